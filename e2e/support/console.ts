@@ -1,0 +1,34 @@
+import type { BrowserContext, ConsoleMessage } from '@playwright/test';
+
+/** Lines the product can not keep the browser from writing, each with its reason. */
+const tolerated: { text: RegExp; at: RegExp; why: string }[] = [
+  {
+    text: /^Failed to load resource: the server responded with a status of 4\d\d/,
+    at: /\/api\//,
+    why: 'Chromium logs every refused call; the page shows the refusal and tests look for that',
+  },
+];
+
+function isTolerated(message: ConsoleMessage): boolean {
+  return tolerated.some(({ text, at }) => text.test(message.text()) && at.test(message.location().url));
+}
+
+/** Collects errors, warnings, uncaught exceptions and CSP violations of every page of the context. */
+export async function watchContext(context: BrowserContext, problems: string[]): Promise<void> {
+  context.on('console', (message) => {
+    const type = message.type();
+    if ((type !== 'error' && type !== 'warning') || isTolerated(message)) return;
+    problems.push(`${type}: ${message.text()} (${message.location().url})`);
+  });
+  context.on('weberror', (error) =>
+    problems.push(`uncaught: ${error.error().stack ?? error.error().message}`),
+  );
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      // biome-ignore lint/suspicious/noConsole: the console is how a page reaches the test
+      console.error(
+        `CSP ${event.effectiveDirective} refused ${event.blockedURI} at ${event.sourceFile}:${event.lineNumber}`,
+      );
+    });
+  });
+}

@@ -1,0 +1,30 @@
+import { type APIRequestContext, expect } from '@playwright/test';
+
+interface OutboxMail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** Waits for the newest mail to an address in the demo outbox. */
+export async function readMail(request: APIRequestContext, to: string): Promise<OutboxMail> {
+  let found: OutboxMail | undefined;
+  await expect
+    .poll(async () => {
+      const mails: unknown = await (await request.get('/dev/outbox.json')).json();
+      found = mailsIn(mails).find((mail) => mail.to === to);
+      return found?.to;
+    }, `a mail to ${to}`)
+    .toBe(to);
+  return found as OutboxMail;
+}
+
+/** The first link of a mail. */
+export function linkIn(mail: OutboxMail): string {
+  return mail.text.match(/https?:\/\/\S+/)?.[0] ?? '';
+}
+
+function mailsIn(body: unknown): OutboxMail[] {
+  const list = Array.isArray(body) ? body : ((body as { result?: unknown }).result ?? []);
+  return list as OutboxMail[];
+}

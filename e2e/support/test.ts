@@ -1,0 +1,43 @@
+import { type BrowserContext, type BrowserContextOptions, test as base } from '@playwright/test';
+import { watchContext } from './console.ts';
+
+interface Fixtures {
+  /** What the browsers complained about; the test fails when anything is left at its end. */
+  problems: string[];
+  /** Declares a console line that this journey causes on purpose, for example a page that answers 404. */
+  allowConsole: (pattern: RegExp) => void;
+  /** Opens another person's browser: own cookies, own storage, watched like the first. */
+  newPerson: (options?: BrowserContextOptions) => Promise<BrowserContext>;
+}
+
+/** Playwright's test, with a console that has to stay clean: no error, no warning, no CSP violation. */
+export const test = base.extend<Fixtures & { allowed: RegExp[] }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+  allowed: async ({}, use) => use([]),
+  allowConsole: async ({ allowed }, use) => use((pattern) => allowed.push(pattern)),
+  problems: [
+    async ({ allowed }, use) => {
+      const problems: string[] = [];
+      await use(problems);
+      const left = problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem)));
+      base.expect(left, 'the browser console has to stay clean').toEqual([]);
+    },
+    { auto: true },
+  ],
+  context: async ({ context, problems }, use) => {
+    await watchContext(context, problems);
+    await use(context);
+  },
+  newPerson: async ({ browser, problems, contextOptions }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext({ ...contextOptions, ...options });
+      opened.push(context);
+      await watchContext(context, problems);
+      return context;
+    });
+    for (const context of opened) await context.close();
+  },
+});
+
+export { expect } from '@playwright/test';

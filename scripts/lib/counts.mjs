@@ -1,0 +1,28 @@
+// @ts-check
+import { existsSync, readFileSync } from 'node:fs';
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+
+/**
+ * Reads a JSON report of Vitest or of Playwright.
+ * @param {string} file
+ * @returns {Counts} zeros when the suite broke before it wrote one
+ */
+export function countTests(file) {
+  if (!existsSync(file)) return { passed: 0, failed: 0, skipped: 0 };
+  return countReport(JSON.parse(readFileSync(file, 'utf8')));
+}
+
+/**
+ * @param {Record<string, any>} report
+ * @returns {Counts}
+ */
+export function countReport(report) {
+  if (report.stats) {
+    const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = report.stats;
+    // A test that passes at the second try is a failing test here.
+    return { passed: expected, failed: unexpected + flaky, skipped };
+  }
+  const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = report;
+  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
+}

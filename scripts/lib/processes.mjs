@@ -1,0 +1,128 @@
+// @ts-check
+// Every process a test run starts can be found again and ended, grandchildren in other groups too.
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { root } from './toolchain.mjs';
+
+/** Inherited by all that is started below this process, so that leftovers are known as ours. */
+const mark = `VONK_TEST_RUN=${process.pid}-${Date.now()}`;
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+
+/**
+ * Starts a command as the leader of its own process group.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ */
+export function start(command, args, options = {}) {
+  const [name = '', value] = mark.split('=');
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    ...options,
+    env: { ...(options.env ?? process.env), [name]: value },
+    detached: true,
+  });
+  running.add(child);
+  child.once('close', () => running.delete(child));
+  return child;
+}
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions & { minutes?: number }} [options] `minutes` until it is ended
+ * @returns {Promise<number>} exit code; 1 when it could not start or ran out of time
+ */
+export async function runToEnd(command, args, { minutes = 20, ...options } = {}) {
+  const child = start(command, args, options);
+  const timer = setTimeout(() => {
+    console.error(`${command} ${args.join(' ')}: not done after ${minutes} minutes, ended.`);
+    signalGroup(child, 'SIGKILL');
+  }, minutes * 60_000);
+  const code = await new Promise((resolve) => {
+    child.once('error', (error) => {
+      console.error(error.message);
+      resolve(1);
+    });
+    child.once('close', (exitCode) => resolve(exitCode ?? 1));
+  });
+  clearTimeout(timer);
+  return code;
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {NodeJS.Signals} signal
+ */
+export function signalGroup(child, signal) {
+  try {
+    if (child.pid) process.kill(-child.pid, signal);
+  } catch {
+    // The group is gone already.
+  }
+}
+
+/** @returns {number[]} processes that carry our mark (Linux; elsewhere the groups have to do) */
+function marked() {
+  if (!existsSync('/proc/self/environ')) return [];
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(mark);
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+}
+
+/** Ends all that was started here: politely, and what is left after three seconds at once. */
+export async function endAll() {
+  for (const child of running) signalGroup(child, 'SIGTERM');
+  for (let waited = 0; waited < 3000 && marked().length > 0; waited += 100) await sleep(100);
+  for (const child of running) signalGroup(child, 'SIGKILL');
+  for (const pid of marked()) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // Ended by itself in between.
+    }
+  }
+}
+
+/** @returns {Promise<number>} a port nobody listens on */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/**
+ * Sends a line to a TCP service and hands back the first thing it says.
+ * @param {{ host: string, port: number }} where
+ * @param {string} line
+ * @returns {Promise<string>} empty when nobody answers within a second
+ */
+export function ask(where, line) {
+  return new Promise((resolve) => {
+    const socket = connect(where);
+    const end = (/** @type {string} */ answer) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.setTimeout(1000, () => end(''));
+    socket.once('error', () => end(''));
+    socket.once('connect', () => socket.write(line));
+    socket.once('data', (data) => end(data.toString()));
+  });
+}

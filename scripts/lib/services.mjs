@@ -1,0 +1,161 @@
+// @ts-check
+// Finds what the suites can use beside Node: a browser, PostgreSQL, Redis. What is installed but not running
+// is started for this run only, on a free port with its data in a temporary folder.
+import { spawnSync } from 'node:child_process';
+import { accessSync, chownSync, constants, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ask, freePort, start } from './processes.mjs';
+
+/** @typedef {{ url: string, how: string }} Found */
+
+const isRoot = process.getuid?.() === 0;
+
+/**
+ * @param {string[]} names programs by name or absolute path
+ * @param {string[]} [folders] looked into before PATH
+ */
+function findProgram(names, folders = []) {
+  const places = [...folders, ...(process.env.PATH ?? '').split(delimiter)];
+  const candidates = names.flatMap((name) =>
+    name.startsWith('/') ? [name] : places.map((dir) => join(dir, name)),
+  );
+  return candidates.find((file) => {
+    try {
+      accessSync(file, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** @returns {Found | undefined} */
+export function findBrowser() {
+  const given = process.env.CHROMIUM_PATH;
+  if (given) return { url: given, how: 'CHROMIUM_PATH' };
+  const names = [
+    '/usr/bin/chromium',
+    'chromium',
+    'chromium-browser',
+    'google-chrome',
+    'google-chrome-stable',
+  ];
+  const found = findProgram(names);
+  if (found) return { url: found, how: 'found' };
+  if (!isRoot || !findProgram(['apt-get'])) return undefined;
+  console.log('No browser found: apt-get install chromium …');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const apt = (/** @type {string[]} */ ...args) =>
+    spawnSync('apt-get', ['-qq', ...args], { env, stdio: 'inherit' });
+  const install = ['install', '-y', '--no-install-recommends', 'chromium'];
+  if (apt(...install).status !== 0) {
+    apt('update');
+    apt(...install);
+  }
+  const installed = findProgram(names);
+  return installed ? { url: installed, how: 'installed with apt-get' } : undefined;
+}
+
+/** @param {string} url @returns {Promise<boolean>} may this login create databases? */
+async function acceptsPostgres(url) {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1500 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query(
+      'select rolcreatedb or rolsuper as ok from pg_roles where rolname = current_user',
+    );
+    return rows[0]?.ok === true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** The account that may own a cluster: PostgreSQL refuses to run as root. */
+function clusterOwner() {
+  if (!isRoot) return {};
+  const line = readFileSync('/etc/passwd', 'utf8').split('\n');
+  const entry =
+    line.find((row) => row.startsWith('postgres:')) ?? line.find((row) => row.startsWith('nobody:'));
+  const [, , uid, gid] = (entry ?? '').split(':');
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+/** @returns {Promise<Found | undefined>} */
+async function startPostgres() {
+  const debian = '/usr/lib/postgresql';
+  const folders = findProgram([debian])
+    ? readdirSync(debian)
+        .sort()
+        .reverse()
+        .map((v) => join(debian, v, 'bin'))
+    : [];
+  const initdb = findProgram(['initdb'], folders);
+  const server = findProgram(['postgres'], folders);
+  if (!initdb || !server) return undefined;
+  const owner = clusterOwner();
+  const data = mkdtempSync(join(tmpdir(), 'vonk-postgres-'));
+  process.once('exit', () => rmSync(data, { recursive: true, force: true }));
+  if (owner.uid !== undefined) chownSync(data, owner.uid, owner.gid);
+  const options = { ...owner, cwd: data, stdio: /** @type {const} */ ('ignore') };
+  const made = spawnSync(
+    initdb,
+    ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--no-sync'],
+    options,
+  );
+  if (made.status !== 0) return undefined;
+  const port = await freePort();
+  const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${data}`, 'fsync=off'];
+  start(server, ['-D', data, '-p', String(port), ...settings.flatMap((one) => ['-c', one])], options);
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  return (await eventually(() => acceptsPostgres(url))) ? { url, how: 'started for this run' } : undefined;
+}
+
+/** @returns {Promise<Found | undefined>} */
+export async function findPostgres() {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return (await acceptsPostgres(given)) ? { url: given, how: 'TEST_DATABASE_URL' } : undefined;
+  const candidates = [
+    'postgres://postgres@127.0.0.1:5432/postgres',
+    'postgres:///postgres?host=/var/run/postgresql',
+  ];
+  for (const url of candidates) if (await acceptsPostgres(url)) return { url, how: 'running' };
+  return startPostgres();
+}
+
+/** @param {string} url */
+async function acceptsRedis(url) {
+  const { hostname, port } = new URL(url);
+  return (await ask({ host: hostname, port: Number(port || 6379) }, 'PING\r\n')).startsWith('+PONG');
+}
+
+/** @returns {Promise<Found | undefined>} */
+export async function findRedis() {
+  const given = process.env.TEST_REDIS_URL;
+  if (given) return (await acceptsRedis(given)) ? { url: given, how: 'TEST_REDIS_URL' } : undefined;
+  const usual = 'redis://127.0.0.1:6379';
+  if (await acceptsRedis(usual)) return { url: usual, how: 'running' };
+  const server = findProgram(['redis-server']);
+  if (!server) return undefined;
+  const port = await freePort();
+  start(server, ['--port', String(port), '--bind', '127.0.0.1', '--save', ''], {
+    cwd: tmpdir(),
+    stdio: 'ignore',
+  });
+  const url = `redis://127.0.0.1:${port}`;
+  return (await eventually(() => acceptsRedis(url))) ? { url, how: 'started for this run' } : undefined;
+}
+
+/** @param {() => Promise<boolean>} check @returns {Promise<boolean>} within ten seconds */
+async function eventually(check) {
+  for (let tries = 0; tries < 50; tries += 1) {
+    if (await check()) return true;
+    await sleep(200);
+  }
+  return false;
+}

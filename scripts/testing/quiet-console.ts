@@ -1,0 +1,19 @@
+import { format } from 'node:util';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+
+const methods = ['debug', 'error', 'info', 'log', 'trace', 'warn'] as const;
+const printed: string[] = [];
+
+beforeEach(() => {
+  printed.length = 0;
+  for (const method of methods) {
+    vi.spyOn(console, method).mockImplementation((...parts: unknown[]) => {
+      printed.push(`console.${method}: ${format(...parts)}`);
+    });
+  }
+});
+
+/** A test that expects output replaces the method itself: `vi.spyOn(console, 'warn').mockImplementation(…)`. */
+afterEach(() => {
+  expect(printed, 'unexpected console output').toEqual([]);
+});
