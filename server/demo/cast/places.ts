@@ -1,0 +1,32 @@
+import type { CastLanguage } from './performer.ts';
+
+/** Where somebody lives and what is spoken there. */
+export interface Place {
+  city: string;
+  country: string;
+  language: CastLanguage;
+}
+
+type Places = readonly [Place, ...Place[]];
+
+const at = (country: string, language: CastLanguage, cities: string): Places =>
+  cities.split(', ').map((city) => ({ city, country, language })) as [Place, ...Place[]];
+
+/** Each home language with how common it is in the cast and its places. */
+export const homes: readonly (readonly [Places, number])[] = [
+  [
+    at(
+      'NL',
+      'nl',
+      'Amsterdam, Rotterdam, Utrecht, Den Haag, Eindhoven, Groningen, Tilburg, Breda, Nijmegen, Haarlem, ' +
+        'Arnhem, Zwolle, Leiden, Maastricht, Delft, Deventer, Middelburg, Alkmaar, Leeuwarden, Den Bosch',
+    ),
+    40,
+  ],
+  [at('BE', 'nl', 'Antwerpen, Gent, Brugge, Leuven, Hasselt, Mechelen'), 14],
+  [at('DE', 'de', 'Köln, Hamburg, Berlin, Leipzig, Freiburg, Münster'), 12],
+  [at('GB', 'en', 'Bristol, Leeds, London, Brighton, Edinburgh'), 12],
+  [at('FR', 'fr', 'Lille, Lyon, Nantes, Bordeaux, Montpellier'), 8],
+  [at('ES', 'es', 'Valencia, Sevilla, Bilbao, Málaga'), 7],
+  [at('IT', 'it', 'Bologna, Torino, Verona, Palermo'), 7],
+];
