@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 
 /** Not the product's own 4321, so that the journeys run beside a started product. */
-const port = Number(process.env['E2E_PORT'] ?? 4399);
+const port = Number(process.env.E2E_PORT ?? 4399);
 const baseURL = `http://localhost:${port}`;
 
 export default defineConfig({
@@ -23,7 +23,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
     launchOptions: {
-      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       args: [
         '--no-sandbox',
         '--disable-background-networking',

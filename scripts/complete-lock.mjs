@@ -1,0 +1,64 @@
+// @ts-check
+// npm leaves a package for another platform out of package-lock.json when the registry it asked could not show it
+// (a partial mirror), and then `npm ci` refuses that very lock everywhere. This adds what is missing: an entry
+// that is optional and bound to its platform. Run it after `npm install`; scripts/lockfile.test.ts tells when.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+
+/**
+ * @typedef {{ version?: string, optional?: boolean, dev?: boolean, os?: string[], cpu?: string[], libc?: string[],
+ *   optionalDependencies?: Record<string, string> }} Entry
+ * @typedef {Record<string, Entry>} Packages entries by their path below the project
+ */
+
+const cpus = ['arm64', 'arm', 'x64', 'ia32', 'ppc64', 'riscv64', 's390x', 'wasm32'];
+const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'];
+
+/**
+ * @param {string} name of a platform package, like `@biomejs/cli-linux-arm64-musl`
+ * @returns {Pick<Entry, 'os' | 'cpu' | 'libc'>}
+ */
+function platformOf(name) {
+  const parts = name.split(/[-/]/);
+  const cpu = cpus.find((one) => parts.includes(one));
+  const os = systems.find((one) => parts.includes(one));
+  const libc = name.endsWith('-musl') ? 'musl' : name.endsWith('-gnu') ? 'glibc' : undefined;
+  return {
+    ...(cpu && { cpu: [cpu] }),
+    ...(os && { os: [os] }),
+    ...(libc && os === 'linux' && { libc: [libc] }),
+  };
+}
+
+/**
+ * The optional packages that the lock names as a need and does not describe.
+ * @param {Packages} packages
+ * @returns {Packages}
+ */
+export function missingPlatforms(packages) {
+  /** @type {Packages} */
+  const missing = {};
+  for (const [path, entry] of Object.entries(packages)) {
+    for (const [name, version] of Object.entries(entry.optionalDependencies ?? {})) {
+      const known = [`${path}/node_modules/${name}`, `node_modules/${name}`].some((place) => packages[place]);
+      if (known || !/^\d/.test(version)) continue;
+      const dev = entry.dev ? { dev: true } : {};
+      missing[`node_modules/${name}`] = { version, ...platformOf(name), ...dev, optional: true };
+    }
+  }
+  return missing;
+}
+
+/** @param {URL} file */
+function complete(file) {
+  const lock = JSON.parse(readFileSync(file, 'utf8'));
+  const missing = missingPlatforms(lock.packages);
+  const all = Object.entries({ ...lock.packages, ...missing });
+  lock.packages = Object.fromEntries(all.sort(([a], [b]) => a.localeCompare(b, 'en')));
+  writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
+  console.log(`package-lock.json: ${Object.keys(missing).length} entries added.`);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  complete(new URL('../package-lock.json', import.meta.url));
+}

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { missingPlatforms } from './complete-lock.mjs';
+
+interface Entry {
+  version?: string;
+  deprecated?: string;
+  hasInstallScript?: boolean;
+}
+
+const read = (name: string) => JSON.parse(readFileSync(new URL(`../${name}`, import.meta.url), 'utf8'));
+const packages: Record<string, Entry> = read('package-lock.json').packages;
+const nameOf = (path: string) => path.replace(/^.*node_modules\//, '');
+
+describe('package-lock.json', () => {
+  it('describes the optional packages of every platform, so that npm ci takes it everywhere', () => {
+    expect(Object.keys(missingPlatforms(packages)), 'run: node scripts/complete-lock.mjs').toEqual([]);
+  });
+
+  it('holds no package that its maintainers gave up', () => {
+    const deprecated = Object.entries(packages).filter(([, entry]) => entry.deprecated);
+    expect(deprecated.map(([path, entry]) => `${path}: ${entry.deprecated}`)).toEqual([]);
+  });
+
+  it('runs install scripts of packages named in allowScripts only', () => {
+    const allowed = Object.keys(read('package.json').allowScripts);
+    const running = Object.entries(packages).filter(([, entry]) => entry.hasInstallScript);
+    expect(running.map(([path]) => nameOf(path)).filter((name) => !allowed.includes(name))).toEqual([]);
+  });
+
+  it('keeps socket.io-parser at the version that bounds what a packet may claim', () => {
+    const [major = 0, minor = 0, patch = 0] = (packages['node_modules/socket.io-parser']?.version ?? '')
+      .split('.')
+      .map(Number);
+    expect(major * 1e6 + minor * 1e3 + patch).toBeGreaterThanOrEqual(4_002_007);
+  });
+});
+
+describe('missingPlatforms', () => {
+  it('adds what a package needs optionally and the lock does not describe, bound to its platform', () => {
+    const missing = missingPlatforms({
+      'node_modules/tool': {
+        dev: true,
+        optionalDependencies: {
+          'tool-linux-x64-musl': '1.2.3',
+          'tool-darwin-arm64': '1.2.3',
+          fsevents: '^2.0.0',
+        },
+      },
+      'node_modules/tool-darwin-arm64': { version: '1.2.3' },
+    });
+    expect(missing).toEqual({
+      'node_modules/tool-linux-x64-musl': {
+        version: '1.2.3',
+        cpu: ['x64'],
+        os: ['linux'],
+        libc: ['musl'],
+        dev: true,
+        optional: true,
+      },
+    });
+  });
+});
