@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { onlineStatus } from '../performers/status.ts';
+import { prices } from '../wallet/prices.ts';
+
+export const chatTypes = ['free', 'chat', 'vip'] as const;
+export const chatTypeSchema = z.enum(chatTypes);
+export type ChatType = z.infer<typeof chatTypeSchema>;
+
+/** Why a stream ended, as the viewer is told (live spec 3), plus the reasons a server ends one for. */
+export const endReasons = [
+  'left',
+  'guest_expired',
+  'duplicate_session',
+  'paused',
+  'no_credits',
+  'ping-auth-expired',
+  'chat-switch',
+  'host-disconnected',
+  'default',
+] as const;
+export const endReasonSchema = z.enum(endReasons);
+export type EndReason = z.infer<typeof endReasonSchema>;
+
+/** The chat a performer in this status offers to a new viewer; null where there is nothing to join. */
+export function chatTypeFor(status: number): ChatType | null {
+  if (status === onlineStatus.free) return 'free';
+  return status === onlineStatus.online ? 'chat' : null;
+}
+
+/** Credits for one minute of watching (live spec 9, readings: free chat and pause cost nothing). */
+export function minutePrice(type: ChatType, status: number): number {
+  if (type === 'free' || status === onlineStatus.paused) return 0;
+  return type === 'vip' ? prices.vipMinute : prices.chatMinute;
+}
+
+/** A client sends keep-alive this often, in ms; three in a row missed end the session. */
+export const KEEP_ALIVE_MS = 3000;
+export const KEEP_ALIVE_GRACE_MS = 15_000;
+/** After a network error the next try waits this long, in ms. */
+export const KEEP_ALIVE_RETRY_MS = 1000;
+
+/** A stall up to this long within a minute is not credited back, in ms. */
+export const STALL_TOLERANCE_MS = 5000;
+export const MINUTE_MS = 60_000;
+
+/** Credits to give back for a minute with `stalledMs` without picture; nothing within the tolerance. */
+export function stallCredit(price: number, stalledMs: number): number {
+  if (stalledMs <= STALL_TOLERANCE_MS) return 0;
+  return Math.floor((price * Math.min(stalledMs, MINUTE_MS)) / MINUTE_MS);
+}

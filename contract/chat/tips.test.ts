@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { refuseTip, TIP_MAX, TIP_MIN, tipDataSchema, tipPresets } from './tips.ts';
+
+describe('refuseTip', () => {
+  it.each([
+    ['the smallest tip from exactly that balance goes', TIP_MIN, TIP_MIN, null],
+    ['the largest tip goes', TIP_MAX, TIP_MAX, null],
+    ['one credit too few is refused for credits', 500, 499, 'credits'],
+    ['an empty wallet is refused for credits', TIP_MIN, 0, 'credits'],
+    ['below the minimum is refused for the amount', TIP_MIN - 1, 5000, 'amount'],
+    ['above the maximum is refused for the amount', TIP_MAX + 1, TIP_MAX * 2, 'amount'],
+    ['half a credit is refused for the amount', 100.5, 5000, 'amount'],
+    ['a negative tip is refused for the amount', -100, 5000, 'amount'],
+    ['what is no number is refused for the amount', Number.NaN, 5000, 'amount'],
+  ] as const)('%s', (_, amount, balance, expected) => {
+    expect(refuseTip(amount, balance)).toBe(expected);
+  });
+});
+
+describe('tipDataSchema', () => {
+  it('fills in an empty message and a tip that is not public', () => {
+    expect(tipDataSchema.parse({ amount: 250 })).toEqual({
+      amount: 250,
+      tipType: 'tip',
+      message: '',
+      isPublic: false,
+    });
+  });
+
+  it('refuses an amount sent as text', () => {
+    expect(tipDataSchema.safeParse({ amount: '250' }).success).toBe(false);
+  });
+
+  it('drops fields it does not know, so that nobody names a sender', () => {
+    expect(tipDataSchema.parse({ amount: 250, member: 7 })).not.toHaveProperty('member');
+  });
+});
+
+it('offers presets within the limits, cheapest first', () => {
+  const amounts = tipPresets.map((preset) => preset.amount);
+  expect(amounts).toEqual([...amounts].sort((a, b) => a - b));
+  expect(amounts.every((amount) => refuseTip(amount, TIP_MAX) === null)).toBe(true);
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { chatTextSchema } from './messages.ts';
+
+/** Credits (live spec 5). */
+export const TIP_MIN = 100;
+export const TIP_MAX = 100_000;
+
+/** The buttons of the tip tab, in credits (live spec 9). */
+export const tipPresets = [
+  { name: 'rose', amount: 100 },
+  { name: 'kiss', amount: 250 },
+  { name: 'loving', amount: 500 },
+  { name: 'love', amount: 750 },
+  { name: 'rockIt', amount: 1000 },
+  { name: 'diamond', amount: 2500 },
+] as const;
+
+export const tipAmountSchema = z.number().int().min(TIP_MIN).max(TIP_MAX);
+
+/** What the action `tip` carries (live spec 7); the message may be empty, the tip is not public by default. */
+export const tipDataSchema = z.object({
+  amount: tipAmountSchema,
+  tipType: z.literal('tip').default('tip'),
+  message: z.union([z.literal(''), chatTextSchema]).default(''),
+  isPublic: z.boolean().default(false),
+});
+export type TipData = z.infer<typeof tipDataSchema>;
+
+export type TipRefusal = 'amount' | 'credits';
+
+/** Why this tip can't be sent from this balance, or null when it can. Both in credits. */
+export function refuseTip(amount: number, balance: number): TipRefusal | null {
+  if (!tipAmountSchema.safeParse(amount).success) return 'amount';
+  return balance < amount ? 'credits' : null;
+}

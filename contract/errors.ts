@@ -1,0 +1,84 @@
+/**
+ * Every label a call can answer with. Sources: error catalogues of the specification (platform 8, live 8);
+ * labels the catalogues only describe are named in the same `badRequest.…` form.
+ */
+export const errorLabels = [
+  // every call
+  'badRequest.invalid.input',
+  'badRequest.invalid.apiKey',
+  'badRequest.invalid.origin',
+  'badRequest.tooLarge',
+  'badRequest.tooMany',
+  'badRequest.unauthorized',
+  'badRequest.forbidden',
+  'badRequest.notFound',
+  'UNDEFINED_ERROR',
+  'UNAVAILABLE',
+  // member
+  'badRequest.login.notExists',
+  'badRequest.login.deleted',
+  'badRequest.invalid.login',
+  'badRequest.incorrectPassword',
+  'badRequest.email_exists',
+  'badRequest.username_exists',
+  'badRequest.forbiddenWords',
+  'badRequest.password_common',
+  'badRequest.link.used',
+  'badRequest.link.expired',
+  // wallet
+  'badRequest.invalid.payment',
+  'badRequest.deduct.credits.amount',
+  'badRequest.invalid.bundle',
+  'badRequest.invalid.paymentMethod',
+  'badRequest.consent.required',
+  'badRequest.idempotency.conflict',
+  // performers and chat
+  'badRequest.performer.notExists',
+  'badRequest.performer.offline',
+  'badRequest.performer.paused',
+  'badRequest.performer.busy',
+  'badRequest.invalid.joinToken',
+  'badRequest.invalid.auth',
+  'badRequest.session.ended',
+  'badRequest.session.duplicate',
+  'badRequest.guest.expired',
+  'badRequest.media.unavailable',
+] as const;
+
+export type ErrorLabel = (typeof errorLabels)[number];
+
+/** What every call may answer besides its own labels. */
+export const commonLabels = [
+  'badRequest.invalid.input',
+  'badRequest.invalid.apiKey',
+  'badRequest.invalid.origin',
+  'badRequest.tooLarge',
+  'badRequest.tooMany',
+  'badRequest.unauthorized',
+  'badRequest.forbidden',
+  'UNDEFINED_ERROR',
+  'UNAVAILABLE',
+] as const satisfies readonly ErrorLabel[];
+
+const known: ReadonlySet<string> = new Set(errorLabels);
+
+export function isErrorLabel(value: unknown): value is ErrorLabel {
+  return typeof value === 'string' && known.has(value);
+}
+
+/** The one error class: a label, and for bad input the fields that were wrong. Knows no HTTP status. */
+export class AppError extends Error {
+  readonly label: ErrorLabel;
+  readonly fields: readonly string[];
+
+  constructor(label: ErrorLabel, options: { fields?: readonly string[]; cause?: unknown } = {}) {
+    super(label, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'AppError';
+    this.label = label;
+    this.fields = options.fields ?? [];
+  }
+}
+
+export function labelOf(error: unknown): ErrorLabel {
+  return error instanceof AppError ? error.label : 'UNDEFINED_ERROR';
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { onlineStatusSchema } from './status.ts';
+
+export const PAGE_SIZE = 60;
+export const MAX_PAGE_SIZE = 200;
+
+/** Snapshot addresses and the colour shown until the picture is there. */
+export const snapshotSchema = z.object({
+  /** Site-relative address of the 4:3 picture; `{w}` stands for one of `widths`. */
+  url: z.string(),
+  widths: z.array(z.number().int()),
+  /** CSS colour of the blurred placeholder. */
+  color: z.string(),
+});
+
+export const performerCardSchema = z.object({
+  user: z.number().int(),
+  username: z.string(),
+  age: z.number().int(),
+  rating: z.number(),
+  onlineStatus: onlineStatusSchema,
+  languages: z.array(z.string()),
+  categories: z.array(z.string()),
+  city: z.string(),
+  isNew: z.boolean(),
+  cybertoy: z.number().int(),
+  snapshot: snapshotSchema,
+});
+export type PerformerCard = z.infer<typeof performerCardSchema>;
+
+/** Numbers arrive as text in a query string. */
+const yes = z.union([z.boolean(), z.stringbool()]);
+const count = z.coerce.number().int().min(1);
+
+export const listPerformers = endpoint({
+  base: 'engine',
+  method: 'GET',
+  path: '/performers',
+  summary: 'Performers that pass a filter, in order, a page at a time',
+  access: 'anyone',
+  input: z.object({
+    filter: z
+      .object({
+        gender: z.enum(['female', 'male', 'trans', 'couple']).default('female'),
+        category: z.string().max(64).optional(),
+        status: z.array(z.enum(['live', 'free', 'vip', 'online', 'offline'])).max(5).optional(),
+        toy: yes.optional(),
+        isNew: yes.optional(),
+        username: z.string().max(64).optional(),
+        userIds: z.array(z.coerce.number().int()).max(MAX_PAGE_SIZE).optional(),
+        excludeIds: z.array(z.coerce.number().int()).max(MAX_PAGE_SIZE).optional(),
+      })
+      .default({ gender: 'female' }),
+    /** Default: free first, then who was on last when offline, the visitor's language, rating (live spec 9). */
+    ordering: z
+      .array(z.object({ key: z.enum(['free', 'lastCamSession', 'language', 'rating']), value: z.string().max(16) }))
+      .max(4)
+      .default([]),
+    pagination: z
+      .object({ page: count.max(10_000).default(1), limit: count.max(MAX_PAGE_SIZE).default(PAGE_SIZE) })
+      .default({ page: 1, limit: PAGE_SIZE }),
+  }),
+  output: z.object({ result: z.array(performerCardSchema), total: z.number().int() }),
+  errors: [],
+});
+
+export const profileSchema = performerCardSchema.extend({
+  id: z.number().int(),
+  dateOfBirth: z.string(),
+  gender: z.enum(['female', 'male', 'trans', 'couple']),
+  /** What the performer wrote: locale → field (`motto`, `description`, …) → text. */
+  texts: z.record(z.string(), z.record(z.string(), z.string())),
+  /** Coded fields of the profile (live spec 3), only those that are filled. */
+  fields: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
+  related: z.array(performerCardSchema),
+});
+export type Profile = z.infer<typeof profileSchema>;
+
+export const RELATED_LIMIT = 10;
+
+export const readProfile = endpoint({
+  base: 'engine',
+  method: 'GET',
+  path: '/profile/username/{username}',
+  summary: 'One performer by username, with related performers',
+  access: 'anyone',
+  input: z.object({ username: z.string().min(1).max(64) }),
+  output: profileSchema,
+  errors: ['badRequest.performer.notExists'],
+});
+
+export const listCategories = endpoint({
+  base: 'engine',
+  method: 'GET',
+  path: '/featured/categories',
+  summary: 'Categories of the bar, in order',
+  access: 'anyone',
+  input: z.object({}),
+  output: z.object({
+    result: z.array(
+      z.object({ slug: z.string(), position: z.number().int(), highlight: z.boolean(), name: z.record(z.string(), z.string()) }),
+    ),
+  }),
+  errors: [],
+});

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { fromQuery, toQuery } from './query.ts';
+
+it('writes arrays and objects in bracket format', () => {
+  const query = toQuery({ filter: { status: ['live', 'free'], toy: true }, pagination: { page: 2 }, none: undefined });
+  expect(decodeURIComponent(query)).toBe('filter[status][]=live&filter[status][]=free&filter[toy]=true&pagination[page]=2');
+});
+
+it('reads back what it wrote, as text', () => {
+  const input = { filter: { status: ['live', 'free'], gender: 'female' }, pagination: { page: '2' }, q: 'a&b=c[d]' };
+  expect(JSON.parse(JSON.stringify(fromQuery(new URLSearchParams(toQuery(input)))))).toEqual(input);
+});
+
+it('does not let a name reach the prototype', () => {
+  fromQuery(new URLSearchParams('__proto__[polluted]=1&a[constructor][prototype][polluted]=1'));
+  expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+});
+
+it('keeps the last of a name that is both text and object', () => {
+  expect(JSON.parse(JSON.stringify(fromQuery(new URLSearchParams('a=1&a[b]=2'))))).toEqual({ a: { b: '2' } });
+});

@@ -1,0 +1,58 @@
+type Tree = { [key: string]: unknown };
+
+const MAX_DEPTH = 4;
+const MAX_ITEMS = 1000;
+const unsafe = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** Writes input as a query in bracket format: `filter[status][]=live&pagination[page]=2`. */
+export function toQuery(input: Readonly<Record<string, unknown>>): string {
+  const params = new URLSearchParams();
+  const write = (name: string, value: unknown): void => {
+    if (value === undefined || value === null) return;
+    if (Array.isArray(value)) {
+      for (const item of value) write(`${name}[]`, item);
+    } else if (typeof value === 'object') {
+      for (const [key, inner] of Object.entries(value)) write(`${name}[${key}]`, inner);
+    } else {
+      params.append(name, String(value));
+    }
+  };
+  for (const [key, value] of Object.entries(input)) write(key, value);
+  return params.toString();
+}
+
+/** Reads bracket format back; every leaf is text. Names that are too deep or unsafe are left out. */
+export function fromQuery(params: URLSearchParams): Tree {
+  const tree: Tree = Object.create(null);
+  let items = 0;
+  for (const [name, value] of params) {
+    items += 1;
+    if (items > MAX_ITEMS) break;
+    const path = name.split(/\[|\]\[|\]$/).filter((part, index, all) => index < all.length - 1 || part !== '');
+    const keys = name.endsWith('[]') ? [...path.filter((part) => part !== ''), ''] : path;
+    if (keys.length > MAX_DEPTH || keys.some((key) => unsafe.has(key))) continue;
+    put(tree, keys, value);
+  }
+  return tree;
+}
+
+function put(tree: Tree, keys: readonly string[], value: string): void {
+  let node = tree;
+  for (let index = 0; index < keys.length; index += 1) {
+    const key = keys[index] ?? '';
+    const next = keys[index + 1];
+    if (next === '') {
+      const list = node[key];
+      if (Array.isArray(list)) list.push(value);
+      else node[key] = [value];
+      return;
+    }
+    if (next === undefined) {
+      node[key] = value;
+      return;
+    }
+    const inner = node[key];
+    node[key] = inner !== null && typeof inner === 'object' && !Array.isArray(inner) ? inner : Object.create(null);
+    node = node[key] as Tree;
+  }
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { chatMessageSchema, chatTextSchema, clientIdSchema } from '../chat/messages.ts';
+import { endpoint } from '../endpoint.ts';
+import { onlineStatusSchema } from '../performers/status.ts';
+
+export const studioLogin = endpoint({
+  base: 'studio',
+  method: 'POST',
+  path: '/login',
+  summary: 'Logs a performer in',
+  access: 'anyone',
+  input: z.object({ username: z.string().trim().min(1).max(64), password: z.string().min(1).max(128) }),
+  output: z.object({ token: z.string(), performer: z.object({ id: z.number().int(), username: z.string() }) }),
+  errors: ['badRequest.invalid.login'],
+});
+
+export const startBroadcast = endpoint({
+  base: 'studio',
+  method: 'POST',
+  path: '/broadcast',
+  summary: 'The WHIP address and token an encoder publishes with',
+  access: 'performer',
+  input: z.object({}),
+  output: z.object({
+    /** WHIP address; site-relative where the media server is embedded. */
+    url: z.string(),
+    token: z.string(),
+    expiresAt: z.string(),
+  }),
+  errors: [],
+});
+
+export const setStatus = endpoint({
+  base: 'studio',
+  method: 'PUT',
+  path: '/status',
+  summary: 'Says what the performer offers now; going live needs a running broadcast',
+  access: 'performer',
+  input: z.object({ onlineStatus: onlineStatusSchema }),
+  output: z.object({ onlineStatus: onlineStatusSchema }),
+  errors: ['badRequest.performer.offline'],
+});
+
+export const readRoom = endpoint({
+  base: 'studio',
+  method: 'GET',
+  path: '/room',
+  summary: 'The performer’s own room: status, earnings and lines after a sequence number',
+  access: 'performer',
+  input: z.object({ after: z.coerce.number().int().min(0).default(0) }),
+  output: z.object({
+    onlineStatus: onlineStatusSchema,
+    viewers: z.number().int(),
+    /** Earned credits. */
+    credits: z.number().int(),
+    messages: z.array(chatMessageSchema),
+  }),
+  errors: [],
+});
+
+export const sayInRoom = endpoint({
+  base: 'studio',
+  method: 'POST',
+  path: '/chat/message',
+  summary: 'The performer says a line to the room',
+  access: 'performer',
+  input: z.object({ message: chatTextSchema, clientId: clientIdSchema }),
+  output: z.object({ message: chatMessageSchema }),
+  errors: [],
+});

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+
+/** An operator's mistake in the environment, told so that it can be mended. */
+export class ConfigError extends Error {}
+
+const DEMO_SECRET = 'demo-secret-that-protects-nothing-but-the-demo';
+
+const flag = (fallback: boolean) => z.stringbool().default(fallback);
+const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
+
+const environmentSchema = z.object({
+  MODE: z.enum(['demo', 'production']).default('demo'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(4321),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.string().optional(),
+  REDIS_URL: z.string().optional(),
+  /** Signs sessions and tokens; at least 32 characters. */
+  SECRET: z.string().default(DEMO_SECRET),
+  /** What links in mails begin with; needed behind a proxy. */
+  PUBLIC_URL: z.url().optional(),
+  API_KEY: z.string().min(8).default('vonk-web'),
+  TRUSTED_PROXIES: z.string().default(''),
+  METRICS_TOKEN: z.string().optional(),
+  DEMO_CAST: flag(true),
+  DEMO_PERFORMERS: count(240),
+  SMTP_URL: z.string().optional(),
+  MAIL_FROM: z.string().default('Vonk <noreply@vonk.example>'),
+  PAYMENTS: z.enum(['sandbox', 'paynl']).default('sandbox'),
+  LOGIN_LABELS: z.enum(['catalogue', 'generic']).default('catalogue'),
+  GUEST_FREE_SECONDS: count(60),
+  RATE_LIMITS: flag(true),
+  LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  MEDIA_HOST: z.string().default('127.0.0.1'),
+  MEDIA_PORTS: z
+    .string()
+    .regex(/^\d+-\d+$/)
+    .optional(),
+});
+
+export interface Config {
+  mode: 'demo' | 'production';
+  host: string;
+  port: number;
+  dataDir: string;
+  /** `memory:`, a folder or a `postgres:` address. */
+  databaseUrl: string;
+  /** Whether this process owns a folder that no second process may open. */
+  ownsFolder: boolean;
+  redisUrl: string | null;
+  secret: string;
+  publicUrl: string;
+  apiKey: string;
+  trustedProxies: readonly string[];
+  metricsToken: string | null;
+  secureCookies: boolean;
+  demoCast: boolean;
+  demoPerformers: number;
+  smtpUrl: string | null;
+  mailFrom: string;
+  payments: 'sandbox' | 'paynl';
+  loginLabels: 'catalogue' | 'generic';
+  guestFreeSeconds: number;
+  rateLimits: boolean;
+  logLevel: 'error' | 'warn' | 'info' | 'debug' | 'silent';
+  media: { host: string; ports: [number, number] | null };
+}
+
+/** Reads the environment. Throws ConfigError that names every variable that is wrong or missing. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = environmentSchema.safeParse(filled);
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new ConfigError(`The environment is not usable:\n${wrong.join('\n')}`);
+  }
+  const env = parsed.data;
+  if (env.MODE === 'production') refuseDemoParts(env);
+  const ports = env.MEDIA_PORTS?.split('-').map(Number);
+  return {
+    mode: env.MODE,
+    host: env.HOST,
+    port: env.PORT,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL ?? `${env.DATA_DIR}/db`,
+    ownsFolder: env.DATABASE_URL === undefined,
+    redisUrl: env.REDIS_URL ?? null,
+    secret: env.SECRET,
+    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    apiKey: env.API_KEY,
+    trustedProxies: env.TRUSTED_PROXIES.split(',').filter(Boolean),
+    metricsToken: env.METRICS_TOKEN ?? null,
+    secureCookies: env.MODE === 'production',
+    demoCast: env.MODE === 'demo' && env.DEMO_CAST,
+    demoPerformers: env.DEMO_PERFORMERS,
+    smtpUrl: env.SMTP_URL ?? null,
+    mailFrom: env.MAIL_FROM,
+    payments: env.PAYMENTS,
+    loginLabels: env.LOGIN_LABELS,
+    guestFreeSeconds: env.GUEST_FREE_SECONDS,
+    rateLimits: env.RATE_LIMITS,
+    logLevel: env.LOG_LEVEL,
+    media: { host: env.MEDIA_HOST, ports: ports ? [ports[0] ?? 0, ports[1] ?? 0] : null },
+  };
+}
+
+function refuseDemoParts(env: z.infer<typeof environmentSchema>): void {
+  const missing = [
+    env.SECRET === DEMO_SECRET || env.SECRET.length < 32
+      ? `  SECRET: a secret of your own, 32 characters or more (for example ${randomBytes(24).toString('hex')})`
+      : null,
+    env.PUBLIC_URL?.startsWith('https://') ? null : '  PUBLIC_URL: the https:// address of the site, so that cookies are Secure',
+    env.SMTP_URL ? null : '  SMTP_URL: a mail server; the demo outbox delivers nothing',
+    env.PAYMENTS === 'sandbox' ? '  PAYMENTS: a real payment provider; the sandbox books credits nobody paid' : null,
+    env.METRICS_TOKEN ? null : '  METRICS_TOKEN: a token that protects /metrics',
+    env.API_KEY === 'vonk-web' ? '  API_KEY: a key of your own' : null,
+  ].filter((line) => line !== null);
+  if (missing.length > 0) {
+    throw new ConfigError(`MODE=production refuses to start; set these first:\n${missing.join('\n')}`);
+  }
+}

@@ -1,0 +1,67 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
+import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
+import pg from 'pg';
+import * as schema from './schema.ts';
+
+export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
+/** A transaction: what verbs hand to the ledger, so that money and its reason are one write. */
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
+
+export interface OpenDb {
+  db: Db;
+  /** One round trip: does the database answer? */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const migrationsFolder = join(dirname(fileURLToPath(import.meta.url)), 'migrations');
+/** Any constant: nodes that start together migrate one after the other. */
+const MIGRATION_LOCK = 4_202_611;
+
+/** Opens `memory:`, a folder (PGlite) or a `postgres:` address, and brings its tables up to date. */
+export async function openDb(url: string): Promise<OpenDb> {
+  return /^postgres(ql)?:/.test(url) ? openPostgres(url) : openPglite(url);
+}
+
+async function openPglite(url: string): Promise<OpenDb> {
+  if (url !== 'memory:') await mkdir(dirname(url), { recursive: true });
+  const client = await PGlite.create(url === 'memory:' ? {} : { dataDir: url });
+  const db = drizzlePglite(client, { schema });
+  await migratePglite(db, { migrationsFolder });
+  return {
+    db,
+    ping: async () => {
+      await client.query('select 1');
+    },
+    close: () => client.close(),
+  };
+}
+
+async function openPostgres(url: string): Promise<OpenDb> {
+  const pool = new pg.Pool({ connectionString: url, max: 16, connectionTimeoutMillis: 5000 });
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {});
+  const db = drizzlePg(pool, { schema });
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await migratePg(drizzlePg(client, { schema }), { migrationsFolder });
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+    client.release();
+  }
+  return {
+    db,
+    ping: async () => {
+      await pool.query('select 1');
+    },
+    close: () => pool.end(),
+  };
+}

@@ -1,0 +1,23 @@
+import type { Config } from './config.ts';
+import type { Db } from './db/open.ts';
+import type { Events } from './events.ts';
+import type { MailGateway } from './gateways/mail/gateway.ts';
+import type { MediaGateway } from './gateways/media/gateway.ts';
+import type { PaymentGateway } from './gateways/payments/gateway.ts';
+import type { Limits } from './http/limits.ts';
+import type { Push } from './realtime/push.ts';
+
+/** What a verb may need. Tests build the same from a memory database and fakes (testing/test-app.ts). */
+export interface Deps {
+  config: Config;
+  db: Db;
+  now: () => Date;
+  /** A random id (UUID). */
+  newId: () => string;
+  mail: MailGateway;
+  payments: PaymentGateway;
+  media: MediaGateway;
+  push: Push;
+  events: Events;
+  limits: Limits;
+}

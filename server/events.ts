@@ -1,0 +1,55 @@
+import type { Logger } from 'pino';
+import { Counter, type Registry } from 'prom-client';
+
+export type EventFields = Readonly<Record<string, string | number | boolean | null>>;
+
+/** One business event: a log line and a counter. Fields carry ids and amounts, never texts, mails or tokens. */
+export interface Events {
+  record(name: EventName, fields?: EventFields): void;
+}
+
+export const eventNames = [
+  'member.registered',
+  'member.verified',
+  'member.logged-in',
+  'member.login-refused',
+  'member.logged-out',
+  'member.password-changed',
+  'member.deleted',
+  'performer.logged-in',
+  'performer.status-set',
+  'performer.lost',
+  'payment.opened',
+  'payment.booked',
+  'payment.failed',
+  'payment.notification-refused',
+  'tip.sent',
+  'chat.joined',
+  'chat.left',
+  'chat.minute-charged',
+  'chat.stall-credited',
+  'chat.message-sent',
+  'chat.player-error',
+  'mail.sent',
+  'mail.failed',
+  'books.checked',
+  'books.wrong',
+] as const;
+export type EventName = (typeof eventNames)[number];
+
+export function createEvents(log: Logger, registry: Registry): Events {
+  const counter = new Counter({
+    name: 'vonk_events_total',
+    help: 'Business events by name',
+    labelNames: ['name'],
+    registers: [registry],
+  });
+  return {
+    record(name, fields = {}) {
+      counter.inc({ name });
+      log.info(fields, name);
+    },
+  };
+}
+
+export const noEvents: Events = { record() {} };

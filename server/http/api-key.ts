@@ -1,0 +1,50 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import { getCookie } from 'hono/cookie';
+import { AppError } from '#contract/errors.ts';
+import type { Config } from '#server/config.ts';
+import type { HttpEnv } from './env.ts';
+import { sessionCookie } from './who.ts';
+
+function same(left: string, right: string): boolean {
+  const a = Buffer.from(left);
+  const b = Buffer.from(right);
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** Every call names the API key: in the header, or in the query where a beacon can set no header. */
+export function requireApiKey(config: Config): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    const key = c.req.header('api-key') ?? c.req.query('api-key') ?? '';
+    if (!same(key, config.apiKey)) throw new AppError('badRequest.invalid.apiKey');
+    await next();
+  };
+}
+
+/** A write that rides on the cookie must come from one of our own pages (readings: writes with a cookie). */
+export function requireOwnOrigin(config: Config): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    const writes = c.req.method !== 'GET' && c.req.method !== 'HEAD' && c.req.method !== 'OPTIONS';
+    const rides = c.req.header('authorization') === undefined && getCookie(c, sessionCookie(config.secureCookies));
+    if (writes && rides && !c.env?.internal && !isOwn(config, c.req.header('origin'), c.req)) {
+      throw new AppError('badRequest.invalid.origin');
+    }
+    await next();
+  };
+}
+
+function isOwn(
+  config: Config,
+  origin: string | undefined,
+  request: { url: string; header(name: string): string | undefined },
+): boolean {
+  if (origin === undefined) return request.header('sec-fetch-site') === 'same-origin';
+  return isOwnOrigin(config, origin, request.header('host') ?? new URL(request.url).host);
+}
+
+/** Whether an Origin header is one of this site's: the public address, or the host that was asked. */
+export function isOwnOrigin(config: Config, origin: string, host: string): boolean {
+  if (!URL.canParse(origin)) return false;
+  const asked = new URL(origin);
+  return asked.origin === new URL(config.publicUrl).origin || (config.mode === 'demo' && asked.host === host);
+}

@@ -1,0 +1,53 @@
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Redis } from 'ioredis';
+import { AppError } from '#contract/errors.ts';
+
+/** Points per seconds, by what is limited. */
+export const limitRules = {
+  login: { points: 20, seconds: 60 },
+  'login-account': { points: 10, seconds: 300 },
+  register: { points: 10, seconds: 3600 },
+  recovery: { points: 5, seconds: 900 },
+  'chat-join': { points: 60, seconds: 60 },
+  'chat-message': { points: 20, seconds: 10 },
+  tip: { points: 30, seconds: 10 },
+  payment: { points: 20, seconds: 60 },
+  'chat-error': { points: 10, seconds: 60 },
+} as const;
+
+export type LimitName = keyof typeof limitRules;
+
+export interface Limits {
+  /** Spends one point; throws `badRequest.tooMany` when none is left. */
+  take(name: LimitName, key: string): Promise<void>;
+}
+
+export const noLimits: Limits = { take: async () => {} };
+
+export function createLimits(redis: Redis | null): Limits {
+  const limiters = new Map(
+    Object.entries(limitRules).map(([name, { points, seconds }]) => {
+      const memory = new RateLimiterMemory({ points, duration: seconds, keyPrefix: name });
+      if (!redis) return [name, memory] as const;
+      const shared = new RateLimiterRedis({
+        storeClient: redis,
+        points,
+        duration: seconds,
+        keyPrefix: `limit:${name}`,
+        // Redis away: each node limits on its own rather than refusing everyone.
+        insuranceLimiter: memory,
+      });
+      return [name, shared] as const;
+    }),
+  );
+  return {
+    async take(name, key) {
+      try {
+        await limiters.get(name)?.consume(key);
+      } catch (error) {
+        if (error instanceof RateLimiterRes) throw new AppError('badRequest.tooMany');
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { emptyJson, moment } from '#server/db/columns.ts';
+
+export const members = pgTable('member', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  email: text().notNull(),
+  /** Trimmed and lower-cased: what uniqueness is decided on. */
+  emailFolded: text('email_folded').notNull().unique(),
+  username: text().notNull(),
+  usernameFolded: text('username_folded').notNull().unique(),
+  passwordHash: text('password_hash').notNull(),
+  language: text({ enum: ['nl', 'en'] }).notNull().default('nl'),
+  lander: text().notNull().default(''),
+  endUserText: text('end_user_text').notNull().default(''),
+  /** Affiliate and route values of the registration. */
+  meta: jsonb().$type<Record<string, string>>().notNull().default(emptyJson),
+  verifiedAt: moment('verified_at'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  deletedAt: moment('deleted_at'),
+});
+
+/** A login of a member or of a performer; the signed token names one of these. */
+export const sessions = pgTable('session', {
+  id: text().primaryKey(),
+  memberId: integer('member_id').references(() => members.id),
+  performerId: integer('performer_id'),
+  createdAt: moment('created_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  endedAt: moment('ended_at'),
+});
+
+/** A single-use link sent by mail; only the token's hash is kept. */
+export const mailLinks = pgTable('mail_link', {
+  tokenHash: text('token_hash').primaryKey(),
+  kind: text({ enum: ['activate', 'reset'] }).notNull(),
+  memberId: integer('member_id')
+    .notNull()
+    .references(() => members.id),
+  email: text().notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  usedAt: moment('used_at'),
+});

@@ -1,0 +1,45 @@
+import { boolean, date, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { emptyJson, moment } from '#server/db/columns.ts';
+
+export type ProfileFields = Record<string, string | number | boolean | string[]>;
+
+export const performers = pgTable('performer', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  username: text().notNull(),
+  usernameFolded: text('username_folded').notNull().unique(),
+  passwordHash: text('password_hash'),
+  dateOfBirth: date('date_of_birth', { mode: 'string' }).notNull(),
+  gender: text({ enum: ['female', 'male', 'trans', 'couple'] }).notNull(),
+  onlineStatus: smallint('online_status').$type<0 | 1 | 3 | 5 | 9>().notNull().default(0),
+  /** Tenths of a star, 0 to 50. */
+  rating: integer().notNull().default(0),
+  languages: text().array().notNull().default([]),
+  categories: text().array().notNull().default([]),
+  city: text().notNull().default(''),
+  ethnicity: text(),
+  hairColor: text('hair_color'),
+  eyeColor: text('eye_color'),
+  physique: text(),
+  breastSize: smallint('breast_size'),
+  penisSize: smallint('penis_size'),
+  shaved: text({ enum: ['shaved', 'natural'] }),
+  piercings: boolean().notNull().default(false),
+  cybertoy: smallint().notNull().default(0),
+  toyActive: boolean('toy_active').notNull().default(false),
+  nonude: boolean().notNull().default(false),
+  /** The free and coded fields that no filter asks for. */
+  profile: jsonb().$type<ProfileFields>().notNull().default(emptyJson),
+  /** What the performer wrote about herself: locale → field → text. */
+  texts: jsonb().$type<Record<string, Record<string, string>>>().notNull().default(emptyJson),
+  firstCamSession: moment('first_cam_session'),
+  lastCamSession: moment('last_cam_session'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});
+
+export const categories = pgTable('category', {
+  slug: text().primaryKey(),
+  position: smallint().notNull(),
+  highlight: boolean().notNull().default(false),
+  /** By locale. */
+  name: jsonb().$type<Record<string, string>>().notNull(),
+});

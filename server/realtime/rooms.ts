@@ -1,0 +1,8 @@
+/** Names of socket.io rooms, in one place. */
+export const rooms = {
+  member: (id: number) => `member:${id}`,
+  performer: (id: number) => `performer:${id}`,
+  stream: (performerId: number) => `stream:${performerId}`,
+  chatSession: (id: string) => `chat:${id}`,
+  login: (sessionId: string) => `login:${sessionId}`,
+} as const;

@@ -1,0 +1,25 @@
+import type { Mail, MailGateway } from '#server/gateways/mail/gateway.ts';
+
+export interface FakeMail {
+  gateway: MailGateway;
+  sent: Mail[];
+  /** How many of the next mails are refused. */
+  refuse: number;
+}
+
+export function fakeMail(): FakeMail {
+  const fake: FakeMail = {
+    sent: [],
+    refuse: 0,
+    gateway: {
+      async send(mail) {
+        if (fake.refuse > 0) {
+          fake.refuse -= 1;
+          throw new Error('the mail server refused');
+        }
+        fake.sent.push(mail);
+      },
+    },
+  };
+  return fake;
+}

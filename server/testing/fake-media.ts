@@ -1,0 +1,51 @@
+import type { MediaGateway, RoomState, ViewerState } from '#server/gateways/media/gateway.ts';
+
+export interface FakeMedia {
+  gateway: MediaGateway;
+  rooms: Map<string, RoomState>;
+  viewers: Map<string, ViewerState>;
+  dropped: string[];
+  /** A room with a publisher in it. */
+  publish(room: string): void;
+  /** Media has reached this viewer at `at`, in ms. */
+  deliver(subject: string, at: number): void;
+}
+
+const emptyRoom = (): RoomState => ({ publishing: false, viewers: 0, packetsIn: 0, packetsOut: 0, lastMediaAt: null });
+
+export function fakeMedia(): FakeMedia {
+  const rooms = new Map<string, RoomState>();
+  const viewers = new Map<string, ViewerState>();
+  const dropped: string[] = [];
+  return {
+    rooms,
+    viewers,
+    dropped,
+    publish: (room) => void rooms.set(room, { ...emptyRoom(), publishing: true }),
+    deliver: (subject, at) => {
+      const before = viewers.get(subject)?.packetsOut ?? 0;
+      viewers.set(subject, { connected: true, packetsOut: before + 100, lastMediaAt: at });
+    },
+    gateway: {
+      publishTarget: async (room, subject) => ({
+        url: `/media/whip/${room}`,
+        token: `publish:${subject}`,
+        expiresAt: new Date(0),
+      }),
+      playTarget: async (room, subject) => ({
+        agent: 'whep',
+        url: `/media/whep/${room}`,
+        token: `view:${subject}`,
+        iceServers: [],
+      }),
+      room: (name) => rooms.get(name) ?? emptyRoom(),
+      viewer: (subject) => viewers.get(subject) ?? null,
+      drop: (subject) => {
+        dropped.push(subject);
+        viewers.delete(subject);
+      },
+      closeRoom: (name) => void rooms.delete(name),
+      close: async () => {},
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
+import { type AnyEndpoint, type InputOf, type OutputOf, pathOf, pathParams } from '#contract/endpoint.ts';
+import { AppError, isErrorLabel } from '#contract/errors.ts';
+import { toQuery } from '#contract/query.ts';
+import { type App, createApp } from '#server/app.ts';
+import { readConfig } from '#server/config.ts';
+import { type OpenDb, openDb } from '#server/db/open.ts';
+import type { Deps } from '#server/deps.ts';
+import { noEvents } from '#server/events.ts';
+import { noLimits } from '#server/http/limits.ts';
+import { sessionToken } from '#server/http/who.ts';
+import { sessions } from '#server/member/tables.ts';
+import { type FakeMail, fakeMail } from './fake-mail.ts';
+import { type FakeMedia, fakeMedia } from './fake-media.ts';
+import { type FakePayments, fakePayments } from './fake-payments.ts';
+import { type RecordedPush, recordPushes } from './recorded-push.ts';
+
+/** A clock that stands still until a test moves it. */
+export interface TestClock {
+  now: () => Date;
+  /** Moves time on, in ms. */
+  advance(ms: number): void;
+}
+
+export interface TestApp {
+  app: App;
+  deps: Deps;
+  clock: TestClock;
+  mail: FakeMail;
+  media: FakeMedia;
+  payments: FakePayments;
+  pushes: RecordedPush[];
+  close(): Promise<void>;
+}
+
+const START = Date.parse('2026-11-20T12:00:00Z');
+
+function testClock(): TestClock {
+  let time = START;
+  return {
+    now: () => new Date(time),
+    advance: (ms) => {
+      time += ms;
+    },
+  };
+}
+
+export interface TestOptions {
+  /** `memory:` unless a test names a PostgreSQL address. */
+  database?: string;
+  environment?: Record<string, string>;
+  /** Changes to the deps before the app is made of them. */
+  change?: (deps: Deps) => Partial<Deps>;
+}
+
+/** The whole server in memory with fakes for the outside world: what every server test starts from. */
+export async function createTestApp(options: TestOptions = {}): Promise<TestApp> {
+  const open: OpenDb = await openDb(options.database ?? 'memory:');
+  const clock = testClock();
+  const [mail, media, payments] = [fakeMail(), fakeMedia(), fakePayments()];
+  const { push, pushes } = recordPushes();
+  const base: Deps = {
+    config: readConfig({ ...options.environment }),
+    db: open.db,
+    now: clock.now,
+    newId: () => randomUUID(),
+    mail: mail.gateway,
+    media: media.gateway,
+    payments: payments.gateway,
+    push,
+    events: noEvents,
+    limits: noLimits,
+  };
+  const deps: Deps = { ...base, ...options.change?.(base) };
+  const app = createApp(deps, pino({ level: 'silent' }));
+  return { app, deps, clock, mail, media, payments, pushes, close: () => open.close() };
+}
+
+/** A session token for a member or performer, as a login would give. */
+export async function tokenFor(deps: Deps, kind: 'member' | 'performer', owner: number): Promise<string> {
+  const id = deps.newId();
+  const now = deps.now();
+  const owned = kind === 'member' ? { memberId: owner } : { performerId: owner };
+  await deps.db.insert(sessions).values({ id, ...owned, createdAt: now, expiresAt: new Date(now.getTime() + 1e10) });
+  return sessionToken(deps, { id, kind, owner });
+}
+
+/** Makes a described call through the app's front door. Throws the AppError the answer names. */
+export async function callApp<Call extends AnyEndpoint>(
+  { app, deps }: Pick<TestApp, 'app' | 'deps'>,
+  call: Call,
+  input: InputOf<Call>,
+  headers: Record<string, string> = {},
+): Promise<OutputOf<Call>> {
+  const fields = { ...(input as Record<string, unknown>) };
+  const path = pathOf(call, fields);
+  for (const name of pathParams(call)) delete fields[name];
+  const all = { 'api-key': deps.config.apiKey, 'content-type': 'application/json', ...headers };
+  const response =
+    call.method === 'GET'
+      ? await app.request(`${path}?${toQuery(fields)}`, { headers: all })
+      : await app.request(path, { method: call.method, headers: all, body: JSON.stringify(fields) });
+  const body = (await response.json()) as { label?: unknown; fields?: string[] };
+  if (response.status >= 400) {
+    throw new AppError(isErrorLabel(body.label) ? body.label : 'UNDEFINED_ERROR', { fields: body.fields ?? [] });
+  }
+  return call.output.parse(body) as OutputOf<Call>;
+}
+
+export const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
