@@ -1,0 +1,23 @@
+/**
+ * The integration initialises i18next once a process with our own resources; pages translate through
+ * getFixedT(locale) only (src/lib/site/i18n.ts), never through the global language.
+ * @type {import('astro-i18next').AstroI18nextConfig}
+ */
+const config = {
+  defaultLocale: 'nl',
+  locales: ['nl', 'en'],
+  load: ['server'],
+  i18nextServer: {
+    fallbackLng: 'nl',
+    preload: ['nl', 'en'],
+    // i18next 24 renamed initImmediate, which the integration still sets: without this the first render has no texts.
+    initAsync: false,
+    interpolation: { escapeValue: false },
+  },
+  i18nextServerPlugins: { fsBackend: null, '{messagesBackend}': '/src/lib/site/messages.ts' },
+};
+
+export default config;
+// The integration's loader uses require(), which on Node 22 and later answers a namespace it does not
+// recognise as a configuration; under this name require() answers the object itself.
+export { config as 'module.exports' };

@@ -1,0 +1,51 @@
+import node from '@astrojs/node';
+import react from '@astrojs/react';
+import tailwind from '@tailwindcss/vite';
+import { defineConfig } from 'astro/config';
+import astroI18next from 'astro-i18next';
+import { brand } from './src/content/brand/index.ts';
+import { brandCss } from './src/lib/site/brand.ts';
+
+/** The brand's tokens as a stylesheet of the build, so that no page carries an inline style. */
+function brandStyles() {
+  const name = 'virtual:brand.css';
+  return {
+    name: 'brand-styles',
+    resolveId: (id) => (id === name ? `\0${name}` : undefined),
+    load: (id) => (id === `\0${name}` ? brandCss(brand) : undefined),
+  };
+}
+
+export default defineConfig({
+  output: 'server',
+  adapter: node({ mode: 'middleware' }),
+  ...(process.env.SITE_URL ? { site: process.env.SITE_URL } : {}),
+  trailingSlash: 'ignore',
+  integrations: [react(), astroI18next()],
+  devToolbar: { enabled: false },
+  // Nothing is highlighted, and the highlighter would need inline styles.
+  markdown: { syntaxHighlight: false },
+  // The API checks the origin of every write itself; pages take no form posts but the age answer.
+  security: {
+    checkOrigin: false,
+    csp: {
+      directives: [
+        "default-src 'self'",
+        "img-src 'self' data: blob:",
+        "media-src 'self' blob:",
+        "connect-src 'self'",
+        "font-src 'self'",
+        "worker-src 'self' blob:",
+        "object-src 'none'",
+        "base-uri 'self'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+      ],
+    },
+  },
+  vite: {
+    plugins: [tailwind(), brandStyles()],
+    // Small assets stay files: an inlined one would be a data: address the policy refuses.
+    build: { assetsInlineLimit: 0 },
+  },
+});

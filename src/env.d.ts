@@ -1,0 +1,22 @@
+/// <reference types="astro/client" />
+
+declare namespace App {
+  interface Locals {
+    /** Carries a page's calls into the API; put there by the server for each request. */
+    transport: import('./lib/api/call.ts').Transport;
+    requestId: string;
+    /** Public address of the site (`https://…`), for canonical links; without it the request's own. */
+    origin?: string;
+    locale: import('./lib/site/locale.ts').Locale;
+    /** The address without its language. */
+    path: string;
+    /** Null for a guest. */
+    member: import('./lib/site/caller.ts').CurrentMember | null;
+    ageVerified: boolean;
+    /** Only non-explicit pictures: until the visitor agrees, and after it where splash6 asks for it. */
+    nonNude: boolean;
+    scheme: import('./lib/site/scheme.ts').Scheme;
+  }
+}
+
+declare module 'virtual:brand.css' {}

@@ -1,0 +1,52 @@
+import { useStore } from '@nanostores/react';
+import { type ComponentType, useEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { loadMessages } from '#lib/shell/load-messages.ts';
+import { withLoader } from '#lib/shell/loader.ts';
+import { $modal, closeModal, type Modal } from '#lib/shell/modal.ts';
+import { modals } from './modals.ts';
+import { Dialog } from './ui/Dialog.tsx';
+import { MessagesProvider } from './ui/messages.tsx';
+
+type Content = ComponentType<{ modal: never; close: () => void }>;
+interface Shown {
+  modal: Modal;
+  Content: Content;
+}
+
+/** Shows whatever `$modal` says; the last dialog stays mounted while it fades out. */
+export function ModalHost() {
+  const modal = useStore($modal);
+  const [shown, setShown] = useState<Shown | null>(null);
+  useEffect(() => {
+    let current = true;
+    const load = modal ? modals[modal.type] : undefined;
+    if (modal && load) {
+      withLoader(load()).then(
+        (Content) => current && setShown({ modal, Content }),
+        () => closeModal(modal.type),
+      );
+    }
+    return () => {
+      current = false;
+    };
+  }, [modal]);
+  const Content = shown?.Content;
+  return (
+    <Dialog open={modal !== null && shown?.modal === modal} onClose={closeModal}>
+      {Content && shown && <Content key={shown.modal.type} modal={shown.modal as never} close={closeModal} />}
+    </Dialog>
+  );
+}
+
+/** Puts the host on the page; the shell does this when the first dialog is asked for. */
+export async function mountModalHost(): Promise<void> {
+  const locale = document.documentElement.lang.slice(0, 2);
+  const place = document.body.appendChild(document.createElement('div'));
+  const messages = await loadMessages(locale);
+  createRoot(place).render(
+    <MessagesProvider messages={messages} locale={locale}>
+      <ModalHost />
+    </MessagesProvider>,
+  );
+}

@@ -1,0 +1,16 @@
+import type { ComponentType } from 'react';
+import type { Modal, ModalOf, ModalType } from '#lib/shell/modal.ts';
+
+export interface ModalContentProps<Type extends ModalType = ModalType> {
+  /** What the dialog was opened with. */
+  readonly modal: ModalOf<Type>;
+  readonly close: () => void;
+}
+
+type Loader = () => Promise<ComponentType<{ modal: never; close: () => void }>>;
+
+/**
+ * Where each dialog's content lives; fetched when it is first shown. A type without a row shows nothing.
+ * The content brings its own title in `<DialogTitle>` of islands/ui/Dialog.tsx.
+ */
+export const modals: Partial<Record<Modal['type'], Loader>> = {};

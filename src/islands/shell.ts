@@ -1,0 +1,58 @@
+import { $modal, type Modal, openModal } from '#lib/shell/modal.ts';
+import { $toast } from '#lib/shell/toast.ts';
+import { acceptAge } from '#lib/shell/age.ts';
+import { $waiting, LOADER_DELAY_MS } from '#lib/shell/loader.ts';
+import { chooseScheme } from '#lib/shell/theme.ts';
+
+/** The only script a guest's first page has: it waits, and fetches the dialogs when one is asked for. */
+
+document.addEventListener('click', ({ target }) => {
+  if (!(target instanceof Element)) return;
+  const opener = target.closest<HTMLElement>('[data-modal]');
+  if (opener) openModal({ type: opener.dataset.modal } as Modal);
+  const scheme = target.closest<HTMLElement>('[data-scheme-choice]');
+  if (scheme) pressScheme(scheme);
+  if (target.closest('[data-age-accept]')) acceptAge();
+});
+
+function pressScheme(pressed: HTMLElement): void {
+  chooseScheme(pressed.dataset.schemeChoice);
+  for (const button of document.querySelectorAll('[data-scheme-choice]')) {
+    button.setAttribute('aria-pressed', String(button === pressed));
+  }
+}
+
+const gate = document.querySelector<HTMLDialogElement>('#age-gate');
+gate?.addEventListener('submit', (event) => {
+  event.preventDefault();
+  acceptAge();
+  gate.close();
+  document.querySelector('#page')?.removeAttribute('inert');
+  document.dispatchEvent(new CustomEvent('age-accepted'));
+});
+
+// A chosen category further along the bar would be out of sight.
+document.querySelector('[data-category-bar] [aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
+
+once($modal, () => import('./ModalHost.tsx').then(({ mountModalHost }) => mountModalHost()));
+once($toast, () => import('./ToastHost.tsx').then(({ mountToastHost }) => mountToastHost()));
+
+function once(store: { listen(listener: (value: unknown) => void): () => void }, act: () => unknown): void {
+  const stop = store.listen((value) => {
+    if (value === null) return;
+    stop();
+    act();
+  });
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+$waiting.listen((count) => {
+  const root = document.documentElement;
+  if (count === 0) {
+    clearTimeout(timer);
+    timer = undefined;
+    root.removeAttribute('data-waiting');
+  } else {
+    timer ??= setTimeout(() => root.setAttribute('data-waiting', ''), LOADER_DELAY_MS);
+  }
+});

@@ -1,0 +1,13 @@
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { type MessageTree, translator, type Translator } from '#lib/shell/translate.ts';
+
+const Messages = createContext<Translator>(() => '');
+
+/** Gives an island its texts: only those it was handed, never all of them. */
+export function MessagesProvider(props: { messages: MessageTree; locale: string; children: ReactNode }) {
+  const { messages, locale, children } = props;
+  const translate = useMemo(() => translator(messages, locale), [messages, locale]);
+  return <Messages value={translate}>{children}</Messages>;
+}
+
+export const useT = (): Translator => useContext(Messages);

@@ -1,0 +1,83 @@
+import { createFetch } from 'ofetch';
+import { type AnyEndpoint, type InputOf, type OutputOf, pathOf, pathParams } from '#contract/endpoint.ts';
+import { AppError, isErrorLabel } from '#contract/errors.ts';
+import { brand } from '../../content/brand/index.ts';
+import { defaultLocale, type Locale } from '../site/locale.ts';
+import { toQuery } from './query.ts';
+
+/** Carries a request to the API: the network in the browser, straight into the app on the server. */
+export type Transport = (request: Request) => Promise<Response>;
+
+export interface CallOptions {
+  readonly locale?: Locale;
+  /** Only on the server (`Astro.locals.transport`); the browser uses the network. */
+  readonly transport?: Transport;
+  readonly nonNude?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Makes one call of the contract.
+ * @throws AppError with the label the API answered; UNAVAILABLE where nothing answered.
+ */
+export async function call<E extends AnyEndpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options: CallOptions = {},
+): Promise<OutputOf<E>> {
+  const { status, body } = await send(endpoint, input as Record<string, unknown>, options);
+  if (status >= 400) throw errorFrom(body);
+  const parsed = endpoint.output.safeParse(body);
+  if (!parsed.success) throw new AppError('UNDEFINED_ERROR', { cause: parsed.error });
+  return parsed.data as OutputOf<E>;
+}
+
+/** What an error answer says: its label, and for bad input the fields. */
+export function errorFrom(body: unknown): AppError {
+  const { label, fields } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  const named = Array.isArray(fields) ? fields.filter((field) => typeof field === 'string') : [];
+  return new AppError(isErrorLabel(label) ? label : 'UNDEFINED_ERROR', { fields: named });
+}
+
+/** Address and body of a call: path fields in the path, the rest in the query (GET) or as JSON. */
+export function requestOf(
+  endpoint: AnyEndpoint,
+  input: Readonly<Record<string, unknown>>,
+): { url: string; body: Record<string, unknown> | undefined } {
+  const inPath = new Set(pathParams(endpoint));
+  const rest = Object.fromEntries(Object.entries(input).filter(([key]) => !inPath.has(key)));
+  const path = pathOf(endpoint, input);
+  if (endpoint.method !== 'GET') return { url: path, body: rest };
+  const query = toQuery(rest);
+  return { url: query ? `${path}?${query}` : path, body: undefined };
+}
+
+async function send(endpoint: AnyEndpoint, input: Readonly<Record<string, unknown>>, options: CallOptions) {
+  const { url, body } = requestOf(endpoint, input);
+  const { transport } = options;
+  const carry = transport
+    ? createFetch({ fetch: (target, init) => transport(new Request(target, init)) })
+    : createFetch({ fetch: globalThis.fetch });
+  try {
+    const response = await carry.raw<unknown>(transport ? `http://site.internal${url}` : url, {
+      method: endpoint.method,
+      ...(body ? { body } : {}),
+      ...(options.signal ? { signal: options.signal } : {}),
+      headers: {
+        'api-key': brand.apiKey,
+        'x-lang': options.locale ?? documentLocale(),
+        ...(options.nonNude ? { 'x-non-nude': '1' } : {}),
+      },
+      credentials: 'same-origin',
+      ignoreResponseError: true,
+      retry: 0,
+    });
+    return { status: response.status, body: response._data };
+  } catch (cause) {
+    throw new AppError('UNAVAILABLE', { cause });
+  }
+}
+
+function documentLocale(): string {
+  return typeof document === 'undefined' ? defaultLocale : document.documentElement.lang.slice(0, 2);
+}

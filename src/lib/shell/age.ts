@@ -1,0 +1,7 @@
+import { cookieNames, flagCookie } from '../site/cookies.ts';
+
+/** Remembers that the visitor is an adult. */
+export function acceptAge(): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every supported browser
+  document.cookie = flagCookie(cookieNames.age, '1', location.protocol === 'https:');
+}

@@ -1,0 +1,18 @@
+import { atom } from 'nanostores';
+
+export interface Toast {
+  readonly id: number;
+  readonly kind: 'success' | 'info' | 'error';
+  /** Text as shown, already in the page's language. */
+  readonly text: string;
+}
+
+/** The latest toast; the host shows each id once. */
+export const $toast = atom<Toast | null>(null);
+
+let lastId = 0;
+
+export function showToast(kind: Toast['kind'], text: string): void {
+  lastId += 1;
+  $toast.set({ id: lastId, kind, text });
+}

@@ -1,0 +1,20 @@
+import type { MessageKey } from '../site/i18n.ts';
+
+export type MessageTree = { readonly [key: string]: string | MessageTree };
+export type Translator = (key: MessageKey, values?: Readonly<Record<string, string | number>>) => string;
+
+/** A translator over the messages an island was given: i18next's own notation, a fraction of its weight. */
+export function translator(messages: MessageTree, locale: string): Translator {
+  const plurals = new Intl.PluralRules(locale);
+  return (key, values = {}) => {
+    const plural = typeof values.count === 'number' ? read(messages, `${key}_${plurals.select(values.count)}`) : undefined;
+    const text = plural ?? read(messages, key) ?? key;
+    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
+  };
+}
+
+function read(messages: MessageTree, key: string): string | undefined {
+  let node: string | MessageTree | undefined = messages;
+  for (const name of key.split('.')) node = typeof node === 'object' ? node[name] : undefined;
+  return typeof node === 'string' ? node : undefined;
+}

@@ -1,0 +1,23 @@
+import type { Brand, ColorPair, Season } from '../../content/brand/types.ts';
+
+const pair = ({ light, dark }: ColorPair): string => `light-dark(oklch(${light}),oklch(${dark}))`;
+
+function declarations(colors: Readonly<Record<string, ColorPair | undefined>>): string {
+  return Object.entries(colors)
+    .flatMap(([role, value]) => (value ? [`--brand-${role}:${pair(value)}`] : []))
+    .join(';');
+}
+
+/** The brand as custom properties; a season only overrides what it names. */
+export function brandCss(brand: Brand): string {
+  const base = `:root{${declarations(brand.colors)};--brand-radius:${brand.radius}rem}`;
+  const seasonal = Object.entries(brand.seasonal).map(
+    ([season, colors]) => `:root[data-season='${season}']{${declarations(colors)}}`,
+  );
+  return [base, ...seasonal].join('\n');
+}
+
+/** The season shown now: what the brand fixes, else Christmas where that switch is on. */
+export function seasonOf(brand: Pick<Brand, 'season' | 'features'>): Season | null {
+  return brand.season ?? (brand.features.christmasMode ? 'christmas' : null);
+}

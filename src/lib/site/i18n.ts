@@ -1,0 +1,61 @@
+import i18next from 'i18next';
+import type nl from '../../content/messages/nl.json';
+import { defaultLocale, type Locale, locales } from './locale.ts';
+import { messages, messagesBackend } from './messages.ts';
+
+type Plural = '_one' | '_other';
+type Leaves<Tree, Prefix extends string = ''> = {
+  [Key in keyof Tree & string]: Tree[Key] extends string
+    ? Key extends `${infer Base}${Plural}`
+      ? `${Prefix}${Base}`
+      : `${Prefix}${Key}`
+    : Leaves<Tree[Key], `${Prefix}${Key}.`>;
+}[keyof Tree & string];
+
+/** Every text there is, as `feature.name`; a misspelt key does not compile. */
+export type MessageKey = Leaves<typeof nl>;
+export type Translate = (key: MessageKey, values?: Readonly<Record<string, string | number>>) => string;
+export type MessageTree = { readonly [key: string]: string | MessageTree };
+
+/**
+ * The translator of one request. Fixed to a locale: two requests rendering at once must not mix.
+ * In the site the integration has initialised i18next; elsewhere (tests) the first use does.
+ */
+export function useT(locale: Locale): Translate {
+  if (!i18next.isInitialized) {
+    i18next.use(messagesBackend).init({
+      fallbackLng: defaultLocale,
+      preload: [...locales],
+      initAsync: false,
+      interpolation: { escapeValue: false },
+    });
+  }
+  const translate = i18next.getFixedT(locale);
+  return (key, values = {}) => translate(key, values);
+}
+
+/** Text for a key known only at run time (a coded profile value), or `fallback` where there is none. */
+export function lookUp(locale: Locale, key: string, fallback: string): string {
+  const found = key.split('.').reduce<unknown>(stepInto, messages[locale]);
+  return typeof found === 'string' ? found : fallback;
+}
+
+/** The part of the messages an island needs, to travel as its props: `pickMessages('nl', ['ui', 'member.login'])`. */
+export function pickMessages(locale: Locale, paths: readonly string[]): MessageTree {
+  const picked: Record<string, unknown> = {};
+  for (const path of paths) {
+    const names = path.split('.');
+    const last = names.pop() ?? '';
+    let target = picked;
+    for (const name of names) {
+      target[name] ??= {};
+      target = target[name] as Record<string, unknown>;
+    }
+    target[last] = path.split('.').reduce<unknown>(stepInto, messages[locale]);
+  }
+  return picked as MessageTree;
+}
+
+function stepInto(tree: unknown, name: string): unknown {
+  return typeof tree === 'object' && tree !== null ? (tree as Record<string, unknown>)[name] : undefined;
+}
