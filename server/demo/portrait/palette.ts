@@ -47,17 +47,18 @@ export interface HairTones {
   light: string;
 }
 
+const brown: readonly [HairTones, ...HairTones[]] = [
+  { dark: '#3f2519', base: '#5f3a26', light: '#82543a' },
+  { dark: '#573119', base: '#7d4a28', light: '#a2683f' },
+  { dark: '#34211c', base: '#4c312a', light: '#6d4a3f' },
+];
 const hairs: Record<string, readonly [HairTones, ...HairTones[]]> = {
   blonde: [
     { dark: '#c9974a', base: '#e8bf6d', light: '#f8df9e' },
     { dark: '#cfa664', base: '#eed08d', light: '#fbeabb' },
   ],
   dark_blonde: [{ dark: '#946a3b', base: '#b88b55', light: '#d5ae78' }],
-  brown: [
-    { dark: '#3f2519', base: '#5f3a26', light: '#82543a' },
-    { dark: '#573119', base: '#7d4a28', light: '#a2683f' },
-    { dark: '#34211c', base: '#4c312a', light: '#6d4a3f' },
-  ],
+  brown,
   black: [
     { dark: '#15131c', base: '#262330', light: '#454057' },
     { dark: '#120f14', base: '#211c22', light: '#3f3640' },
@@ -182,13 +183,11 @@ export interface Palette {
 
 export function choosePalette(random: Random, sitter: Sitter): Palette {
   const scheme = random.pick(schemes);
-  const hair = random.pick(
-    hairs[sitter.hairColor] ?? hairs['brown'] ?? [{ dark: '#3f2519', base: '#5f3a26', light: '#82543a' }],
-  );
+  const hair = random.pick(hairs[sitter.hairColor] ?? brown);
   return {
     scheme,
     hair,
-    skin: skins[random.pick(skinOf[sitter.ethnicity] ?? ['light', 'warm', 'olive'])],
+    skin: skins[random.pick<keyof typeof skins>(skinOf[sitter.ethnicity] ?? ['light', 'warm', 'olive'])],
     eye: eyes[sitter.eyeColor ?? 'brown'] ?? '#5b3720',
     cloth: clothBeside(random, scheme.clothes, hair.base),
   };
