@@ -1,0 +1,92 @@
+import type { Context, Hono, MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { answerRefusal, Refusal } from './refusal.ts';
+import type { Session, Sessions } from './sessions.ts';
+import type { Grant, IceServer, MediaRight, SfuLimits, SfuOptions } from './types.ts';
+
+export const sdpType = 'application/sdp';
+export const fragmentType = 'application/trickle-ice-sdpfrag';
+
+/** Largest description (bytes) that is read; a browser's offer of both kinds has about 8,000. */
+export const maxBodyBytes = 64 * 1024;
+
+/** What every media route needs. */
+export interface MediaRoutes {
+  app: Hono;
+  options: SfuOptions;
+  limits: SfuLimits;
+  sessions: Sessions;
+}
+
+/** Encoders and players of other origins carry a token and no cookie, so any origin may call. */
+export const openToAllOrigins: MiddlewareHandler = async (c, next) => {
+  await next();
+  c.header('Access-Control-Allow-Origin', '*');
+  c.header('Access-Control-Allow-Methods', 'GET, POST, PATCH, DELETE, OPTIONS');
+  c.header('Access-Control-Allow-Headers', 'Authorization, Content-Type, If-Match');
+  c.header('Access-Control-Expose-Headers', 'Location, ETag, Link, Retry-After, Accept-Post, Accept-Patch');
+};
+
+export const smallBody: MiddlewareHandler = bodyLimit({
+  maxSize: maxBodyBytes,
+  onError: (c) => answerRefusal(c, new Refusal(413, `A description has at most ${maxBodyBytes} bytes`)),
+});
+
+export function requireType(c: Context, type: string): void {
+  const given = c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase();
+  if (given !== type) throw new Refusal(415, `Content-Type must be ${type}`);
+}
+
+export function bearerToken(c: Context): string {
+  const [, token] = /^Bearer (\S+)$/i.exec(c.req.header('Authorization') ?? '') ?? [];
+  if (!token) throw new Refusal(401, 'A bearer token is required', { 'WWW-Authenticate': 'Bearer' });
+  return token;
+}
+
+export async function requireGrant(
+  { authorize, now = Date.now }: SfuOptions,
+  token: string,
+  asked: { room: string; right: MediaRight },
+): Promise<Grant> {
+  const grant = await authorize(token, asked.room, asked.right);
+  if (!grant) throw new Refusal(403, `The token does not allow to ${asked.right} here`);
+  if (grant.expiresAt <= now())
+    throw new Refusal(401, 'The token has expired', { 'WWW-Authenticate': 'Bearer' });
+  return grant;
+}
+
+/** Refuses with 429 what comes more than `points` times in ten seconds under one key. */
+export function createRateLimit(points: number): (key: string) => Promise<void> {
+  const limiter = new RateLimiterMemory({ points, duration: 10 });
+  return async (key) => {
+    await limiter.consume(key).catch((exceeded: unknown) => {
+      if (!(exceeded instanceof RateLimiterRes)) throw exceeded;
+      const seconds = Math.max(1, Math.ceil(exceeded.msBeforeNext / 1000));
+      throw new Refusal(429, 'Too many requests', { 'Retry-After': String(seconds) });
+    });
+  };
+}
+
+/** One `Link` value for each STUN or TURN address (RFC 9725, 4.6). */
+export function iceServerLinks(servers: readonly IceServer[]): string[] {
+  return servers.flatMap(({ urls, username, credential }) => {
+    const login =
+      username === undefined || credential === undefined
+        ? ''
+        : `; username="${username}"; credential="${credential}"; credential-type="password"`;
+    return [urls].flat().map((url) => `<${url}>; rel="ice-server"${login}`);
+  });
+}
+
+/** The answer to an accepted offer. */
+export function answerCreated(c: Context, session: Session, servers: readonly IceServer[]): Response {
+  const mount = c.req.path.slice(0, c.req.path.search(/\/wh[ie]p\//));
+  for (const link of iceServerLinks(servers)) c.header('Link', link, { append: true });
+  return c.body(session.peer.answer, 201, {
+    'Content-Type': sdpType,
+    Location: `${mount}/session/${session.id}`,
+    ETag: session.etag,
+    'Accept-Patch': fragmentType,
+  });
+}

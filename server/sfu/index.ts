@@ -1,0 +1,90 @@
+import { Hono } from 'hono';
+import { type MediaRoutes, openToAllOrigins } from './http.ts';
+import { answerRefusal, Refusal } from './refusal.ts';
+import { sessionRoutes } from './session-routes.ts';
+import { Sessions } from './sessions.ts';
+import { defaultLimits, type Sfu, type SfuOptions, type SfuStats } from './types.ts';
+import { whepRoutes } from './whep.ts';
+import { whipRoutes } from './whip.ts';
+
+export type {
+  Grant,
+  IceServer,
+  MediaRight,
+  RoomState,
+  Sfu,
+  SfuOptions,
+  SfuStats,
+  ViewerState,
+} from './types.ts';
+
+/** A viewer that was not heard for this time (ms) does not count as connected: players report every second. */
+const viewerSilenceMs = 6000;
+
+function createRoutes(parts: Omit<MediaRoutes, 'app'>): Hono {
+  const app = new Hono();
+  app.use(openToAllOrigins);
+  app.onError((error, c) => {
+    if (error instanceof Refusal) return answerRefusal(c, error);
+    parts.options.log?.('media.request.failed', { path: c.req.path, error });
+    return answerRefusal(c, new Refusal(500, 'The request could not be carried out'));
+  });
+  whipRoutes({ ...parts, app });
+  whepRoutes({ ...parts, app });
+  sessionRoutes({ ...parts, app });
+  return app;
+}
+
+function countAll(sessions: Sessions): SfuStats {
+  const rooms = [...sessions.rooms.values()];
+  const sum = (pick: (room: (typeof rooms)[number]) => number) =>
+    rooms.reduce((total, room) => total + pick(room), 0);
+  return {
+    rooms: rooms.length,
+    publishers: sum(({ publishing }) => Number(publishing)),
+    viewers: sum(({ viewers }) => viewers.size),
+    packetsIn: sum(({ packetsIn }) => packetsIn),
+    packetsOut: sum(({ packetsOut }) => packetsOut),
+  };
+}
+
+/** The embedded media server: it forwards RTP, knows rooms and tokens, and nothing of members or credits. */
+export function createSfu(options: SfuOptions): Sfu {
+  const limits = { ...defaultLimits, ...options.limits };
+  const sessions = new Sessions(options, limits);
+  const app = createRoutes({ options, limits, sessions });
+  const sweeper = setInterval(() => sessions.sweep(), 1000).unref();
+
+  return {
+    routes: () => app,
+    room: (name) => {
+      const room = sessions.rooms.get(name);
+      return {
+        publishing: room?.publishing ?? false,
+        viewers: room?.viewers.size ?? 0,
+        packetsIn: room?.packetsIn ?? 0,
+        packetsOut: room?.packetsOut ?? 0,
+        lastMediaAt: room?.lastMediaAt ?? null,
+      };
+    },
+    viewer: (subject) => {
+      const delivery = sessions.deliveries.get(subject);
+      const peer = sessions.views.get(subject)?.viewer.peer;
+      const connected = (peer?.connected && peer.heardWithin(viewerSilenceMs)) ?? false;
+      return delivery ? { ...delivery, connected } : null;
+    },
+    drop: (subject) => {
+      const view = sessions.views.get(subject);
+      view?.session.end('dropped');
+      return view !== undefined;
+    },
+    closeRoom: (name) => sessions.closeRoom(name),
+    stats: () => countAll(sessions),
+    close: async () => {
+      clearInterval(sweeper);
+      const open = [...sessions.byId.values()];
+      for (const session of open) session.end('server-closed');
+      await Promise.all(open.map(({ peer }) => peer.close()));
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { Context } from 'hono';
+import {
+  answerCreated,
+  bearerToken,
+  createRateLimit,
+  type MediaRoutes,
+  requireGrant,
+  requireType,
+  sdpType,
+  smallBody,
+} from './http.ts';
+import { Refusal } from './refusal.ts';
+import { type Offer, readOffer } from './sdp.ts';
+import type { Entrance, Session } from './sessions.ts';
+import type { MediaRight } from './types.ts';
+
+export type { MediaRoutes } from './http.ts';
+
+interface OfferEndpoint {
+  path: string;
+  right: MediaRight;
+  open(entrance: Entrance, offer: Offer): Promise<Session>;
+}
+
+function roomOf(c: Context): string {
+  const room = c.req.param('room') ?? '';
+  if (!/^[\w-]{1,64}$/.test(room)) throw new Refusal(404, 'There is no such room');
+  return room;
+}
+
+/** What WHIP and WHEP have in common: an address that takes an offer and gives a session. */
+export function offerRoutes({ app, options, limits }: MediaRoutes, endpoint: OfferEndpoint): void {
+  const { path, right, open } = endpoint;
+  const limitPosts = createRateLimit(limits.postsPerSubject);
+
+  app.post(path, smallBody, async (c) => {
+    requireType(c, sdpType);
+    const room = roomOf(c);
+    const token = bearerToken(c);
+    const { subject } = await requireGrant(options, token, { room, right });
+    await limitPosts(subject);
+    const session = await open({ room, subject, token }, readOffer(await c.req.text()));
+    return answerCreated(c, session, options.iceServers);
+  });
+  app.options(path, (c) => c.body(null, 200, { 'Accept-Post': sdpType }));
+  app.get(path, (c) => c.body(null, 204));
+  app.all(path, (c) => c.body(null, 405, { Allow: 'GET, POST, OPTIONS' }));
+}

@@ -1,0 +1,20 @@
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+
+/** Why a request is turned down, thrown anywhere below a route and answered as problem details (RFC 9457). */
+export class Refusal extends Error {
+  readonly status: ContentfulStatusCode;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: ContentfulStatusCode, detail: string, headers: Readonly<Record<string, string>> = {}) {
+    super(detail);
+    this.name = 'Refusal';
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+export function answerRefusal(c: Context, refusal: Refusal): Response {
+  const problem = JSON.stringify({ status: refusal.status, detail: refusal.message });
+  return c.body(problem, refusal.status, { ...refusal.headers, 'Content-Type': 'application/problem+json' });
+}

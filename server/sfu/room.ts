@@ -1,0 +1,130 @@
+import { ntpTime, type RtcpSenderInfo, type RtpPacket, serializeAbsSendTime } from 'werift';
+import { type CodecName, clockRates, type MediaKind } from './codecs.ts';
+import { KeyFrameRequests } from './key-frames.ts';
+import { PacketRing, type RoomPacket } from './packet-ring.ts';
+import type { Publisher, PublisherFeed } from './publisher.ts';
+import { roomBitrate } from './remb.ts';
+import { Continuity } from './sequence.ts';
+import type { Viewer, ViewerNeeds } from './viewer.ts';
+
+class RoomTrack {
+  readonly continuity: Continuity;
+  readonly ring = new PacketRing();
+
+  constructor(kind: MediaKind) {
+    this.continuity = new Continuity(clockRates[kind]);
+  }
+}
+
+export interface RoomEvents {
+  now: () => number;
+  onPublisher: (up: boolean) => void;
+  /** The encoder came back with a codec this viewer did not negotiate. */
+  onUnfit: (viewer: Viewer) => void;
+}
+
+/** Forwards one publisher's packets to any number of viewers, who belong to the room and not to the publisher. */
+export class Room {
+  readonly name: string;
+  readonly viewers = new Map<string, Viewer>();
+  packetsIn = 0;
+  packetsOut = 0;
+  lastMediaAt: number | null = null;
+  readonly #events: RoomEvents;
+  readonly #tracks = { audio: new RoomTrack('audio'), video: new RoomTrack('video') };
+  readonly #keyFrames: KeyFrameRequests;
+  #publisher: Publisher | null = null;
+  #up = false;
+
+  constructor(name: string, events: RoomEvents) {
+    this.name = name;
+    this.#events = events;
+    this.#keyFrames = new KeyFrameRequests(() => this.#publisher?.requestKeyFrame(), events.now);
+  }
+
+  get publisher(): Publisher | null {
+    return this.#publisher;
+  }
+
+  get publishing(): boolean {
+    return this.#publisher?.peer.connected ?? false;
+  }
+
+  get empty(): boolean {
+    return !this.#publisher && this.viewers.size === 0;
+  }
+
+  /** What a publisher that is not the current one says any more is not heard. */
+  feedOf(current: () => boolean): PublisherFeed {
+    return {
+      media: (kind, codec, packet) => {
+        if (current()) this.#forward(kind, codec, packet);
+      },
+      report: (kind, info) => {
+        if (current()) this.#report(kind, info);
+      },
+    };
+  }
+
+  readonly needs: ViewerNeeds = {
+    keyFrame: () => this.#keyFrames.request(),
+    find: (kind, seq) => this.#tracks[kind].ring.find(seq),
+  };
+
+  setPublisher(publisher: Publisher): void {
+    this.#publisher = publisher;
+    for (const track of Object.values(this.#tracks)) track.continuity.switchSource();
+    publisher.peer.onConnected(() => {
+      if (this.#publisher !== publisher) return;
+      this.#announce(true);
+      this.#keyFrames.request();
+    });
+  }
+
+  /** Forgets this publisher; false when another one has taken its place. */
+  removePublisher(publisher: Publisher): boolean {
+    if (this.#publisher !== publisher) return false;
+    this.#publisher = null;
+    this.#announce(false);
+    return true;
+  }
+
+  /** Passes the viewers' bandwidth on to the encoder. */
+  limitBitrate(): void {
+    const estimates = [...this.viewers.values()].flatMap(({ estimate }) => estimate ?? []);
+    this.#publisher?.limitBitrate(roomBitrate(estimates));
+  }
+
+  stop(): void {
+    this.#keyFrames.stop();
+  }
+
+  #announce(up: boolean): void {
+    if (this.#up === up) return;
+    this.#up = up;
+    this.#events.onPublisher(up);
+  }
+
+  #forward(kind: MediaKind, codec: CodecName, { header, payload }: RtpPacket): void {
+    const now = this.#events.now();
+    const { continuity, ring } = this.#tracks[kind];
+    const position = continuity.place({ seq: header.sequenceNumber, timestamp: header.timestamp }, now);
+    if (ring.find(position.seq)) return;
+    const sentAt = serializeAbsSendTime(ntpTime());
+    const packet: RoomPacket = { ...position, codec, marker: header.marker, payload, sentAt };
+    ring.add(packet);
+    this.packetsIn += 1;
+    this.lastMediaAt = now;
+    for (const viewer of this.viewers.values()) {
+      if (viewer.send(kind, packet, now)) this.packetsOut += 1;
+      else if (!viewer.accepts(kind, codec)) this.#events.onUnfit(viewer);
+    }
+  }
+
+  /** The encoder's clock goes through, so that players keep picture and sound together. */
+  #report(kind: MediaKind, { ntpTimestamp, rtpTimestamp }: RtcpSenderInfo): void {
+    const placed = this.#tracks[kind].continuity.toTimestamp(rtpTimestamp);
+    if (placed === null) return;
+    for (const viewer of this.viewers.values()) viewer.report(kind, { ntpTimestamp, rtpTimestamp: placed });
+  }
+}

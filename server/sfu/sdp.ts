@@ -1,0 +1,151 @@
+import { type MediaKind, type OfferedCodec, readCodec, videoFeedback } from './codecs.ts';
+import { Refusal } from './refusal.ts';
+
+export type Direction = 'sendonly' | 'recvonly' | 'sendrecv' | 'inactive';
+
+export interface IceCredentials {
+  ufrag: string;
+  pwd: string;
+}
+
+export interface OfferSection {
+  kind: MediaKind;
+  mid: string;
+  direction: Direction;
+  /** What this server can forward, in the order of the offer. */
+  codecs: OfferedCodec[];
+  lines: readonly string[];
+}
+
+export interface Offer {
+  session: readonly string[];
+  sections: OfferSection[];
+  ice: IceCredentials;
+}
+
+/** What is kept of an offered section: its codecs and, by URI, its header extensions. */
+export interface Choice {
+  mid: string;
+  kind: MediaKind;
+  codecs: readonly OfferedCodec[];
+  extensions: readonly string[];
+}
+
+/** Splits a description into the session part and one list of lines for each `m=` section. */
+export function splitSections(sdp: string): string[][] {
+  const parts: string[][] = [[]];
+  for (const line of sdp.split(/\r?\n/).filter(Boolean)) {
+    if (line.startsWith('m=')) parts.push([]);
+    parts.at(-1)?.push(line);
+  }
+  return parts;
+}
+
+export function lineValue(lines: readonly string[], prefix: string): string | undefined {
+  return lines.find((line) => line.startsWith(prefix))?.slice(prefix.length);
+}
+
+export function iceCredentials(lines: readonly string[]): IceCredentials | null {
+  const ufrag = lineValue(lines, 'a=ice-ufrag:');
+  const pwd = lineValue(lines, 'a=ice-pwd:');
+  return ufrag && pwd ? { ufrag, pwd } : null;
+}
+
+function payloadTypesOf(media: string | undefined): string[] {
+  return media?.split(' ').slice(3) ?? [];
+}
+
+function readSection(lines: readonly string[]): OfferSection {
+  const kind = /^m=(audio|video) /.exec(lines[0] ?? '')?.[1] as MediaKind | undefined;
+  if (!kind) throw new Refusal(422, 'Only audio and video sections are accepted');
+  const mid = lineValue(lines, 'a=mid:');
+  if (mid === undefined) throw new Refusal(422, `The ${kind} section has no mid`);
+  if (!lines.includes('a=rtcp-mux')) throw new Refusal(422, `The ${kind} section does not offer rtcp-mux`);
+  const direction = lines.find((line) => /^a=(sendonly|recvonly|sendrecv|inactive)$/.test(line))?.slice(2);
+  const codecs = payloadTypesOf(lines[0]).flatMap((type) => {
+    const rtpmap = `${type} ${lineValue(lines, `a=rtpmap:${type} `) ?? ''}`;
+    return readCodec(rtpmap, lineValue(lines, `a=fmtp:${type} `) ?? '') ?? [];
+  });
+  return { kind, mid, direction: (direction ?? 'sendrecv') as Direction, codecs, lines };
+}
+
+/** Reads an offer; a description that is none is a 400, one that cannot be taken as a whole a 422. */
+export function readOffer(sdp: string): Offer {
+  const [session = [], ...rest] = splitSections(sdp);
+  if (session[0] !== 'v=0') throw new Refusal(400, 'The body is not a session description');
+  if (rest.length === 0) throw new Refusal(422, 'The offer has no media section');
+  const sections = rest.map(readSection);
+  if (new Set(sections.map(({ kind }) => kind)).size < sections.length) {
+    throw new Refusal(422, 'At most one audio and one video section are accepted');
+  }
+  const bundle = lineValue(session, 'a=group:BUNDLE')?.trim().split(' ') ?? [];
+  if (sections.length > 1 && !sections.every(({ mid }) => bundle.includes(mid))) {
+    throw new Refusal(422, 'Audio and video must be offered in one BUNDLE group');
+  }
+  const ice = iceCredentials([...session, ...rest.flat()]);
+  if (!ice) throw new Refusal(400, 'The offer has no ICE credentials');
+  if (!/^a=fingerprint:\S+ \S+$/m.test(sdp.replace(/\r/g, ''))) {
+    throw new Refusal(400, 'The offer has no DTLS fingerprint');
+  }
+  return { session, sections, ice };
+}
+
+function narrowSection(section: OfferSection, choice: Choice): string[] {
+  const types = choice.codecs.map(({ payloadType }) => String(payloadType));
+  const media = (section.lines[0] ?? '').split(' ').slice(0, 3);
+  const kept = section.lines.slice(1).filter((line) => {
+    const [, attribute, type = '', rest = ''] = /^a=([\w-]+):(\S+) ?(.*)$/.exec(line) ?? [];
+    if (attribute === 'rtpmap' || attribute === 'fmtp') return types.includes(type);
+    if (attribute === 'rtcp-fb') {
+      return section.kind === 'video' && types.includes(type) && videoFeedback.includes(rest);
+    }
+    if (attribute === 'extmap') return choice.extensions.includes(rest);
+    // A lite agent learns addresses from checks that arrive and never sends to one a stranger wrote down.
+    return attribute !== 'candidate' && attribute !== 'rid' && attribute !== 'simulcast';
+  });
+  return [[...media, ...types].join(' '), ...kept];
+}
+
+/** The offer with only what was chosen, so that the answer made from it can promise nothing else. */
+export function narrowOffer(offer: Offer, choices: readonly Choice[], ice: IceCredentials): string {
+  const narrowed = offer.sections.flatMap((section) => {
+    const choice = choices.find(({ mid }) => mid === section.mid);
+    return choice ? narrowSection(section, choice) : [];
+  });
+  const lines = [...offer.session, ...narrowed].map((line) => {
+    if (line.startsWith('a=ice-ufrag:')) return `a=ice-ufrag:${ice.ufrag}`;
+    return line.startsWith('a=ice-pwd:') ? `a=ice-pwd:${ice.pwd}` : line;
+  });
+  return `${lines.join('\r\n')}\r\n`;
+}
+
+/** Puts `host` in the place of the machine's own addresses, for a server behind address translation. */
+function announce(lines: readonly string[], host: string): string[] {
+  const own = (line: string) => line.startsWith('a=candidate:') && line.split(' ')[4] !== '127.0.0.1';
+  return lines.flatMap((line) => {
+    if (!line.startsWith('a=candidate:')) return [line];
+    return own(line) ? [line.split(' ').with(4, host).join(' ')] : [];
+  });
+}
+
+/** Finishes werift's answer: ice-lite where RFC 8839 wants it, and the announced address when there is one. */
+export function finishAnswer(sdp: string, host: string | undefined): string {
+  const [session = [], ...sections] = splitSections(sdp);
+  const lines = [...session, 'a=ice-lite', ...sections.flat().filter((line) => line !== 'a=ice-lite')];
+  return `${(host ? announce(lines, host) : lines).join('\r\n')}\r\n`;
+}
+
+/** The part of an answer that an ICE restart gives back (RFC 8840): credentials and all candidates. */
+export function toFragment(answer: string): string {
+  const [session = [], first = []] = splitSections(answer);
+  const wanted = /^(m=|a=(mid|ice-ufrag|ice-pwd|candidate|end-of-candidates))/;
+  const shared = session.filter((line) => /^a=(ice-lite|group:)/.test(line));
+  return `${[...shared, ...first.filter((line) => wanted.test(line))].join('\r\n')}\r\n`;
+}
+
+/** The credentials of a `trickle-ice-sdpfrag` body; a body without them is a 400. */
+export function readFragment(body: string): IceCredentials {
+  const credentials = iceCredentials(body.split(/\r?\n/));
+  if (!credentials) throw new Refusal(400, 'The fragment has no ice-ufrag and ice-pwd');
+  return credentials;
+}

@@ -1,0 +1,59 @@
+import type { Context } from 'hono';
+import {
+  bearerToken,
+  createRateLimit,
+  fragmentType,
+  type MediaRoutes,
+  requireGrant,
+  requireType,
+  smallBody,
+} from './http.ts';
+import { Refusal } from './refusal.ts';
+import { readFragment, toFragment } from './sdp.ts';
+import { newEtag, type Session } from './sessions.ts';
+
+/** `If-Match: *`, which some encoders put in quotes, asks for an ICE restart. */
+const anyTag = /^"?\*"?$/;
+
+async function patch(c: Context, session: Session): Promise<Response> {
+  const match = c.req.header('If-Match');
+  if (match === undefined) throw new Refusal(428, 'If-Match is required');
+  if (!anyTag.test(match) && match !== session.etag) throw new Refusal(412, 'The ICE session has changed');
+  const ice = readFragment(await c.req.text());
+  // Candidates need no more than a nod: this side is ICE-lite and learns addresses from the checks themselves.
+  if (ice.ufrag === session.peer.ice.ufrag && ice.pwd === session.peer.ice.pwd) return c.body(null, 204);
+  if (!anyTag.test(match)) throw new Refusal(422, 'An ICE restart needs If-Match: *');
+  const fragment = toFragment(await session.peer.restart(ice));
+  session.etag = newEtag();
+  return c.body(fragment, 200, { 'Content-Type': fragmentType, ETag: session.etag });
+}
+
+/** The session's own address: trickle and restart with PATCH, the end with DELETE. */
+export function sessionRoutes({ app, options, limits, sessions }: MediaRoutes): void {
+  const path = '/session/:id';
+  const limitChanges = createRateLimit(limits.changesPerSession);
+
+  async function ownSession(c: Context): Promise<Session> {
+    const token = bearerToken(c);
+    const session = sessions.byId.get(c.req.param('id') ?? '');
+    if (!session) throw new Refusal(404, 'There is no such session');
+    await limitChanges(session.id);
+    if (token === session.token) return session;
+    const { subject } = await requireGrant(options, token, session);
+    if (subject !== session.subject) throw new Refusal(403, 'The session belongs to somebody else');
+    return session;
+  }
+
+  app.patch(path, smallBody, async (c) => {
+    requireType(c, fragmentType);
+    return patch(c, await ownSession(c));
+  });
+  app.delete(path, async (c) => {
+    const session = await ownSession(c);
+    session.end('deleted');
+    return c.body(null, 200);
+  });
+  app.options(path, (c) => c.body(null, 200, { 'Accept-Patch': fragmentType }));
+  app.get(path, (c) => c.body(null, 204));
+  app.all(path, (c) => c.body(null, 405, { Allow: 'GET, PATCH, DELETE, OPTIONS' }));
+}

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Hono } from 'hono';
+import {
+  createTestPeer,
+  type MediaRequest,
+  mediaRequest,
+  type TestPeer,
+  type TestPeerOptions,
+} from '../testing/whip-client.ts';
+import { createSfu, type Sfu, type SfuOptions } from './index.ts';
+
+export interface TestSession {
+  peer: TestPeer;
+  location: string;
+  etag: string;
+}
+
+type PeerOptions = Partial<TestPeerOptions>;
+
+/** A media server in memory with one room, and peers that come in over its routes. */
+export interface TestRoom {
+  sfu: Sfu;
+  request(path: string, request?: MediaRequest): Promise<Response>;
+  publish(options?: PeerOptions & { token?: string }): Promise<TestSession>;
+  view(subject: string, options?: PeerOptions): Promise<TestSession>;
+  /** Polls `done` every 10 ms, for at most 5 s. */
+  until(done: () => boolean): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Tokens read `right:subject`; `expired:…` allows nothing any more. */
+export const authorizeByName: SfuOptions['authorize'] = async (token, _room, right) => {
+  const [allowed, subject = ''] = token.split(':');
+  if (allowed === 'expired') return { subject, expiresAt: 1 };
+  return allowed === right ? { subject, expiresAt: Date.now() + 60_000 } : null;
+};
+
+export async function until(done: () => boolean): Promise<void> {
+  for (let waited = 0; waited < 5000; waited += 10) {
+    if (done()) return;
+    await sleep(10);
+  }
+  throw new Error('It did not happen within 5 s');
+}
+
+export async function openTestRoom(options: Partial<SfuOptions> = {}): Promise<TestRoom> {
+  const sfu = createSfu({ authorize: authorizeByName, iceServers: [], ...options });
+  const app = new Hono().route('/media', sfu.routes());
+  const peers: TestPeer[] = [];
+  const request = (path: string, init?: MediaRequest) =>
+    mediaRequest((url, requestInit) => app.request(url, requestInit), path, init);
+
+  async function open(path: string, token: string, peer: TestPeer): Promise<TestSession> {
+    peers.push(peer);
+    const response = await request(path, { token, body: peer.offer });
+    if (response.status !== 201) throw new Error(`${response.status} ${await response.text()}`);
+    await peer.accept(await response.text());
+    return {
+      peer,
+      location: response.headers.get('Location') ?? '',
+      etag: response.headers.get('ETag') ?? '',
+    };
+  }
+
+  return {
+    sfu,
+    request,
+    publish: async ({ token = 'publish:performer', ...rest } = {}) =>
+      open('/media/whip/lounge', token, await createTestPeer({ direction: 'sendonly', ...rest })),
+    view: async (subject, rest = {}) =>
+      open('/media/whep/lounge', `view:${subject}`, await createTestPeer({ direction: 'recvonly', ...rest })),
+    until,
+    close: async () => {
+      await Promise.all(peers.map((peer) => peer.close()));
+      await sfu.close();
+    },
+  };
+}
