@@ -1,5 +1,7 @@
 /** A mail ready to go: both forms of the same words. */
 export interface Mail {
+  /** Stays the same when a mail is sent again, so that the second copy is known for one. */
+  id: string;
   to: string;
   subject: string;
   text: string;

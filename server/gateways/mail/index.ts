@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import type { MailGateway } from './gateway.ts';
+import { outboxMail } from './outbox.ts';
+import { smtpMail } from './smtp.ts';
+
+export interface MailSettings {
+  mode: 'demo' | 'production';
+  smtpUrl: string | null;
+  mailFrom: string;
+  dataDir: string;
+}
+
+/** The mail server that is configured; without one (demo only) an outbox, with the pages that show it. */
+export function createMail(settings: MailSettings): { gateway: MailGateway; routes?: Hono } {
+  const { mode, smtpUrl, mailFrom, dataDir } = settings;
+  if (smtpUrl)
+    return { gateway: smtpMail({ url: smtpUrl, from: mailFrom, requireTls: mode === 'production' }) };
+  return outboxMail(join(dataDir, 'outbox'), () => new Date());
+}

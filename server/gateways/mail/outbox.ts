@@ -1,0 +1,75 @@
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { z } from 'zod';
+import type { MailGateway } from './gateway.ts';
+import { mailPage, outboxPage } from './outbox-page.ts';
+
+const keptMailSchema = z.object({
+  id: z.string().regex(/^[\w-]{1,64}$/),
+  /** ISO time at which it would have gone out. */
+  at: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+});
+export type KeptMail = z.infer<typeof keptMailSchema>;
+
+/** Mails the outbox shows; older ones stay in the folder. */
+const SHOWN = 200;
+
+/** The demo's mail: kept as files in a folder, readable in the browser, delivered to nobody. */
+export function outboxMail(folder: string, now: () => Date): { gateway: MailGateway; routes: Hono } {
+  const gateway: MailGateway = {
+    async send(mail) {
+      const kept = keptMailSchema.parse({ ...mail, at: now().toISOString() });
+      await mkdir(folder, { recursive: true });
+      const file = join(folder, `${kept.id}.json`);
+      await writeFile(`${file}.part`, JSON.stringify(kept, null, 2));
+      await rename(`${file}.part`, file);
+    },
+  };
+  return { gateway, routes: outboxRoutes(folder) };
+}
+
+function outboxRoutes(folder: string): Hono {
+  const routes = new Hono();
+  routes.use(async (c, next) => {
+    await next();
+    c.header('Cache-Control', 'no-store');
+    c.header('X-Content-Type-Options', 'nosniff');
+    c.header('Referrer-Policy', 'no-referrer');
+    c.header(
+      'Content-Security-Policy',
+      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+    );
+  });
+  routes.get('/dev/outbox.json', async (c) => c.json(await keptMails(folder)));
+  routes.get('/dev/outbox', async (c) => c.html(outboxPage(await keptMails(folder))));
+  routes.get('/dev/outbox/:id', async (c) => {
+    const mail = (await keptMails(folder)).find(({ id }) => id === c.req.param('id'));
+    return mail ? c.html(mailPage(mail)) : c.notFound();
+  });
+  return routes;
+}
+
+/** Newest first. A file that is no mail is passed over: the folder is the operator's to tidy. */
+async function keptMails(folder: string): Promise<KeptMail[]> {
+  const names = await readdir(folder).catch(() => []);
+  const mails = await Promise.all(
+    names.filter((name) => name.endsWith('.json')).map((name) => readMail(join(folder, name))),
+  );
+  return mails
+    .filter((mail) => mail !== null)
+    .sort((a, b) => b.at.localeCompare(a.at))
+    .slice(0, SHOWN);
+}
+
+async function readMail(file: string): Promise<KeptMail | null> {
+  try {
+    return keptMailSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,37 @@
+import { createTransport } from 'nodemailer';
+import type { MailGateway } from './gateway.ts';
+
+export interface SmtpSettings {
+  /** `smtp://user:password@host:587` or `smtps://…`. */
+  url: string;
+  /** Sender as in a header: `Vonk <noreply@vonk.example>`. */
+  from: string;
+  /** Whether a connection that can not be encrypted is refused. */
+  requireTls: boolean;
+}
+
+/** Milliseconds until a mail server that does not answer counts as one that refused. */
+const PATIENCE = 15_000;
+
+export function smtpMail({ url, from, requireTls }: SmtpSettings): MailGateway {
+  const transport = createTransport({
+    url,
+    requireTLS: requireTls,
+    connectionTimeout: PATIENCE,
+    greetingTimeout: PATIENCE,
+    socketTimeout: PATIENCE,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = from.match(/@([^\s>]+)/)?.[1] ?? 'localhost';
+  return {
+    async send({ id, ...mail }) {
+      await transport.sendMail({
+        ...mail,
+        from,
+        messageId: `<${id}@${domain}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+    },
+  };
+}
