@@ -33,7 +33,7 @@ function filesBelow(path) {
 
 /** @returns {string} one hash of everything the built site depends on */
 function hashOfSources() {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(`${process.env.SITE_URL ?? ''}\0`);
   for (const file of sources.flatMap((source) => filesBelow(join(root, source)))) {
     if (isTest.test(file)) continue;
     hash

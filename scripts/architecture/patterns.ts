@@ -1,0 +1,23 @@
+import { features } from './zones.ts';
+
+const any = `(?:${features.join('|')})`;
+const literal = (text: string) => text.replace(/[.+^$()|[\]\\]/g, '\\$&');
+
+/** Turns the `files` pattern of a zone into an expression whose first group is the feature, where it names one. */
+export function filesPattern(pattern: string): RegExp {
+  const source = literal(pattern)
+    .replace('<f>', `(${any})`)
+    .replace(/\{([^}]+)\}/, (_, names: string) => `(?:${names.replaceAll(',', '|')})`)
+    .replaceAll('**', '.*');
+  return new RegExp(`^${source}$`);
+}
+
+/** Does an import target (`server/chat/tables.ts`, `pkg:zod/v4`) fall under a pattern? */
+export function covers(pattern: string, target: string, feature: string | undefined): boolean {
+  const other = features.filter((one) => one !== feature).join('|');
+  const source = literal(pattern)
+    .replaceAll('*', '[^/]+')
+    .replace('<f>', feature ?? any)
+    .replace('<other>', `(?:${other})`);
+  return new RegExp(/[/:]$/.test(pattern) ? `^${source}` : `^${source}(?:/|$)`).test(target);
+}

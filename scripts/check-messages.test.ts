@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { checkMessages } from './messages/check.ts';
+
+const source = (text: string) => [{ path: 'src/islands/Tip.tsx', text }];
+const pair = (nl: unknown, en: unknown) => [
+  { file: 'nl.json', texts: nl },
+  { file: 'en.json', texts: en },
+];
+
+describe('the texts of the site', () => {
+  it('are fine when every language has them and the code says them', () => {
+    const texts = { tip: { send: 'Geef {{amount}}', count_one: 'een', count_other: 'meer' } };
+    const code = "t('tip.send', { amount }); t('tip.count', { count });";
+    expect(checkMessages(pair(texts, texts), source(code), [])).toEqual([]);
+  });
+
+  it('name a key that one language lacks', () => {
+    const faults = checkMessages(pair({ tip: { send: 'Geef' } }, { tip: {} }), source("t('tip.send')"), []);
+    expect(faults).toEqual([
+      expect.objectContaining({ file: 'en.json', rule: 'missing text', message: 'add tip.send' }),
+    ]);
+  });
+
+  it('name an empty text', () => {
+    const faults = checkMessages(pair({ a: { b: 'x' } }, { a: { b: ' ' } }), source("t('a.b')"), []);
+    expect(faults.map(({ rule, message }) => `${rule}: ${message}`)).toEqual(['empty text: write a.b']);
+  });
+
+  it('name a text with other variables than the first language', () => {
+    const faults = checkMessages(
+      pair({ a: { b: '{{name}}' } }, { a: { b: '{{naam}}' } }),
+      source("t('a.b')"),
+      [],
+    );
+    expect(faults).toEqual([expect.objectContaining({ file: 'en.json', rule: 'variables' })]);
+  });
+
+  it('name a key that no code says', () => {
+    const texts = { a: { b: 'x', c: 'y' } };
+    const faults = checkMessages(pair(texts, texts), source("t('a.b')"), []);
+    expect(faults.map(({ message }) => message)).toEqual(['no code says a.c: remove it from every language']);
+  });
+
+  it('name a key that no language has, at its line', () => {
+    const faults = checkMessages(
+      pair({ a: { b: 'x' } }, { a: { b: 'x' } }),
+      source("t('a.b');\nt('a.x');"),
+      [],
+    );
+    expect(faults).toEqual([
+      expect.objectContaining({ file: 'src/islands/Tip.tsx', line: 2, rule: 'unknown text' }),
+    ]);
+  });
+
+  it('take keys built at run time only where their prefix is declared', () => {
+    const texts = { kind: { a: 'x', b: 'y' } };
+    const code = source('t(`kind.\u0024{kind}`)');
+    const rules = (dynamic: { prefix: string; reason: string }[]) =>
+      checkMessages(pair(texts, texts), code, dynamic).map(({ rule }) => rule);
+    expect(rules([{ prefix: 'kind.', reason: 'the kinds' }])).toEqual([]);
+    expect(rules([])).toContain('built key');
+  });
+
+  it('count only the listed keys below a prefix as used, where it lists any', () => {
+    const texts = { kind: { a: 'x', b: 'y' } };
+    const dynamic = [{ prefix: 'kind.', reason: 'the kinds', only: ['a'] }];
+    const faults = checkMessages(pair(texts, texts), source('t(`kind.\u0024{kind}`)'), dynamic);
+    expect(faults.map(({ message }) => message)).toEqual([
+      'no code says kind.b: remove it from every language',
+    ]);
+  });
+
+  it('name a declared prefix that nothing builds any more', () => {
+    const texts = { kind: { a: 'x' } };
+    const faults = checkMessages(pair(texts, texts), source("t('kind.a')"), [
+      { prefix: 'kind.', reason: 'the kinds' },
+    ]);
+    expect(faults.map(({ rule }) => rule)).toEqual(['stale prefix']);
+  });
+});

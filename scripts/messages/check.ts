@@ -1,0 +1,113 @@
+import type { Fault } from '../architecture/faults.ts';
+import type { SourceText } from '../architecture/parse.ts';
+import type { DynamicKeys } from './dynamic-keys.ts';
+
+export interface Catalogue {
+  file: string;
+  /** Nested texts, as the JSON file holds them. */
+  texts: unknown;
+}
+
+type Flat = ReadonlyMap<string, string>;
+
+/** Compares the catalogues with each other and with the code that uses them. */
+export function checkMessages(
+  catalogues: readonly Catalogue[],
+  sources: readonly SourceText[],
+  dynamic: readonly DynamicKeys[],
+): Fault[] {
+  const flats = catalogues.map(({ file, texts }) => ({ file, flat: flatten(texts) }));
+  const keys = new Set(flats.flatMap(({ flat }) => [...flat.keys()]));
+  return [...checkTexts(flats, keys), ...checkUse(flats[0]?.file ?? '', keys, sources, dynamic)];
+}
+
+function flatten(texts: unknown, prefix = ''): Flat {
+  if (typeof texts !== 'object' || texts === null) return new Map();
+  return new Map(
+    Object.entries(texts).flatMap(([key, value]) =>
+      typeof value === 'string' ? [[prefix + key, value] as const] : [...flatten(value, `${prefix}${key}.`)],
+    ),
+  );
+}
+
+const variablesOf = (text: string) => [...text.matchAll(/\{\{\s*([\w.]+)/g)].map((match) => match[1]);
+const sameSet = (a: readonly unknown[], b: readonly unknown[]) =>
+  new Set([...a, ...b]).size === new Set(a).size && new Set(a).size === new Set(b).size;
+
+function checkTexts(flats: readonly { file: string; flat: Flat }[], keys: ReadonlySet<string>): Fault[] {
+  const first = flats[0]?.flat ?? new Map();
+  const faults: Fault[] = [];
+  for (const { file, flat } of flats) {
+    const add = (rule: string, message: string) => faults.push({ file, line: 1, rule, message });
+    for (const key of keys) {
+      const text = flat.get(key);
+      const reference = first.get(key);
+      if (text === undefined) add('missing text', `add ${key}`);
+      else if (text.trim() === '') add('empty text', `write ${key}`);
+      else if (reference !== undefined && !sameSet(variablesOf(text), variablesOf(reference))) {
+        add(
+          'variables',
+          `${key} has {{${variablesOf(text)}}}, the first language has {{${variablesOf(reference)}}}`,
+        );
+      }
+    }
+  }
+  return faults;
+}
+
+const withoutPlural = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');
+
+function checkUse(
+  file: string,
+  keys: ReadonlySet<string>,
+  sources: readonly SourceText[],
+  dynamic: readonly DynamicKeys[],
+): Fault[] {
+  const bases = new Set([...keys].map(withoutPlural));
+  const used = new Set(
+    sources.flatMap(({ text }) => [...text.matchAll(/(['"`])([\w.-]+)\1/g)].map((one) => one[2])),
+  );
+  const built = sources.flatMap((source) => builtKeys(source, bases));
+  const declared = (key: string) => dynamic.some(({ prefix }) => key.startsWith(prefix));
+  const own = (rule: string, message: string): Fault => ({ file, line: 1, rule, message });
+  const unused = [...bases].filter((key) => !used.has(key) && !dynamic.some((one) => builds(one, key)));
+  const stale = dynamic.filter(({ prefix }) => !built.some((one) => one.prefix.startsWith(prefix)));
+  return [
+    ...unused.map((key) => own('unused text', `no code says ${key}: remove it from every language`)),
+    ...built
+      .filter(({ prefix }) => !declared(prefix))
+      .map(({ prefix, ...place }) => ({
+        ...place,
+        rule: 'built key',
+        message: `declare ${prefix} with its reason in scripts/messages/dynamic-keys.ts`,
+      })),
+    ...stale.map(({ prefix }) =>
+      own('stale prefix', `no code builds ${prefix}…: remove it from dynamic-keys.ts`),
+    ),
+    ...sources.flatMap((source) => unknownKeys(source, bases)),
+  ];
+}
+
+const builds = ({ prefix, only }: DynamicKeys, key: string) =>
+  only ? only.some((part) => key === prefix + part) : key.startsWith(prefix);
+
+const lineAt = (text: string, index: number) => text.slice(0, index).split('\n').length;
+
+/** Template literals that begin like a key and go on with a value: `errors.${label}`. */
+function builtKeys({ path, text }: SourceText, bases: ReadonlySet<string>) {
+  return [...text.matchAll(/`([a-z][\w-]*\.(?:[\w-]+\.)*[\w-]*)\$\{/gi)]
+    .map((match) => ({ file: path, line: lineAt(text, match.index), prefix: match[1] ?? '' }))
+    .filter(({ prefix }) => [...bases].some((key) => key.startsWith(prefix)));
+}
+
+/** Calls of the translator with a key no language has. */
+function unknownKeys({ path, text }: SourceText, bases: ReadonlySet<string>): Fault[] {
+  return [...text.matchAll(/\bt\(\s*(['"`])([^'"`$]+)\1/g)]
+    .filter((match) => !bases.has(match[2] ?? ''))
+    .map((match) => ({
+      file: path,
+      line: lineAt(text, match.index),
+      rule: 'unknown text',
+      message: `no language has ${match[2]}: add it to each, or mend the key`,
+    }));
+}
