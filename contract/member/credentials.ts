@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { commonPasswords } from './common-passwords.ts';
+
+/** Why an entry is refused: the end of the message key that tells it. */
+export type CredentialFault =
+  | 'registration.error.username_required'
+  | 'registration.error.invalid_email'
+  | 'registration.error.email_required'
+  | 'registration.error.email_invalid'
+  | 'registration.error.password_required'
+  | 'registration.error.password_minlength'
+  | 'registration.error.password_maxlength'
+  | 'registration.error.password_no_numbers'
+  | 'registration.error.password_no_letters'
+  | 'registration.error.password_no_whitespace'
+  | 'registration.error.password_common'
+  | 'registration.error.forbiddenWords'
+  | 'change_username.invalidChar'
+  | 'change_username.nicknameLength';
+
+export const EMAIL_MAX = 254;
+
+const mailAddress = z.regexes.html5Email;
+
+/** Accepts what a mail server can deliver to; a domain needs a dot, and nothing in it can start a second recipient. */
+function looksLikeEmail(text: string): boolean {
+  return text.length <= EMAIL_MAX && mailAddress.test(text) && /@[^@]+\.[^@.]{2,}$/.test(text);
+}
+
+/** Trimmed and in small letters: what decides whether two addresses are the same. */
+export const foldEmail = (email: string): string => email.trim().toLowerCase();
+
+export const emailSchema = z.string().trim().max(EMAIL_MAX).refine(looksLikeEmail);
+
+/** The e-mail field of the register form. */
+export function refuseEmail(email: string): CredentialFault | null {
+  if (email.trim() === '') return 'registration.error.email_required';
+  return looksLikeEmail(email.trim()) ? null : 'registration.error.email_invalid';
+}
+
+/** The user name field of the login form, which takes an e-mail address. */
+export function refuseLoginName(name: string): CredentialFault | null {
+  if (name.trim() === '') return 'registration.error.username_required';
+  return looksLikeEmail(name.trim()) ? null : 'registration.error.invalid_email';
+}
+
+/** `standard` is the specification's rule; `asvs` asks for length and leaves the composition free. */
+export const passwordPolicies = ['standard', 'asvs'] as const;
+export type PasswordPolicy = (typeof passwordPolicies)[number];
+
+/** Characters a new password has. */
+export const passwordLengths = {
+  standard: { min: 6, max: 32 },
+  asvs: { min: 8, max: 64 },
+} as const satisfies Record<PasswordPolicy, { min: number; max: number }>;
+
+/** Longest text taken for a password that exists already: a policy may have allowed more before. */
+export const OLD_PASSWORD_MAX = 128;
+
+/** Why a new password is refused, or null. */
+export function refusePassword(password: string, policy: PasswordPolicy): CredentialFault | null {
+  const { min, max } = passwordLengths[policy];
+  const length = [...password].length;
+  if (length === 0) return 'registration.error.password_required';
+  if (length < min) return 'registration.error.password_minlength';
+  if (length > max) return 'registration.error.password_maxlength';
+  if (policy === 'standard') {
+    if (!/\d/.test(password)) return 'registration.error.password_no_numbers';
+    if (!/\p{L}/u.test(password)) return 'registration.error.password_no_letters';
+    if (/\s/.test(password)) return 'registration.error.password_no_whitespace';
+  }
+  return commonPasswords.has(password.toLowerCase()) ? 'registration.error.password_common' : null;
+}
+
+/** Characters a chosen username has. */
+export const USERNAME_MIN = 4;
+export const USERNAME_MAX = 31;
+
+/** Names that would pass for the house: the whole name, however it is spelt. */
+export const reservedNames = [
+  'admin',
+  'administrator',
+  'beheer',
+  'help',
+  'helpdesk',
+  'moderator',
+  'performer',
+  'support',
+  'system',
+  'vonk',
+  'webmaster',
+] as const;
+
+/** Words that no name contains: ways around the site, and what the house never lists. */
+export const forbiddenWords = [
+  'hitler',
+  'minderjarig',
+  'nazi',
+  'preteen',
+  'snapchat',
+  'telegram',
+  'underage',
+  'whatsapp',
+] as const;
+
+const lookAlikes: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '8': 'b',
+  l: 'i',
+};
+
+/** A name as the eye reads it: `4dm-1n` and `Admin` are the same. */
+export function foldLookAlikes(name: string): string {
+  return [...name.toLowerCase().replace(/[_-]/g, '')].map((letter) => lookAlikes[letter] ?? letter).join('');
+}
+
+const reserved: ReadonlySet<string> = new Set(reservedNames.map(foldLookAlikes));
+const forbidden = forbiddenWords.map(foldLookAlikes);
+
+/** Why a chosen username is refused, or null; whether it is free only the server knows. */
+export function refuseUsername(name: string): CredentialFault | null {
+  if (!/^[A-Za-z0-9_-]*$/.test(name)) return 'change_username.invalidChar';
+  if (name.length < USERNAME_MIN || name.length > USERNAME_MAX) return 'change_username.nicknameLength';
+  const folded = foldLookAlikes(name);
+  const refused = reserved.has(folded) || forbidden.some((word) => folded.includes(word));
+  return refused ? 'registration.error.forbiddenWords' : null;
+}
