@@ -1,7 +1,7 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import type { Tx } from '#server/db/open.ts';
-import { accounts, entries, type TransferKind, transfers } from './tables.ts';
+import { accounts, type TransferKind, transfers } from './tables.ts';
 
 /** One side of a movement. The house may go below zero: it is where credits come from. */
 export type Account =
@@ -37,34 +37,16 @@ export interface Moved {
  * `badRequest.idempotency.conflict` when the key was used for another movement.
  */
 export async function move(tx: Tx, movement: Movement): Promise<Moved> {
-  if (!Number.isSafeInteger(movement.amount) || movement.amount <= 0) throw new RangeError('amount must be whole credits above 0');
+  if (!Number.isSafeInteger(movement.amount) || movement.amount <= 0) {
+    throw new RangeError('amount must be whole credits above 0');
+  }
   const [from, to] = await lockAccounts(tx, movement.from, movement.to);
-  const earlier = await findTransfer(tx, movement.key);
-  if (earlier) return repeat(earlier, movement, from, to);
-  if (from.kind !== 'house' && from.balance < movement.amount) throw new AppError('badRequest.invalid.payment');
-
-  const [transfer] = await tx
-    .insert(transfers)
-    .values({
-      idempotencyKey: movement.key,
-      kind: movement.kind,
-      reference: movement.reference,
-      amount: movement.amount,
-      fromAccount: from.id,
-      toAccount: to.id,
-      createdAt: movement.at,
-    })
-    .returning({ id: transfers.id });
-  if (!transfer) throw new Error('the transfer was not written');
-  const fromBalance = from.balance - movement.amount;
-  const toBalance = to.balance + movement.amount;
-  await tx.insert(entries).values([
-    { transferId: transfer.id, accountId: from.id, amount: -movement.amount, balanceAfter: fromBalance },
-    { transferId: transfer.id, accountId: to.id, amount: movement.amount, balanceAfter: toBalance },
-  ]);
-  await tx.update(accounts).set({ balance: fromBalance }).where(eq(accounts.id, from.id));
-  await tx.update(accounts).set({ balance: toBalance }).where(eq(accounts.id, to.id));
-  return { transferId: transfer.id, fresh: true, fromBalance, toBalance };
+  const covered = from.kind === 'house' || from.balance >= movement.amount;
+  const written = covered ? await write(tx, movement, from, to) : null;
+  if (written) return written;
+  const [earlier] = await tx.select().from(transfers).where(eq(transfers.idempotencyKey, movement.key));
+  if (!earlier) throw new AppError('badRequest.invalid.payment');
+  return repeat(earlier, movement, from, to);
 }
 
 /** Credits of an account; 0 for one that has never been used. */
@@ -75,40 +57,75 @@ export async function balanceOf(tx: Pick<Tx, 'select'>, account: Account): Promi
 
 type AccountRow = typeof accounts.$inferSelect;
 
-const isAccount = ({ kind, owner }: Account) => and(eq(accounts.kind, kind), eq(accounts.owner, String(owner)));
+const isAccount = ({ kind, owner }: Account) =>
+  and(eq(accounts.kind, kind), eq(accounts.owner, String(owner)));
 
-/** Both rows, locked in the order of their ids so that two movements never wait in a ring; opened where missing. */
+/**
+ * Both rows, locked in the order of their ids so that two movements never wait in a ring. Missing accounts
+ * are opened before anything is locked, and in one order, for the same reason.
+ */
 async function lockAccounts(tx: Tx, from: Account, to: Account): Promise<[AccountRow, AccountRow]> {
   const found = await selectLocked(tx, from, to);
   if (found) return found;
-  await tx
-    .insert(accounts)
-    .values([from, to].map(({ kind, owner }) => ({ kind, owner: String(owner) })))
-    .onConflictDoNothing();
+  const names = [from, to].map(({ kind, owner }) => ({ kind, owner: String(owner) }));
+  names.sort((a, b) => (`${a.kind}:${a.owner}` < `${b.kind}:${b.owner}` ? -1 : 1));
+  await tx.insert(accounts).values(names).onConflictDoNothing();
   const opened = await selectLocked(tx, from, to);
   if (!opened) throw new Error('an account was not opened');
   return opened;
 }
 
+/** Locks both or none: a row that is held while its partner is being opened could close a ring. */
 async function selectLocked(tx: Tx, from: Account, to: Account): Promise<[AccountRow, AccountRow] | null> {
+  const both = or(isAccount(from), isAccount(to));
   const rows = await tx
     .select()
     .from(accounts)
-    .where(or(isAccount(from), isAccount(to)))
+    .where(and(both, sql`(select count(*) from ${accounts} where ${both}) = 2`))
     .orderBy(accounts.id)
-    .for('update');
+    .for('no key update');
   const find = (account: Account) =>
     rows.find((row) => row.kind === account.kind && row.owner === String(account.owner));
   const [fromRow, toRow] = [find(from), find(to)];
   return fromRow && toRow ? [fromRow, toRow] : null;
 }
 
-type TransferRow = typeof transfers.$inferSelect;
-
-async function findTransfer(tx: Tx, key: string): Promise<TransferRow | undefined> {
-  const [row] = await tx.select().from(transfers).where(eq(transfers.idempotencyKey, key));
-  return row;
+/** One statement, so that a popular account is held as briefly as possible. Null when the key is taken. */
+async function write(tx: Tx, movement: Movement, from: AccountRow, to: AccountRow): Promise<Moved | null> {
+  const { key, kind, reference, amount } = movement;
+  const [fromBalance, toBalance] = [from.balance - amount, to.balance + amount];
+  const written = tx.$with('written').as(
+    tx
+      .insert(transfers)
+      .values({
+        idempotencyKey: key,
+        kind,
+        reference,
+        amount,
+        fromAccount: from.id,
+        toAccount: to.id,
+        createdAt: movement.at,
+      })
+      .onConflictDoNothing({ target: transfers.idempotencyKey })
+      .returning({ id: transfers.id }),
+  );
+  const sides = sql`(values
+    (${from.id}::int, ${-amount}::bigint, ${fromBalance}::bigint),
+    (${to.id}::int, ${amount}::bigint, ${toBalance}::bigint)) as side (account, amount, balance)`;
+  const [row] = await tx
+    .with(
+      written,
+      tx.$with('entered', {}).as(sql`insert into entry (transfer_id, account_id, amount, balance_after)
+        select written.id, side.account, side.amount, side.balance from written, ${sides}`),
+      tx.$with('settled', {}).as(sql`update account set balance = side.balance from written, ${sides}
+        where account.id = side.account`),
+    )
+    .select({ id: written.id })
+    .from(written);
+  return row ? { transferId: row.id, fresh: true, fromBalance, toBalance } : null;
 }
+
+type TransferRow = typeof transfers.$inferSelect;
 
 function repeat(earlier: TransferRow, movement: Movement, from: AccountRow, to: AccountRow): Moved {
   const same =
@@ -118,34 +135,4 @@ function repeat(earlier: TransferRow, movement: Movement, from: AccountRow, to: 
     earlier.toAccount === to.id;
   if (!same) throw new AppError('badRequest.idempotency.conflict');
   return { transferId: earlier.id, fresh: false, fromBalance: from.balance, toBalance: to.balance };
-}
-
-export interface BooksError {
-  account: number;
-  balance: number;
-  /** What the entries add up to. */
-  entries: number;
-}
-
-/** The audit: accounts whose balance is not the sum of their entries. Empty when the books are right. */
-export async function checkBooks(tx: Pick<Tx, 'select'>): Promise<BooksError[]> {
-  const total = sql<number>`coalesce(sum(${entries.amount}), 0)`.mapWith(Number);
-  const rows = await tx
-    .select({ account: accounts.id, balance: accounts.balance, entries: total })
-    .from(accounts)
-    .leftJoin(entries, eq(entries.accountId, accounts.id))
-    .groupBy(accounts.id)
-    .having(sql`${accounts.balance} <> coalesce(sum(${entries.amount}), 0)`);
-  return rows;
-}
-
-/** Transfers that are not carried by exactly two entries that cancel out. */
-export async function unbalancedTransfers(tx: Pick<Tx, 'select'>): Promise<number[]> {
-  const rows = await tx
-    .select({ id: transfers.id })
-    .from(transfers)
-    .leftJoin(entries, eq(entries.transferId, transfers.id))
-    .groupBy(transfers.id)
-    .having(sql`coalesce(sum(${entries.amount}), 0) <> 0 or count(${entries.id}) <> 2`);
-  return rows.map((row) => row.id);
 }

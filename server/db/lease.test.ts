@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { releaseLease, takeLease, underLease } from './lease.ts';
+import { type OpenDb, openDb } from './open.ts';
+
+let open: OpenDb;
+beforeAll(async () => {
+  open = await openDb('memory:');
+});
+afterAll(() => open.close());
+
+const noon = new Date('2026-11-20T12:00:00Z');
+const later = (seconds: number) => new Date(noon.getTime() + seconds * 1000);
+const lease = (name: string, holder: string) => ({ name, holder, ttl: 60_000 });
+
+it('is held by one at a time until it runs out', async () => {
+  expect(await takeLease(open.db, lease('audit', 'a'), noon)).toBe(true);
+  expect(await takeLease(open.db, lease('audit', 'b'), later(59))).toBe(false);
+  expect(await takeLease(open.db, lease('audit', 'b'), later(60))).toBe(true);
+  expect(await takeLease(open.db, lease('audit', 'a'), later(61))).toBe(false);
+});
+
+it('is renewed by its holder', async () => {
+  await takeLease(open.db, lease('sweep', 'a'), noon);
+  expect(await takeLease(open.db, lease('sweep', 'a'), later(50))).toBe(true);
+  expect(await takeLease(open.db, lease('sweep', 'b'), later(100))).toBe(false);
+});
+
+it('runs the work of its holder only', async () => {
+  expect(await underLease(open.db, lease('mail', 'a'), noon, async () => 'done')).toBe('done');
+  expect(await underLease(open.db, lease('mail', 'b'), noon, async () => 'done')).toBeNull();
+});
+
+it('is free at once when its holder gives it back, and only then', async () => {
+  await takeLease(open.db, lease('images', 'a'), noon);
+  await releaseLease(open.db, lease('images', 'b'));
+  expect(await takeLease(open.db, lease('images', 'b'), noon)).toBe(false);
+  await releaseLease(open.db, lease('images', 'a'));
+  expect(await takeLease(open.db, lease('images', 'b'), noon)).toBe(true);
+});
