@@ -68,7 +68,9 @@ export const joinChat = endpoint({
   }),
   errors: [
     'badRequest.invalid.joinToken',
+    'badRequest.session.duplicate',
     'badRequest.performer.offline',
+    'badRequest.performer.paused',
     'badRequest.performer.busy',
     'badRequest.deduct.credits.amount',
     'badRequest.guest.expired',
@@ -95,7 +97,7 @@ export const keepAlive = endpoint({
     meta: chatMetaSchema.partial().optional(),
     stats: playerStatsSchema.optional(),
   }),
-  output: z.object({ auth: z.string(), meta: chatMetaSchema, meter: meterSchema }),
+  output: z.object({ auth: z.string(), meta: chatMetaSchema, room: z.number().int(), meter: meterSchema }),
   errors: ['badRequest.invalid.auth', 'badRequest.session.ended'],
 });
 

@@ -25,8 +25,10 @@ export const chatSessions = pgTable('chat_session', {
   minutes: integer().notNull().default(0),
   /** Credits charged less credits given back. */
   spent: integer().notNull().default(0),
-  /** ms without picture so far. */
+  /** ms without a new picture so far, as the player tells. */
   stalledMs: integer('stalled_ms').notNull().default(0),
+  /** ms in which the media server sent this viewer nothing. */
+  silentMs: integer('silent_ms').notNull().default(0),
   endedAt: moment('ended_at'),
   endReason: text('end_reason', { enum: endReasons }),
 });
@@ -38,8 +40,9 @@ export const chatMinutes = pgTable(
     number: integer().notNull(),
     price: integer().notNull(),
     startedAt: moment('started_at').notNull(),
-    /** The session's `stalledMs` when this minute began. */
+    /** The session's `stalledMs` and `silentMs` when this minute began. */
     stalledMsBefore: integer('stalled_ms_before').notNull(),
+    silentMsBefore: integer('silent_ms_before').notNull(),
     transferId: bigInt('transfer_id').notNull(),
     settled: boolean().notNull().default(false),
     credited: integer().notNull().default(0),

@@ -1,4 +1,4 @@
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Redis } from 'ioredis';
 import { AppError } from '#contract/errors.ts';
 
@@ -25,7 +25,7 @@ export interface Limits {
 export const noLimits: Limits = { take: async () => {} };
 
 export function createLimits(redis: Redis | null): Limits {
-  const limiters = new Map(
+  const limiters = new Map<string, RateLimiterAbstract>(
     Object.entries(limitRules).map(([name, { points, seconds }]) => {
       const memory = new RateLimiterMemory({ points, duration: seconds, keyPrefix: name });
       if (!redis) return [name, memory] as const;

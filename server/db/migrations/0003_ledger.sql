@@ -32,8 +32,10 @@ CREATE INDEX entry_account ON entry (account_id, id);
 --> statement-breakpoint
 CREATE FUNCTION transfer_is_balanced() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF (SELECT coalesce(sum(amount), 0) <> 0 OR count(*) <> 2 FROM entry WHERE transfer_id = NEW.id) THEN
-    RAISE EXCEPTION 'transfer % is not balanced by exactly two entries', NEW.id;
+  IF (SELECT count(*) <> 2 OR NOT bool_and(amount = CASE account_id
+        WHEN NEW.from_account THEN -NEW.amount WHEN NEW.to_account THEN NEW.amount ELSE 0 END)
+      FROM entry WHERE transfer_id = NEW.id) THEN
+    RAISE EXCEPTION 'transfer % is not carried by exactly the two entries it names', NEW.id;
   END IF;
   RETURN NULL;
 END $$;
@@ -51,3 +53,9 @@ CREATE TRIGGER transfer_append_only BEFORE UPDATE OR DELETE ON transfer
 --> statement-breakpoint
 CREATE TRIGGER entry_append_only BEFORE UPDATE OR DELETE ON entry
   FOR EACH ROW EXECUTE FUNCTION books_are_append_only();
+--> statement-breakpoint
+CREATE TRIGGER transfer_never_emptied BEFORE TRUNCATE ON transfer
+  FOR EACH STATEMENT EXECUTE FUNCTION books_are_append_only();
+--> statement-breakpoint
+CREATE TRIGGER entry_never_emptied BEFORE TRUNCATE ON entry
+  FOR EACH STATEMENT EXECUTE FUNCTION books_are_append_only();

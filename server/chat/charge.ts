@@ -1,0 +1,46 @@
+import type { Deps } from '#server/deps.ts';
+import { performerById } from '#server/performers/reads.ts';
+import { endSession } from './end-session.ts';
+import { type Booked, chargeMinute, isTooPoor, lockSession } from './minutes.ts';
+import { meterOf } from './reads.ts';
+import type { ChatSession } from './session-auth.ts';
+
+/** Charges what is due now and tells the viewer; a balance that does not carry it ends the session. */
+export async function charge(deps: Deps, sessionId: string): Promise<ChatSession | null> {
+  try {
+    return await book(deps, sessionId);
+  } catch (error) {
+    if (!isTooPoor(error)) throw error;
+    await refuse(deps, sessionId);
+    return null;
+  }
+}
+
+async function book(deps: Deps, sessionId: string): Promise<ChatSession | null> {
+  const now = deps.now();
+  const result = await deps.db.transaction(async (tx): Promise<(Booked & { onlineStatus: number }) | null> => {
+    const session = await lockSession(tx, sessionId);
+    if (!session || session.state === 'ended') return null;
+    const performer = await performerById({ db: tx }, session.performerId);
+    const onlineStatus = performer?.onlineStatus ?? 0;
+    return { ...(await chargeMinute(tx, session, { now, onlineStatus })), onlineStatus };
+  });
+  if (!result) return null;
+  const { session, balance, onlineStatus } = result;
+  if (balance !== null && session.memberId !== null) {
+    const meter = meterOf(session, onlineStatus);
+    deps.push.toMember(session.memberId, 'updated-credits', { credits: balance });
+    deps.push.toChatSession(session.id, 'chat-meter', meter);
+    deps.events.record('chat.minute-charged', { session: session.id, minute: session.minutes, credits: meter.price });
+  }
+  return session;
+}
+
+async function refuse(deps: Deps, sessionId: string): Promise<void> {
+  const session = await deps.db.transaction((tx) => lockSession(tx, sessionId));
+  if (session?.memberId) {
+    const action = session.minutes === 0 ? 'pre-paid' : 'interval';
+    deps.push.toMember(session.memberId, 'payment-failed', { action });
+  }
+  await endSession(deps, sessionId, 'no_credits');
+}

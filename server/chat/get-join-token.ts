@@ -1,0 +1,50 @@
+import type { getChatJoinToken } from '#contract/chat/calls.ts';
+import { type ChatType, chatTypeFor, minutePrice } from '#contract/chat/session.ts';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import { AppError, type ErrorLabel } from '#contract/errors.ts';
+import { isPaused, isVip } from '#contract/performers/status.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Deps } from '#server/deps.ts';
+import { findPerformer, type Performer } from '#server/performers/reads.ts';
+import { balanceOf } from '#server/wallet/ledger.ts';
+import { guestSecondsLeft } from './reads.ts';
+import { guestKeyOf, signJoin } from './session-auth.ts';
+
+/** Answers a token when the caller may watch this performer now; else the label says what is in the way. */
+export async function getJoinToken(
+  deps: Deps,
+  caller: Caller,
+  input: ParsedInput<typeof getChatJoinToken>,
+): Promise<OutputOf<typeof getChatJoinToken>> {
+  const performer = await findPerformer(deps, input.performer);
+  if (!performer) throw new AppError('badRequest.performer.notExists');
+  await requireAdmission(deps, caller, performer);
+  const token = await signJoin(deps, {
+    performer: performer.id,
+    member: caller.kind === 'member' ? caller.memberId : null,
+    guest: caller.kind === 'guest' ? guestKeyOf(caller.guestId) : null,
+  });
+  return { token };
+}
+
+/** The chat that is open to this caller. Throws what is in the way, in the order a visitor can do something about it. */
+export async function requireAdmission(deps: Deps, caller: Caller, performer: Performer): Promise<ChatType> {
+  const type = chatTypeFor(performer.onlineStatus);
+  if (type === null) throw new AppError(absence(performer.onlineStatus));
+  if (caller.kind === 'guest') {
+    if (type !== 'free') throw new AppError('badRequest.unauthorized');
+    const left = await guestSecondsLeft(deps, guestKeyOf(caller.guestId), performer.id);
+    if (left === 0) throw new AppError('badRequest.guest.expired');
+    return type;
+  }
+  if (caller.kind !== 'member') throw new AppError('badRequest.forbidden');
+  const price = minutePrice(type, performer.onlineStatus);
+  const balance = price === 0 ? 0 : await balanceOf(deps.db, { kind: 'member', owner: caller.memberId });
+  if (balance < price) throw new AppError('badRequest.deduct.credits.amount');
+  return type;
+}
+
+function absence(status: number): ErrorLabel {
+  if (isPaused(status)) return 'badRequest.performer.paused';
+  return isVip(status) ? 'badRequest.performer.busy' : 'badRequest.performer.offline';
+}

@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm';
+import type { keepAlive as keepAliveCall } from '#contract/chat/calls.ts';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Deps } from '#server/deps.ts';
+import { performerById } from '#server/performers/reads.ts';
+import { charge } from './charge.ts';
+import { meterOf } from './reads.ts';
+import { type ChatSession, readOpenAuth, signAuth } from './session-auth.ts';
+import { chatSessions } from './tables.ts';
+
+/**
+ * Notes that the viewer is still there and what the player saw; the first picture starts the first paid minute.
+ * Throws `badRequest.session.ended` when it was the last: out of credits, or a guest's time is up.
+ */
+export async function keepAlive(
+  deps: Deps,
+  caller: Caller,
+  input: ParsedInput<typeof keepAliveCall>,
+): Promise<OutputOf<typeof keepAliveCall>> {
+  const before = await readOpenAuth(deps, caller, input.auth);
+  const noted = await note(deps, before, input.stats);
+  const session = noted.state === 'watching' ? await charge(deps, noted.id) : noted;
+  if (!session || session.state === 'ended') throw new AppError('badRequest.session.ended');
+  const performer = await performerById(deps, session.performerId);
+  const meter = meterOf(session, performer?.onlineStatus ?? 0);
+  return { ...(await signAuth(deps, session)), room: session.performerId, meter };
+}
+
+type Stats = ParsedInput<typeof keepAliveCall>['stats'];
+
+async function note(deps: Deps, session: ChatSession, stats: Stats): Promise<ChatSession> {
+  const now = deps.now();
+  const begins = session.state === 'joined' && (stats?.framesDecoded ?? 0) > 0;
+  const watched = session.firstFrameAt ? now.getTime() - session.firstFrameAt.getTime() : 0;
+  // A player cannot have stalled for longer than it has watched, nor take back what it said before.
+  const stalledMs = Math.max(session.stalledMs, Math.min(Math.round(stats?.stalledMs ?? 0), watched));
+  const [noted] = await deps.db
+    .update(chatSessions)
+    .set({ lastSeenAt: now, stalledMs, ...(begins ? { state: 'watching' as const, firstFrameAt: now } : {}) })
+    .where(eq(chatSessions.id, session.id))
+    .returning();
+  return noted ?? session;
+}

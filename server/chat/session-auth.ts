@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { chatMetaSchema } from '#contract/chat/calls.ts';
+import { AppError } from '#contract/errors.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Deps } from '#server/deps.ts';
+import { readToken, signToken } from '#server/tokens.ts';
+import { chatSessions } from './tables.ts';
+
+export type ChatSession = typeof chatSessions.$inferSelect;
+
+/** Seconds a chat auth lasts without keep-alive. */
+export const AUTH_SECONDS = 60;
+/** Seconds between asking for a join token and using it. */
+const JOIN_SECONDS = 60;
+
+const authClaims = z.object({ chat: z.string(), meta: chatMetaSchema });
+
+const joinClaims = z.object({
+  performer: z.number().int(),
+  member: z.number().int().nullable(),
+  guest: z.string().nullable(),
+});
+export type JoinClaims = z.infer<typeof joinClaims>;
+
+/** A guest is stored by a hash of the cookie's id only. */
+export const guestKeyOf = (guestId: string): string => createHash('sha256').update(guestId).digest('hex').slice(0, 32);
+
+export function signJoin(deps: Deps, claims: JoinClaims): Promise<string> {
+  return signToken(deps.config.secret, 'chat-join', claims, { now: deps.now(), ttl: JOIN_SECONDS });
+}
+
+/** Throws `badRequest.invalid.joinToken` unless the token is good and this member's own. */
+export async function readJoin(deps: Deps, caller: Caller, token: string): Promise<JoinClaims> {
+  const claims = await readToken(deps.config.secret, token, {
+    audience: 'chat-join',
+    schema: joinClaims,
+    now: deps.now(),
+  });
+  const isOwn = claims && (claims.member === null || (caller.kind === 'member' && caller.memberId === claims.member));
+  if (!isOwn) throw new AppError('badRequest.invalid.joinToken');
+  return claims;
+}
+
+/** A fresh auth for a session, with what the browser may know of it. */
+export async function signAuth(deps: Deps, session: ChatSession) {
+  const endTime = new Date(deps.now().getTime() + AUTH_SECONDS * 1000).toISOString();
+  const meta = { type: session.type, agent: 'whep', endTime };
+  const claims = { chat: session.id, meta };
+  const auth = await signToken(deps.config.secret, 'chat-auth', claims, { now: deps.now(), ttl: AUTH_SECONDS });
+  return { auth, meta };
+}
+
+/**
+ * The session behind an auth, whatever its state. A member's session answers to that member only.
+ * Throws `badRequest.invalid.auth`.
+ */
+export async function readAuth(deps: Deps, caller: Caller, auth: string): Promise<ChatSession> {
+  const claims = await readToken(deps.config.secret, auth, {
+    audience: 'chat-auth',
+    schema: authClaims,
+    now: deps.now(),
+  });
+  const [session] = claims ? await deps.db.select().from(chatSessions).where(eq(chatSessions.id, claims.chat)) : [];
+  const isOwn = session?.memberId === null || (caller.kind === 'member' && caller.memberId === session?.memberId);
+  if (!session || !isOwn) throw new AppError('badRequest.invalid.auth');
+  return session;
+}
+
+/** The same for a session that still runs. Throws `badRequest.session.ended` as well. */
+export async function readOpenAuth(deps: Deps, caller: Caller, auth: string): Promise<ChatSession> {
+  const session = await readAuth(deps, caller, auth);
+  if (session.state === 'ended') throw new AppError('badRequest.session.ended');
+  return session;
+}

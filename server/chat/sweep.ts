@@ -1,0 +1,67 @@
+import { eq, ne, sql } from 'drizzle-orm';
+import { KEEP_ALIVE_GRACE_MS, minutePrice } from '#contract/chat/session.ts';
+import type { Deps } from '#server/deps.ts';
+import { performers } from '#server/performers/tables.ts';
+import { charge } from './charge.ts';
+import { endSession } from './end-session.ts';
+import { guestSecondsLeft } from './reads.ts';
+import type { ChatSession } from './session-auth.ts';
+import { chatSessions } from './tables.ts';
+
+/** Media that reaches a viewer whose player says nothing for this long is watched all the same, in ms. */
+const UNREPORTED_MS = 5000;
+/** A viewer who got no packet for this long gets nothing, in ms. */
+const SILENCE_MS = 2000;
+
+interface Watched {
+  session: ChatSession;
+  onlineStatus: number;
+}
+
+/**
+ * What has to happen once a second for every open session: end the ones that went away, start the ones that
+ * watch without saying so, charge what is due, end guests whose time is up. `elapsed` is the ms since the last sweep.
+ */
+export async function sweepChats(deps: Deps, elapsed: number): Promise<void> {
+  const open: Watched[] = await deps.db
+    .select({ session: chatSessions, onlineStatus: performers.onlineStatus })
+    .from(chatSessions)
+    .innerJoin(performers, eq(performers.id, chatSessions.performerId))
+    .where(ne(chatSessions.state, 'ended'));
+  for (const watched of open) await sweepOne(deps, watched, elapsed);
+}
+
+async function sweepOne(deps: Deps, { session, onlineStatus }: Watched, elapsed: number): Promise<void> {
+  const now = deps.now().getTime();
+  if (now - session.lastSeenAt.getTime() > KEEP_ALIVE_GRACE_MS) return endSession(deps, session.id, 'ping-auth-expired');
+  if (session.state === 'joined') return startUnreported(deps, session);
+  if (session.guestKey) return endExpiredGuest(deps, session);
+  if (minutePrice(session.type, onlineStatus) === 0) return;
+  const lastMedia = deps.media.viewer(session.id)?.lastMediaAt ?? session.firstFrameAt?.getTime() ?? now;
+  if (now - lastMedia > SILENCE_MS) await noteSilence(deps, session.id, elapsed);
+  if (session.paidUntil === null || session.paidUntil.getTime() <= now) await charge(deps, session.id);
+}
+
+async function startUnreported(deps: Deps, session: ChatSession): Promise<void> {
+  const delivered = deps.media.viewer(session.id)?.packetsOut ?? 0;
+  const now = deps.now();
+  if (delivered === 0 || now.getTime() - session.joinedAt.getTime() < UNREPORTED_MS) return;
+  await deps.db
+    .update(chatSessions)
+    .set({ state: 'watching', firstFrameAt: now })
+    .where(eq(chatSessions.id, session.id));
+  await charge(deps, session.id);
+}
+
+async function noteSilence(deps: Deps, sessionId: string, elapsed: number): Promise<void> {
+  await deps.db
+    .update(chatSessions)
+    .set({ silentMs: sql`${chatSessions.silentMs} + ${Math.round(elapsed)}` })
+    .where(eq(chatSessions.id, sessionId));
+}
+
+async function endExpiredGuest(deps: Deps, session: ChatSession): Promise<void> {
+  const watched = (deps.now().getTime() - (session.firstFrameAt?.getTime() ?? 0)) / 1000;
+  const left = await guestSecondsLeft(deps, session.guestKey ?? '', session.performerId);
+  if (watched >= left) await endSession(deps, session.id, 'guest_expired');
+}

@@ -1,0 +1,26 @@
+import { streamRoom } from '#server/chat/reads.ts';
+import { reconcileRoom } from '#server/chat/reconcile-room.ts';
+import { AppError } from '#contract/errors.ts';
+import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
+import { type Caller, requirePerformer } from '#server/caller.ts';
+import type { Deps } from '#server/deps.ts';
+import { storeStatus } from '#server/performers/set-status.ts';
+
+/** A performer says what she offers. Throws `badRequest.performer.offline` when nothing is being broadcast. */
+export async function setStatus(
+  deps: Deps,
+  caller: Caller,
+  input: { onlineStatus: OnlineStatus },
+): Promise<{ onlineStatus: OnlineStatus }> {
+  const { performerId } = requirePerformer(caller);
+  const isOnAir = deps.media.room(streamRoom(performerId)).publishing;
+  if (input.onlineStatus !== onlineStatus.offline && !isOnAir) throw new AppError('badRequest.performer.offline');
+  await changeStatus(deps, performerId, input.onlineStatus);
+  return input;
+}
+
+/** Stores the status, tells everyone, and ends the sessions it no longer allows. */
+export async function changeStatus(deps: Deps, performerId: number, status: OnlineStatus): Promise<void> {
+  await storeStatus(deps, performerId, status);
+  await reconcileRoom(deps, performerId, status);
+}

@@ -1,0 +1,36 @@
+import { gt } from 'drizzle-orm';
+import { onlineStatus } from '#contract/performers/status.ts';
+import { streamRoom } from '#server/chat/reads.ts';
+import type { Deps } from '#server/deps.ts';
+import { performers } from '#server/performers/tables.ts';
+import { changeStatus } from './set-status.ts';
+
+/** An encoder that went away has this long to come back before the performer is offline, in ms. */
+export const ENCODER_GRACE_MS = 15_000;
+
+/**
+ * Takes performers offline whose broadcast is gone for longer than the grace. The returned function is called
+ * every second; it remembers since when a stream is missing.
+ */
+export function createBroadcastSweep(deps: Deps): () => Promise<void> {
+  const missingSince = new Map<number, number>();
+  return async () => {
+    const online = await deps.db
+      .select({ id: performers.id })
+      .from(performers)
+      .where(gt(performers.onlineStatus, 0));
+    const now = deps.now().getTime();
+    for (const { id } of online) {
+      if (deps.media.room(streamRoom(id)).publishing) {
+        missingSince.delete(id);
+        continue;
+      }
+      const since = missingSince.get(id) ?? now;
+      missingSince.set(id, since);
+      if (now - since < ENCODER_GRACE_MS) continue;
+      missingSince.delete(id);
+      await changeStatus(deps, id, onlineStatus.offline);
+      deps.events.record('performer.lost', { performer: id });
+    }
+  };
+}
