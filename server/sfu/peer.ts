@@ -139,6 +139,8 @@ export async function createPeer(request: PeerRequest): Promise<Peer> {
     restart: async (next) => {
       const restarted = await answerOffer(pc, narrowOffer(offer, choices, next), link.host);
       ice = next;
+      // werift starts no second round of checks by itself once DTLS stands; a round that fails ends as silence.
+      transport.iceTransport.start().catch(() => undefined);
       return restarted;
     },
     verdict: () => {

@@ -13,6 +13,7 @@ export interface TestSession {
   peer: TestPeer;
   location: string;
   etag: string;
+  answer: string;
 }
 
 type PeerOptions = Partial<TestPeerOptions>;
@@ -23,6 +24,8 @@ export interface TestRoom {
   request(path: string, request?: MediaRequest): Promise<Response>;
   publish(options?: PeerOptions & { token?: string }): Promise<TestSession>;
   view(subject: string, options?: PeerOptions): Promise<TestSession>;
+  /** A peer whose offer is never followed up. */
+  stranger(direction: TestPeerOptions['direction']): Promise<TestPeer>;
   /** Polls `done` every 10 ms, for at most 5 s. */
   until(done: () => boolean): Promise<void>;
   close(): Promise<void>;
@@ -54,9 +57,11 @@ export async function openTestRoom(options: Partial<SfuOptions> = {}): Promise<T
     peers.push(peer);
     const response = await request(path, { token, body: peer.offer });
     if (response.status !== 201) throw new Error(`${response.status} ${await response.text()}`);
-    await peer.accept(await response.text());
+    const answer = await response.text();
+    await peer.accept(answer);
     return {
       peer,
+      answer,
       location: response.headers.get('Location') ?? '',
       etag: response.headers.get('ETag') ?? '',
     };
@@ -69,6 +74,11 @@ export async function openTestRoom(options: Partial<SfuOptions> = {}): Promise<T
       open('/media/whip/lounge', token, await createTestPeer({ direction: 'sendonly', ...rest })),
     view: async (subject, rest = {}) =>
       open('/media/whep/lounge', `view:${subject}`, await createTestPeer({ direction: 'recvonly', ...rest })),
+    stranger: async (direction) => {
+      const peer = await createTestPeer({ direction });
+      peers.push(peer);
+      return peer;
+    },
     until,
     close: async () => {
       await Promise.all(peers.map((peer) => peer.close()));
