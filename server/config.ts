@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { type PasswordPolicy, passwordPolicies } from '#contract/member/credentials.ts';
+import type { Bundle } from '#contract/wallet/bundles.ts';
+import type { PaymentOption } from '#contract/wallet/payment.ts';
+import {
+  bundlesSchema,
+  DEFAULT_BUNDLES,
+  DEFAULT_PAYMENT_METHODS,
+  paymentMethodsSchema,
+} from './wallet/offer-config.ts';
 
 /** An operator's mistake in the environment, told so that it can be mended. */
 export class ConfigError extends Error {}
@@ -28,7 +37,19 @@ const environmentSchema = z.object({
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Vonk <noreply@vonk.example>'),
   PAYMENTS: z.enum(['sandbox', 'paynl']).default('sandbox'),
+  /** The sales location, `SL-####-####`. */
+  PAYNL_SERVICE_ID: z.string().optional(),
+  /** Who calls: an `AT-####-####` code; the sales location itself when left out. */
+  PAYNL_USERNAME: z.string().optional(),
+  /** The token or secret that belongs to it; also signs the provider's notifications. */
+  PAYNL_SECRET: z.string().optional(),
+  PAYNL_URL: z.url().default('https://connect.pay.nl'),
+  /** Orders that move no money. */
+  PAYNL_TEST: flag(false),
+  BUNDLES: z.string().default(DEFAULT_BUNDLES).pipe(bundlesSchema),
+  PAYMENT_METHODS: z.string().default(DEFAULT_PAYMENT_METHODS).pipe(paymentMethodsSchema),
   LOGIN_LABELS: z.enum(['catalogue', 'generic']).default('catalogue'),
+  PASSWORD_POLICY: z.enum(passwordPolicies).default('standard'),
   GUEST_FREE_SECONDS: count(60),
   RATE_LIMITS: flag(true),
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -38,6 +59,14 @@ const environmentSchema = z.object({
     .regex(/^\d+-\d+$/)
     .optional(),
 });
+
+export interface PaynlConfig {
+  serviceId: string;
+  username: string;
+  secret: string;
+  url: string;
+  test: boolean;
+}
 
 export interface Config {
   mode: 'demo' | 'production';
@@ -60,7 +89,12 @@ export interface Config {
   smtpUrl: string | null;
   mailFrom: string;
   payments: 'sandbox' | 'paynl';
+  /** Null unless Pay.nl collects. */
+  paynl: PaynlConfig | null;
+  bundles: readonly Bundle[];
+  paymentMethods: readonly PaymentOption[];
   loginLabels: 'catalogue' | 'generic';
+  passwordPolicy: PasswordPolicy;
   guestFreeSeconds: number;
   rateLimits: boolean;
   logLevel: 'error' | 'warn' | 'info' | 'debug' | 'silent';
@@ -97,11 +131,29 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
     payments: env.PAYMENTS,
+    paynl: env.PAYMENTS === 'paynl' ? paynlConfig(env) : null,
+    bundles: env.BUNDLES,
+    paymentMethods: env.PAYMENT_METHODS,
     loginLabels: env.LOGIN_LABELS,
+    passwordPolicy: env.PASSWORD_POLICY,
     guestFreeSeconds: env.GUEST_FREE_SECONDS,
     rateLimits: env.RATE_LIMITS,
     logLevel: env.LOG_LEVEL,
     media: { host: env.MEDIA_HOST, ports: ports ? [ports[0] ?? 0, ports[1] ?? 0] : null },
+  };
+}
+
+function paynlConfig(env: z.infer<typeof environmentSchema>): PaynlConfig {
+  const { PAYNL_SERVICE_ID: serviceId, PAYNL_SECRET: secret } = env;
+  if (!serviceId || !secret) {
+    throw new ConfigError('PAYMENTS=paynl needs PAYNL_SERVICE_ID (SL-####-####) and PAYNL_SECRET.');
+  }
+  return {
+    serviceId,
+    username: env.PAYNL_USERNAME ?? serviceId,
+    secret,
+    url: env.PAYNL_URL,
+    test: env.PAYNL_TEST,
   };
 }
 
@@ -110,9 +162,13 @@ function refuseDemoParts(env: z.infer<typeof environmentSchema>): void {
     env.SECRET === DEMO_SECRET || env.SECRET.length < 32
       ? `  SECRET: a secret of your own, 32 characters or more (for example ${randomBytes(24).toString('hex')})`
       : null,
-    env.PUBLIC_URL?.startsWith('https://') ? null : '  PUBLIC_URL: the https:// address of the site, so that cookies are Secure',
+    env.PUBLIC_URL?.startsWith('https://')
+      ? null
+      : '  PUBLIC_URL: the https:// address of the site, so that cookies are Secure',
     env.SMTP_URL ? null : '  SMTP_URL: a mail server; the demo outbox delivers nothing',
-    env.PAYMENTS === 'sandbox' ? '  PAYMENTS: a real payment provider; the sandbox books credits nobody paid' : null,
+    env.PAYMENTS === 'sandbox'
+      ? '  PAYMENTS: a real payment provider; the sandbox books credits nobody paid'
+      : null,
     env.METRICS_TOKEN ? null : '  METRICS_TOKEN: a token that protects /metrics',
     env.API_KEY === 'vonk-web' ? '  API_KEY: a key of your own' : null,
   ].filter((line) => line !== null);

@@ -12,7 +12,15 @@ export const accounts = pgTable('account', {
   balance: bigInt().notNull().default(0),
 });
 
-export const transferKinds = ['welcome', 'purchase', 'refund', 'tip', 'minute', 'stall-credit', 'opening'] as const;
+export const transferKinds = [
+  'welcome',
+  'purchase',
+  'refund',
+  'tip',
+  'minute',
+  'stall-credit',
+  'opening',
+] as const;
 export type TransferKind = (typeof transferKinds)[number];
 
 export const transfers = pgTable('transfer', {
@@ -57,12 +65,18 @@ export const payments = pgTable('payment', {
   providerOrder: text('provider_order').unique(),
   redirectUrl: text('redirect_url'),
   /** The client's key: the same click sent twice opens one payment. */
-  requestKey: text('request_key'),
+  requestKey: text('request_key').notNull(),
+  device: text({ enum: ['mobile', 'desktop'] }).notNull(),
+  fingerprint: text(),
   status: text().$type<PaymentState>().notNull().default('ready'),
   failReason: smallint('fail_reason').$type<FailReason>(),
   transferId: bigInt('transfer_id').unique(),
-  /** When the buyer agreed to immediate delivery. */
+  /** Which words the buyer agreed to, and when. */
+  consentVersion: text('consent_version').notNull(),
   consentedAt: moment('consented_at').notNull(),
   createdAt: moment('created_at').notNull(),
+  /** When the sweep last asked the provider. */
+  checkedAt: moment('checked_at'),
   settledAt: moment('settled_at'),
 });
+export type PaymentRow = typeof payments.$inferSelect;

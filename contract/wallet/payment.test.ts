@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { type PaymentOption, providerOf, usualOption } from './payment.ts';
+
+describe('providerOf', () => {
+  it.each([
+    ['10', 'paynl'],
+    ['709', 'paynl'],
+    ['-1', 'paynl'],
+    ['0', 'dialxs'],
+    ['', 'dialxs'],
+    ['ideal', 'dialxs'],
+    ['1.5', 'dialxs'],
+  ] as const)('takes %j for an option of %s', (id, provider) => expect(providerOf(id)).toBe(provider));
+});
+
+describe('usualOption', () => {
+  const card: PaymentOption = { id: '709', provider: 'paynl', method: 'creditcard' };
+  const ideal: PaymentOption = { id: '10', provider: 'paynl', method: 'ideal' };
+  it.each([
+    ['nl', [card, ideal], ideal],
+    ['en', [ideal, card], card],
+    ['de', [ideal, card], card],
+    ['en', [ideal], ideal],
+    ['nl', [], undefined],
+  ] as const)('chooses for %s from what there is', (lang, options, chosen) =>
+    expect(usualOption(options, lang)).toBe(chosen),
+  );
+});

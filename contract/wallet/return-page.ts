@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+/** Pages a buyer can come back to: the client names one, the address is ours alone. */
+export const returnPages = {
+  home: '/',
+  free: '/free',
+  toy: '/toy',
+  'new-cams': '/new-cams',
+  favourites: '/favourites',
+  profile: '/profile/{performer}',
+  stream: '/stream/{performer}',
+} as const;
+export type ReturnPage = keyof typeof returnPages;
+
+export const returnPageSchema = z.enum(Object.keys(returnPages) as [ReturnPage, ...ReturnPage[]]);
+export const returnLanguageSchema = z.enum(['nl', 'en']);
+
+/** The query key under which the page learns which payment to look at. */
+export const PAYMENT_KEY = 'payment';
+
+export interface ReturnTarget {
+  page: ReturnPage;
+  lang: z.infer<typeof returnLanguageSchema>;
+  /** Whose page it is, for `profile` and `stream`. */
+  performer?: string | undefined;
+}
+
+/** The path of a return page; home where the page needs a performer that was not named. */
+export function returnPath({ page, lang, performer }: ReturnTarget, payment: string): string {
+  const pattern = returnPages[page];
+  const named = pattern.includes('{performer}') && !performer ? returnPages.home : pattern;
+  const path = named.replace('{performer}', encodeURIComponent(performer ?? ''));
+  const prefix = lang === 'nl' ? '' : `/${lang}`;
+  return `${prefix}${path === '/' && prefix ? '' : path}?${PAYMENT_KEY}=${encodeURIComponent(payment)}`;
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { Bundle } from '#contract/wallet/bundles.ts';
+import { type PaymentOption, payMethods, providerOf } from '#contract/wallet/payment.ts';
+
+/** `id:cents:credits`, in the order they are shown. */
+export const DEFAULT_BUNDLES = 'start:495:300,plus:995:650,comfort:1995:1400,ruim:4995:3700,royaal:9995:8000';
+
+/** `method:id`; the ids are the account's profiles at the provider (specification's list, live 9). */
+export const DEFAULT_PAYMENT_METHODS =
+  'ideal:10,creditcard:709,mistercash:436,sofortbanking:595,paysafecard:553';
+
+const whole = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/, 'a whole number above zero')
+  .transform(Number);
+const bundleSchema = z.tuple([z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, 'a short id'), whole, whole]);
+const methodSchema = z.tuple([z.enum(payMethods), z.string().regex(/^\w{1,32}$/)]);
+
+const rows = (text: string): string[][] => text.split(',').map((row) => row.trim().split(':'));
+const noRepeat = (names: readonly string[]): boolean => new Set(names).size === names.length;
+
+/** The operator's bundles. */
+export const bundlesSchema = z
+  .string()
+  .transform(rows)
+  .pipe(z.array(bundleSchema).min(1))
+  .transform((list): Bundle[] => list.map(([id, cents, credits]) => ({ id, cents, credits })))
+  .refine((list) => noRepeat(list.map(({ id }) => id)), 'an id is given twice');
+
+/** The operator's ways to pay. */
+export const paymentMethodsSchema = z
+  .string()
+  .transform(rows)
+  .pipe(z.array(methodSchema).min(1))
+  .transform((list): PaymentOption[] =>
+    list.map(([method, id]) => ({ id, provider: providerOf(id), method })),
+  )
+  .refine((list) => noRepeat(list.map(({ id }) => id)), 'an id is given twice');

@@ -1,0 +1,3 @@
+import type { RouteTools } from '#server/app.ts';
+
+export function walletRoutes(_tools: RouteTools): void {}
