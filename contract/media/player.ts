@@ -1,21 +1,54 @@
 import { z } from 'zod';
 
-const iceServerSchema = z.object({
+export const iceServerSchema = z.object({
   urls: z.union([z.string(), z.array(z.string())]),
   username: z.string().optional(),
   credential: z.string().optional(),
 });
 
-/** How a browser plays one stream; the agent names the protocol (media design: two agents behind one interface). */
+/** Any server that speaks WHEP, the embedded one included. */
+export const whepPlayerSchema = z.object({
+  agent: z.literal('whep'),
+  /** Where the offer is posted; an address on the site's own origin may leave the origin out. */
+  url: z.string(),
+  token: z.string(),
+  iceServers: z.array(iceServerSchema),
+});
+
+/** A Janus VideoRoom over WebSocket. */
+export const janusPlayerSchema = z.object({
+  agent: z.literal('janus'),
+  url: z.url(),
+  token: z.string(),
+  room: z.string(),
+  iceServers: z.array(iceServerSchema),
+});
+
+/** The operator's own player script. */
+export const nanoPlayerSchema = z.object({
+  agent: z.literal('nano'),
+  streamname: z.string(),
+  token: z.string(),
+});
+
+/** How a stream is played; the chat join answers with one of these. */
 export const playerConfigSchema = z.discriminatedUnion('agent', [
-  z.object({
-    agent: z.literal('whep'),
-    /** WHEP address; site-relative where the media server is embedded. */
-    url: z.string(),
-    token: z.string(),
-    iceServers: z.array(iceServerSchema),
-  }),
-  z.object({ agent: z.literal('janus'), url: z.string(), room: z.string(), token: z.string() }),
-  z.object({ agent: z.literal('nano'), url: z.string(), streamname: z.string() }),
+  whepPlayerSchema,
+  janusPlayerSchema,
+  nanoPlayerSchema,
 ]);
+
+export type IceServerConfig = z.infer<typeof iceServerSchema>;
+export type WhepPlayerConfig = z.infer<typeof whepPlayerSchema>;
 export type PlayerConfig = z.infer<typeof playerConfigSchema>;
+
+/** What a player reports with keep-alive, counted since it was made. */
+export const playerStatsSchema = z.object({
+  framesDecoded: z.int().min(0),
+  packetsLost: z.int().min(0),
+  stalledMs: z.number().min(0),
+  /** Time (ms since 1970) of the first picture on the screen, null before it. */
+  firstFrameAt: z.number().nullable(),
+});
+
+export type PlayerStats = z.infer<typeof playerStatsSchema>;

@@ -1,0 +1,105 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { type PlayerConfig, playerConfigSchema } from '#contract/media/player.ts';
+import type { MediaGateway, PublishTarget } from './gateway.ts';
+
+/** An encoder at work. */
+export interface TestBroadcast {
+  /** Sends one packet of video. */
+  send(): void;
+  stop(): Promise<void>;
+}
+
+/** One way to run a media gateway, and to reach it as an encoder and as a player do. */
+export interface GatewayUnderTest {
+  gateway: MediaGateway;
+  /** Rejects when the target is refused. */
+  publish(target: PublishTarget): Promise<TestBroadcast>;
+  /** Rejects when the config is refused. */
+  play(config: PlayerConfig): Promise<{ readonly packets: number }>;
+  close(): Promise<void>;
+}
+
+const patience = { timeout: 5000, interval: 20 };
+
+/** What every implementation of `MediaGateway` must do; call it in a test file. */
+export function mediaGatewayContract(name: string, open: () => Promise<GatewayUnderTest>): void {
+  describe(`the ${name} media gateway`, () => {
+    let media: GatewayUnderTest;
+    afterEach(() => media.close());
+
+    async function broadcast(): Promise<TestBroadcast> {
+      media = await open();
+      return media.publish(await media.gateway.publishTarget('lounge', 'performer-1'));
+    }
+
+    test('plays what is published, and counts it for the room and the viewer', async () => {
+      const encoder = await broadcast();
+      const player = await media.play(await media.gateway.playTarget('lounge', 'anna'));
+      await vi.waitFor(() => {
+        encoder.send();
+        expect(player.packets).toBeGreaterThan(3);
+      }, patience);
+      const { publishing, viewers, packetsIn, lastMediaAt } = media.gateway.room('lounge');
+      expect({ publishing, viewers }).toEqual({ publishing: true, viewers: 1 });
+      expect(packetsIn).toBeGreaterThan(3);
+      expect(lastMediaAt).not.toBeNull();
+      expect(media.gateway.viewer('anna')).toMatchObject({ connected: true });
+      expect(media.gateway.viewer('anna')?.packetsOut).toBeGreaterThan(3);
+    });
+
+    test('a player config is what the contract says', async () => {
+      media = await open();
+      const config = await media.gateway.playTarget('lounge', 'anna');
+      expect(playerConfigSchema.parse(config)).toEqual(config);
+    });
+
+    test('a publish target ends in the future', async () => {
+      media = await open();
+      const { expiresAt } = await media.gateway.publishTarget('lounge', 'performer-1');
+      expect(expiresAt.getTime()).toBeGreaterThan(Date.now());
+    });
+
+    test('a target of one room opens no other', async () => {
+      media = await open();
+      const target = await media.gateway.publishTarget('lounge', 'performer-1');
+      const moved = { ...target, url: target.url.replace('lounge', 'attic') };
+      await expect(media.publish(moved)).rejects.toThrow();
+    });
+
+    test('a changed token opens nothing', async () => {
+      media = await open();
+      const target = await media.gateway.publishTarget('lounge', 'performer-1');
+      await expect(media.publish({ ...target, token: `${target.token.slice(0, -2)}xx` })).rejects.toThrow();
+    });
+
+    test('a viewer who was cut off can not come back with the same config, only with a new one', async () => {
+      await broadcast();
+      const config = await media.gateway.playTarget('lounge', 'anna');
+      await media.play(config);
+      media.gateway.drop('anna');
+      expect(media.gateway.room('lounge').viewers).toBe(0);
+      await expect(media.play(config)).rejects.toThrow();
+      await vi.waitFor(async () => media.play(await media.gateway.playTarget('lounge', 'anna')), patience);
+      expect(media.gateway.room('lounge').viewers).toBe(1);
+    });
+
+    test('a closed room has neither publisher nor viewers', async () => {
+      await broadcast();
+      await media.play(await media.gateway.playTarget('lounge', 'anna'));
+      media.gateway.closeRoom('lounge');
+      expect(media.gateway.room('lounge')).toMatchObject({ publishing: false, viewers: 0 });
+    });
+
+    test('a viewer nobody knows was delivered nothing', async () => {
+      media = await open();
+      expect(media.gateway.viewer('nobody')).toBeNull();
+    });
+
+    test('a room is down when its encoder stops', async () => {
+      const encoder = await broadcast();
+      expect(media.gateway.room('lounge').publishing).toBe(true);
+      await encoder.stop();
+      await vi.waitFor(() => expect(media.gateway.room('lounge').publishing).toBe(false), patience);
+    });
+  });
+}

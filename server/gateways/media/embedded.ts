@@ -1,0 +1,49 @@
+import type { Hono } from 'hono';
+import type { IceServerConfig } from '#contract/media/player.ts';
+import { createSfu, type SfuOptions, type SfuStats } from '#server/sfu/index.ts';
+import type { MediaGateway } from './gateway.ts';
+import { createMediaTokens } from './tokens.ts';
+
+export interface EmbeddedMediaOptions
+  extends Pick<SfuOptions, 'host' | 'portRange' | 'log' | 'onPublisher' | 'limits' | 'now'> {
+  /** Signs the media tokens; at least 32 characters. */
+  secret: string;
+  iceServers: readonly IceServerConfig[];
+  /** Where `routes` is mounted, and the origin before it when players come from another one. */
+  baseUrl?: string | undefined;
+}
+
+export interface EmbeddedMedia extends MediaGateway {
+  /** The server's own addresses, to be mounted at `baseUrl`. */
+  routes(): Hono;
+  stats(): SfuStats;
+}
+
+/** The media server that runs in this process. */
+export function createEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia {
+  const { secret, iceServers, baseUrl = '/media', now = Date.now, ...rest } = options;
+  const tokens = createMediaTokens(secret, now);
+  const sfu = createSfu({ ...rest, now, iceServers, authorize: tokens.authorize });
+
+  return {
+    publishTarget: async (room, subject) => ({
+      url: `${baseUrl}/whip/${room}`,
+      ...(await tokens.issue(room, subject, 'publish')),
+    }),
+    playTarget: async (room, subject) => {
+      const { token } = await tokens.issue(room, subject, 'view');
+      return { agent: 'whep', url: `${baseUrl}/whep/${room}`, token, iceServers: [...iceServers] };
+    },
+    room: (name) => sfu.room(name),
+    viewer: (subject) => sfu.viewer(subject),
+    drop: (subject) => {
+      // First the token, then the session: a player that reconnects at once must not slip in between.
+      tokens.revoke(subject);
+      sfu.drop(subject);
+    },
+    closeRoom: (name) => sfu.closeRoom(name),
+    close: () => sfu.close(),
+    routes: () => sfu.routes(),
+    stats: () => sfu.stats(),
+  };
+}

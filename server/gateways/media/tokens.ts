@@ -1,0 +1,68 @@
+import { createSecretKey } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+import type { Grant, MediaRight } from '#server/sfu/index.ts';
+
+export interface MediaToken {
+  token: string;
+  expiresAt: Date;
+}
+
+/** How long (seconds) a token opens new sessions: an encoder restarts during a day's work, a player within its chat. */
+export const tokenLifetimes = { publish: 12 * 3600, view: 3600 } as const satisfies Record<
+  MediaRight,
+  number
+>;
+
+const audience = 'media';
+const claims = z.object({
+  sub: z.string(),
+  room: z.string(),
+  right: z.enum(['publish', 'view']),
+  /** Time of issue in ms: `iat` has seconds, too coarse to tell a token from the revocation before it. */
+  issued: z.number(),
+  exp: z.number(),
+});
+
+export interface MediaTokens {
+  issue(room: string, subject: string, right: MediaRight): Promise<MediaToken>;
+  authorize(token: string, room: string, right: MediaRight): Promise<Grant | null>;
+  /** What was issued to this subject until now is worth nothing any more. */
+  revoke(subject: string): void;
+}
+
+export function createMediaTokens(secret: string, now: () => number): MediaTokens {
+  const key = createSecretKey(Buffer.from(secret));
+  const revocations = new Map<string, number>();
+
+  function forgetOldRevocations(): void {
+    const oldest = now() - tokenLifetimes.publish * 1000;
+    for (const [subject, at] of revocations) if (at < oldest) revocations.delete(subject);
+  }
+
+  return {
+    issue: async (room, subject, right) => {
+      const issued = now();
+      const expiresAt = new Date(issued + tokenLifetimes[right] * 1000);
+      const token = await new SignJWT({ room, right, issued })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setSubject(subject)
+        .setAudience(audience)
+        .setExpirationTime(expiresAt)
+        .sign(key);
+      return { token, expiresAt };
+    },
+    authorize: async (token, room, right) => {
+      const options = { audience, algorithms: ['HS256'], currentDate: new Date(now()) };
+      const verified = await jwtVerify(token, key, options).catch(() => null);
+      const claim = claims.safeParse(verified?.payload).data;
+      if (!claim || claim.room !== room || claim.right !== right) return null;
+      if (claim.issued <= (revocations.get(claim.sub) ?? Number.NEGATIVE_INFINITY)) return null;
+      return { subject: claim.sub, expiresAt: claim.exp * 1000 };
+    },
+    revoke: (subject) => {
+      forgetOldRevocations();
+      revocations.set(subject, now());
+    },
+  };
+}
