@@ -52,7 +52,7 @@ const environmentSchema = z.object({
   PASSWORD_POLICY: z.enum(passwordPolicies).default('standard'),
   GUEST_FREE_SECONDS: count(60),
   RATE_LIMITS: flag(true),
-  LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug', 'silent']).optional(),
   MEDIA_HOST: z.string().default('127.0.0.1'),
   MEDIA_PORTS: z
     .string()
@@ -138,7 +138,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     passwordPolicy: env.PASSWORD_POLICY,
     guestFreeSeconds: env.GUEST_FREE_SECONDS,
     rateLimits: env.RATE_LIMITS,
-    logLevel: env.LOG_LEVEL,
+    // A person reads the demo's terminal; production's log is read by machines.
+    logLevel: env.LOG_LEVEL ?? (env.MODE === 'demo' ? 'warn' : 'info'),
     media: { host: env.MEDIA_HOST, ports: ports ? [ports[0] ?? 0, ports[1] ?? 0] : null },
   };
 }

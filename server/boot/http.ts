@@ -1,0 +1,72 @@
+import { createServer, type Server } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { Hono } from 'hono';
+import type { Registry } from 'prom-client';
+import type { App } from '#server/app.ts';
+import type { Config } from '#server/config.ts';
+import type { Bindings } from '#server/http/env.ts';
+import { openApiOf } from '#server/http/openapi.ts';
+import type { SiteHandler } from './site.ts';
+
+export interface HttpParts {
+  config: Config;
+  app: App;
+  /** Mounted beside the API: the media server, the demo's outbox and payment page. */
+  mounts: readonly { path: string; routes: Hono }[];
+  site: SiteHandler;
+  registry: Registry;
+  /** Throws when the product should get no traffic now. */
+  ready: () => Promise<void>;
+}
+
+interface NodeBindings extends Bindings {
+  incoming: import('node:http').IncomingMessage;
+  outgoing: import('node:http').ServerResponse;
+}
+
+const YEAR = 31_536_000;
+
+/** Everything the one HTTP server answers, in the order in which it is asked. */
+export function createRoot(parts: HttpParts): Hono<{ Bindings: NodeBindings }> {
+  const { config, app, registry } = parts;
+  const root = new Hono<{ Bindings: NodeBindings }>();
+  const document = openApiOf(app.calls, { title: 'Vonk', version: '1' });
+
+  root.get('/healthz', (c) => c.json({ status: 'alive' }));
+  root.get('/readyz', (c) =>
+    parts.ready().then(
+      () => c.json({ status: 'ready' }),
+      () => c.json({ status: 'not ready' }, 503),
+    ),
+  );
+  root.get('/metrics', async (c) => {
+    if (config.metricsToken && c.req.header('authorization') !== `Bearer ${config.metricsToken}`) return c.body(null, 401);
+    return c.body(await registry.metrics(), 200, { 'Content-Type': registry.contentType });
+  });
+  root.get('/api/openapi.json', (c) => c.json(document));
+  for (const { path, routes } of parts.mounts) root.route(path, routes);
+  for (const path of ['/api/*', '/images/*']) root.all(path, (c) => app.fetch(c.req.raw, c.env));
+  root.use(
+    serveStatic({
+      root: './dist/client',
+      precompressed: true,
+      onFound: (path, c) => c.header('Cache-Control', cacheFor(path)),
+    }),
+  );
+  root.all('*', async (c) => {
+    await parts.site(c.env.incoming, c.env.outgoing);
+    return RESPONSE_ALREADY_SENT;
+  });
+  return root;
+}
+
+/** Built files carry a hash in their name; everything else is asked for again. */
+const cacheFor = (path: string): string =>
+  path.includes('/_astro/') ? `public, max-age=${YEAR}, immutable` : 'public, max-age=0, must-revalidate';
+
+export function createHttpServer(root: Hono<{ Bindings: NodeBindings }>): Server {
+  // Bodies stay streams: the limits are checked while reading.
+  return createServer(getRequestListener((request, env) => root.fetch(request, env as NodeBindings)));
+}

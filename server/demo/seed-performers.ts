@@ -1,0 +1,69 @@
+import { count } from 'drizzle-orm';
+import type { Deps } from '#server/deps.ts';
+import { hashPassword } from '#server/passwords.ts';
+import { pictureVersion, storePicture } from '#server/performers/pictures.ts';
+import { foldUsername } from '#server/performers/reads.ts';
+import { categories, performers } from '#server/performers/tables.ts';
+import { liveCast, makeCast, type SeedPerformer, seedCategories } from './cast.ts';
+import { placeholderColor, portraitSvg } from './portraits.ts';
+
+/** With which the demo's live performers log in to the studio. */
+export const STUDIO_PASSWORD = 'Studio1234';
+
+const BATCH = 500;
+
+/** Fills an empty database with the demo's performers and their pictures; a database that has any is left alone. */
+export async function seedPerformers(deps: Deps): Promise<void> {
+  await deps.db.insert(categories).values(seedCategories).onConflictDoNothing();
+  const [existing] = await deps.db.select({ total: count() }).from(performers);
+  if (existing && existing.total > 0) return;
+  const passwordHash = await hashPassword(STUDIO_PASSWORD);
+  const cast = makeCast({ count: deps.config.demoPerformers, now: deps.now() });
+  for (let start = 0; start < cast.length; start += BATCH) {
+    const batch = cast.slice(start, start + BATCH);
+    const rows = await deps.db
+      .insert(performers)
+      .values(batch.map((performer) => toRow(performer, passwordHash)))
+      .returning({ id: performers.id, username: performers.username });
+    const ids = new Map(rows.map(({ id, username }) => [username, id]));
+    await Promise.all(
+      batch.map((performer) =>
+        storePicture(deps.config.dataDir, ids.get(performer.username) ?? 0, portraitSvg(performer)),
+      ),
+    );
+  }
+}
+
+type Row = typeof performers.$inferInsert;
+
+function toRow(performer: SeedPerformer, passwordHash: string): Row {
+  const {
+    texts,
+    rating,
+    firstCamSession,
+    lastCamSession,
+    id: _id,
+    onlineStatus: _status,
+    ...rest
+  } = performer;
+  const { country, languageBitflag, tattoo, smoking, orientation, relationship, zodiac, ...columns } = rest;
+  const { luckyNumber, decency, showType, webcamming, oftenOnline, ...row } = columns;
+  const isLive = liveCast.some(({ username }) => username === row.username);
+  return {
+    ...row,
+    usernameFolded: foldUsername(row.username),
+    passwordHash: isLive ? passwordHash : null,
+    // Nobody is shown live who is not broadcasting: the cast sets its status when it is on air.
+    onlineStatus: 0,
+    rating: Math.round(rating * 10),
+    firstCamSession: new Date(firstCamSession),
+    lastCamSession: new Date(lastCamSession),
+    texts: { nl: { ...texts.nl }, en: { ...texts.en } },
+    profile: {
+      ...{ country, languageBitflag, tattoo, smoking, orientation, relationship, zodiac },
+      ...{ luckyNumber, decency, showType, webcamming, oftenOnline },
+      color: placeholderColor(performer),
+      picture: pictureVersion(portraitSvg(performer)),
+    },
+  };
+}

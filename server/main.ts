@@ -1,0 +1,26 @@
+import { startProduct } from './boot/product.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { LockedError } from './db/lock.ts';
+
+/** Exit codes of sysexits: the operator's configuration, and a resource another process holds. */
+const EX_CONFIG = 78;
+const EX_TEMPFAIL = 75;
+
+/** The only file with side effects: starts the product, and drains it when it is told to stop. */
+async function main(): Promise<void> {
+  const product = await startProduct(readConfig(process.env));
+  const stop = (): void => {
+    process.off('SIGTERM', stop);
+    process.off('SIGINT', stop);
+    void product.drain().then(() => process.exit(0));
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  process.stdout.write(product.greeting);
+}
+
+await main().catch((error: unknown) => {
+  if (!(error instanceof ConfigError || error instanceof LockedError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(error instanceof LockedError ? EX_TEMPFAIL : EX_CONFIG);
+});
