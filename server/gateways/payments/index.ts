@@ -1,0 +1,47 @@
+import { createHmac } from 'node:crypto';
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import { type Config, ConfigError } from '#server/config.ts';
+import type { PaymentGateway } from './gateway.ts';
+import { createPaynl } from './paynl.ts';
+import { createSandbox } from './sandbox.ts';
+import { sandboxOrders } from './sandbox-orders.ts';
+import { sandboxRoutes } from './sandbox-page.ts';
+
+export interface PaymentOptions {
+  now?: () => Date;
+  /** How the provider is reached. */
+  fetch?: typeof globalThis.fetch;
+  /** How the sandbox reaches us: straight into the app, or the network when left out. */
+  deliver?: (request: Request) => Promise<Response>;
+}
+
+export interface Payments {
+  gateway: PaymentGateway;
+  /** Pages of the provider that we serve ourselves; mount them at the root. */
+  routes?: Hono;
+  close(): void;
+}
+
+/** The provider the operator chose. */
+export function createPayments(config: Config, options: PaymentOptions = {}): Payments {
+  const { now = () => new Date(), fetch = globalThis.fetch, deliver = (request) => fetch(request) } = options;
+  if (config.payments === 'paynl') {
+    if (!config.paynl) throw new ConfigError('PAYMENTS=paynl needs PAYNL_SERVICE_ID and PAYNL_SECRET.');
+    return { gateway: createPaynl({ config: config.paynl, fetch }), close() {} };
+  }
+  const sandbox = createSandbox({
+    orders: sandboxOrders(join(config.dataDir, 'sandbox-payments')),
+    key: { keyId: 'sandbox', secret: createHmac('sha256', config.secret).update('sandbox').digest('hex') },
+    publicUrl: config.publicUrl,
+    now,
+    deliver,
+  });
+  const methods = new Map(config.paymentMethods.map(({ id, method }) => [id, method]));
+  const routes = sandboxRoutes(sandbox, (id) => methods.get(id) ?? id);
+  return {
+    gateway: sandbox.gateway,
+    ...(config.mode === 'demo' ? { routes } : {}),
+    close: () => sandbox.close(),
+  };
+}

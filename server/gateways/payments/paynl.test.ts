@@ -1,0 +1,165 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { PaymentGateway, PaymentOrder } from './gateway.ts';
+import { createPaynl } from './paynl.ts';
+import { signExchange } from './signed-exchange.ts';
+
+interface Seen {
+  method: string | undefined;
+  url: string | undefined;
+  authorization: string | undefined;
+  body: unknown;
+}
+
+const order: PaymentOrder = {
+  reference: 'a1b2c3',
+  cents: 995,
+  currency: 'EUR',
+  method: '10',
+  description: '650 credits',
+  lang: 'nl',
+  returnUrl: 'https://vonk.example/?payment=a1b2c3',
+  notificationUrl: 'https://vonk.example/api/payments/notify/paynl',
+  expiresAt: new Date('2026-11-20T13:00:00Z'),
+};
+
+let server: Server;
+let paynl: PaymentGateway;
+let seen: Seen[];
+let answer: { status: number; body: unknown };
+const account = {
+  serviceId: 'SL-1111-2222',
+  username: 'AT-3333-4444',
+  secret: 'forty characters of token',
+  test: true,
+};
+
+beforeEach(async () => {
+  seen = [];
+  server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const text = Buffer.concat(chunks).toString();
+    const { method, url, headers } = request;
+    seen.push({ method, url, authorization: headers.authorization, body: text ? JSON.parse(text) : null });
+    response.writeHead(answer.status, {
+      'content-type': 'application/json',
+      location: 'https://elsewhere.example/',
+    });
+    response.end(JSON.stringify(answer.body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  paynl = createPaynl({ config: { ...account, url: `http://127.0.0.1:${port}` }, fetch: globalThis.fetch });
+});
+afterEach(() => server.close());
+
+describe('creating an order', () => {
+  beforeEach(() => {
+    answer = {
+      status: 201,
+      body: { orderId: '51007856048X13e0', links: { redirect: 'https://pay.example/51007856048' } },
+    };
+  });
+
+  it('answers its id and where to pay', async () => {
+    expect(await paynl.create(order)).toEqual({
+      order: '51007856048X13e0',
+      redirectUrl: 'https://pay.example/51007856048',
+    });
+  });
+
+  it('sends the amount in cents, the method, the reference and both addresses, signed in', async () => {
+    await paynl.create(order);
+    expect(seen[0]).toMatchObject({
+      method: 'POST',
+      url: '/v1/orders',
+      authorization: `Basic ${Buffer.from('AT-3333-4444:forty characters of token').toString('base64')}`,
+      body: {
+        serviceId: 'SL-1111-2222',
+        amount: { value: 995, currency: 'EUR' },
+        paymentMethod: { id: 10 },
+        reference: 'a1b2c3',
+        expire: '2026-11-20T13:00:00.000Z',
+        returnUrl: order.returnUrl,
+        exchangeUrl: order.notificationUrl,
+        integration: { test: true },
+      },
+    });
+  });
+
+  it('fails with the provider’s own words and without our secret', async () => {
+    answer = { status: 422, body: { code: 'PAY-2833', title: 'Invalid', detail: 'amount is too low' } };
+    await expect(paynl.create(order)).rejects.toThrow(/422 .*PAY-2833 Invalid amount is too low/);
+    await expect(paynl.create(order)).rejects.not.toThrow(/forty/);
+  });
+
+  it.each([
+    ['a payment page that is a script', { orderId: '5', links: { redirect: 'javascript:alert(1)' } }],
+    ['no order id', { links: { redirect: 'https://pay.example/5' } }],
+    ['nothing', null],
+  ])('fails on an answer with %s', async (_, body) => {
+    answer = { status: 200, body };
+    await expect(paynl.create(order)).rejects.toThrow();
+  });
+
+  it('follows no redirect with its credentials', async () => {
+    answer = { status: 302, body: {} };
+    await expect(paynl.create(order)).rejects.toThrow();
+  });
+});
+
+describe('the status of an order', () => {
+  it.each([
+    [20, 'pending'],
+    [50, 'pending'],
+    [75, 'pending'],
+    [80, 'pending'],
+    [85, 'pending'],
+    [95, 'pending'],
+    [97, 'pending'],
+    [100, 'paid'],
+    [-51, 100],
+    [-60, 300],
+    [-61, 100],
+    [-63, 302],
+    [-64, 302],
+    [-70, 100],
+    [-80, 308],
+    [-81, 100],
+    [-90, 309],
+  ] as const)('%i is %s', async (code, expected) => {
+    answer = {
+      status: 200,
+      body: { orderId: '5', reference: 'a1b2c3', status: { code }, amount: { value: 995, currency: 'EUR' } },
+    };
+    const known =
+      expected === 'pending'
+        ? { state: 'pending' }
+        : expected === 'paid'
+          ? { state: 'paid', cents: 995, currency: 'EUR', reference: 'a1b2c3' }
+          : { state: 'failed', reason: expected, reference: 'a1b2c3' };
+    expect(await paynl.status('5')).toEqual(known);
+    expect(seen[0]?.url).toBe('/v1/orders/5/status');
+  });
+
+  it('is no guess when the provider answers nonsense', async () => {
+    answer = { status: 200, body: { status: 'PAID' } };
+    await expect(paynl.status('5')).rejects.toThrow();
+  });
+
+  it('asks for one order only, whatever its id contains', async () => {
+    answer = { status: 404, body: {} };
+    await expect(paynl.status('../transactions?x=')).rejects.toThrow(/404/);
+    expect(seen[0]?.url).toBe('/v1/orders/..%2Ftransactions%3Fx%3D/status');
+  });
+});
+
+it('believes a notification signed with its own key and no other', () => {
+  const body = JSON.stringify({ object: { orderId: '5' } });
+  const signed = (keyId: string, secret: string) => new Headers(signExchange(body, { keyId, secret }));
+  expect(paynl.verify(body, signed(account.username, account.secret))).toEqual({ order: '5' });
+  expect(paynl.verify(body, signed(account.serviceId, account.secret))).toBeNull();
+  expect(paynl.verify(body, signed(account.username, 'guessed'))).toBeNull();
+});

@@ -1,0 +1,51 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { failReasonSchema } from '#contract/wallet/payment.ts';
+
+const orderSchema = z.object({
+  id: z.string(),
+  reference: z.string(),
+  cents: z.number().int(),
+  currency: z.string(),
+  method: z.string(),
+  description: z.string(),
+  lang: z.enum(['nl', 'en']),
+  returnUrl: z.string(),
+  notificationUrl: z.string(),
+  expiresAt: z.iso.datetime(),
+  /** What the payer chose; a payment counts from `from` on. */
+  decision: z
+    .discriminatedUnion('state', [
+      z.object({ state: z.literal('paid'), cents: z.number().int(), from: z.iso.datetime() }),
+      z.object({ state: z.literal('failed'), reason: failReasonSchema }),
+    ])
+    .nullable(),
+});
+export type SandboxOrder = z.infer<typeof orderSchema>;
+
+/** Ids are made by us; anything else never reaches the file system. */
+const idPattern = /^[0-9a-f]{24}$/;
+
+export interface SandboxOrders {
+  save(order: SandboxOrder): Promise<void>;
+  find(id: string): Promise<SandboxOrder | null>;
+}
+
+/** One file an order, replaced as a whole: a kill in the middle leaves the old or the new one. */
+export function sandboxOrders(folder: string): SandboxOrders {
+  const fileOf = (id: string): string => join(folder, `${id}.json`);
+  return {
+    async save(order) {
+      await mkdir(folder, { recursive: true });
+      const draft = `${fileOf(order.id)}.${process.pid}.tmp`;
+      await writeFile(draft, JSON.stringify(order));
+      await rename(draft, fileOf(order.id));
+    },
+    async find(id) {
+      if (!idPattern.test(id)) return null;
+      const text = await readFile(fileOf(id), 'utf8').catch(() => null);
+      return text === null ? null : orderSchema.parse(JSON.parse(text));
+    },
+  };
+}

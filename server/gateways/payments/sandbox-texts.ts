@@ -1,0 +1,71 @@
+import type { Outcome } from './sandbox.ts';
+
+export interface SandboxTexts {
+  title: string;
+  notice: string;
+  order: string;
+  description: string;
+  method: string;
+  amount: string;
+  failing: string;
+  disturbed: string;
+  closed: string;
+  back: string;
+  outcomes: Readonly<Record<Outcome, string>>;
+}
+
+/** Texts of the stand-in for the provider's page; the site's own messages say nothing about a sandbox. */
+export const sandboxTexts: Readonly<Record<'nl' | 'en', SandboxTexts>> = {
+  nl: {
+    title: 'Testbetaling',
+    notice: 'Dit is een oefenomgeving. Er wordt geen geld afgeschreven.',
+    order: 'Bestelling',
+    description: 'Omschrijving',
+    method: 'Betaalwijze',
+    amount: 'Te betalen',
+    failing: 'Laat de betaling mislukken',
+    disturbed: 'Betaal met een verstoring',
+    closed: 'Deze betaling is al afgehandeld.',
+    back: 'Terug naar de site',
+    outcomes: {
+      paid: 'Betalen',
+      'paid-slowly': 'Bank antwoordt later',
+      'paid-twice': 'Bericht komt twee keer',
+      'paid-out-of-order': 'Berichten door elkaar',
+      'paid-wrong-amount': 'Verkeerd bedrag',
+      'paid-unheard': 'Bericht raakt kwijt',
+      'failed-300': 'Mislukt (300)',
+      'failed-302': 'Geweigerd (302)',
+      'failed-308': 'Verlopen (308)',
+      'failed-309': 'Geannuleerd (309)',
+      'failed-299': 'Fraudecontrole (299)',
+      'failed-100': 'Onbekende reden (100)',
+    },
+  },
+  en: {
+    title: 'Test payment',
+    notice: 'This is a practice environment. No money is taken.',
+    order: 'Order',
+    description: 'Description',
+    method: 'Payment method',
+    amount: 'To pay',
+    failing: 'Let the payment fail',
+    disturbed: 'Pay with a disturbance',
+    closed: 'This payment has been dealt with.',
+    back: 'Back to the site',
+    outcomes: {
+      paid: 'Pay',
+      'paid-slowly': 'Bank answers later',
+      'paid-twice': 'Notice arrives twice',
+      'paid-out-of-order': 'Notices out of order',
+      'paid-wrong-amount': 'Wrong amount',
+      'paid-unheard': 'Notice gets lost',
+      'failed-300': 'Failed (300)',
+      'failed-302': 'Rejected (302)',
+      'failed-308': 'Expired (308)',
+      'failed-309': 'Cancelled (309)',
+      'failed-299': 'Fraud check (299)',
+      'failed-100': 'Unknown reason (100)',
+    },
+  },
+};

@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FailReason } from '#contract/wallet/payment.ts';
+import type { OrderStatus, PaymentGateway } from './gateway.ts';
+import type { SandboxOrder, SandboxOrders } from './sandbox-orders.ts';
+import { answerExchange, type ExchangeKey, readExchange, signExchange } from './signed-exchange.ts';
+
+/** Everything a payer, a bank and a network can do to a payment. */
+export const outcomes = [
+  'paid',
+  'paid-slowly',
+  'paid-twice',
+  'paid-out-of-order',
+  'paid-wrong-amount',
+  'paid-unheard',
+  'failed-300',
+  'failed-302',
+  'failed-308',
+  'failed-309',
+  'failed-299',
+  'failed-100',
+] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/** How long the bank of a slow payment takes, in ms. */
+export const SLOW = 8000;
+/** Waits before each further attempt to deliver a notification nobody took, in ms. */
+const RETRIES = [1000, 5000, 20_000];
+
+export interface SandboxTools {
+  orders: SandboxOrders;
+  key: ExchangeKey;
+  publicUrl: string;
+  now: () => Date;
+  /** Posts a notification; the network unless a test listens. */
+  deliver: (request: Request) => Promise<Response>;
+}
+
+export interface Sandbox {
+  gateway: PaymentGateway;
+  find(id: string): Promise<SandboxOrder | null>;
+  /** What happens to an open order; a second choice changes nothing. Null when there is no such order. */
+  decide(id: string, outcome: Outcome): Promise<SandboxOrder | null>;
+  statusOf(order: SandboxOrder): OrderStatus;
+  /** Forgets notifications that are under way. */
+  close(): void;
+}
+
+/** A provider of our own that moves no money, keeps its orders and notifies like a real one. */
+export function createSandbox({ orders, key, publicUrl, now, deliver }: SandboxTools): Sandbox {
+  const closing = new AbortController();
+
+  async function post(order: SandboxOrder, code: number): Promise<boolean> {
+    const body = notification(order, code);
+    const request = new Request(order.notificationUrl, {
+      method: 'POST',
+      body,
+      headers: signExchange(body, key),
+    });
+    const response = await deliver(request).catch(() => null);
+    const answer: unknown = await response?.json().catch(() => null);
+    return typeof answer === 'object' && answer !== null && 'result' in answer && answer.result === true;
+  }
+
+  /** Repeats until somebody took it; after the last attempt the shop has to ask by itself. */
+  async function notify(
+    order: SandboxOrder,
+    { code, after = 0 }: { code: number; after?: number },
+  ): Promise<void> {
+    for (const wait of [after, ...RETRIES]) {
+      const waited = await sleep(wait, true, { ref: false, signal: closing.signal }).catch(() => false);
+      if (!waited || (await post(order, code))) return;
+    }
+  }
+
+  async function tell(order: SandboxOrder, outcome: Outcome): Promise<void> {
+    if (outcome === 'paid-unheard') return;
+    const code = order.decision?.state === 'paid' ? 100 : -60;
+    await Promise.all([
+      notify(order, { code, after: outcome === 'paid-slowly' ? SLOW : 0 }),
+      outcome === 'paid-twice' ? notify(order, { code }) : null,
+      outcome === 'paid-out-of-order' ? notify(order, { code: 20, after: 500 }) : null,
+      outcome === 'paid-out-of-order' ? notify(order, { code: -90, after: 700 }) : null,
+    ]);
+  }
+
+  const statusOf = (order: SandboxOrder): OrderStatus => statusAt(order, now());
+
+  return {
+    statusOf,
+    find: (id) => orders.find(id),
+    async decide(id, outcome) {
+      const order = await orders.find(id);
+      if (!order || statusOf(order).state !== 'pending' || order.decision) return order;
+      const decided: SandboxOrder = { ...order, decision: decisionOf(order, outcome, now()) };
+      await orders.save(decided);
+      void tell(decided, outcome);
+      return decided;
+    },
+    close: () => closing.abort(),
+    gateway: {
+      provider: 'sandbox',
+      async create({ expiresAt, ...order }) {
+        const id = randomBytes(12).toString('hex');
+        await orders.save({ ...order, id, expiresAt: expiresAt.toISOString(), decision: null });
+        return { order: id, redirectUrl: new URL(`/dev/pay/${id}`, publicUrl).href };
+      },
+      async status(id) {
+        const order = await orders.find(id);
+        if (!order) throw new Error(`the sandbox has no order ${id}`);
+        return statusOf(order);
+      },
+      verify: (rawBody, headers) => readExchange(rawBody, headers, key),
+      acknowledge: answerExchange,
+    },
+  };
+}
+
+function decisionOf(order: SandboxOrder, outcome: Outcome, now: Date): SandboxOrder['decision'] {
+  if (outcome.startsWith('failed-')) {
+    return { state: 'failed', reason: Number(outcome.slice('failed-'.length)) as FailReason };
+  }
+  const from = outcome === 'paid-slowly' ? new Date(now.getTime() + SLOW) : now;
+  const cents = outcome === 'paid-wrong-amount' ? order.cents - 1 : order.cents;
+  return { state: 'paid', cents, from: from.toISOString() };
+}
+
+function statusAt({ decision, reference, currency, expiresAt }: SandboxOrder, now: Date): OrderStatus {
+  if (decision?.state === 'failed') return { state: 'failed', reason: decision.reason, reference };
+  if (decision && Date.parse(decision.from) <= now.getTime()) {
+    return { state: 'paid', cents: decision.cents, currency, reference };
+  }
+  if (!decision && Date.parse(expiresAt) <= now.getTime()) return { state: 'failed', reason: 308, reference };
+  return { state: 'pending' };
+}
+
+function notification(order: SandboxOrder, code: number): string {
+  return JSON.stringify({
+    object: {
+      orderId: order.id,
+      reference: order.reference,
+      status: { code },
+      amount: { value: order.cents, currency: order.currency },
+    },
+  });
+}
