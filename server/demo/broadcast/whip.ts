@@ -1,0 +1,48 @@
+/** Where requests go; a test hands in an application in memory. */
+export type SendRequest = (url: string, init: RequestInit) => Promise<Response>;
+
+const TIMEOUT_MS = 8000;
+
+export interface WhipSession {
+  /** Absolute address of the session. */
+  url: string;
+  answer: string;
+}
+
+export interface WhipClient {
+  /** Publishes an offer. Throws with the status where the server refuses. */
+  publish(offer: string): Promise<WhipSession>;
+  /** False where the server is away or no longer knows the session. */
+  knows(session: WhipSession): Promise<boolean>;
+  /** Ends a session; a server that is away has forgotten it anyway. */
+  end(session: WhipSession): Promise<void>;
+}
+
+/** Speaks WHIP (RFC 9725) with any server. */
+export function whipClient(whipUrl: string, token: string, send: SendRequest): WhipClient {
+  const request = (url: string, init: RequestInit) => {
+    const headers = new Headers(init.headers);
+    if (token) headers.set('Authorization', `Bearer ${token}`);
+    return send(url, { ...init, headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  };
+  return {
+    async publish(offer) {
+      const headers = { 'Content-Type': 'application/sdp' };
+      const response = await request(whipUrl, { method: 'POST', headers, body: offer });
+      const body = await response.text();
+      if (response.status !== 201) throw new Error(`WHIP answered ${response.status}: ${body.slice(0, 200)}`);
+      const location = response.headers.get('Location');
+      if (!location) throw new Error('WHIP answered without a Location');
+      return { url: new URL(location, response.url || whipUrl).href, answer: body };
+    },
+    async knows(session) {
+      const response = await request(session.url, { method: 'GET' }).catch(() => null);
+      await response?.body?.cancel();
+      return response !== null && response.status !== 404 && response.status !== 410;
+    },
+    async end(session) {
+      const response = await request(session.url, { method: 'DELETE' }).catch(() => null);
+      await response?.body?.cancel();
+    },
+  };
+}
