@@ -9,9 +9,11 @@ const EX_TEMPFAIL = 75;
 /** The only file with side effects: starts the product, and drains it when it is told to stop. */
 async function main(): Promise<void> {
   const product = await startProduct(readConfig(process.env));
+  let draining = false;
   const stop = (): void => {
-    process.off('SIGTERM', stop);
-    process.off('SIGINT', stop);
+    // Ctrl+C arrives twice, from the terminal and from npm: the second must not cut the drain short.
+    if (draining) return;
+    draining = true;
     void product.drain().then(() => process.exit(0));
   };
   process.on('SIGTERM', stop);
