@@ -20,4 +20,6 @@ export interface Deps {
   push: Push;
   events: Events;
   limits: Limits;
+  /** Tells the runner that a committed transaction left work in the outbox. */
+  wakeOutbox: () => void;
 }

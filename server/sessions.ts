@@ -1,3 +1,4 @@
+import type { MemberCaller } from './caller.ts';
 import type { Deps } from './deps.ts';
 import { SESSION_SECONDS, sessionToken } from './http/who.ts';
 import { sessions } from './member/tables.ts';
@@ -16,4 +17,9 @@ export async function openLogin(
     expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1000),
   });
   return { token: await sessionToken(deps, { id, ...owner }), sessionId: id };
+}
+
+/** A fresh token of a member's session that goes on. */
+export function renewToken(deps: Deps, { memberId, sessionId }: MemberCaller): Promise<string> {
+  return sessionToken(deps, { id: sessionId, kind: 'member', owner: memberId });
 }

@@ -15,6 +15,7 @@ import { createMail } from '#server/gateways/mail/index.ts';
 import { createEmbeddedMedia } from '#server/gateways/media/embedded.ts';
 import { createPayments } from '#server/gateways/payments/index.ts';
 import { createLimits, noLimits } from '#server/http/limits.ts';
+import { createOutboxRunner } from '#server/outbox/runner.ts';
 import { noPush } from '#server/realtime/push.ts';
 import { createPush, createSockets, serveSockets } from '#server/realtime/socket.ts';
 import { startCast } from './cast.ts';
@@ -66,6 +67,7 @@ async function open(config: Config, log: Logger, closers: Closers): Promise<Prod
   const payments = createPayments(config);
   const media = createEmbeddedMedia(config, log);
   closers.push({ name: 'media', close: () => media.gateway.close() });
+  const outbox = createOutboxRunner(log);
   const deps: Deps = {
     config,
     db: database.db,
@@ -77,6 +79,7 @@ async function open(config: Config, log: Logger, closers: Closers): Promise<Prod
     push: noPush,
     events: createEvents(log, registry),
     limits: config.rateLimits ? createLimits(redis) : noLimits,
+    wakeOutbox: outbox.wake,
   };
   await seed(deps);
   const app = createApp(deps, log);
@@ -96,6 +99,8 @@ async function open(config: Config, log: Logger, closers: Closers): Promise<Prod
   const io = createSockets(server, redis);
   deps.push = createPush(io);
   serveSockets(io, app, deps, log);
+  outbox.start(deps);
+  closers.push({ name: 'outbox', close: outbox.stop });
   closers.push({ name: 'sweeps', close: startSweeps(deps, log, productSweeps(deps)) });
   server.listen(config.port, config.host);
   await once(server, 'listening');

@@ -46,12 +46,20 @@ async function readInput<Call extends AnyEndpoint>(c: Context<HttpEnv>, call: Ca
   const query = fromQuery(new URL(c.req.url).searchParams);
   const body = call.method === 'GET' ? {} : await readBody(c.req.raw);
   const params = Object.fromEntries(pathParams(call).map((name) => [name, c.req.param(name)]));
-  const parsed = call.input.safeParse({ ...query, ...body, ...params });
+  const lang = c.req.header('x-lang');
+  const parsed = call.input.safeParse({ ...(lang && { lang }), ...query, ...body, ...params });
   if (!parsed.success) {
     const fields = parsed.error.issues.map((issue: { path: PropertyKey[] }) => issue.path.join('.'));
     throw new AppError('badRequest.invalid.input', { fields: [...new Set<string>(fields)] });
   }
+  if (hasNul(parsed.data)) throw new AppError('badRequest.invalid.input');
   return parsed.data as ParsedInput<Call>;
+}
+
+/** PostgreSQL stores no NUL character; no text of a person has one. */
+function hasNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\u0000');
+  return value !== null && typeof value === 'object' && Object.values(value).some(hasNul);
 }
 
 async function readBody(request: Request): Promise<Record<string, unknown>> {

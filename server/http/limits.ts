@@ -6,8 +6,8 @@ import { AppError } from '#contract/errors.ts';
 export const limitRules = {
   login: { points: 20, seconds: 60 },
   'login-account': { points: 10, seconds: 300 },
-  register: { points: 10, seconds: 3600 },
-  recovery: { points: 5, seconds: 900 },
+  register: { points: 40, seconds: 3600 },
+  recovery: { points: 10, seconds: 900 },
   'chat-join': { points: 60, seconds: 60 },
   'chat-message': { points: 20, seconds: 10 },
   tip: { points: 30, seconds: 10 },

@@ -9,14 +9,19 @@ export const members = pgTable('member', {
   username: text().notNull(),
   usernameFolded: text('username_folded').notNull().unique(),
   passwordHash: text('password_hash').notNull(),
-  language: text({ enum: ['nl', 'en'] }).notNull().default('nl'),
+  language: text({ enum: ['nl', 'en'] })
+    .notNull()
+    .default('nl'),
   lander: text().notNull().default(''),
   endUserText: text('end_user_text').notNull().default(''),
   /** Affiliate and route values of the registration. */
   meta: jsonb().$type<Record<string, string>>().notNull().default(emptyJson),
+  termsAcceptedAt: moment('terms_accepted_at'),
   verifiedAt: moment('verified_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
   deletedAt: moment('deleted_at'),
+  /** Keyed hash of the address a deleted account had: a login can say so, the table can't tell the address. */
+  deletedEmailHash: text('deleted_email_hash'),
 });
 
 /** A login of a member or of a performer; the signed token names one of these. */
@@ -27,6 +32,9 @@ export const sessions = pgTable('session', {
   createdAt: moment('created_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
   endedAt: moment('ended_at'),
+  /** Opened with a reset link: until then the link's token stands in for the old password, once. */
+  resetHash: text('reset_hash'),
+  resetUntil: moment('reset_until'),
 });
 
 /** A single-use link sent by mail; only the token's hash is kept. */

@@ -71,6 +71,8 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
     push,
     events: noEvents,
     limits: noLimits,
+    // Tests run the work themselves: `await runDueWork(deps)`.
+    wakeOutbox: () => {},
   };
   const deps: Deps = { ...base, ...options.change?.(base) };
   const app = createApp(deps, pino({ level: 'silent' }));

@@ -9,10 +9,14 @@ CREATE TABLE member (
   lander text NOT NULL DEFAULT '',
   end_user_text text NOT NULL DEFAULT '',
   meta jsonb NOT NULL DEFAULT '{}',
+  terms_accepted_at timestamptz,
   verified_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
-  deleted_at timestamptz
+  deleted_at timestamptz,
+  deleted_email_hash text
 );
+--> statement-breakpoint
+CREATE INDEX member_deleted_email ON member (deleted_email_hash) WHERE deleted_email_hash IS NOT NULL;
 --> statement-breakpoint
 CREATE TABLE session (
   id text PRIMARY KEY,
@@ -21,6 +25,8 @@ CREATE TABLE session (
   created_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,
   ended_at timestamptz,
+  reset_hash text,
+  reset_until timestamptz,
   CHECK ((member_id IS NULL) <> (performer_id IS NULL))
 );
 --> statement-breakpoint
@@ -34,3 +40,5 @@ CREATE TABLE mail_link (
   expires_at timestamptz NOT NULL,
   used_at timestamptz
 );
+--> statement-breakpoint
+CREATE INDEX mail_link_member ON mail_link (member_id);

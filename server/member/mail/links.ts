@@ -1,0 +1,52 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { AppError } from '#contract/errors.ts';
+import type { Tx } from '#server/db/open.ts';
+import { hashToken, newLinkToken } from '#server/tokens.ts';
+import { mailLinks } from '../tables.ts';
+
+export type LinkKind = 'activate' | 'reset';
+
+/** Seconds a link lasts. */
+export const linkSeconds = { activate: 7 * 24 * 3600, reset: 3600 } as const satisfies Record<
+  LinkKind,
+  number
+>;
+
+export interface NewLink {
+  kind: LinkKind;
+  memberId: number;
+  email: string;
+  now: Date;
+}
+
+/** Keeps a link's hash and answers the secret part, which goes into the mail and nowhere else. */
+export async function issueLink(tx: Tx, { kind, memberId, email, now }: NewLink): Promise<string> {
+  const { token, hash } = newLinkToken();
+  const expiresAt = new Date(now.getTime() + linkSeconds[kind] * 1000);
+  await tx.insert(mailLinks).values({ tokenHash: hash, kind, memberId, email, expiresAt });
+  return token;
+}
+
+/**
+ * Burns a link and with it every other open one of its kind. Throws `badRequest.link.used`, and
+ * `badRequest.link.expired` also for what never was a link of this kind.
+ */
+export async function useLink(tx: Tx, kind: LinkKind, use: { token: string; now: Date }) {
+  const [link] = await tx
+    .select()
+    .from(mailLinks)
+    .where(and(eq(mailLinks.tokenHash, hashToken(use.token)), eq(mailLinks.kind, kind)))
+    .for('update');
+  if (link?.usedAt) throw new AppError('badRequest.link.used');
+  if (!link || link.expiresAt <= use.now) throw new AppError('badRequest.link.expired');
+  await closeLinks(tx, { kind, memberId: link.memberId, now: use.now });
+  return link;
+}
+
+/** Takes the power from every open link of a kind. */
+export async function closeLinks(tx: Tx, { kind, memberId, now }: Omit<NewLink, 'email'>): Promise<void> {
+  await tx
+    .update(mailLinks)
+    .set({ usedAt: now })
+    .where(and(eq(mailLinks.memberId, memberId), eq(mailLinks.kind, kind), isNull(mailLinks.usedAt)));
+}

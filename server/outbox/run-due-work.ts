@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, isNull, lt, lte } from 'drizzle-orm';
+import { type Lease, releaseLease, takeLease } from '#server/db/lease.ts';
+import { outbox } from '#server/db/tables.ts';
+import type { Deps } from '#server/deps.ts';
+import { doWork } from './handlers.ts';
+import { workSchema } from './work.ts';
+
+/** Longer than a mail server may keep us waiting; renewed before each piece. */
+const lease: Lease = { name: 'outbox', holder: randomUUID(), ttl: 120_000 };
+
+/** Seconds until the next attempt: half a minute first, then doubling up to six hours. */
+const waitAfter = (attempts: number): number => Math.min(30 * 2 ** (attempts - 1), 6 * 3600);
+
+/** Attempts before a piece is given up: about a day and a half. */
+export const MAX_ATTEMPTS = 16;
+
+/** Milliseconds finished work is kept to be looked at. */
+const KEEP = 7 * 24 * 3600 * 1000;
+
+type Row = typeof outbox.$inferSelect;
+
+/** Does what is due, one after the other, unless another node is at it. Answers how many pieces were tried. */
+export async function runDueWork(deps: Deps): Promise<number> {
+  if (!(await nextDue(deps))) return 0;
+  let tried = 0;
+  try {
+    while (await takeLease(deps.db, lease, deps.now())) {
+      const row = await nextDue(deps);
+      if (!row) break;
+      await attempt(deps, row);
+      tried += 1;
+    }
+  } finally {
+    await releaseLease(deps.db, lease);
+  }
+  await deps.db.delete(outbox).where(lt(outbox.doneAt, new Date(deps.now().getTime() - KEEP)));
+  return tried;
+}
+
+async function nextDue({ db, now }: Deps): Promise<Row | undefined> {
+  const [row] = await db
+    .select()
+    .from(outbox)
+    .where(and(isNull(outbox.doneAt), lte(outbox.runAt, now())))
+    .orderBy(asc(outbox.runAt), asc(outbox.id))
+    .limit(1);
+  return row;
+}
+
+async function attempt(deps: Deps, row: Row): Promise<void> {
+  try {
+    await doWork(deps, workSchema.parse({ kind: row.kind, payload: row.payload }));
+    await finish(deps, row, { attempts: row.attempts + 1, lastError: null });
+  } catch (error) {
+    await postpone(deps, row, error);
+  }
+}
+
+/** Done or given up: the payload goes, because a mail carries an address and a link that opens an account. */
+async function finish(
+  deps: Deps,
+  row: Row,
+  outcome: { attempts: number; lastError: string | null },
+): Promise<void> {
+  await deps.db
+    .update(outbox)
+    .set({ ...outcome, payload: {}, doneAt: deps.now() })
+    .where(eq(outbox.id, row.id));
+}
+
+async function postpone(deps: Deps, row: Row, error: unknown): Promise<void> {
+  const attempts = row.attempts + 1;
+  const lastError = error instanceof Error ? error.message.slice(0, 500) : 'unknown';
+  const givenUp = attempts >= MAX_ATTEMPTS;
+  if (row.kind === 'mail') deps.events.record('mail.failed', { attempts, givenUp });
+  if (givenUp) return finish(deps, row, { attempts, lastError });
+  const runAt = new Date(deps.now().getTime() + waitAfter(attempts) * 1000);
+  await deps.db.update(outbox).set({ attempts, lastError, runAt }).where(eq(outbox.id, row.id));
+}

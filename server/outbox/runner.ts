@@ -1,0 +1,53 @@
+import type { Logger } from 'pino';
+import type { Deps } from '#server/deps.ts';
+import { runDueWork } from './run-due-work.ts';
+
+export interface OutboxRunner {
+  /** Runs soon; goes into `deps.wakeOutbox`. Before `start` it does nothing: what is due is found then. */
+  wake(): void;
+  start(deps: Deps): void;
+  /** Takes no more work and waits for the piece under way. */
+  stop(): Promise<void>;
+}
+
+/** Milliseconds between two looks: retries fall due, and other nodes leave work without waking us. */
+const LOOK_EVERY = 2000;
+
+export function createOutboxRunner(log: Logger): OutboxRunner {
+  let deps: Deps | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | null = null;
+  let again = false;
+
+  const run = async (using: Deps): Promise<void> => {
+    do {
+      again = false;
+      await runDueWork(using).catch((error: unknown) =>
+        log.warn({ err: error }, 'the outbox could not be worked off'),
+      );
+    } while (again && deps);
+  };
+  const wake = (): void => {
+    if (!deps) return;
+    if (running) {
+      again = true;
+      return;
+    }
+    running = run(deps).finally(() => {
+      running = null;
+    });
+  };
+  return {
+    wake,
+    start(using) {
+      deps = using;
+      timer = setInterval(wake, LOOK_EVERY);
+      wake();
+    },
+    async stop() {
+      deps = null;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
