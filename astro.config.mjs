@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import node from '@astrojs/node';
 import react from '@astrojs/react';
 import tailwind from '@tailwindcss/vite';
@@ -16,6 +18,14 @@ function brandStyles() {
   };
 }
 
+/** sonner writes its stylesheet into the page when it is first imported; the policy lets in this text only. */
+function toastStylesHash() {
+  const source = readFileSync(new URL('./node_modules/sonner/dist/index.mjs', import.meta.url), 'utf8');
+  const literal = source.match(/__insertCSS\(("(?:[^"\\]|\\.)*")\)/)?.[1];
+  if (!literal) throw new Error('sonner no longer inserts its styles: drop their hash from the policy');
+  return `sha256-${createHash('sha256').update(JSON.parse(literal)).digest('base64')}`;
+}
+
 export default defineConfig({
   output: 'server',
   adapter: node({ mode: 'middleware' }),
@@ -29,6 +39,7 @@ export default defineConfig({
   security: {
     checkOrigin: false,
     csp: {
+      styleDirective: { hashes: [toastStylesHash()] },
       directives: [
         "default-src 'self'",
         "img-src 'self' data: blob:",

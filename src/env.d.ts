@@ -11,7 +11,7 @@ declare namespace App {
     /** The address without its language. */
     path: string;
     /** Null for a guest. */
-    member: import('./lib/site/caller.ts').CurrentMember | null;
+    member: import('#contract/member/calls.ts').Member | null;
     ageVerified: boolean;
     /** Only non-explicit pictures: until the visitor agrees, and after it where splash6 asks for it. */
     nonNude: boolean;

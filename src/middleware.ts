@@ -1,5 +1,5 @@
-import type { APIContext } from 'astro';
 import { defineMiddleware } from 'astro:middleware';
+import type { APIContext } from 'astro';
 import { brand } from './content/brand/index.ts';
 import { readMember } from './lib/site/caller.ts';
 import { cookieNames } from './lib/site/cookies.ts';
@@ -40,7 +40,7 @@ function choices({ cookies, locals, url }: APIContext): undefined {
 }
 
 async function caller({ cookies, locals }: APIContext): Promise<undefined> {
-  locals.member = await readMember(cookies, locals.transport);
+  locals.member = await readMember(cookies, { transport: locals.transport, locale: locals.locale });
 }
 
 function access({ locals, redirect }: APIContext): Response | undefined {

@@ -1,12 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { type ComponentType, useEffect, useState } from 'react';
-import { createRoot } from 'react-dom/client';
-import { loadMessages } from '#lib/shell/load-messages.ts';
 import { withLoader } from '#lib/shell/loader.ts';
 import { $modal, closeModal, type Modal } from '#lib/shell/modal.ts';
+import { mount } from './Mount.tsx';
 import { modals } from './modals.ts';
 import { Dialog } from './ui/Dialog.tsx';
-import { MessagesProvider } from './ui/messages.tsx';
 
 type Content = ComponentType<{ modal: never; close: () => void }>;
 interface Shown {
@@ -15,7 +13,7 @@ interface Shown {
 }
 
 /** Shows whatever `$modal` says; the last dialog stays mounted while it fades out. */
-export function ModalHost() {
+function ModalHost() {
   const modal = useStore($modal);
   const [shown, setShown] = useState<Shown | null>(null);
   useEffect(() => {
@@ -39,14 +37,4 @@ export function ModalHost() {
   );
 }
 
-/** Puts the host on the page; the shell does this when the first dialog is asked for. */
-export async function mountModalHost(): Promise<void> {
-  const locale = document.documentElement.lang.slice(0, 2);
-  const place = document.body.appendChild(document.createElement('div'));
-  const messages = await loadMessages(locale);
-  createRoot(place).render(
-    <MessagesProvider messages={messages} locale={locale}>
-      <ModalHost />
-    </MessagesProvider>,
-  );
-}
+export const mountModalHost = (): Promise<void> => mount(<ModalHost />);

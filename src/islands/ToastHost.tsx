@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { createRoot } from 'react-dom/client';
 import { Toaster, toast } from 'sonner';
 import { $toast } from '#lib/shell/toast.ts';
+import { mount } from './Mount.tsx';
 
 function ToastHost() {
   const latest = useStore($toast);
@@ -12,12 +12,13 @@ function ToastHost() {
   return (
     <Toaster
       position="bottom-center"
-      toastOptions={{ unstyled: true, className: 'w-full rounded-lg border border-line bg-surface text-ink px-4 py-3 shadow-lg flex gap-2 items-center text-sm font-medium' }}
+      toastOptions={{
+        unstyled: true,
+        className:
+          'w-full rounded-lg border border-line bg-surface text-ink px-4 py-3 shadow-lg flex gap-2 items-center text-sm font-medium',
+      }}
     />
   );
 }
 
-/** Puts the host on the page; the shell does this when the first toast is shown. */
-export function mountToastHost(): void {
-  createRoot(document.body.appendChild(document.createElement('div'))).render(<ToastHost />);
-}
+export const mountToastHost = (): Promise<void> => mount(<ToastHost />);

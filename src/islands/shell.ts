@@ -1,8 +1,9 @@
-import { $modal, type Modal, openModal } from '#lib/shell/modal.ts';
-import { $toast } from '#lib/shell/toast.ts';
 import { acceptAge } from '#lib/shell/age.ts';
+import { $drawer } from '#lib/shell/drawer.ts';
 import { $waiting, LOADER_DELAY_MS } from '#lib/shell/loader.ts';
+import { $modal, type Modal, openModal } from '#lib/shell/modal.ts';
 import { chooseScheme } from '#lib/shell/theme.ts';
+import { $toast } from '#lib/shell/toast.ts';
 
 /** The only script a guest's first page has: it waits, and fetches the dialogs when one is asked for. */
 
@@ -32,9 +33,12 @@ gate?.addEventListener('submit', (event) => {
 });
 
 // A chosen category further along the bar would be out of sight.
-document.querySelector('[data-category-bar] [aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
+document
+  .querySelector('[data-category-bar] [aria-current]')
+  ?.scrollIntoView({ inline: 'center', block: 'nearest' });
 
 once($modal, () => import('./ModalHost.tsx').then(({ mountModalHost }) => mountModalHost()));
+once($drawer, () => import('./DrawerHost.tsx').then(({ mountDrawerHost }) => mountDrawerHost()));
 once($toast, () => import('./ToastHost.tsx').then(({ mountToastHost }) => mountToastHost()));
 
 function once(store: { listen(listener: (value: unknown) => void): () => void }, act: () => unknown): void {

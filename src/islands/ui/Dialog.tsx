@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useT } from './messages.tsx';
+import { useT } from './Messages.tsx';
 
 interface DialogProps {
   open: boolean;

@@ -1,9 +1,9 @@
 import { createFetch } from 'ofetch';
 import { type AnyEndpoint, type InputOf, type OutputOf, pathOf, pathParams } from '#contract/endpoint.ts';
 import { AppError, isErrorLabel } from '#contract/errors.ts';
+import { toQuery } from '#contract/query.ts';
 import { brand } from '../../content/brand/index.ts';
 import { defaultLocale, type Locale } from '../site/locale.ts';
-import { toQuery } from './query.ts';
 
 /** Carries a request to the API: the network in the browser, straight into the app on the server. */
 export type Transport = (request: Request) => Promise<Response>;
@@ -34,7 +34,10 @@ export async function call<E extends AnyEndpoint>(
 
 /** What an error answer says: its label, and for bad input the fields. */
 export function errorFrom(body: unknown): AppError {
-  const { label, fields } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  const { label, fields } = (typeof body === 'object' && body !== null ? body : {}) as Record<
+    string,
+    unknown
+  >;
   const named = Array.isArray(fields) ? fields.filter((field) => typeof field === 'string') : [];
   return new AppError(isErrorLabel(label) ? label : 'UNDEFINED_ERROR', { fields: named });
 }

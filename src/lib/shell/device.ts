@@ -14,7 +14,8 @@ export function deviceOf(width: number | undefined): Device {
 }
 
 /** What a payment is told (live spec 7). */
-export const paymentDevice = (device: Device): 'mobile' | 'desktop' => (device === 'desktop' ? 'desktop' : 'mobile');
+export const paymentDevice = (device: Device): 'mobile' | 'desktop' =>
+  device === 'desktop' ? 'desktop' : 'mobile';
 
 export const $device = atom<Device>('unknown');
 

@@ -7,7 +7,8 @@ export type Translator = (key: MessageKey, values?: Readonly<Record<string, stri
 export function translator(messages: MessageTree, locale: string): Translator {
   const plurals = new Intl.PluralRules(locale);
   return (key, values = {}) => {
-    const plural = typeof values.count === 'number' ? read(messages, `${key}_${plurals.select(values.count)}`) : undefined;
+    const plural =
+      typeof values.count === 'number' ? read(messages, `${key}_${plurals.select(values.count)}`) : undefined;
     const text = plural ?? read(messages, key) ?? key;
     return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
   };

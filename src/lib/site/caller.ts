@@ -1,15 +1,18 @@
 import type { AstroCookies } from 'astro';
-import type { Transport } from '../api/call.ts';
+import { type Member, readBasicInfo } from '#contract/member/calls.ts';
+import { type CallOptions, call } from '../api/call.ts';
 
-/** The member a page is rendered for. */
-export interface CurrentMember {
-  readonly username: string;
-  readonly email: string;
-  readonly credits: number;
-  readonly verified: boolean;
-}
+/** The session cookie as it is named without and with TLS; its content is the API's business. */
+const sessionCookies = ['vonk_session', '__Host-vonk_session'] as const;
 
-/** Reads who is asking; a guest (no session cookie) costs no call. */
-export async function readMember(_cookies: AstroCookies, _transport: Transport): Promise<CurrentMember | null> {
-  return null;
+/**
+ * The member a page is rendered for. A guest costs no call, and an ended session or an API that does not
+ * answer makes a guest: the texts of the site can be read all the same.
+ */
+export async function readMember(
+  cookies: Pick<AstroCookies, 'has'>,
+  options: CallOptions,
+): Promise<Member | null> {
+  if (!sessionCookies.some((name) => cookies.has(name))) return null;
+  return call(readBasicInfo, {}, options).catch(() => null);
 }

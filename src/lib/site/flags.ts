@@ -10,8 +10,13 @@ const protectedRoutes: readonly string[] = [routes.favourites, '/messenger', '/s
 const covers = (route: string, path: string): boolean => path === route || path.startsWith(`${route}/`);
 
 /** Whether this visitor may open the path; a false answer sends home. */
-export function mayOpen(path: string, who: { loggedIn: boolean; features: Readonly<Record<Feature, boolean>> }): boolean {
-  const off = Object.entries(featureRoutes).some(([route, feature]) => covers(route, path) && !who.features[feature]);
+export function mayOpen(
+  path: string,
+  who: { loggedIn: boolean; features: Readonly<Record<Feature, boolean>> },
+): boolean {
+  const off = Object.entries(featureRoutes).some(
+    ([route, feature]) => covers(route, path) && !who.features[feature],
+  );
   if (off) return false;
   return who.loggedIn || !protectedRoutes.some((route) => covers(route, path));
 }

@@ -21,7 +21,7 @@ export type MessageTree = { readonly [key: string]: string | MessageTree };
  * The translator of one request. Fixed to a locale: two requests rendering at once must not mix.
  * In the site the integration has initialised i18next; elsewhere (tests) the first use does.
  */
-export function useT(locale: Locale): Translate {
+export function getT(locale: Locale): Translate {
   if (!i18next.isInitialized) {
     i18next.use(messagesBackend).init({
       fallbackLng: defaultLocale,

@@ -1,9 +1,9 @@
-import { defaultLocale, type Locale, locales, localePath } from './locale.ts';
+import { defaultLocale, type Locale, localePath, locales } from './locale.ts';
 
 export const DESCRIPTION_MAX = 160;
 
 /** Shortens at a word, never inside one, and says so with an ellipsis. */
-export function describe(text: string): string {
+export function shorten(text: string): string {
   const plain = text.replace(/\s+/g, ' ').trim();
   if (plain.length <= DESCRIPTION_MAX) return plain;
   const cut = plain.slice(0, DESCRIPTION_MAX - 1);
@@ -20,11 +20,17 @@ export interface Alternates {
 }
 
 /** Canonical and language alternates of a path without its language. */
-export function alternatesOf(origin: string, path: string, where: { locale: Locale; query: URLSearchParams }): Alternates {
-  const kept = new URLSearchParams(canonicalQuery.flatMap((key) => {
-    const value = where.query.get(key);
-    return value && value !== '1' ? [[key, value]] : [];
-  }));
+export function alternatesOf(
+  origin: string,
+  path: string,
+  where: { locale: Locale; query: URLSearchParams },
+): Alternates {
+  const kept = new URLSearchParams(
+    canonicalQuery.flatMap((key) => {
+      const value = where.query.get(key);
+      return value && value !== '1' ? [[key, value]] : [];
+    }),
+  );
   const search = kept.size > 0 ? `?${kept}` : '';
   const href = (locale: Locale): string => new URL(localePath(locale, path), origin).href + search;
   return {

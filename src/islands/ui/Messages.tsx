@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
-import { type MessageTree, translator, type Translator } from '#lib/shell/translate.ts';
+import { type MessageTree, type Translator, translator } from '#lib/shell/translate.ts';
 
 const Messages = createContext<Translator>(() => '');
 

@@ -1,0 +1,38 @@
+import { useStore } from '@nanostores/react';
+import { type ComponentType, useEffect, useState } from 'react';
+import { $drawer, closeDrawer, type Drawer } from '#lib/shell/drawer.ts';
+import { withLoader } from '#lib/shell/loader.ts';
+import { type DrawerContentProps, drawers } from './drawers.ts';
+import { mount } from './Mount.tsx';
+import { Drawer as Panel } from './ui/Drawer.tsx';
+import { useT } from './ui/Messages.tsx';
+
+interface Shown {
+  name: Drawer;
+  Content: ComponentType<DrawerContentProps>;
+}
+
+/** Pulls out whatever `$drawer` says; the last one stays mounted while it slides away. */
+function DrawerHost() {
+  const t = useT();
+  const name = useStore($drawer);
+  const [shown, setShown] = useState<Shown | null>(null);
+  useEffect(() => {
+    let current = true;
+    const row = name ? drawers[name] : undefined;
+    if (name && row) {
+      withLoader(row.load()).then((Content) => current && setShown({ name, Content }), closeDrawer);
+    }
+    return () => {
+      current = false;
+    };
+  }, [name]);
+  const title = shown ? drawers[shown.name]?.title : undefined;
+  return (
+    <Panel open={name !== null && shown?.name === name} onClose={closeDrawer} title={title ? t(title) : ''}>
+      {shown && <shown.Content close={closeDrawer} />}
+    </Panel>
+  );
+}
+
+export const mountDrawerHost = (): Promise<void> => mount(<DrawerHost />);

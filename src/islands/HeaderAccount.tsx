@@ -1,0 +1,94 @@
+import { Menu } from '@base-ui/react/menu';
+import { useStore } from '@nanostores/react';
+import { ChevronDown, LogOut, Plus, UserRound } from 'lucide-react';
+import { useEffect } from 'react';
+import type { Member } from '#contract/member/calls.ts';
+import { LOW_CREDITS } from '#contract/wallet/prices.ts';
+import { logOut } from '#lib/member/log-out.ts';
+import { $session } from '#lib/member/store.ts';
+import { openDrawer } from '#lib/shell/drawer.ts';
+import type { MessageTree } from '#lib/shell/translate.ts';
+import { $wallet } from '#lib/wallet/store.ts';
+import { MessagesProvider, useT } from './ui/Messages.tsx';
+
+interface HeaderAccountProps {
+  member: Member;
+  messages: MessageTree;
+  locale: string;
+}
+
+/** The member's end of the header: the balance that opens the wallet, and the menu. */
+export function HeaderAccount({ member, messages, locale }: HeaderAccountProps) {
+  useEffect(() => {
+    const { username, email, verified, credits } = member;
+    if ($session.get().status === 'guest') $session.set({ status: 'member', username, email, verified });
+    if ($wallet.get().credits === null) $wallet.setKey('credits', credits);
+  }, [member]);
+  return (
+    <MessagesProvider messages={messages} locale={locale}>
+      <div className="flex items-center gap-2">
+        <CreditsButton initial={member.credits} locale={locale} />
+        <MemberMenu initial={member.username} />
+      </div>
+    </MessagesProvider>
+  );
+}
+
+function CreditsButton({ initial, locale }: { initial: number; locale: string }) {
+  const t = useT();
+  const credits = useStore($wallet).credits ?? initial;
+  const low = credits <= LOW_CREDITS;
+  return (
+    <button
+      type="button"
+      onClick={() => openDrawer('wallet')}
+      className={`btn gap-2 py-1 pr-1.5 pl-3.5 tabular-nums ${low ? 'btn-quiet border-accent' : 'btn-quiet'}`}
+    >
+      <span>
+        {credits.toLocaleString(locale)}
+        <span className="max-sm:sr-only"> {t('header.creditsUnit', { count: credits })}</span>
+      </span>
+      <span className="grid size-7 place-items-center rounded-md bg-accent text-on-accent">
+        <Plus aria-hidden className="size-4.5" strokeWidth={2.5} />
+        <span className="sr-only">{t('header.addCredits')}</span>
+      </span>
+    </button>
+  );
+}
+
+const itemLook =
+  'flex min-h-10 w-full items-center gap-3 rounded-md px-3 py-2 text-left font-medium outline-none data-[highlighted]:bg-sunken';
+
+function MemberMenu({ initial }: { initial: string }) {
+  const t = useT();
+  const session = useStore($session);
+  const username = session.status === 'member' ? session.username : initial;
+  return (
+    <Menu.Root modal={false}>
+      <Menu.Trigger aria-label={t('header.account')} className="btn btn-quiet px-2.5">
+        <UserRound aria-hidden className="size-5" />
+        <span className="max-w-32 truncate max-lg:hidden">{username}</span>
+        <ChevronDown aria-hidden className="size-4 text-ink-soft max-sm:hidden" />
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner align="end" sideOffset={8} className="z-40">
+          <Menu.Popup className="w-64 rounded-xl border border-line bg-surface p-2 text-ink text-sm shadow-black/10 shadow-xl outline-none transition-opacity duration-100 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0">
+            <p className="truncate border-line border-b px-3 pt-1.5 pb-2.5 font-semibold">
+              {t('header.greeting', { username })}
+            </p>
+            <div className="pt-2">
+              <Menu.Item className={itemLook} onClick={() => openDrawer('wallet')}>
+                <Plus aria-hidden className="size-4.5 text-ink-soft" />
+                {t('header.addCredits')}
+              </Menu.Item>
+              <Menu.Item className={itemLook} onClick={() => void logOut()}>
+                <LogOut aria-hidden className="size-4.5 text-ink-soft" />
+                {t('header.logout')}
+              </Menu.Item>
+            </div>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ComponentType } from 'react';
+import type { Drawer } from '#lib/shell/drawer.ts';
+import type { MessageKey } from '#lib/site/i18n.ts';
+
+export interface DrawerContentProps {
+  readonly close: () => void;
+}
+
+interface DrawerRow {
+  /** Heading of the panel. */
+  readonly title: MessageKey;
+  readonly load: () => Promise<ComponentType<DrawerContentProps>>;
+}
+
+/** Where each drawer's content lives; fetched when it is first pulled out. */
+export const drawers: Partial<Record<Drawer, DrawerRow>> = {};

@@ -1,0 +1,24 @@
+import type { ComponentProps } from 'react';
+import { Spinner } from './Spinner.tsx';
+
+interface ButtonProps extends ComponentProps<'button'> {
+  look?: 'primary' | 'quiet';
+  /** Waiting for an answer: keeps its width and its focus, takes no second click. */
+  busy?: boolean;
+}
+
+export function Button({ look = 'primary', busy = false, className = '', children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || rest.disabled || undefined}
+      onClick={busy ? (event) => event.preventDefault() : rest.onClick}
+      className={`btn relative disabled:opacity-50 ${look === 'primary' ? 'btn-primary' : 'btn-quiet'} ${className}`}
+    >
+      <span className={busy ? 'invisible' : 'contents'}>{children}</span>
+      {busy && <Spinner className="absolute size-5" />}
+    </button>
+  );
+}

@@ -1,0 +1,41 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+
+interface FieldProps extends Omit<ComponentProps<'input'>, 'id'> {
+  label: ReactNode;
+  /** Said below the field until there is an error to say. */
+  hint?: ReactNode;
+  error?: ReactNode;
+  /** Inside the field at its end (a button that shows the password). */
+  end?: ReactNode;
+}
+
+/** A labelled input with its hint and its error, tied together for assistive technology. */
+export function Field({ label, hint, error, end, className = '', ...input }: FieldProps) {
+  const id = useId();
+  const told = error ?? hint;
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1.5 block font-semibold text-sm">
+        {label}
+      </label>
+      <div className="relative">
+        <input
+          {...input}
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={told ? `${id}-told` : undefined}
+          className={`min-h-11 w-full rounded-lg border bg-page px-3 text-base text-ink placeholder:text-ink-soft ${error ? 'border-danger' : 'border-line-strong'} ${end ? 'pr-12' : ''}`}
+        />
+        {end && <div className="absolute inset-y-0 right-1 grid place-items-center">{end}</div>}
+      </div>
+      {told && (
+        <p
+          id={`${id}-told`}
+          className={`mt-1.5 text-sm ${error ? 'font-medium text-danger' : 'text-ink-soft'}`}
+        >
+          {told}
+        </p>
+      )}
+    </div>
+  );
+}

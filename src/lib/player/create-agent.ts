@@ -1,0 +1,28 @@
+import type { PlayerConfig } from '#contract/media/player.ts';
+import type { PlayerAgent } from './agent.ts';
+import { type AgentParts, WhepAgent } from './whep.ts';
+
+/** What the operator's own player script puts on the page. */
+export interface NanoLibrary {
+  create(config: Extract<PlayerConfig, { agent: 'nano' }>, parts: AgentParts): PlayerAgent;
+}
+
+function nanoLibrary(): NanoLibrary {
+  const library = (globalThis as { nanowebrtc?: NanoLibrary }).nanowebrtc;
+  if (!library) throw new Error('Missing nanowebrtc library');
+  return library;
+}
+
+/** Makes the agent a player config names. Throws when there is none. */
+export function createAgent(config: PlayerConfig, parts: AgentParts): PlayerAgent {
+  switch (config.agent) {
+    case 'whep':
+      return new WhepAgent(config, parts);
+    case 'janus':
+      throw new Error(`Agent: ${config.agent} is not implemented`);
+    case 'nano':
+      return nanoLibrary().create(config, parts);
+    default:
+      throw new Error(`Unsupported agent ${(config satisfies never as { agent: string }).agent}`);
+  }
+}

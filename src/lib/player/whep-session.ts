@@ -1,0 +1,132 @@
+import type { WhepPlayerConfig } from '#contract/media/player.ts';
+import type { PlayerTrouble } from './agent.ts';
+import { retryAfterMs } from './backoff.ts';
+
+/** A server that does not answer within this time (ms) is taken for dead. */
+const answerTimeoutMs = 8000;
+/** Longest wait (ms) for our own candidates; a server that learns them from checks needs none. */
+const gatherTimeoutMs = 200;
+
+/** Why no session came about. */
+export class SessionError extends Error {
+  readonly trouble: PlayerTrouble;
+  /** False when trying again with the same config is useless. */
+  readonly retry: boolean;
+  readonly retryAfterMs: number | null;
+
+  constructor(trouble: PlayerTrouble, retry: boolean, wait: number | null = null) {
+    super(trouble);
+    this.name = 'SessionError';
+    this.trouble = trouble;
+    this.retry = retry;
+    this.retryAfterMs = wait;
+  }
+}
+
+/** One connection to the media server. */
+export interface WhepSession {
+  readonly stream: MediaStream;
+  /** Running totals of this connection. */
+  totals(): Promise<{ framesDecoded: number; packetsLost: number }>;
+  onLost(listener: () => void): void;
+  close(): void;
+}
+
+export type OpenWhepSession = (config: WhepPlayerConfig) => Promise<WhepSession>;
+
+const troubles: Readonly<Record<number, { trouble: PlayerTrouble; retry: boolean }>> = {
+  400: { trouble: 'player.codec', retry: false },
+  401: { trouble: 'player.unauthorized', retry: false },
+  403: { trouble: 'player.unauthorized', retry: false },
+  406: { trouble: 'player.codec', retry: false },
+  409: { trouble: 'player.waiting', retry: true },
+  415: { trouble: 'player.codec', retry: false },
+  422: { trouble: 'player.codec', retry: false },
+  503: { trouble: 'player.full', retry: true },
+};
+
+/** What an answer other than 201 means; what nobody foresaw is worth another try. */
+export function refusalOf(status: number, retryAfter: string | null, now: number): SessionError {
+  const { trouble, retry } = troubles[status] ?? { trouble: 'player.unreachable', retry: true };
+  return new SessionError(trouble, retry, retryAfterMs(retryAfter, now));
+}
+
+async function gathered(pc: RTCPeerConnection): Promise<void> {
+  if (pc.iceGatheringState === 'complete') return;
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, gatherTimeoutMs);
+    pc.addEventListener('icegatheringstatechange', () => {
+      if (pc.iceGatheringState !== 'complete') return;
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+async function post(config: WhepPlayerConfig, sdp: string): Promise<Response> {
+  const response = await fetch(config.url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/sdp', Authorization: `Bearer ${config.token}` },
+    body: sdp,
+    signal: AbortSignal.timeout(answerTimeoutMs),
+  }).catch(() => {
+    throw new SessionError('player.unreachable', true);
+  });
+  if (response.status === 201) return response;
+  throw refusalOf(response.status, response.headers.get('Retry-After'), Date.now());
+}
+
+function end(config: WhepPlayerConfig, location: string): void {
+  const headers = { Authorization: `Bearer ${config.token}` };
+  // `keepalive` lets it leave while the page closes; a session that is gone already needs no second end.
+  fetch(location, { method: 'DELETE', headers, keepalive: true }).catch(() => undefined);
+}
+
+async function readTotals(pc: RTCPeerConnection): Promise<{ framesDecoded: number; packetsLost: number }> {
+  const inbound = [...(await pc.getStats()).values()].filter(({ type }) => type === 'inbound-rtp');
+  const sum = (pick: (report: RTCInboundRtpStreamStats) => number | undefined) =>
+    inbound.reduce((total, report: RTCInboundRtpStreamStats) => total + (pick(report) ?? 0), 0);
+  return {
+    framesDecoded: sum(({ framesDecoded }) => framesDecoded),
+    packetsLost: Math.max(
+      0,
+      sum(({ packetsLost }) => packetsLost),
+    ),
+  };
+}
+
+/** Opens a session with the browser's own WebRTC. Rejects with a `SessionError`. */
+export const openWhepSession: OpenWhepSession = async (config) => {
+  const pc = new RTCPeerConnection({
+    iceServers: config.iceServers as RTCIceServer[],
+    bundlePolicy: 'max-bundle',
+  });
+  const stream = new MediaStream();
+  const lost: (() => void)[] = [];
+  pc.addEventListener('track', ({ track }) => stream.addTrack(track));
+  pc.addEventListener('connectionstatechange', () => {
+    if (pc.connectionState === 'failed' || pc.connectionState === 'closed')
+      for (const listener of lost) listener();
+  });
+  pc.addTransceiver('audio', { direction: 'recvonly' });
+  pc.addTransceiver('video', { direction: 'recvonly' });
+  try {
+    await pc.setLocalDescription();
+    await gathered(pc);
+    const response = await post(config, pc.localDescription?.sdp ?? '');
+    await pc.setRemoteDescription({ type: 'answer', sdp: await response.text() });
+    const location = new URL(response.headers.get('Location') ?? '', response.url).href;
+    return {
+      stream,
+      totals: () => readTotals(pc),
+      onLost: (listener) => void lost.push(listener),
+      close: () => {
+        pc.close();
+        end(config, location);
+      },
+    };
+  } catch (error) {
+    pc.close();
+    throw error instanceof SessionError ? error : new SessionError('player.codec', false);
+  }
+};

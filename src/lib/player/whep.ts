@@ -1,0 +1,215 @@
+import type { EndReason } from '#contract/chat/session.ts';
+import type { WhepPlayerConfig } from '#contract/media/player.ts';
+import type { PlayerAgent, PlayerScreen, PlayerState, PlayerStats, PlayerView } from './agent.ts';
+import { backoffMs } from './backoff.ts';
+import { reconnectAfterMs, StallDetector } from './stall.ts';
+import { type OpenWhepSession, openWhepSession, SessionError, type WhepSession } from './whep-session.ts';
+
+/** How often (ms) frames are counted: closely until the first one shows, then calmly. */
+const checkEveryMs = { connecting: 100, playing: 500 } as const;
+/** A connection without a first picture after this time (ms) is tried anew. */
+const firstFrameTimeoutMs = 8000;
+
+/** What the agent needs of the world; tests bring their own. */
+export interface AgentParts {
+  screen: PlayerScreen;
+  onChange(view: PlayerView): void;
+  /** Gets a fresh config when the token has run out; without it that is the end. */
+  renew?: (() => Promise<WhepPlayerConfig>) | undefined;
+  openSession?: OpenWhepSession | undefined;
+  /** Calls back when the page is looked at again or the network is back; returns how to stop that. */
+  onResume?: ((listener: () => void) => () => void) | undefined;
+  now?: (() => number) | undefined;
+  random?: (() => number) | undefined;
+}
+
+function onBrowserResume(listener: () => void): () => void {
+  const whenVisible = () => {
+    if (document.visibilityState === 'visible') listener();
+  };
+  document.addEventListener('visibilitychange', whenVisible);
+  window.addEventListener('online', listener);
+  return () => {
+    document.removeEventListener('visibilitychange', whenVisible);
+    window.removeEventListener('online', listener);
+  };
+}
+
+const nothing = { framesDecoded: 0, packetsLost: 0 };
+
+/** Plays from a WHEP server and comes back by itself after stalls, restarts and lost networks. */
+export class WhepAgent implements PlayerAgent {
+  readonly #parts: AgentParts;
+  readonly #now: () => number;
+  readonly #detector = new StallDetector();
+  #config: WhepPlayerConfig;
+  #view: PlayerView = { state: { name: 'idle' }, needsUnmute: true };
+  #session: WhepSession | null = null;
+  #openedAt = 0;
+  /** Tries since the last picture. */
+  #attempt = 0;
+  /** Goes up with each try, so that what an abandoned one still brings is recognised. */
+  #try = 0;
+  #renewed = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #stopResume: () => void = () => undefined;
+  #firstFrameAt: number | null = null;
+  #past = nothing;
+  #present = nothing;
+
+  constructor(config: WhepPlayerConfig, parts: AgentParts) {
+    this.#config = config;
+    this.#parts = parts;
+    this.#now = parts.now ?? Date.now;
+  }
+
+  get view(): PlayerView {
+    return this.#view;
+  }
+
+  start(): void {
+    if (this.#view.state.name !== 'idle') return;
+    this.#stopResume = (this.#parts.onResume ?? onBrowserResume)(() => this.#resume());
+    this.#set({ name: 'connecting', trouble: null });
+    void this.#connect();
+  }
+
+  stop(reason: EndReason): void {
+    if (!this.#over) this.#finish({ name: 'ended', reason });
+  }
+
+  setMuted(muted: boolean): void {
+    this.#parts.screen.setMuted(muted);
+    this.#view = { ...this.#view, needsUnmute: this.#view.needsUnmute && muted };
+    // The click that asks for sound is also the one some browsers want before they play at all.
+    this.#play();
+    this.#parts.onChange(this.#view);
+  }
+
+  stats(): PlayerStats {
+    return {
+      framesDecoded: this.#past.framesDecoded + this.#present.framesDecoded,
+      packetsLost: this.#past.packetsLost + this.#present.packetsLost,
+      stalledMs: this.#detector.stalledMs,
+      firstFrameAt: this.#firstFrameAt,
+    };
+  }
+
+  get #over(): boolean {
+    return this.#view.state.name === 'ended' || this.#view.state.name === 'failed';
+  }
+
+  #set(state: PlayerState): void {
+    this.#view = { ...this.#view, state };
+    this.#parts.onChange(this.#view);
+  }
+
+  #play(): void {
+    this.#parts.screen.play().catch(() => undefined);
+  }
+
+  #finish(state: PlayerState): void {
+    this.#stopResume();
+    this.#release();
+    this.#parts.screen.show(null);
+    this.#set(state);
+  }
+
+  /** Lets go of the present connection and of whatever was planned. */
+  #release(): void {
+    clearTimeout(this.#timer);
+    this.#try += 1;
+    this.#session?.close();
+    this.#session = null;
+    const { framesDecoded, packetsLost } = this.stats();
+    this.#past = { framesDecoded, packetsLost };
+    this.#present = nothing;
+    this.#detector.newConnection();
+  }
+
+  async #connect(): Promise<void> {
+    this.#release();
+    const current = this.#try;
+    const open = this.#parts.openSession ?? openWhepSession;
+    try {
+      const session = await open(this.#config);
+      if (current === this.#try) this.#watch(session);
+      else session.close();
+    } catch (error) {
+      if (current === this.#try) await this.#recover(error, current);
+    }
+  }
+
+  async #recover(error: unknown, current: number): Promise<void> {
+    const failure = error instanceof SessionError ? error : new SessionError('player.unreachable', true);
+    if (failure.trouble === 'player.unauthorized' && this.#parts.renew && !this.#renewed) {
+      this.#renewed = true;
+      const fresh = await this.#parts.renew().catch(() => null);
+      if (current !== this.#try) return;
+      if (fresh) {
+        this.#config = fresh;
+        return this.#connect();
+      }
+    }
+    if (!failure.retry) return this.#finish({ name: 'failed', label: failure.trouble });
+    this.#set({ name: 'connecting', trouble: failure.trouble });
+    const wait = backoffMs(this.#attempt, failure.retryAfterMs, (this.#parts.random ?? Math.random)());
+    this.#attempt += 1;
+    this.#timer = setTimeout(() => void this.#connect(), wait);
+  }
+
+  #watch(session: WhepSession): void {
+    this.#session = session;
+    this.#openedAt = this.#now();
+    this.#parts.screen.show(session.stream);
+    this.#play();
+    session.onLost(() => {
+      if (session === this.#session) this.#reconnect();
+    });
+    this.#checkLater();
+  }
+
+  #reconnect(): void {
+    this.#set({ name: 'connecting', trouble: null });
+    void this.#connect();
+  }
+
+  #checkLater(): void {
+    const pace = this.#view.state.name === 'playing' ? checkEveryMs.playing : checkEveryMs.connecting;
+    this.#timer = setTimeout(() => void this.#check(), pace);
+  }
+
+  async #check(): Promise<void> {
+    const session = this.#session;
+    const totals = await session?.totals();
+    if (!totals || session !== this.#session) return;
+    this.#present = totals;
+    const now = this.#now();
+    const flow = this.#detector.observe(totals.framesDecoded, now);
+    const age = now - this.#openedAt;
+    if (flow === 'flowing' && totals.framesDecoded > 0) this.#flows(now);
+    else if (flow === 'stalled' && this.#view.state.name === 'playing') {
+      this.#set({ name: 'stalled', since: this.#detector.lastFrameAt ?? now });
+    }
+    const limit = totals.framesDecoded > 0 ? reconnectAfterMs : firstFrameTimeoutMs;
+    if ((flow === 'lost' || flow === 'waiting') && age > limit) this.#reconnect();
+    else this.#checkLater();
+  }
+
+  #flows(now: number): void {
+    this.#attempt = 0;
+    this.#renewed = false;
+    this.#firstFrameAt ??= now;
+    if (this.#view.state.name !== 'playing') this.#set({ name: 'playing' });
+  }
+
+  #resume(): void {
+    const { name } = this.#view.state;
+    if (name === 'playing') this.#play();
+    // A try under way is left alone; one that waits for its turn need not wait now.
+    if (name === 'stalled' || (name === 'connecting' && !this.#session && this.#attempt > 0)) {
+      this.#attempt = 0;
+      this.#reconnect();
+    }
+  }
+}
