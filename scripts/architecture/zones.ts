@@ -65,7 +65,7 @@ export const zones: readonly Zone[] = [
   },
   {
     name: 'server test',
-    files: 'server/**.test.ts',
+    files: 'server/**{.test,/testing}.ts',
     may: ['contract/', 'server/', ...anyPackage],
     advice: 'a server test goes through the app or a verb, never through the site',
   },
