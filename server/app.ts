@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
-import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { type AnyEndpoint, apiBases } from '#contract/endpoint.ts';
 import type { ErrorLabel } from '#contract/errors.ts';
 import { chatRoutes } from './chat/routes.ts';
 import type { Deps } from './deps.ts';
@@ -36,7 +36,8 @@ export function createApp(deps: Deps, log: Logger): App {
 
   app.onError((error, c) => {
     const { label, fields } = toAppError(error);
-    if (statusOf(label) >= 500) log.error({ requestId: c.get('requestId'), path: c.req.path, err: error }, label);
+    if (statusOf(label) >= 500)
+      log.error({ requestId: c.get('requestId'), path: c.req.path, err: error }, label);
     return c.json(errorBody(label, fields), statusOf(label));
   });
   app.notFound((c) => c.json(errorBody('badRequest.notFound', []), 404));
@@ -47,10 +48,13 @@ export function createApp(deps: Deps, log: Logger): App {
     c.header('x-request-id', c.get('requestId'));
     await next();
   });
-  app.use('/api/*', requireApiKey(deps.config), requireOwnOrigin(deps.config), async (c, next) => {
-    c.set('caller', await whoIs(deps, c));
-    await next();
-  });
+  const guards = [requireApiKey(deps.config), requireOwnOrigin(deps.config)];
+  for (const base of Object.values(apiBases)) {
+    app.use(`${base}/*`, ...guards, async (c, next) => {
+      c.set('caller', await whoIs(deps, c));
+      await next();
+    });
+  }
 
   const bindOnApp = createBind(app, deps);
   const bind: Bind = (call, verb, options) => {
@@ -62,7 +66,9 @@ export function createApp(deps: Deps, log: Logger): App {
   return Object.assign(app, { calls });
 }
 
-function errorBody(label: ErrorLabel, fields: readonly string[]): { label: ErrorLabel; fields?: readonly string[] } {
+function errorBody(
+  label: ErrorLabel,
+  fields: readonly string[],
+): { label: ErrorLabel; fields?: readonly string[] } {
   return fields.length > 0 ? { label, fields } : { label };
 }
-

@@ -23,6 +23,8 @@ export const eventNames = [
   'payment.booked',
   'payment.failed',
   'payment.notification-refused',
+  'payment.mismatch',
+  'payment.reversed',
   'tip.sent',
   'chat.joined',
   'chat.left',
@@ -37,6 +39,9 @@ export const eventNames = [
 ] as const;
 export type EventName = (typeof eventNames)[number];
 
+/** Somebody has to look at these. */
+const alarms: ReadonlySet<EventName> = new Set(['books.wrong', 'payment.mismatch', 'payment.reversed']);
+
 export function createEvents(log: Logger, registry: Registry): Events {
   const counter = new Counter({
     name: 'vonk_events_total',
@@ -47,7 +52,8 @@ export function createEvents(log: Logger, registry: Registry): Events {
   return {
     record(name, fields = {}) {
       counter.inc({ name });
-      log.info(fields, name);
+      if (alarms.has(name)) log.error(fields, name);
+      else log.info(fields, name);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { releaseLease, takeLease, underLease } from './lease.ts';
+import { releaseLease, takeLease } from './lease.ts';
 import { type OpenDb, openDb } from './open.ts';
 
 let open: OpenDb;
@@ -23,11 +23,6 @@ it('is renewed by its holder', async () => {
   await takeLease(open.db, lease('sweep', 'a'), noon);
   expect(await takeLease(open.db, lease('sweep', 'a'), later(50))).toBe(true);
   expect(await takeLease(open.db, lease('sweep', 'b'), later(100))).toBe(false);
-});
-
-it('runs the work of its holder only', async () => {
-  expect(await underLease(open.db, lease('mail', 'a'), noon, async () => 'done')).toBe('done');
-  expect(await underLease(open.db, lease('mail', 'b'), noon, async () => 'done')).toBeNull();
 });
 
 it('is free at once when its holder gives it back, and only then', async () => {

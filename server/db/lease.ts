@@ -30,13 +30,3 @@ export async function takeLease(db: Pick<Db, 'insert'>, lease: Lease, now: Date)
 export async function releaseLease(db: Pick<Db, 'delete'>, { name, holder }: Lease): Promise<void> {
   await db.delete(leases).where(and(eq(leases.name, name), eq(leases.holder, holder)));
 }
-
-/** Runs `work` when this holder has the lease; answers null when another one has it. */
-export async function underLease<Result>(
-  db: Db,
-  lease: Lease,
-  now: Date,
-  work: () => Promise<Result>,
-): Promise<Result | null> {
-  return (await takeLease(db, lease, now)) ? work() : null;
-}

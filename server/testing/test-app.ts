@@ -11,6 +11,7 @@ import { noEvents } from '#server/events.ts';
 import { noLimits } from '#server/http/limits.ts';
 import { sessionToken } from '#server/http/who.ts';
 import { sessions } from '#server/member/tables.ts';
+import { seedBundles } from '#server/wallet/seed-bundles.ts';
 import { type FakeMail, fakeMail } from './fake-mail.ts';
 import { type FakeMedia, fakeMedia } from './fake-media.ts';
 import { type FakePayments, fakePayments } from './fake-payments.ts';
@@ -75,6 +76,7 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
     wakeOutbox: () => {},
   };
   const deps: Deps = { ...base, ...options.change?.(base) };
+  await seedBundles(deps);
   const app = createApp(deps, pino({ level: 'silent' }));
   return { app, deps, clock, mail, media, payments, pushes, close: () => open.close() };
 }
@@ -84,7 +86,9 @@ export async function tokenFor(deps: Deps, kind: 'member' | 'performer', owner: 
   const id = deps.newId();
   const now = deps.now();
   const owned = kind === 'member' ? { memberId: owner } : { performerId: owner };
-  await deps.db.insert(sessions).values({ id, ...owned, createdAt: now, expiresAt: new Date(now.getTime() + 1e10) });
+  await deps.db
+    .insert(sessions)
+    .values({ id, ...owned, createdAt: now, expiresAt: new Date(now.getTime() + 1e10) });
   return sessionToken(deps, { id, kind, owner });
 }
 
@@ -105,7 +109,9 @@ export async function callApp<Call extends AnyEndpoint>(
       : await app.request(path, { method: call.method, headers: all, body: JSON.stringify(fields) });
   const body = (await response.json()) as { label?: unknown; fields?: string[] };
   if (response.status >= 400) {
-    throw new AppError(isErrorLabel(body.label) ? body.label : 'UNDEFINED_ERROR', { fields: body.fields ?? [] });
+    throw new AppError(isErrorLabel(body.label) ? body.label : 'UNDEFINED_ERROR', {
+      fields: body.fields ?? [],
+    });
   }
   return call.output.parse(body) as OutputOf<Call>;
 }
