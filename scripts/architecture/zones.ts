@@ -186,6 +186,12 @@ export const zones: readonly Zone[] = [
     advice: 'the site reaches the server through call(), also while rendering',
   },
   {
+    name: 'journey support',
+    files: 'e2e/support/**',
+    may: ['contract/', 'e2e/', 'server/', 'src/', ...anyPackage],
+    advice: 'what sets a stage for a journey may run parts of the product itself',
+  },
+  {
     name: 'journey',
     files: 'e2e/**',
     may: ['contract/', 'e2e/', ...anyPackage],
