@@ -41,14 +41,3 @@ export const playerConfigSchema = z.discriminatedUnion('agent', [
 export type IceServerConfig = z.infer<typeof iceServerSchema>;
 export type WhepPlayerConfig = z.infer<typeof whepPlayerSchema>;
 export type PlayerConfig = z.infer<typeof playerConfigSchema>;
-
-/** What a player reports with keep-alive, counted since it was made. */
-export const playerStatsSchema = z.object({
-  framesDecoded: z.int().min(0),
-  packetsLost: z.int().min(0),
-  stalledMs: z.number().min(0),
-  /** Time (ms since 1970) of the first picture on the screen, null before it. */
-  firstFrameAt: z.number().nullable(),
-});
-
-export type PlayerStats = z.infer<typeof playerStatsSchema>;

@@ -1,0 +1,162 @@
+import { expect, type Page, test } from '@playwright/test';
+import type { PlayerConfig } from '../contract/media/player.ts';
+import type * as player from '../src/lib/player/store.ts';
+import { type MediaSite, openMediaSite } from './support/media.ts';
+
+type PlayerWindow = Window & { player: typeof player; publisher?: RTCPeerConnection };
+
+let site: MediaSite;
+test.beforeEach(async () => {
+  site = await openMediaSite();
+});
+test.afterEach(() => site.close());
+
+/** Publishes the browser's fake camera as an encoder would. */
+async function publish(page: Page, mimeType = 'video/VP8'): Promise<void> {
+  const target = await site.media.publishTarget('lounge', 'performer-1');
+  await page.goto(site.url);
+  await page.evaluate(
+    async ({ url, token, mimeType }) => {
+      const stream = await navigator.mediaDevices.getUserMedia({
+        audio: true,
+        video: { width: 640, height: 480 },
+      });
+      const pc = new RTCPeerConnection();
+      for (const track of stream.getTracks()) pc.addTransceiver(track, { direction: 'sendonly' });
+      const codecs = RTCRtpSender.getCapabilities('video')?.codecs ?? [];
+      pc.getTransceivers()
+        .find(({ sender }) => sender.track?.kind === 'video')
+        ?.setCodecPreferences(codecs.filter((codec) => codec.mimeType === mimeType));
+      await pc.setLocalDescription();
+      const headers = { 'Content-Type': 'application/sdp', Authorization: `Bearer ${token}` };
+      const response = await fetch(url, { method: 'POST', headers, body: pc.localDescription?.sdp ?? '' });
+      if (response.status !== 201)
+        throw new Error(`WHIP answered ${response.status}: ${await response.text()}`);
+      await pc.setRemoteDescription({ type: 'answer', sdp: await response.text() });
+      (window as unknown as PlayerWindow).publisher = pc;
+    },
+    { ...target, mimeType },
+  );
+  await expect.poll(() => site.media.room('lounge').packetsIn).toBeGreaterThan(0);
+}
+
+/** Starts the player; answers when (ms since 1970) it was asked to play. */
+async function watch(page: Page, subject = 'anna'): Promise<number> {
+  const config: PlayerConfig = await site.media.playTarget('lounge', subject);
+  await page.goto(site.url);
+  return page.evaluate((given) => {
+    const video = document.querySelector('video');
+    const askedAt = Date.now();
+    if (video) (window as unknown as PlayerWindow).player.play(given, video);
+    return askedAt;
+  }, config);
+}
+
+const stateOf = (page: Page) =>
+  page.evaluate(() => (window as unknown as PlayerWindow).player.$player.get().state.name);
+const statsOf = (page: Page) =>
+  page.evaluate(() => (window as unknown as PlayerWindow).player.playerStats()?.framesDecoded ?? 0);
+const playing = (page: Page, timeout = 8000) => expect.poll(() => stateOf(page), { timeout }).toBe('playing');
+
+/** Frames really come out of the decoder, more of them than before. */
+async function expectFrames(page: Page): Promise<void> {
+  const before = await statsOf(page);
+  await expect.poll(() => statsOf(page)).toBeGreaterThan(before + 5);
+}
+
+async function openPages(page: Page): Promise<{ camera: Page; viewer: Page }> {
+  return { camera: page, viewer: await page.context().newPage() };
+}
+
+for (const mimeType of ['video/VP8', 'video/H264']) {
+  test(`a browser publishes ${mimeType} and another plays it, muted until asked`, async ({ page }) => {
+    const { camera, viewer } = await openPages(page);
+    await publish(camera, mimeType);
+    await watch(viewer);
+    await playing(viewer);
+    await expectFrames(viewer);
+    const screen = viewer.locator('video');
+    await expect(screen).toHaveJSProperty('muted', true);
+    await expect(screen).toHaveJSProperty('videoWidth', 640);
+    await viewer.evaluate(() => (window as unknown as PlayerWindow).player.setMuted(false));
+    await expect(screen).toHaveJSProperty('muted', false);
+    expect(
+      await viewer.evaluate(() => (window as unknown as PlayerWindow).player.$player.get().needsUnmute),
+    ).toBe(false);
+    expect(site.media.viewer('anna')).toMatchObject({ connected: true });
+  });
+}
+
+test('the first picture is there within two seconds of asking for it', async ({ page }) => {
+  const { camera, viewer } = await openPages(page);
+  await publish(camera);
+  const askedAt = await watch(viewer);
+  await playing(viewer);
+  const stats = await viewer.evaluate(() => (window as unknown as PlayerWindow).player.playerStats());
+  const waited = (stats?.firstFrameAt ?? Number.POSITIVE_INFINITY) - askedAt;
+  test.info().annotations.push({ type: 'first picture', description: `${waited} ms` });
+  expect(waited).toBeLessThan(2000);
+});
+
+test('a viewer who comes first waits, and sees the stream when it begins', async ({ page }) => {
+  const { camera, viewer } = await openPages(page);
+  await watch(viewer);
+  await expect
+    .poll(() => viewer.evaluate(() => (window as unknown as PlayerWindow).player.$player.get().state))
+    .toEqual({ name: 'connecting', trouble: 'player.waiting' });
+  await publish(camera);
+  await playing(viewer);
+});
+
+test('the picture goes on in the same session when the encoder restarts', async ({ page }) => {
+  const { camera, viewer } = await openPages(page);
+  await publish(camera);
+  await watch(viewer);
+  await playing(viewer);
+  await publish(camera);
+  await expectFrames(viewer);
+  await playing(viewer);
+  expect(site.opened).toEqual(['publish', 'view', 'publish']);
+});
+
+test('the picture returns by itself after the media server was killed', async ({ page }) => {
+  const { camera, viewer } = await openPages(page);
+  await publish(camera);
+  await watch(viewer);
+  await playing(viewer);
+  await site.kill();
+  await expect.poll(() => stateOf(viewer)).not.toBe('playing');
+  site.revive();
+  await publish(camera);
+  await playing(viewer, 5000);
+  await expectFrames(viewer);
+});
+
+test('a stopped player ends its session at once and says why', async ({ page }) => {
+  const { camera, viewer } = await openPages(page);
+  await publish(camera);
+  await watch(viewer);
+  await playing(viewer);
+  await viewer.evaluate(() => (window as unknown as PlayerWindow).player.endPlayer('guest_expired'));
+  await expect.poll(() => site.media.room('lounge').viewers).toBe(0);
+  expect(await viewer.evaluate(() => (window as unknown as PlayerWindow).player.$player.get().state)).toEqual(
+    {
+      name: 'ended',
+      reason: 'guest_expired',
+    },
+  );
+});
+
+test('a viewer who was cut off does not come back', async ({ page }) => {
+  const { camera, viewer } = await openPages(page);
+  await publish(camera);
+  await watch(viewer);
+  await playing(viewer);
+  site.media.drop('anna');
+  await expect
+    .poll(() => viewer.evaluate(() => (window as unknown as PlayerWindow).player.$player.get().state), {
+      timeout: 12_000,
+    })
+    .toEqual({ name: 'failed', label: 'player.unauthorized' });
+  expect(site.media.room('lounge').viewers).toBe(0);
+});
