@@ -1,10 +1,8 @@
-import { Menu } from '@base-ui/react/menu';
 import { useStore } from '@nanostores/react';
 import { ChevronDown, LogOut, Plus, UserRound } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Member } from '#contract/member/calls.ts';
 import { LOW_CREDITS } from '#contract/wallet/prices.ts';
-import { logOut } from '#lib/member/log-out.ts';
 import { $session } from '#lib/member/store.ts';
 import { openDrawer } from '#lib/shell/drawer.ts';
 import type { MessageTree } from '#lib/shell/translate.ts';
@@ -42,7 +40,7 @@ function CreditsButton({ initial, locale }: { initial: number; locale: string })
     <button
       type="button"
       onClick={() => openDrawer('wallet')}
-      className={`btn gap-2 py-1 pr-1.5 pl-3.5 tabular-nums ${low ? 'btn-quiet border-accent' : 'btn-quiet'}`}
+      className={`btn btn-quiet py-1 pr-1.5 pl-3.5 tabular-nums ${low ? 'border-accent' : ''}`}
     >
       <span>
         {credits.toLocaleString(locale)}
@@ -56,39 +54,51 @@ function CreditsButton({ initial, locale }: { initial: number; locale: string })
   );
 }
 
+const MENU = 'member-menu';
 const itemLook =
-  'flex min-h-10 w-full items-center gap-3 rounded-md px-3 py-2 text-left font-medium outline-none data-[highlighted]:bg-sunken';
+  'flex min-h-10 w-full items-center gap-3 rounded-md px-3 py-2 text-left font-medium hover:bg-sunken';
 
+/** A native popover: the browser closes it outside and on Escape, and gives the focus back. */
 function MemberMenu({ initial }: { initial: string }) {
   const t = useT();
   const session = useStore($session);
   const username = session.status === 'member' ? session.username : initial;
   return (
-    <Menu.Root modal={false}>
-      <Menu.Trigger aria-label={t('header.account')} className="btn btn-quiet px-2.5">
+    <>
+      <button
+        type="button"
+        popoverTarget={MENU}
+        aria-label={t('header.account')}
+        className="btn btn-quiet px-2.5"
+      >
         <UserRound aria-hidden className="size-5" />
         <span className="max-w-32 truncate max-lg:hidden">{username}</span>
         <ChevronDown aria-hidden className="size-4 text-ink-soft max-sm:hidden" />
-      </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Positioner align="end" sideOffset={8} className="z-40">
-          <Menu.Popup className="w-64 rounded-xl border border-line bg-surface p-2 text-ink text-sm shadow-black/10 shadow-xl outline-none transition-opacity duration-100 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0">
-            <p className="truncate border-line border-b px-3 pt-1.5 pb-2.5 font-semibold">
-              {t('header.greeting', { username })}
-            </p>
-            <div className="pt-2">
-              <Menu.Item className={itemLook} onClick={() => openDrawer('wallet')}>
-                <Plus aria-hidden className="size-4.5 text-ink-soft" />
-                {t('header.addCredits')}
-              </Menu.Item>
-              <Menu.Item className={itemLook} onClick={() => void logOut()}>
-                <LogOut aria-hidden className="size-4.5 text-ink-soft" />
-                {t('header.logout')}
-              </Menu.Item>
-            </div>
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+      </button>
+      <div id={MENU} popover="auto" className="header-popover">
+        <p className="truncate border-line border-b px-3 pt-1.5 pb-2.5 font-semibold">
+          {t('header.greeting', { username })}
+        </p>
+        <div className="pt-2">
+          <button
+            type="button"
+            popoverTarget={MENU}
+            popoverTargetAction="hide"
+            onClick={() => openDrawer('wallet')}
+            className={itemLook}
+          >
+            <Plus aria-hidden className="size-4.5 text-ink-soft" />
+            {t('header.addCredits')}
+          </button>
+          <button type="button" onClick={leave} className={itemLook}>
+            <LogOut aria-hidden className="size-4.5 text-ink-soft" />
+            {t('header.logout')}
+          </button>
+        </div>
+      </div>
+    </>
   );
 }
+
+/** Fetched when it is used: a page that is only read needs no calls. */
+const leave = () => import('#lib/member/log-out.ts').then(({ logOut }) => logOut());

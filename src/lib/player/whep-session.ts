@@ -4,8 +4,6 @@ import { retryAfterMs } from './backoff.ts';
 
 /** A server that does not answer within this time (ms) is taken for dead. */
 const answerTimeoutMs = 8000;
-/** Longest wait (ms) for our own candidates; a server that learns them from checks needs none. */
-const gatherTimeoutMs = 200;
 
 /** Why no session came about. */
 export class SessionError extends Error {
@@ -49,18 +47,6 @@ const troubles: Readonly<Record<number, { trouble: PlayerTrouble; retry: boolean
 export function refusalOf(status: number, retryAfter: string | null, now: number): SessionError {
   const { trouble, retry } = troubles[status] ?? { trouble: 'player.unreachable', retry: true };
   return new SessionError(trouble, retry, retryAfterMs(retryAfter, now));
-}
-
-async function gathered(pc: RTCPeerConnection): Promise<void> {
-  if (pc.iceGatheringState === 'complete') return;
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, gatherTimeoutMs);
-    pc.addEventListener('icegatheringstatechange', () => {
-      if (pc.iceGatheringState !== 'complete') return;
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }
 
 async function post(config: WhepPlayerConfig, sdp: string): Promise<Response> {
@@ -112,7 +98,7 @@ export const openWhepSession: OpenWhepSession = async (config) => {
   pc.addTransceiver('video', { direction: 'recvonly' });
   try {
     await pc.setLocalDescription();
-    await gathered(pc);
+    // Sent without our candidates: the server learns them from the checks, and gathering would cost the first picture.
     const response = await post(config, pc.localDescription?.sdp ?? '');
     await pc.setRemoteDescription({ type: 'answer', sdp: await response.text() });
     const location = new URL(response.headers.get('Location') ?? '', response.url).href;

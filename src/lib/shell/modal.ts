@@ -5,7 +5,7 @@ export type Modal =
   | { readonly type: 'Register' }
   | { readonly type: 'RegistrationConfirmation'; readonly email: string }
   | { readonly type: 'Login' }
-  | { readonly type: 'ForgotPassword' }
+  | { readonly type: 'ForgotPassword'; readonly link?: 'used' | 'expired' }
   | { readonly type: 'ResetPassword'; readonly token: string }
   | { readonly type: 'NoCredits'; readonly variant: 'messaging' | 'stream' | 'joining' }
   | { readonly type: 'NoCreditsForTip' }

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { readAction } from './action-query.ts';
+
+const read = (address: string) => readAction(new URL(address, 'https://vonk.example'));
+
+it.each([
+  ['/?action=login', { name: 'login' }, '/'],
+  ['/en?action=login&token=abc', { name: 'login-token', token: 'abc' }, '/en'],
+  ['/free?action=register&p=61', { name: 'register' }, '/free?p=61'],
+  ['/?action=resetpassword&token=abc&password=old&p=61#top', { name: 'resetpassword', token: 'abc' }, '/?p=61#top'],
+])('%s asks for it and leaves nothing of it in the address', (address, action, rest) => {
+  expect(read(address)).toEqual({ action, rest });
+});
+
+it.each(['/', '/?action=', '/?action=delete', '/?action=resetpassword', '/?token=abc'])('%s asks for nothing', (address) => {
+  expect(read(address)).toBeNull();
+});

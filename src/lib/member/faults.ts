@@ -1,0 +1,25 @@
+import { type CredentialFault, passwordLengths, type PasswordPolicy, refusePassword } from '#contract/member/credentials.ts';
+import type { MessageKey } from '../site/i18n.ts';
+
+type FormFault = Extract<CredentialFault, `registration.${string}`>;
+
+/** The text of a fault. */
+export const textOf = (fault: FormFault): MessageKey => `member.${fault}`;
+
+/** Complaints by field, without the fields that have none. */
+export function complaints<Field extends string>(
+  faults: Readonly<Record<Field, MessageKey | null>>,
+): Partial<Record<Field, MessageKey>> {
+  const found = Object.entries<MessageKey | null>(faults).filter(([, key]) => key !== null);
+  return Object.fromEntries(found) as Partial<Record<Field, MessageKey>>;
+}
+
+/** The text for a credential that breaks its rule; null for one that keeps it. */
+export const complain = (fault: CredentialFault | null): MessageKey | null =>
+  fault === null ? null : textOf(fault as FormFault);
+
+export const complainOfPassword = (password: string, policy: PasswordPolicy): MessageKey | null =>
+  complain(refusePassword(password, policy));
+
+/** What the texts about a password interpolate. */
+export const passwordTextValues = (policy: PasswordPolicy): { min: number; max: number } => passwordLengths[policy];

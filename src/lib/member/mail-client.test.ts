@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { mailClientOf } from './mail-client.ts';
+
+it.each([
+  ['anna@gmail.com', 'Gmail'],
+  ['anna@GoogleMail.com', 'Gmail'],
+  ['anna@outlook.com', 'Outlook'],
+  ['anna@hotmail.nl', 'Outlook'],
+  ['anna@live.nl', 'Outlook'],
+])('knows where %s is read: %s', (email, name) => {
+  expect(mailClientOf(email)?.name).toBe(name);
+});
+
+it.each(['anna@example.com', 'anna@notgmail.com', 'gmail.com@example.com', ''])('offers nothing for %j', (email) => {
+  expect(mailClientOf(email)).toBeNull();
+});

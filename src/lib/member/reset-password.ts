@@ -1,0 +1,65 @@
+import { labelOf } from '#contract/errors.ts';
+import { changePassword, logInWithLink } from '#contract/member/calls.ts';
+import { call } from '../api/call.ts';
+import { createForm } from '../forms/submit.ts';
+import { withLoader } from '../shell/loader.ts';
+import { openModal } from '../shell/modal.ts';
+import { arrive } from './arrive.ts';
+import { complainOfPassword, complaints } from './faults.ts';
+import { $passwordPolicy } from './password-policy.ts';
+import { $session } from './store.ts';
+
+/** Follows a reset link: it logs in, once, and the form for the new password opens. */
+export async function openReset(token: string): Promise<void> {
+  try {
+    await withLoader(arrive(() => call(logInWithLink, { token })));
+    openModal({ type: 'ResetPassword', token });
+  } catch (error) {
+    const used = labelOf(error) === 'badRequest.link.used';
+    openModal({ type: 'ForgotPassword', link: used ? 'used' : 'expired' });
+  }
+}
+
+/** Follows a login link; a member whose address is not verified is shown how to do that. */
+export async function openWithToken(token: string): Promise<void> {
+  try {
+    await withLoader(arrive(() => call(logInWithLink, { token })));
+    const session = $session.get();
+    if (session.status !== 'member' || session.verified) return;
+    openModal({ type: 'RegistrationConfirmation', email: session.email });
+  } catch {
+    openModal({ type: 'Login' });
+  }
+}
+
+export interface ResetValues {
+  newPassword: string;
+  repeatNewPassword: string;
+  /** Of the link; stands in for the old password. */
+  token: string;
+}
+
+export type ResetField = 'newPassword' | 'repeatNewPassword';
+
+export const resetForm = createForm<ResetField, ResetValues>({
+  check: ({ newPassword, repeatNewPassword }) =>
+    complaints({
+      newPassword: complainOfPassword(newPassword.trim(), $passwordPolicy.get()),
+      repeatNewPassword: repeatNewPassword.trim() === newPassword.trim() ? null : 'member.reset.notEqual',
+    }),
+  async send({ newPassword, repeatNewPassword, token }) {
+    await call(changePassword, {
+      password: token,
+      newPassword: newPassword.trim(),
+      repeatNewPassword: repeatNewPassword.trim(),
+    });
+  },
+  labels: {
+    'badRequest.incorrectPassword': { message: 'member.link.expired' },
+    'badRequest.password_common': {
+      field: 'newPassword',
+      message: 'member.registration.error.password_common',
+    },
+    'badRequest.tooMany': { message: 'member.tooMany' },
+  },
+});

@@ -1,0 +1,19 @@
+import { openModal } from '../shell/modal.ts';
+import { readAction } from './action-query.ts';
+
+/** Does what the page's address asks for, once; who is logged in already is not asked to log in or register. */
+export function runAction({ loggedIn }: { loggedIn: boolean }): void {
+  const found = readAction(new URL(location.href));
+  if (!found) return;
+  history.replaceState(history.state, '', found.rest);
+  const { action } = found;
+  if (action.name === 'resetpassword') {
+    void import('./reset-password.ts').then(({ openReset }) => openReset(action.token));
+  } else if (loggedIn) {
+    return;
+  } else if (action.name === 'login-token') {
+    void import('./reset-password.ts').then(({ openWithToken }) => openWithToken(action.token));
+  } else {
+    openModal({ type: action.name === 'login' ? 'Login' : 'Register' });
+  }
+}
