@@ -1,0 +1,97 @@
+import { describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { endpoint } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import { brand } from '../../content/brand/index.ts';
+import { call } from './call.ts';
+
+const read = endpoint({
+  base: 'engine',
+  method: 'GET',
+  path: '/thing/{id}',
+  summary: 'A thing',
+  access: 'anyone',
+  input: z.object({ id: z.string(), filter: z.object({ status: z.array(z.string()) }) }),
+  output: z.object({ name: z.string() }),
+  errors: [],
+});
+const write = endpoint({
+  base: 'member',
+  method: 'PUT',
+  path: '/thing/{id}',
+  summary: 'Changes a thing',
+  access: 'anyone',
+  input: z.object({ id: z.string(), name: z.string() }),
+  output: z.literal(true),
+  errors: [],
+});
+
+/** A transport that keeps what it carried and answers the same each time. */
+function answering(status: number, body: unknown) {
+  const carried: Request[] = [];
+  const transport = async (request: Request) => {
+    carried.push(request);
+    return Response.json(body, { status });
+  };
+  return { carried, transport };
+}
+
+describe('call', () => {
+  test('sends a read as a query in bracket format, path fields in the path', async () => {
+    const { carried, transport } = answering(200, { name: 'x' });
+    await call(read, { id: 'a/b', filter: { status: ['live', 'free'] } }, { transport });
+    const url = new URL(carried[0]?.url ?? '');
+    expect(url.pathname).toBe('/api/engine/thing/a%2Fb');
+    expect(url.searchParams.getAll('filter[status][]')).toEqual(['live', 'free']);
+  });
+
+  test('sends a write as a JSON body without the path fields', async () => {
+    const { carried, transport } = answering(200, true);
+    await call(write, { id: '7', name: 'new' }, { transport });
+    expect(carried[0]?.method).toBe('PUT');
+    expect(carried[0]?.headers.get('content-type')).toBe('application/json');
+    expect(await carried[0]?.json()).toEqual({ name: 'new' });
+  });
+
+  test('names the key of the site, the language and the non-nude wish', async () => {
+    const { carried, transport } = answering(200, true);
+    await call(write, { id: '7', name: 'x' }, { transport, locale: 'en', nonNude: true });
+    const headers = carried[0]?.headers;
+    expect(headers?.get('api-key')).toBe(brand.apiKey);
+    expect(headers?.get('x-lang')).toBe('en');
+    expect(headers?.get('x-non-nude')).toBe('1');
+  });
+
+  test('throws the label and the fields of an error answer', async () => {
+    const { transport } = answering(400, { label: 'badRequest.invalid.input', fields: ['name', 3] });
+    const failure = await call(write, { id: '7', name: '' }, { transport }).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(AppError);
+    expect(failure).toMatchObject({ label: 'badRequest.invalid.input', fields: ['name'] });
+  });
+
+  test.each([
+    ['a label it does not know', { label: 'badRequest.somethingNew' }],
+    ['a page of a proxy', '<html>'],
+    ['nothing', null],
+  ])('calls an error with %s undefined', async (_, body) => {
+    const { transport } = answering(502, body);
+    await expect(call(write, { id: '7', name: 'x' }, { transport })).rejects.toMatchObject({
+      label: 'UNDEFINED_ERROR',
+    });
+  });
+
+  test('refuses an answer that is not what the contract says', async () => {
+    const { transport } = answering(200, { nome: 'x' });
+    const asked = call(read, { id: '1', filter: { status: [] } }, { transport });
+    await expect(asked).rejects.toMatchObject({ label: 'UNDEFINED_ERROR' });
+  });
+
+  test('tells UNAVAILABLE where nothing answers, and asks once only', async () => {
+    const transport = vi.fn(async () => {
+      throw new TypeError('network');
+    });
+    const asked = call(read, { id: '1', filter: { status: [] } }, { transport });
+    await expect(asked).rejects.toMatchObject({ label: 'UNAVAILABLE' });
+    expect(transport).toHaveBeenCalledOnce();
+  });
+});

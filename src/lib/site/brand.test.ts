@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { vonk } from '../../content/brand/vonk.ts';
+import { brandCss, seasonOf } from './brand.ts';
+import { contrast, parseOklch } from './contrast.ts';
+
+describe('brandCss', () => {
+  test('writes each role once, for light and dark', () => {
+    expect(brandCss(vonk)).toContain('--brand-surface:light-dark(oklch(1 0 0),oklch(0.205 0.014 330))');
+  });
+  test('lets a season override only the roles it names', () => {
+    const christmas = brandCss(vonk)
+      .split('\n')
+      .find((line) => line.includes("data-season='christmas'"));
+    expect(christmas).toContain('--brand-accent:');
+    expect(christmas).not.toContain('--brand-page:');
+  });
+});
+
+describe('seasonOf', () => {
+  test('is none by default, and Christmas where that switch is on', () => {
+    expect(seasonOf({ season: null, features: vonk.features })).toBeNull();
+    expect(seasonOf({ season: null, features: { ...vonk.features, christmasMode: true } })).toBe('christmas');
+  });
+  test('is the one the brand fixes before any switch', () => {
+    const features = { ...vonk.features, christmasMode: true };
+    expect(seasonOf({ season: 'valentine', features })).toBe('valentine');
+  });
+});
+
+/** Text on its background, everywhere the two meet. */
+const pairs = [
+  ['ink', 'page'],
+  ['ink', 'surface'],
+  ['ink', 'sunken'],
+  ['ink-soft', 'page'],
+  ['ink-soft', 'surface'],
+  ['ink-soft', 'sunken'],
+  ['on-accent', 'accent'],
+  ['on-accent', 'accent-strong'],
+  ['accent-ink', 'page'],
+  ['accent-ink', 'surface'],
+  ['accent-ink', 'accent-soft'],
+  ['danger', 'surface'],
+  ['danger', 'page'],
+  ['positive', 'surface'],
+  ['page', 'ink'],
+] as const;
+
+const looks = [null, ...Object.keys(vonk.seasonal)].flatMap((season) =>
+  (['light', 'dark'] as const).map((scheme) => ({ season, scheme })),
+);
+
+test.each(looks)(
+  'text reads at 4.5 to 1 on its background ($scheme, season $season)',
+  ({ season, scheme }) => {
+    const colors = { ...vonk.colors, ...(season ? vonk.seasonal[season as keyof typeof vonk.seasonal] : {}) };
+    for (const [text, background] of pairs) {
+      const ratio = contrast(parseOklch(colors[text][scheme]), parseOklch(colors[background][scheme]));
+      expect(ratio, `${text} on ${background}`).toBeGreaterThanOrEqual(4.5);
+    }
+  },
+);

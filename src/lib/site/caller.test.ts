@@ -1,0 +1,29 @@
+import { expect, test, vi } from 'vitest';
+import { readMember } from './caller.ts';
+
+const member = {
+  username: 'demo',
+  capName: 'Demo',
+  email: 'demo@example.com',
+  credits: 5000,
+  lander: '',
+  endUserText: '',
+  verified: true,
+};
+const cookies = (...names: string[]) => ({ has: (name: string) => names.includes(name) });
+
+test('a visitor without a session costs no call', async () => {
+  const transport = vi.fn();
+  expect(await readMember(cookies('age'), { transport })).toBeNull();
+  expect(transport).not.toHaveBeenCalled();
+});
+
+test.each(['vonk_session', '__Host-vonk_session'])('the cookie %s makes a member', async (name) => {
+  const transport = async () => Response.json(member);
+  expect(await readMember(cookies(name), { transport })).toEqual(member);
+});
+
+test('an ended session makes a guest', async () => {
+  const transport = async () => Response.json({ label: 'badRequest.unauthorized' }, { status: 401 });
+  expect(await readMember(cookies('vonk_session'), { transport })).toBeNull();
+});

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { isLegalPath, pageFrom, pageHref, pageLinks, routes } from './routes.ts';
+
+test('a username is escaped in its address', () => {
+  expect(routes.profile('a/b?c')).toBe('/profile/a%2Fb%3Fc');
+});
+
+test('the first page of a list has the plain address, in every language', () => {
+  expect(pageHref('nl', '/free', 1)).toBe('/free');
+  expect(pageHref('en', '/', 1)).toBe('/en');
+  expect(pageHref('en', '/free', 3)).toBe('/en/free?page=3');
+});
+
+test.each([
+  ['', 1],
+  ['page=4', 4],
+  ['page=0', 1],
+  ['page=-2', 1],
+  ['page=1.5', 1],
+  ['page=abc', 1],
+  ['page=99999999', 1],
+])('the query "%s" asks for page %i', (query, page) => {
+  expect(pageFrom(new URLSearchParams(query))).toBe(page);
+});
+
+describe('pageLinks', () => {
+  test('links every page of a short list', () => {
+    expect(pageLinks(2, 3)).toEqual([1, 2, 3]);
+  });
+  test('leaves out the middle of a long list', () => {
+    expect(pageLinks(6, 12)).toEqual([1, null, 5, 6, 7, null, 12]);
+  });
+  test('does not leave out a gap of nothing', () => {
+    expect(pageLinks(1, 5)).toEqual([1, 2, null, 5]);
+  });
+});
+
+test('legal texts can be read before the age question is answered', () => {
+  expect(isLegalPath('/privacy')).toBe(true);
+  expect(isLegalPath('/free')).toBe(false);
+});
