@@ -1,6 +1,7 @@
 import { onlineStatus } from '#contract/performers/status.ts';
 import { type Interest, interests } from './cast/categories.ts';
-import { type LivePerformer, liveCast } from './cast/live.ts';
+import { liveCast } from './cast/live.ts';
+import type { LivePerformer } from './cast/live-performer.ts';
 import { chooseUsername } from './cast/names.ts';
 import type { CastLanguage, EyeColor, Gender, SeedPerformer, Size } from './cast/performer.ts';
 import { homes } from './cast/places.ts';

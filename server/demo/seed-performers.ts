@@ -4,11 +4,9 @@ import { hashPassword } from '#server/passwords.ts';
 import { pictureVersion, storePicture } from '#server/performers/pictures.ts';
 import { foldUsername } from '#server/performers/reads.ts';
 import { categories, performers } from '#server/performers/tables.ts';
+import { STUDIO_PASSWORD } from './cast/live.ts';
 import { liveCast, makeCast, type SeedPerformer, seedCategories } from './cast.ts';
 import { placeholderColor, portraitSvg } from './portraits.ts';
-
-/** With which the demo's live performers log in to the studio. */
-export const STUDIO_PASSWORD = 'Studio1234';
 
 const BATCH = 500;
 

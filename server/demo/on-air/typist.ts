@@ -1,0 +1,45 @@
+/** Says lines one after another at the pace of somebody who reads, thinks and types. */
+export interface Typist {
+  say(line: string): void;
+  stop(): void;
+}
+
+interface Pace {
+  /** ms before the first letter, at least; up to twice this. */
+  thinkMs: number;
+  letterMs: number;
+  /** Lines that wait; in a busy room the oldest ones stay unanswered, as they would with a person. */
+  patience: number;
+}
+
+const person: Pace = { thinkMs: 900, letterMs: 22, patience: 4 };
+
+export function createTypist(send: (line: string) => Promise<void>, pace: Pace = person): Typist {
+  let waiting: string[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  const next = () => {
+    const [line] = waiting;
+    if (line === undefined || timer) return;
+    const delay = pace.thinkMs * (1 + Math.random()) + line.length * pace.letterMs;
+    timer = setTimeout(async () => {
+      await send(line);
+      waiting = waiting.slice(1);
+      timer = undefined;
+      next();
+    }, delay);
+  };
+  return {
+    say(line) {
+      // What is being typed is finished; of the rest only the newest stay.
+      waiting = [...waiting.slice(0, 1), ...[...waiting.slice(1), line].slice(-pace.patience)].slice(
+        0,
+        pace.patience + 1,
+      );
+      next();
+    },
+    stop() {
+      waiting = [];
+      clearTimeout(timer);
+    },
+  };
+}
