@@ -35,4 +35,4 @@ function DrawerHost() {
   );
 }
 
-export const mountDrawerHost = (): Promise<void> => mount(<DrawerHost />);
+export const mountDrawerHost = () => mount(<DrawerHost />);

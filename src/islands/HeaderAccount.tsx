@@ -3,7 +3,8 @@ import { ChevronDown, LogOut, Plus, UserRound } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Member } from '#contract/member/calls.ts';
 import { LOW_CREDITS } from '#contract/wallet/prices.ts';
-import { $session } from '#lib/member/store.ts';
+import { logOut } from '#lib/member/log-out.ts';
+import { $session, enter } from '#lib/member/store.ts';
 import { openDrawer } from '#lib/shell/drawer.ts';
 import type { MessageTree } from '#lib/shell/translate.ts';
 import { $wallet } from '#lib/wallet/store.ts';
@@ -15,20 +16,23 @@ interface HeaderAccountProps {
   locale: string;
 }
 
-/** The member's end of the header: the balance that opens the wallet, and the menu. */
+/** The island of a page that was rendered for a member: takes the member in, then shows the account. */
 export function HeaderAccount({ member, messages, locale }: HeaderAccountProps) {
-  useEffect(() => {
-    const { username, email, verified, credits } = member;
-    if ($session.get().status === 'guest') $session.set({ status: 'member', username, email, verified });
-    if ($wallet.get().credits === null) $wallet.setKey('credits', credits);
-  }, [member]);
+  useEffect(() => enter(member), [member]);
   return (
     <MessagesProvider messages={messages} locale={locale}>
-      <div className="flex items-center gap-2">
-        <CreditsButton initial={member.credits} locale={locale} />
-        <MemberMenu initial={member.username} />
-      </div>
+      <Account member={member} locale={locale} />
     </MessagesProvider>
+  );
+}
+
+/** The member's end of the header: the balance that opens the wallet, and the menu. */
+export function Account({ member, locale }: Omit<HeaderAccountProps, 'messages'>) {
+  return (
+    <div className="flex items-center gap-2">
+      <CreditsButton initial={member.credits} locale={locale} />
+      <MemberMenu initial={member.username} />
+    </div>
   );
 }
 
@@ -90,7 +94,7 @@ function MemberMenu({ initial }: { initial: string }) {
             <Plus aria-hidden className="size-4.5 text-ink-soft" />
             {t('header.addCredits')}
           </button>
-          <button type="button" onClick={leave} className={itemLook}>
+          <button type="button" onClick={() => void logOut()} className={itemLook}>
             <LogOut aria-hidden className="size-4.5 text-ink-soft" />
             {t('header.logout')}
           </button>
@@ -99,6 +103,3 @@ function MemberMenu({ initial }: { initial: string }) {
     </>
   );
 }
-
-/** Fetched when it is used: a page that is only read needs no calls. */
-const leave = () => import('#lib/member/log-out.ts').then(({ logOut }) => logOut());

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ComponentType, useEffect, useState } from 'react';
 import { withLoader } from '#lib/shell/loader.ts';
 import { $modal, closeModal, type Modal } from '#lib/shell/modal.ts';
+import { watchSession } from './GuestAccount.tsx';
 import { mount } from './Mount.tsx';
 import { modals } from './modals.ts';
 import { Dialog } from './ui/Dialog.tsx';
@@ -37,4 +38,8 @@ function ModalHost() {
   );
 }
 
-export const mountModalHost = (): Promise<void> => mount(<ModalHost />);
+/** With the dialogs comes the one thing that can make a guest of this page a member. */
+export function mountModalHost() {
+  watchSession();
+  return mount(<ModalHost />);
+}

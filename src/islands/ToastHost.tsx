@@ -21,4 +21,4 @@ function ToastHost() {
   );
 }
 
-export const mountToastHost = (): Promise<void> => mount(<ToastHost />);
+export const mountToastHost = () => mount(<ToastHost />);

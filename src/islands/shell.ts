@@ -37,6 +37,11 @@ document
   .querySelector('[data-category-bar] [aria-current]')
   ?.scrollIntoView({ inline: 'center', block: 'nearest' });
 
+if (new URLSearchParams(location.search).has('action')) {
+  const loggedIn = document.querySelector('[data-guest-account]') === null;
+  import('#lib/member/run-action.ts').then(({ runAction }) => runAction({ loggedIn }));
+}
+
 once($modal, () => import('./ModalHost.tsx').then(({ mountModalHost }) => mountModalHost()));
 once($drawer, () => import('./DrawerHost.tsx').then(({ mountDrawerHost }) => mountDrawerHost()));
 once($toast, () => import('./ToastHost.tsx').then(({ mountToastHost }) => mountToastHost()));

@@ -1,0 +1,20 @@
+import { $session } from '#lib/member/store.ts';
+import { $wallet } from '#lib/wallet/store.ts';
+import { Account } from './HeaderAccount.tsx';
+import { mount, pageLocale } from './Mount.tsx';
+
+/** When a guest logs in on this page, the account takes the place of the header's buttons, without a reload. */
+export function watchSession(): void {
+  const place = document.querySelector('[data-guest-account]');
+  if (!place) return;
+  const stop = $session.listen((session) => {
+    if (session.status !== 'member') return;
+    stop();
+    const { status: _member, ...who } = session;
+    place.replaceChildren();
+    void mount(
+      <Account member={{ ...who, credits: $wallet.get().credits ?? 0 }} locale={pageLocale()} />,
+      place,
+    );
+  });
+}
