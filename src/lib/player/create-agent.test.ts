@@ -1,0 +1,37 @@
+import { expect, test, vi } from 'vitest';
+import type { PlayerConfig } from '#contract/media/player.ts';
+import { createAgent } from './create-agent.ts';
+import { type AgentParts, WhepAgent } from './whep.ts';
+
+const parts: AgentParts = {
+  screen: { show: () => undefined, setMuted: () => undefined, play: async () => undefined },
+  onChange: () => undefined,
+};
+const whep: PlayerConfig = { agent: 'whep', url: '/media/whep/lounge', token: 't', iceServers: [] };
+const nano: PlayerConfig = { agent: 'nano', streamname: 'lounge', token: 't' };
+
+test('a whep config makes the agent that speaks WHEP', () => {
+  expect(createAgent(whep, parts)).toBeInstanceOf(WhepAgent);
+});
+
+test('an agent that is known but not built says so', () => {
+  const janus: PlayerConfig = { ...whep, agent: 'janus', url: 'wss://janus.example', room: 'lounge' };
+  expect(() => createAgent(janus, parts)).toThrow('Agent: janus is not implemented');
+});
+
+test('an agent nobody knows is not supported', () => {
+  const unknown = { ...whep, agent: 'carrier-pigeon' } as unknown as PlayerConfig;
+  expect(() => createAgent(unknown, parts)).toThrow('Unsupported agent carrier-pigeon');
+});
+
+test('the operator agent needs the script of the operator', () => {
+  expect(() => createAgent(nano, parts)).toThrow('Missing nanowebrtc library');
+});
+
+test('the script of the operator is used when the page has it', () => {
+  const agent = new WhepAgent(whep, parts);
+  const create = vi.fn(() => agent);
+  vi.stubGlobal('nanowebrtc', { create });
+  expect(createAgent(nano, parts)).toBe(agent);
+  expect(create).toHaveBeenCalledWith(nano, parts);
+});
