@@ -33,9 +33,12 @@ export function minutePrice(type: ChatType, status: number): number {
   return type === 'vip' ? prices.vipMinute : prices.chatMinute;
 }
 
-/** A client sends keep-alive this often, in ms; three in a row missed end the session. */
+/** A client sends keep-alive this often, in ms. */
 export const KEEP_ALIVE_MS = 3000;
+/** A session of which nothing was heard for this long has ended, in ms. */
 export const KEEP_ALIVE_GRACE_MS = 15_000;
+/** A chat auth that is not renewed lasts this long, in seconds. */
+export const AUTH_SECONDS = 60;
 /** After a network error the next try waits this long, in ms. */
 export const KEEP_ALIVE_RETRY_MS = 1000;
 

@@ -18,21 +18,28 @@ export async function charge(deps: Deps, sessionId: string): Promise<ChatSession
 
 async function book(deps: Deps, sessionId: string): Promise<ChatSession | null> {
   const now = deps.now();
-  const result = await deps.db.transaction(async (tx): Promise<(Booked & { onlineStatus: number }) | null> => {
-    const session = await lockSession(tx, sessionId);
-    if (!session || session.state === 'ended') return null;
-    const performer = await performerById({ db: tx }, session.performerId);
-    const onlineStatus = performer?.onlineStatus ?? 0;
-    return { ...(await chargeMinute(tx, session, { now, onlineStatus })), onlineStatus };
-  });
+  const result = await deps.db.transaction(
+    async (tx): Promise<(Booked & { onlineStatus: number }) | null> => {
+      const session = await lockSession(tx, sessionId);
+      if (!session || session.state === 'ended') return null;
+      const performer = await performerById({ db: tx }, session.performerId);
+      const onlineStatus = performer?.onlineStatus ?? 0;
+      return { ...(await chargeMinute(tx, session, { now, onlineStatus })), onlineStatus };
+    },
+  );
   if (!result) return null;
-  const { session, balance, onlineStatus } = result;
+  const { session, balance, credited, onlineStatus } = result;
   if (balance !== null && session.memberId !== null) {
     const meter = meterOf(session, onlineStatus);
     deps.push.toMember(session.memberId, 'updated-credits', { credits: balance });
     deps.push.toChatSession(session.id, 'chat-meter', meter);
-    deps.events.record('chat.minute-charged', { session: session.id, minute: session.minutes, credits: meter.price });
+    deps.events.record('chat.minute-charged', {
+      session: session.id,
+      minute: session.minutes,
+      credits: meter.price,
+    });
   }
+  if (credited > 0) deps.events.record('chat.stall-credited', { session: session.id, credits: credited });
   return session;
 }
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { EndReason } from '#contract/chat/session.ts';
-import type { Deps } from '#server/deps.ts';
 import type { Tx } from '#server/db/open.ts';
+import type { Deps } from '#server/deps.ts';
 import { type Booked, lockSession, settleMinute } from './minutes.ts';
 import { countViewers, dayOf } from './reads.ts';
 import type { ChatSession } from './session-auth.ts';
@@ -36,14 +36,24 @@ async function countGuestTime(tx: Tx, session: ChatSession, now: Date): Promise<
     });
 }
 
-async function announceEnd(deps: Deps, { session, balance }: Booked, reason: EndReason): Promise<void> {
+async function announceEnd(
+  deps: Deps,
+  { session, balance, credited }: Booked,
+  reason: EndReason,
+): Promise<void> {
   deps.media.drop(session.id);
   if (reason !== 'left') deps.push.toChatSession(session.id, 'chat-ended', { session: session.id, reason });
   deps.push.leaveRoom(session.id, session.performerId);
   if (balance !== null && session.memberId !== null) {
     deps.push.toMember(session.memberId, 'updated-credits', { credits: balance });
   }
+  if (credited > 0) deps.events.record('chat.stall-credited', { session: session.id, credits: credited });
   const viewers = await countViewers(deps, session.performerId);
   deps.push.toRoom(session.performerId, 'chat-viewers', { room: session.performerId, viewers });
-  deps.events.record('chat.left', { session: session.id, reason, minutes: session.minutes, spent: session.spent });
+  deps.events.record('chat.left', {
+    session: session.id,
+    reason,
+    minutes: session.minutes,
+    spent: session.spent,
+  });
 }

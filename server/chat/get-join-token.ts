@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import { findPerformer, type Performer } from '#server/performers/reads.ts';
 import { balanceOf } from '#server/wallet/ledger.ts';
 import { guestSecondsLeft } from './reads.ts';
-import { guestKeyOf, signJoin } from './session-auth.ts';
+import { signJoin, type Viewer, viewerOf } from './session-auth.ts';
 
 /** Answers a token when the caller may watch this performer now; else the label says what is in the way. */
 export async function getJoinToken(
@@ -18,28 +18,23 @@ export async function getJoinToken(
 ): Promise<OutputOf<typeof getChatJoinToken>> {
   const performer = await findPerformer(deps, input.performer);
   if (!performer) throw new AppError('badRequest.performer.notExists');
-  await requireAdmission(deps, caller, performer);
-  const token = await signJoin(deps, {
-    performer: performer.id,
-    member: caller.kind === 'member' ? caller.memberId : null,
-    guest: caller.kind === 'guest' ? guestKeyOf(caller.guestId) : null,
-  });
-  return { token };
+  const viewer = viewerOf(caller);
+  await requireAdmission(deps, viewer, performer);
+  return { token: await signJoin(deps, { performer: performer.id, ...viewer }) };
 }
 
-/** The chat that is open to this caller. Throws what is in the way, in the order a visitor can do something about it. */
-export async function requireAdmission(deps: Deps, caller: Caller, performer: Performer): Promise<ChatType> {
+/** The chat that is open to this viewer. Throws what is in the way, in the order a visitor can do something about it. */
+export async function requireAdmission(deps: Deps, viewer: Viewer, performer: Performer): Promise<ChatType> {
   const type = chatTypeFor(performer.onlineStatus);
   if (type === null) throw new AppError(absence(performer.onlineStatus));
-  if (caller.kind === 'guest') {
+  if (viewer.member === null) {
     if (type !== 'free') throw new AppError('badRequest.unauthorized');
-    const left = await guestSecondsLeft(deps, guestKeyOf(caller.guestId), performer.id);
+    const left = await guestSecondsLeft(deps, viewer.guest ?? '', performer.id);
     if (left === 0) throw new AppError('badRequest.guest.expired');
     return type;
   }
-  if (caller.kind !== 'member') throw new AppError('badRequest.forbidden');
   const price = minutePrice(type, performer.onlineStatus);
-  const balance = price === 0 ? 0 : await balanceOf(deps.db, { kind: 'member', owner: caller.memberId });
+  const balance = price === 0 ? 0 : await balanceOf(deps.db, { kind: 'member', owner: viewer.member });
   if (balance < price) throw new AppError('badRequest.deduct.credits.amount');
   return type;
 }

@@ -28,7 +28,7 @@ export async function joinChat(
   const claims = await readJoin(deps, caller, input['x-chat']);
   const performer = await performerById(deps, claims.performer);
   if (!performer) throw new AppError('badRequest.performer.offline');
-  const type = await requireAdmission(deps, caller, performer);
+  const type = await requireAdmission(deps, claims, performer);
   await endOthers(deps, claims);
   const session = await openSession(deps, claims, type);
   const config = await playerFor(deps, performer, session);
@@ -50,7 +50,9 @@ export async function joinChat(
 }
 
 async function endOthers(deps: Deps, claims: JoinClaims): Promise<void> {
-  const who = claims.member ? eq(chatSessions.memberId, claims.member) : eq(chatSessions.guestKey, claims.guest ?? '');
+  const who = claims.member
+    ? eq(chatSessions.memberId, claims.member)
+    : eq(chatSessions.guestKey, claims.guest ?? '');
   const open = await deps.db
     .select({ id: chatSessions.id })
     .from(chatSessions)

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { keepAlive as keepAliveCall } from '#contract/chat/calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
@@ -6,6 +6,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Deps } from '#server/deps.ts';
 import { performerById } from '#server/performers/reads.ts';
 import { charge } from './charge.ts';
+import { isDue } from './minutes.ts';
 import { meterOf } from './reads.ts';
 import { type ChatSession, readOpenAuth, signAuth } from './session-auth.ts';
 import { chatSessions } from './tables.ts';
@@ -21,8 +22,8 @@ export async function keepAlive(
 ): Promise<OutputOf<typeof keepAliveCall>> {
   const before = await readOpenAuth(deps, caller, input.auth);
   const noted = await note(deps, before, input.stats);
-  const session = noted.state === 'watching' ? await charge(deps, noted.id) : noted;
-  if (!session || session.state === 'ended') throw new AppError('badRequest.session.ended');
+  const session = isDue(noted, deps.now()) ? await charge(deps, noted.id) : noted;
+  if (!session) throw new AppError('badRequest.session.ended');
   const performer = await performerById(deps, session.performerId);
   const meter = meterOf(session, performer?.onlineStatus ?? 0);
   return { ...(await signAuth(deps, session)), room: session.performerId, meter };
@@ -39,7 +40,9 @@ async function note(deps: Deps, session: ChatSession, stats: Stats): Promise<Cha
   const [noted] = await deps.db
     .update(chatSessions)
     .set({ lastSeenAt: now, stalledMs, ...(begins ? { state: 'watching' as const, firstFrameAt: now } : {}) })
-    .where(eq(chatSessions.id, session.id))
+    .where(and(eq(chatSessions.id, session.id), ne(chatSessions.state, 'ended')))
     .returning();
-  return noted ?? session;
+  // It may have ended since it was read: nothing brings a session back.
+  if (!noted) throw new AppError('badRequest.session.ended');
+  return noted;
 }

@@ -31,7 +31,10 @@ export async function writeLine(tx: Tx, line: NewLine): Promise<WrittenLine> {
   const seq = await lockRoom(tx, line.performerId);
   const earlier = line.clientId === null ? undefined : await findLine(tx, line);
   if (earlier) return { line: toMessage(earlier), fresh: false };
-  await tx.update(chatRooms).set({ seq: seq + 1 }).where(eq(chatRooms.performerId, line.performerId));
+  await tx
+    .update(chatRooms)
+    .set({ seq: seq + 1 })
+    .where(eq(chatRooms.performerId, line.performerId));
   const [row] = await tx
     .insert(chatMessages)
     .values({ ...line, amount: line.amount ?? null, seq: seq + 1, sentAt: line.at })
@@ -41,7 +44,8 @@ export async function writeLine(tx: Tx, line: NewLine): Promise<WrittenLine> {
 }
 
 async function lockRoom(tx: Tx, performerId: number): Promise<number> {
-  const select = () => tx.select().from(chatRooms).where(eq(chatRooms.performerId, performerId)).for('update');
+  const select = () =>
+    tx.select().from(chatRooms).where(eq(chatRooms.performerId, performerId)).for('update');
   const [room] = await select();
   if (room) return room.seq;
   await tx.insert(chatRooms).values({ performerId }).onConflictDoNothing();

@@ -11,7 +11,11 @@ export interface Booked {
   session: ChatSession;
   /** The member's balance after the last booking; null when nothing was booked. */
   balance: number | null;
+  /** Credits given back for what the minute before did not deliver. */
+  credited: number;
 }
+
+const nothing = (session: ChatSession): Booked => ({ session, balance: null, credited: 0 });
 
 /** The session's row, locked until the transaction ends: two nodes never charge the same minute. */
 export async function lockSession(tx: Tx, id: string): Promise<ChatSession | undefined> {
@@ -24,14 +28,28 @@ export interface MinuteTerms {
   onlineStatus: number;
 }
 
+/** Whether a session has a minute to pay now: it is watched by a member and not free, and what was paid has passed. */
+export function isDue(session: ChatSession, now: Date): boolean {
+  if (session.state !== 'watching' || session.memberId === null || session.type === 'free') return false;
+  if (session.paidUntil === null || session.paidUntil <= now) return true;
+  return isBeyond(session.paidUntil, now);
+}
+
+/** More than a minute is never paid in advance: the clock was set back. */
+const isBeyond = (paidUntil: Date, now: Date): boolean => paidUntil.getTime() - now.getTime() > MINUTE_MS;
+
 /**
  * Charges the next minute in advance, after settling the one before. Does nothing where watching is free, not
  * yet begun, or paid for longer than `now`. Throws `badRequest.invalid.payment` when the balance is too low.
  */
-export async function chargeMinute(tx: Tx, session: ChatSession, { now, onlineStatus }: MinuteTerms): Promise<Booked> {
+export async function chargeMinute(
+  tx: Tx,
+  session: ChatSession,
+  { now, onlineStatus }: MinuteTerms,
+): Promise<Booked> {
   const price = minutePrice(session.type, onlineStatus);
-  const isDue = session.state === 'watching' && (session.paidUntil === null || session.paidUntil <= now);
-  if (session.memberId === null || price === 0 || !isDue) return { session, balance: null };
+  if (session.memberId === null || price === 0 || !isDue(session, now)) return nothing(session);
+  if (session.paidUntil !== null && isBeyond(session.paidUntil, now)) return followClock(tx, session, now);
   const settled = await settleMinute(tx, session, now);
   const number = session.minutes + 1;
   const moved = await move(tx, {
@@ -59,7 +77,14 @@ export async function chargeMinute(tx: Tx, session: ChatSession, { now, onlineSt
     paidUntil: new Date(startedAt.getTime() + MINUTE_MS),
   };
   await tx.update(chatSessions).set(changes).where(eq(chatSessions.id, session.id));
-  return { session: { ...session, ...changes }, balance: moved.fromBalance };
+  return { session: { ...session, ...changes }, balance: moved.fromBalance, credited: settled.credited };
+}
+
+/** The running minute begins anew, unpaid: the viewer is not charged for a clock that was wrong. */
+async function followClock(tx: Tx, session: ChatSession, now: Date): Promise<Booked> {
+  const paidUntil = new Date(now.getTime() + MINUTE_MS);
+  await tx.update(chatSessions).set({ paidUntil }).where(eq(chatSessions.id, session.id));
+  return nothing({ ...session, paidUntil });
 }
 
 /** A minute follows the one before without a gap, unless the clock or the process was away for longer. */
@@ -73,13 +98,13 @@ function minuteStart(session: ChatSession, now: Date): Date {
 export async function settleMinute(tx: Tx, session: ChatSession, now: Date): Promise<Booked> {
   const isThis = and(eq(chatMinutes.sessionId, session.id), eq(chatMinutes.number, session.minutes));
   const [minute] = await tx.select().from(chatMinutes).where(isThis);
-  if (!minute || minute.settled || session.memberId === null) return { session, balance: null };
+  if (!minute || minute.settled || session.memberId === null) return nothing(session);
   const stalled = session.stalledMs - minute.stalledMsBefore;
   const silent = session.silentMs - minute.silentMsBefore;
   const lived = Math.max(0, now.getTime() - minute.startedAt.getTime());
   const credit = stallCredit(minute.price, Math.min(Math.max(stalled, silent), lived));
   await tx.update(chatMinutes).set({ settled: true, credited: credit }).where(isThis);
-  if (credit === 0) return { session, balance: null };
+  if (credit === 0) return nothing(session);
   const moved = await move(tx, {
     key: `stall:${session.id}:${session.minutes}`,
     kind: 'stall-credit',
@@ -91,7 +116,7 @@ export async function settleMinute(tx: Tx, session: ChatSession, now: Date): Pro
   });
   const spent = session.spent - credit;
   await tx.update(chatSessions).set({ spent }).where(eq(chatSessions.id, session.id));
-  return { session: { ...session, spent }, balance: moved.toBalance };
+  return { session: { ...session, spent }, balance: moved.toBalance, credited: credit };
 }
 
 /** Whether an error says that the member's balance did not carry the movement. */

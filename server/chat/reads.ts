@@ -12,7 +12,11 @@ import { chatMessages, chatSessions, guestWatches } from './tables.ts';
 export const streamRoom = (performerId: number): string => `performer-${performerId}`;
 
 /** Lines after a number, oldest first, at most GAP_LIMIT. */
-export async function linesAfter(deps: Pick<Deps, 'db'>, performerId: number, after: number): Promise<ChatMessage[]> {
+export async function linesAfter(
+  deps: Pick<Deps, 'db'>,
+  performerId: number,
+  after: number,
+): Promise<ChatMessage[]> {
   const rows = await deps.db
     .select()
     .from(chatMessages)
@@ -23,7 +27,11 @@ export async function linesAfter(deps: Pick<Deps, 'db'>, performerId: number, af
 }
 
 /** The newest lines of a room, oldest first. */
-export async function latestLines(deps: Pick<Deps, 'db'>, performerId: number, limit: number): Promise<ChatMessage[]> {
+export async function latestLines(
+  deps: Pick<Deps, 'db'>,
+  performerId: number,
+  limit: number,
+): Promise<ChatMessage[]> {
   const rows = await deps.db
     .select()
     .from(chatMessages)
@@ -67,4 +75,3 @@ export async function guestSecondsLeft(deps: Deps, guestKey: string, performerId
     );
   return Math.max(0, deps.config.guestFreeSeconds - (row?.seconds ?? 0));
 }
-

@@ -4,8 +4,8 @@ import {
   getChatJoinToken,
   joinChat as joinCall,
   keepAlive as keepAliveCall,
-  leaveChatBeacon,
   leaveChat as leaveCall,
+  leaveChatBeacon,
   readChatMessages,
   reportChatError,
 } from '#contract/chat/calls.ts';

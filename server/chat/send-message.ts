@@ -1,9 +1,9 @@
 import type { SendMessageInput } from '#contract/chat/calls.ts';
 import type { ChatMessage } from '#contract/chat/messages.ts';
-import { type Caller, requireMember } from '#server/caller.ts';
+import type { Caller } from '#server/caller.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeLine } from './line.ts';
-import { readOpenAuth } from './session-auth.ts';
+import { readOwnSession } from './session-auth.ts';
 
 /** A member says a line to the room. Sent twice with one client id, it stands there once. */
 export async function sendMessage(
@@ -11,8 +11,7 @@ export async function sendMessage(
   caller: Caller,
   input: SendMessageInput,
 ): Promise<{ message: ChatMessage }> {
-  const { memberId } = requireMember(caller);
-  const session = await readOpenAuth(deps, caller, input.auth);
+  const { memberId, session } = await readOwnSession(deps, caller, input.auth);
   await deps.limits.take('chat-message', String(memberId));
   const { line, fresh } = await deps.db.transaction((tx) =>
     writeLine(tx, {

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { SendTipInput } from '#contract/chat/calls.ts';
 import type { ChatMessage } from '#contract/chat/messages.ts';
-import { type Caller, requireMember } from '#server/caller.ts';
+import type { Caller } from '#server/caller.ts';
 import type { Tx } from '#server/db/open.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Moved, move } from '#server/wallet/ledger.ts';
 import { toMessage, writeLine } from './line.ts';
-import { type ChatSession, readOpenAuth } from './session-auth.ts';
+import { type ChatSession, readOwnSession } from './session-auth.ts';
 import { chatMessages, tips } from './tables.ts';
 
 export interface SentTip {
@@ -21,8 +21,7 @@ export interface SentTip {
  * Throws `badRequest.invalid.payment` when the balance is below the amount.
  */
 export async function sendTip(deps: Deps, caller: Caller, input: SendTipInput): Promise<SentTip> {
-  const { memberId } = requireMember(caller);
-  const session = await readOpenAuth(deps, caller, input.auth);
+  const { memberId, session } = await readOwnSession(deps, caller, input.auth);
   await deps.limits.take('tip', String(memberId));
   const at = deps.now();
 
@@ -53,7 +52,10 @@ interface Tip {
   moved: Moved;
 }
 
-async function writeTip(tx: Tx, { session, memberId, input, at, moved }: Tip & { at: Date }): Promise<ChatMessage> {
+async function writeTip(
+  tx: Tx,
+  { session, memberId, input, at, moved }: Tip & { at: Date },
+): Promise<ChatMessage> {
   const { amount, message, isPublic } = input.data;
   const { line } = await writeLine(tx, {
     performerId: session.performerId,
@@ -91,7 +93,10 @@ async function findTipLine(tx: Tx, transferId: number): Promise<ChatMessage> {
   return toMessage(row.line);
 }
 
-function announce(deps: Deps, { session, memberId, input, moved, message }: Tip & { message: ChatMessage }): void {
+function announce(
+  deps: Deps,
+  { session, memberId, input, moved, message }: Tip & { message: ChatMessage },
+): void {
   const { performerId } = session;
   deps.push.toRoom(performerId, 'chat-message', { room: performerId, message });
   deps.push.toMember(memberId, 'updated-credits', { credits: moved.fromBalance });

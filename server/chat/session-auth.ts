@@ -2,16 +2,15 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { chatMetaSchema } from '#contract/chat/calls.ts';
+import { AUTH_SECONDS } from '#contract/chat/session.ts';
 import { AppError } from '#contract/errors.ts';
-import type { Caller } from '#server/caller.ts';
+import { type Caller, requireMember } from '#server/caller.ts';
 import type { Deps } from '#server/deps.ts';
 import { readToken, signToken } from '#server/tokens.ts';
 import { chatSessions } from './tables.ts';
 
 export type ChatSession = typeof chatSessions.$inferSelect;
 
-/** Seconds a chat auth lasts without keep-alive. */
-export const AUTH_SECONDS = 60;
 /** Seconds between asking for a join token and using it. */
 const JOIN_SECONDS = 60;
 
@@ -24,22 +23,36 @@ const joinClaims = z.object({
 });
 export type JoinClaims = z.infer<typeof joinClaims>;
 
+/** Who watches: a member or a guest, never both. */
+export type Viewer = Pick<JoinClaims, 'member' | 'guest'>;
+
 /** A guest is stored by a hash of the cookie's id only. */
-export const guestKeyOf = (guestId: string): string => createHash('sha256').update(guestId).digest('hex').slice(0, 32);
+const guestKeyOf = (guestId: string): string =>
+  createHash('sha256').update(guestId).digest('hex').slice(0, 32);
+
+/** Throws `badRequest.forbidden` for who can't be a viewer. */
+export function viewerOf(caller: Caller): Viewer {
+  if (caller.kind === 'member') return { member: caller.memberId, guest: null };
+  if (caller.kind === 'guest') return { member: null, guest: guestKeyOf(caller.guestId) };
+  throw new AppError('badRequest.forbidden');
+}
 
 export function signJoin(deps: Deps, claims: JoinClaims): Promise<string> {
   return signToken(deps.config.secret, 'chat-join', claims, { now: deps.now(), ttl: JOIN_SECONDS });
 }
 
-/** Throws `badRequest.invalid.joinToken` unless the token is good and this member's own. */
+/**
+ * Throws `badRequest.invalid.joinToken` unless the token is good and was made for this member, or for a guest
+ * while the caller is one: a member with a guest's token would watch without paying.
+ */
 export async function readJoin(deps: Deps, caller: Caller, token: string): Promise<JoinClaims> {
   const claims = await readToken(deps.config.secret, token, {
     audience: 'chat-join',
     schema: joinClaims,
     now: deps.now(),
   });
-  const isOwn = claims && (claims.member === null || (caller.kind === 'member' && caller.memberId === claims.member));
-  if (!isOwn) throw new AppError('badRequest.invalid.joinToken');
+  if (!claims || claims.member !== viewerOf(caller).member)
+    throw new AppError('badRequest.invalid.joinToken');
   return claims;
 }
 
@@ -48,7 +61,10 @@ export async function signAuth(deps: Deps, session: ChatSession) {
   const endTime = new Date(deps.now().getTime() + AUTH_SECONDS * 1000).toISOString();
   const meta = { type: session.type, agent: 'whep', endTime };
   const claims = { chat: session.id, meta };
-  const auth = await signToken(deps.config.secret, 'chat-auth', claims, { now: deps.now(), ttl: AUTH_SECONDS });
+  const auth = await signToken(deps.config.secret, 'chat-auth', claims, {
+    now: deps.now(),
+    ttl: AUTH_SECONDS,
+  });
   return { auth, meta };
 }
 
@@ -62,13 +78,31 @@ export async function readAuth(deps: Deps, caller: Caller, auth: string): Promis
     schema: authClaims,
     now: deps.now(),
   });
-  const [session] = claims ? await deps.db.select().from(chatSessions).where(eq(chatSessions.id, claims.chat)) : [];
-  const isOwn = session?.memberId === null || (caller.kind === 'member' && caller.memberId === session?.memberId);
+  const [session] = claims
+    ? await deps.db.select().from(chatSessions).where(eq(chatSessions.id, claims.chat))
+    : [];
+  const isOwn =
+    session?.memberId === null || (caller.kind === 'member' && caller.memberId === session?.memberId);
   if (!session || !isOwn) throw new AppError('badRequest.invalid.auth');
   return session;
 }
 
-/** The same for a session that still runs. Throws `badRequest.session.ended` as well. */
+/**
+ * A member's own session that still runs: what acting in a chat needs. One that was begun as a guest does not do,
+ * it would act under the guest's name. Throws `badRequest.unauthorized`, `.invalid.auth` or `.session.ended`.
+ */
+export async function readOwnSession(
+  deps: Deps,
+  caller: Caller,
+  auth: string,
+): Promise<{ memberId: number; session: ChatSession }> {
+  const { memberId } = requireMember(caller);
+  const session = await readOpenAuth(deps, caller, auth);
+  if (session.memberId !== memberId) throw new AppError('badRequest.invalid.auth');
+  return { memberId, session };
+}
+
+/** Any viewer's session that still runs. Throws `badRequest.session.ended` as well. */
 export async function readOpenAuth(deps: Deps, caller: Caller, auth: string): Promise<ChatSession> {
   const session = await readAuth(deps, caller, auth);
   if (session.state === 'ended') throw new AppError('badRequest.session.ended');

@@ -1,9 +1,10 @@
-import { eq, ne, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { KEEP_ALIVE_GRACE_MS, minutePrice } from '#contract/chat/session.ts';
 import type { Deps } from '#server/deps.ts';
 import { performers } from '#server/performers/tables.ts';
 import { charge } from './charge.ts';
 import { endSession } from './end-session.ts';
+import { isDue } from './minutes.ts';
 import { guestSecondsLeft } from './reads.ts';
 import type { ChatSession } from './session-auth.ts';
 import { chatSessions } from './tables.ts';
@@ -28,18 +29,23 @@ export async function sweepChats(deps: Deps, elapsed: number): Promise<void> {
     .from(chatSessions)
     .innerJoin(performers, eq(performers.id, chatSessions.performerId))
     .where(ne(chatSessions.state, 'ended'));
-  for (const watched of open) await sweepOne(deps, watched, elapsed);
+  const failures: unknown[] = [];
+  for (const watched of open) await sweepOne(deps, watched, elapsed).catch((error) => failures.push(error));
+  // One session that can't be swept must not keep the others from being charged or ended.
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} of ${open.length} sessions were not swept`);
 }
 
 async function sweepOne(deps: Deps, { session, onlineStatus }: Watched, elapsed: number): Promise<void> {
   const now = deps.now().getTime();
-  if (now - session.lastSeenAt.getTime() > KEEP_ALIVE_GRACE_MS) return endSession(deps, session.id, 'ping-auth-expired');
+  if (now - session.lastSeenAt.getTime() > KEEP_ALIVE_GRACE_MS)
+    return endSession(deps, session.id, 'ping-auth-expired');
   if (session.state === 'joined') return startUnreported(deps, session);
   if (session.guestKey) return endExpiredGuest(deps, session);
   if (minutePrice(session.type, onlineStatus) === 0) return;
   const lastMedia = deps.media.viewer(session.id)?.lastMediaAt ?? session.firstFrameAt?.getTime() ?? now;
   if (now - lastMedia > SILENCE_MS) await noteSilence(deps, session.id, elapsed);
-  if (session.paidUntil === null || session.paidUntil.getTime() <= now) await charge(deps, session.id);
+  if (isDue(session, deps.now())) await charge(deps, session.id);
 }
 
 async function startUnreported(deps: Deps, session: ChatSession): Promise<void> {
@@ -49,7 +55,7 @@ async function startUnreported(deps: Deps, session: ChatSession): Promise<void> 
   await deps.db
     .update(chatSessions)
     .set({ state: 'watching', firstFrameAt: now })
-    .where(eq(chatSessions.id, session.id));
+    .where(and(eq(chatSessions.id, session.id), eq(chatSessions.state, 'joined')));
   await charge(deps, session.id);
 }
 

@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { onlineStatus } from '#contract/performers/status.ts';
+import { changeStatus } from '#server/studio/set-status.ts';
+import { aGuest, aMember, aPerformer } from '#server/testing/people.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { watch } from '#server/testing/viewer.ts';
+import { chatSessions } from './tables.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const reasonOf = async (id: string) =>
+  (await test.deps.db.select().from(chatSessions).where(eq(chatSessions.id, id)))[0]?.endReason ?? null;
+
+it.each([
+  ['paid chat becomes free', onlineStatus.online, onlineStatus.free, 'chat-switch'],
+  ['a show is paused', onlineStatus.online, onlineStatus.paused, 'paused'],
+  ['the performer goes into a private show', onlineStatus.online, onlineStatus.vip, 'chat-switch'],
+  ['the performer goes offline', onlineStatus.online, onlineStatus.offline, 'host-disconnected'],
+  ['nothing changes', onlineStatus.online, onlineStatus.online, null],
+] as const)('when %s', async (_, before, after, reason) => {
+  const [anna, vera] = [await aMember(test, 500), await aPerformer(test, before)];
+  const { session } = await watch(test, anna.caller, vera);
+  await changeStatus(test.deps, vera.id, after);
+  expect(await reasonOf(session)).toBe(reason);
+});
+
+it('charges nobody who watched for free when the chat becomes paid', async () => {
+  const [anna, vera] = [await aMember(test, 500), await aPerformer(test, onlineStatus.free)];
+  const guest = await watch(test, aGuest(test), vera);
+  const member = await watch(test, anna.caller, vera);
+  await changeStatus(test.deps, vera.id, onlineStatus.online);
+  expect([await reasonOf(guest.session), await reasonOf(member.session)]).toEqual([
+    'chat-switch',
+    'chat-switch',
+  ]);
+  await expect(member.beat()).rejects.toThrow('badRequest.session.ended');
+  expect(await anna.credits()).toBe(500);
+});
+
+it('tells everyone the new status, and the room what is on now', async () => {
+  const vera = await aPerformer(test, onlineStatus.free);
+  test.pushes.length = 0;
+  await changeStatus(test.deps, vera.id, onlineStatus.online);
+  expect(test.pushes).toEqual([
+    {
+      to: 'everyone',
+      name: 'performer-status',
+      payload: { user: vera.id, username: vera.username, onlineStatus: onlineStatus.online },
+    },
+    { to: `room:${vera.id}`, name: 'chat-switch', payload: { room: vera.id, type: 'chat' } },
+  ]);
+});

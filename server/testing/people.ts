@@ -1,0 +1,56 @@
+import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
+import type { Caller, MemberCaller, PerformerCaller } from '#server/caller.ts';
+import { streamRoom } from '#server/chat/reads.ts';
+import { performerById } from '#server/performers/reads.ts';
+import { balanceOf } from '#server/wallet/ledger.ts';
+import { makeMember, makePerformer } from './make.ts';
+import { type TestApp, tokenFor } from './test-app.ts';
+
+export interface TestMember {
+  id: number;
+  caller: MemberCaller;
+  /** A session token, as a login would give. */
+  token: string;
+  credits(): Promise<number>;
+}
+
+export interface TestPerformer {
+  id: number;
+  username: string;
+  caller: PerformerCaller;
+  token: string;
+  /** Earned. */
+  credits(): Promise<number>;
+}
+
+/** A logged-in member with credits to spend. */
+export async function aMember({ deps }: Pick<TestApp, 'deps'>, credits = 0): Promise<TestMember> {
+  const id = await makeMember(deps, { credits });
+  return {
+    id,
+    caller: { kind: 'member', memberId: id, sessionId: 'test' },
+    token: await tokenFor(deps, 'member', id),
+    credits: () => balanceOf(deps.db, { kind: 'member', owner: id }),
+  };
+}
+
+/** A logged-in performer; one who is not offline is broadcasting too. */
+export async function aPerformer(
+  { deps, media }: Pick<TestApp, 'deps' | 'media'>,
+  status: OnlineStatus = onlineStatus.online,
+): Promise<TestPerformer> {
+  const id = await makePerformer(deps, { onlineStatus: status });
+  if (status !== onlineStatus.offline) media.publish(streamRoom(id));
+  return {
+    id,
+    username: (await performerById(deps, id))?.username ?? '',
+    caller: { kind: 'performer', performerId: id, sessionId: 'test' },
+    token: await tokenFor(deps, 'performer', id),
+    credits: () => balanceOf(deps.db, { kind: 'performer', owner: id }),
+  };
+}
+
+export const aGuest = ({ deps }: Pick<TestApp, 'deps'>): Extract<Caller, { kind: 'guest' }> => ({
+  kind: 'guest',
+  guestId: deps.newId(),
+});

@@ -1,0 +1,63 @@
+import type { joinChat as joinCall } from '#contract/chat/calls.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
+import type { Caller } from '#server/caller.ts';
+import { getJoinToken } from '#server/chat/get-join-token.ts';
+import { joinChat } from '#server/chat/join-chat.ts';
+import { keepAlive } from '#server/chat/keep-alive.ts';
+import { leaveChat } from '#server/chat/leave-chat.ts';
+import { sweepChats } from '#server/chat/sweep.ts';
+import type { TestPerformer } from './people.ts';
+import type { TestApp } from './test-app.ts';
+
+/** Somebody in a performer's chat, with the browser's part: the auth that is renewed, the player's figures. */
+export interface Viewer {
+  caller: Caller;
+  joined: OutputOf<typeof joinCall>;
+  /** The id of the session. */
+  session: string;
+  /** The newest auth. */
+  auth(): string;
+  /** A keep-alive of a player that shows pictures; `stalledMs` since the stream began. */
+  beat(stalledMs?: number): Promise<void>;
+  /** Goes on watching for `ms`: time passes, media arrives, keep-alives go up, the server sweeps. */
+  watchFor(ms: number): Promise<void>;
+  leave(): Promise<void>;
+}
+
+/** Steps of `watchFor`, in ms: short enough that no session is taken for gone. */
+const STEP_MS = 10_000;
+
+/** Asks for a token and joins; nothing has been seen yet. */
+export async function join(test: TestApp, caller: Caller, performer: TestPerformer): Promise<Viewer> {
+  const { deps, clock, media } = test;
+  const { token } = await getJoinToken(deps, caller, { performer: performer.username });
+  const joined = await joinChat(deps, caller, { 'x-chat': token });
+  const session = joined.meter.session;
+  let auth = joined.auth;
+
+  const beat = async (stalledMs = 0): Promise<void> => {
+    media.deliver(session, clock.now().getTime());
+    const stats = { framesDecoded: 25, packetsLost: 0, stalledMs };
+    auth = (await keepAlive(deps, caller, { auth, stats })).auth;
+  };
+  const watchFor = async (ms: number): Promise<void> => {
+    for (let left = ms; left > 0; left -= STEP_MS) {
+      const step = Math.min(left, STEP_MS);
+      clock.advance(step);
+      media.deliver(session, clock.now().getTime());
+      await sweepChats(deps, step);
+      await beat();
+    }
+  };
+  const leave = async (): Promise<void> => {
+    await leaveChat(deps, caller, { auth });
+  };
+  return { caller, joined, session, auth: () => auth, beat, watchFor, leave };
+}
+
+/** Joins and sees the first picture: from here a paid chat costs. */
+export async function watch(test: TestApp, caller: Caller, performer: TestPerformer): Promise<Viewer> {
+  const viewer = await join(test, caller, performer);
+  await viewer.beat();
+  return viewer;
+}
