@@ -1,5 +1,6 @@
 import { defineMiddleware } from 'astro:middleware';
 import type { APIContext } from 'astro';
+import { labelOf } from '#contract/errors.ts';
 import { brand } from './content/brand/index.ts';
 import { readMember } from './lib/site/caller.ts';
 import { cookieNames } from './lib/site/cookies.ts';
@@ -19,8 +20,14 @@ export const onRequest = defineMiddleware(async (context, next) => {
     const answer = await step(context);
     if (answer) return answer;
   }
-  const { path } = context.locals;
-  return path === context.url.pathname ? next() : next(path + context.url.search);
+  const { path } = splitLocale(context.url.pathname);
+  try {
+    return await (path === context.url.pathname ? next() : next(path + context.url.search));
+  } catch (error) {
+    // An API that does not answer passes by itself: said honestly, where an exception could only be a 500.
+    if (labelOf(error) !== 'UNAVAILABLE' || path === routes.unavailable) throw error;
+    return context.rewrite(routes.unavailable);
+  }
 });
 
 function redirects(context: APIContext): Response | undefined {
@@ -29,7 +36,8 @@ function redirects(context: APIContext): Response | undefined {
 }
 
 function locale(context: APIContext): undefined {
-  Object.assign(context.locals, splitLocale(context.url.pathname));
+  // A page that rewrites to an error page comes by here again: it stays at its address, in its language.
+  if (context.locals.path === undefined) Object.assign(context.locals, splitLocale(context.url.pathname));
 }
 
 function choices({ cookies, locals, url }: APIContext): undefined {

@@ -7,11 +7,13 @@ export const routes = {
   toy: '/toy',
   newCams: '/new-cams',
   favourites: '/favourites',
+  activate: '/activate',
   cookies: '/cookies',
   privacy: '/privacy',
   terms: '/terms-conditions',
   forbidden: '/forbidden',
   notFound: '/404',
+  unavailable: '/503',
   profile: (username: string) => `/profile/${encodeURIComponent(username)}`,
   stream: (username: string) => `/stream/${encodeURIComponent(username)}`,
   category: (slug: string) => `/${encodeURIComponent(slug)}`,
@@ -39,7 +41,13 @@ export function pageLinks(current: number, last: number): (number | null)[] {
   });
 }
 
-const withoutGate: readonly string[] = [routes.cookies, routes.privacy, routes.terms, routes.forbidden];
+const withoutGate: readonly string[] = [
+  routes.cookies,
+  routes.privacy,
+  routes.terms,
+  routes.forbidden,
+  routes.activate,
+];
 
-/** Texts one must be able to read before answering the age question. */
+/** Pages one must be able to read before answering the age question; nothing on them needs the answer. */
 export const isLegalPath = (path: string): boolean => withoutGate.includes(path);
