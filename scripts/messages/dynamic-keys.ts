@@ -10,6 +10,7 @@ export interface DynamicKeys {
 }
 
 export const dynamicKeys: readonly DynamicKeys[] = [
+  { prefix: 'member.registration.error.', reason: 'one text for each rule a credential can break' },
   { prefix: 'theme.', reason: 'one text for each colour scheme' },
   {
     prefix: 'errors.',

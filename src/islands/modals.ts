@@ -13,4 +13,13 @@ type Loader = () => Promise<ComponentType<{ modal: never; close: () => void }>>;
  * Where each dialog's content lives; fetched when it is first shown. A type without a row shows nothing.
  * The content brings its own title in `<DialogTitle>` of islands/ui/Dialog.tsx.
  */
-export const modals: Partial<Record<Modal['type'], Loader>> = {};
+export const modals: Partial<Record<Modal['type'], Loader>> = {
+  ForgotPassword: () => import('./member/ForgotPassword.tsx').then(({ ForgotPassword }) => ForgotPassword),
+  Login: () => import('./member/Login.tsx').then(({ Login }) => Login),
+  Register: () => import('./member/Register.tsx').then(({ Register }) => Register),
+  RegistrationConfirmation: () =>
+    import('./member/RegistrationConfirmation.tsx').then(
+      ({ RegistrationConfirmation }) => RegistrationConfirmation,
+    ),
+  ResetPassword: () => import('./member/ResetPassword.tsx').then(({ ResetPassword }) => ResetPassword),
+};

@@ -7,11 +7,18 @@ it.each([
   ['/?action=login', { name: 'login' }, '/'],
   ['/en?action=login&token=abc', { name: 'login-token', token: 'abc' }, '/en'],
   ['/free?action=register&p=61', { name: 'register' }, '/free?p=61'],
-  ['/?action=resetpassword&token=abc&password=old&p=61#top', { name: 'resetpassword', token: 'abc' }, '/?p=61#top'],
+  [
+    '/?action=resetpassword&token=abc&password=old&p=61#top',
+    { name: 'resetpassword', token: 'abc' },
+    '/?p=61#top',
+  ],
 ])('%s asks for it and leaves nothing of it in the address', (address, action, rest) => {
   expect(read(address)).toEqual({ action, rest });
 });
 
-it.each(['/', '/?action=', '/?action=delete', '/?action=resetpassword', '/?token=abc'])('%s asks for nothing', (address) => {
-  expect(read(address)).toBeNull();
-});
+it.each(['/', '/?action=', '/?action=delete', '/?action=resetpassword', '/?token=abc'])(
+  '%s asks for nothing',
+  (address) => {
+    expect(read(address)).toBeNull();
+  },
+);

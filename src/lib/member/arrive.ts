@@ -1,13 +1,15 @@
 import { reconnect } from '../api/socket.ts';
-import { leave, loadMember } from './store.ts';
+import { loadMember, pause } from './enter.ts';
 
-/**
- * Runs a call that opens a session and takes its member in. The session it replaces is left first:
- * that its end is pushed to this page, too, must not send the visitor home.
- */
+/** Runs a call that opens a session and takes its member in; if it fails, whoever was here stays. */
 export async function arrive(open: () => Promise<unknown>): Promise<void> {
-  leave();
-  await open();
+  const resume = pause();
+  try {
+    await open();
+  } catch (error) {
+    resume();
+    throw error;
+  }
   reconnect();
   await loadMember();
 }

@@ -1,10 +1,18 @@
-import { type CredentialFault, passwordLengths, type PasswordPolicy, refusePassword } from '#contract/member/credentials.ts';
+import {
+  type CredentialFault,
+  type PasswordPolicy,
+  passwordLengths,
+  refusePassword,
+} from '#contract/member/credentials.ts';
 import type { MessageKey } from '../site/i18n.ts';
 
-type FormFault = Extract<CredentialFault, `registration.${string}`>;
+const family = 'registration.error.';
+type FormFault = Extract<CredentialFault, `${typeof family}${string}`>;
+type FaultName = FormFault extends `${typeof family}${infer Name}` ? Name : never;
 
 /** The text of a fault. */
-export const textOf = (fault: FormFault): MessageKey => `member.${fault}`;
+const textOf = (fault: FormFault): MessageKey =>
+  `member.registration.error.${fault.slice(family.length) as FaultName}`;
 
 /** Complaints by field, without the fields that have none. */
 export function complaints<Field extends string>(
@@ -22,4 +30,5 @@ export const complainOfPassword = (password: string, policy: PasswordPolicy): Me
   complain(refusePassword(password, policy));
 
 /** What the texts about a password interpolate. */
-export const passwordTextValues = (policy: PasswordPolicy): { min: number; max: number } => passwordLengths[policy];
+export const passwordTextValues = (policy: PasswordPolicy): { min: number; max: number } =>
+  passwordLengths[policy];

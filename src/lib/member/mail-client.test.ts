@@ -11,6 +11,9 @@ it.each([
   expect(mailClientOf(email)?.name).toBe(name);
 });
 
-it.each(['anna@example.com', 'anna@notgmail.com', 'gmail.com@example.com', ''])('offers nothing for %j', (email) => {
-  expect(mailClientOf(email)).toBeNull();
-});
+it.each(['anna@example.com', 'anna@notgmail.com', 'gmail.com@example.com', ''])(
+  'offers nothing for %j',
+  (email) => {
+    expect(mailClientOf(email)).toBeNull();
+  },
+);

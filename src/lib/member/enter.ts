@@ -1,0 +1,67 @@
+import { labelOf } from '#contract/errors.ts';
+import { type Member, readBasicInfo } from '#contract/member/calls.ts';
+import { call } from '../api/call.ts';
+import { on, onConnection } from '../api/socket.ts';
+import { $wallet } from '../wallet/store.ts';
+import { goHome } from './go-home.ts';
+import { logOut } from './log-out.ts';
+import { $session } from './store.ts';
+
+let stop: (() => void) | null = null;
+
+/** Takes a member in: who it is, the balance, and from now on what the server pushes about them. */
+export function enter({ credits, ...who }: Member): void {
+  $session.set({ status: 'member', ...who });
+  $wallet.setKey('credits', credits);
+  stop ??= listen();
+}
+
+/** Reads the member of this session anew. One that may not be read is logged out (specification: forced logout). */
+export async function loadMember(): Promise<void> {
+  try {
+    enter(await call(readBasicInfo, {}));
+  } catch (error) {
+    const label = labelOf(error);
+    if (label !== 'badRequest.unauthorized' && label !== 'badRequest.forbidden') throw error;
+    await logOut();
+  }
+}
+
+/**
+ * Hears no more pushes until the function it answers is called: the session in use is about to be replaced,
+ * and that its end is pushed to this page must not send the visitor home.
+ */
+export function pause(): () => void {
+  stop?.();
+  stop = null;
+  return () => {
+    if ($session.get().status === 'member') stop ??= listen();
+  };
+}
+
+/** Forgets the member on this page, without asking the server for anything. */
+function leave(): void {
+  pause();
+  $session.set({ status: 'guest' });
+  $wallet.setKey('credits', null);
+}
+
+function listen(): () => void {
+  let seen = false;
+  const reload = () => void loadMember().catch(() => undefined);
+  const stops = [
+    on('member-changed', reload),
+    on('session-ended', () => {
+      leave();
+      goHome();
+    }),
+    onConnection((state) => {
+      // What was pushed while the line was down is read instead.
+      if (state === 'connected' && seen) reload();
+      seen ||= state === 'connected';
+    }),
+  ];
+  return () => {
+    for (const end of stops) end();
+  };
+}
