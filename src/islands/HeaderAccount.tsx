@@ -1,11 +1,14 @@
 import { useStore } from '@nanostores/react';
-import { ChevronDown, LogOut, Plus, UserRound } from 'lucide-react';
+import { ChevronDown, Gift, LogOut, Plus, UserRound } from 'lucide-react';
 import { useEffect } from 'react';
+import { brand } from '#content/brand/index.ts';
 import type { Member } from '#contract/member/calls.ts';
 import { LOW_CREDITS } from '#contract/wallet/prices.ts';
+import { enter } from '#lib/member/enter.ts';
 import { logOut } from '#lib/member/log-out.ts';
-import { $session, enter } from '#lib/member/store.ts';
+import { $session } from '#lib/member/store.ts';
 import { openDrawer } from '#lib/shell/drawer.ts';
+import { openModal } from '#lib/shell/modal.ts';
 import type { MessageTree } from '#lib/shell/translate.ts';
 import { $wallet } from '#lib/wallet/store.ts';
 import { MessagesProvider, useT } from './ui/Messages.tsx';
@@ -31,7 +34,7 @@ export function Account({ member, locale }: Omit<HeaderAccountProps, 'messages'>
   return (
     <div className="flex items-center gap-2">
       <CreditsButton initial={member.credits} locale={locale} />
-      <MemberMenu initial={member.username} />
+      <MemberMenu initial={member} />
     </div>
   );
 }
@@ -63,10 +66,10 @@ const itemLook =
   'flex min-h-10 w-full items-center gap-3 rounded-md px-3 py-2 text-left font-medium hover:bg-sunken';
 
 /** A native popover: the browser closes it outside and on Escape, and gives the focus back. */
-function MemberMenu({ initial }: { initial: string }) {
+function MemberMenu({ initial }: { initial: Member }) {
   const t = useT();
   const session = useStore($session);
-  const username = session.status === 'member' ? session.username : initial;
+  const { username, email, verified } = session.status === 'member' ? session : initial;
   return (
     <>
       <button
@@ -84,6 +87,18 @@ function MemberMenu({ initial }: { initial: string }) {
           {t('header.greeting', { username })}
         </p>
         <div className="pt-2">
+          {!verified && (
+            <button
+              type="button"
+              popoverTarget={MENU}
+              popoverTargetAction="hide"
+              onClick={() => openModal({ type: 'RegistrationConfirmation', email })}
+              className={itemLook}
+            >
+              <Gift aria-hidden className="size-4.5 text-accent-ink" />
+              {t('member.claim', { credits: brand.welcomeCredits })}
+            </button>
+          )}
           <button
             type="button"
             popoverTarget={MENU}
