@@ -11,10 +11,13 @@ export interface DynamicKeys {
 
 export const dynamicKeys: readonly DynamicKeys[] = [
   { prefix: 'member.registration.error.', reason: 'one text for each rule a credential can break' },
-  { prefix: 'theme.', reason: 'one text for each colour scheme' },
+  { prefix: 'profile.field.', reason: 'one label for each field of a profile' },
+  { prefix: 'profile.group.', reason: 'one heading for each group of profile fields' },
+  { prefix: 'profile.value.', reason: 'one text for each coded value a profile field can have' },
   {
-    prefix: 'errors.',
-    reason: 'the two failures of the error page',
-    only: ['500', '500Text', '503', '503Text'],
+    prefix: 'status.',
+    reason: 'one text for each status a performer can have',
+    only: ['busy', 'free', 'offline', 'online', 'paused'],
   },
+  { prefix: 'theme.', reason: 'one text for each colour scheme' },
 ];

@@ -12,10 +12,10 @@ const filled: Values = { email: 'a@b.nl', password: 'Demo1234' };
 
 const formWith = (send: (values: Values) => Promise<void>) =>
   createForm<Field, Values>({
-    check: ({ email }) => (email ? {} : { email: 'ui.required' }),
+    check: ({ email }) => (email ? {} : { email: 'ui.failed' }),
     send,
     labels: {
-      'badRequest.email_exists': { field: 'email', message: 'ui.required' },
+      'badRequest.email_exists': { field: 'email', message: 'ui.failed' },
       'badRequest.invalid.login': { message: 'ui.failed' },
     },
   });
@@ -45,13 +45,13 @@ describe('createForm', () => {
     const form = formWith(send);
     expect(await form.submit({ ...filled, email: '' })).toBe(false);
     expect(send).not.toHaveBeenCalled();
-    expect(form.$state.get()).toMatchObject({ status: 'failed', fields: { email: 'ui.required' } });
+    expect(form.$state.get()).toMatchObject({ status: 'failed', fields: { email: 'ui.failed' } });
   });
 
   test('a label that is about a field is told there until the field is edited', async () => {
     const form = formWith(() => Promise.reject(new AppError('badRequest.email_exists')));
     await form.submit(filled);
-    expect(form.$state.get()).toMatchObject({ fields: { email: 'ui.required' }, message: null });
+    expect(form.$state.get()).toMatchObject({ fields: { email: 'ui.failed' }, message: null });
     form.touch('email');
     expect(form.$state.get()).toMatchObject({ status: 'failed', fields: {} });
   });
