@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { z } from 'zod';
 import type { MailGateway } from './gateway.ts';
 import { mailPage, outboxPage } from './outbox-page.ts';
@@ -33,21 +33,23 @@ export function outboxMail(folder: string, now: () => Date): { gateway: MailGate
   return { gateway, routes: outboxRoutes(folder) };
 }
 
+/** A mail's own HTML is shown as it is: no script, no picture from elsewhere. */
+const headers: MiddlewareHandler = async (c, next) => {
+  await next();
+  c.header('Cache-Control', 'no-store');
+  c.header('X-Content-Type-Options', 'nosniff');
+  c.header('Referrer-Policy', 'no-referrer');
+  c.header(
+    'Content-Security-Policy',
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+  );
+};
+
 function outboxRoutes(folder: string): Hono {
   const routes = new Hono();
-  routes.use(async (c, next) => {
-    await next();
-    c.header('Cache-Control', 'no-store');
-    c.header('X-Content-Type-Options', 'nosniff');
-    c.header('Referrer-Policy', 'no-referrer');
-    c.header(
-      'Content-Security-Policy',
-      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
-    );
-  });
-  routes.get('/dev/outbox.json', async (c) => c.json(await keptMails(folder)));
-  routes.get('/dev/outbox', async (c) => c.html(outboxPage(await keptMails(folder))));
-  routes.get('/dev/outbox/:id', async (c) => {
+  routes.get('/dev/outbox.json', headers, async (c) => c.json(await keptMails(folder)));
+  routes.get('/dev/outbox', headers, async (c) => c.html(outboxPage(await keptMails(folder))));
+  routes.get('/dev/outbox/:id', headers, async (c) => {
     const mail = (await keptMails(folder)).find(({ id }) => id === c.req.param('id'));
     return mail ? c.html(mailPage(mail)) : c.notFound();
   });

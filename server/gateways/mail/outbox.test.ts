@@ -1,0 +1,88 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Mail } from './gateway.ts';
+import { createMail } from './index.ts';
+import { outboxMail } from './outbox.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vonk-outbox-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const mail = (id: string, fields: Partial<Mail> = {}): Mail => ({
+  id,
+  to: 'anna@example.com',
+  subject: 'Hello',
+  text: 'Look: https://vonk.example/activate?key=abc',
+  html: '<p>Hello</p>',
+  ...fields,
+});
+
+function outbox() {
+  let seconds = 0;
+  const now = () => new Date(Date.UTC(2026, 10, 20, 12, 0, seconds++));
+  const { gateway, routes } = outboxMail(folder, now);
+  const json = async () => (await (await routes.request('/dev/outbox.json')).json()) as Mail[];
+  const html = async (path = '/dev/outbox') => (await routes.request(path)).text();
+  return { gateway, routes, json, html };
+}
+
+describe('the demo outbox', () => {
+  it('is empty before the first mail', async () => {
+    const { json, html } = outbox();
+    expect(await json()).toEqual([]);
+    expect(await html()).toContain('No mail yet.');
+  });
+
+  it('shows mails newest first', async () => {
+    const { gateway, json } = outbox();
+    for (const id of ['one', 'two', 'three']) await gateway.send(mail(id));
+    expect((await json()).map(({ id }) => id)).toEqual(['three', 'two', 'one']);
+  });
+
+  it('keeps mails over a restart', async () => {
+    await outbox().gateway.send(mail('one'));
+    expect(await outbox().json()).toMatchObject([{ id: 'one', to: 'anna@example.com', subject: 'Hello' }]);
+  });
+
+  it('shows a mail that was sent twice once', async () => {
+    const { gateway, json } = outbox();
+    await gateway.send(mail('one'));
+    await gateway.send(mail('one'));
+    expect(await json()).toHaveLength(1);
+  });
+
+  it('makes addresses clickable and leaves everything else text', async () => {
+    const { gateway, html } = outbox();
+    await gateway.send(mail('one', { subject: '<script>alert(1)</script>' }));
+    expect(await html()).toContain('<a href="https://vonk.example/activate?key=abc">');
+    expect(await html()).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  });
+
+  it('shows a mail as a reader would, under a policy that runs nothing', async () => {
+    const { gateway, routes } = outbox();
+    await gateway.send(mail('one'));
+    const answer = await routes.request('/dev/outbox/one');
+    expect(await answer.text()).toBe('<p>Hello</p>');
+    expect(answer.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+    expect((await routes.request('/dev/outbox/..%2Fone')).status).toBe(404);
+  });
+
+  it('passes over files that are no mail', async () => {
+    await writeFile(join(folder, 'broken.json'), '{"id": 1');
+    await writeFile(join(folder, 'notes.txt'), 'mine');
+    expect(await outbox().json()).toEqual([]);
+  });
+});
+
+describe('createMail', () => {
+  const settings = { mailFrom: 'Vonk <noreply@vonk.example>', dataDir: '/nowhere' };
+
+  it('has pages for the outbox only', () => {
+    expect(createMail({ ...settings, mode: 'demo', smtpUrl: null }).routes).toBeDefined();
+    expect(createMail({ ...settings, mode: 'production', smtpUrl: 'smtp://localhost:2525' }).routes).toBeUndefined();
+  });
+});

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { smtpMail } from './smtp.ts';
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.close();
+  server = undefined;
+});
+
+/** A mail server that says yes to everything but the recipients it refuses. */
+async function mailServer(refused?: string): Promise<{ url: string; lines: string[] }> {
+  const lines: string[] = [];
+  server = createServer((socket) => {
+    let data = false;
+    const say = (line: string) => void socket.write(`${line}\r\n`);
+    say('220 ready');
+    socket.on('data', (chunk) => {
+      for (const line of chunk.toString().split('\r\n').filter(Boolean)) {
+        lines.push(line);
+        if (data) {
+          if (line !== '.') continue;
+          data = false;
+          say('250 taken');
+        } else if (line === 'DATA') {
+          data = true;
+          say('354 go on');
+        } else {
+          say(refused && line.includes(refused) ? '550 no such mailbox' : '250 fine');
+        }
+      }
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, lines };
+}
+
+const from = 'Vonk <noreply@vonk.example>';
+const mail = { id: 'mail-1', to: 'anna@example.com', subject: 'Hello', text: 'Plain words', html: '<p>Plain words</p>' };
+
+it('hands a mail over with both forms, and an id that stays the same when it is sent again', async () => {
+  const { url, lines } = await mailServer();
+  await smtpMail({ url, from, requireTls: false }).send(mail);
+  const sent = lines.join('\n');
+  expect(sent).toContain('RCPT TO:<anna@example.com>');
+  expect(sent).toContain('Message-ID: <mail-1@vonk.example>');
+  expect(sent).toContain('text/plain');
+  expect(sent).toContain('text/html');
+});
+
+it('says so when the mail was not taken', async () => {
+  const { url } = await mailServer('anna@example.com');
+  await expect(smtpMail({ url, from, requireTls: false }).send(mail)).rejects.toThrow('550');
+});
+
+it('hands nothing to a server that can not encrypt when it has to', async () => {
+  const { url, lines } = await mailServer();
+  await expect(smtpMail({ url, from, requireTls: true }).send(mail)).rejects.toThrow();
+  expect(lines.some((line) => line.startsWith('RCPT'))).toBe(false);
+});
