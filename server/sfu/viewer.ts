@@ -6,9 +6,9 @@ import {
   RtcpSenderInfo,
   RtcpSrPacket,
   RtcpTransportLayerFeedback,
-  RtpHeader,
 } from 'werift';
 import type { CodecName, MediaKind } from './codecs.ts';
+import { DownlinkHeader } from './downlink-header.ts';
 import type { RoomPacket } from './packet-ring.ts';
 import { absSendTimeUri, type Peer } from './peer.ts';
 import type { Choice } from './sdp.ts';
@@ -44,9 +44,8 @@ export interface Viewer {
 
 interface Downlink {
   kind: MediaKind;
-  header: RtpHeader;
+  header: DownlinkHeader;
   payloadTypes: ReadonlyMap<CodecName, number>;
-  extensionId: number | undefined;
   lastSeq: number;
   packets: number;
   octets: number;
@@ -57,9 +56,8 @@ function createDownlink(peer: Peer, { kind, codecs }: Choice): Downlink {
   const extension = transceiver?.headerExtensions.find(({ uri }) => uri === absSendTimeUri);
   return {
     kind,
-    header: new RtpHeader({ ssrc: transceiver?.sender.ssrc ?? 0 }),
+    header: new DownlinkHeader(transceiver?.sender.ssrc ?? 0, extension?.id),
     payloadTypes: new Map(codecs.map(({ name, payloadType }) => [name, payloadType])),
-    extensionId: extension?.id,
     lastSeq: -1,
     packets: 0,
     octets: 0,
@@ -70,12 +68,12 @@ function createDownlink(peer: Peer, { kind, codecs }: Choice): Downlink {
 function transmit(peer: Peer, link: Downlink, packet: RoomPacket): boolean {
   const payloadType = link.payloadTypes.get(packet.codec);
   if (payloadType === undefined || !peer.connected) return false;
-  const { header, extensionId } = link;
+  const { header } = link;
   header.payloadType = payloadType;
   header.sequenceNumber = packet.seq;
   header.timestamp = packet.timestamp;
   header.marker = packet.marker;
-  if (extensionId !== undefined) header.extensions = [{ id: extensionId, payload: packet.sentAt }];
+  header.sentAt = packet.sentAt;
   void peer.transport.sendRtp(packet.payload, header);
   return true;
 }

@@ -1,0 +1,47 @@
+import { createSocket } from 'node:dgram';
+import { createServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+import { createSfu } from '#server/sfu/index.ts';
+
+/** What the load asks of this process, and what it answers; each in a message of its own. */
+export type ServerQuestion = { ask: 'cpu' } | { ask: 'fan-out'; ports: number[] };
+export type ServerAnswer = { sfuPort: number; fanOutPort: number } | { cpuSeconds: number } | { ready: true };
+
+const reply = (answer: ServerAnswer) => process.send?.(answer);
+
+/** The peer: what arrives goes to every port, in the clear, with nothing kept and nothing counted. */
+function openFanOut(ports: () => number[]): Promise<number> {
+  const socket = createSocket('udp4');
+  socket.on('message', (packet) => {
+    for (const port of ports()) socket.send(packet, port, '127.0.0.1');
+  });
+  return new Promise((resolve) => socket.bind(0, '127.0.0.1', () => resolve(socket.address().port)));
+}
+
+function openMediaServer(): Promise<number> {
+  const sfu = createSfu({
+    authorize: async (token) => ({ subject: token, expiresAt: Number.POSITIVE_INFINITY }),
+    iceServers: [],
+  });
+  const server = createServer(getRequestListener(new Hono().route('/media', sfu.routes()).fetch));
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : 0);
+    });
+  });
+}
+
+let ports: number[] = [];
+process.on('message', (question: ServerQuestion) => {
+  if (question.ask === 'fan-out') {
+    ports = question.ports;
+    reply({ ready: true });
+  } else {
+    const { user, system } = process.cpuUsage();
+    reply({ cpuSeconds: (user + system) / 1e6 });
+  }
+});
+process.on('disconnect', () => process.exit());
+reply({ sfuPort: await openMediaServer(), fanOutPort: await openFanOut(() => ports) });
