@@ -1,9 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import type { PlayerConfig } from '../contract/media/player.ts';
-import type * as player from '../src/lib/player/store.ts';
-import { type MediaSite, openMediaSite } from './support/media.ts';
-
-type PlayerWindow = Window & { player: typeof player; publisher?: RTCPeerConnection };
+import type { PlayerConfig } from '#contract/media/player.ts';
+import { type MediaSite, openMediaSite, type PlayerWindow } from './support/media.ts';
 
 let site: MediaSite;
 test.beforeEach(async () => {

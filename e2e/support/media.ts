@@ -3,11 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { build } from 'esbuild';
 import { Hono } from 'hono';
-import { createEmbeddedMedia, type EmbeddedMedia } from '../../server/gateways/media/embedded.ts';
+import type * as player from '#lib/player/store.ts';
+import { createEmbeddedMedia, type EmbeddedMedia } from '#server/gateways/media/embedded.ts';
 
 /** A page whose script is the product's own player, and nothing else. */
 const page = `<!doctype html><html lang="en"><title>Media</title><link rel="icon" href="data:,">
 <video id="screen"></video><script src="/player.js"></script></html>`;
+
+/** What the page of the stage has on its window. */
+export type PlayerWindow = Window & { player: typeof player; publisher?: RTCPeerConnection };
 
 export interface MediaSite {
   media: EmbeddedMedia;
