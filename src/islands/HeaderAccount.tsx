@@ -75,7 +75,7 @@ function MemberMenu({ initial }: { initial: Member }) {
       <button
         type="button"
         popoverTarget={MENU}
-        aria-label={t('header.account')}
+        aria-label={`${username}, ${t('header.account')}`}
         className="btn btn-quiet px-2.5"
       >
         <UserRound aria-hidden className="size-5" />
