@@ -8,6 +8,7 @@ const project = (name: string, include: string[]) => ({
 
 export default defineConfig({
   test: {
+    globalSetup: ['server/testing/global-setup.ts'],
     setupFiles: ['scripts/testing/quiet-console.ts'],
     testTimeout: 10_000,
     hookTimeout: 20_000,

@@ -53,7 +53,9 @@ export function endpoint<Input extends z.ZodType, Output extends z.ZodType>(
 
 /** The call's absolute path with its `{name}` segments filled from `input`. */
 export function pathOf(call: AnyEndpoint, input: Readonly<Record<string, unknown>> = {}): string {
-  const filled = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])));
+  const filled = call.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(input[name])),
+  );
   return apiBases[call.base] + filled;
 }
 

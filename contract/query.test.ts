@@ -2,12 +2,22 @@ import { expect, it } from 'vitest';
 import { fromQuery, toQuery } from './query.ts';
 
 it('writes arrays and objects in bracket format', () => {
-  const query = toQuery({ filter: { status: ['live', 'free'], toy: true }, pagination: { page: 2 }, none: undefined });
-  expect(decodeURIComponent(query)).toBe('filter[status][]=live&filter[status][]=free&filter[toy]=true&pagination[page]=2');
+  const query = toQuery({
+    filter: { status: ['live', 'free'], toy: true },
+    pagination: { page: 2 },
+    none: undefined,
+  });
+  expect(decodeURIComponent(query)).toBe(
+    'filter[status][]=live&filter[status][]=free&filter[toy]=true&pagination[page]=2',
+  );
 });
 
 it('reads back what it wrote, as text', () => {
-  const input = { filter: { status: ['live', 'free'], gender: 'female' }, pagination: { page: '2' }, q: 'a&b=c[d]' };
+  const input = {
+    filter: { status: ['live', 'free'], gender: 'female' },
+    pagination: { page: '2' },
+    q: 'a&b=c[d]',
+  };
   expect(JSON.parse(JSON.stringify(fromQuery(new URLSearchParams(toQuery(input)))))).toEqual(input);
 });
 

@@ -28,7 +28,9 @@ export function fromQuery(params: URLSearchParams): Tree {
   for (const [name, value] of params) {
     items += 1;
     if (items > MAX_ITEMS) break;
-    const path = name.split(/\[|\]\[|\]$/).filter((part, index, all) => index < all.length - 1 || part !== '');
+    const path = name
+      .split(/\[|\]\[|\]$/)
+      .filter((part, index, all) => index < all.length - 1 || part !== '');
     const keys = name.endsWith('[]') ? [...path.filter((part) => part !== ''), ''] : path;
     if (keys.length > MAX_DEPTH || keys.some((key) => unsafe.has(key))) continue;
     put(tree, keys, value);
@@ -52,7 +54,8 @@ function put(tree: Tree, keys: readonly string[], value: string): void {
       return;
     }
     const inner = node[key];
-    node[key] = inner !== null && typeof inner === 'object' && !Array.isArray(inner) ? inner : Object.create(null);
+    node[key] =
+      inner !== null && typeof inner === 'object' && !Array.isArray(inner) ? inner : Object.create(null);
     node = node[key] as Tree;
   }
 }

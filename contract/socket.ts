@@ -8,7 +8,11 @@ import type { WalletPushes } from './wallet/events.ts';
 /** A call sent over the socket: the same absolute path as over HTTP. */
 export const socketCallSchema = z.object({
   method: z.enum(['GET', 'POST', 'PUT', 'DELETE']),
-  url: z.string().min(1).max(2048).regex(/^\/api\//),
+  url: z
+    .string()
+    .min(1)
+    .max(2048)
+    .regex(/^\/api\//),
   data: z.unknown().optional(),
 });
 export type SocketCall = z.infer<typeof socketCallSchema>;

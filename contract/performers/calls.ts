@@ -31,6 +31,8 @@ export type PerformerCard = z.infer<typeof performerCardSchema>;
 
 /** Numbers arrive as text in a query string. */
 const yes = z.union([z.boolean(), z.stringbool()]);
+/** A row's number, as the database holds it. */
+const rowId = z.coerce.number().int().min(1).max(2_147_483_647);
 const count = z.coerce.number().int().min(1);
 
 export const listPerformers = endpoint({
@@ -44,17 +46,25 @@ export const listPerformers = endpoint({
       .object({
         gender: z.enum(['female', 'male', 'trans', 'couple']).default('female'),
         category: z.string().max(64).optional(),
-        status: z.array(z.enum(['live', 'free', 'vip', 'online', 'offline'])).max(5).optional(),
+        status: z
+          .array(z.enum(['live', 'free', 'vip', 'online', 'offline']))
+          .max(5)
+          .optional(),
         toy: yes.optional(),
         isNew: yes.optional(),
         username: z.string().max(64).optional(),
-        userIds: z.array(z.coerce.number().int()).max(MAX_PAGE_SIZE).optional(),
-        excludeIds: z.array(z.coerce.number().int()).max(MAX_PAGE_SIZE).optional(),
+        userIds: z.array(rowId).max(MAX_PAGE_SIZE).optional(),
+        excludeIds: z.array(rowId).max(MAX_PAGE_SIZE).optional(),
       })
       .default({ gender: 'female' }),
     /** Default: free first, then who was on last when offline, the visitor's language, rating (live spec 9). */
     ordering: z
-      .array(z.object({ key: z.enum(['free', 'lastCamSession', 'language', 'rating']), value: z.string().max(16) }))
+      .array(
+        z.object({
+          key: z.enum(['free', 'lastCamSession', 'language', 'rating']),
+          value: z.string().max(16),
+        }),
+      )
       .max(4)
       .default([]),
     pagination: z
@@ -99,7 +109,12 @@ export const listCategories = endpoint({
   input: z.object({}),
   output: z.object({
     result: z.array(
-      z.object({ slug: z.string(), position: z.number().int(), highlight: z.boolean(), name: z.record(z.string(), z.string()) }),
+      z.object({
+        slug: z.string(),
+        position: z.number().int(),
+        highlight: z.boolean(),
+        name: z.record(z.string(), z.string()),
+      }),
     ),
   }),
   errors: [],

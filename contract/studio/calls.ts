@@ -10,7 +10,10 @@ export const studioLogin = endpoint({
   summary: 'Logs a performer in',
   access: 'anyone',
   input: z.object({ username: z.string().trim().min(1).max(64), password: z.string().min(1).max(128) }),
-  output: z.object({ token: z.string(), performer: z.object({ id: z.number().int(), username: z.string() }) }),
+  output: z.object({
+    token: z.string(),
+    performer: z.object({ id: z.number().int(), username: z.string() }),
+  }),
   errors: ['badRequest.invalid.login'],
 });
 
@@ -47,7 +50,7 @@ export const readRoom = endpoint({
   path: '/room',
   summary: 'The performer’s own room: status, earnings and lines after a sequence number',
   access: 'performer',
-  input: z.object({ after: z.coerce.number().int().min(0).default(0) }),
+  input: z.object({ after: z.coerce.number().int().min(0).max(2_147_483_647).default(0) }),
   output: z.object({
     onlineStatus: onlineStatusSchema,
     viewers: z.number().int(),

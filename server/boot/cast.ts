@@ -18,7 +18,12 @@ export function startCast(config: Config, url: string, log: Logger): () => Promi
   const start = (): void => {
     const startedAt = performance.now();
     child = fork(program, [], {
-      env: { ...process.env, CAST_URL: url, CAST_API_KEY: config.apiKey, CAST_CACHE: `${config.dataDir}/cache/clips` },
+      env: {
+        ...process.env,
+        CAST_URL: url,
+        CAST_API_KEY: config.apiKey,
+        CAST_CACHE: `${config.dataDir}/cache/clips`,
+      },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     child.once('exit', (code) => {

@@ -21,7 +21,7 @@ export interface HttpParts {
   ready: () => Promise<void>;
 }
 
-interface NodeBindings extends Bindings {
+interface NodeBindings extends Omit<Bindings, 'incoming'> {
   incoming: import('node:http').IncomingMessage;
   outgoing: import('node:http').ServerResponse;
 }
@@ -42,7 +42,8 @@ export function createRoot(parts: HttpParts): Hono<{ Bindings: NodeBindings }> {
     ),
   );
   root.get('/metrics', async (c) => {
-    if (config.metricsToken && c.req.header('authorization') !== `Bearer ${config.metricsToken}`) return c.body(null, 401);
+    if (config.metricsToken && c.req.header('authorization') !== `Bearer ${config.metricsToken}`)
+      return c.body(null, 401);
     return c.body(await registry.metrics(), 200, { 'Content-Type': registry.contentType });
   });
   root.get('/api/openapi.json', (c) => c.json(document));

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import type { Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Redis } from 'ioredis';
 import { type Logger, pino } from 'pino';
@@ -12,17 +13,17 @@ import { seed } from '#server/db/seed.ts';
 import type { Deps } from '#server/deps.ts';
 import { createEvents } from '#server/events.ts';
 import { createMail } from '#server/gateways/mail/index.ts';
-import { createEmbeddedMedia } from '#server/gateways/media/embedded.ts';
+import { createEmbeddedMedia, type EmbeddedMedia } from '#server/gateways/media/embedded.ts';
 import { createPayments } from '#server/gateways/payments/index.ts';
 import { createLimits, noLimits } from '#server/http/limits.ts';
 import { createOutboxRunner } from '#server/outbox/runner.ts';
 import { noPush } from '#server/realtime/push.ts';
-import { createPush, createSockets, serveSockets } from '#server/realtime/socket.ts';
+import { createPush, createSockets, type Sockets, serveSockets } from '#server/realtime/socket.ts';
 import { startCast } from './cast.ts';
 import { greetingOf } from './greeting.ts';
 import { createHttpServer, createRoot } from './http.ts';
-import { openSite } from './site.ts';
 import { productSweeps } from './product-sweeps.ts';
+import { openSite } from './site.ts';
 import { startSweeps } from './sweeps.ts';
 
 export interface Product {
@@ -40,7 +41,10 @@ type Closers = { name: string; close: () => Promise<unknown> | unknown }[];
 
 /** lock → database → migrations → seeds → app → sockets → media → site → listen. Whatever fails closes what was opened. */
 export async function startProduct(config: Config): Promise<Product> {
-  const log = pino({ level: config.logLevel, redact: ['err.query', 'err.params', 'err.cause.query', 'err.cause.params'] });
+  const log = pino({
+    level: config.logLevel,
+    redact: ['err.query', 'err.params', 'err.cause.query', 'err.cause.params'],
+  });
   const closers: Closers = [];
   try {
     return await open(config, log, closers);
@@ -65,8 +69,8 @@ async function open(config: Config, log: Logger, closers: Closers): Promise<Prod
   collectDefaultMetrics({ register: registry });
   const mail = createMail(config);
   const payments = createPayments(config);
-  const media = createEmbeddedMedia(config, log);
-  closers.push({ name: 'media', close: () => media.gateway.close() });
+  const media = openMedia(config, log);
+  closers.push({ name: 'media', close: () => media.close() });
   const outbox = createOutboxRunner(log);
   const deps: Deps = {
     config,
@@ -75,7 +79,7 @@ async function open(config: Config, log: Logger, closers: Closers): Promise<Prod
     newId: () => randomUUID(),
     mail: mail.gateway,
     payments: payments.gateway,
-    media: media.gateway,
+    media,
     push: noPush,
     events: createEvents(log, registry),
     limits: config.rateLimits ? createLimits(redis) : noLimits,
@@ -84,7 +88,7 @@ async function open(config: Config, log: Logger, closers: Closers): Promise<Prod
   await seed(deps);
   const app = createApp(deps, log);
   const mounts = [
-    { path: '/media', routes: media.routes },
+    { path: '/media', routes: media.routes() },
     ...(mail.routes ? [{ path: '/', routes: mail.routes }] : []),
     ...(payments.routes ? [{ path: '/', routes: payments.routes }] : []),
   ];
@@ -116,7 +120,19 @@ async function open(config: Config, log: Logger, closers: Closers): Promise<Prod
   };
 }
 
-async function closeServer(server: import('node:http').Server, io: { disconnectSockets(close: boolean): void; engine: { close(): unknown } }): Promise<void> {
+function openMedia(config: Config, log: Logger): EmbeddedMedia {
+  const { host, ports } = config.media;
+  return createEmbeddedMedia({
+    secret: config.secret,
+    iceServers: [],
+    host,
+    ...(ports ? { portRange: ports } : {}),
+    log: (event, fields) => log.info(fields, event),
+  });
+}
+
+/** Stops listening, sends the sockets away (they come back to another node), and waits for what is under way. */
+async function closeServer(server: HttpServer, io: Sockets): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   io.disconnectSockets(true);
   io.engine.close();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { App } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import { createAddressReader } from '#server/http/address.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Deps } from '#server/deps.ts';
 import { releaseLease, takeLease } from '#server/db/lease.ts';
+import type { Deps } from '#server/deps.ts';
 
 export interface Sweep {
   name: string;

@@ -1,7 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
-import { KEEP_ALIVE_GRACE_MS, minutePrice } from '#contract/chat/session.ts';
+import { KEEP_ALIVE_GRACE_MS } from '#contract/chat/session.ts';
 import type { Deps } from '#server/deps.ts';
-import { performers } from '#server/performers/tables.ts';
 import { charge } from './charge.ts';
 import { endSession } from './end-session.ts';
 import { isDue } from './minutes.ts';
@@ -14,35 +13,26 @@ const UNREPORTED_MS = 5000;
 /** A viewer who got no packet for this long gets nothing, in ms. */
 const SILENCE_MS = 2000;
 
-interface Watched {
-  session: ChatSession;
-  onlineStatus: number;
-}
-
 /**
  * What has to happen once a second for every open session: end the ones that went away, start the ones that
  * watch without saying so, charge what is due, end guests whose time is up. `elapsed` is the ms since the last sweep.
  */
 export async function sweepChats(deps: Deps, elapsed: number): Promise<void> {
-  const open: Watched[] = await deps.db
-    .select({ session: chatSessions, onlineStatus: performers.onlineStatus })
-    .from(chatSessions)
-    .innerJoin(performers, eq(performers.id, chatSessions.performerId))
-    .where(ne(chatSessions.state, 'ended'));
+  const open = await deps.db.select().from(chatSessions).where(ne(chatSessions.state, 'ended'));
   const failures: unknown[] = [];
-  for (const watched of open) await sweepOne(deps, watched, elapsed).catch((error) => failures.push(error));
+  for (const session of open) await sweepOne(deps, session, elapsed).catch((error) => failures.push(error));
   // One session that can't be swept must not keep the others from being charged or ended.
   if (failures.length > 0)
     throw new AggregateError(failures, `${failures.length} of ${open.length} sessions were not swept`);
 }
 
-async function sweepOne(deps: Deps, { session, onlineStatus }: Watched, elapsed: number): Promise<void> {
+async function sweepOne(deps: Deps, session: ChatSession, elapsed: number): Promise<void> {
   const now = deps.now().getTime();
   if (now - session.lastSeenAt.getTime() > KEEP_ALIVE_GRACE_MS)
     return endSession(deps, session.id, 'ping-auth-expired');
   if (session.state === 'joined') return startUnreported(deps, session);
   if (session.guestKey) return endExpiredGuest(deps, session);
-  if (minutePrice(session.type, onlineStatus) === 0) return;
+  if (session.type === 'free') return;
   const lastMedia = deps.media.viewer(session.id)?.lastMediaAt ?? session.firstFrameAt?.getTime() ?? now;
   if (now - lastMedia > SILENCE_MS) await noteSilence(deps, session.id, elapsed);
   if (isDue(session, deps.now())) await charge(deps, session.id);

@@ -21,18 +21,22 @@ export interface OpenDb {
   close(): Promise<void>;
 }
 
-const migrationsFolder = join(dirname(fileURLToPath(import.meta.url)), 'migrations');
+export const migrationsFolder = join(dirname(fileURLToPath(import.meta.url)), 'migrations');
 /** Any constant: nodes that start together migrate one after the other. */
 const MIGRATION_LOCK = 4_202_611;
 
-/** Opens `memory:`, a folder (PGlite) or a `postgres:` address, and brings its tables up to date. */
-export async function openDb(url: string): Promise<OpenDb> {
-  return /^postgres(ql)?:/.test(url) ? openPostgres(url) : openPglite(url);
+/**
+ * Opens `memory:`, a folder (PGlite) or a `postgres:` address, and brings its tables up to date.
+ * `image` is what an embedded database in memory starts from instead of an empty one.
+ */
+export async function openDb(url: string, image?: Blob): Promise<OpenDb> {
+  return /^postgres(ql)?:/.test(url) ? openPostgres(url) : openPglite(url, image);
 }
 
-async function openPglite(url: string): Promise<OpenDb> {
+async function openPglite(url: string, image: Blob | undefined): Promise<OpenDb> {
   if (url !== 'memory:') await mkdir(dirname(url), { recursive: true });
-  const client = await PGlite.create(url === 'memory:' ? {} : { dataDir: url });
+  const inMemory = image ? { loadDataDir: image } : {};
+  const client = await PGlite.create(url === 'memory:' ? inMemory : { dataDir: url });
   const db = drizzlePglite(client, { schema });
   await migratePglite(db, { migrationsFolder });
   return {

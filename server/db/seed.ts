@@ -1,5 +1,5 @@
-import type { Deps } from '#server/deps.ts';
 import { seedPerformers } from '#server/demo/seed-performers.ts';
+import type { Deps } from '#server/deps.ts';
 import { seedMembers } from '#server/member/seed.ts';
 import { seedBundles } from '#server/wallet/seed-bundles.ts';
 

@@ -25,7 +25,8 @@ export function requireApiKey(config: Config): MiddlewareHandler<HttpEnv> {
 export function requireOwnOrigin(config: Config): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const writes = c.req.method !== 'GET' && c.req.method !== 'HEAD' && c.req.method !== 'OPTIONS';
-    const rides = c.req.header('authorization') === undefined && getCookie(c, sessionCookie(config.secureCookies));
+    const rides =
+      c.req.header('authorization') === undefined && getCookie(c, sessionCookie(config.secureCookies));
     if (writes && rides && !c.env?.internal && !isOwn(config, c.req.header('origin'), c.req)) {
       throw new AppError('badRequest.invalid.origin');
     }

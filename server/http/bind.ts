@@ -1,5 +1,11 @@
 import type { Context, Hono } from 'hono';
-import { type AnyEndpoint, apiBases, type OutputOf, type ParsedInput, pathParams } from '#contract/endpoint.ts';
+import {
+  type AnyEndpoint,
+  apiBases,
+  type OutputOf,
+  type ParsedInput,
+  pathParams,
+} from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { fromQuery } from '#contract/query.ts';
 import { type Caller, requireMember, requirePerformer } from '#server/caller.ts';
@@ -24,7 +30,11 @@ export interface BindOptions<Call extends AnyEndpoint> {
 }
 
 /** Mounts a described call: parses its input, asks the verb, answers its output. */
-export type Bind = <Call extends AnyEndpoint>(call: Call, verb: Verb<Call>, options?: BindOptions<Call>) => void;
+export type Bind = <Call extends AnyEndpoint>(
+  call: Call,
+  verb: Verb<Call>,
+  options?: BindOptions<Call>,
+) => void;
 
 export function createBind(app: Hono<HttpEnv>, deps: Deps): Bind {
   return (call, verb, options = {}) => {
@@ -42,7 +52,10 @@ export function createBind(app: Hono<HttpEnv>, deps: Deps): Bind {
   };
 }
 
-async function readInput<Call extends AnyEndpoint>(c: Context<HttpEnv>, call: Call): Promise<ParsedInput<Call>> {
+async function readInput<Call extends AnyEndpoint>(
+  c: Context<HttpEnv>,
+  call: Call,
+): Promise<ParsedInput<Call>> {
   const query = fromQuery(new URL(c.req.url).searchParams);
   const body = call.method === 'GET' ? {} : await readBody(c.req.raw);
   const params = Object.fromEntries(pathParams(call).map((name) => [name, c.req.param(name)]));

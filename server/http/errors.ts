@@ -22,13 +22,23 @@ const statuses: Partial<Record<ErrorLabel, Status>> = {
 /** The HTTP status of a label; 400 where nothing more precise is said. */
 export const statusOf = (label: ErrorLabel): Status => statuses[label] ?? 400;
 
-const offline = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', '57P01', '57P03', '08006', '08001']);
+const offline = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  '57P01',
+  '57P03',
+  '08006',
+  '08001',
+]);
 
 /** Whether an error says that the database cannot be reached: an honest 503, not a 500. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && typeof error.code === 'string' && offline.has(error.code)) return true;
-  if (/connection terminated|timeout exceeded when trying to connect|PGlite is closed/i.test(error.message)) return true;
+  if (/connection terminated|timeout exceeded when trying to connect|PGlite is closed/i.test(error.message))
+    return true;
   return error.cause !== undefined && isUnavailable(error.cause);
 }
 

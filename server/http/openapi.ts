@@ -11,7 +11,10 @@ const schemaOf = (type: z.ZodType, io: 'input' | 'output'): Schema => {
 };
 
 /** The API document (OpenAPI 3.1) of the bound calls; nothing in it is written by hand. */
-export function openApiOf(calls: readonly AnyEndpoint[], options: { title: string; version: string }): Schema {
+export function openApiOf(
+  calls: readonly AnyEndpoint[],
+  options: { title: string; version: string },
+): Schema {
   const paths: Record<string, Record<string, Schema>> = {};
   for (const call of calls) {
     const path = apiBases[call.base] + call.path;
@@ -35,7 +38,12 @@ function operationOf(call: AnyEndpoint): Schema {
   const input = schemaOf(call.input, 'input');
   const inPath = new Set(pathParams(call));
   const properties = (input['properties'] ?? {}) as Record<string, Schema>;
-  const path = [...inPath].map((name) => ({ name, in: 'path', required: true, schema: properties[name] ?? {} }));
+  const path = [...inPath].map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: properties[name] ?? {},
+  }));
   const query = Object.keys(properties)
     .filter((name) => call.method === 'GET' && !inPath.has(name))
     .map((name) => ({ name, in: 'query', style: 'deepObject', schema: properties[name] ?? {} }));
@@ -62,7 +70,11 @@ function errorAnswers(call: AnyEndpoint): Record<string, Schema> {
     byStatus.set(statusOf(label), [...(byStatus.get(statusOf(label)) ?? []), label]);
   }
   const entries = [...byStatus].map(([status, labels]) => {
-    const schema = { type: 'object', required: ['label'], properties: { label: { enum: [...new Set(labels)] } } };
+    const schema = {
+      type: 'object',
+      required: ['label'],
+      properties: { label: { enum: [...new Set(labels)] } },
+    };
     return [String(status), answer(schema, labels.join(', '))] as const;
   });
   return Object.fromEntries(entries);

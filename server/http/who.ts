@@ -19,7 +19,10 @@ export const sessionCookie = (secure: boolean) => (secure ? '__Host-vonk_session
 const guestCookie = (secure: boolean) => (secure ? '__Host-vonk_guest' : 'vonk_guest');
 
 /** The signed token of a session row. */
-export function sessionToken(deps: Deps, session: { id: string; kind: 'member' | 'performer'; owner: number }) {
+export function sessionToken(
+  deps: Deps,
+  session: { id: string; kind: 'member' | 'performer'; owner: number },
+) {
   const claims = { sid: session.id, sub: String(session.owner), kind: session.kind };
   return signToken(deps.config.secret, 'session', claims, { now: deps.now(), ttl: SESSION_SECONDS });
 }
@@ -27,7 +30,11 @@ export function sessionToken(deps: Deps, session: { id: string; kind: 'member' |
 /** The caller behind a session token; null when it is forged, expired or its session has ended. */
 export async function callerOfToken(deps: Deps, token: string): Promise<Caller | null> {
   const now = deps.now();
-  const claims = await readToken(deps.config.secret, token, { audience: 'session', schema: claimsSchema, now });
+  const claims = await readToken(deps.config.secret, token, {
+    audience: 'session',
+    schema: claimsSchema,
+    now,
+  });
   if (!claims) return null;
   const [row] = await deps.db
     .select()

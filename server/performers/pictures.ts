@@ -13,7 +13,10 @@ export type PictureFormat = (typeof pictureFormats)[number];
 const sourceOf = (dataDir: string, id: number) => join(dataDir, 'pictures', `${id}.svg`);
 
 /** Where a card finds its picture; the address names the picture's version, so it may be cached for ever. */
-export function cardPicture(performer: { id: number; profile: Record<string, unknown> }): PerformerCard['snapshot'] {
+export function cardPicture(performer: {
+  id: number;
+  profile: Record<string, unknown>;
+}): PerformerCard['snapshot'] {
   const version = typeof performer.profile['picture'] === 'string' ? performer.profile['picture'] : '0';
   const color = typeof performer.profile['color'] === 'string' ? performer.profile['color'] : '#8a7f8d';
   return { url: `/images/performers/${performer.id}-${version}-{w}.webp`, widths: [...pictureWidths], color };
@@ -25,7 +28,8 @@ export async function storePicture(dataDir: string, id: number, svg: string): Pr
   await writeFile(sourceOf(dataDir, id), svg);
 }
 
-export const pictureVersion = (svg: string): string => createHash('sha256').update(svg).digest('hex').slice(0, 8);
+export const pictureVersion = (svg: string): string =>
+  createHash('sha256').update(svg).digest('hex').slice(0, 8);
 
 /** The picture at one of the allowed widths, from the cache or rendered now; null where there is none. */
 export async function renderPicture(
@@ -38,9 +42,22 @@ export async function renderPicture(
   const cached = await readFile(file).catch(() => null);
   if (cached) return cached;
   const source = sourceOf(dataDir, id);
-  if (!(await access(source).then(() => true, () => false))) return null;
-  const image = sharp(source, { limitInputPixels: 25_000_000 }).resize({ width, height: (width * 3) / 4, fit: 'cover' });
-  const rendered = await (format === 'avif' ? image.avif({ quality: 55, effort: 2 }) : image.webp({ quality: 78 })).toBuffer();
+  if (
+    !(await access(source).then(
+      () => true,
+      () => false,
+    ))
+  )
+    return null;
+  const image = sharp(source, { limitInputPixels: 25_000_000 }).resize({
+    width,
+    height: (width * 3) / 4,
+    fit: 'cover',
+  });
+  const rendered = await (format === 'avif'
+    ? image.avif({ quality: 55, effort: 2 })
+    : image.webp({ quality: 78 })
+  ).toBuffer();
   await mkdir(folder, { recursive: true });
   const unfinished = `${file}.${process.pid}.${Math.trunc(performance.now() * 1000)}`;
   await writeFile(unfinished, rendered);

@@ -1,4 +1,18 @@
-import { and, arrayContains, asc, desc, eq, gte, inArray, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  arrayContains,
+  asc,
+  desc,
+  eq,
+  gte,
+  inArray,
+  ne,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import type { ParsedInput } from '#contract/endpoint.ts';
 import { ageFrom } from '#contract/performers/age.ts';
 import {
   type listPerformers,
@@ -6,8 +20,7 @@ import {
   type Profile,
   RELATED_LIMIT,
 } from '#contract/performers/calls.ts';
-import type { ParsedInput } from '#contract/endpoint.ts';
-import { isLive, onlineStatus } from '#contract/performers/status.ts';
+import { isLive, type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
 import type { Deps } from '#server/deps.ts';
 import { cardPicture } from './pictures.ts';
 import { categories, performers } from './tables.ts';
@@ -20,7 +33,10 @@ export const NEW_MS = 604_800_000;
 
 export const foldUsername = (username: string): string => username.trim().toLowerCase();
 
-export async function findPerformer(deps: Pick<Deps, 'db'>, username: string): Promise<Performer | undefined> {
+export async function findPerformer(
+  deps: Pick<Deps, 'db'>,
+  username: string,
+): Promise<Performer | undefined> {
   const [row] = await deps.db
     .select()
     .from(performers)
@@ -33,7 +49,19 @@ export async function performerById(deps: Pick<Deps, 'db'>, id: number): Promise
   return row;
 }
 
-export async function listCards(deps: Deps, input: ListInput): Promise<{ result: PerformerCard[]; total: number }> {
+/** Performers who are not offline, with what they offer. */
+export async function onlinePerformers(deps: Pick<Deps, 'db'>): Promise<Map<number, OnlineStatus>> {
+  const rows = await deps.db
+    .select({ id: performers.id, status: performers.onlineStatus })
+    .from(performers)
+    .where(ne(performers.onlineStatus, onlineStatus.offline));
+  return new Map(rows.map(({ id, status }) => [id, status]));
+}
+
+export async function listCards(
+  deps: Deps,
+  input: ListInput,
+): Promise<{ result: PerformerCard[]; total: number }> {
   const where = and(...conditions(deps, input.filter));
   const { page, limit } = input.pagination;
   const [rows, [counted]] = await Promise.all([
@@ -44,7 +72,10 @@ export async function listCards(deps: Deps, input: ListInput): Promise<{ result:
       .orderBy(...order(input))
       .limit(limit)
       .offset((page - 1) * limit),
-    deps.db.select({ total: sql<number>`count(*)`.mapWith(Number) }).from(performers).where(where),
+    deps.db
+      .select({ total: sql<number>`count(*)`.mapWith(Number) })
+      .from(performers)
+      .where(where),
   ]);
   return { result: rows.map((row) => toCard(row, deps.now())), total: counted?.total ?? 0 };
 }
@@ -92,7 +123,9 @@ export async function readProfileOf(deps: Deps, row: Performer): Promise<Profile
     .where(and(eq(performers.gender, row.gender), ne(performers.id, row.id)))
     .orderBy(
       desc(sql`(${performers.onlineStatus} > 0)`),
-      desc(sql`cardinality(array(select unnest(${performers.categories}) intersect select unnest(${sql.param(row.categories, performers.categories)}::text[])))`),
+      desc(
+        sql`cardinality(array(select unnest(${performers.categories}) intersect select unnest(${sql.param(row.categories, performers.categories)}::text[])))`,
+      ),
       desc(performers.rating),
       asc(performers.id),
     )

@@ -18,7 +18,8 @@ export function performerRoutes({ app, bind, deps }: RouteTools): void {
   app.get('/images/performers/:file{[0-9]+-[0-9a-f]+-[0-9]+\\.(webp|avif)}', async (c) => {
     const [name = '', format = ''] = c.req.param('file').split('.');
     const [id, version = '', width] = name.split('-');
-    if (!pictureWidths.some((allowed) => allowed === Number(width))) throw new AppError('badRequest.notFound');
+    if (!pictureWidths.some((allowed) => allowed === Number(width)))
+      throw new AppError('badRequest.notFound');
     const wanted = { id: Number(id), version, width: Number(width), format: format as PictureFormat };
     const picture = await renderPicture(deps.config.dataDir, wanted);
     if (!picture) throw new AppError('badRequest.notFound');

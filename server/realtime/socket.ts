@@ -1,10 +1,15 @@
 import type { Server as HttpServer } from 'node:http';
-import type { Redis } from 'ioredis';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
+import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
-import { type ClientEvents, type ServerEvents, type SocketAnswer, socketCallSchema } from '#contract/socket.ts';
 import { toQuery } from '#contract/query.ts';
+import {
+  type ClientEvents,
+  type ServerEvents,
+  type SocketAnswer,
+  socketCallSchema,
+} from '#contract/socket.ts';
 import type { App } from '#server/app.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Deps } from '#server/deps.ts';
@@ -20,7 +25,7 @@ interface SocketData {
   address: string;
 }
 
-type VonkServer = Server<ClientEvents, ServerEvents, DefaultEventsMap, SocketData>;
+export type Sockets = Server<ClientEvents, ServerEvents, DefaultEventsMap, SocketData>;
 type VonkSocket = Socket<ClientEvents, ServerEvents, DefaultEventsMap, SocketData>;
 
 /** Bytes of one packet; a longer one closes the connection. */
@@ -28,7 +33,7 @@ const PACKET_LIMIT = 128 * 1024;
 /** Calls a socket may have under way at once; a flooder's own calls wait, not the others'. */
 const CALLS_AT_ONCE = 16;
 
-export function createSockets(server: HttpServer, redis: Redis | null): VonkServer {
+export function createSockets(server: HttpServer, redis: Redis | null): Sockets {
   return new Server(server, {
     path: '/socket.io',
     serveClient: false,
@@ -40,7 +45,7 @@ export function createSockets(server: HttpServer, redis: Redis | null): VonkServ
 }
 
 /** Typed pushes over socket.io rooms. */
-export function createPush(io: VonkServer): Push {
+export function createPush(io: Sockets): Push {
   const emit =
     (room: string): Push['toEveryone'] =>
     (name, payload) => {
@@ -59,13 +64,16 @@ export function createPush(io: VonkServer): Push {
       io.in(rooms.login(id)).disconnectSockets(true);
     },
     leaveRoom: (sessionId, performerId) => {
-      io.in(rooms.chatSession(sessionId)).socketsLeave([rooms.stream(performerId), rooms.chatSession(sessionId)]);
+      io.in(rooms.chatSession(sessionId)).socketsLeave([
+        rooms.stream(performerId),
+        rooms.chatSession(sessionId),
+      ]);
     },
   };
 }
 
 /** Lets sockets in, gives each its rooms, and takes their calls to the same routes HTTP uses. */
-export function serveSockets(io: VonkServer, app: App, deps: Deps, log: Logger): void {
+export function serveSockets(io: Sockets, app: App, deps: Deps, log: Logger): void {
   const addressOf = createAddressReader(deps.config.trustedProxies);
   io.use((socket, next) => {
     const { origin, host, cookie, 'x-forwarded-for': forwarded } = socket.handshake.headers;
@@ -77,7 +85,10 @@ export function serveSockets(io: VonkServer, app: App, deps: Deps, log: Logger):
     const token: unknown = socket.handshake.auth['token'];
     socket.data = {
       cookie: cookie ?? '',
-      token: typeof token === 'string' ? token : cookieValue(cookie ?? '', sessionCookie(deps.config.secureCookies)),
+      token:
+        typeof token === 'string'
+          ? token
+          : cookieValue(cookie ?? '', sessionCookie(deps.config.secureCookies)),
       address: addressOf(socket.handshake.address, hops),
     };
     next();
@@ -105,14 +116,24 @@ export function serveSockets(io: VonkServer, app: App, deps: Deps, log: Logger):
 
 async function enterOwnRooms(deps: Deps, socket: VonkSocket): Promise<void> {
   const caller: Caller | null = socket.data.token ? await callerOfToken(deps, socket.data.token) : null;
-  if (caller?.kind === 'member') await socket.join([rooms.member(caller.memberId), rooms.login(caller.sessionId)]);
+  if (caller?.kind === 'member')
+    await socket.join([rooms.member(caller.memberId), rooms.login(caller.sessionId)]);
   if (caller?.kind === 'performer') {
-    const own = [rooms.performer(caller.performerId), rooms.stream(caller.performerId), rooms.login(caller.sessionId)];
+    const own = [
+      rooms.performer(caller.performerId),
+      rooms.stream(caller.performerId),
+      rooms.login(caller.sessionId),
+    ];
     await socket.join(own);
   }
 }
 
-async function answerCall(app: App, deps: Deps, socket: VonkSocket, envelope: unknown): Promise<SocketAnswer> {
+async function answerCall(
+  app: App,
+  deps: Deps,
+  socket: VonkSocket,
+  envelope: unknown,
+): Promise<SocketAnswer> {
   const parsed = socketCallSchema.safeParse(envelope);
   if (!parsed.success) return { status: 400, body: { label: 'badRequest.invalid.input' } };
   const { method, url, data } = parsed.data;

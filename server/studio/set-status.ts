@@ -1,8 +1,8 @@
-import { streamRoom } from '#server/chat/reads.ts';
-import { reconcileRoom } from '#server/chat/reconcile-room.ts';
 import { AppError } from '#contract/errors.ts';
 import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
 import { type Caller, requirePerformer } from '#server/caller.ts';
+import { streamRoom } from '#server/chat/reads.ts';
+import { reconcileRoom } from '#server/chat/reconcile-room.ts';
 import type { Deps } from '#server/deps.ts';
 import { storeStatus } from '#server/performers/set-status.ts';
 
@@ -14,7 +14,8 @@ export async function setStatus(
 ): Promise<{ onlineStatus: OnlineStatus }> {
   const { performerId } = requirePerformer(caller);
   const isOnAir = deps.media.room(streamRoom(performerId)).publishing;
-  if (input.onlineStatus !== onlineStatus.offline && !isOnAir) throw new AppError('badRequest.performer.offline');
+  if (input.onlineStatus !== onlineStatus.offline && !isOnAir)
+    throw new AppError('badRequest.performer.offline');
   await changeStatus(deps, performerId, input.onlineStatus);
   return input;
 }

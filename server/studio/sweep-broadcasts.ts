@@ -1,8 +1,7 @@
-import { gt } from 'drizzle-orm';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { streamRoom } from '#server/chat/reads.ts';
 import type { Deps } from '#server/deps.ts';
-import { performers } from '#server/performers/tables.ts';
+import { onlinePerformers } from '#server/performers/reads.ts';
 import { changeStatus } from './set-status.ts';
 
 /** An encoder that went away has this long to come back before the performer is offline, in ms. */
@@ -15,12 +14,9 @@ export const ENCODER_GRACE_MS = 15_000;
 export function createBroadcastSweep(deps: Deps): () => Promise<void> {
   const missingSince = new Map<number, number>();
   return async () => {
-    const online = await deps.db
-      .select({ id: performers.id })
-      .from(performers)
-      .where(gt(performers.onlineStatus, 0));
+    const online = await onlinePerformers(deps);
     const now = deps.now().getTime();
-    for (const { id } of online) {
+    for (const id of online.keys()) {
       if (deps.media.room(streamRoom(id)).publishing) {
         missingSince.delete(id);
         continue;

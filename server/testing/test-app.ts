@@ -5,7 +5,7 @@ import { AppError, isErrorLabel } from '#contract/errors.ts';
 import { toQuery } from '#contract/query.ts';
 import { type App, createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
-import { type OpenDb, openDb } from '#server/db/open.ts';
+import type { OpenDb } from '#server/db/open.ts';
 import type { Deps } from '#server/deps.ts';
 import { noEvents } from '#server/events.ts';
 import { noLimits } from '#server/http/limits.ts';
@@ -15,6 +15,7 @@ import { seedBundles } from '#server/wallet/seed-bundles.ts';
 import { type FakeMail, fakeMail } from './fake-mail.ts';
 import { type FakeMedia, fakeMedia } from './fake-media.ts';
 import { type FakePayments, fakePayments } from './fake-payments.ts';
+import { openTestDb } from './open-test-db.ts';
 import { type RecordedPush, recordPushes } from './recorded-push.ts';
 
 /** A clock that stands still until a test moves it. */
@@ -57,7 +58,7 @@ export interface TestOptions {
 
 /** The whole server in memory with fakes for the outside world: what every server test starts from. */
 export async function createTestApp(options: TestOptions = {}): Promise<TestApp> {
-  const open: OpenDb = await openDb(options.database ?? 'memory:');
+  const open: OpenDb = await openTestDb(options.database);
   const clock = testClock();
   const [mail, media, payments] = [fakeMail(), fakeMedia(), fakePayments()];
   const { push, pushes } = recordPushes();

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const production = {
+  MODE: 'production',
+  SECRET: 'a secret of forty characters, more or less',
+  PUBLIC_URL: 'https://vonk.example',
+  SMTP_URL: 'smtps://mail.example',
+  PAYMENTS: 'paynl',
+  PAYNL_SERVICE: 'SL-1234-5678',
+  PAYNL_SECRET: 'forty characters of a secret, more or less',
+  METRICS_TOKEN: 'metrics-token',
+  API_KEY: 'a-key-of-our-own',
+};
+
+const messageOf = (environment: Record<string, string>): string => {
+  try {
+    readConfig(environment);
+    return '';
+  } catch (error) {
+    return error instanceof ConfigError ? error.message : `not a ConfigError: ${error}`;
+  }
+};
+
+it('starts the demo from an empty environment, on loopback and embedded', () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({
+    mode: 'demo',
+    host: '127.0.0.1',
+    port: 4321,
+    databaseUrl: './data/db',
+    ownsFolder: true,
+  });
+});
+
+it('takes an empty variable for one that is not set', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '' }).port).toBe(4321);
+});
+
+it('names every variable that is wrong', () => {
+  const message = messageOf({ PORT: 'many', MODE: 'test' });
+  expect(message).toContain('PORT');
+  expect(message).toContain('MODE');
+});
+
+it('starts production when everything is there, without the cast and with secure cookies', () => {
+  expect(readConfig(production)).toMatchObject({ mode: 'production', demoCast: false, secureCookies: true });
+});
+
+it.each(['SECRET', 'PUBLIC_URL', 'SMTP_URL', 'PAYMENTS', 'METRICS_TOKEN', 'API_KEY'])(
+  'refuses production without %s and says so',
+  (name) => {
+    expect(messageOf({ ...production, [name]: '' })).toContain(name);
+  },
+);
+
+it('refuses production on an address without TLS', () => {
+  expect(messageOf({ ...production, PUBLIC_URL: 'http://vonk.example' })).toContain('PUBLIC_URL');
+});

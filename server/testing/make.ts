@@ -1,0 +1,74 @@
+import type { Deps } from '#server/deps.ts';
+import { members } from '#server/member/tables.ts';
+import { foldUsername } from '#server/performers/reads.ts';
+import { performers } from '#server/performers/tables.ts';
+import { type Account, move } from '#server/wallet/ledger.ts';
+
+let made = 0;
+
+/** A number no other test object has. */
+export const next = (): number => {
+  made += 1;
+  return made;
+};
+
+/** A verified member, with `credits` in the wallet. Answers the id. */
+export async function makeMember(
+  deps: Deps,
+  { credits = 0, ...fields }: Partial<typeof members.$inferInsert> & { credits?: number } = {},
+): Promise<number> {
+  const number = next();
+  const email = fields.email ?? `lid${number}@example.com`;
+  const username = fields.username ?? `lid${number}`;
+  const [row] = await deps.db
+    .insert(members)
+    .values({
+      email,
+      emailFolded: email.toLowerCase(),
+      username,
+      usernameFolded: username.toLowerCase(),
+      passwordHash: 'none',
+      verifiedAt: deps.now(),
+      ...fields,
+    })
+    .returning({ id: members.id });
+  if (!row) throw new Error('no member was made');
+  if (credits > 0) await giveCredits(deps, { kind: 'member', owner: row.id }, credits);
+  return row.id;
+}
+
+/** A performer, offline unless told. Answers the id. */
+export async function makePerformer(
+  deps: Deps,
+  fields: Partial<typeof performers.$inferInsert> = {},
+): Promise<number> {
+  const username = fields.username ?? `Performer${next()}`;
+  const [row] = await deps.db
+    .insert(performers)
+    .values({
+      username,
+      usernameFolded: foldUsername(username),
+      dateOfBirth: '1995-05-05',
+      gender: 'female',
+      languages: ['nl'],
+      ...fields,
+    })
+    .returning({ id: performers.id });
+  if (!row) throw new Error('no performer was made');
+  return row.id;
+}
+
+/** Credits out of the house, by the ledger. */
+export async function giveCredits(deps: Deps, to: Account, amount: number): Promise<void> {
+  await deps.db.transaction((tx) =>
+    move(tx, {
+      key: `test:${next()}:${deps.newId()}`,
+      kind: 'opening',
+      from: { kind: 'house', owner: 'opening' },
+      to,
+      amount,
+      reference: 'test',
+      at: deps.now(),
+    }),
+  );
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import { migrationsFolder, type OpenDb, openDb } from '#server/db/open.ts';
+
+const folder = 'node_modules/.cache/vonk';
+
+/** Named after the migrations and the lockfile, so that a change of either makes a new one. */
+async function imageFile(): Promise<string> {
+  const names = (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).sort();
+  const files = [...names.map((name) => join(migrationsFolder, name)), 'package-lock.json'];
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(await readFile(file));
+  return join(folder, `database-${hash.digest('hex').slice(0, 16)}.tar`);
+}
+
+async function makeImage(file: string): Promise<void> {
+  const client = await PGlite.create();
+  await migrate(drizzle(client), { migrationsFolder });
+  const image = await client.dumpDataDir('none');
+  await client.close();
+  await mkdir(folder, { recursive: true });
+  await writeFile(`${file}.${process.pid}`, new Uint8Array(await image.arrayBuffer()));
+  await rename(`${file}.${process.pid}`, file);
+}
+
+/** A database of a test's own. In memory it starts from an image with the tables in it: making one anew takes seconds. */
+export async function openTestDb(url = 'memory:'): Promise<OpenDb> {
+  if (url !== 'memory:') return openDb(url);
+  const file = await imageFile();
+  const read = () => readFile(file).catch(() => null);
+  let image = await read();
+  if (!image) {
+    await makeImage(file);
+    image = await read();
+  }
+  return openDb('memory:', image ? new Blob([new Uint8Array(image)]) : undefined);
+}
