@@ -6,6 +6,7 @@ import { type DrawerContentProps, drawers } from './drawers.ts';
 import { mount } from './Mount.tsx';
 import { Drawer as Panel } from './ui/Drawer.tsx';
 import { useT } from './ui/Messages.tsx';
+import { useOpener } from './ui/use-opener.ts';
 
 interface Shown {
   name: Drawer;
@@ -16,6 +17,7 @@ interface Shown {
 function DrawerHost() {
   const t = useT();
   const name = useStore($drawer);
+  const returnTo = useOpener(name !== null);
   const [shown, setShown] = useState<Shown | null>(null);
   useEffect(() => {
     let current = true;
@@ -29,7 +31,12 @@ function DrawerHost() {
   }, [name]);
   const title = shown ? drawers[shown.name]?.title : undefined;
   return (
-    <Panel open={name !== null && shown?.name === name} onClose={closeDrawer} title={title ? t(title) : ''}>
+    <Panel
+      open={name !== null && shown?.name === name}
+      onClose={closeDrawer}
+      returnTo={returnTo}
+      title={title ? t(title) : ''}
+    >
       {shown && <shown.Content close={closeDrawer} />}
     </Panel>
   );

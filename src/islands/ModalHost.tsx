@@ -6,6 +6,7 @@ import { watchSession } from './GuestAccount.tsx';
 import { mount } from './Mount.tsx';
 import { modals } from './modals.ts';
 import { Dialog } from './ui/Dialog.tsx';
+import { useOpener } from './ui/use-opener.ts';
 
 type Content = ComponentType<{ modal: never; close: () => void }>;
 interface Shown {
@@ -16,6 +17,7 @@ interface Shown {
 /** Shows whatever `$modal` says; the last dialog stays mounted while it fades out. */
 function ModalHost() {
   const modal = useStore($modal);
+  const returnTo = useOpener(modal !== null);
   const [shown, setShown] = useState<Shown | null>(null);
   useEffect(() => {
     let current = true;
@@ -32,7 +34,7 @@ function ModalHost() {
   }, [modal]);
   const Content = shown?.Content;
   return (
-    <Dialog open={modal !== null && shown?.modal === modal} onClose={closeModal}>
+    <Dialog open={modal !== null && shown?.modal === modal} onClose={closeModal} returnTo={returnTo}>
       {Content && shown && <Content key={shown.modal.type} modal={shown.modal as never} close={closeModal} />}
     </Dialog>
   );

@@ -1,23 +1,28 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useT } from './Messages.tsx';
 
 interface DialogProps {
   open: boolean;
   onClose: () => void;
+  /** Gets the focus back when this closes. */
+  returnTo: RefObject<HTMLElement | null>;
   children: ReactNode;
 }
 
 /** A dialog in the middle of the page: keeps focus inside, gives it back, closes on Escape and outside. */
-export function Dialog({ open, onClose, children }: DialogProps) {
+export function Dialog({ open, onClose, returnTo, children }: DialogProps) {
   const t = useT();
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-50 bg-black/50 backdrop-blur-sm transition-opacity duration-150 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />
         <Base.Viewport className="fixed inset-0 z-50 grid place-items-end overflow-y-auto overscroll-contain sm:place-items-center sm:p-4">
-          <Base.Popup className="relative w-full max-w-md rounded-t-xl border border-line bg-surface p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] text-ink shadow-2xl shadow-black/20 outline-none transition duration-150 data-[ending-style]:translate-y-2 data-[ending-style]:opacity-0 data-[starting-style]:translate-y-2 data-[starting-style]:opacity-0 sm:rounded-xl sm:p-8">
+          <Base.Popup
+            finalFocus={returnTo}
+            className="relative w-full max-w-md rounded-t-xl border border-line bg-surface p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] text-ink shadow-2xl shadow-black/20 outline-none transition duration-150 data-[ending-style]:translate-y-2 data-[ending-style]:opacity-0 data-[starting-style]:translate-y-2 data-[starting-style]:opacity-0 sm:rounded-xl sm:p-8"
+          >
             {children}
             <Base.Close
               aria-label={t('ui.close')}

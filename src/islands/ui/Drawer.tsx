@@ -1,23 +1,28 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useT } from './Messages.tsx';
 
 interface DrawerProps {
   open: boolean;
   onClose: () => void;
+  /** Gets the focus back when this closes. */
+  returnTo: RefObject<HTMLElement | null>;
   title: ReactNode;
   children: ReactNode;
 }
 
 /** A panel from the side (from below on a phone); closing takes 200 ms, as the specification has it. */
-export function Drawer({ open, onClose, title, children }: DrawerProps) {
+export function Drawer({ open, onClose, returnTo, title, children }: DrawerProps) {
   const t = useT();
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-50 bg-black/50 transition-opacity duration-200 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />
-        <Base.Popup className="fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-xl border-line border-t bg-surface text-ink outline-none transition-transform duration-200 data-[ending-style]:translate-y-full data-[starting-style]:translate-y-full sm:inset-y-0 sm:right-0 sm:left-auto sm:max-h-none sm:w-[26rem] sm:rounded-none sm:border-t-0 sm:border-l sm:data-[ending-style]:translate-x-full sm:data-[starting-style]:translate-x-full sm:data-[ending-style]:translate-y-0 sm:data-[starting-style]:translate-y-0">
+        <Base.Popup
+          finalFocus={returnTo}
+          className="fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-xl border-line border-t bg-surface text-ink outline-none transition-transform duration-200 data-[ending-style]:translate-y-full data-[starting-style]:translate-y-full sm:inset-y-0 sm:right-0 sm:left-auto sm:max-h-none sm:w-[26rem] sm:rounded-none sm:border-t-0 sm:border-l sm:data-[ending-style]:translate-x-full sm:data-[starting-style]:translate-x-full sm:data-[ending-style]:translate-y-0 sm:data-[starting-style]:translate-y-0"
+        >
           <div className="flex items-center border-line border-b py-2 pr-2 pl-5">
             <Base.Title className="font-bold text-lg">{title}</Base.Title>
             <Base.Close
