@@ -4,13 +4,15 @@ const MAX_DEPTH = 4;
 const MAX_ITEMS = 1000;
 const unsafe = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Writes input as a query in bracket format: `filter[status][]=live&pagination[page]=2`. */
+/** Writes input as a query in bracket format: `filter[status][]=live&ordering[0][key]=rating&pagination[page]=2`. */
 export function toQuery(input: Readonly<Record<string, unknown>>): string {
   const params = new URLSearchParams();
   const write = (name: string, value: unknown): void => {
     if (value === undefined || value === null) return;
     if (Array.isArray(value)) {
-      for (const item of value) write(`${name}[]`, item);
+      // Objects need their index, so that it is clear which fields belong together.
+      for (const [index, item] of value.entries())
+        write(typeof item === 'object' ? `${name}[${index}]` : `${name}[]`, item);
     } else if (typeof value === 'object') {
       for (const [key, inner] of Object.entries(value)) write(`${name}[${key}]`, inner);
     } else {
@@ -35,7 +37,15 @@ export function fromQuery(params: URLSearchParams): Tree {
     if (keys.length > MAX_DEPTH || keys.some((key) => unsafe.has(key))) continue;
     put(tree, keys, value);
   }
-  return tree;
+  return withLists(tree) as Tree;
+}
+
+/** Objects whose names count up from 0 are lists. The depth is bounded by MAX_DEPTH. */
+function withLists(value: unknown): unknown {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
+  const entries = Object.entries(value).map(([key, inner]) => [key, withLists(inner)] as const);
+  const isList = entries.length > 0 && entries.every(([key], index) => key === String(index));
+  return isList ? entries.map(([, inner]) => inner) : Object.fromEntries(entries);
 }
 
 function put(tree: Tree, keys: readonly string[], value: string): void {
