@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { onlineStatus } from '#contract/performers/status.ts';
+import { setStatus } from '#contract/studio/calls.ts';
+import { streamRoom } from '#server/chat/reads.ts';
+import { performerById } from '#server/performers/reads.ts';
+import { aPerformer, type TestPerformer } from '#server/testing/people.ts';
+import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { createBroadcastSweep, ENCODER_GRACE_MS } from './sweep-broadcasts.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const statusOf = async (id: number) => (await performerById(test.deps, id))?.onlineStatus;
+const set = ({ token }: TestPerformer, status: (typeof onlineStatus)[keyof typeof onlineStatus]) =>
+  callApp(test, setStatus, { onlineStatus: status }, bearer(token));
+
+it('takes a performer live who is broadcasting', async () => {
+  const vera = await aPerformer(test, onlineStatus.offline);
+  test.media.publish(streamRoom(vera.id));
+  await expect(set(vera, onlineStatus.free)).resolves.toEqual({ onlineStatus: onlineStatus.free });
+  expect(await statusOf(vera.id)).toBe(onlineStatus.free);
+});
+
+it('takes nobody live without a broadcast', async () => {
+  const vera = await aPerformer(test, onlineStatus.offline);
+  await expect(set(vera, onlineStatus.online)).rejects.toThrow('badRequest.performer.offline');
+  expect(await statusOf(vera.id)).toBe(onlineStatus.offline);
+});
+
+it('takes a performer offline whether or not she is broadcasting', async () => {
+  const vera = await aPerformer(test, onlineStatus.online);
+  test.media.gateway.closeRoom(streamRoom(vera.id));
+  await expect(set(vera, onlineStatus.offline)).resolves.toEqual({ onlineStatus: onlineStatus.offline });
+});
+
+it('refuses a combination of bits that means nothing', async () => {
+  const vera = await aPerformer(test, onlineStatus.online);
+  await expect(set(vera, 2 as 0)).rejects.toThrow('badRequest.invalid.input');
+});
+
+it('is taken back when the encoder stays away, and not while it only restarts', async () => {
+  const vera = await aPerformer(test, onlineStatus.free);
+  const sweep = createBroadcastSweep(test.deps);
+  test.media.gateway.closeRoom(streamRoom(vera.id));
+  await sweep();
+  test.clock.advance(ENCODER_GRACE_MS - 1);
+  await sweep();
+  test.media.publish(streamRoom(vera.id));
+  await sweep();
+  expect(await statusOf(vera.id)).toBe(onlineStatus.free);
+  test.media.gateway.closeRoom(streamRoom(vera.id));
+  await sweep();
+  test.clock.advance(ENCODER_GRACE_MS);
+  await sweep();
+  expect(await statusOf(vera.id)).toBe(onlineStatus.offline);
+});

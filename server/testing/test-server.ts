@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo, Socket as TcpSocket } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { pino } from 'pino';
+import { io, type Socket } from 'socket.io-client';
+import type { ClientEvents, ServerEvents, SocketAnswer, SocketCall } from '#contract/socket.ts';
+import type { Bindings } from '#server/http/env.ts';
+import { createPush, createSockets, serveSockets } from '#server/realtime/socket.ts';
+import { createTestApp, type TestApp, type TestOptions } from './test-app.ts';
+
+export type TestSocket = Socket<ServerEvents, ClientEvents>;
+
+export interface SocketOptions {
+  /** A session token in the handshake, as an encoder gives it. */
+  token?: string;
+  /** A cookie header, as a browser gives it. */
+  cookie?: string;
+  origin?: string;
+}
+
+export interface TestServer extends TestApp {
+  /** `http://127.0.0.1:…` */
+  url: string;
+  http: Server;
+  /** A connection as a browser or an encoder opens it; not yet awaited. */
+  connect(options?: SocketOptions): TestSocket;
+  /** Cuts every connection without a goodbye, as a network does; clients come back by themselves. */
+  cutLines(): void;
+}
+
+/** The server in memory, reached over a real port: HTTP and sockets as in the product, fakes for the outside world. */
+export async function startTestServer(options: TestOptions = {}): Promise<TestServer> {
+  const test = await createTestApp(options);
+  const http = createServer(
+    getRequestListener((request, env) => test.app.fetch(request, env as unknown as Bindings)),
+  );
+  const sockets = createSockets(http, null);
+  test.deps.push = createPush(sockets);
+  serveSockets(sockets, test.app, test.deps, pino({ level: 'silent' }));
+  const lines = new Set<TcpSocket>();
+  http.on('connection', (line: TcpSocket) => {
+    lines.add(line);
+    line.on('close', () => lines.delete(line));
+  });
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  const opened: TestSocket[] = [];
+
+  return {
+    ...test,
+    url,
+    http,
+    connect({ token, cookie, origin } = {}) {
+      const extraHeaders = { ...(cookie ? { cookie } : {}), ...(origin ? { origin } : {}) };
+      const socket: TestSocket = io(url, {
+        transports: ['websocket'],
+        forceNew: true,
+        extraHeaders,
+        ...(token ? { auth: { token } } : {}),
+      });
+      opened.push(socket);
+      return socket;
+    },
+    cutLines: () => {
+      for (const line of lines) line.destroy();
+    },
+    close: async () => {
+      for (const socket of opened) socket.disconnect();
+      await sockets.close();
+      await test.close();
+    },
+  };
+}
+
+/** Makes a call over a socket as the product's pages do. */
+export function callOver(socket: TestSocket, call: SocketCall): Promise<SocketAnswer> {
+  return socket.timeout(5000).emitWithAck('call', call) as Promise<SocketAnswer>;
+}
+
+/** The next push of a name that this socket receives. */
+export function nextPush<Name extends keyof ServerEvents>(
+  socket: TestSocket,
+  name: Name,
+): Promise<Parameters<ServerEvents[Name]>[0]> {
+  return new Promise((resolve) => {
+    (socket as unknown as { once(event: string, listener: (payload: never) => void): void }).once(
+      name,
+      resolve,
+    );
+  });
+}
