@@ -1,0 +1,35 @@
+import { dirname, join } from 'node:path/posix';
+import type { Fault } from './architecture/faults.ts';
+import type { SourceText } from './architecture/parse.ts';
+
+const roots = 'contract|server|src|e2e|scripts|docs|bench|public|\\.ci';
+const namedPath = new RegExp(`\`((?:${roots})/[^\`\\s<>…*{}]+)\``, 'g');
+const link = /\]\((?!https?:|#|mailto:)([^)#\s]+)/g;
+
+/** Every file a paper names in backticks and every link of it has to exist. */
+export function checkPaper({ path, text }: SourceText, exists: (path: string) => boolean): Fault[] {
+  return text.split('\n').flatMap((line, at) => {
+    const named = [...line.matchAll(namedPath)].map((match) => match[1] ?? '');
+    const linked = [...line.matchAll(link)].map((match) => join(dirname(path), match[1] ?? ''));
+    return [...named, ...linked]
+      .filter((target) => !exists(target))
+      .map((target) => ({
+        file: path,
+        line: at + 1,
+        rule: 'papers',
+        message: `${target} does not exist: mend the name`,
+      }));
+  });
+}
+
+/** The variables `server/config.ts` reads and those the manual explains have to be the same. */
+export function checkSettings(config: string, manual: SourceText): Fault[] {
+  const schema = config.slice(config.indexOf('environmentSchema'), config.indexOf('\n});'));
+  const read = [...schema.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map((match) => match[1] ?? '');
+  const explained = [...manual.text.matchAll(/^\| `([A-Z][A-Z_]+)` \|/gm)].map((match) => match[1] ?? '');
+  const fault = (message: string): Fault => ({ file: manual.path, line: 1, rule: 'settings', message });
+  return [
+    ...read.filter((name) => !explained.includes(name)).map((name) => fault(`explain ${name}`)),
+    ...explained.filter((name) => !read.includes(name)).map((name) => fault(`${name} is not read any more`)),
+  ];
+}
