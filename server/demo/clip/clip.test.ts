@@ -92,6 +92,16 @@ describe('a clip', () => {
     await second.close();
   });
 
+  it('draws every second frame of a new clip only, to leave the machine to others', async () => {
+    const fresh = await openClip({ ...performer, username: 'Fresh' }, folder);
+    await waitForFrame(fresh, 22);
+    fresh.frameAt(19);
+    fresh.frameAt(21);
+    await waitForFrame(fresh, 24);
+    expect([21, 23].map((index) => fresh.frameAt(index))).toEqual([null, null]);
+    await fresh.close();
+  });
+
   it('leaves another performer’s frames alone', async () => {
     const other = await openClip({ ...performer, username: 'Somebody' }, folder);
     expect(other.frameAt(12)).toBeNull();

@@ -88,10 +88,15 @@ function makeStore(frames: Frames, render: (index: number) => Promise<Buffer>, s
   };
 }
 
+/**
+ * The next frame to draw, or null. While a clip is new every second frame is left for later rounds: eight fresh clips
+ * at full rate would take a whole core, and a calm picture may move at half the rate for a minute.
+ */
 function nextHole(frames: Frames, from: number): number | null {
+  const isFresh = frames.some((frame, index) => index % 2 === 0 && !frame);
   for (let ahead: number = LEAD.least; ahead <= LEAD.most; ahead++) {
     const index = (from + ahead) % frames.length;
-    if (!frames[index]) return index;
+    if (!frames[index] && !(isFresh && index % 2 === 1)) return index;
   }
   return null;
 }

@@ -3,20 +3,25 @@ import { darken, lighten, mix, type Sitter } from '../portrait/palette.ts';
 import { figureSvg, schemeOf } from '../portraits.ts';
 import { makeRandom, seedOf } from '../random.ts';
 import { letter } from './lettering.ts';
+import { type Canvas, paintBar, paintDisc, paintStamp, type Rgb, rgb, type Stamp } from './paint.ts';
 import { encodeKeyFrame } from './vp8.ts';
 
 export const CLIP_WIDTH = 480;
 export const CLIP_HEIGHT = 360;
 export const FPS = 10;
-export const LOOP_SECONDS = 60;
+const LOOP_SECONDS = 60;
 export const FRAME_COUNT = FPS * LOOP_SECONDS;
 /** Part of the cache's name: raise it when the picture changes. */
-export const SCENE_VERSION = 1;
+export const SCENE_VERSION = 2;
 
-/** Where the figure stands, in pixels of the clip; it may reach over the left and lower edge. */
-const FIGURE = { width: 420, height: 318, left: -69, top: 48 } as const;
-/** The rest is drawn in units of a 640 by 480 sheet. */
-const TEXT_LEFT = 372;
+/** Where things stand, in pixels; the figure reaches over the left and lower edge. */
+const FIGURE = { width: 420, height: 318, left: -69, top: 52 } as const;
+const LABEL = { left: 272, top: 104, width: 200, height: 64, letters: 26, room: 176 } as const;
+const CLOCK = { left: 279, top: 184, letters: 54 } as const;
+const BAR = { left: 279, top: 264, width: 178, height: 4 } as const;
+/** Room around a letter for its stroke. */
+const PAD = 7;
+const INK = '#fffaf3';
 
 /** A performer's animated scene: any frame of the loop on request. */
 export interface Scene {
@@ -24,39 +29,104 @@ export interface Scene {
   render(index: number): Promise<Buffer>;
 }
 
-/** Prepares what does not change (the drawn figure, the colours) so that a frame costs little. */
+/** Draws what does not change once; a frame only puts the parts together, so that it costs little. */
 export async function makeScene(performer: Sitter): Promise<Scene> {
-  const figure = await sharp(Buffer.from(figureSvg(performer)))
-    .resize(FIGURE.width, FIGURE.height, { fit: 'fill' })
-    .ensureAlpha()
-    .raw()
-    .toBuffer();
-  const backdrop = makeBackdrop(performer);
+  const tones = tonesOf(performer);
+  const orbs = makeOrbs(performer);
+  const [wall, figure, label, clock] = await Promise.all([
+    drawWall(tones),
+    stampOf(figureSvg(performer), FIGURE),
+    drawLabel(performer.username, tones.accent),
+    drawGlyphs(),
+  ]);
   return {
-    async render(index) {
-      const svg = Buffer.from(backdrop(index));
-      const pixels = await sharp(svg).removeAlpha().raw().toBuffer();
+    render(index) {
+      const canvas = { pixels: Buffer.from(wall), width: CLIP_WIDTH, height: CLIP_HEIGHT };
+      for (const orb of orbs) paintDisc(canvas, placed(orb, index), { color: orb.color, opacity: 0.2 });
+      paintStamp(canvas, label, LABEL);
+      paintClock(canvas, clock, index);
+      paintBar(
+        canvas,
+        { ...BAR, width: 3 + Math.floor(((BAR.width - 3) * index) / FRAME_COUNT) },
+        rgb(tones.accent),
+      );
       const breath = Math.round(2 * Math.sin((index / FRAME_COUNT) * Math.PI * 2 * 14));
-      blend(pixels, figure, FIGURE.top + 4 + breath);
-      return encodeKeyFrame(pixels, { width: CLIP_WIDTH, height: CLIP_HEIGHT });
+      paintStamp(canvas, figure, { left: FIGURE.left, top: FIGURE.top + breath });
+      return encodeKeyFrame(canvas.pixels, canvas);
     },
   };
 }
 
-/** Lays the figure over the picture; done here because a composite in the image library costs four times as much. */
-function blend(pixels: Buffer, figure: Buffer, top: number): void {
-  const rows = Math.min(FIGURE.height, CLIP_HEIGHT - top);
-  for (let y = 0; y < rows; y++) {
-    for (let x = -FIGURE.left; x < FIGURE.width; x++) {
-      const from = (y * FIGURE.width + x) * 4;
-      const alpha = figure[from + 3] ?? 0;
-      if (alpha === 0) continue;
-      const to = ((y + top) * CLIP_WIDTH + x + FIGURE.left) * 3;
-      for (let channel = 0; channel < 3; channel++) {
-        const under = pixels[to + channel] ?? 0;
-        pixels[to + channel] = under + (((figure[from + channel] ?? 0) - under) * alpha) / 255;
-      }
-    }
+interface Tones {
+  deep: string;
+  warm: string;
+  accent: string;
+}
+
+function tonesOf(performer: Sitter): Tones {
+  const { accent, wall, shape } = schemeOf(performer);
+  return {
+    deep: darken(mix(accent, wall[1], 0.25), 0.62),
+    warm: darken(mix(shape, accent, 0.4), 0.3),
+    accent: lighten(mix(accent, '#ffd9a0', 0.45), 0.25),
+  };
+}
+
+const svg = (width: number, height: number, content: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`;
+
+const strokes = (markup: string, place: { x: number; y: number; weight: number }) =>
+  `<g fill="none" stroke="${INK}" stroke-width="${place.weight}" stroke-linecap="round" stroke-linejoin="round" transform="translate(${place.x},${place.y})">${markup}</g>`;
+
+async function stampOf(markup: string, { width, height }: { width: number; height: number }): Promise<Stamp> {
+  const image = sharp(Buffer.from(markup)).resize(width, height, { fit: 'fill' }).ensureAlpha();
+  return { pixels: await image.raw().toBuffer(), width, height };
+}
+
+function drawWall({ deep, warm, accent }: Tones): Promise<Buffer> {
+  const gradient = `<linearGradient id="g" x2="1" y2="1"><stop stop-color="${deep}"/><stop offset="1" stop-color="${warm}"/></linearGradient>`;
+  const track = `<rect x="${BAR.left}" y="${BAR.top}" width="${BAR.width}" height="${BAR.height}" fill="${accent}" opacity=".25"/>`;
+  const wall = svg(
+    CLIP_WIDTH,
+    CLIP_HEIGHT,
+    `${gradient}<rect width="100%" height="100%" fill="url(#g)"/>${track}`,
+  );
+  return sharp(Buffer.from(wall)).removeAlpha().raw().toBuffer();
+}
+
+/** The name, as large as its column allows, above a short line. */
+function drawLabel(name: string, accent: string): Promise<Stamp> {
+  const natural = letter(name, LABEL.letters);
+  const fitting = Math.min(LABEL.letters, (LABEL.letters * LABEL.room) / natural.width);
+  const line = `<rect x="${PAD - 1}" y="52" width="33" height="4" rx="2" fill="${accent}"/>`;
+  return stampOf(
+    svg(
+      LABEL.width,
+      LABEL.height,
+      strokes(letter(name, fitting).markup, { x: PAD, y: PAD, weight: 1.25 }) + line,
+    ),
+    LABEL,
+  );
+}
+
+async function drawGlyphs(): Promise<Map<string, Stamp>> {
+  const glyphs = [...'0123456789.'].map(async (char) => {
+    const { markup, width } = letter(char, CLOCK.letters);
+    const size = { width: Math.ceil(width) + 2 * PAD, height: CLOCK.letters + 2 * PAD };
+    const drawn = svg(size.width, size.height, strokes(markup, { x: PAD, y: PAD, weight: 1.1 }));
+    return [char, await stampOf(drawn, size)] as const;
+  });
+  return new Map(await Promise.all(glyphs));
+}
+
+/** Seconds and tenths of the wall clock's minute: the delay to a viewer can be read from the picture. */
+function paintClock(canvas: Canvas, glyphs: ReadonlyMap<string, Stamp>, index: number): void {
+  let left = CLOCK.left - PAD;
+  for (const char of (index / FPS).toFixed(1).padStart(4, '0')) {
+    const glyph = glyphs.get(char);
+    if (!glyph) continue;
+    paintStamp(canvas, glyph, { left, top: CLOCK.top - PAD });
+    left += glyph.width;
   }
 }
 
@@ -68,64 +138,29 @@ interface Orb {
   /** Whole turns a loop, so that the loop has no seam. */
   turns: number;
   phase: number;
-  fill: string;
+  color: Rgb;
 }
 
-function makeBackdrop(performer: Sitter): (index: number) => string {
-  const scheme = schemeOf(performer);
-  const deep = darken(mix(scheme.accent, scheme.wall[1], 0.25), 0.62);
-  const warm = darken(mix(scheme.shape, scheme.accent, 0.4), 0.3);
+function makeOrbs(performer: Sitter): Orb[] {
+  const { shape, accent, wall } = schemeOf(performer);
   const random = makeRandom(seedOf(`${performer.username} on air`));
-  const tints = [
-    scheme.shape,
-    scheme.accent,
-    lighten(scheme.shape, 0.25),
-    mix(scheme.accent, scheme.wall[0], 0.4),
-  ] as const;
-  const orbs = Array.from(
-    { length: 6 },
-    (_, index): Orb => ({
-      x: (index % 3) * 250 + random.int(0, 140),
-      y: Math.floor(index / 3) * 260 + random.int(0, 220),
-      radius: random.int(70, 165),
-      swing: random.int(24, 60),
-      turns: random.pick([3, 4, 5, -3, -4]),
-      phase: random.next() * Math.PI * 2,
-      fill: random.pick(tints),
-    }),
-  );
-  const name = fitted(performer.username, 226);
-  const ink = '#fffaf3';
-  const accent = lighten(mix(scheme.accent, '#ffd9a0', 0.45), 0.25);
-  const open =
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${CLIP_WIDTH}" height="${CLIP_HEIGHT}" viewBox="0 0 640 480"><linearGradient id="g" x2="1" y2="1">` +
-    `<stop stop-color="${deep}"/><stop offset="1" stop-color="${warm}"/></linearGradient><rect width="640" height="480" fill="url(#g)"/>`;
-  const label =
-    `<g fill="none" stroke="${ink}" stroke-width="1.25" stroke-linecap="round" stroke-linejoin="round" transform="translate(${TEXT_LEFT},150)">${name}</g>` +
-    `<rect x="${TEXT_LEFT - 2}" y="208" width="44" height="5" rx="2.5" fill="${accent}"/>`;
-  return (index) =>
-    `${open}${orbs.map((orb) => drawOrb(orb, index)).join('')}${label}${drawClock(index, { ink, accent })}</svg>`;
+  const tints = [shape, accent, lighten(shape, 0.25), mix(accent, wall[0], 0.4)] as const;
+  return Array.from({ length: 6 }, (_, index) => ({
+    x: (index % 3) * 188 + random.int(0, 105),
+    y: Math.floor(index / 3) * 195 + random.int(0, 165),
+    radius: random.int(52, 124),
+    swing: random.int(18, 45),
+    turns: random.pick([3, 4, 5, -3, -4]),
+    phase: random.next() * Math.PI * 2,
+    color: rgb(random.pick(tints)),
+  }));
 }
 
-/** The name as large as its column allows. */
-function fitted(text: string, width: number): string {
-  const natural = letter(text, 34);
-  return natural.width <= width ? natural.markup : letter(text, (34 * width) / natural.width).markup;
-}
-
-function drawOrb(orb: Orb, index: number): string {
+function placed(orb: Orb, index: number): { x: number; y: number; radius: number } {
   const angle = (index / FRAME_COUNT) * Math.PI * 2 * orb.turns + orb.phase;
-  const x = orb.x + Math.cos(angle) * orb.swing;
-  const y = orb.y + Math.sin(angle) * orb.swing * 0.7;
-  return `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${orb.radius}" fill="${orb.fill}" opacity=".2"/>`;
-}
-
-/** Seconds and tenths of the wall clock's minute: the delay to a viewer can be read from the picture. */
-function drawClock(index: number, { ink, accent }: { ink: string; accent: string }): string {
-  const seconds = (index / FPS).toFixed(1).padStart(4, '0');
-  const done = (236 * index) / FRAME_COUNT;
-  return (
-    `<g fill="none" stroke="${ink}" stroke-width="1.1" stroke-linecap="round" stroke-linejoin="round" transform="translate(${TEXT_LEFT},246)">${letter(seconds, 72).markup}</g>` +
-    `<rect x="${TEXT_LEFT}" y="352" width="236" height="6" rx="3" fill="#fff" opacity=".22"/><rect x="${TEXT_LEFT}" y="352" width="${(done + 4).toFixed(1)}" height="6" rx="3" fill="${accent}"/>`
-  );
+  return {
+    x: orb.x + Math.cos(angle) * orb.swing,
+    y: orb.y + Math.sin(angle) * orb.swing * 0.7,
+    radius: orb.radius,
+  };
 }
