@@ -16,4 +16,7 @@ export const budgets: readonly Budget[] = [
   { kind: 'home', path: '/', script: 10 * KB, html: 20 * KB, style: 15 * KB },
   { kind: 'list', path: '/free', script: 10 * KB, html: 20 * KB, style: 15 * KB },
   { kind: 'profile', path: '/profile/{live}', script: 10 * KB, html: 20 * KB, style: 15 * KB },
+  { kind: 'legal', path: '/privacy', script: 10 * KB, html: 20 * KB, style: 15 * KB },
+  // The picture plays and the chat runs without a click, so what they need is part of the page.
+  { kind: 'stream', path: '/stream/{live}', script: 140 * KB, html: 20 * KB, style: 15 * KB },
 ];
