@@ -7,7 +7,7 @@ import {
   RtcpTransportLayerFeedback,
 } from 'werift';
 import { collectPackets, createEncoder, type TestPeer } from '../testing/whip-client.ts';
-import { keyFrameIntervalMs } from './key-frames.ts';
+import { keyFrameIntervalMs } from './rtp/key-frames.ts';
 import { openTestRoom, type TestRoom } from './testing.ts';
 
 /** SRTP profile number of RFC 7714. */

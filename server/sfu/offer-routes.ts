@@ -40,6 +40,11 @@ export function offerRoutes({ app, options, limits }: MediaRoutes, endpoint: Off
     const { subject } = await requireGrant(options, token, { room, right });
     await limitPosts(subject);
     const session = await open({ room, subject, token }, readOffer(await c.req.text()));
+    // The right may have been withdrawn while the answer was made: nobody would end this session later.
+    await requireGrant(options, token, { room, right }).catch((error: unknown) => {
+      session.end('revoked');
+      throw error;
+    });
     return answerCreated(c, session, options.iceServers);
   });
   app.options(path, (c) => c.body(null, 200, { 'Accept-Post': sdpType }));

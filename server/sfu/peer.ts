@@ -4,9 +4,10 @@ import {
   RTCPeerConnection,
   RTCRtpHeaderExtensionParameters,
   type RTCRtpTransceiver,
+  type RtcpPacket,
 } from 'werift';
-import { type MediaKind, toWerift } from './codecs.ts';
 import { Refusal } from './refusal.ts';
+import { type MediaKind, toWerift } from './rtp/codecs.ts';
 import { type Choice, finishAnswer, type IceCredentials, narrowOffer, type Offer } from './sdp.ts';
 
 export const absSendTimeUri = 'http://www.webrtc.org/experiments/rtp-hdrext/abs-send-time';
@@ -42,6 +43,8 @@ export interface Peer {
   /** Media reached or left this peer within `ms`. */
   heardWithin(ms: number): boolean;
   onConnected(listener: () => void): void;
+  /** Sends RTCP; what can not leave any more is let go. */
+  report(packets: RtcpPacket[]): void;
   /** Answers an ICE restart of the other side; the DTLS association and all counters stay. */
   restart(ice: IceCredentials): Promise<string>;
   /** Why the peer has to go now, or null while it is alive. */
@@ -135,6 +138,9 @@ export async function createPeer(request: PeerRequest): Promise<Peer> {
       transport.onStateChange.subscribe((state) => {
         if (state === 'connected') listener();
       });
+    },
+    report: (packets) => {
+      if (transport.state === 'connected') transport.sendRtcp(packets).catch(() => undefined);
     },
     restart: async (next) => {
       const restarted = await answerOffer(pc, narrowOffer(offer, choices, next), link.host);

@@ -1,7 +1,7 @@
 import { MediaStreamTrack, type RtcpSenderInfo, RtcpSrPacket, type RtpPacket } from 'werift';
-import type { CodecName, MediaKind, OfferedCodec } from './codecs.ts';
 import type { Peer } from './peer.ts';
-import { rembMessage } from './remb.ts';
+import type { CodecName, MediaKind, OfferedCodec } from './rtp/codecs.ts';
+import { rembMessage } from './rtp/remb.ts';
 import type { Choice } from './sdp.ts';
 
 /** What a room hears from its encoder. */
@@ -77,8 +77,8 @@ export function createPublisher(
     limitBitrate: (bitsPerSecond) => {
       const ssrc = ssrcs.get('video');
       const receiver = peer.transceivers.get('video')?.receiver;
-      if (ssrc === undefined || !receiver || !peer.connected) return;
-      void peer.transport.sendRtcp([rembMessage(receiver.rtcpSsrc, ssrc, bitsPerSecond)]);
+      if (ssrc === undefined || !receiver) return;
+      peer.report([rembMessage(receiver.rtcpSsrc, ssrc, bitsPerSecond)]);
     },
   };
 }

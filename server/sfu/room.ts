@@ -1,10 +1,10 @@
 import { ntpTime, type RtcpSenderInfo, type RtpPacket, serializeAbsSendTime } from 'werift';
-import { type CodecName, clockRates, type MediaKind } from './codecs.ts';
-import { KeyFrameRequests } from './key-frames.ts';
-import { PacketRing, type RoomPacket } from './packet-ring.ts';
 import type { Publisher, PublisherFeed } from './publisher.ts';
-import { roomBitrate } from './remb.ts';
-import { Continuity } from './sequence.ts';
+import { type CodecName, clockRates, type MediaKind } from './rtp/codecs.ts';
+import { KeyFrameRequests } from './rtp/key-frames.ts';
+import { PacketRing, type RoomPacket } from './rtp/packet-ring.ts';
+import { roomBitrate } from './rtp/remb.ts';
+import { Continuity } from './rtp/sequence.ts';
 import type { Viewer, ViewerNeeds } from './viewer.ts';
 
 class RoomTrack {

@@ -1,5 +1,5 @@
-import { type MediaKind, type OfferedCodec, readCodec, videoFeedback } from './codecs.ts';
 import { Refusal } from './refusal.ts';
+import { type MediaKind, type OfferedCodec, readCodec, videoFeedback } from './rtp/codecs.ts';
 
 export type Direction = 'sendonly' | 'recvonly' | 'sendrecv' | 'inactive';
 

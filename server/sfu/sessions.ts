@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { codecsForViewer, type OfferedCodec } from './codecs.ts';
 import { absSendTimeUri, createPeer, type LinkOptions, type Peer } from './peer.ts';
 import { createPublisher } from './publisher.ts';
 import { Refusal } from './refusal.ts';
 import { Room } from './room.ts';
+import { codecsForViewer, type OfferedCodec } from './rtp/codecs.ts';
 import type { Choice, Offer, OfferSection } from './sdp.ts';
 import type { MediaRight, SfuLimits, SfuOptions } from './types.ts';
 import { createViewer, type Delivery, type Viewer } from './viewer.ts';

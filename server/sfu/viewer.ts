@@ -7,10 +7,10 @@ import {
   RtcpSrPacket,
   RtcpTransportLayerFeedback,
 } from 'werift';
-import type { CodecName, MediaKind } from './codecs.ts';
-import { DownlinkHeader } from './downlink-header.ts';
-import type { RoomPacket } from './packet-ring.ts';
 import { absSendTimeUri, type Peer } from './peer.ts';
+import type { CodecName, MediaKind } from './rtp/codecs.ts';
+import { DownlinkHeader } from './rtp/downlink-header.ts';
+import type { RoomPacket } from './rtp/packet-ring.ts';
 import type { Choice } from './sdp.ts';
 
 /** Full Intra Request (RFC 5104): werift reads it but does not export its class. */
@@ -128,9 +128,9 @@ export function createViewer(
     },
     report: (kind, info) => {
       const link = links.get(kind);
-      if (!link || link.packets === 0 || !peer.connected) return;
+      if (!link || link.packets === 0) return;
       const senderInfo = new RtcpSenderInfo({ ...info, packetCount: link.packets, octetCount: link.octets });
-      void peer.transport.sendRtcp([new RtcpSrPacket({ ssrc: link.header.ssrc, senderInfo })]);
+      peer.report([new RtcpSrPacket({ ssrc: link.header.ssrc, senderInfo })]);
     },
   };
 }

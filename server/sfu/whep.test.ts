@@ -78,6 +78,19 @@ test('a publish token does not view', async () => {
   await player.close();
 });
 
+test('a right that is withdrawn while the answer is made opens nothing', async () => {
+  let asked = 0;
+  room = await openTestRoom({
+    authorize: async (_token, _room, right) => {
+      asked += right === 'view' ? 1 : 0;
+      return asked < 2 ? { subject: 'somebody', expiresAt: Number.POSITIVE_INFINITY } : null;
+    },
+  });
+  await room.publish();
+  await expect(room.view('anna')).rejects.toThrow('403');
+  expect(room.sfu.room('lounge').viewers).toBe(0);
+});
+
 test('a viewer whose decoder can not follow the next encoder is sent away to come again', async () => {
   room = await openTestRoom();
   await room.publish();

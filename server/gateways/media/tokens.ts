@@ -35,6 +35,8 @@ export function createMediaTokens(secret: string, now: () => number): MediaToken
   const key = createSecretKey(Buffer.from(secret));
   const revocations = new Map<string, number>();
 
+  const revokedAt = (subject: string) => revocations.get(subject) ?? Number.NEGATIVE_INFINITY;
+
   function forgetOldRevocations(): void {
     const oldest = now() - tokenLifetimes.publish * 1000;
     for (const [subject, at] of revocations) if (at < oldest) revocations.delete(subject);
@@ -42,7 +44,7 @@ export function createMediaTokens(secret: string, now: () => number): MediaToken
 
   return {
     issue: async (room, subject, right) => {
-      const issued = now();
+      const issued = Math.max(now(), revokedAt(subject) + 1);
       const expiresAt = new Date(issued + tokenLifetimes[right] * 1000);
       const token = await new SignJWT({ room, right, issued })
         .setProtectedHeader({ alg: 'HS256' })
@@ -57,7 +59,7 @@ export function createMediaTokens(secret: string, now: () => number): MediaToken
       const verified = await jwtVerify(token, key, options).catch(() => null);
       const claim = claims.safeParse(verified?.payload).data;
       if (!claim || claim.room !== room || claim.right !== right) return null;
-      if (claim.issued <= (revocations.get(claim.sub) ?? Number.NEGATIVE_INFINITY)) return null;
+      if (claim.issued <= revokedAt(claim.sub)) return null;
       return { subject: claim.sub, expiresAt: claim.exp * 1000 };
     },
     revoke: (subject) => {

@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import type { PlayerConfig } from '#contract/media/player.ts';
+import type { AgentParts } from './agent-parts.ts';
 import { createAgent } from './create-agent.ts';
-import { type AgentParts, WhepAgent } from './whep.ts';
+import { WhepAgent } from './whep.ts';
 
 const parts: AgentParts = {
   screen: { show: () => undefined, setMuted: () => undefined, play: async () => undefined },

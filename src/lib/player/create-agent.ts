@@ -1,6 +1,7 @@
 import type { PlayerConfig } from '#contract/media/player.ts';
 import type { PlayerAgent } from './agent.ts';
-import { type AgentParts, WhepAgent } from './whep.ts';
+import type { AgentParts } from './agent-parts.ts';
+import { WhepAgent } from './whep.ts';
 
 /** What the operator's own player script puts on the page. */
 export interface NanoLibrary {

@@ -2,8 +2,8 @@ import { map } from 'nanostores';
 import type { EndReason } from '#contract/chat/session.ts';
 import type { PlayerConfig } from '#contract/media/player.ts';
 import { type PlayerAgent, type PlayerStats, type PlayerView, screenOf } from './agent.ts';
+import type { AgentParts } from './agent-parts.ts';
 import { createAgent } from './create-agent.ts';
-import type { AgentParts } from './whep.ts';
 
 const idle: PlayerView = { state: { name: 'idle' }, needsUnmute: true };
 

@@ -1,39 +1,15 @@
 import type { EndReason } from '#contract/chat/session.ts';
 import type { WhepPlayerConfig } from '#contract/media/player.ts';
-import type { PlayerAgent, PlayerScreen, PlayerState, PlayerStats, PlayerView } from './agent.ts';
+import type { PlayerAgent, PlayerState, PlayerStats, PlayerView } from './agent.ts';
+import { type AgentParts, onBrowserResume } from './agent-parts.ts';
 import { backoffMs } from './backoff.ts';
 import { reconnectAfterMs, StallDetector } from './stall.ts';
-import { type OpenWhepSession, openWhepSession, SessionError, type WhepSession } from './whep-session.ts';
+import { openWhepSession, SessionError, type WhepSession } from './whep-session.ts';
 
 /** How often (ms) frames are counted: closely until the first one shows, then calmly. */
 const checkEveryMs = { connecting: 100, playing: 500 } as const;
 /** A connection without a first picture after this time (ms) is tried anew. */
 const firstFrameTimeoutMs = 8000;
-
-/** What the agent needs of the world; tests bring their own. */
-export interface AgentParts {
-  screen: PlayerScreen;
-  onChange(view: PlayerView): void;
-  /** Gets a fresh config when the token has run out; without it that is the end. */
-  renew?: (() => Promise<WhepPlayerConfig>) | undefined;
-  openSession?: OpenWhepSession | undefined;
-  /** Calls back when the page is looked at again or the network is back; returns how to stop that. */
-  onResume?: ((listener: () => void) => () => void) | undefined;
-  now?: (() => number) | undefined;
-  random?: (() => number) | undefined;
-}
-
-function onBrowserResume(listener: () => void): () => void {
-  const whenVisible = () => {
-    if (document.visibilityState === 'visible') listener();
-  };
-  document.addEventListener('visibilitychange', whenVisible);
-  window.addEventListener('online', listener);
-  return () => {
-    document.removeEventListener('visibilitychange', whenVisible);
-    window.removeEventListener('online', listener);
-  };
-}
 
 const nothing = { framesDecoded: 0, packetsLost: 0 };
 

@@ -1,0 +1,106 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import { createEncoder, createTestPeer, mediaRequest, type TestPeer } from '#server/testing/whip-client.ts';
+import type { ServerAnswer, ServerQuestion } from './media-server.ts';
+
+const packetBytes = 1200;
+
+export type Ask = (question: ServerQuestion) => Promise<ServerAnswer>;
+
+/** The load's side of one of the two servers. */
+export interface Contender {
+  send(): void;
+  received(): number;
+}
+
+/** Counts what arrives and drops it, so that the load stays far below the server it measures. */
+function countOnly(peer: TestPeer, count: () => void): void {
+  for (const { iceTransport } of peer.pc.dtlsTransports) {
+    iceTransport.connection.onData.allUnsubscribe();
+    iceTransport.connection.onData.subscribe(count);
+  }
+}
+
+/** One encoder and many viewers at the media server. */
+export class MediaLoad implements Contender {
+  readonly #url: string;
+  readonly #peers: TestPeer[] = [];
+  #send: () => void = () => undefined;
+  #received = 0;
+
+  constructor(port: number) {
+    this.#url = `http://127.0.0.1:${port}/media`;
+  }
+
+  async publish(): Promise<void> {
+    const peer = await createTestPeer({ direction: 'sendonly', kinds: ['video'] });
+    await this.#connect(peer, 'whip', 'publisher');
+    const encoder = createEncoder(peer);
+    const payload = Buffer.alloc(packetBytes);
+    this.#send = () => encoder.send('video', payload);
+  }
+
+  async growTo(viewers: number): Promise<void> {
+    while (this.#peers.length < viewers) {
+      const peer = await createTestPeer({ direction: 'recvonly', kinds: ['video'] });
+      await this.#connect(peer, 'whep', `viewer-${this.#peers.length}`);
+      countOnly(peer, () => {
+        this.#received += 1;
+      });
+      this.#peers.push(peer);
+    }
+  }
+
+  send(): void {
+    this.#send();
+  }
+
+  received(): number {
+    return this.#received;
+  }
+
+  async #connect(peer: TestPeer, path: string, token: string): Promise<void> {
+    const response = await mediaRequest(fetch, `${this.#url}/${path}/bench`, { token, body: peer.offer });
+    if (response.status !== 201) throw new Error(`The media server answered ${response.status}`);
+    await peer.accept(await response.text());
+  }
+}
+
+/** The same packets and as many receivers at the plain fan-out. */
+export class FanOutLoad implements Contender {
+  readonly #port: number;
+  readonly #ask: Ask;
+  readonly #sockets: Socket[] = [];
+  readonly #source = createSocket('udp4');
+  readonly #packet = Buffer.alloc(packetBytes + 12);
+  #received = 0;
+
+  constructor(port: number, ask: Ask) {
+    this.#port = port;
+    this.#ask = ask;
+  }
+
+  async growTo(viewers: number): Promise<void> {
+    while (this.#sockets.length < viewers) {
+      const socket = createSocket('udp4', () => {
+        this.#received += 1;
+      });
+      socket.bind(0, '127.0.0.1');
+      await once(socket, 'listening');
+      this.#sockets.push(socket);
+    }
+    await this.#ask({ ask: 'fan-out', ports: this.#sockets.map((socket) => socket.address().port) });
+  }
+
+  send(): void {
+    this.#source.send(this.#packet, this.#port, '127.0.0.1');
+  }
+
+  received(): number {
+    return this.#received;
+  }
+
+  close(): void {
+    for (const socket of [this.#source, ...this.#sockets]) socket.close();
+  }
+}
