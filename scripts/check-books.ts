@@ -1,0 +1,32 @@
+import { readConfig } from '../server/config.ts';
+import { lockFolder } from '../server/db/lock.ts';
+import { openDb } from '../server/db/open.ts';
+import { checkBooks } from '../server/wallet/audit.ts';
+import { accounts, transfers } from '../server/wallet/tables.ts';
+
+/** Audits the books of a stopped product (or of a PostgreSQL that runs): one line of JSON, exit code 1 when they are wrong. */
+const config = readConfig(process.env);
+const unlock = config.ownsFolder ? await lockFolder(config.dataDir, new Date()) : async () => {};
+const { db, close } = await openDb(config.databaseUrl);
+try {
+  const faults = await checkBooks(db);
+  const moved = await db.select({ key: transfers.idempotencyKey, amount: transfers.amount }).from(transfers);
+  const balances = await db.select().from(accounts);
+  const total = balances.reduce((sum, { balance }) => sum + balance, 0);
+  const negative = balances.filter(({ kind, balance }) => kind !== 'house' && balance < 0).length;
+  const verbose = process.argv.includes('--keys') ? { keys: moved.map(({ key }) => key) } : {};
+  console.log(
+    JSON.stringify({
+      faults,
+      total,
+      negative,
+      accounts: balances.length,
+      transfers: moved.length,
+      ...verbose,
+    }),
+  );
+  process.exitCode = faults.length === 0 && total === 0 && negative === 0 ? 0 : 1;
+} finally {
+  await close();
+  await unlock();
+}
