@@ -3,14 +3,17 @@ import { useEffect } from 'react';
 import { Toaster, toast } from 'sonner';
 import { $toast } from '#lib/shell/toast.ts';
 import { mount } from './Mount.tsx';
+import { useT } from './ui/Messages.tsx';
 
 function ToastHost() {
+  const t = useT();
   const latest = useStore($toast);
   useEffect(() => {
     if (latest) toast[latest.kind](latest.text, { id: latest.id });
   }, [latest]);
   return (
     <Toaster
+      containerAriaLabel={t('ui.notifications')}
       position="bottom-center"
       toastOptions={{
         unstyled: true,
