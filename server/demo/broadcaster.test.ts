@@ -1,3 +1,5 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
@@ -9,6 +11,7 @@ import { type Broadcast, type BroadcastOptions, startBroadcast, waitAfter } from
 import type { Clip } from './clip/clip.ts';
 import { encodeKeyFrame, keyFrameSize } from './clip/vp8.ts';
 
+const cleanUp: (() => Promise<unknown>)[] = [];
 const size = { width: 64, height: 48 };
 const frame = await encodeKeyFrame(Buffer.alloc(size.width * size.height * 3, 120), size);
 const clip: Clip = {
@@ -54,6 +57,23 @@ async function openServer(
   };
 }
 
+/** The same as a process of its own, to be killed. */
+async function openProcess(port: number): Promise<{ process: ChildProcess; port: number }> {
+  const program = `
+    import { serve } from '@hono/node-server';
+    import { Hono } from 'hono';
+    import { createSfu } from '#server/sfu/index.ts';
+    const authorize = async (subject) => ({ subject, expiresAt: Date.now() + 60_000 });
+    const app = new Hono().route('/media', createSfu({ authorize, iceServers: [] }).routes());
+    serve({ fetch: app.fetch, port: ${port}, hostname: '127.0.0.1' }, (info) => process.stdout.write(String(info.port)));`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  cleanUp.push(async () => child.kill('SIGKILL'));
+  const [told] = await once(child.stdout, 'data');
+  return { process: child, port: Number(told) };
+}
+
 async function until(done: () => boolean, ms = 8000): Promise<void> {
   for (let waited = 0; waited < ms; waited += 20) {
     if (done()) return;
@@ -62,7 +82,6 @@ async function until(done: () => boolean, ms = 8000): Promise<void> {
   throw new Error(`It did not happen within ${ms} ms`);
 }
 
-const cleanUp: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const step of cleanUp.splice(0).reverse()) await step();
 });
@@ -151,13 +170,24 @@ describe('a broadcaster', () => {
       return { whipUrl: `http://127.0.0.1:${first.port}/media/whip/lounge`, token: `femke-${renewed}` };
     };
     const onAir = broadcast(first.port, { renew });
-    await until(() => first.sfu.room('lounge').publishing);
+    await until(() => onAir.stats().live);
     await first.stop();
     await until(() => !onAir.stats().live);
     const second = await open(first.port);
     await until(() => second.sfu.room('lounge').publishing);
     expect(onAir.stats()).toMatchObject({ live: true, publications: 2 });
     expect(renewed).toBeGreaterThan(0);
+  });
+
+  it('comes back after its server was killed without a word and another took its place', {
+    timeout: 30_000,
+  }, async () => {
+    const first = await openProcess(0);
+    const onAir = broadcast(first.port);
+    await until(() => onAir.stats().live);
+    first.process.kill('SIGKILL');
+    await openProcess(first.port);
+    await until(() => onAir.stats().publications === 2, 15_000);
   });
 
   it('says why it is not live when the server refuses, and keeps trying', async () => {

@@ -16,8 +16,10 @@ import type { WhipClient, WhipSession } from './whip.ts';
 const TICK_MS = 10;
 const REPORT_MS = 1000;
 const CONNECT_MS = 10_000;
-/** Every server reports what it received about once a second; silence this long is worth a question. */
+/** Every server reports what it received, most about once a second; silence this long is worth a question. */
 const SILENCE_MS = 2500;
+/** Silence this long is an end, whatever the answer; longer for a server that has shown longer pauses. */
+const END_MS = { least: 4500, most: 15_000, pauses: 2.5 } as const;
 const NTP_EPOCH_S = 2_208_988_800;
 
 export interface PublicationStats {
@@ -145,20 +147,26 @@ function stream({ pc, senders, clip, whip, session, name }: Line): Publication {
   };
 }
 
-/** Notices that the server is gone: the connection says so, or it is silent and the session's address is not known. */
+/** Notices that the server is gone: the connection says so, its session is not known any more, or it stays silent. */
 function watchEnd(pc: RTCPeerConnection, isKnown: () => Promise<boolean>) {
   const { promise, resolve } = Promise.withResolvers<string>();
   let heardAt = Date.now();
+  let longestPause = 0;
   pc.dtlsTransports[0]?.iceTransport.connection.onData.subscribe(() => {
+    longestPause = Math.max(longestPause, Date.now() - heardAt);
     heardAt = Date.now();
   });
-  pc.connectionStateChange.subscribe((state) => {
+  const judge = (state: string) => {
     if (state === 'failed' || state === 'closed' || state === 'disconnected') resolve(`connection ${state}`);
-  });
+  };
+  pc.connectionStateChange.subscribe(judge);
+  judge(pc.connectionState);
   const watch = setInterval(async () => {
-    if (Date.now() - heardAt < SILENCE_MS) return;
-    if (!(await isKnown())) resolve('the server is gone');
-  }, SILENCE_MS / 2);
+    const silence = Date.now() - heardAt;
+    if (silence < SILENCE_MS) return;
+    const end = Math.min(END_MS.most, Math.max(END_MS.least, longestPause * END_MS.pauses));
+    if (silence > end || !(await isKnown())) resolve('the server is gone');
+  }, SILENCE_MS / 5);
   void promise.then(() => clearInterval(watch));
   return { promise, end: resolve };
 }

@@ -7,6 +7,9 @@ export interface WhipSession {
   /** Absolute address of the session. */
   url: string;
   answer: string;
+  etag: string | null;
+  /** What the offer called itself, for later requests on the session. */
+  credentials: string;
 }
 
 export interface WhipClient {
@@ -33,10 +36,20 @@ export function whipClient(whipUrl: string, token: string, send: SendRequest): W
       if (response.status !== 201) throw new Error(`WHIP answered ${response.status}: ${body.slice(0, 200)}`);
       const location = response.headers.get('Location');
       if (!location) throw new Error('WHIP answered without a Location');
-      return { url: new URL(location, response.url || whipUrl).href, answer: body };
+      return {
+        url: new URL(location, response.url || whipUrl).href,
+        answer: body,
+        etag: response.headers.get('ETag'),
+        credentials: credentialsOf(offer),
+      };
     },
     async knows(session) {
-      const response = await request(session.url, { method: 'GET' }).catch(() => null);
+      // "No more candidates" is true at any time and changes nothing; GET may answer 204 for sessions that never were.
+      const response = await request(session.url, {
+        method: 'PATCH',
+        headers: { 'Content-Type': 'application/trickle-ice-sdpfrag', 'If-Match': session.etag ?? '*' },
+        body: `${session.credentials}a=end-of-candidates\r\n`,
+      }).catch(() => null);
       await response?.body?.cancel();
       return response !== null && response.status !== 404 && response.status !== 410;
     },
@@ -46,3 +59,8 @@ export function whipClient(whipUrl: string, token: string, send: SendRequest): W
     },
   };
 }
+
+const credentialsOf = (offer: string) =>
+  [/^a=ice-ufrag:.*$/m, /^a=ice-pwd:.*$/m]
+    .map((line) => `${line.exec(offer)?.[0].trim() ?? ''}\r\n`)
+    .join('');
