@@ -26,12 +26,21 @@ function toastStylesHash() {
   return `sha256-${createHash('sha256').update(JSON.parse(literal)).digest('base64')}`;
 }
 
+/** Runs before the first island of a page, whichever script of the page comes first. */
+const noEval = {
+  name: 'no-eval',
+  hooks: {
+    'astro:config:setup': ({ injectScript }) =>
+      injectScript('before-hydration', "import '/src/lib/shell/no-eval.ts';"),
+  },
+};
+
 export default defineConfig({
   output: 'server',
   adapter: node({ mode: 'middleware' }),
   ...(process.env.SITE_URL ? { site: process.env.SITE_URL } : {}),
   trailingSlash: 'ignore',
-  integrations: [react(), astroI18next()],
+  integrations: [react(), astroI18next(), noEval],
   devToolbar: { enabled: false },
   // Nothing is highlighted, and the highlighter would need inline styles.
   markdown: { syntaxHighlight: false },

@@ -52,6 +52,9 @@ const sites = [
 ] as const;
 type Site = (typeof sites)[number];
 
+/** An open dialog hides the rest of the page from assistive technology, and so from a search by role. */
+const header = (page: Page) => page.locator('header').first();
+
 let people = 0;
 const newAddress = () => `sign-up-${process.pid}-${Date.now()}-${++people}@example.com`;
 const password = 'Plein-16';
@@ -97,7 +100,7 @@ for (const site of sites) {
       await expectAccessible(tab);
       await screenshot(tab, `activated-${site.lang}`);
 
-      await expect(page.getByRole('banner')).toContainText(site.credits);
+      await expect(header(page)).toContainText(site.credits);
       await expect(page.getByRole('dialog', { name: site.verified })).toBeVisible();
 
       await tab.goto(link);
@@ -118,7 +121,7 @@ for (const site of sites) {
       await plain.goto(link);
       await plain.getByRole('button', { name: site.confirm }).click();
       await expect(plain.getByRole('heading', { name: site.verified })).toBeVisible();
-      await expect(page.getByRole('banner')).toContainText(site.credits);
+      await expect(header(page)).toContainText(site.credits);
     });
 
     test('the form says what is missing beside each field and keeps what was typed', async ({ page }) => {

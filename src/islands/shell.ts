@@ -1,3 +1,4 @@
+import '#lib/shell/no-eval.ts';
 import { acceptAge } from '#lib/shell/age.ts';
 import { $drawer } from '#lib/shell/drawer.ts';
 import { $waiting, LOADER_DELAY_MS } from '#lib/shell/loader.ts';

@@ -1,13 +1,9 @@
 import { createFetch } from 'ofetch';
-import { config } from 'zod';
 import { type AnyEndpoint, type InputOf, type OutputOf, pathOf, pathParams } from '#contract/endpoint.ts';
 import { AppError, isErrorLabel } from '#contract/errors.ts';
 import { toQuery } from '#contract/query.ts';
 import { brand } from '../../content/brand/index.ts';
 import { defaultLocale, type Locale } from '../site/locale.ts';
-
-// Our policy lets no page compile code; zod would try to on the first schema, and the browser would report it.
-if (typeof document !== 'undefined') config({ jitless: true });
 
 /** Carries a request to the API: the network in the browser, straight into the app on the server. */
 export type Transport = (request: Request) => Promise<Response>;
