@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/open.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Events } from '#server/events.ts';
 import { accounts, entries, payments, transfers } from './tables.ts';
 
 /** Something in the books that can't be. Ids only: what happened is looked up there. */
@@ -13,8 +13,13 @@ export type BooksFault =
   /** A paid payment whose movement is not its own. */
   | { fault: 'payment'; payment: string };
 
+interface AuditTools {
+  db: Pick<Db, 'select'>;
+  events: Events;
+}
+
 /** Checks all books and tells of every fault: to the log as an alarm, and to the counter of the event. */
-export async function auditBooks({ db, events }: Deps): Promise<BooksFault[]> {
+export async function auditBooks({ db, events }: AuditTools): Promise<BooksFault[]> {
   const faults = await checkBooks(db);
   for (const fault of faults) events.record('books.wrong', fault);
   events.record('books.checked', { faults: faults.length });

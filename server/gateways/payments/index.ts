@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Hono } from 'hono';
 import { type Config, ConfigError } from '#server/config.ts';
 import type { PaymentGateway } from './gateway.ts';
@@ -14,7 +15,13 @@ export interface PaymentOptions {
   fetch?: typeof globalThis.fetch;
   /** How the sandbox reaches us: straight into the app, or the network when left out. */
   deliver?: (request: Request) => Promise<Response>;
+  /** How the sandbox lets ms pass. */
+  wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
+
+/** Keeps no process alive that has nothing else to do. */
+const realWait = (ms: number, signal: AbortSignal): Promise<void> =>
+  sleep(ms, undefined, { ref: false, signal });
 
 export interface Payments {
   gateway: PaymentGateway;
@@ -25,7 +32,8 @@ export interface Payments {
 
 /** The provider the operator chose. */
 export function createPayments(config: Config, options: PaymentOptions = {}): Payments {
-  const { now = () => new Date(), fetch = globalThis.fetch, deliver = (request) => fetch(request) } = options;
+  const { now = () => new Date(), fetch = globalThis.fetch, wait = realWait } = options;
+  const { deliver = (request) => fetch(request) } = options;
   if (config.payments === 'paynl') {
     if (!config.paynl) throw new ConfigError('PAYMENTS=paynl needs PAYNL_SERVICE_ID and PAYNL_SECRET.');
     return { gateway: createPaynl({ config: config.paynl, fetch }), close() {} };
@@ -36,6 +44,7 @@ export function createPayments(config: Config, options: PaymentOptions = {}): Pa
     publicUrl: config.publicUrl,
     now,
     deliver,
+    wait,
   });
   const methods = new Map(config.paymentMethods.map(({ id, method }) => [id, method]));
   const routes = sandboxRoutes(sandbox, (id) => methods.get(id) ?? id);

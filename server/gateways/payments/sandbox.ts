@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FailReason } from '#contract/wallet/payment.ts';
 import type { OrderStatus, PaymentGateway } from './gateway.ts';
 import type { SandboxOrder, SandboxOrders } from './sandbox-orders.ts';
@@ -34,6 +33,8 @@ export interface SandboxTools {
   now: () => Date;
   /** Posts a notification; the network unless a test listens. */
   deliver: (request: Request) => Promise<Response>;
+  /** Lets ms pass; throws when the signal says that it is over. */
+  wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 export interface Sandbox {
@@ -47,7 +48,7 @@ export interface Sandbox {
 }
 
 /** A provider of our own that moves no money, keeps its orders and notifies like a real one. */
-export function createSandbox({ orders, key, publicUrl, now, deliver }: SandboxTools): Sandbox {
+export function createSandbox({ orders, key, publicUrl, now, deliver, wait }: SandboxTools): Sandbox {
   const closing = new AbortController();
 
   async function post(order: SandboxOrder, code: number): Promise<boolean> {
@@ -67,9 +68,12 @@ export function createSandbox({ orders, key, publicUrl, now, deliver }: SandboxT
     order: SandboxOrder,
     { code, after = 0 }: { code: number; after?: number },
   ): Promise<void> {
-    for (const wait of [after, ...RETRIES]) {
-      const waited = await sleep(wait, true, { ref: false, signal: closing.signal }).catch(() => false);
-      if (!waited || (await post(order, code))) return;
+    for (const pause of [after, ...RETRIES]) {
+      const over = await wait(pause, closing.signal).then(
+        () => false,
+        () => true,
+      );
+      if (over || (await post(order, code))) return;
     }
   }
 

@@ -1,0 +1,177 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import type { PaymentOrder } from './gateway.ts';
+import { createPayments, type Payments } from './index.ts';
+import { type Outcome, outcomes, SLOW } from './sandbox.ts';
+
+const order: PaymentOrder = {
+  reference: 'a1b2c3',
+  cents: 995,
+  currency: 'EUR',
+  method: '10',
+  description: '650 credits <b>',
+  lang: 'nl',
+  returnUrl: 'http://localhost:4321/en?payment=a1b2c3',
+  notificationUrl: 'http://localhost:4321/api/payments/notify/sandbox',
+  expiresAt: new Date('2026-11-20T13:00:00Z'),
+};
+
+let folder: string;
+let now: Date;
+let notices: { url: string; order: string | undefined; code: unknown }[];
+/** Whether our side takes a notification. */
+let taken: boolean;
+let sandbox: Payments;
+let id: string;
+
+function start(): Payments {
+  const config = readConfig({ DATA_DIR: folder });
+  const payments: Payments = createPayments(config, {
+    now: () => now,
+    // A twentieth of the time: long enough to keep the order, short enough for a test.
+    wait: (ms, signal) => sleep(ms / 20, undefined, { signal }),
+    deliver: async (request) => {
+      const body = await request.text();
+      const known = payments.gateway.verify(body, request.headers);
+      notices.push({ url: request.url, order: known?.order, code: JSON.parse(body).object.status.code });
+      return Response.json({ result: taken });
+    },
+  });
+  return payments;
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vonk-sandbox-'));
+  now = new Date('2026-11-20T12:00:00Z');
+  notices = [];
+  taken = true;
+  sandbox = start();
+  id = (await sandbox.gateway.create(order)).order;
+});
+afterEach(async () => {
+  sandbox.close();
+  await rm(folder, { recursive: true });
+});
+
+const choose = (outcome: string, of = id) =>
+  sandbox.routes?.request(`/dev/pay/${of}`, { method: 'POST', body: new URLSearchParams({ outcome }) });
+const status = () => sandbox.gateway.status(id);
+
+it('sends the payer to a page of ours', async () => {
+  const created = await sandbox.gateway.create(order);
+  expect(created.redirectUrl).toBe(`http://localhost:4321/dev/pay/${created.order}`);
+  expect(await status()).toEqual({ state: 'pending' });
+});
+
+describe('the page', () => {
+  it('shows order, amount and method, offers every outcome, and treats text as text', async () => {
+    const response = await sandbox.routes?.request(`/dev/pay/${id}`);
+    const page = (await response?.text()) ?? '';
+    expect(page).toContain('a1b2c3');
+    expect(page).toContain('9,95');
+    expect(page).toContain('ideal');
+    for (const outcome of outcomes) expect(page).toContain(`value="${outcome}"`);
+    expect(page).not.toContain('<b>');
+    expect(response?.headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
+  it('offers nothing more once the payment has been dealt with', async () => {
+    await choose('failed-309');
+    const page = await (await sandbox.routes?.request(`/dev/pay/${id}`))?.text();
+    expect(page).not.toContain('<button');
+    expect(page).toContain(order.returnUrl);
+  });
+
+  it.each(['../../etc/passwd', 'f'.repeat(24), '%00'])('knows no order %j', async (unknown) => {
+    expect((await sandbox.routes?.request(`/dev/pay/${encodeURIComponent(unknown)}`))?.status).toBe(404);
+    expect((await choose('paid', encodeURIComponent(unknown)))?.status).toBe(404);
+  });
+
+  it('knows no outcome that is not offered', async () => {
+    expect((await choose('free'))?.status).toBe(400);
+  });
+
+  it('is not there in production', () => {
+    const config = { ...readConfig({ DATA_DIR: folder }), mode: 'production' as const };
+    expect(createPayments(config)).not.toHaveProperty('routes');
+  });
+});
+
+describe('paying', () => {
+  it('leads back to the site, counts as paid, and is notified with a signature', async () => {
+    const response = await choose('paid');
+    expect([response?.status, response?.headers.get('location')]).toEqual([303, order.returnUrl]);
+    expect(await status()).toEqual({ state: 'paid', cents: 995, currency: 'EUR', reference: 'a1b2c3' });
+    await vi.waitFor(() => expect(notices).toEqual([{ url: order.notificationUrl, order: id, code: 100 }]));
+  });
+
+  it('counts once: a second choice changes nothing', async () => {
+    await choose('failed-300');
+    await choose('paid');
+    expect(await status()).toMatchObject({ state: 'failed', reason: 300 });
+  });
+
+  it.each(outcomes.filter((name) => name.startsWith('failed-')))(
+    'that ends in %s says why',
+    async (outcome) => {
+      await choose(outcome);
+      expect(await status()).toEqual({
+        state: 'failed',
+        reason: Number(outcome.slice(7)),
+        reference: 'a1b2c3',
+      });
+    },
+  );
+
+  it('a wrong amount is told as it is', async () => {
+    await choose('paid-wrong-amount');
+    expect(await status()).toMatchObject({ state: 'paid', cents: 994 });
+  });
+
+  it('slowly is pending until the bank has answered', async () => {
+    await choose('paid-slowly');
+    expect(await status()).toEqual({ state: 'pending' });
+    expect(notices).toEqual([]);
+    now = new Date(now.getTime() + SLOW);
+    expect(await status()).toMatchObject({ state: 'paid' });
+    await vi.waitFor(() => expect(notices).toHaveLength(1));
+  });
+
+  it.each<[Outcome, unknown[]]>([
+    ['paid-twice', [100, 100]],
+    ['paid-out-of-order', [100, 20, -90]],
+    ['paid-unheard', []],
+  ])('%s is notified with %j', async (outcome, codes) => {
+    await choose(outcome);
+    await sleep(100);
+    await vi.waitFor(() => expect(notices.map(({ code }) => code)).toEqual(codes));
+  });
+
+  it('too late is not possible: an order nobody paid expires', async () => {
+    now = order.expiresAt;
+    expect(await status()).toMatchObject({ state: 'failed', reason: 308 });
+    await choose('paid');
+    expect(await status()).toMatchObject({ state: 'failed', reason: 308 });
+  });
+});
+
+it('repeats a notification that nobody took, and gives up in the end', async () => {
+  taken = false;
+  await choose('paid');
+  await vi.waitFor(() => expect(notices).toHaveLength(4), { timeout: 5000 });
+});
+
+it('still knows its orders after the process was killed', async () => {
+  await choose('paid');
+  sandbox.close();
+  sandbox = start();
+  expect(await status()).toMatchObject({ state: 'paid', cents: 995 });
+});
+
+it('believes no notification but its own', () => {
+  expect(sandbox.gateway.verify('{"object":{"orderId":"x"}}', new Headers({ signature: 'ff' }))).toBeNull();
+});
