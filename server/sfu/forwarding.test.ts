@@ -41,6 +41,11 @@ function sendPli({ pc, video }: TestPeer): void {
   void pc.dtlsTransports[0]?.sendRtcp([new RtcpPayloadSpecificFeedback({ feedback })]);
 }
 
+function sendNack({ pc }: TestPeer, mediaSourceSsrc: number, seq: number): void {
+  const feedback = new GenericNack({ senderSsrc: 1, mediaSourceSsrc, lost: [seq & 0xffff] });
+  void pc.dtlsTransports[0]?.sendRtcp([new RtcpTransportLayerFeedback({ feedback })]);
+}
+
 test('a viewer receives what the publisher sends, under its own payload type and one SSRC', async () => {
   room = await openTestRoom();
   const { peer } = await room.publish();
@@ -115,12 +120,7 @@ test('a lost packet is repeated from the room, byte for byte', async () => {
   const wanted = packets[3];
   const count = packets.length;
   if (!wanted) throw new Error('no packet to ask for');
-  const feedback = new GenericNack({
-    senderSsrc: 1,
-    mediaSourceSsrc: wanted.header.ssrc,
-    lost: [wanted.header.sequenceNumber],
-  });
-  void viewer.peer.pc.dtlsTransports[0]?.sendRtcp([new RtcpTransportLayerFeedback({ feedback })]);
+  sendNack(viewer.peer, wanted.header.ssrc, wanted.header.sequenceNumber);
   await room.until(() => packets.length > count);
   expect(packets.slice(count).map((packet) => packet.serialize())).toContainEqual(wanted.serialize());
 });
@@ -134,12 +134,7 @@ test('a packet the room no longer has makes it ask for a key frame', async () =>
   await sleep(keyFrameIntervalMs);
   const keyFrames = countKeyFrames(peer);
   const [{ header } = { header: { ssrc: 0, sequenceNumber: 0 } }] = packets;
-  const feedback = new GenericNack({
-    senderSsrc: 1,
-    mediaSourceSsrc: header.ssrc,
-    lost: [(header.sequenceNumber - 50) & 0xffff],
-  });
-  void viewer.peer.pc.dtlsTransports[0]?.sendRtcp([new RtcpTransportLayerFeedback({ feedback })]);
+  sendNack(viewer.peer, header.ssrc, header.sequenceNumber - 50);
   await room.until(() => keyFrames() === 1);
 });
 

@@ -68,7 +68,7 @@ export class Room {
 
   readonly needs: ViewerNeeds = {
     keyFrame: () => this.#keyFrames.request(),
-    find: (kind, seq) => this.#tracks[kind].ring.find(seq),
+    find: (kind, index) => this.#tracks[kind].ring.find(index),
   };
 
   setPublisher(publisher: Publisher): void {
@@ -109,7 +109,7 @@ export class Room {
     const now = this.#events.now();
     const { continuity, ring } = this.#tracks[kind];
     const position = continuity.place({ seq: header.sequenceNumber, timestamp: header.timestamp }, now);
-    if (ring.find(position.seq)) return;
+    if (ring.find(position.index)) return;
     const sentAt = serializeAbsSendTime(ntpTime());
     const packet: RoomPacket = { ...position, codec, marker: header.marker, payload, sentAt };
     ring.add(packet);

@@ -11,6 +11,7 @@ import { absSendTimeUri, type Peer } from './peer.ts';
 import type { CodecName, MediaKind } from './rtp/codecs.ts';
 import { DownlinkHeader } from './rtp/downlink-header.ts';
 import type { RoomPacket } from './rtp/packet-ring.ts';
+import { indexNear, rolloverOf, seqOf } from './rtp/sequence.ts';
 import type { Choice } from './sdp.ts';
 
 /** Full Intra Request (RFC 5104): werift reads it but does not export its class. */
@@ -26,8 +27,8 @@ export interface Delivery {
 /** What a viewer asks of its room. */
 export interface ViewerNeeds {
   keyFrame(): void;
-  /** The packet that was sent under this number, if the room still has it. */
-  find(kind: MediaKind, seq: number): RoomPacket | undefined;
+  /** The packet with this index, if the room still has it. */
+  find(kind: MediaKind, index: number): RoomPacket | undefined;
 }
 
 export interface Viewer {
@@ -46,7 +47,9 @@ interface Downlink {
   kind: MediaKind;
   header: DownlinkHeader;
   payloadTypes: ReadonlyMap<CodecName, number>;
-  lastSeq: number;
+  /** Rollovers that the room had behind it when this viewer began, who counts from zero. */
+  firstRollover: number;
+  lastIndex: number;
   packets: number;
   octets: number;
 }
@@ -58,7 +61,8 @@ function createDownlink(peer: Peer, { kind, codecs }: Choice): Downlink {
     kind,
     header: new DownlinkHeader(transceiver?.sender.ssrc ?? 0, extension?.id),
     payloadTypes: new Map(codecs.map(({ name, payloadType }) => [name, payloadType])),
-    lastSeq: -1,
+    firstRollover: 0,
+    lastIndex: 0,
     packets: 0,
     octets: 0,
   };
@@ -70,11 +74,17 @@ function transmit(peer: Peer, link: Downlink, packet: RoomPacket): boolean {
   if (payloadType === undefined || !peer.connected) return false;
   const { header } = link;
   header.payloadType = payloadType;
-  header.sequenceNumber = packet.seq;
+  header.sequenceNumber = seqOf(packet.index);
   header.timestamp = packet.timestamp;
   header.marker = packet.marker;
   header.sentAt = packet.sentAt;
-  void peer.transport.sendRtp(packet.payload, header);
+  // werift guesses the rollover from the number it sent last, and one repeat near the end of the numbers
+  // would mislead it for good; the index knows.
+  const rollover = rolloverOf(packet.index) - link.firstRollover;
+  if (rollover < 0) return false;
+  const { srtp, iceTransport } = peer.transport;
+  const bytes = srtp.localContext.cipher.encryptRtp(header, packet.payload, rollover);
+  iceTransport.connection.send(bytes).catch(() => undefined);
   return true;
 }
 
@@ -90,8 +100,7 @@ export function createViewer(
     const link = [...links.values()].find(({ header }) => header.ssrc === mediaSourceSsrc);
     if (!link) return;
     for (const seq of lost) {
-      // SRTP counts rollovers by the last number sent: going back over one would spoil every packet after it.
-      const packet = seq <= link.lastSeq ? needs.find(link.kind, seq) : undefined;
+      const packet = needs.find(link.kind, indexNear(seq, link.lastIndex));
       if (packet) transmit(peer, link, packet);
       else needs.keyFrame();
     }
@@ -118,8 +127,10 @@ export function createViewer(
     accepts: (kind, codec) => links.get(kind)?.payloadTypes.has(codec) ?? true,
     send: (kind, packet, now) => {
       const link = links.get(kind);
-      if (!link || !transmit(peer, link, packet)) return false;
-      link.lastSeq = packet.seq;
+      if (!link) return false;
+      if (link.packets === 0) link.firstRollover = rolloverOf(packet.index);
+      if (!transmit(peer, link, packet)) return false;
+      link.lastIndex = Math.max(link.lastIndex, packet.index);
       link.packets += 1;
       link.octets += packet.payload.length;
       delivery.packetsOut += 1;

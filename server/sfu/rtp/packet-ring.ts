@@ -13,16 +13,16 @@ export interface RoomPacket extends Position {
 /** Covers about four seconds of 600 kbit/s video: longer than any player waits for a repeat. */
 export const ringSize = 512;
 
-/** The last packets of one track, found by sequence number, for viewers that lost some. */
+/** The last packets of one track, found by index, for viewers that lost some. */
 export class PacketRing {
   readonly #slots: (RoomPacket | undefined)[] = new Array(ringSize);
 
   add(packet: RoomPacket): void {
-    this.#slots[packet.seq % ringSize] = packet;
+    this.#slots[packet.index % ringSize] = packet;
   }
 
-  find(seq: number): RoomPacket | undefined {
-    const packet = this.#slots[seq % ringSize];
-    return packet?.seq === seq ? packet : undefined;
+  find(index: number): RoomPacket | undefined {
+    const packet = this.#slots[index % ringSize];
+    return packet?.index === index ? packet : undefined;
   }
 }

@@ -1,21 +1,32 @@
 import { randomInt } from 'node:crypto';
 
-/** Where a packet stands in the room's stream, whatever numbers the encoder gave it. */
-export interface Position {
+/** Sequence number and timestamp as an encoder wrote them: 16 and 32 bits that begin anew when they are full. */
+export interface SourcePosition {
   seq: number;
+  timestamp: number;
+}
+
+/** Where a packet stands in the room's stream. */
+export interface Position {
+  /** Counts on and never begins anew; its low 16 bits are the sequence number on the wire. */
+  index: number;
   timestamp: number;
 }
 
 /** The least step (ms) between the last picture of one encoder and the first of the next. */
 const frameMs = 33;
 
-export const uint16 = (value: number): number => value & 0xffff;
-export const uint32 = (value: number): number => value >>> 0;
+const rollover = 0x1_0000;
 
-/** True when `a` comes after `b` on the circle of 16 bit numbers. */
-export function isAfter(a: number, b: number): boolean {
-  const distance = uint16(a - b);
-  return distance !== 0 && distance < 0x8000;
+export const seqOf = (index: number): number => index % rollover;
+export const rolloverOf = (index: number): number => Math.floor(index / rollover);
+
+const uint32 = (value: number): number => value >>> 0;
+
+/** The index nearest to `near` whose sequence number is `seq`. */
+export function indexNear(seq: number, near: number): number {
+  const ahead = (seq - near) & 0xffff;
+  return near + (ahead < 0x8000 ? ahead : ahead - rollover);
 }
 
 /**
@@ -25,7 +36,7 @@ export function isAfter(a: number, b: number): boolean {
 export class Continuity {
   readonly #clockRate: number;
   #last: (Position & { at: number }) | null = null;
-  #offset: Position | null = null;
+  #offset: SourcePosition | null = null;
 
   constructor(clockRate: number) {
     this.#clockRate = clockRate;
@@ -37,13 +48,12 @@ export class Continuity {
   }
 
   /** Places a packet that arrived at `now` (ms). */
-  place(source: Position, now: number): Position {
-    this.#offset ??= this.#offsetFor(source, now);
-    const placed = {
-      seq: uint16(source.seq + this.#offset.seq),
-      timestamp: uint32(source.timestamp + this.#offset.timestamp),
-    };
-    if (!this.#last || isAfter(placed.seq, this.#last.seq)) this.#last = { ...placed, at: now };
+  place(source: SourcePosition, now: number): Position {
+    const next = this.#next(now);
+    this.#offset ??= { seq: next.index - source.seq, timestamp: next.timestamp - source.timestamp };
+    const index = indexNear(source.seq + this.#offset.seq, this.#last?.index ?? next.index);
+    const placed = { index, timestamp: uint32(source.timestamp + this.#offset.timestamp) };
+    if (!this.#last || index > this.#last.index) this.#last = { ...placed, at: now };
     return placed;
   }
 
@@ -52,17 +62,12 @@ export class Continuity {
     return this.#offset && uint32(timestamp + this.#offset.timestamp);
   }
 
-  #offsetFor(source: Position, now: number): Position {
+  /** Where an encoder that begins at `now` goes on. */
+  #next(now: number): Position {
     const last = this.#last;
-    const start = last
-      ? {
-          seq: last.seq + 1,
-          timestamp: last.timestamp + (Math.max(now - last.at, frameMs) * this.#clockRate) / 1000,
-        }
-      : { seq: randomInt(0x8000), timestamp: randomInt(0xffff_ffff) };
-    return {
-      seq: uint16(start.seq - source.seq),
-      timestamp: uint32(Math.round(start.timestamp) - source.timestamp),
-    };
+    // From the second rollover on, so that a packet that comes before the first one has an index too.
+    if (!last) return { index: rollover + randomInt(0x8000), timestamp: randomInt(0xffff_ffff) };
+    const passed = (Math.max(now - last.at, frameMs) * this.#clockRate) / 1000;
+    return { index: last.index + 1, timestamp: last.timestamp + Math.round(passed) };
   }
 }
