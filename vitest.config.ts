@@ -6,12 +6,27 @@ const project = (name: string, include: string[]) => ({
   test: { name, include, environment: 'node' as const },
 });
 
+/** Where PostgreSQL is reachable, everything that stores something is tested a second time on it. */
+const postgres = process.env['TEST_DATABASE_URL'];
+const stored = '{chat,db,http,member,outbox,performers,realtime,studio,wallet}';
+const onPostgres = {
+  extends: true as const,
+  test: {
+    name: 'server on PostgreSQL',
+    include: [`server/${stored}/**/*.test.ts`],
+    // These take both databases in one run.
+    exclude: ['server/wallet/ledger*.test.ts'],
+    environment: 'node' as const,
+    env: { SUITE_DATABASE: postgres ?? '', TEST_DATABASE_URL: '' },
+  },
+};
+
 export default defineConfig({
   test: {
     globalSetup: ['server/testing/global-setup.ts'],
     setupFiles: ['scripts/testing/quiet-console.ts'],
-    testTimeout: 10_000,
-    hookTimeout: 20_000,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
     maxWorkers: 2,
     restoreMocks: true,
     unstubEnvs: true,
@@ -21,6 +36,7 @@ export default defineConfig({
       project('server', ['server/**/*.test.ts']),
       project('site', ['src/**/*.test.{ts,tsx}']),
       project('scripts', ['scripts/**/*.test.ts', 'bench/*.test.ts']),
+      ...(postgres ? [onPostgres] : []),
     ],
   },
 });

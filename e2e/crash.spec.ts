@@ -61,7 +61,7 @@ test('a kill in the middle of tips and purchases loses nothing that was acknowle
   await product.end('SIGTERM');
   const after = await product.books();
   expect(after).toMatchObject({ faults: [], total: 0, negative: 0 });
-  const purchases = after.keys.filter((key) => key.startsWith('payment:')).length;
+  const purchases = after.keys.filter((key) => key.startsWith('purchase:')).length;
   expect(purchases).toBeGreaterThanOrEqual(booked.length);
   expect(credits).toBe(OPENING + purchases * perBundle - asked.length * TIP);
   expect(after.keys.filter((key) => key.startsWith('tip:'))).toHaveLength(asked.length);

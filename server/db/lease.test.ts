@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { OpenDb } from '#server/db/open.ts';
+import { openTestDb } from '#server/testing/open-test-db.ts';
 import { releaseLease, takeLease } from './lease.ts';
-import { type OpenDb, openDb } from './open.ts';
 
 let open: OpenDb;
 beforeAll(async () => {
-  open = await openDb('memory:');
+  open = await openTestDb('memory:');
 });
 afterAll(() => open.close());
 

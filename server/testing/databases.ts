@@ -26,7 +26,8 @@ export function databaseKinds(server: string | undefined = process.env['TEST_DAT
   return [memory, { name: 'postgres', concurrent: true, create: () => createPostgres(server) }];
 }
 
-async function createPostgres(server: string): Promise<SuiteDatabase> {
+/** A new, empty database on this server. */
+export async function createPostgres(server: string): Promise<SuiteDatabase> {
   const name = `vonk_test_${randomUUID().replaceAll('-', '')}`;
   await administer(server, `create database ${name}`);
   const url = new URL(server);

@@ -11,7 +11,13 @@ export interface FakeMedia {
   deliver(subject: string, at: number): void;
 }
 
-const emptyRoom = (): RoomState => ({ publishing: false, viewers: 0, packetsIn: 0, packetsOut: 0, lastMediaAt: null });
+const emptyRoom = (): RoomState => ({
+  publishing: false,
+  viewers: 0,
+  packetsIn: 0,
+  packetsOut: 0,
+  lastMediaAt: null,
+});
 
 export function fakeMedia(): FakeMedia {
   const rooms = new Map<string, RoomState>();

@@ -5,6 +5,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { migrationsFolder, type OpenDb, openDb } from '#server/db/open.ts';
+import { createPostgres } from './databases.ts';
 
 const folder = 'node_modules/.cache/vonk';
 
@@ -27,9 +28,29 @@ async function makeImage(file: string): Promise<void> {
   await rename(`${file}.${process.pid}`, file);
 }
 
-/** A database of a test's own. In memory it starts from an image with the tables in it: making one anew takes seconds. */
+/**
+ * A database of a test's own: in memory, from an image with the tables in it (making one anew takes seconds); or,
+ * in the run of the same suites on PostgreSQL, one on the server that SUITE_DATABASE names, dropped when closed.
+ */
 export async function openTestDb(url = 'memory:'): Promise<OpenDb> {
   if (url !== 'memory:') return openDb(url);
+  const server = process.env['SUITE_DATABASE'];
+  return server ? openOnServer(server) : openFromImage();
+}
+
+async function openOnServer(server: string): Promise<OpenDb> {
+  const own = await createPostgres(server);
+  const open = await openDb(own.url);
+  return {
+    ...open,
+    close: async () => {
+      await open.close();
+      await own.drop();
+    },
+  };
+}
+
+async function openFromImage(): Promise<OpenDb> {
   const file = await imageFile();
   const read = () => readFile(file).catch(() => null);
   let image = await read();

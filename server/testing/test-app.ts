@@ -82,6 +82,12 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
   return { app, deps, clock, mail, media, payments, pushes, close: () => open.close() };
 }
 
+/** The same server, on the same database and fakes, with other deps. */
+export function variantOf(server: TestApp, change: Partial<Deps>): TestApp {
+  const deps = { ...server.deps, ...change };
+  return { ...server, deps, app: createApp(deps, pino({ level: 'silent' })) };
+}
+
 /** A session token for a member or performer, as a login would give. */
 export async function tokenFor(deps: Deps, kind: 'member' | 'performer', owner: number): Promise<string> {
   const id = deps.newId();

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { prices } from '#contract/wallet/prices.ts';
-import { type OpenDb, openDb } from '#server/db/open.ts';
+import type { OpenDb } from '#server/db/open.ts';
+import { openTestDb } from '#server/testing/open-test-db.ts';
 import { grantWelcome } from './grant-welcome.ts';
 import { balanceOf } from './ledger.ts';
 import { transfers } from './tables.ts';
 
 let open: OpenDb;
 beforeAll(async () => {
-  open = await openDb('memory:');
+  open = await openTestDb('memory:');
 });
 afterAll(() => open.close());
 

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { labelOf } from '#contract/errors.ts';
 import { prices } from '#contract/wallet/prices.ts';
-import { type OpenDb, openDb } from '#server/db/open.ts';
+import type { OpenDb } from '#server/db/open.ts';
 import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { openTestDb } from '#server/testing/open-test-db.ts';
 import { checkBooks } from './audit.ts';
 import { grantWelcome } from './grant-welcome.ts';
 import { type Account, balanceOf, type Movement, move } from './ledger.ts';
@@ -92,7 +93,7 @@ describe.each(databaseKinds())('any interleaving on $name', ({ name, create }) =
   let open: OpenDb;
   beforeAll(async () => {
     suite = await create();
-    open = await openDb(suite.url);
+    open = await openTestDb(suite.url);
   });
   afterAll(async () => {
     await open.close();

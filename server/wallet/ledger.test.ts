@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { labelOf } from '#contract/errors.ts';
-import { type OpenDb, openDb } from '#server/db/open.ts';
+import type { OpenDb } from '#server/db/open.ts';
 import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { openTestDb } from '#server/testing/open-test-db.ts';
 import { checkBooks } from './audit.ts';
 import { type Account, balanceOf, type Moved, type Movement, move } from './ledger.ts';
 
@@ -23,9 +24,9 @@ describe.each(databaseKinds())('the ledger on $name', ({ create }) => {
   let opened: OpenDb[] = [];
   beforeAll(async () => {
     suite = await create();
-    const first = await openDb(suite.url);
+    const first = await openTestDb(suite.url);
     // Two pools, as two nodes of a cluster would have.
-    opened = suite.url === 'memory:' ? [first] : [first, await openDb(suite.url)];
+    opened = suite.url === 'memory:' ? [first] : [first, await openTestDb(suite.url)];
   });
   afterAll(async () => {
     for (const { close } of opened) await close();
