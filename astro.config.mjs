@@ -37,7 +37,8 @@ const noEval = {
 
 export default defineConfig({
   output: 'server',
-  adapter: node({ mode: 'middleware' }),
+  // Pages are small and their data is there at once: one write each, and a failure can still be told by its status.
+  adapter: node({ mode: 'middleware', experimentalDisableStreaming: true }),
   ...(process.env.SITE_URL ? { site: process.env.SITE_URL } : {}),
   trailingSlash: 'ignore',
   integrations: [react(), astroI18next(), noEval],

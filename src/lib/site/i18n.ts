@@ -31,8 +31,19 @@ export function getT(locale: Locale): Translate {
     });
   }
   const translate = i18next.getFixedT(locale);
-  return (key, values = {}) => translate(key, values);
+  const plain = plainTexts[locale];
+  return (key, values) => {
+    if (values) return translate(key, values);
+    const known = plain.get(key);
+    if (known !== undefined) return known;
+    const text = translate(key);
+    plain.set(key, text);
+    return text;
+  };
 }
+
+/** Texts without values are looked up once a process: a grid says the same few words sixty times. */
+const plainTexts: Readonly<Record<Locale, Map<MessageKey, string>>> = { nl: new Map(), en: new Map() };
 
 /** Text for a key known only at run time (a coded profile value), or `fallback` where there is none. */
 export function lookUp(locale: Locale, key: string, fallback: string): string {
