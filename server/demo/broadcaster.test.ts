@@ -74,7 +74,7 @@ async function openProcess(port: number): Promise<{ process: ChildProcess; port:
   return { process: child, port: Number(told) };
 }
 
-async function until(done: () => boolean, ms = 8000): Promise<void> {
+async function until(done: () => boolean, ms = 20_000): Promise<void> {
   for (let waited = 0; waited < ms; waited += 20) {
     if (done()) return;
     await sleep(20);
@@ -106,7 +106,7 @@ async function open(port?: number) {
   return server;
 }
 
-describe('a broadcaster', () => {
+describe('a broadcaster', { timeout: 60_000 }, () => {
   it('brings whole key frames and sound to a viewer of the room', async () => {
     const server = await open();
     broadcast(server.port);
@@ -174,8 +174,9 @@ describe('a broadcaster', () => {
     await first.stop();
     await until(() => !onAir.stats().live);
     const second = await open(first.port);
-    await until(() => second.sfu.room('lounge').publishing);
-    expect(onAir.stats()).toMatchObject({ live: true, publications: 2 });
+    await until(() => onAir.stats().publications === 2);
+    expect(second.sfu.room('lounge').publishing).toBe(true);
+    expect(onAir.stats().live).toBe(true);
     expect(renewed).toBeGreaterThan(0);
   });
 
@@ -187,7 +188,7 @@ describe('a broadcaster', () => {
     await until(() => onAir.stats().live);
     first.process.kill('SIGKILL');
     await openProcess(first.port);
-    await until(() => onAir.stats().publications === 2, 15_000);
+    await until(() => onAir.stats().publications === 2);
   });
 
   it('says why it is not live when the server refuses, and keeps trying', async () => {

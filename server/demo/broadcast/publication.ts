@@ -1,16 +1,7 @@
-import {
-  MediaStreamTrack,
-  RTCPeerConnection,
-  RTCRtpCodecParameters,
-  type RTCRtpSender,
-  RtcpSenderInfo,
-  RtcpSourceDescriptionPacket,
-  RtcpSrPacket,
-  SourceDescriptionChunk,
-  SourceDescriptionItem,
-} from 'werift';
+import { MediaStreamTrack, RTCPeerConnection, RTCRtpCodecParameters, type RTCRtpSender } from 'werift';
 import type { Clip } from '../clip/clip.ts';
 import { createPlayout, type MediaKind } from './playout.ts';
+import { senderReport, sourceNames } from './reports.ts';
 import type { WhipClient, WhipSession } from './whip.ts';
 
 const TICK_MS = 10;
@@ -20,7 +11,6 @@ const CONNECT_MS = 10_000;
 const SILENCE_MS = 2500;
 /** Silence this long is an end, whatever the answer; longer for a server that has shown longer pauses. */
 const END_MS = { least: 4500, most: 15_000, pauses: 2.5 } as const;
-const NTP_EPOCH_S = 2_208_988_800;
 
 export interface PublicationStats {
   frames: number;
@@ -169,35 +159,4 @@ function watchEnd(pc: RTCPeerConnection, isKnown: () => Promise<boolean>) {
   }, SILENCE_MS / 5);
   void promise.then(() => clearInterval(watch));
   return { promise, end: resolve };
-}
-
-interface Report {
-  now: number;
-  timestamp: number;
-  packets: number;
-  bytes: number;
-}
-
-function senderReport(ssrc: number, { now, timestamp, packets, bytes }: Report): RtcpSrPacket {
-  const seconds = now / 1000 + NTP_EPOCH_S;
-  const fraction = Math.floor((seconds % 1) * 2 ** 32);
-  return new RtcpSrPacket({
-    ssrc,
-    senderInfo: new RtcpSenderInfo({
-      ntpTimestamp: (BigInt(Math.floor(seconds)) << 32n) | BigInt(fraction),
-      rtpTimestamp: timestamp,
-      packetCount: packets,
-      octetCount: bytes,
-    }),
-  });
-}
-
-/** One name for both streams: it is what tells a receiver to keep them in step. */
-function sourceNames(sources: number[], name: string): RtcpSourceDescriptionPacket {
-  return new RtcpSourceDescriptionPacket({
-    chunks: sources.map(
-      (source) =>
-        new SourceDescriptionChunk({ source, items: [new SourceDescriptionItem({ type: 1, text: name })] }),
-    ),
-  });
 }

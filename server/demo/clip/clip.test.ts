@@ -34,7 +34,7 @@ function picture(frame: Buffer) {
 
 /** Asks as a broadcaster does, frame after frame, until this one is drawn. */
 async function waitForFrame(clip: Clip, index: number): Promise<Buffer> {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 500; tries++) {
     clip.frameAt(index - 2);
     const frame = clip.frameAt(index);
     if (frame) return frame;
@@ -81,7 +81,7 @@ describe('the picture of a clip', () => {
   });
 });
 
-describe('a clip', () => {
+describe('a clip', { timeout: 30_000 }, () => {
   it('draws a frame when its moment comes near and finds it on disk the next time', async () => {
     const first = await openClip(performer, folder);
     expect(first.frameAt(10)).toBeNull();

@@ -70,7 +70,7 @@ async function bringFemke(): Promise<void> {
 
 const statusOfFemke = async () => (await callApp(test, readProfile, { username: 'Femke' })).onlineStatus;
 
-async function until<T>(read: () => Promise<T | undefined | false>, ms = 12_000): Promise<T> {
+async function until<T>(read: () => Promise<T | undefined | false>, ms = 25_000): Promise<T> {
   for (let waited = 0; waited < ms; waited += 50) {
     const value = await read();
     if (value) return value;
@@ -89,7 +89,7 @@ const hostLine = async (auth: string) => {
   return messages.find(({ messageType }) => messageType === 'host');
 };
 
-describe('a performer of the live cast', () => {
+describe('a performer of the live cast', { timeout: 60_000 }, () => {
   it('is shown live once she broadcasts, and offline again when she stops', async () => {
     expect(await statusOfFemke()).toBe(onlineStatus.offline);
     await bringFemke();
