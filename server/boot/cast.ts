@@ -4,6 +4,8 @@ import type { Logger } from 'pino';
 import type { Config } from '#server/config.ts';
 
 const program = fileURLToPath(new URL('../demo/run.ts', import.meta.url));
+/** Drawn clips outlive a data folder: they depend on the code alone, and drawing them anew costs a minute of processor. */
+const clips = 'node_modules/.cache/vonk/clips';
 /** ms before a cast that stopped is started again; doubles up to the longest. */
 const RESTART_MS = 1000;
 const LONGEST_RESTART_MS = 30_000;
@@ -22,7 +24,7 @@ export function startCast(config: Config, url: string, log: Logger): () => Promi
         ...process.env,
         CAST_URL: url,
         CAST_API_KEY: config.apiKey,
-        CAST_CACHE: `${config.dataDir}/cache/clips`,
+        CAST_CACHE: clips,
       },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
