@@ -7,6 +7,7 @@ import { type Logger, pino } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { createApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
+import { forgetLeases } from '#server/db/lease.ts';
 import { lockFolder } from '#server/db/lock.ts';
 import { openDb } from '#server/db/open.ts';
 import { seed } from '#server/db/seed.ts';
@@ -85,6 +86,7 @@ async function open(config: Config, log: Logger, closers: Closers): Promise<Prod
     limits: config.rateLimits ? createLimits(redis) : noLimits,
     wakeOutbox: outbox.wake,
   };
+  if (config.ownsFolder) await forgetLeases(database.db);
   await seed(deps);
   const app = createApp(deps, log);
   const mounts = [

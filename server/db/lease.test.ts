@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OpenDb } from '#server/db/open.ts';
 import { openTestDb } from '#server/testing/open-test-db.ts';
-import { releaseLease, takeLease } from './lease.ts';
+import { forgetLeases, releaseLease, takeLease } from './lease.ts';
 
 let open: OpenDb;
 beforeAll(async () => {
@@ -32,4 +32,10 @@ it('is free at once when its holder gives it back, and only then', async () => {
   expect(await takeLease(open.db, lease('images', 'b'), noon)).toBe(false);
   await releaseLease(open.db, lease('images', 'a'));
   expect(await takeLease(open.db, lease('images', 'b'), noon)).toBe(true);
+});
+
+it('of a process that was killed is forgotten by the next one on its folder', async () => {
+  await takeLease(open.db, lease('outbox', 'killed'), noon);
+  await forgetLeases(open.db);
+  expect(await takeLease(open.db, lease('outbox', 'next'), later(1))).toBe(true);
 });

@@ -30,3 +30,8 @@ export async function takeLease(db: Pick<Db, 'insert'>, lease: Lease, now: Date)
 export async function releaseLease(db: Pick<Db, 'delete'>, { name, holder }: Lease): Promise<void> {
   await db.delete(leases).where(and(eq(leases.name, name), eq(leases.holder, holder)));
 }
+
+/** Forgets every lease: for a process that has a database to itself, what a killed one before it held is nobody's. */
+export async function forgetLeases(db: Pick<Db, 'delete'>): Promise<void> {
+  await db.delete(leases);
+}
