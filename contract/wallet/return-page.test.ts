@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ReturnTarget, returnPageSchema, returnPath } from './return-page.ts';
+import { type ReturnTarget, returnPageOf, returnPageSchema, returnPath } from './return-page.ts';
 
 it.each<[ReturnTarget, string]>([
   [{ page: 'home', lang: 'nl' }, '/?payment=p1'],
@@ -14,3 +14,13 @@ it.each(['https://evil.example', '//evil.example', '/free', 'constructor', ''])(
   'refuses %j as a page',
   (name) => expect(returnPageSchema.safeParse(name).success).toBe(false),
 );
+
+it.each<[string, ReturnType<typeof returnPageOf>]>([
+  ['/', { page: 'home' }],
+  ['/new-cams', { page: 'new-cams' }],
+  ['/stream/Sanne_21', { page: 'stream', performer: 'Sanne_21' }],
+  ['/profile/A%20b', { page: 'profile', performer: 'A b' }],
+  ['/stream', { page: 'home' }],
+  ['/stream/a/b', { page: 'home' }],
+  ['/blonde', { page: 'home' }],
+])('a buyer at %s comes back to %j', (path, page) => expect(returnPageOf(path)).toEqual(page));

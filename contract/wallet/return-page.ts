@@ -33,3 +33,14 @@ export function returnPath({ page, lang, performer }: ReturnTarget, payment: str
   const prefix = lang === 'nl' ? '' : `/${lang}`;
   return `${prefix}${path === '/' && prefix ? '' : path}?${PAYMENT_KEY}=${encodeURIComponent(payment)}`;
 }
+
+/** The name of the page at a path without its language; a page that has none comes back to home. */
+export function returnPageOf(path: string): Pick<ReturnTarget, 'page' | 'performer'> {
+  for (const page of Object.keys(returnPages) as ReturnPage[]) {
+    const [before = '', named] = returnPages[page].split('{performer}');
+    if (named === undefined && path === before) return { page };
+    const performer = named !== undefined && path.startsWith(before) ? path.slice(before.length) : '';
+    if (performer && !performer.includes('/')) return { page, performer: decodeURIComponent(performer) };
+  }
+  return { page: 'home' };
+}

@@ -13,4 +13,9 @@ interface DrawerRow {
 }
 
 /** Where each drawer's content lives; fetched when it is first pulled out. */
-export const drawers: Partial<Record<Drawer, DrawerRow>> = {};
+export const drawers: Partial<Record<Drawer, DrawerRow>> = {
+  wallet: {
+    title: 'wallet.title',
+    load: () => import('./wallet/WalletDrawer.tsx').then(({ WalletDrawer }) => WalletDrawer),
+  },
+};

@@ -16,6 +16,10 @@ type Loader = () => Promise<ComponentType<{ modal: never; close: () => void }>>;
 export const modals: Partial<Record<Modal['type'], Loader>> = {
   ForgotPassword: () => import('./member/ForgotPassword.tsx').then(({ ForgotPassword }) => ForgotPassword),
   Login: () => import('./member/Login.tsx').then(({ Login }) => Login),
+  NoCredits: () => import('./wallet/NoCredits.tsx').then(({ NoCredits }) => NoCredits),
+  NoCreditsForTip: () => import('./wallet/NoCredits.tsx').then(({ NoCreditsForTip }) => NoCreditsForTip),
+  NoCreditsForVip: () => import('./wallet/NoCredits.tsx').then(({ NoCreditsForVip }) => NoCreditsForVip),
+  NoCreditsTip: () => import('./wallet/NoCredits.tsx').then(({ NoCreditsTip }) => NoCreditsTip),
   Register: () => import('./member/Register.tsx').then(({ Register }) => Register),
   RegistrationConfirmation: () =>
     import('./member/RegistrationConfirmation.tsx').then(

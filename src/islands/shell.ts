@@ -38,10 +38,10 @@ document
   .querySelector('[data-category-bar] [aria-current]')
   ?.scrollIntoView({ inline: 'center', block: 'nearest' });
 
-if (new URLSearchParams(location.search).has('action')) {
-  const loggedIn = document.querySelector('[data-guest-account]') === null;
-  import('#lib/member/run-action.ts').then(({ runAction }) => runAction({ loggedIn }));
-}
+const asked = new URLSearchParams(location.search);
+const loggedIn = document.querySelector('[data-guest-account]') === null;
+if (asked.has('action')) import('#lib/member/run-action.ts').then(({ runAction }) => runAction({ loggedIn }));
+if (asked.has('payment')) import('#lib/wallet/come-back.ts').then(({ comeBack }) => comeBack({ loggedIn }));
 
 once($modal, () => import('./ModalHost.tsx').then(({ mountModalHost }) => mountModalHost()));
 once($drawer, () => import('./DrawerHost.tsx').then(({ mountDrawerHost }) => mountDrawerHost()));

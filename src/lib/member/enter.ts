@@ -2,6 +2,7 @@ import { labelOf } from '#contract/errors.ts';
 import { type Member, readBasicInfo } from '#contract/member/calls.ts';
 import { call } from '../api/call.ts';
 import { on, onConnection } from '../api/socket.ts';
+import { listenToWallet } from '../wallet/listen.ts';
 import { $wallet } from '../wallet/store.ts';
 import { goHome } from './go-home.ts';
 import { logOut } from './log-out.ts';
@@ -50,6 +51,7 @@ function listen(): () => void {
   let seen = false;
   const reload = () => void loadMember().catch(() => undefined);
   const stops = [
+    listenToWallet(),
     on('member-changed', reload),
     on('session-ended', () => {
       leave();
