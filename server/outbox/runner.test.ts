@@ -1,0 +1,63 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { createOutboxRunner, type OutboxRunner } from './runner.ts';
+import { addWork } from './work.ts';
+
+let server: TestApp;
+let runner: OutboxRunner;
+beforeEach(async () => {
+  server = await createTestApp();
+  runner = createOutboxRunner(pino({ level: 'silent' }));
+});
+afterEach(async () => {
+  await runner.stop();
+  await server.close();
+});
+
+const leave = (id: string) =>
+  addWork(
+    server.deps.db,
+    { kind: 'mail', payload: { id, to: 'a@example.com', subject: 's', text: 't', html: 'h' } },
+    server.deps.now(),
+  );
+const sent = () => server.mail.sent.map(({ id }) => id);
+
+it('does at its start what was left before', async () => {
+  await leave('before');
+  runner.start(server.deps);
+  await vi.waitFor(() => expect(sent()).toEqual(['before']));
+});
+
+it('sends as soon as it is woken', async () => {
+  runner.start(server.deps);
+  await leave('now');
+  runner.wake();
+  await vi.waitFor(() => expect(sent()).toEqual(['now']), { timeout: 1500 });
+});
+
+it('misses nothing that is left while it is at work', async () => {
+  runner.start(server.deps);
+  for (const id of ['a', 'b', 'c', 'd', 'e']) {
+    await leave(id);
+    runner.wake();
+  }
+  await vi.waitFor(() => expect(sent()).toEqual(['a', 'b', 'c', 'd', 'e']));
+});
+
+it('finishes the piece under way when it is stopped, and takes no more', async () => {
+  const { promise: taken, resolve: take } = Promise.withResolvers<void>();
+  server.mail.gateway.send = async (mail) => {
+    await taken;
+    server.mail.sent.push(mail);
+  };
+  await leave('one');
+  runner.start(server.deps);
+  const stopped = runner.stop();
+  take();
+  await stopped;
+  await leave('two');
+  runner.wake();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(sent()).toEqual(['one']);
+});
