@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { io, type Socket } from 'socket.io-client';
+import type { ClientEvents, ServerEvents, ServerPushes, SocketAnswer, SocketCall } from '#contract/socket.ts';
+
+export type Line = ServerPushes['chat-message'];
+
+/** A member who watches: what the socket logs in with, enters the room with and talks with. */
+export interface Person {
+  token: string;
+  enter: SocketCall;
+  talk: { method: 'POST'; url: string; data: Record<string, unknown> };
+}
+
+/** What a server says when it listens; a bare one knows nobody. */
+export interface FanOutReady {
+  url: string;
+  people: Person[];
+}
+
+/** Lines that may be on their way at once. */
+const IN_FLIGHT = 4;
+const LATE_MS = 10_000;
+
+type Client = Socket<ServerEvents, ClientEvents>;
+
+/** All the sockets of one room at one server. */
+export class Room {
+  readonly #sockets: Client[] = [];
+  readonly #people: readonly Person[];
+  #received = 0;
+  #last: Line | undefined;
+  #talked = 0;
+
+  constructor(people: readonly Person[]) {
+    this.#people = people;
+  }
+
+  async open(url: string, size: number): Promise<void> {
+    for (let number = 0; number < size; number += 1) {
+      const person = this.#people[number];
+      const auth = person ? { token: person.token } : {};
+      const socket: Client = io(url, { transports: ['websocket'], forceNew: true, auth });
+      this.#sockets.push(socket);
+      socket.on('chat-message', (line) => {
+        this.#received += 1;
+        this.#last = line;
+      });
+      if (person) await call(socket, person.enter);
+      else await new Promise<void>((resolve) => socket.once('connect', resolve));
+    }
+  }
+
+  /** The next person says a line; the server has taken it when this resolves. */
+  async talk(): Promise<void> {
+    const turn = this.#talked % this.#sockets.length;
+    this.#talked += 1;
+    const socket = this.#sockets[turn];
+    if (!socket) throw new Error('the room is empty');
+    const { method, url, data } = this.#people[turn]?.talk ?? { method: 'POST', url: '/api/', data: {} };
+    const words = { message: 'a line of the usual length, said to everyone in the room' };
+    await call(socket, { method, url, data: { ...data, clientId: randomUUID(), data: words } });
+  }
+
+  /** Has lines said for `ms`, by whatever means, until each has reached everyone. Answers the deliveries. */
+  async deliver(ms: number, say: () => Promise<void> | void): Promise<number> {
+    const [before, startedAt] = [this.#received, performance.now()];
+    const said: (Promise<void> | void)[] = [];
+    const open = () => said.length * this.#sockets.length - (this.#received - before);
+    while (performance.now() - startedAt < ms) {
+      if (open() < IN_FLIGHT * this.#sockets.length) said.push(say());
+      else await nextTurn();
+    }
+    await Promise.all(said);
+    while (open() > 0) {
+      if (performance.now() - startedAt > ms + LATE_MS) throw new Error(`${open()} deliveries are missing`);
+      await nextTurn();
+    }
+    return this.#received - before;
+  }
+
+  /** The line that came last. */
+  last(): Line {
+    if (!this.#last) throw new Error('nobody has received anything');
+    return this.#last;
+  }
+
+  close(): void {
+    for (const socket of this.#sockets) socket.disconnect();
+  }
+}
+
+async function call(socket: Client, envelope: SocketCall): Promise<void> {
+  const answer = (await socket.timeout(LATE_MS).emitWithAck('call', envelope)) as SocketAnswer;
+  if (answer.status !== 200)
+    throw new Error(`${envelope.url} answered ${answer.status} ${JSON.stringify(answer.body)}`);
+}

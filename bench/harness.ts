@@ -1,0 +1,110 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { endAll, signalGroup, start } from '../scripts/lib/processes.mjs';
+import type { BenchRow } from './row.ts';
+
+/** `--quick` shows that everything works; its figures mean nothing. */
+export const quick = process.argv.includes('--quick');
+const probe = new URL('probe.ts', import.meta.url).href;
+/** ms a server gets to end by itself. */
+const PATIENCE_MS = 5000;
+
+/** Whether server and load have a processor each. */
+export const pinned = cpus().length > 1 && spawnSync('taskset', ['-V']).status === 0;
+
+/** Keeps this process, the load, off the processor of the servers; what it starts later goes with it. */
+export function pinLoad(): void {
+  if (pinned) spawnSync('taskset', ['-a', '-c', '-p', '1', String(process.pid)]);
+}
+
+const closers: (() => Promise<unknown>)[] = [];
+
+/** Closes everything in reverse order, then ends what is left of the processes. */
+export async function endBench(): Promise<void> {
+  for (const close of closers.splice(0).reverse()) await close().catch(console.error);
+  await endAll();
+}
+
+export function atEnd(close: () => Promise<unknown>): void {
+  closers.push(close);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => void endBench().then(() => process.exit(130)));
+}
+
+/** A folder that is gone when the bench ends. */
+export async function ownFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'vonk-bench-'));
+  atEnd(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A server in a process of its own, alone on its processor. */
+export interface BenchServer {
+  /** The next message it sends; rejects when it ends instead. */
+  next<Message>(): Promise<Message>;
+  /** Sends a message and waits for the answer; one question at a time. */
+  ask<Answer>(question: object | string): Promise<Answer>;
+  /** Sends a message that has no answer. */
+  tell(message: object): void;
+  /** Seconds of processor it has used so far, all threads. */
+  cpuSeconds(): Promise<number>;
+}
+
+export function startServer(script: string, settings: Record<string, string> = {}): BenchServer {
+  const command = [process.execPath, '--import', probe, script];
+  const [program = '', ...rest] = pinned ? ['taskset', '-c', '0', ...command] : command;
+  const child = start(program, rest, {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { ...process.env, NODE_ENV: 'production', ...settings },
+  });
+  const ended = once(child, 'exit');
+  const died = ended.then(() => Promise.reject(new Error(`${script} ended too early`)));
+  died.catch(() => {});
+  atEnd(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    signalGroup(child, 'SIGTERM');
+    await Promise.race([ended, sleep(PATIENCE_MS)]);
+    signalGroup(child, 'SIGKILL');
+    await ended;
+  });
+
+  async function next<Message>(): Promise<Message> {
+    const [message] = await Promise.race([once(child, 'message'), died]);
+    return message as Message;
+  }
+  function ask<Answer>(question: object | string): Promise<Answer> {
+    const answer = next<Answer>();
+    child.send(question);
+    return answer;
+  }
+  return {
+    next,
+    ask,
+    tell: (message) => void child.send(message),
+    cpuSeconds: async () => (await ask<{ cpuSeconds: number }>('cpu')).cpuSeconds,
+  };
+}
+
+/** What `work` gets done for each second of processor the server uses meanwhile. */
+export async function perCpuSecond(server: BenchServer, work: () => Promise<number>): Promise<number> {
+  const before = await server.cpuSeconds();
+  const done = await work();
+  return done / ((await server.cpuSeconds()) - before);
+}
+
+/** One benchmark by itself: `node bench/home.ts --quick`. */
+export async function alone(run: () => Promise<BenchRow[]>): Promise<void> {
+  pinLoad();
+  try {
+    console.table(await run());
+  } finally {
+    await endBench();
+  }
+  process.exit();
+}

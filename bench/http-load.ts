@@ -1,0 +1,67 @@
+import { Agent, type IncomingMessage, request } from 'node:http';
+
+export interface Ask {
+  method?: string;
+  path?: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+export interface Answer {
+  status: number;
+  body: Buffer;
+  /** Head and body as they came over the wire since the connection was opened. */
+  wireBytes: number;
+}
+
+/** Asks one server over connections that stay open, several at once. */
+export class HttpLoad {
+  readonly #url: string;
+  readonly #lanes: number;
+  readonly #agent: Agent;
+
+  constructor(url: string, lanes: number) {
+    this.#url = url;
+    this.#lanes = lanes;
+    this.#agent = new Agent({ keepAlive: true, maxSockets: lanes });
+  }
+
+  async ask({ method = 'GET', path = '/', headers = {}, body }: Ask = {}): Promise<Answer> {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      const options = { method, headers, agent: this.#agent };
+      request(new URL(path, this.#url), options, resolve).once('error', reject).end(body);
+    });
+    const { socket } = response;
+    const chunks: Buffer[] = [];
+    for await (const chunk of response) chunks.push(chunk as Buffer);
+    return { status: response.statusCode ?? 0, body: Buffer.concat(chunks), wireBytes: socket.bytesRead };
+  }
+
+  /**
+   * Keeps every lane asking for `ms`. Answers how many answers came, and in how many seconds. Throws at the first
+   * that is no 2xx or that `check` does not like.
+   */
+  async askFor(
+    ms: number,
+    make: () => Ask,
+    check: (answer: Answer) => boolean = () => true,
+  ): Promise<{ answers: number; seconds: number }> {
+    const startedAt = performance.now();
+    let answers = 0;
+    const lane = async () => {
+      while (performance.now() - startedAt < ms) {
+        const answer = await this.ask(make());
+        if (answer.status < 200 || answer.status > 299 || !check(answer)) {
+          throw new Error(`${this.#url} answered ${answer.status}: ${answer.body.toString().slice(0, 200)}`);
+        }
+        answers += 1;
+      }
+    };
+    await Promise.all(Array.from({ length: this.#lanes }, lane));
+    return { answers, seconds: (performance.now() - startedAt) / 1000 };
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+}

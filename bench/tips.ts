@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import pg from 'pg';
+import { chatAction } from '#contract/chat/calls.ts';
+import { pathOf } from '#contract/endpoint.ts';
+import { databaseKinds } from '#server/testing/databases.ts';
+import { findPostgres } from '../scripts/lib/services.mjs';
+import { alone, atEnd, type BenchServer, ownFolder, quick, startServer } from './harness.ts';
+import { HttpLoad } from './http-load.ts';
+import { compare, type Measure } from './pairs.ts';
+import type { BenchRow } from './row.ts';
+
+export interface Tipper {
+  token: string;
+  /** All of a tip but its client id. */
+  body: object;
+}
+
+export interface TipsReady {
+  url: string;
+  apiKey: string;
+  /** As many members in the rooms of many performers, and in the room of one. */
+  uniform: Tipper[];
+  hot: Tipper[];
+  books: Books;
+}
+
+export type TipsOrder = { bare: number } | { books: true };
+
+/** What is written, counted in the database; `total` is the sum of all entries. */
+export interface Books {
+  tips: number;
+  transfers: number;
+  lines: number;
+  total: number;
+}
+
+const LANES = 16;
+/** So many that nobody meets the limit of 30 tips in 10 s. */
+const CROWD = quick ? { members: 48, performers: 12 } : { members: 240, performers: 24 };
+
+interface Stage {
+  server: BenchServer;
+  ready: TipsReady;
+  load: HttpLoad;
+  /** Tips that were acknowledged, over HTTP or bare. */
+  acknowledged: number;
+}
+
+async function open(database: string): Promise<Stage> {
+  const server = startServer('bench/tips-server.ts', {
+    BENCH_DATABASE: database,
+    BENCH_CROWD: [CROWD.members, CROWD.performers, LANES].join(),
+  });
+  const ready = await server.next<TipsReady>();
+  const load = new HttpLoad(ready.url, LANES);
+  atEnd(async () => load.close());
+  return { server, ready, load, acknowledged: 0 };
+}
+
+/** Tips a second through the API, one member after the other. */
+function overHttp(stage: Stage, crowd: readonly Tipper[]): Measure {
+  const { apiKey } = stage.ready;
+  let turn = 0;
+  const next = () => {
+    const { token = '', body = {} } = crowd[turn % crowd.length] ?? {};
+    turn += 1;
+    return {
+      method: 'POST',
+      path: pathOf(chatAction),
+      headers: { 'api-key': apiKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...body, clientId: randomUUID() }),
+    };
+  };
+  return async (ms) => {
+    const { answers, seconds } = await stage.load.askFor(ms, next);
+    stage.acknowledged += answers;
+    return answers / seconds;
+  };
+}
+
+const bare =
+  (stage: Stage): Measure =>
+  async (ms) => {
+    const { tips, seconds } = await stage.server.ask<{ tips: number; seconds: number }>({ bare: ms });
+    stage.acknowledged += tips;
+    return tips / seconds;
+  };
+
+/** Each acknowledged tip is in the books, whole, and no credit came from nowhere. */
+async function checkBooks({ server, ready, acknowledged }: Stage): Promise<void> {
+  const found = await server.ask<Books>({ books: true });
+  const expected = ready.books.tips + acknowledged;
+  const { tips, transfers, lines, total } = found;
+  if ([tips, transfers, lines].some((count) => count !== expected) || total !== 0) {
+    throw new Error(`${expected} tips were acknowledged, the books say ${JSON.stringify(found)}`);
+  }
+}
+
+async function measure(kind: string, database: string, about: string): Promise<BenchRow[]> {
+  const stage = await open(database);
+  const [uniform, hot] = [overHttp(stage, stage.ready.uniform), overHttp(stage, stage.ready.hot)];
+  const unit = `tips per second, ${LANES} at once`;
+  const rows = [
+    await compare({
+      name: `tips, ${kind}`,
+      unit,
+      ours: uniform,
+      peer: bare(stage),
+      note: () => `HTTP API against the same rows and locks straight at the driver; ${about}`,
+    }),
+    await compare({
+      name: `tips, ${kind}, hot performer`,
+      unit,
+      ours: hot,
+      peer: uniform,
+      note: () => `all to one performer against spread over ${CROWD.performers}, both over HTTP`,
+    }),
+  ];
+  await checkBooks(stage);
+  return rows;
+}
+
+async function onPostgres(): Promise<BenchRow[]> {
+  const found = await findPostgres();
+  const kind = databaseKinds(found?.url).find(({ name }) => name === 'postgres');
+  if (!found || !kind) {
+    console.log('PostgreSQL: not found, left out: tips on PostgreSQL');
+    return [];
+  }
+  const database = await kind.create();
+  atEnd(() => database.drop());
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const setting = async (name: string) =>
+    String(Object.values((await client.query(`show ${name}`)).rows[0])[0]);
+  const about = `PostgreSQL ${await setting('server_version')}, ${found.how}, fsync ${await setting('fsync')}`;
+  await client.end();
+  return measure('PostgreSQL', database.url, about);
+}
+
+/** Tips through the whole API against the bare transactions below them, on each kind of database. */
+export async function run(): Promise<BenchRow[]> {
+  const folder = join(await ownFolder(), 'db');
+  const embedded = await measure('embedded database', folder, 'PGlite in a folder, no fsync');
+  return [...embedded, ...(await onPostgres())];
+}
+
+if (import.meta.main) await alone(run);
