@@ -60,8 +60,12 @@ if (unknown.length > 0) {
 }
 const chosen = steps.filter((step) => !only || only.includes(step.name));
 
+let stopping = false;
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-  process.once(signal, () => void endAll().then(() => process.exit(1)));
+  process.once(signal, () => {
+    stopping = true;
+    void endAll().then(() => process.exit(1));
+  });
 }
 
 await ensureInstalled({ dev: true });
@@ -75,9 +79,11 @@ const env = {
 mkdirSync(join(root, 'test-results'), { recursive: true });
 
 const outcomes = [];
-for (const step of chosen) outcomes.push(await perform(step));
-await endAll();
-summarise(outcomes);
+for (const step of chosen) if (!stopping) outcomes.push(await perform(step));
+if (!stopping) {
+  await endAll();
+  summarise(outcomes);
+}
 
 async function findServices() {
   const wanted = [
