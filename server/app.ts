@@ -10,6 +10,7 @@ import { requireApiKey, requireOwnOrigin } from './http/api-key.ts';
 import { type Bind, createBind } from './http/bind.ts';
 import type { HttpEnv } from './http/env.ts';
 import { statusOf, toAppError } from './http/errors.ts';
+import { openApiOf } from './http/openapi.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { whoIs } from './http/who.ts';
 import { memberRoutes } from './member/routes.ts';
@@ -63,6 +64,8 @@ export function createApp(deps: Deps, log: Logger): App {
   };
   const tools: RouteTools = { app, deps, bind };
   for (const mount of [memberRoutes, performerRoutes, walletRoutes, chatRoutes, studioRoutes]) mount(tools);
+  // No key is asked for: whoever wants to write a client starts here.
+  app.get('/api/openapi.json', (c) => c.json(openApiOf(calls, { title: 'Vonk', version: '1' })));
   return Object.assign(app, { calls });
 }
 

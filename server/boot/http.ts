@@ -7,7 +7,6 @@ import type { Registry } from 'prom-client';
 import type { App } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import type { Bindings } from '#server/http/env.ts';
-import { openApiOf } from '#server/http/openapi.ts';
 import type { SiteHandler } from './site.ts';
 
 export interface HttpParts {
@@ -32,7 +31,6 @@ const YEAR = 31_536_000;
 export function createRoot(parts: HttpParts): Hono<{ Bindings: NodeBindings }> {
   const { config, app, registry } = parts;
   const root = new Hono<{ Bindings: NodeBindings }>();
-  const document = openApiOf(app.calls, { title: 'Vonk', version: '1' });
 
   root.get('/healthz', (c) => c.json({ status: 'alive' }));
   root.get('/readyz', (c) =>
@@ -46,7 +44,6 @@ export function createRoot(parts: HttpParts): Hono<{ Bindings: NodeBindings }> {
       return c.body(null, 401);
     return c.body(await registry.metrics(), 200, { 'Content-Type': registry.contentType });
   });
-  root.get('/api/openapi.json', (c) => c.json(document));
   for (const { path, routes } of parts.mounts) root.route(path, routes);
   for (const path of ['/api/*', '/images/*']) root.all(path, (c) => app.fetch(c.req.raw, c.env));
   root.use(

@@ -23,6 +23,7 @@ import { createPush, createSockets, type Sockets, serveSockets } from '#server/r
 import { startCast } from './cast.ts';
 import { greetingOf } from './greeting.ts';
 import { createHttpServer, createRoot } from './http.ts';
+import { measureMedia } from './media-metrics.ts';
 import { productSweeps } from './product-sweeps.ts';
 import { openSite } from './site.ts';
 import { startSweeps } from './sweeps.ts';
@@ -72,6 +73,7 @@ async function open(config: Config, log: Logger, closers: Closers): Promise<Prod
   const payments = createPayments(config);
   const media = openMedia(config, log);
   closers.push({ name: 'media', close: () => media.close() });
+  measureMedia(registry, media.stats);
   const outbox = createOutboxRunner(log);
   const deps: Deps = {
     config,

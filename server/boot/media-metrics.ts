@@ -1,0 +1,24 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { SfuStats } from '#server/sfu/index.ts';
+
+const helps: Record<keyof SfuStats, string> = {
+  rooms: 'Rooms of the media server',
+  publishers: 'Performers on air',
+  viewers: 'Viewers of all rooms',
+  packetsIn: 'Media packets taken from publishers',
+  packetsOut: 'Media packets sent to viewers',
+};
+
+/** Lets the metrics page ask the media server when it is read. */
+export function measureMedia(registry: Registry, stats: () => SfuStats): void {
+  for (const name of Object.keys(helps) as (keyof SfuStats)[]) {
+    new Gauge({
+      name: `vonk_media_${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`,
+      help: helps[name],
+      registers: [registry],
+      collect() {
+        this.set(stats()[name]);
+      },
+    });
+  }
+}
