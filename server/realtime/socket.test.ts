@@ -114,6 +114,29 @@ it('refuses what a flooder sends beyond its share, and answers the others', asyn
   expect(await callOver(flooder, basicInfo)).toMatchObject({ status: 401 });
 });
 
+it('knows a connection that comes back by what it is now, not by what it was', async () => {
+  const [anna, bram] = [await aMember(server, 111), await aMember(server, 222)];
+  const socket = connect(cookieOf(anna));
+  expect(await callOver(socket, basicInfo)).toMatchObject({ body: { credits: 111 } });
+  const heardFirst = nextPush(socket, 'updated-credits');
+  server.deps.push.toMember(anna.id, 'updated-credits', { credits: 1 });
+  await heardFirst;
+  const back = new Promise((resolve) =>
+    socket.once('disconnect', () => socket.once('connect', () => resolve(null))),
+  );
+  Object.assign(socket.io.opts, { extraHeaders: cookieOf(bram) });
+  server.cutLines();
+  await back;
+  expect(await callOver(socket, basicInfo)).toMatchObject({ body: { credits: 222 } });
+  let heard = 0;
+  socket.on('updated-credits', () => {
+    heard += 1;
+  });
+  server.deps.push.toMember(anna.id, 'updated-credits', { credits: 7 });
+  await callOver(socket, basicInfo);
+  expect(heard).toBe(0);
+});
+
 it('brings a member’s own pushes to every one of their sockets, and to nobody else’s', async () => {
   const [anna, bram] = [await aMember(server), await aMember(server)];
   const [first, second, other] = [connect(cookieOf(anna)), connect(cookieOf(anna)), connect(cookieOf(bram))];

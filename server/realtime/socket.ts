@@ -33,13 +33,12 @@ const PACKET_LIMIT = 128 * 1024;
 /** Calls a socket may have under way at once; a flooder's own calls wait, not the others'. */
 const CALLS_AT_ONCE = 16;
 
+/** A connection that comes back is a new one: the library could restore it, but as whoever it was before. */
 export function createSockets(server: HttpServer, redis: Redis | null): Sockets {
   return new Server(server, {
     path: '/socket.io',
     serveClient: false,
     maxHttpBufferSize: PACKET_LIMIT,
-    // A reconnect within the window keeps its rooms; what was missed is fetched by sequence all the same.
-    connectionStateRecovery: { maxDisconnectionDuration: 30_000 },
     ...(redis ? { adapter: createAdapter(redis) } : {}),
   });
 }
