@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Redis } from 'ioredis';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { createApp } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
@@ -17,6 +17,7 @@ import { createMail } from '#server/gateways/mail/index.ts';
 import { createEmbeddedMedia, type EmbeddedMedia } from '#server/gateways/media/embedded.ts';
 import { createPayments } from '#server/gateways/payments/index.ts';
 import { createLimits, noLimits } from '#server/http/limits.ts';
+import { createLog } from '#server/log.ts';
 import { createOutboxRunner } from '#server/outbox/runner.ts';
 import { noPush } from '#server/realtime/push.ts';
 import { createPush, createSockets, type Sockets, serveSockets } from '#server/realtime/socket.ts';
@@ -43,10 +44,7 @@ type Closers = { name: string; close: () => Promise<unknown> | unknown }[];
 
 /** lock → database → migrations → seeds → app → sockets → media → site → listen. Whatever fails closes what was opened. */
 export async function startProduct(config: Config): Promise<Product> {
-  const log = pino({
-    level: config.logLevel,
-    redact: ['err.query', 'err.params', 'err.cause.query', 'err.cause.params'],
-  });
+  const log = createLog(config.logLevel);
   const closers: Closers = [];
   try {
     return await open(config, log, closers);

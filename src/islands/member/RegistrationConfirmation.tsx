@@ -5,6 +5,7 @@ import { brand } from '#content/brand/index.ts';
 import { mailClientOf } from '#lib/member/mail-client.ts';
 import { $resend, resendActivation } from '#lib/member/resend-activation.ts';
 import { $session } from '#lib/member/store.ts';
+import { $wallet } from '#lib/wallet/store.ts';
 import type { ModalContentProps } from '../modals.ts';
 import { Button } from '../ui/Button.tsx';
 import { DialogText, DialogTitle } from '../ui/Dialog.tsx';
@@ -70,12 +71,15 @@ function ResendButton() {
 
 function Verified({ close }: { close: () => void }) {
   const t = useT();
+  const { credits } = useStore($wallet);
   useEffect(() => $resend.set('idle'), []);
   return (
     <div role="status">
       <CircleCheck aria-hidden className="mb-4 size-10 text-positive" strokeWidth={1.5} />
       <DialogTitle>{t('member.confirmation.verifiedTitle')}</DialogTitle>
-      <DialogText>{t('member.confirmation.verifiedText')}</DialogText>
+      <DialogText>
+        {t(credits ? 'member.confirmation.verifiedText' : 'member.activate.doneTextPlain')}
+      </DialogText>
       <Button onClick={close} className="mt-6 min-h-12 w-full text-base">
         {t('member.confirmation.start')}
       </Button>

@@ -1,0 +1,36 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+import type { Config } from './config.ts';
+
+interface LoggedError {
+  type: string;
+  message: string;
+  stack: string;
+  code?: string;
+  cause?: LoggedError;
+}
+
+/** Errors wrap errors; further down than this nobody looks. */
+const DEPTH = 4;
+
+/** What is kept of an error: a failed query brings its values along, and those are addresses, hashes and tokens. */
+function describeError(error: unknown, depth = DEPTH): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: '' };
+  const { cause } = error;
+  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
+  return {
+    type: error.name,
+    message: error.message.split('\nparams:')[0] ?? '',
+    stack: (error.stack ?? '')
+      .split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .join('\n'),
+    ...code,
+    ...(cause !== undefined && depth > 0 ? { cause: describeError(cause, depth - 1) } : {}),
+  };
+}
+
+/** The log of the process; everything logged as `err` leaves its values out. */
+export function createLog(level: Config['logLevel'], destination?: DestinationStream): Logger {
+  const options = { level, serializers: { err: (error: unknown) => describeError(error) } };
+  return destination ? pino(options, destination) : pino(options);
+}
