@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket as TcpSocket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import type { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { io, type Socket } from 'socket.io-client';
 import type { ClientEvents, ServerEvents, SocketAnswer, SocketCall } from '#contract/socket.ts';
@@ -29,13 +30,18 @@ export interface TestServer extends TestApp {
   cutLines(): void;
 }
 
+interface ServerOptions extends TestOptions {
+  /** Makes this server one node of a cluster. */
+  redis?: Redis;
+}
+
 /** The server in memory, reached over a real port: HTTP and sockets as in the product, fakes for the outside world. */
-export async function startTestServer(options: TestOptions = {}): Promise<TestServer> {
+export async function startTestServer({ redis, ...options }: ServerOptions = {}): Promise<TestServer> {
   const test = await createTestApp(options);
   const http = createServer(
     getRequestListener((request, env) => test.app.fetch(request, env as unknown as Bindings)),
   );
-  const sockets = createSockets(http, null);
+  const sockets = createSockets(http, redis ?? null);
   test.deps.push = createPush(sockets);
   serveSockets(sockets, test.app, test.deps, pino({ level: 'silent' }));
   const lines = new Set<TcpSocket>();

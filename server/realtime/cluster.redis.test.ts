@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createLimits, limitRules } from '#server/http/limits.ts';
+import { makeMember } from '#server/testing/make.ts';
+import { tokenFor } from '#server/testing/test-app.ts';
+import { nextPush, startTestServer, type TestServer, type TestSocket } from '#server/testing/test-server.ts';
+
+const url = process.env['TEST_REDIS_URL'] ?? '';
+const clients: Redis[] = [];
+const openRedis = (): Redis => {
+  const client = new Redis(url);
+  clients.push(client);
+  return client;
+};
+
+let here: TestServer;
+let there: TestServer;
+
+beforeAll(async () => {
+  here = await startTestServer({ redis: openRedis() });
+  there = await startTestServer({ redis: openRedis() });
+});
+afterAll(async () => {
+  await here.close();
+  await there.close();
+  for (const client of clients) client.disconnect();
+});
+
+/** A member of the second node, connected there. */
+async function someoneThere(): Promise<{ member: number; session: string; socket: TestSocket }> {
+  const member = await makeMember(there.deps);
+  const token = await tokenFor(there.deps, 'member', member);
+  const socket = there.connect({ token });
+  await once(socket as never, 'connect');
+  // The rooms are entered before the first call is answered.
+  const answer = await socket
+    .timeout(5000)
+    .emitWithAck('call', { method: 'GET', url: '/api/member/credits' });
+  expect(answer).toMatchObject({ status: 200 });
+  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
+    sid: string;
+  };
+  return { member, session: claims.sid, socket };
+}
+
+it('brings a push of one node to a member who is connected to another', async () => {
+  const { member, socket } = await someoneThere();
+  const pushed = nextPush(socket, 'updated-credits');
+  here.deps.push.toMember(member, 'updated-credits', { credits: 321 });
+  expect(await pushed).toEqual({ credits: 321 });
+});
+
+it('ends a session on every node within two seconds', async () => {
+  const { session, socket } = await someoneThere();
+  const cut = once(socket as never, 'disconnect');
+  const started = performance.now();
+  here.deps.push.endSession(session);
+  await cut;
+  expect(performance.now() - started).toBeLessThan(2000);
+});
+
+it('counts a limit over all nodes together', async () => {
+  const [first, second] = [createLimits(openRedis()), createLimits(openRedis())];
+  const key = randomUUID();
+  const { points } = limitRules['chat-message'];
+  for (let taken = 0; taken < points; taken += 1)
+    await (taken % 2 === 0 ? first : second).take('chat-message', key);
+  await expect(second.take('chat-message', key)).rejects.toThrow('badRequest.tooMany');
+  await expect(first.take('chat-message', key)).rejects.toThrow('badRequest.tooMany');
+});
