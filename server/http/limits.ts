@@ -9,7 +9,7 @@ import { AppError } from '#contract/errors.ts';
 
 /** Points per seconds, by what is limited. */
 export const limitRules = {
-  login: { points: 20, seconds: 60 },
+  login: { points: 60, seconds: 60 },
   'login-account': { points: 10, seconds: 300 },
   register: { points: 40, seconds: 3600 },
   recovery: { points: 10, seconds: 900 },
@@ -25,9 +25,11 @@ export type LimitName = keyof typeof limitRules;
 export interface Limits {
   /** Spends one point; throws `badRequest.tooMany` when none is left. */
   take(name: LimitName, key: string): Promise<void>;
+  /** Gives every point back: whoever knows the password was no guesser. */
+  clear(name: LimitName, key: string): Promise<void>;
 }
 
-export const noLimits: Limits = { take: async () => {} };
+export const noLimits: Limits = { take: async () => {}, clear: async () => {} };
 
 export function createLimits(redis: Redis | null): Limits {
   const limiters = new Map<string, RateLimiterAbstract>(
@@ -53,6 +55,9 @@ export function createLimits(redis: Redis | null): Limits {
         if (error instanceof RateLimiterRes) throw new AppError('badRequest.tooMany');
         throw error;
       }
+    },
+    async clear(name, key) {
+      await limiters.get(name)?.delete(key);
     },
   };
 }

@@ -103,6 +103,13 @@ describe('logging in', () => {
     for (let n = 0; n < points; n += 1) expect((await attempt(n)).status).toBe(400);
     expect((await attempt(points)).status).toBe(429);
   });
+
+  it('counts only what went wrong in a row: whoever knows the password is never shut out by logging in often', async () => {
+    const limited = variantOf(server, { limits: createLimits(null) });
+    for (let tries = 0; tries <= limitRules['login-account'].points; tries += 1) {
+      await callApp(limited, logIn, { username: 'anna@example.com', password });
+    }
+  });
 });
 
 describe('a session', () => {

@@ -26,6 +26,7 @@ export async function logIn(
     deps.events.record('member.login-refused', { known: live !== null });
     throw new AppError(refusal(deps, account));
   }
+  await deps.limits.clear('login-account', emailFolded);
   await leaveSession(deps, caller);
   const { token } = await openLogin(deps, { kind: 'member', owner: live.id });
   deps.events.record('member.logged-in', { member: live.id });

@@ -24,7 +24,7 @@ export function Field({ label, hint, error, end, className = '', ...input }: Fie
           id={id}
           aria-invalid={error ? true : undefined}
           aria-describedby={told ? `${id}-told` : undefined}
-          className={`min-h-11 w-full rounded-lg border bg-page px-3 text-base text-ink placeholder:text-ink-soft ${error ? 'border-danger' : 'border-line-strong'} ${end ? 'pr-12' : ''}`}
+          className={`min-h-11 w-full rounded-lg border bg-page px-3 text-base text-ink placeholder:text-ink-soft focus-visible:outline-ink focus-visible:outline-offset-0 ${error ? 'border-danger' : 'border-line-strong'} ${end ? 'pr-12' : ''}`}
         />
         {end && <div className="absolute inset-y-0 right-1 grid place-items-center">{end}</div>}
       </div>
