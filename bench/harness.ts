@@ -5,6 +5,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endAll, signalGroup, start } from '../scripts/lib/processes.mjs';
+import { textOf } from './results.ts';
 import type { BenchRow } from './row.ts';
 
 /** `--quick` shows that everything works; its figures mean nothing. */
@@ -98,11 +99,11 @@ export async function perCpuSecond(server: BenchServer, work: () => Promise<numb
   return done / ((await server.cpuSeconds()) - before);
 }
 
-/** One benchmark by itself: `node bench/home.ts --quick`. */
+/** One benchmark by itself: `npx node bench/home.ts --quick`. */
 export async function alone(run: () => Promise<BenchRow[]>): Promise<void> {
   pinLoad();
   try {
-    console.table(await run());
+    for (const row of await run()) console.log(textOf(row));
   } finally {
     await endBench();
   }

@@ -72,5 +72,11 @@ process.on('message', async (order: TipsOrder | 'cpu') => {
   if (order === 'cpu') return;
   process.send?.('bare' in order ? await tipBarely(order.bare) : await readBooks());
 });
-const ready: TipsReady = { url: server.url, apiKey: server.deps.config.apiKey, uniform, hot };
-process.send?.({ ...ready, books: await readBooks() } satisfies TipsReady & { books: Books });
+const { url, deps } = server;
+process.send?.({
+  url,
+  apiKey: deps.config.apiKey,
+  uniform,
+  hot,
+  books: await readBooks(),
+} satisfies TipsReady);

@@ -1,0 +1,68 @@
+// npm run bench: everything that is measured, in under five minutes; a whole run writes bench/results.md.
+//   npm run bench -- --only=home,tips   some of it, printed only
+//   npm run bench -- --quick            shows that it works; its figures mean nothing
+import { writeFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
+import * as fanOut from './fan-out.ts';
+import { endBench, pinLoad, pinned, quick } from './harness.ts';
+import * as home from './home.ts';
+import * as media from './media.ts';
+import { plan } from './pairs.ts';
+import { type LoadedRow, pageOf, textOf } from './results.ts';
+import type { BenchRow } from './row.ts';
+import * as tips from './tips.ts';
+
+/** The media server's viewers stay in this process, so it comes last. */
+const benches: Record<string, () => Promise<BenchRow[]>> = {
+  home: home.run,
+  'fan-out': fanOut.run,
+  tips: tips.run,
+  media: media.run,
+};
+const page = 'bench/results.md';
+
+const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
+const chosen = only?.split(',') ?? Object.keys(benches);
+const unknown = chosen.filter((name) => !(name in benches));
+if (unknown.length > 0) {
+  console.error(`Unknown: ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}`);
+  process.exit(2);
+}
+
+const load = () => (loadavg()[0] ?? 0).toFixed(1);
+
+async function perform(name: string): Promise<LoadedRow[]> {
+  const [before, startedAt] = [load(), performance.now()];
+  console.log(`\n── ${name} (load average ${before})`);
+  const rows = (await benches[name]?.()) ?? [];
+  for (const row of rows) console.log(textOf(row));
+  console.log(`   ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
+  // What this one started must not share the processor with the next.
+  await endBench();
+  return rows.map((row) => ({ ...row, load: `${before} → ${load()}` }));
+}
+
+pinLoad();
+const startedAt = performance.now();
+const rows: LoadedRow[] = [];
+const failed: string[] = [];
+for (const name of Object.keys(benches).filter((bench) => chosen.includes(bench))) {
+  await perform(name).then(
+    (measured) => rows.push(...measured),
+    async (error: unknown) => {
+      failed.push(name);
+      console.error(error);
+      await endBench();
+    },
+  );
+}
+
+const seconds = (performance.now() - startedAt) / 1000;
+if (failed.length > 0) console.error(`\nNot measured: ${failed.join(', ')}`);
+else if (quick || only)
+  console.log(`\n${seconds.toFixed(0)} s. Part of it or quick: ${page} stays as it was.`);
+else {
+  await writeFile(page, pageOf({ rows, seconds, pinned, ...plan }));
+  console.log(`\n${seconds.toFixed(0)} s. Written: ${page}`);
+}
+process.exit(failed.length > 0 ? 1 : 0);
