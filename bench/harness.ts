@@ -24,8 +24,16 @@ export function pinLoad(): void {
 
 const closers: (() => Promise<unknown>)[] = [];
 
+let stopped = false;
+
 /** Closes everything in reverse order, then ends what is left of the processes. */
 export async function endBench(): Promise<void> {
+  // After a signal only the process' end follows: a benchmark that fails because its server went waits for that.
+  if (stopped) await new Promise(() => {});
+  await closeAll();
+}
+
+async function closeAll(): Promise<void> {
   for (const close of closers.splice(0).reverse()) await close().catch(console.error);
   await endAll();
 }
@@ -35,7 +43,10 @@ export function atEnd(close: () => Promise<unknown>): void {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(signal, () => void endBench().then(() => process.exit(130)));
+  process.once(signal, () => {
+    stopped = true;
+    void closeAll().then(() => process.exit(130));
+  });
 }
 
 /** A folder that is gone when the bench ends. */

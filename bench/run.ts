@@ -50,9 +50,9 @@ for (const name of Object.keys(benches).filter((bench) => chosen.includes(bench)
   await perform(name).then(
     (measured) => rows.push(...measured),
     async (error: unknown) => {
+      await endBench();
       failed.push(name);
       console.error(error);
-      await endBench();
     },
   );
 }
