@@ -33,7 +33,7 @@ const environmentSchema = z.object({
   TRUSTED_PROXIES: z.string().default(''),
   METRICS_TOKEN: z.string().optional(),
   DEMO_CAST: flag(true),
-  DEMO_PERFORMERS: count(240),
+  DEMO_PERFORMERS: count(360),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Vonk <noreply@vonk.example>'),
   PAYMENTS: z.enum(['sandbox', 'paynl']).default('sandbox'),

@@ -5,6 +5,8 @@ declare namespace App {
     /** Carries a page's calls into the API; put there by the server for each request. */
     transport: import('./lib/api/call.ts').Transport;
     requestId: string;
+    /** What the browser names in its calls; without it the brand's own. */
+    apiKey?: string;
     /** Public address of the site (`https://…`), for canonical links; without it the request's own. */
     origin?: string;
     locale: import('./lib/site/locale.ts').Locale;

@@ -29,6 +29,7 @@ export async function openSite(config: Config, app: App): Promise<SiteHandler> {
     const locals = {
       requestId,
       origin: config.publicUrl,
+      apiKey: config.apiKey,
       transport: (call: Request) => {
         const headers = new Headers(call.headers);
         for (const name of passedOn) {

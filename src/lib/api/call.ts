@@ -2,8 +2,8 @@ import { createFetch } from 'ofetch';
 import { type AnyEndpoint, type InputOf, type OutputOf, pathOf, pathParams } from '#contract/endpoint.ts';
 import { AppError, isErrorLabel } from '#contract/errors.ts';
 import { toQuery } from '#contract/query.ts';
-import { brand } from '../../content/brand/index.ts';
 import { defaultLocale, type Locale } from '../site/locale.ts';
+import { apiKey } from './api-key.ts';
 
 /** Carries a request to the API: the network in the browser, straight into the app on the server. */
 export type Transport = (request: Request) => Promise<Response>;
@@ -67,7 +67,7 @@ async function send(endpoint: AnyEndpoint, input: Readonly<Record<string, unknow
       ...(body ? { body } : {}),
       ...(options.signal ? { signal: options.signal } : {}),
       headers: {
-        'api-key': brand.apiKey,
+        'api-key': apiKey(),
         'x-lang': options.locale ?? documentLocale(),
         ...(options.nonNude ? { 'x-non-nude': '1' } : {}),
       },
