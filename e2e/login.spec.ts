@@ -98,6 +98,16 @@ for (const site of sites) {
       });
     }
 
+    test('an address that asks for the login opens it after the age question, and forgets that it did', async ({
+      page,
+    }) => {
+      await page.goto(`${site.home}?action=login&p=61`);
+      await expect(page).toHaveURL(/\?p=61$/);
+      await expect(page.getByRole('dialog', { name: site.login })).toHaveCount(0);
+      await page.getByRole('button', { name: site.adult }).click();
+      await expect(page.getByRole('dialog', { name: site.login })).toBeVisible();
+    });
+
     test('a wrong password is told beside its field and the address stays', async ({ page }) => {
       await openLogin(page, site);
       await expectAccessible(page);

@@ -1,12 +1,21 @@
 import { openModal } from '../shell/modal.ts';
-import { readAction } from './action-query.ts';
+import { type Action, readAction } from './action-query.ts';
 
-/** Does what the page's address asks for, once; who is logged in already is not asked to log in or register. */
+/** Does what the page's address asks for, once the visitor has answered the age question. */
 export function runAction({ loggedIn }: { loggedIn: boolean }): void {
   const found = readAction(new URL(location.href));
   if (!found) return;
   history.replaceState(history.state, '', found.rest);
-  const { action } = found;
+  const act = () => perform(found.action, loggedIn);
+  if (document.querySelector('#age-gate[open]')) {
+    document.addEventListener('age-accepted', act, { once: true });
+  } else {
+    act();
+  }
+}
+
+/** Who is logged in already is not asked to log in or to register. */
+function perform(action: Action, loggedIn: boolean): void {
   if (action.name === 'resetpassword') {
     void import('./reset-password.ts').then(({ openReset }) => openReset(action.token));
   } else if (loggedIn) {
