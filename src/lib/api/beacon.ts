@@ -1,0 +1,13 @@
+import type { AnyEndpoint, InputOf } from '#contract/endpoint.ts';
+import { apiKey } from './api-key.ts';
+import { requestOf } from './call.ts';
+
+/**
+ * Sends a call while the page goes away. No header can be set, so the key travels in the query, and nobody is
+ * left to hear the answer.
+ */
+export function sendBeacon<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>): void {
+  const { url, body } = requestOf(endpoint, input as Record<string, unknown>);
+  const data = new Blob([JSON.stringify(body)], { type: 'application/json' });
+  navigator.sendBeacon(`${url}?api-key=${encodeURIComponent(apiKey())}`, data);
+}

@@ -1,0 +1,126 @@
+import type { IncomingMessage } from 'node:http';
+import { vi } from 'vitest';
+import { reconnect } from '../api/socket.ts';
+import type { PlayerAgent, PlayerState, PlayerTrouble } from '../player/agent.ts';
+import type { NanoLibrary } from '../player/create-agent.ts';
+import { type InMemoryBrowser, inMemoryBrowser } from './in-memory.ts';
+
+/** The part of a started test server that a page reaches. */
+interface Started {
+  url: string;
+  app: Parameters<typeof inMemoryBrowser>[0];
+  http: { prependListener(event: 'upgrade', listener: (request: IncomingMessage) => void): unknown };
+}
+
+/** A player without media, moved by the test; it comes to the page as the operator's own script does. */
+export interface TestPlayer {
+  /** Pictures come: `frames` decoded in all. */
+  show(frames?: number): void;
+  stall(): void;
+  fail(label: PlayerTrouble): void;
+  state(): PlayerState;
+}
+
+export interface TestPage extends InMemoryBrowser {
+  /** Goes on as this member; without one as a stranger. */
+  as(member?: { token: string }): void;
+  /** The player of the chat that was joined last. */
+  player(): TestPlayer;
+  /** The page goes away. */
+  hide(): void;
+  /** What was sent with a beacon. */
+  beacons: string[];
+}
+
+/** A browser's powers, so that stores run as on a page: cookies, fetch, socket, beacon, player. Call it in `beforeEach`. */
+export function openPage(server: Started): TestPage {
+  const browser = inMemoryBrowser(server.app);
+  const window = new EventTarget();
+  const beacons: string[] = [];
+  let player: TestPlayer | null = null;
+  const library: NanoLibrary = {
+    create: (_config, parts) => {
+      const made = testAgent(parts.onChange);
+      player = made.player;
+      return made.agent;
+    },
+  };
+  vi.stubGlobal('fetch', browser.fetch);
+  vi.stubGlobal('location', new URL(server.url));
+  vi.stubGlobal('window', window);
+  vi.stubGlobal('nanowebrtc', library);
+  vi.stubGlobal('navigator', {
+    sendBeacon: (url: string, body: Blob) => {
+      beacons.push(url);
+      void browser.fetch(url, { method: 'POST', body });
+    },
+  });
+  carryCookies(server, browser.cookies);
+  return {
+    ...browser,
+    beacons,
+    as: (member) => {
+      browser.cookies.clear();
+      if (member) browser.cookies.set('vonk_session', member.token);
+      reconnect();
+    },
+    player: () => {
+      if (!player) throw new Error('nothing plays');
+      return player;
+    },
+    hide: () => void window.dispatchEvent(new Event('pagehide')),
+  };
+}
+
+const jars = new WeakMap<object, ReadonlyMap<string, string>>();
+
+/** Node's socket client keeps no cookies: the newest page's go in where the server reads them. */
+function carryCookies({ http }: Started, cookies: ReadonlyMap<string, string>): void {
+  if (!jars.has(http)) {
+    http.prependListener('upgrade', ({ headers }) => {
+      headers.cookie ??= [...(jars.get(http) ?? [])].map((pair) => pair.join('=')).join('; ');
+    });
+  }
+  jars.set(http, cookies);
+}
+
+function testAgent(onChange: (view: PlayerAgent['view']) => void): {
+  agent: PlayerAgent;
+  player: TestPlayer;
+} {
+  let state: PlayerState = { name: 'idle' };
+  let stats = { framesDecoded: 0, packetsLost: 0, stalledMs: 0, firstFrameAt: null as number | null };
+  const view = () => ({ state, needsUnmute: true });
+  const set = (next: PlayerState): void => {
+    state = next;
+    onChange(view());
+  };
+  return {
+    agent: {
+      get view() {
+        return view();
+      },
+      start: () => set({ name: 'connecting', trouble: null }),
+      stop: (reason) => set({ name: 'ended', reason }),
+      setMuted() {},
+      stats: () => stats,
+    },
+    player: {
+      state: () => state,
+      show: (framesDecoded = 25) => {
+        stats = { ...stats, framesDecoded, firstFrameAt: stats.firstFrameAt ?? Date.now() };
+        set({ name: 'playing' });
+      },
+      stall: () => set({ name: 'stalled', since: Date.now() }),
+      fail: (label) => set({ name: 'failed', label }),
+    },
+  };
+}
+
+/** The media server as these pages can play it. */
+export const nanoTarget = async (room: string, subject: string) =>
+  ({ agent: 'nano', streamname: room, token: subject }) as const;
+
+/** Until a store says what it should, or long enough to know that it won't. */
+export const eventually = <Result>(check: () => Result | Promise<Result>): Promise<Result> =>
+  vi.waitFor(check, { timeout: 8000, interval: 20 });
