@@ -10,6 +10,9 @@ export interface DynamicKeys {
 }
 
 export const dynamicKeys: readonly DynamicKeys[] = [
+  { prefix: 'chat.ended.', reason: 'one text for each reason a stream ends for' },
+  { prefix: 'chat.tab.', reason: 'one name for each tab beside the picture' },
+  { prefix: 'chat.tip.preset.', reason: 'one name for each preset of a tip' },
   { prefix: 'member.registration.error.', reason: 'one text for each rule a credential can break' },
   { prefix: 'profile.field.', reason: 'one label for each field of a profile' },
   { prefix: 'profile.group.', reason: 'one heading for each group of profile fields' },

@@ -1,0 +1,69 @@
+import { Tabs } from '@base-ui/react/tabs';
+import { useStore } from '@nanostores/react';
+import { Coins, Gift, MessageCircle } from 'lucide-react';
+import { $unread } from '#lib/chat/messages.ts';
+import { $chat } from '#lib/chat/store.ts';
+import { $tab, openTab, type Tab, tabs } from '#lib/chat/tabs.ts';
+import { useT } from '../ui/Messages.tsx';
+import { WalletTab } from '../wallet/WalletTab.tsx';
+import { ChatTab } from './ChatTab.tsx';
+import { HideInterface } from './InterfaceToggle.tsx';
+import { TipTab } from './TipTab.tsx';
+
+const icons = { chat: MessageCircle, tips: Gift, wallet: Coins };
+
+/** The tabs beside the picture, or over it on a phone. */
+export function ChatPanel({ name, locale }: { name: string; locale: string }) {
+  const t = useT();
+  const tab = useStore($tab);
+  const chat = useStore($chat);
+  const isLost = chat.status === 'watching' && chat.contact === 'lost';
+  return (
+    <Tabs.Root
+      value={tab}
+      onValueChange={(value: Tab) => openTab(value)}
+      className="flex h-full min-h-0 flex-col"
+    >
+      <div className="flex items-center border-line border-b px-2 max-lg:border-white/20">
+        <Tabs.List className="flex min-w-0 flex-1" aria-label={t('chat.tabs')}>
+          {tabs.map((key) => (
+            <PanelTab key={key} name={key} />
+          ))}
+        </Tabs.List>
+        <HideInterface />
+      </div>
+      {isLost && (
+        <p role="status" className="bg-danger px-4 py-2 font-semibold text-sm text-white">
+          {t('chat.contactLost')}
+        </p>
+      )}
+      <Tabs.Panel value="chat" className="min-h-0 flex-1" keepMounted>
+        <ChatTab name={name} />
+      </Tabs.Panel>
+      <Tabs.Panel value="tips" className="stream-solid min-h-0 flex-1 overflow-y-auto">
+        <TipTab name={name} locale={locale} />
+      </Tabs.Panel>
+      <Tabs.Panel value="wallet" className="stream-solid min-h-0 flex-1">
+        <WalletTab onDone={() => openTab('chat')} />
+      </Tabs.Panel>
+    </Tabs.Root>
+  );
+}
+
+function PanelTab({ name }: { name: Tab }) {
+  const t = useT();
+  const unread = useStore($unread);
+  const Icon = icons[name];
+  return (
+    <Tabs.Tab value={name} className="stream-tab">
+      <Icon aria-hidden className="size-4.5" />
+      {t(`chat.tab.${name}`)}
+      {name === 'chat' && unread > 0 && (
+        <span className="rounded-full bg-accent px-1.5 font-bold text-on-accent text-xs tabular-nums">
+          {unread > 99 ? '99+' : unread}
+          <span className="sr-only"> {t('chat.unread', { count: unread })}</span>
+        </span>
+      )}
+    </Tabs.Tab>
+  );
+}
