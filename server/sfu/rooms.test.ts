@@ -83,6 +83,16 @@ test('a room goes up once and down once, whatever its encoder does between', asy
   expect(seen).toEqual([true, false]);
 });
 
+test('a dropped viewer may still say goodbye, once', async () => {
+  room = await openTestRoom();
+  await room.publish();
+  const { location } = await room.view('anna');
+  room.sfu.drop('anna');
+  const goodbye = () => room.request(location, { method: 'DELETE', token: 'view:anna' });
+  expect((await goodbye()).status).toBe(200);
+  expect((await goodbye()).status).toBe(404);
+});
+
 test('a dropped viewer gets nothing more, the others go on', async () => {
   room = await openTestRoom();
   const { peer } = await room.publish();

@@ -24,6 +24,9 @@ export interface Session extends Entrance {
   end(reason: string): void;
 }
 
+/** A viewer who was dropped is remembered this long (ms): the player may still say goodbye. */
+const goodbyeMs = 60_000;
+
 /** A delivery is remembered this long (ms) after its last packet. */
 const deliveryMemoryMs = 600_000;
 
@@ -62,6 +65,7 @@ export class Sessions {
   readonly byId = new Map<string, Session>();
   readonly views = new Map<string, { session: Session; viewer: Viewer }>();
   readonly deliveries = new Map<string, Delivery>();
+  readonly #cutOff = new Map<string, { token: string; at: number }>();
   readonly #options: SfuOptions;
   readonly #limits: SfuLimits;
   readonly #link: LinkOptions;
@@ -124,6 +128,13 @@ export class Sessions {
     return session;
   }
 
+  /** Whether this viewer was dropped a moment ago: the player ends its session in vain, but rightly. */
+  wasCutOff(id: string, token: string): boolean {
+    const known = this.#cutOff.get(id)?.token === token;
+    if (known) this.#cutOff.delete(id);
+    return known;
+  }
+
   closeRoom(name: string): void {
     for (const session of this.byId.values()) if (session.room === name) session.end('room-closed');
   }
@@ -135,6 +146,7 @@ export class Sessions {
       if (verdict) session.end(verdict);
     }
     for (const room of this.rooms.values()) room.limitBitrate();
+    for (const [id, { at }] of this.#cutOff) if (at < this.#link.now() - goodbyeMs) this.#cutOff.delete(id);
     const forgotten = this.#link.now() - deliveryMemoryMs;
     for (const [subject, { lastMediaAt }] of this.deliveries) {
       if (!this.views.has(subject) && (lastMediaAt ?? 0) < forgotten) this.deliveries.delete(subject);
@@ -148,6 +160,8 @@ export class Sessions {
       etag: newEtag(),
       end: (reason) => {
         if (!this.byId.delete(session.id)) return;
+        if (reason === 'dropped')
+          this.#cutOff.set(session.id, { token: session.token, at: this.#link.now() });
         leave();
         void session.peer.close();
         this.#forgetIfEmpty(session.room);
