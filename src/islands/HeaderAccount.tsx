@@ -7,7 +7,6 @@ import { LOW_CREDITS } from '#contract/wallet/prices.ts';
 import { enter } from '#lib/member/enter.ts';
 import { logOut } from '#lib/member/log-out.ts';
 import { $session } from '#lib/member/store.ts';
-import { openDrawer } from '#lib/shell/drawer.ts';
 import { openModal } from '#lib/shell/modal.ts';
 import type { MessageTree } from '#lib/shell/translate.ts';
 import { $wallet } from '#lib/wallet/store.ts';
@@ -21,7 +20,10 @@ interface HeaderAccountProps {
 
 /** The island of a page that was rendered for a member: takes the member in, then shows the account. */
 export function HeaderAccount({ member, messages, locale }: HeaderAccountProps) {
-  useEffect(() => enter(member), [member]);
+  useEffect(() => {
+    // A payment may have been booked since this page was rendered, and been heard of before this runs.
+    enter({ ...member, credits: $wallet.get().credits ?? member.credits });
+  }, [member]);
   return (
     <MessagesProvider messages={messages} locale={locale}>
       <Account member={member} locale={locale} />
@@ -41,12 +43,12 @@ export function Account({ member, locale }: Omit<HeaderAccountProps, 'messages'>
 
 function CreditsButton({ initial, locale }: { initial: number; locale: string }) {
   const t = useT();
-  const credits = useStore($wallet).credits ?? initial;
+  const credits = useStore($wallet, { ssr: 'initial' }).credits ?? initial;
   const low = credits <= LOW_CREDITS;
   return (
     <button
       type="button"
-      onClick={() => openDrawer('wallet')}
+      data-drawer="wallet"
       className={`btn btn-quiet py-1 pr-1.5 pl-3.5 tabular-nums ${low ? 'border-accent' : ''}`}
     >
       <span>
@@ -103,7 +105,7 @@ function MemberMenu({ initial }: { initial: Member }) {
             type="button"
             popoverTarget={MENU}
             popoverTargetAction="hide"
-            onClick={() => openDrawer('wallet')}
+            data-drawer="wallet"
             className={itemLook}
           >
             <Plus aria-hidden className="size-4.5 text-ink-soft" />

@@ -1,6 +1,6 @@
 import '#lib/shell/no-eval.ts';
 import { acceptAge } from '#lib/shell/age.ts';
-import { $drawer } from '#lib/shell/drawer.ts';
+import { $drawer, type Drawer, openDrawer } from '#lib/shell/drawer.ts';
 import { $waiting, LOADER_DELAY_MS } from '#lib/shell/loader.ts';
 import { $modal, type Modal, openModal } from '#lib/shell/modal.ts';
 import { chooseScheme } from '#lib/shell/theme.ts';
@@ -12,6 +12,8 @@ document.addEventListener('click', ({ target }) => {
   if (!(target instanceof Element)) return;
   const opener = target.closest<HTMLElement>('[data-modal]');
   if (opener) openModal({ type: opener.dataset.modal } as Modal);
+  const handle = target.closest<HTMLElement>('[data-drawer]');
+  if (handle) openDrawer(handle.dataset.drawer as Drawer);
   const scheme = target.closest<HTMLElement>('[data-scheme-choice]');
   if (scheme) pressScheme(scheme);
   if (target.closest('[data-age-accept]')) acceptAge();

@@ -8,6 +8,7 @@ import { createPaynl } from './paynl.ts';
 import { createSandbox } from './sandbox.ts';
 import { sandboxOrders } from './sandbox-orders.ts';
 import { sandboxRoutes } from './sandbox-page.ts';
+import { methodNames } from './sandbox-texts.ts';
 
 export interface PaymentOptions {
   now?: () => Date;
@@ -46,7 +47,7 @@ export function createPayments(config: Config, options: PaymentOptions = {}): Pa
     deliver,
     wait,
   });
-  const methods = new Map(config.paymentMethods.map(({ id, method }) => [id, method]));
+  const methods = new Map(config.paymentMethods.map(({ id, method }) => [id, methodNames[method]]));
   const routes = sandboxRoutes(sandbox, (id) => methods.get(id) ?? id);
   return {
     gateway: sandbox.gateway,

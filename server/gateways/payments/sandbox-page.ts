@@ -34,7 +34,7 @@ const style = `
 --main:light-dark(#0b57b8,#8ab8ff);--on-main:light-dark(#fff,#0d1622)}
 *{box-sizing:border-box}
 body{margin:0;min-height:100dvh;background:var(--page);color:var(--ink);font:1rem/1.5 system-ui,sans-serif;padding:2rem 1rem}
-main{max-width:34rem;margin:0 auto;background:var(--card);border:1px solid var(--line);border-radius:.75rem;overflow:hidden}
+main{max-width:36rem;margin:0 auto;background:var(--card);border:1px solid var(--line);border-radius:.75rem;overflow:hidden}
 header,section{padding:1.25rem 1.5rem}
 header{border-bottom:1px solid var(--line)}
 section+section{border-top:1px solid var(--line)}
@@ -44,8 +44,9 @@ p{margin:.25rem 0 0;color:var(--soft);font-size:.875rem}
 dl{display:grid;grid-template-columns:auto 1fr;gap:.375rem 1.5rem;margin:0}
 dt{color:var(--soft)}
 dd{margin:0;text-align:right;overflow-wrap:anywhere}
+.total{margin-top:.75rem;padding-top:.75rem;border-top:1px solid var(--line)}
 .total dt,.total dd{font-weight:700;font-size:1.25rem;color:var(--ink)}
-.list{display:grid;gap:.5rem;grid-template-columns:repeat(auto-fill,minmax(13.5rem,1fr))}
+.list{display:grid;gap:.5rem;grid-template-columns:repeat(auto-fill,minmax(14rem,1fr))}
 button,.button{font:inherit;font-weight:600;min-height:2.75rem;padding:.5rem 1rem;border-radius:.5rem;cursor:pointer;
 border:1px solid var(--line);background:none;color:var(--ink);text-align:left}
 button:hover{border-color:var(--soft)}

@@ -1,3 +1,4 @@
+import type { PayMethod } from '#contract/wallet/payment.ts';
 import type { Outcome } from './sandbox.ts';
 
 export interface SandboxTexts {
@@ -68,4 +69,12 @@ export const sandboxTexts: Readonly<Record<'nl' | 'en', SandboxTexts>> = {
       'failed-100': 'Unknown reason (100)',
     },
   },
+};
+
+export const methodNames: Readonly<Record<PayMethod, string>> = {
+  creditcard: 'Creditcard',
+  ideal: 'iDEAL',
+  mistercash: 'Bancontact',
+  sofortbanking: 'Sofort',
+  paysafecard: 'paysafecard',
 };

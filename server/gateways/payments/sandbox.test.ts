@@ -73,7 +73,7 @@ describe('the page', () => {
     const page = (await response?.text()) ?? '';
     expect(page).toContain('a1b2c3');
     expect(page).toContain('9,95');
-    expect(page).toContain('ideal');
+    expect(page).toContain('iDEAL');
     for (const outcome of outcomes) expect(page).toContain(`value="${outcome}"`);
     expect(page).not.toContain('<b>');
     expect(response?.headers.get('content-security-policy')).toContain("default-src 'none'");

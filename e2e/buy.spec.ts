@@ -1,0 +1,220 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { screenshot } from './support/screenshot.ts';
+import { expect, test } from './support/test.ts';
+
+const sites = [
+  {
+    lang: 'nl',
+    home: '/',
+    adult: 'Ik ben 18 of ouder',
+    open: 'Credits kopen',
+    wallet: 'Credits',
+    bundle: /650 credits.*€ 9,95/,
+    perMinute: '€ 0,92 per minuut',
+    discount: '7% korting',
+    bonus: '+46 extra',
+    method: 'iDEAL',
+    otherMethod: 'Creditcard',
+    buy: /Betaal € 9,95/,
+    consent: /Ik wil mijn credits direct ontvangen/,
+    consentNeeded: 'Vink eerst aan dat je de credits direct wilt ontvangen.',
+    waiting: 'We wachten op je betaling',
+    bought: 'Je credits staan klaar',
+    failed: 'De betaling is niet gelukt',
+    cancelled: 'Je hebt de betaling geannuleerd.',
+    retry: 'Probeer opnieuw',
+    done: 'Verder kijken',
+    sandbox: {
+      pay: 'Betalen',
+      cancel: 'Geannuleerd (309)',
+      twice: 'Bericht komt twee keer',
+      late: 'Bank antwoordt later',
+    },
+  },
+  {
+    lang: 'en',
+    home: '/en',
+    adult: 'I am 18 or older',
+    open: 'Buy credits',
+    wallet: 'Credits',
+    bundle: /650 credits.*€9\.95/,
+    perMinute: '€0.92 a minute',
+    discount: '7% off',
+    bonus: '+46 extra',
+    method: 'Credit card',
+    otherMethod: 'iDEAL',
+    buy: /Pay €9\.95/,
+    consent: /I want my credits right away/,
+    consentNeeded: 'First tick that you want the credits right away.',
+    waiting: 'We are waiting for your payment',
+    bought: 'Your credits are ready',
+    failed: 'The payment did not succeed',
+    cancelled: 'You cancelled the payment.',
+    retry: 'Try again',
+    done: 'Keep watching',
+    sandbox: {
+      pay: 'Pay',
+      cancel: 'Cancelled (309)',
+      twice: 'Notice arrives twice',
+      late: 'Bank answers later',
+    },
+  },
+] as const;
+type Site = (typeof sites)[number];
+
+const password = 'Plein-16';
+let people = 0;
+
+/** A member of this test's own, logged in in this browser, who has agreed to the age question. */
+async function becomeMember(context: BrowserContext, baseURL: string): Promise<void> {
+  const email = `buy-${process.pid}-${Date.now()}-${++people}@example.com`;
+  const headers = { 'api-key': 'vonk-web', origin: baseURL };
+  const created = await context.request.post('/api/member/member', { headers, data: { email, password } });
+  expect(created.status()).toBe(200);
+  const data = { username: email, password };
+  expect((await context.request.post('/api/member/login', { headers, data })).status()).toBe(200);
+  await context.addCookies([{ name: 'age', value: '1', url: baseURL }]);
+}
+
+/** An open drawer hides the rest of the page from assistive technology, and so from a search by role. */
+const header = (page: Page): Locator => page.locator('header').first();
+
+async function openWallet(page: Page, site: Site): Promise<Locator> {
+  await page.goto(site.home);
+  await header(page).getByRole('button', { name: site.open }).first().click();
+  const wallet = page.getByRole('dialog', { name: site.wallet });
+  await expect(wallet).toBeVisible();
+  return wallet;
+}
+
+/** As far as the provider's page. */
+async function goAndPay(page: Page, site: Site): Promise<void> {
+  const wallet = await openWallet(page, site);
+  await wallet.getByRole('button', { name: site.bundle }).click();
+  await wallet.getByRole('checkbox', { name: site.consent }).check();
+  await wallet.getByRole('button', { name: site.buy }).click();
+  await page.waitForURL(/\/dev\/pay\//);
+}
+
+const back = (page: Page, site: Site): Promise<void> =>
+  page.waitForURL((url) => url.pathname === site.home && !url.searchParams.has('payment'));
+
+for (const site of sites) {
+  test.describe(site.lang, () => {
+    test.beforeEach(({ context, baseURL }) => becomeMember(context, baseURL ?? ''));
+
+    test('a bundle is bought, and the balance changes live on every page that is open', async ({
+      page,
+      context,
+    }) => {
+      const second = await context.newPage();
+      await second.goto(site.home);
+      await expect(header(second)).toContainText(/\b0 credits/);
+
+      const wallet = await openWallet(page, site);
+      const bundle = wallet.getByRole('button', { name: site.bundle });
+      for (const text of [site.perMinute, site.discount, site.bonus])
+        await expect(bundle).toContainText(text);
+      await expectAccessible(page);
+      await screenshot(page, `wallet-bundles-${site.lang}`);
+      await bundle.click();
+
+      await expect(wallet.getByRole('radio', { name: site.method })).toBeChecked();
+      await wallet.getByRole('radio', { name: site.otherMethod }).check();
+      await wallet.getByRole('button', { name: site.buy }).click();
+      await expect(wallet.getByText(site.consentNeeded)).toBeVisible();
+      await expectAccessible(page);
+      await screenshot(page, `wallet-checkout-${site.lang}`);
+      await wallet.getByRole('checkbox', { name: site.consent }).check();
+      await wallet.getByRole('button', { name: site.buy }).click();
+
+      await page.waitForURL(/\/dev\/pay\//);
+      await expectAccessible(page);
+      await screenshot(page, `sandbox-${site.lang}`);
+      await page.getByRole('button', { name: site.sandbox.pay, exact: true }).click();
+      await back(page, site);
+      await expect(wallet.getByText(site.bought)).toBeVisible();
+      await expect(wallet.getByText(/650/).first()).toBeVisible();
+      await screenshot(page, `wallet-bought-${site.lang}`);
+      await expect(header(second)).toContainText('650 credits');
+      await wallet.getByRole('button', { name: site.done }).click();
+      await expect(wallet).toBeHidden();
+      await expect(header(page)).toContainText('650 credits');
+    });
+
+    test('a slow bank is waited for, and its answer arrives without a reload', async ({ page }) => {
+      await goAndPay(page, site);
+      await page.getByRole('button', { name: site.sandbox.late }).click();
+      await back(page, site);
+      const wallet = page.getByRole('dialog', { name: site.wallet });
+      await expect(wallet.getByText(site.waiting)).toBeVisible();
+      await screenshot(page, `wallet-waiting-${site.lang}`);
+      await expect(wallet.getByText(site.bought)).toBeVisible({ timeout: 20_000 });
+    });
+
+    test('a failed payment says why, books nothing and can be tried again', async ({ page }) => {
+      await goAndPay(page, site);
+      await page.getByRole('button', { name: site.sandbox.cancel }).click();
+      await back(page, site);
+      const wallet = page.getByRole('dialog', { name: site.wallet });
+      await expect(wallet.getByText(site.failed)).toBeVisible();
+      await expect(wallet.getByText(site.cancelled)).toBeVisible();
+      await screenshot(page, `wallet-failed-${site.lang}`);
+      await expect(header(page)).toContainText(/\b0 credits/);
+      await wallet.getByRole('button', { name: site.retry }).click();
+      await expect(wallet.getByRole('button', { name: site.bundle })).toBeVisible();
+    });
+
+    test('a repeated and a forged notification book nothing more', async ({
+      page,
+      context,
+      request,
+      baseURL,
+    }) => {
+      await goAndPay(page, site);
+      const order = new URL(page.url()).pathname.split('/').at(-1);
+      const forged = await request.post('/api/payments/notify/sandbox', {
+        data: { object: { orderId: order, status: { code: 100, action: 'PAID' } } },
+        headers: {
+          'signature-method': 'HMAC',
+          'signature-keyid': 'sandbox',
+          'signature-algorithm': 'sha256',
+          signature: 'a'.repeat(64),
+        },
+      });
+      expect(forged.status()).toBe(400);
+      const credits = async () => {
+        const headers = { 'api-key': 'vonk-web', origin: baseURL ?? '' };
+        return (await context.request.get('/api/member/credits', { headers })).json();
+      };
+      expect(await credits()).toEqual({ credits: 0 });
+      await page.getByRole('button', { name: site.sandbox.twice }).click();
+      await back(page, site);
+      await expect(page.getByText(site.bought)).toBeVisible();
+      await page.waitForTimeout(1500);
+      expect(await credits()).toEqual({ credits: 650 });
+    });
+  });
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
+
+  test('the wallet fits, in the dark too', async ({ page, context, baseURL }) => {
+    const [site] = sites;
+    await becomeMember(context, baseURL ?? '');
+    const wallet = await openWallet(page, site);
+    await expect(wallet.getByRole('button', { name: site.bundle })).toBeVisible();
+    await screenshot(page, 'wallet-bundles-nl');
+    await wallet.getByRole('button', { name: site.bundle }).click();
+    await expectAccessible(page);
+    await screenshot(page, 'wallet-checkout-nl');
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(390);
+    await wallet.getByRole('checkbox', { name: site.consent }).check();
+    await wallet.getByRole('button', { name: site.buy }).click();
+    await page.waitForURL(/\/dev\/pay\//);
+    await screenshot(page, 'sandbox-nl');
+  });
+});
