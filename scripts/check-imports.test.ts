@@ -109,6 +109,7 @@ describe('file grammar', () => {
 
   it.each([
     'server/chat/send-tip.test.ts',
+    'server/wallet/ledger.property.test.ts',
     'src/islands/TipTab.tsx',
     'src/pages/[...model].astro',
     'src/env.d.ts',

@@ -8,7 +8,10 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 let decoy: Promise<string> | undefined;
 
 /** Whether the password fits. An account that does not exist costs the same work as one that does. */
-export async function checkPassword(storedHash: string | null | undefined, password: string): Promise<boolean> {
+export async function checkPassword(
+  storedHash: string | null | undefined,
+  password: string,
+): Promise<boolean> {
   decoy ??= hashPassword('no account has this password');
   const matches = await verify(storedHash ?? (await decoy), password).catch(() => false);
   return storedHash != null && matches;

@@ -12,7 +12,12 @@ export interface TokenTimes {
 }
 
 /** A signed token with claims, valid for `ttl` seconds. */
-export function signToken(secret: string, audience: Audience, claims: Record<string, unknown>, times: TokenTimes) {
+export function signToken(
+  secret: string,
+  audience: Audience,
+  claims: Record<string, unknown>,
+  times: TokenTimes,
+) {
   const issued = Math.floor(times.now.getTime() / 1000);
   return new SignJWT(claims)
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })

@@ -12,7 +12,7 @@ const baseName = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 /** Files whose default export a framework asks for. */
 const frameworkOwns = /(^[^/]+\.config\.(ts|mjs)$)|(^src\/pages\/)|(^src\/content\.config\.ts$)/;
 
-const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|property\.test|spec|d|config))?\.(ts|mjs|js)$/;
+const kebab = /^[a-z0-9]+(-[a-z0-9]+)*((\.[a-z]+)?\.test|\.(spec|d|config))?\.(ts|mjs|js)$/;
 const pascal = /^[A-Z][A-Za-z0-9]*(\.test)?\.(tsx|astro)$/;
 
 /** Names, default exports and sizes of files and folders. */

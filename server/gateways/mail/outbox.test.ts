@@ -83,6 +83,8 @@ describe('createMail', () => {
 
   it('has pages for the outbox only', () => {
     expect(createMail({ ...settings, mode: 'demo', smtpUrl: null }).routes).toBeDefined();
-    expect(createMail({ ...settings, mode: 'production', smtpUrl: 'smtp://localhost:2525' }).routes).toBeUndefined();
+    expect(
+      createMail({ ...settings, mode: 'production', smtpUrl: 'smtp://localhost:2525' }).routes,
+    ).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { smtpMail } from './smtp.ts';
 
@@ -39,7 +39,13 @@ async function mailServer(refused?: string): Promise<{ url: string; lines: strin
 }
 
 const from = 'Vonk <noreply@vonk.example>';
-const mail = { id: 'mail-1', to: 'anna@example.com', subject: 'Hello', text: 'Plain words', html: '<p>Plain words</p>' };
+const mail = {
+  id: 'mail-1',
+  to: 'anna@example.com',
+  subject: 'Hello',
+  text: 'Plain words',
+  html: '<p>Plain words</p>',
+};
 
 it('hands a mail over with both forms, and an id that stays the same when it is sent again', async () => {
   const { url, lines } = await mailServer();
