@@ -1,7 +1,5 @@
 import { brand } from '../../content/brand/index.ts';
-
-/** Name of the meta tag in which a page carries the key of the product that serves it. */
-export const API_KEY_META = 'vonk-api-key';
+import { API_KEY_META } from '../site/api-key-meta.ts';
 
 /** The key every call names: what the page says, the brand's own where there is no page. */
 export function apiKey(): string {
