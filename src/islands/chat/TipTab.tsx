@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Flower2, Gem, Guitar, Heart, HeartHandshake, Sparkle } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { CHAT_MESSAGE_MAX } from '#contract/chat/messages.ts';
 import { TIP_MAX, TIP_MIN, tipPresets } from '#contract/chat/tips.ts';
 import { $chat } from '#lib/chat/store.ts';
@@ -112,18 +112,25 @@ function Preset({ name, amount, chosen, locale, onChoose }: PresetProps) {
   );
 }
 
+/** How it went; comes into sight also where the form is longer than the panel. */
 function TipOutcome() {
   const t = useT();
   const tip = useStore($tip);
-  if (tip.status === 'sent')
-    return <Notice kind="success">{t('chat.tip.sent', { amount: tip.amount })}</Notice>;
-  if (tip.status !== 'failed') return null;
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (tip.status === 'sent' || tip.status === 'failed') place.current?.scrollIntoView({ block: 'nearest' });
+  }, [tip]);
   return (
-    <Notice kind="error">
-      {t('chat.tip.failed')}{' '}
-      <button type="button" className="font-semibold underline" onClick={() => void sendTipAgain()}>
-        {t('chat.retry')}
-      </button>
-    </Notice>
+    <div ref={place}>
+      {tip.status === 'sent' && <Notice kind="success">{t('chat.tip.sent', { amount: tip.amount })}</Notice>}
+      {tip.status === 'failed' && (
+        <Notice kind="error">
+          {t('chat.tip.failed')}{' '}
+          <button type="button" className="font-semibold underline" onClick={() => void sendTipAgain()}>
+            {t('chat.retry')}
+          </button>
+        </Notice>
+      )}
+    </div>
   );
 }
