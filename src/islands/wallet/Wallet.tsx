@@ -20,7 +20,7 @@ export function Wallet({ onDone }: { onDone: () => void }) {
   if (purchase.status === 'waiting' || purchase.status === 'bought' || purchase.status === 'failed') {
     return (
       <>
-        <Steps current="chat" />
+        <Steps current={purchase.status === 'bought' ? 'chat' : 'pay'} />
         <Outcome purchase={purchase} onDone={onDone} onRetry={chooseAgain} />
       </>
     );
