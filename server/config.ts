@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type PasswordPolicy, passwordPolicies } from '#contract/member/credentials.ts';
 import type { Bundle } from '#contract/wallet/bundles.ts';
 import type { PaymentOption } from '#contract/wallet/payment.ts';
+import { GUEST_FREE_SECONDS } from '#contract/wallet/prices.ts';
 import {
   bundlesSchema,
   DEFAULT_BUNDLES,
@@ -50,7 +51,7 @@ const environmentSchema = z.object({
   PAYMENT_METHODS: z.string().default(DEFAULT_PAYMENT_METHODS).pipe(paymentMethodsSchema),
   LOGIN_LABELS: z.enum(['catalogue', 'generic']).default('catalogue'),
   PASSWORD_POLICY: z.enum(passwordPolicies).default('standard'),
-  GUEST_FREE_SECONDS: count(60),
+  GUEST_FREE_SECONDS: count(GUEST_FREE_SECONDS),
   RATE_LIMITS: flag(true),
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug', 'silent']).optional(),
   MEDIA_HOST: z.string().default('127.0.0.1'),

@@ -1,7 +1,5 @@
 import { z } from 'zod';
 
-/** Payment states (live spec 4). */
-export const paymentStatus = { ready: 0, success: 1, failed: 2 } as const;
 export const paymentStates = ['ready', 'success', 'failed'] as const;
 export type PaymentState = (typeof paymentStates)[number];
 

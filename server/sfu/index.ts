@@ -9,13 +9,10 @@ import { whipRoutes } from './whip.ts';
 
 export type {
   Grant,
-  IceServer,
   MediaRight,
-  RoomState,
   Sfu,
   SfuOptions,
   SfuStats,
-  ViewerState,
 } from './types.ts';
 
 /** A viewer that was not heard for this time (ms) does not count as connected: players report every second. */

@@ -6,6 +6,7 @@ import { TIP_MAX, TIP_MIN, tipPresets } from '#contract/chat/tips.ts';
 import { $chat } from '#lib/chat/store.ts';
 import { $tip, sendTip, sendTipAgain } from '#lib/chat/tips.ts';
 import { openModal } from '#lib/shell/modal.ts';
+import { showToast } from '#lib/shell/toast.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { useT } from '../ui/Messages.tsx';
@@ -112,17 +113,17 @@ function Preset({ name, amount, chosen, locale, onChoose }: PresetProps) {
   );
 }
 
-/** How it went; comes into sight also where the form is longer than the panel. */
+/** How it went; what needs an answer comes into sight also where the form is longer than the panel. */
 function TipOutcome() {
   const t = useT();
   const tip = useStore($tip);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (tip.status === 'sent' || tip.status === 'failed') place.current?.scrollIntoView({ block: 'nearest' });
-  }, [tip]);
+    if (tip.status === 'sent') showToast('success', t('chat.tip.sent', { amount: tip.amount }));
+    if (tip.status === 'failed') place.current?.scrollIntoView({ block: 'nearest' });
+  }, [tip, t]);
   return (
     <div ref={place}>
-      {tip.status === 'sent' && <Notice kind="success">{t('chat.tip.sent', { amount: tip.amount })}</Notice>}
       {tip.status === 'failed' && (
         <Notice kind="error">
           {t('chat.tip.failed')}{' '}
