@@ -57,14 +57,9 @@ export const listPerformers = endpoint({
         excludeIds: z.array(rowId).max(MAX_PAGE_SIZE).optional(),
       })
       .default({ gender: 'female' }),
-    /** Default: free first, then who was on last when offline, the visitor's language, rating (live spec 9). */
+    /** Free first, then who was on last when offline, then the language named here (nl else), then rating (live spec 9). */
     ordering: z
-      .array(
-        z.object({
-          key: z.enum(['free', 'lastCamSession', 'language', 'rating']),
-          value: z.string().max(16),
-        }),
-      )
+      .array(z.object({ key: z.literal('language'), value: z.string().max(16) }))
       .max(4)
       .default([]),
     pagination: z

@@ -12,14 +12,21 @@ export type PictureFormat = (typeof pictureFormats)[number];
 /** What a picture is made from: drawn or uploaded, 4:3. */
 const sourceOf = (dataDir: string, id: number) => join(dataDir, 'pictures', `${id}.svg`);
 
-/** Where a card finds its picture; the address names the picture's version, so it may be cached for ever. */
-export function cardPicture(performer: {
+export interface PictureRow {
   id: number;
-  profile: Record<string, unknown>;
-}): PerformerCard['snapshot'] {
-  const version = typeof performer.profile['picture'] === 'string' ? performer.profile['picture'] : '0';
-  const color = typeof performer.profile['color'] === 'string' ? performer.profile['color'] : '#8a7f8d';
-  return { url: `/images/performers/${performer.id}-${version}-{w}.webp`, widths: [...pictureWidths], color };
+  /** Version of the picture, a hash of what it is made from. */
+  picture: string | null;
+  /** CSS colour of the placeholder. */
+  color: string | null;
+}
+
+/** Where a card finds its picture; the address names the picture's version, so it may be cached for ever. */
+export function cardPicture({ id, picture, color }: PictureRow): PerformerCard['snapshot'] {
+  return {
+    url: `/images/performers/${id}-${picture ?? '0'}-{w}.webp`,
+    widths: [...pictureWidths],
+    color: color ?? '#8a7f8d',
+  };
 }
 
 /** Stores a performer's picture and answers the version its addresses carry. */

@@ -2,6 +2,7 @@ import {
   and,
   arrayContains,
   asc,
+  count,
   desc,
   eq,
   gte,
@@ -58,26 +59,49 @@ export async function onlinePerformers(deps: Pick<Deps, 'db'>): Promise<Map<numb
   return new Map(rows.map(({ id, status }) => [id, status]));
 }
 
+/** What a card shows; a list reads nothing else. */
+const cardColumns = {
+  id: performers.id,
+  username: performers.username,
+  dateOfBirth: performers.dateOfBirth,
+  rating: performers.rating,
+  onlineStatus: performers.onlineStatus,
+  languages: performers.languages,
+  categories: performers.categories,
+  city: performers.city,
+  cybertoy: performers.cybertoy,
+  firstCamSession: performers.firstCamSession,
+  picture: sql<string | null>`${performers.profile} ->> 'picture'`,
+  color: sql<string | null>`${performers.profile} ->> 'color'`,
+};
+
+const total = sql<number>`count(*) over ()`.mapWith(Number);
+
 export async function listCards(
   deps: Deps,
   input: ListInput,
 ): Promise<{ result: PerformerCard[]; total: number }> {
   const where = and(...conditions(deps, input.filter));
   const { page, limit } = input.pagination;
-  const [rows, [counted]] = await Promise.all([
-    deps.db
-      .select()
-      .from(performers)
-      .where(where)
-      .orderBy(...order(input))
-      .limit(limit)
-      .offset((page - 1) * limit),
-    deps.db
-      .select({ total: sql<number>`count(*)`.mapWith(Number) })
-      .from(performers)
-      .where(where),
-  ]);
-  return { result: rows.map((row) => toCard(row, deps.now())), total: counted?.total ?? 0 };
+  const rows = await deps.db
+    .select({ ...cardColumns, total })
+    .from(performers)
+    .where(where)
+    .orderBy(...order(input))
+    .limit(limit)
+    .offset((page - 1) * limit);
+  const [first] = rows;
+  const now = deps.now();
+  return {
+    result: rows.map((row) => toCard(row, now)),
+    total: first?.total ?? (await countAll(deps, where)),
+  };
+}
+
+/** Behind the last page no row says how many there are. */
+async function countAll({ db }: Pick<Deps, 'db'>, where: SQL | undefined): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(performers).where(where);
+  return row?.count ?? 0;
 }
 
 function conditions(deps: Deps, filter: ListInput['filter']): (SQL | undefined)[] {
@@ -118,7 +142,7 @@ function order(input: ListInput): SQL[] {
 
 export async function readProfileOf(deps: Deps, row: Performer): Promise<Profile> {
   const related = await deps.db
-    .select()
+    .select(cardColumns)
     .from(performers)
     .where(and(eq(performers.gender, row.gender), ne(performers.id, row.id)))
     .orderBy(
@@ -132,7 +156,7 @@ export async function readProfileOf(deps: Deps, row: Performer): Promise<Profile
     .limit(RELATED_LIMIT);
   const now = deps.now();
   return {
-    ...toCard(row, now),
+    ...toCard({ ...row, ...pictureOf(row) }, now),
     id: row.id,
     dateOfBirth: row.dateOfBirth,
     gender: row.gender,
@@ -158,7 +182,18 @@ function profileFields(row: Performer): Profile['fields'] {
   return { ...Object.fromEntries(filled as [string, string | number | boolean][]), ...row.profile };
 }
 
-export function toCard(row: Performer, now: Date): PerformerCard {
+/** The picture of a whole row, as a card's columns give it. */
+function pictureOf({ profile }: Performer): Pick<CardRow, 'picture' | 'color'> {
+  const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+  return { picture: text(profile['picture']), color: text(profile['color']) };
+}
+
+type CardRow = Pick<Performer, Exclude<keyof typeof cardColumns, 'picture' | 'color'>> & {
+  picture: string | null;
+  color: string | null;
+};
+
+function toCard(row: CardRow, now: Date): PerformerCard {
   const first = row.firstCamSession?.getTime() ?? 0;
   return {
     user: row.id,

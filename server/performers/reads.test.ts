@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { InputOf } from '#contract/endpoint.ts';
+import { listCategories, listPerformers, RELATED_LIMIT, readProfile } from '#contract/performers/calls.ts';
+import { onlineStatus } from '#contract/performers/status.ts';
+import { makePerformer } from '#server/testing/make.ts';
+import { callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { storePicture } from './pictures.ts';
+import { NEW_MS } from './reads.ts';
+import { storeStatus } from './set-status.ts';
+import { categories } from './tables.ts';
+
+let test: TestApp;
+const { free, online, vip, paused, offline } = onlineStatus;
+const ago = (ms: number) => new Date(test.clock.now().getTime() - ms);
+const HOUR = 3_600_000;
+
+/** Named after where the default ordering puts them. */
+beforeAll(async () => {
+  test = await createTestApp({ environment: { DATA_DIR: 'node_modules/.cache/vonk/test-pictures' } });
+  const { deps } = test;
+  await makePerformer(deps, { username: 'F-Offline-Long', lastCamSession: ago(90 * HOUR), rating: 50 });
+  await makePerformer(deps, { username: 'E-Offline-Just', lastCamSession: ago(HOUR), cybertoy: 2 });
+  await makePerformer(deps, {
+    username: 'D-Live-Stranger',
+    onlineStatus: vip,
+    languages: ['fr'],
+    rating: 50,
+  });
+  await makePerformer(deps, { username: 'C-Live-Low', onlineStatus: online, rating: 30, cybertoy: 1 });
+  await makePerformer(deps, {
+    username: 'B-Live-High',
+    onlineStatus: paused,
+    rating: 40,
+    categories: ['music'],
+  });
+  await makePerformer(deps, {
+    username: 'A-Free',
+    onlineStatus: free,
+    categories: ['music'],
+    firstCamSession: ago(NEW_MS - 1),
+  });
+  await makePerformer(deps, { username: 'Man', gender: 'male', onlineStatus: free });
+});
+afterAll(() => test.close());
+
+const names = async (input: InputOf<typeof listPerformers>) =>
+  (await callApp(test, listPerformers, input)).result.map(({ username }) => username[0]).join('');
+
+describe('the list', () => {
+  it('puts free first, then live by language and rating, then who was on last', async () => {
+    expect(await names({})).toBe('ABCDEF');
+  });
+
+  it('puts the language of the visitor before the rating', async () => {
+    expect(await names({ ordering: [{ key: 'language', value: 'fr' }] })).toBe('ADBCEF');
+  });
+
+  it.each([
+    ['free chat', { status: ['free'] }, 'A'],
+    ['paid chat or VIP', { status: ['live', 'vip'] }, 'CD'],
+    ['everyone who is not offline', { status: ['online'] }, 'ABCD'],
+    ['offline', { status: ['offline'] }, 'EF'],
+    ['an interactive toy', { toy: true }, 'CE'],
+    ['new within a week', { isNew: true }, 'A'],
+    ['a category', { category: 'music' }, 'AB'],
+    ['another gender', { gender: 'male' }, 'M'],
+    ['a name, whatever its case', { username: 'a-FREE' }, 'A'],
+  ] as const)('filters by %s', async (_, filter, expected) => {
+    expect(await names({ filter: filter as InputOf<typeof listPerformers>['filter'] })).toBe(expected);
+  });
+
+  it('comes in pages that say how many there are, also behind the last', async () => {
+    const page = (number: number) =>
+      callApp(test, listPerformers, { pagination: { page: number, limit: 4 } });
+    expect([(await page(1)).result.length, (await page(2)).result.length]).toEqual([4, 2]);
+    expect(await page(9)).toEqual({ result: [], total: 6 });
+    expect((await page(1)).total).toBe(6);
+  });
+
+  it('tells of a performer what a card shows', async () => {
+    const { result } = await callApp(test, listPerformers, { filter: { username: 'A-Free' } });
+    expect(result[0]).toMatchObject({
+      onlineStatus: free,
+      isNew: true,
+      rating: 0,
+      age: 31,
+      languages: ['nl'],
+    });
+    expect(result[0]?.snapshot.url).toMatch(/^\/images\/performers\/\d+-0-\{w\}\.webp$/);
+  });
+});
+
+describe('the profile', () => {
+  it('is found by its name, whatever its case, with those who are like her', async () => {
+    const profile = await callApp(test, readProfile, { username: 'b-live-HIGH' });
+    expect(profile).toMatchObject({ username: 'B-Live-High', onlineStatus: paused, gender: 'female' });
+    expect(profile.related.length).toBeLessThanOrEqual(RELATED_LIMIT);
+    // Live ones first, and of those the one with the same interest.
+    expect(profile.related[0]?.username).toBe('A-Free');
+    expect(profile.related.map(({ username }) => username)).not.toContain('B-Live-High');
+  });
+
+  it('of nobody is refused by label', async () => {
+    await expect(callApp(test, readProfile, { username: 'niemand' })).rejects.toThrow(
+      'badRequest.performer.notExists',
+    );
+  });
+});
+
+it('lists the categories in their order', async () => {
+  await test.deps.db.insert(categories).values([
+    { slug: 'music', position: 2, name: { nl: 'Muziek', en: 'Music' } },
+    { slug: 'talk', position: 1, highlight: true, name: { nl: 'Gesprek', en: 'Talk' } },
+  ]);
+  const { result } = await callApp(test, listCategories, {});
+  expect(result.map(({ slug }) => slug)).toEqual(['talk', 'music']);
+});
+
+it('tells everyone of a new status, and remembers when she was on', async () => {
+  const id = await makePerformer(test.deps, { gender: 'couple' });
+  await storeStatus(test.deps, id, free);
+  expect(test.pushes).toContainEqual({
+    to: 'everyone',
+    name: 'performer-status',
+    payload: expect.objectContaining({ user: id, onlineStatus: free }),
+  });
+  await storeStatus(test.deps, id, offline);
+  await expect(storeStatus(test.deps, 999_999, free)).rejects.toThrow('badRequest.performer.notExists');
+});
+
+describe('the picture', () => {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"><rect width="800" height="600"/></svg>';
+  const get = (file: string) => test.app.request(`/images/performers/${file}`);
+
+  it('comes at the widths there are, in both formats, to be kept for ever', async () => {
+    await storePicture(test.deps.config.dataDir, 7, svg);
+    for (const format of ['webp', 'avif']) {
+      const response = await get(`7-abc-320.${format}`);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe(`image/${format}`);
+      expect(response.headers.get('cache-control')).toContain('immutable');
+      expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(50);
+    }
+  });
+
+  it.each(['7-abc-321.webp', '8888-abc-320.webp', '7-abc-320.png', '7-..%2f..%2fetc-320.webp'])(
+    'is not there as %s',
+    async (file) => {
+      expect((await get(file)).status).toBe(404);
+    },
+  );
+});
