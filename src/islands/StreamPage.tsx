@@ -1,58 +1,77 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { autoplay } from '#lib/chat/autoplay.ts';
-import { $offer, type Offer, offerOf, openStream, type Stream } from '#lib/chat/offer.ts';
+import type { OnlineStatus } from '#contract/performers/status.ts';
+import { $offer, $stream, offerOf, type Stream } from '#lib/chat/offer.ts';
+import { $chat } from '#lib/chat/store.ts';
 import { $hidesInterface } from '#lib/chat/tabs.ts';
+import { $player } from '#lib/player/store.ts';
 import type { MessageTree } from '#lib/shell/translate.ts';
 import { ChatPanel } from './chat/ChatPanel.tsx';
 import { ShowInterface } from './chat/InterfaceToggle.tsx';
 import { Meter } from './chat/Meter.tsx';
+import { NameBar } from './chat/NameBar.tsx';
 import { Screen } from './chat/Screen.tsx';
 import { Stage } from './chat/Stage.tsx';
+import { useLive } from './chat/use-live.ts';
 import { MessagesProvider } from './ui/Messages.tsx';
 
 interface StreamPageProps {
   stream: Stream;
+  /** Age and city. */
+  about: string;
+  profileHref: string;
   locale: string;
   messages: MessageTree;
-  /** The poster, drawn before anything plays. */
-  children?: ReactNode;
+  /** The poster and the video, which play before this island is there. */
+  picture?: ReactNode;
+  /** Who else is on, for when there is nothing to watch here. */
+  related?: ReactNode;
 }
 
 /** Everything that lives on a stream page: picture, price, and the tabs beside or over it. */
-export function StreamPage({ stream, locale, messages, children }: StreamPageProps) {
-  const offer = useOffer(stream);
-  const hides = useStore($hidesInterface);
+export function StreamPage({
+  stream,
+  about,
+  profileHref,
+  locale,
+  messages,
+  picture,
+  related,
+}: StreamPageProps) {
+  const { status, offer } = useStream(stream);
+  const chat = useLive($chat);
+  const player = useLive($player).state.name;
+  const hides = useLive($hidesInterface);
+  const name = stream.username;
+  const isOn =
+    chat.status === 'watching' || chat.status === 'joining' || (chat.status === 'idle' && offer === 'free');
+  const isPlaying = chat.status === 'watching' && (player === 'playing' || player === 'stalled');
   return (
     <MessagesProvider messages={messages} locale={locale}>
-      <div className="stream">
-        <section className="stream-stage" aria-label={stream.username}>
-          {children}
-          <Screen />
-          <Stage offer={offer} name={stream.username} />
+      <div className="stream" data-on={isOn || undefined} data-hides={hides || undefined}>
+        <section className="stream-stage" aria-label={name} data-playing={isPlaying || undefined}>
+          <div className="stream-picture">{picture}</div>
+          <Screen isShown={isPlaying} />
+          <Stage offer={offer} name={name} profileHref={profileHref} related={related} />
           <Meter locale={locale} />
         </section>
-        <div className={`stream-panel ${hides ? 'max-lg:hidden' : ''}`}>
-          <ChatPanel name={stream.username} locale={locale} />
+        <div className="stream-panel">
+          <ChatPanel name={name} locale={locale} />
         </div>
-        <ShowInterface />
+        {isOn && <ShowInterface />}
       </div>
+      <NameBar name={name} about={about} status={status} profileHref={profileHref} />
     </MessagesProvider>
   );
 }
 
-/** What is offered now. The first picture of the page is what the server has drawn; the stores take over after it. */
-function useOffer(stream: Stream): Offer {
-  const [isOpen, setOpen] = useState(false);
-  const live = useStore($offer);
-  useEffect(() => {
-    const close = openStream(stream);
-    const stop = autoplay();
-    setOpen(true);
-    return () => {
-      stop();
-      close();
-    };
-  }, [stream]);
-  return isOpen ? live : offerOf(stream.onlineStatus, stream.isMember);
+/** What is offered now. What the server has drawn stands until the page is alive; the stores take over after it. */
+function useStream(stream: Stream) {
+  const [isAlive, setAlive] = useState(false);
+  const live = useStore($stream);
+  const offer = useStore($offer);
+  useEffect(() => setAlive(true), []);
+  if (isAlive && live.user === stream.user) return { status: live.onlineStatus, offer };
+  const status: OnlineStatus = stream.onlineStatus;
+  return { status, offer: offerOf(status, stream.isMember) };
 }

@@ -1,5 +1,4 @@
 import { Tabs } from '@base-ui/react/tabs';
-import { useStore } from '@nanostores/react';
 import { Coins, Gift, MessageCircle } from 'lucide-react';
 import { $unread } from '#lib/chat/messages.ts';
 import { $chat } from '#lib/chat/store.ts';
@@ -9,14 +8,15 @@ import { WalletTab } from '../wallet/WalletTab.tsx';
 import { ChatTab } from './ChatTab.tsx';
 import { HideInterface } from './InterfaceToggle.tsx';
 import { TipTab } from './TipTab.tsx';
+import { useLive } from './use-live.ts';
 
 const icons = { chat: MessageCircle, tips: Gift, wallet: Coins };
 
 /** The tabs beside the picture, or over it on a phone. */
 export function ChatPanel({ name, locale }: { name: string; locale: string }) {
   const t = useT();
-  const tab = useStore($tab);
-  const chat = useStore($chat);
+  const tab = useLive($tab);
+  const chat = useLive($chat);
   const isLost = chat.status === 'watching' && chat.contact === 'lost';
   return (
     <Tabs.Root
@@ -52,7 +52,7 @@ export function ChatPanel({ name, locale }: { name: string; locale: string }) {
 
 function PanelTab({ name }: { name: Tab }) {
   const t = useT();
-  const unread = useStore($unread);
+  const unread = useLive($unread);
   const Icon = icons[name];
   return (
     <Tabs.Tab value={name} className="stream-tab">

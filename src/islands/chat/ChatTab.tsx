@@ -1,10 +1,10 @@
-import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import type { ChatMessage } from '#contract/chat/messages.ts';
 import { $lines, $outgoing, isOwn, type Outgoing, sayAgain } from '#lib/chat/messages.ts';
 import { $chat } from '#lib/chat/store.ts';
 import { useT } from '../ui/Messages.tsx';
 import { Composer } from './Composer.tsx';
+import { useLive } from './use-live.ts';
 
 /** A viewer who has scrolled up by less than this (px) still follows the newest line. */
 const NEAR_END = 80;
@@ -12,9 +12,9 @@ const NEAR_END = 80;
 /** What is said in the room, and the field to say something. */
 export function ChatTab({ name }: { name: string }) {
   const t = useT();
-  const chat = useStore($chat);
-  const lines = useStore($lines);
-  const outgoing = useStore($outgoing);
+  const chat = useLive($chat);
+  const lines = useLive($lines);
+  const outgoing = useLive($outgoing);
   const list = useStickyEnd(lines.length + outgoing.length);
   const me = chat.status === 'watching' ? chat.sender : '';
   const isQuiet = lines.length === 0 && outgoing.length === 0;
@@ -23,7 +23,9 @@ export function ChatTab({ name }: { name: string }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls has to be reachable by keyboard */}
       <div ref={list} role="log" aria-label={t('chat.log')} tabIndex={0} className="stream-log">
         {isQuiet && (
-          <p className="m-auto text-center text-ink-soft max-lg:text-white/80">{t('chat.quiet', { name })}</p>
+          <p className="my-auto w-full text-center text-ink-soft max-lg:text-white/80">
+            {t(chat.status === 'watching' ? 'chat.quiet' : 'chat.notYet', { name })}
+          </p>
         )}
         {lines.map((line) => (
           <Line key={line.id} line={line} own={isOwn(line, me)} />

@@ -14,7 +14,8 @@ const COUNT_FROM = 40;
 export function Composer({ chat, name }: { chat: Chat; name: string }) {
   const t = useT();
   const [text, setText] = useState('');
-  if (chat.status !== 'watching') return null;
+  // Its place is kept, so that nothing moves when the chat opens.
+  if (chat.status !== 'watching') return <div className="stream-composer stream-composer-empty" />;
   if (chat.as === 'guest') {
     return (
       <div className="stream-composer">

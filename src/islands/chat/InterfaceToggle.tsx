@@ -1,7 +1,7 @@
-import { useStore } from '@nanostores/react';
 import { ChevronDown, MessageCircle } from 'lucide-react';
 import { $hidesInterface, toggleInterface } from '#lib/chat/tabs.ts';
 import { useT } from '../ui/Messages.tsx';
+import { useLive } from './use-live.ts';
 
 /** On a phone: puts what lies over the picture away. */
 export function HideInterface() {
@@ -17,7 +17,7 @@ export function HideInterface() {
 /** On a phone: brings it back. */
 export function ShowInterface() {
   const t = useT();
-  const hides = useStore($hidesInterface);
+  const hides = useLive($hidesInterface);
   if (!hides) return null;
   return (
     <button type="button" onClick={toggleInterface} className="stream-show">

@@ -1,47 +1,45 @@
-import { useStore } from '@nanostores/react';
 import { Volume2, VolumeX } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import { attachScreen } from '#lib/chat/screen.ts';
+import { useState } from 'react';
 import { $chat } from '#lib/chat/store.ts';
 import { $player, setMuted } from '#lib/player/store.ts';
 import { useT } from '../ui/Messages.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
+import { useLive } from './use-live.ts';
 
-/** The picture, with what a viewer has to know about it: waiting, coming back, or still silent. */
-export function Screen() {
+/** What a viewer has to know about the picture: that it is on its way, coming back, or still silent. */
+export function Screen({ isShown }: { isShown: boolean }) {
   const t = useT();
-  const video = useRef<HTMLVideoElement>(null);
-  const chat = useStore($chat);
-  const { state, needsUnmute } = useStore($player);
-  useEffect(() => (video.current ? attachScreen(video.current) : undefined), []);
-  const watching = chat.status === 'watching';
-  const isShown = watching && (state.name === 'playing' || state.name === 'stalled');
-  const isWaiting = chat.status === 'joining' || (watching && state.name === 'connecting');
-  const label = needsUnmute ? t('chat.unmute') : t('chat.mute');
-
+  const chat = useLive($chat);
+  const { state } = useLive($player);
+  const isWaiting = chat.status === 'joining' || (chat.status === 'watching' && state.name === 'connecting');
   return (
     <>
-      <video ref={video} muted playsInline className={`stream-video ${isShown ? '' : 'opacity-0'}`} />
-      {(isWaiting || (watching && state.name === 'stalled')) && (
+      {(isWaiting || (isShown && state.name === 'stalled')) && (
         <p role="status" className="stream-note">
           <Spinner className="size-5" />
           {isWaiting ? t('chat.connecting') : t('chat.reconnecting')}
         </p>
       )}
-      {isShown && (
-        <button
-          type="button"
-          onClick={() => setMuted(!needsUnmute)}
-          className={`stream-sound ${needsUnmute ? 'stream-blink' : ''}`}
-        >
-          {needsUnmute ? (
-            <VolumeX aria-hidden className="size-5" />
-          ) : (
-            <Volume2 aria-hidden className="size-5" />
-          )}
-          <span className={needsUnmute ? '' : 'sr-only'}>{label}</span>
-        </button>
-      )}
+      {isShown && <SoundButton />}
     </>
+  );
+}
+
+/** Streams begin without sound, as browsers want it; the button blinks until it was asked for once. */
+function SoundButton() {
+  const t = useT();
+  const { needsUnmute } = useLive($player);
+  const [wantsSilence, setWantsSilence] = useState(false);
+  const isSilent = needsUnmute || wantsSilence;
+  const toggle = () => {
+    setWantsSilence(!isSilent);
+    setMuted(!isSilent);
+  };
+  const Icon = isSilent ? VolumeX : Volume2;
+  return (
+    <button type="button" onClick={toggle} className={`stream-sound ${needsUnmute ? 'stream-blink' : ''}`}>
+      <Icon aria-hidden className="size-5" />
+      <span className={needsUnmute ? '' : 'sr-only'}>{isSilent ? t('chat.unmute') : t('chat.mute')}</span>
+    </button>
   );
 }

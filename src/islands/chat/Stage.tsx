@@ -1,99 +1,107 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { brand } from '#content/brand/index.ts';
+import type { EndReason } from '#contract/chat/session.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { $meter, $watchedSeconds, clockOf } from '#lib/chat/meter.ts';
 import type { Offer } from '#lib/chat/offer.ts';
 import { join } from '#lib/chat/session.ts';
+import { type StageView, stageOf } from '#lib/chat/stage.ts';
 import { $chat } from '#lib/chat/store.ts';
+import { openDrawer } from '#lib/shell/drawer.ts';
 import { openModal } from '#lib/shell/modal.ts';
 import { Button } from '../ui/Button.tsx';
 import { useT } from '../ui/Messages.tsx';
+import { useLive } from './use-live.ts';
 
 interface StageProps {
   offer: Offer;
   name: string;
+  profileHref: string;
+  related: ReactNode;
 }
 
 /** What stands over the picture while nothing plays: what can be watched, why it ended, and how to go on. */
-export function Stage({ offer, name }: StageProps) {
-  const chat = useStore($chat);
-  if (chat.status === 'joining' || chat.status === 'watching') return null;
-  if (chat.status === 'ended' && chat.reason !== 'chat-switch')
-    return <Ended reason={chat.reason} offer={offer} name={name} />;
-  if (chat.status === 'failed' && offer !== 'offline' && offer !== 'paused' && offer !== 'busy') {
-    return <Failed isMedia={isAboutMedia(chat.label)} offer={offer} name={name} />;
-  }
-  return <Offered offer={offer} name={name} />;
-}
-
-const isAboutMedia = (label: string): boolean =>
-  label.startsWith('player.') || label === 'badRequest.media.unavailable';
-
-function Offered({ offer, name }: StageProps) {
+export function Stage({ offer, name, profileHref, related }: StageProps) {
   const t = useT();
-  if (offer === 'free') return null;
-  if (offer === 'paid') {
-    return (
-      <Card title={t('chat.startTitle', { name })} text={t('chat.startText', { credits: prices.chatMinute })}>
-        <GoOn offer={offer} name={name} />
-      </Card>
-    );
-  }
-  if (offer === 'register') {
-    const values = { name, credits: prices.chatMinute, welcome: brand.welcomeCredits };
-    return (
-      <Card title={t('chat.registerTitle')} text={t('chat.registerText', values)}>
-        <GoOn offer={offer} name={name} />
-      </Card>
-    );
-  }
-  const titles = {
-    paused: t('stream.paused', { name }),
-    busy: t('chat.busy', { name }),
-    offline: t('stream.offline', { name }),
-  };
-  return <Card title={titles[offer]} text={t('stream.offlineText')} />;
+  const view = stageOf(useLive($chat), offer);
+  const words = useWords(view, name);
+  if (view.kind === 'picture') return null;
+  const isOpen = view.offer === 'free' || view.offer === 'paid' || view.offer === 'register';
+  return (
+    <div className="stream-card">
+      <div className="w-full">
+        <p className="text-balance font-bold text-2xl">{words.title}</p>
+        {words.text && <p className="mx-auto mt-2 max-w-sm text-pretty text-white/90">{words.text}</p>}
+        <div className="mt-5 flex flex-wrap justify-center gap-3">
+          {view.kind === 'ended' && view.reason === 'no_credits' && (
+            <Button onClick={() => openDrawer('wallet')}>{t('header.addCredits')}</Button>
+          )}
+          <GoOn offer={view.offer} name={name} again={view.kind !== 'offer'} />
+          {(view.kind !== 'offer' || !isOpen) && (
+            <a href={profileHref} className="btn stream-quiet">
+              {t('stream.profile')}
+            </a>
+          )}
+        </div>
+        {!(view.kind === 'offer' && isOpen) && related}
+      </div>
+    </div>
+  );
 }
 
-function Ended({ reason, offer, name }: StageProps & { reason: Exclude<EndedReason, 'chat-switch'> }) {
+/** Title and text for what is shown. */
+function useWords(view: StageView, name: string): { title: string; text: string } {
+  const t = useT();
+  const receipt = useReceipt();
+  switch (view.kind) {
+    case 'picture':
+      return { title: '', text: '' };
+    case 'ended':
+      return { title: t(`chat.ended.${view.reason satisfies EndReason}`, { name }), text: receipt };
+    case 'failed': {
+      const title = view.what === 'picture' ? t('chat.noPicture') : t('chat.failed');
+      return { title, text: t('chat.nothingCharged') };
+    }
+    case 'offer':
+      return offerWords(view.offer, name, t);
+  }
+}
+
+function offerWords(offer: Exclude<Offer, 'free'>, name: string, t: ReturnType<typeof useT>) {
+  const values = { name, credits: prices.chatMinute, welcome: brand.welcomeCredits };
+  switch (offer) {
+    case 'paid':
+      return { title: t('chat.startTitle', values), text: t('chat.startText', values) };
+    case 'register':
+      return { title: t('chat.registerTitle'), text: t('chat.registerText', values) };
+    case 'paused':
+      return { title: t('stream.paused', values), text: t('stream.offlineText') };
+    case 'busy':
+      return { title: t('chat.busy', values), text: t('stream.offlineText') };
+    case 'offline':
+      return { title: t('stream.offline', values), text: t('stream.offlineText') };
+  }
+}
+
+/** What was watched and paid, where something was. */
+function useReceipt(): string {
   const t = useT();
   const { spent } = useStore($meter);
   const seconds = useStore($watchedSeconds);
-  const receipt = t('chat.receipt', { time: clockOf(seconds), credits: spent });
-  const next = reason === 'guest_expired' ? 'register' : offer;
-  return (
-    <Card title={t(`chat.ended.${reason}`, { name })} text={seconds > 0 && spent > 0 ? receipt : ''}>
-      <GoOn offer={next} name={name} again />
-    </Card>
-  );
-}
-
-type EndedReason = Extract<ReturnType<typeof $chat.get>, { status: 'ended' }>['reason'];
-
-function Failed({ isMedia, offer, name }: StageProps & { isMedia: boolean }) {
-  const t = useT();
-  return (
-    <Card title={isMedia ? t('chat.noPicture') : t('chat.failed')} text={t('chat.nothingCharged')}>
-      <GoOn offer={offer} name={name} again />
-    </Card>
-  );
+  return seconds > 0 && spent > 0 ? t('chat.receipt', { time: clockOf(seconds), credits: spent }) : '';
 }
 
 /** The way on that fits what is offered; the price stands on the button. */
-function GoOn({ offer, name, again = false }: StageProps & { again?: boolean }) {
+function GoOn({ offer, name, again }: { offer: Offer; name: string; again: boolean }) {
   const t = useT();
   if (offer === 'register') {
     return (
       <>
         <Button onClick={() => openModal({ type: 'Register' })}>{t('header.signUp')}</Button>
-        <Button
-          look="quiet"
-          className="text-white! hover:bg-white/15!"
-          onClick={() => openModal({ type: 'Login' })}
-        >
+        <button type="button" className="btn stream-quiet" onClick={() => openModal({ type: 'Login' })}>
           {t('header.login')}
-        </Button>
+        </button>
       </>
     );
   }
@@ -103,17 +111,5 @@ function GoOn({ offer, name, again = false }: StageProps & { again?: boolean }) 
     <Button onClick={() => void join(name)}>
       {offer === 'free' ? t('chat.again') : t(paid, { credits: prices.chatMinute })}
     </Button>
-  );
-}
-
-function Card({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
-  return (
-    <div className="stream-card">
-      <div>
-        <p className="font-bold text-2xl">{title}</p>
-        {text && <p className="mx-auto mt-2 max-w-sm text-white/85">{text}</p>}
-        <div className="mt-5 flex flex-wrap justify-center gap-3">{children}</div>
-      </div>
-    </div>
   );
 }

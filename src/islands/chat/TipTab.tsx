@@ -7,6 +7,7 @@ import { $chat } from '#lib/chat/store.ts';
 import { $tip, sendTip, sendTipAgain } from '#lib/chat/tips.ts';
 import { openModal } from '#lib/shell/modal.ts';
 import { showToast } from '#lib/shell/toast.ts';
+import { $wallet } from '#lib/wallet/store.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { useT } from '../ui/Messages.tsx';
@@ -26,90 +27,106 @@ export function TipTab({ name, locale }: { name: string; locale: string }) {
   const t = useT();
   const chat = useStore($chat);
   const tip = useStore($tip);
-  const [amount, setAmount] = useState<string>(String(TIP_MIN));
+  const [amount, setAmount] = useState<number>(TIP_MIN);
   const [message, setMessage] = useState('');
   const [isPublic, setPublic] = useState(false);
-  const isWrong = tip.status === 'refused';
-  const submit = (event: FormEvent) => {
+  if (chat.status !== 'watching') {
+    return <p className="p-6 text-center text-ink-soft">{t('chat.tip.notWatching', { name })}</p>;
+  }
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (chat.status === 'watching' && chat.as === 'guest') openModal({ type: 'Register' });
-    else void sendTip({ amount: Number(amount), message, isPublic });
+    if (chat.as === 'guest') return openModal({ type: 'Register' });
+    await sendTip({ amount, message, isPublic });
+    if ($tip.get().status === 'sent') setMessage('');
   };
-  if (chat.status !== 'watching')
-    return <p className="p-6 text-center">{t('chat.tip.notWatching', { name })}</p>;
-  const shown = Number(amount).toLocaleString(locale);
+  const isRefused = tip.status === 'refused' && tip.amount === amount;
+  const limits = { min: TIP_MIN, max: TIP_MAX.toLocaleString(locale) };
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4 p-4">
-      <fieldset>
-        <legend className="mb-2 font-semibold">{t('chat.tip.title', { name })}</legend>
-        <div className="grid grid-cols-3 gap-2">
-          {tipPresets.map((preset) => (
-            <Preset
-              key={preset.name}
-              {...preset}
-              chosen={Number(amount) === preset.amount}
-              locale={locale}
-              onChoose={setAmount}
+    <form onSubmit={submit} noValidate className="flex min-h-full flex-col">
+      <div className="flex flex-1 flex-col gap-4 p-4">
+        <Presets name={name} amount={amount} locale={locale} onChoose={setAmount} />
+        <Field
+          label={t('chat.tip.custom')}
+          inputMode="numeric"
+          autoComplete="off"
+          value={amount === 0 ? '' : String(amount)}
+          onChange={(event) => setAmount(digitsOf(event.target.value))}
+          error={isRefused ? t('chat.tip.limits', limits) : undefined}
+        />
+        <Field
+          label={t('chat.tip.message')}
+          value={message}
+          maxLength={CHAT_MESSAGE_MAX}
+          onChange={(event) => setMessage(event.target.value)}
+        />
+        {message.trim() !== '' && (
+          <label className="flex min-h-6 items-center gap-2.5 text-sm">
+            <input
+              type="checkbox"
+              checked={isPublic}
+              onChange={(event) => setPublic(event.target.checked)}
+              className="size-5 accent-accent"
             />
-          ))}
-        </div>
-      </fieldset>
-      <Field
-        label={t('chat.tip.custom')}
-        inputMode="numeric"
-        value={amount}
-        onChange={(event) => setAmount(event.target.value.trim())}
-        error={
-          isWrong ? t('chat.tip.limits', { min: TIP_MIN, max: TIP_MAX.toLocaleString(locale) }) : undefined
-        }
-      />
-      <Field
-        label={t('chat.tip.message')}
-        value={message}
-        maxLength={CHAT_MESSAGE_MAX}
-        onChange={(event) => setMessage(event.target.value)}
-      />
-      {message.trim() !== '' && (
-        <label className="flex min-h-6 items-center gap-2.5 text-sm">
-          <input
-            type="checkbox"
-            checked={isPublic}
-            onChange={(event) => setPublic(event.target.checked)}
-            className="size-5 accent-accent"
-          />
-          {t('chat.tip.public')}
-        </label>
-      )}
-      <Button type="submit" busy={tip.status === 'sending'}>
-        {t('chat.tip.give', { amount: shown })}
-      </Button>
-      <TipOutcome />
+            {t('chat.tip.public')}
+          </label>
+        )}
+        <TipOutcome />
+      </div>
+      <div className="stream-give">
+        <Button type="submit" busy={tip.status === 'sending'} className="w-full">
+          {t('chat.tip.give', { amount: amount.toLocaleString(locale) })}
+        </Button>
+        <Balance locale={locale} />
+      </div>
     </form>
   );
 }
 
-interface PresetProps {
-  name: keyof typeof icons;
-  amount: number;
-  chosen: boolean;
-  locale: string;
-  onChoose: (amount: string) => void;
+/** Whole credits; more digits than the largest tip has are of no use. */
+const digitsOf = (text: string): number => Number(text.replace(/\D/g, '').slice(0, 7));
+
+function Balance({ locale }: { locale: string }) {
+  const t = useT();
+  const { credits } = useStore($wallet);
+  if (credits === null) return null;
+  return (
+    <p className="mt-1.5 text-center text-ink-soft text-sm tabular-nums">
+      {t('chat.balance', { credits: credits.toLocaleString(locale) })}
+    </p>
+  );
 }
 
-function Preset({ name, amount, chosen, locale, onChoose }: PresetProps) {
+interface PresetsProps {
+  name: string;
+  amount: number;
+  locale: string;
+  onChoose: (amount: number) => void;
+}
+
+function Presets({ name, amount, locale, onChoose }: PresetsProps) {
   const t = useT();
-  const Icon = icons[name];
   return (
-    <button
-      type="button"
-      aria-pressed={chosen}
-      onClick={() => onChoose(String(amount))}
-      className="stream-preset"
-    >
-      <Icon aria-hidden className="size-6" />
-      <span className="text-sm">{t(`chat.tip.preset.${name}`)}</span>
-      <b className="tabular-nums">{amount.toLocaleString(locale)}</b>
-    </button>
+    <fieldset>
+      <legend className="mb-2 font-semibold">{t('chat.tip.title', { name })}</legend>
+      <div className="grid grid-cols-3 gap-2">
+        {tipPresets.map((preset) => {
+          const Icon = icons[preset.name];
+          return (
+            <button
+              key={preset.name}
+              type="button"
+              aria-pressed={amount === preset.amount}
+              onClick={() => onChoose(preset.amount)}
+              className="stream-preset"
+            >
+              <Icon aria-hidden className="size-6 text-accent-ink" strokeWidth={1.75} />
+              <span className="text-sm">{t(`chat.tip.preset.${preset.name}`)}</span>
+              <b className="tabular-nums">{preset.amount.toLocaleString(locale)}</b>
+            </button>
+          );
+        })}
+      </div>
+    </fieldset>
   );
 }
 
@@ -117,8 +134,11 @@ function Preset({ name, amount, chosen, locale, onChoose }: PresetProps) {
 function TipOutcome() {
   const t = useT();
   const tip = useStore($tip);
+  const seen = useRef(tip);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    if (tip === seen.current) return;
+    seen.current = tip;
     if (tip.status === 'sent') showToast('success', t('chat.tip.sent', { amount: tip.amount }));
     if (tip.status === 'failed') place.current?.scrollIntoView({ block: 'nearest' });
   }, [tip, t]);

@@ -53,7 +53,7 @@ it('is not sent when the wallet does not hold it', async () => {
 
 it('is not sent below the least a tip can be', async () => {
   await sendTip({ amount: TIP_MIN - 1 });
-  expect($tip.get()).toEqual({ status: 'refused', reason: 'amount' });
+  expect($tip.get()).toEqual({ status: 'refused', amount: TIP_MIN - 1 });
 });
 
 it('is refused by the server when the credits went elsewhere meanwhile', async () => {

@@ -20,7 +20,7 @@ export type TipState =
   | { readonly status: 'idle' }
   | { readonly status: 'sending'; readonly amount: number }
   | { readonly status: 'sent'; readonly amount: number }
-  | { readonly status: 'refused'; readonly reason: 'amount' }
+  | { readonly status: 'refused'; readonly amount: number }
   /** `tip` can be sent again, whether or not the first try arrived. */
   | { readonly status: 'failed'; readonly label: ErrorLabel; readonly tip: Tip };
 
@@ -32,7 +32,7 @@ export async function sendTip(wish: TipWish): Promise<void> {
   const balance = $wallet.get().credits ?? Number.POSITIVE_INFINITY;
   const refusal = refuseTip(wish.amount, balance);
   if (refusal === 'credits') openModal({ type: 'NoCreditsTip', amount: wish.amount });
-  else if (refusal === 'amount') $tip.set({ status: 'refused', reason: 'amount' });
+  else if (refusal === 'amount') $tip.set({ status: 'refused', amount: wish.amount });
   else await deliver({ ...wish, clientId: crypto.randomUUID() });
 }
 

@@ -1,0 +1,41 @@
+import type { EndReason } from '#contract/chat/session.ts';
+import type { Offer } from './offer.ts';
+import type { Chat } from './store.ts';
+
+/** What stands over the picture: nothing while there is one, else what can be watched and what has been. */
+export type StageView =
+  | { readonly kind: 'picture' }
+  | { readonly kind: 'offer'; readonly offer: Exclude<Offer, 'free'> }
+  | { readonly kind: 'ended'; readonly reason: EndReason; readonly offer: Offer }
+  | { readonly kind: 'failed'; readonly what: 'picture' | 'chat'; readonly offer: Offer };
+
+/** Refusals that say no more than the offer does. */
+const told: ReadonlySet<string> = new Set([
+  'badRequest.unauthorized',
+  'badRequest.deduct.credits.amount',
+  'badRequest.performer.offline',
+  'badRequest.performer.paused',
+  'badRequest.performer.busy',
+]);
+
+const isAboutPicture = (label: string): boolean =>
+  label.startsWith('player.') || label === 'badRequest.media.unavailable';
+
+export function stageOf(chat: Chat, offer: Offer): StageView {
+  switch (chat.status) {
+    case 'joining':
+    case 'watching':
+      return { kind: 'picture' };
+    case 'ended':
+      return {
+        kind: 'ended',
+        reason: chat.reason,
+        offer: chat.reason === 'guest_expired' ? 'register' : offer,
+      };
+    case 'failed':
+      if (offer !== 'free' && told.has(chat.label)) return { kind: 'offer', offer };
+      return { kind: 'failed', what: isAboutPicture(chat.label) ? 'picture' : 'chat', offer };
+    case 'idle':
+      return offer === 'free' ? { kind: 'picture' } : { kind: 'offer', offer };
+  }
+}

@@ -1,0 +1,19 @@
+import { whenAgeAccepted } from '../shell/age.ts';
+import { autoplay } from './autoplay.ts';
+import { openStream, type Stream } from './offer.ts';
+import { attachScreen } from './screen.ts';
+import { $chat } from './store.ts';
+
+/**
+ * Brings a performer's page to life. It runs before the page's islands do, so that free chat is on its way while
+ * they are still being fetched.
+ */
+export function startStream(stream: Stream, video: HTMLVideoElement): void {
+  openStream(stream);
+  attachScreen(video);
+  whenAgeAccepted(autoplay);
+  // A page that comes back as it was left has left the chat all the same.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && $chat.get().status === 'ended') $chat.set({ status: 'idle' });
+  });
+}
