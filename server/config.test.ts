@@ -7,7 +7,7 @@ const production = {
   PUBLIC_URL: 'https://vonk.example',
   SMTP_URL: 'smtps://mail.example',
   PAYMENTS: 'paynl',
-  PAYNL_SERVICE: 'SL-1234-5678',
+  PAYNL_SERVICE_ID: 'SL-1234-5678',
   PAYNL_SECRET: 'forty characters of a secret, more or less',
   METRICS_TOKEN: 'metrics-token',
   API_KEY: 'a-key-of-our-own',

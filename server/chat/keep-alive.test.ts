@@ -69,8 +69,7 @@ it('never brings a session back that ended while it was on its way', async () =>
   const { auth, session } = await join(test, anna.caller, vera);
   const ending = endSession(test.deps, session, 'paused');
   const late = keepAlive(test.deps, anna.caller, { auth: auth(), stats: oneFrame });
-  await ending;
-  await expect(late).rejects.toThrow('badRequest.session.ended');
+  await Promise.all([ending, expect(late).rejects.toThrow('badRequest.session.ended')]);
   expect(await anna.credits()).toBe(500);
 });
 
