@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { ChatMessage } from '#contract/chat/messages.ts';
 import type { Tx } from '#server/db/open.ts';
 import { chatMessages, chatRooms } from './tables.ts';
@@ -28,29 +28,37 @@ type LineRow = typeof chatMessages.$inferSelect;
  * have no gaps and no duplicates; a resend answers the line that stands already.
  */
 export async function writeLine(tx: Tx, line: NewLine): Promise<WrittenLine> {
-  const seq = await lockRoom(tx, line.performerId);
-  const earlier = line.clientId === null ? undefined : await findLine(tx, line);
-  if (earlier) return { line: toMessage(earlier), fresh: false };
-  await tx
-    .update(chatRooms)
-    .set({ seq: seq + 1 })
-    .where(eq(chatRooms.performerId, line.performerId));
+  const seq = await takeNumber(tx, line.performerId);
+  const { performerId, author, clientId } = chatMessages;
   const [row] = await tx
     .insert(chatMessages)
-    .values({ ...line, amount: line.amount ?? null, seq: seq + 1, sentAt: line.at })
+    .values({ ...line, amount: line.amount ?? null, seq, sentAt: line.at })
+    .onConflictDoNothing({ target: [performerId, author, clientId] })
     .returning();
-  if (!row) throw new Error('the line was not written');
-  return { line: toMessage(row), fresh: true };
+  if (row) return { line: toMessage(row), fresh: true };
+  const earlier = await findLine(tx, line);
+  if (!earlier) throw new Error('the line was not written');
+  await giveNumberBack(tx, line.performerId);
+  return { line: toMessage(earlier), fresh: false };
 }
 
-async function lockRoom(tx: Tx, performerId: number): Promise<number> {
-  const select = () =>
-    tx.select().from(chatRooms).where(eq(chatRooms.performerId, performerId)).for('update');
-  const [room] = await select();
-  if (room) return room.seq;
-  await tx.insert(chatRooms).values({ performerId }).onConflictDoNothing();
-  const [opened] = await select();
-  return opened?.seq ?? 0;
+/** One statement, so that a busy room is held as briefly as possible. */
+async function takeNumber(tx: Tx, performerId: number): Promise<number> {
+  const [room] = await tx
+    .insert(chatRooms)
+    .values({ performerId, seq: 1 })
+    .onConflictDoUpdate({ target: chatRooms.performerId, set: { seq: sql`${chatRooms.seq} + 1` } })
+    .returning({ seq: chatRooms.seq });
+  if (!room) throw new Error('the room has no number');
+  return room.seq;
+}
+
+/** Nobody else can have taken one since: the row is ours until the transaction ends. */
+async function giveNumberBack(tx: Tx, performerId: number): Promise<void> {
+  await tx
+    .update(chatRooms)
+    .set({ seq: sql`${chatRooms.seq} - 1` })
+    .where(eq(chatRooms.performerId, performerId));
 }
 
 async function findLine(tx: Tx, line: NewLine): Promise<LineRow | undefined> {
