@@ -1,0 +1,68 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { pathOf } from '#contract/endpoint.ts';
+import { logIn } from '#contract/member/calls.ts';
+import { listPerformers } from '#contract/performers/calls.ts';
+import { readCredits } from '#contract/wallet/calls.ts';
+
+/** The demo's accounts; what they hold changes from journey to journey. */
+export const accounts = { rich: 'demo@example.com', poor: 'new@example.com' } as const;
+
+const PASSWORD = 'Demo1234';
+const headers = { 'api-key': 'vonk-web' };
+
+/** Answers the age question in this browser and, with an address, logs in. */
+export async function enter(
+  context: BrowserContext,
+  baseURL: string | undefined,
+  email?: string,
+): Promise<void> {
+  const url = baseURL ?? '';
+  await context.addCookies([{ name: 'age', value: '1', url }]);
+  if (email === undefined) return;
+  const data = { username: email, password: PASSWORD };
+  const answer = await context.request.post(pathOf(logIn), { headers: { ...headers, origin: url }, data });
+  expect(answer.status()).toBe(200);
+}
+
+/** The balance of whoever is logged in here, as the books say. */
+export async function creditsOf(context: BrowserContext): Promise<number> {
+  const answer = await context.request.get(pathOf(readCredits), { headers });
+  return readCredits.output.parse(await answer.json()).credits;
+}
+
+/** Names of performers in one status; waits for the first. */
+export async function performersIn(
+  context: BrowserContext,
+  status: 'live' | 'free' | 'offline',
+): Promise<string[]> {
+  const url = `${pathOf(listPerformers)}?filter[status][]=${status}`;
+  let names: string[] = [];
+  await expect
+    .poll(
+      async () => {
+        const { result } = listPerformers.output.parse(
+          await (await context.request.get(url, { headers })).json(),
+        );
+        names = result.map(({ username }) => username);
+        return names.length;
+      },
+      { message: `a performer who is ${status}`, timeout: 60_000 },
+    )
+    .toBeGreaterThan(0);
+  return names;
+}
+
+/** Pictures the page's video has shown so far. */
+const picturesOf = (page: Page): Promise<number> =>
+  page
+    .locator('video')
+    .evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames);
+
+/** Pictures really come out of the decoder: more of them from look to look. */
+export async function expectPictures(page: Page): Promise<void> {
+  await expect
+    .poll(() => picturesOf(page), { message: 'a first picture', timeout: 15_000 })
+    .toBeGreaterThan(0);
+  const before = await picturesOf(page);
+  await expect.poll(() => picturesOf(page), { message: 'further pictures' }).toBeGreaterThan(before + 5);
+}

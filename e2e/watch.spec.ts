@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { prices } from '#contract/wallet/prices.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { accounts, creditsOf, enter, expectPictures, performersIn } from './support/people.ts';
+import { screenshot } from './support/screenshot.ts';
+import { expect, test } from './support/test.ts';
+
+const sites = [
+  {
+    lang: 'nl',
+    home: '',
+    start: 'Start voor 60 credits per minuut',
+    spent: '60 betaald',
+    write: 'Schrijf een bericht',
+    hello: 'Hoi! Hoe gaat het?',
+    stop: 'Stop',
+    left: 'Je hebt de chat verlaten',
+    elsewhere: 'Je kijkt al in een ander tabblad',
+    goOn: 'Kijk verder voor 60 credits per minuut',
+  },
+  {
+    lang: 'en',
+    home: '/en',
+    start: 'Start for 60 credits a minute',
+    spent: '60 spent',
+    write: 'Write a message',
+    hello: 'Hi! How are you?',
+    stop: 'Stop',
+    left: 'You have left the chat',
+    elsewhere: 'You have joined this chat on a different tab',
+    goOn: 'Go on for 60 credits a minute',
+  },
+] as const;
+
+const linesOf = (page: Page, kind: string) => page.getByRole('log').locator(`[data-kind=${kind}]`);
+
+for (const site of sites) {
+  test(`a member pays by the minute, talks both ways and stops (${site.lang})`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    const [performer = ''] = await performersIn(context, 'live');
+    await enter(context, baseURL, accounts.rich);
+    const before = await creditsOf(context);
+    await page.goto(`${site.home}/stream/${performer}`);
+
+    // The price stands on the button; nothing is paid before it is pressed and a picture is there.
+    const start = page.getByRole('button', { name: site.start });
+    await expect(start).toBeVisible();
+    await expectAccessible(page);
+    await screenshot(page, `stream-start-${site.lang}`);
+    expect(await creditsOf(context)).toBe(before);
+    await start.click();
+
+    await expectPictures(page);
+    await expect(page.getByTestId('spent')).toContainText(site.spent);
+    await expect(page.getByTestId('balance')).toContainText(
+      (before - prices.chatMinute).toLocaleString(site.lang),
+    );
+    expect(await creditsOf(context)).toBe(before - prices.chatMinute);
+
+    const answers = await linesOf(page, 'host').count();
+    await page.getByRole('textbox', { name: site.write }).fill(site.hello);
+    await page.keyboard.press('Enter');
+    await expect(linesOf(page, 'member').last()).toContainText(site.hello);
+    await expect.poll(() => linesOf(page, 'host').count(), { timeout: 25_000 }).toBeGreaterThan(answers);
+    await expectAccessible(page);
+    await screenshot(page, `stream-watching-${site.lang}`);
+
+    const spent = before - (await creditsOf(context));
+    await page.getByRole('button', { name: site.stop }).click();
+    await expect(page.getByText(site.left)).toBeVisible();
+    await expect(page.getByRole('button', { name: site.goOn })).toBeVisible();
+    await screenshot(page, `stream-left-${site.lang}`);
+    expect(before - (await creditsOf(context))).toBe(spent);
+  });
+}
+
+test('leaving stops the charge: the minute after it is not paid', async ({ page, context, baseURL }) => {
+  test.setTimeout(120_000);
+  const [performer = ''] = await performersIn(context, 'live');
+  await enter(context, baseURL, accounts.rich);
+  const before = await creditsOf(context);
+  await page.goto(`/stream/${performer}`);
+  await page.getByRole('button', { name: sites[0].start }).click();
+  await expectPictures(page);
+  await expect(page.getByTestId('spent')).toContainText('60');
+  // By closing the page, which leaves with a beacon.
+  await page.close();
+  await new Promise((resolve) => setTimeout(resolve, 65_000));
+  expect(await creditsOf(context)).toBe(before - prices.chatMinute);
+});
+
+test('the same chat on another tab ends it on the first one', async ({ page, context, baseURL }) => {
+  const [performer = ''] = await performersIn(context, 'free');
+  await enter(context, baseURL, accounts.rich);
+  await page.goto(`/stream/${performer}`);
+  await expectPictures(page);
+  const second = await context.newPage();
+  await second.goto(`/stream/${performer}`);
+  await expectPictures(second);
+  await expect(page.getByText(sites[0].elsewhere)).toBeVisible();
+});
