@@ -18,7 +18,7 @@ function ToastHost() {
       toastOptions={{
         unstyled: true,
         className:
-          'w-full rounded-lg border border-line bg-surface text-ink px-4 py-3 shadow-lg flex gap-2 items-center text-sm font-medium',
+          'w-full rounded-lg border border-line bg-surface text-ink px-4 py-3 shadow-lg flex gap-2 items-center font-sans text-sm font-medium',
       }}
     />
   );

@@ -2,6 +2,7 @@ import { Tabs } from '@base-ui/react/tabs';
 import { Coins, Gift, MessageCircle } from 'lucide-react';
 import { $unread } from '#lib/chat/messages.ts';
 import { $chat } from '#lib/chat/store.ts';
+import { $isOutdated } from '#lib/chat/support.ts';
 import { $tab, openTab, type Tab, tabs } from '#lib/chat/tabs.ts';
 import { useT } from '../ui/Messages.tsx';
 import { WalletTab } from '../wallet/WalletTab.tsx';
@@ -17,6 +18,7 @@ export function ChatPanel({ name, locale }: { name: string; locale: string }) {
   const t = useT();
   const tab = useLive($tab);
   const chat = useLive($chat);
+  const isOutdated = useLive($isOutdated);
   const isLost = chat.status === 'watching' && chat.contact === 'lost';
   return (
     <Tabs.Root
@@ -32,11 +34,8 @@ export function ChatPanel({ name, locale }: { name: string; locale: string }) {
         </Tabs.List>
         <HideInterface />
       </div>
-      {isLost && (
-        <p role="status" className="bg-danger px-4 py-2 font-semibold text-sm text-white">
-          {t('chat.contactLost')}
-        </p>
-      )}
+      {isLost && <Banner>{t('chat.contactLost')}</Banner>}
+      {isOutdated && <Banner>{t('chat.outdated')}</Banner>}
       <Tabs.Panel value="chat" className="min-h-0 flex-1" keepMounted>
         <ChatTab name={name} />
       </Tabs.Panel>
@@ -47,6 +46,14 @@ export function ChatPanel({ name, locale }: { name: string; locale: string }) {
         <WalletTab onDone={() => openTab('chat')} />
       </Tabs.Panel>
     </Tabs.Root>
+  );
+}
+
+function Banner({ children }: { children: string }) {
+  return (
+    <p role="status" className="bg-ink px-4 py-2 font-semibold text-page text-sm [text-shadow:none]">
+      {children}
+    </p>
   );
 }
 

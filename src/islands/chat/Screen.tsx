@@ -12,12 +12,18 @@ export function Screen({ isShown }: { isShown: boolean }) {
   const chat = useLive($chat);
   const { state } = useLive($player);
   const isWaiting = chat.status === 'joining' || (chat.status === 'watching' && state.name === 'connecting');
+  const troubles: Partial<Record<string, string>> = {
+    'player.waiting': t('chat.trouble.waiting'),
+    'player.unreachable': t('chat.trouble.unreachable'),
+    'player.full': t('chat.trouble.full'),
+  };
+  const trouble = state.name === 'connecting' ? state.trouble : null;
   return (
     <>
       {(isWaiting || (isShown && state.name === 'stalled')) && (
         <p role="status" className="stream-note">
           <Spinner className="size-5" />
-          {isWaiting ? t('chat.connecting') : t('chat.reconnecting')}
+          {isWaiting ? (troubles[trouble ?? ''] ?? t('chat.connecting')) : t('chat.reconnecting')}
         </p>
       )}
       {isShown && <SoundButton />}

@@ -27,6 +27,7 @@ export function Stage({ offer, name, profileHref, related }: StageProps) {
   const view = stageOf(useLive($chat), offer);
   const words = useWords(view, name);
   if (view.kind === 'picture') return null;
+  const isBrowserAtFault = view.kind === 'failed' && view.what === 'browser';
   const isOpen = view.offer === 'free' || view.offer === 'paid' || view.offer === 'register';
   return (
     <div className="stream-card">
@@ -37,7 +38,7 @@ export function Stage({ offer, name, profileHref, related }: StageProps) {
           {view.kind === 'ended' && view.reason === 'no_credits' && (
             <Button onClick={() => openDrawer('wallet')}>{t('header.addCredits')}</Button>
           )}
-          <GoOn offer={view.offer} name={name} again={view.kind !== 'offer'} />
+          {!isBrowserAtFault && <GoOn offer={view.offer} name={name} again={view.kind !== 'offer'} />}
           {(view.kind !== 'offer' || !isOpen) && (
             <a href={profileHref} className="btn stream-quiet">
               {t('stream.profile')}
@@ -60,6 +61,7 @@ function useWords(view: StageView, name: string): { title: string; text: string 
     case 'ended':
       return { title: t(`chat.ended.${view.reason satisfies EndReason}`, { name }), text: receipt };
     case 'failed': {
+      if (view.what === 'browser') return { title: t('chat.noSupport'), text: t('chat.noSupportText') };
       const title = view.what === 'picture' ? t('chat.noPicture') : t('chat.failed');
       return { title, text: t('chat.nothingCharged') };
     }

@@ -18,7 +18,12 @@ let connection: Connection | undefined;
 
 /** The one connection of the page, opened by whoever needs it first. */
 function connect(): Connection {
-  connection ??= io({ path: '/socket.io', withCredentials: true, transports: ['websocket', 'polling'] });
+  connection ??= io({
+    path: '/socket.io',
+    withCredentials: true,
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
+  });
   return connection;
 }
 

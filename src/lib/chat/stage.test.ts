@@ -27,6 +27,8 @@ it('offers a guest whose time is over an account, though the chat is free', () =
 });
 
 it.each([
+  ['player.unsupported', 'browser'],
+  ['player.codec', 'browser'],
   ['player.unreachable', 'picture'],
   ['badRequest.media.unavailable', 'picture'],
   ['UNAVAILABLE', 'chat'],

@@ -7,7 +7,7 @@ export type StageView =
   | { readonly kind: 'picture' }
   | { readonly kind: 'offer'; readonly offer: Exclude<Offer, 'free'> }
   | { readonly kind: 'ended'; readonly reason: EndReason; readonly offer: Offer }
-  | { readonly kind: 'failed'; readonly what: 'picture' | 'chat'; readonly offer: Offer };
+  | { readonly kind: 'failed'; readonly what: 'browser' | 'picture' | 'chat'; readonly offer: Offer };
 
 /** Refusals that say no more than the offer does. */
 const told: ReadonlySet<string> = new Set([
@@ -18,8 +18,10 @@ const told: ReadonlySet<string> = new Set([
   'badRequest.performer.busy',
 ]);
 
-const isAboutPicture = (label: string): boolean =>
-  label.startsWith('player.') || label === 'badRequest.media.unavailable';
+function whatFailed(label: string): 'browser' | 'picture' | 'chat' {
+  if (label === 'player.unsupported' || label === 'player.codec') return 'browser';
+  return label.startsWith('player.') || label === 'badRequest.media.unavailable' ? 'picture' : 'chat';
+}
 
 export function stageOf(chat: Chat, offer: Offer): StageView {
   switch (chat.status) {
@@ -34,7 +36,7 @@ export function stageOf(chat: Chat, offer: Offer): StageView {
       };
     case 'failed':
       if (offer !== 'free' && told.has(chat.label)) return { kind: 'offer', offer };
-      return { kind: 'failed', what: isAboutPicture(chat.label) ? 'picture' : 'chat', offer };
+      return { kind: 'failed', what: whatFailed(chat.label), offer };
     case 'idle':
       return offer === 'free' ? { kind: 'picture' } : { kind: 'offer', offer };
   }

@@ -3,6 +3,7 @@ import { autoplay } from './autoplay.ts';
 import { openStream, type Stream } from './offer.ts';
 import { attachScreen } from './screen.ts';
 import { $chat } from './store.ts';
+import { canPlay } from './support.ts';
 
 /**
  * Brings a performer's page to life. It runs before the page's islands do, so that free chat is on its way while
@@ -10,6 +11,10 @@ import { $chat } from './store.ts';
  */
 export function startStream(stream: Stream, video: HTMLVideoElement): void {
   openStream(stream);
+  if (!canPlay()) {
+    $chat.set({ status: 'failed', performer: stream.username, label: 'player.unsupported' });
+    return;
+  }
   attachScreen(video);
   whenAgeAccepted(autoplay);
   // A page that comes back as it was left has left the chat all the same.

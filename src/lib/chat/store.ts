@@ -31,7 +31,7 @@ export type Chat =
   | {
       readonly status: 'failed';
       readonly performer: string;
-      readonly label: ErrorLabel | PlayerTrouble;
+      readonly label: ErrorLabel | PlayerTrouble | 'player.unsupported';
     };
 
 export const $chat = atom<Chat>({ status: 'idle' });
