@@ -9,6 +9,7 @@ const production = {
   PAYMENTS: 'paynl',
   PAYNL_SERVICE_ID: 'SL-1234-5678',
   PAYNL_SECRET: 'forty characters of a secret, more or less',
+  MEDIA_HOST: '203.0.113.7',
   METRICS_TOKEN: 'metrics-token',
   API_KEY: 'a-key-of-our-own',
 };
@@ -47,7 +48,7 @@ it('starts production when everything is there, without the cast and with secure
   expect(readConfig(production)).toMatchObject({ mode: 'production', demoCast: false, secureCookies: true });
 });
 
-it.each(['SECRET', 'PUBLIC_URL', 'SMTP_URL', 'PAYMENTS', 'METRICS_TOKEN', 'API_KEY'])(
+it.each(['SECRET', 'PUBLIC_URL', 'SMTP_URL', 'PAYMENTS', 'MEDIA_HOST', 'METRICS_TOKEN', 'API_KEY'])(
   'refuses production without %s and says so',
   (name) => {
     expect(messageOf({ ...production, [name]: '' })).toContain(name);

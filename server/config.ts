@@ -171,6 +171,9 @@ function refuseDemoParts(env: z.infer<typeof environmentSchema>): void {
     env.PAYMENTS === 'sandbox'
       ? '  PAYMENTS: a real payment provider; the sandbox books credits nobody paid'
       : null,
+    env.MEDIA_HOST === '127.0.0.1'
+      ? '  MEDIA_HOST: the address at which viewers reach the media ports'
+      : null,
     env.METRICS_TOKEN ? null : '  METRICS_TOKEN: a token that protects /metrics',
     env.API_KEY === 'vonk-web' ? '  API_KEY: a key of your own' : null,
   ].filter((line) => line !== null);

@@ -46,6 +46,17 @@ export const KEEP_ALIVE_RETRY_MS = 1000;
 export const STALL_TOLERANCE_MS = 5000;
 export const MINUTE_MS = 60_000;
 
+/** A stall that only the player tells of counts for so long a minute, in ms; what the media server sees counts in full. */
+export const UNSEEN_STALL_MS = 30_000;
+
+/**
+ * The stall that counts, in ms, out of what the player claims and what the media server saw. A player that loses
+ * the stream for long is seen to be gone; one that merely says so would otherwise watch for nothing.
+ */
+export function countedStall({ claimed, seen }: { claimed: number; seen: number }): number {
+  return Math.min(Math.max(claimed, seen), seen + UNSEEN_STALL_MS);
+}
+
 /** Credits to give back for a minute with `stalledMs` without picture; nothing within the tolerance. */
 export function stallCredit(price: number, stalledMs: number): number {
   if (stalledMs <= STALL_TOLERANCE_MS) return 0;

@@ -129,6 +129,15 @@ describe.each(databaseKinds())('paying by the minute on $name', ({ create }) => 
     );
   });
 
+  it('gives back half a minute to a player that claims a whole one while media was delivered', async () => {
+    const anna = await aMember(test, 500);
+    const viewer = await watch(test, anna.caller, vera);
+    await viewer.watchFor(55_000);
+    await viewer.beat(55_000);
+    await viewer.leave();
+    expect(await anna.credits()).toBe(470);
+  });
+
   it('gives back each minute’s own stall, not the one before again', async () => {
     const anna = await aMember(test, 500);
     const viewer = await watch(test, anna.caller, vera);

@@ -1,5 +1,11 @@
 import { and, eq } from 'drizzle-orm';
-import { MINUTE_MS, minutePrice, STALL_TOLERANCE_MS, stallCredit } from '#contract/chat/session.ts';
+import {
+  countedStall,
+  MINUTE_MS,
+  minutePrice,
+  STALL_TOLERANCE_MS,
+  stallCredit,
+} from '#contract/chat/session.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Tx } from '#server/db/open.ts';
 import { move } from '#server/wallet/ledger.ts';
@@ -99,10 +105,12 @@ export async function settleMinute(tx: Tx, session: ChatSession, now: Date): Pro
   const isThis = and(eq(chatMinutes.sessionId, session.id), eq(chatMinutes.number, session.minutes));
   const [minute] = await tx.select().from(chatMinutes).where(isThis);
   if (!minute || minute.settled || session.memberId === null) return nothing(session);
-  const stalled = session.stalledMs - minute.stalledMsBefore;
-  const silent = session.silentMs - minute.silentMsBefore;
+  const stalled = countedStall({
+    claimed: session.stalledMs - minute.stalledMsBefore,
+    seen: session.silentMs - minute.silentMsBefore,
+  });
   const lived = Math.max(0, now.getTime() - minute.startedAt.getTime());
-  const credit = stallCredit(minute.price, Math.min(Math.max(stalled, silent), lived));
+  const credit = stallCredit(minute.price, Math.min(stalled, lived));
   await tx.update(chatMinutes).set({ settled: true, credited: credit }).where(isThis);
   if (credit === 0) return nothing(session);
   const moved = await move(tx, {

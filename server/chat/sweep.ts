@@ -33,9 +33,15 @@ async function sweepOne(deps: Deps, session: ChatSession, elapsed: number): Prom
   if (session.state === 'joined') return startUnreported(deps, session);
   if (session.guestKey) return endExpiredGuest(deps, session);
   if (session.type === 'free') return;
-  const lastMedia = deps.media.viewer(session.id)?.lastMediaAt ?? session.firstFrameAt?.getTime() ?? now;
-  if (now - lastMedia > SILENCE_MS) await noteSilence(deps, session.id, elapsed);
+  if (getsNothing(deps, session, now)) await noteSilence(deps, session.id, elapsed);
   if (isDue(session, deps.now())) await charge(deps, session.id);
+}
+
+/** Whether the media server reaches this viewer: packets go out, and the player is heard to take them. */
+function getsNothing(deps: Deps, session: ChatSession, now: number): boolean {
+  const viewer = deps.media.viewer(session.id);
+  const lastMedia = viewer?.lastMediaAt ?? session.firstFrameAt?.getTime() ?? now;
+  return viewer?.connected === false || now - lastMedia > SILENCE_MS;
 }
 
 async function startUnreported(deps: Deps, session: ChatSession): Promise<void> {

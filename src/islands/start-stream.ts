@@ -1,3 +1,4 @@
+import '#lib/shell/no-eval.ts';
 import { startStream } from '#lib/chat/start-stream.ts';
 
 /** The script of a stream page that does not wait for its island. */
