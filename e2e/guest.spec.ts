@@ -27,12 +27,12 @@ test('free chat plays by itself for a while, and then asks a guest to register',
   const dialog = page.getByRole('dialog', { name: /account|aanmelden/i });
   await expect(dialog).toBeVisible({ timeout: 75_000 });
   await page.keyboard.press('Escape');
-  await expect(page.getByText('Je gratis minuut is voorbij')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Je gratis minuut is voorbij' })).toBeVisible();
   await screenshot(page, 'stream-guest-over');
 
   // The minute was this performer's: a reload does not bring it back, another one has their own.
   await page.reload();
-  await expect(page.getByText('Je gratis minuut is voorbij')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Je gratis minuut is voorbij' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Stop' })).toBeHidden();
 });
 
@@ -53,7 +53,7 @@ test('a performer who is away has a page with ways on', async ({ page, context, 
   await enter(context, baseURL);
   await page.goto(`/stream/${performer}`);
   const stage = page.getByRole('region', { name: performer });
-  await expect(stage.getByText(`${performer} is nu niet live`)).toBeVisible();
+  await expect(stage.getByRole('heading', { name: `${performer} is nu niet live` })).toBeVisible();
   await expect(stage.getByRole('link', { name: 'Bekijk profiel' })).toHaveAttribute('href', /\/profile\//);
   await expect(stage.getByRole('listitem').first()).toBeVisible();
   await expectAccessible(page);

@@ -70,7 +70,7 @@ for (const site of sites) {
 
     const spent = before - (await creditsOf(context));
     await page.getByRole('button', { name: site.stop }).click();
-    await expect(page.getByText(site.left)).toBeVisible();
+    await expect(page.getByRole('heading', { name: site.left })).toBeVisible();
     await expect(page.getByRole('button', { name: site.goOn })).toBeVisible();
     await screenshot(page, `stream-left-${site.lang}`);
     expect(before - (await creditsOf(context))).toBe(spent);
@@ -100,5 +100,5 @@ test('the same chat on another tab ends it on the first one', async ({ page, con
   const second = await context.newPage();
   await second.goto(`/stream/${performer}`);
   await expectPictures(second);
-  await expect(page.getByText(sites[0].elsewhere)).toBeVisible();
+  await expect(page.getByRole('heading', { name: sites[0].elsewhere })).toBeVisible();
 });

@@ -49,7 +49,12 @@ export function StreamPage({
   return (
     <MessagesProvider messages={messages} locale={locale}>
       <div className="stream" data-on={isOn || undefined} data-hides={hides || undefined}>
-        <section className="stream-stage" aria-label={name} data-playing={isPlaying || undefined}>
+        <section
+          className="stream-stage"
+          aria-label={name}
+          tabIndex={-1}
+          data-playing={isPlaying || undefined}
+        >
           <div className="stream-picture">{picture}</div>
           <Screen isShown={isPlaying} />
           <Stage offer={offer} name={name} profileHref={profileHref} related={related} />

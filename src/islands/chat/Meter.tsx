@@ -6,6 +6,7 @@ import { leave } from '#lib/chat/session.ts';
 import { $chat, $viewers } from '#lib/chat/store.ts';
 import { $wallet } from '#lib/wallet/store.ts';
 import { useT } from '../ui/Messages.tsx';
+import { keepFocus } from './keep-focus.ts';
 import { useLive } from './use-live.ts';
 
 /** What watching costs now, how long it has been, what it has cost, and the way to stop it. */
@@ -20,7 +21,14 @@ export function Meter({ locale }: { locale: string }) {
         {chat.as === 'member' && <Balance locale={locale} />}
       </p>
       <Viewers />
-      <button type="button" onClick={leave} className="stream-stop">
+      <button
+        type="button"
+        onClick={({ currentTarget }) => {
+          keepFocus(currentTarget);
+          leave();
+        }}
+        className="stream-stop"
+      >
         <Square aria-hidden className="size-3.5 fill-current" />
         {t('chat.stop')}
       </button>

@@ -12,6 +12,7 @@ import { openDrawer } from '#lib/shell/drawer.ts';
 import { openModal } from '#lib/shell/modal.ts';
 import { Button } from '../ui/Button.tsx';
 import { useT } from '../ui/Messages.tsx';
+import { keepFocus } from './keep-focus.ts';
 import { useLive } from './use-live.ts';
 
 interface StageProps {
@@ -25,15 +26,36 @@ interface StageProps {
 export function Stage({ offer, name, profileHref, related }: StageProps) {
   const t = useT();
   const view = stageOf(useLive($chat), offer);
-  const words = useWords(view, name);
-  if (view.kind === 'picture') return null;
+  const words = wordsOf(view, name, t);
+  const news = view.kind === 'ended' || view.kind === 'failed' ? words.title : '';
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {news}
+      </p>
+      {view.kind !== 'picture' && (
+        <Card view={view} words={words} name={name} profileHref={profileHref} related={related} />
+      )}
+    </>
+  );
+}
+
+interface CardProps extends Omit<StageProps, 'offer'> {
+  view: Exclude<StageView, { kind: 'picture' }>;
+  words: { title: string; text: string };
+}
+
+function Card({ view, words, name, profileHref, related }: CardProps) {
+  const t = useT();
   const isBrowserAtFault = view.kind === 'failed' && view.what === 'browser';
   const isOpen = view.offer === 'free' || view.offer === 'paid' || view.offer === 'register';
   return (
     <div className="stream-card">
       <div className="w-full">
-        <p className="text-balance font-bold text-2xl">{words.title}</p>
-        {words.text && <p className="mx-auto mt-2 max-w-sm text-pretty text-white/90">{words.text}</p>}
+        <h2 className="text-balance font-bold text-2xl">{words.title}</h2>
+        <p className="mx-auto mt-2 max-w-sm text-pretty text-white/90">
+          {view.kind === 'ended' ? <Receipt /> : words.text}
+        </p>
         <div className="mt-5 flex flex-wrap justify-center gap-3">
           {view.kind === 'ended' && view.reason === 'no_credits' && (
             <Button onClick={() => openDrawer('wallet')}>{t('header.addCredits')}</Button>
@@ -52,14 +74,12 @@ export function Stage({ offer, name, profileHref, related }: StageProps) {
 }
 
 /** Title and text for what is shown. */
-function useWords(view: StageView, name: string): { title: string; text: string } {
-  const t = useT();
-  const receipt = useReceipt();
+function wordsOf(view: StageView, name: string, t: ReturnType<typeof useT>) {
   switch (view.kind) {
     case 'picture':
       return { title: '', text: '' };
     case 'ended':
-      return { title: t(`chat.ended.${view.reason satisfies EndReason}`, { name }), text: receipt };
+      return { title: t(`chat.ended.${view.reason satisfies EndReason}`, { name }), text: '' };
     case 'failed': {
       if (view.what === 'browser') return { title: t('chat.noSupport'), text: t('chat.noSupportText') };
       const title = view.what === 'picture' ? t('chat.noPicture') : t('chat.failed');
@@ -87,7 +107,7 @@ function offerWords(offer: Exclude<Offer, 'free'>, name: string, t: ReturnType<t
 }
 
 /** What was watched and paid, where something was. */
-function useReceipt(): string {
+function Receipt() {
   const t = useT();
   const { spent } = useStore($meter);
   const seconds = useStore($watchedSeconds);
@@ -110,7 +130,12 @@ function GoOn({ offer, name, again }: { offer: Offer; name: string; again: boole
   if (offer !== 'free' && offer !== 'paid') return null;
   const paid = again ? 'chat.againPaid' : 'chat.start';
   return (
-    <Button onClick={() => void join(name)}>
+    <Button
+      onClick={({ currentTarget }) => {
+        keepFocus(currentTarget);
+        void join(name);
+      }}
+    >
       {offer === 'free' ? t('chat.again') : t(paid, { credits: prices.chatMinute })}
     </Button>
   );
