@@ -93,6 +93,16 @@ test('a dropped viewer may still say goodbye, once', async () => {
   expect((await goodbye()).status).toBe(404);
 });
 
+test('so may one who was replaced: a player that reconnects closes its old session late', async () => {
+  room = await openTestRoom();
+  await room.publish();
+  const { location } = await room.view('anna');
+  await room.view('anna');
+  const goodbye = () => room.request(location, { method: 'DELETE', token: 'view:anna' });
+  expect((await goodbye()).status).toBe(200);
+  expect(room.sfu.viewer('anna')?.connected).toBe(true);
+});
+
 test('a dropped viewer gets nothing more, the others go on', async () => {
   room = await openTestRoom();
   const { peer } = await room.publish();

@@ -24,7 +24,7 @@ export interface Session extends Entrance {
   end(reason: string): void;
 }
 
-/** A viewer who was dropped is remembered this long (ms): the player may still say goodbye. */
+/** A viewer whose session ended on this side is remembered this long (ms): the player may still say goodbye. */
 const goodbyeMs = 60_000;
 
 /** A delivery is remembered this long (ms) after its last packet. */
@@ -128,7 +128,7 @@ export class Sessions {
     return session;
   }
 
-  /** Whether this viewer was dropped a moment ago: the player ends its session in vain, but rightly. */
+  /** Whether this viewer's session ended here a moment ago: the player ends it in vain, but rightly. */
   wasCutOff(id: string, token: string): boolean {
     const known = this.#cutOff.get(id)?.token === token;
     if (known) this.#cutOff.delete(id);
@@ -160,7 +160,7 @@ export class Sessions {
       etag: newEtag(),
       end: (reason) => {
         if (!this.byId.delete(session.id)) return;
-        if (reason === 'dropped')
+        if (session.right === 'view' && reason !== 'deleted')
           this.#cutOff.set(session.id, { token: session.token, at: this.#link.now() });
         leave();
         void session.peer.close();
