@@ -23,7 +23,7 @@ export interface Books {
 export interface OwnProduct {
   url: string;
   dataDir: string;
-  /** Starts (again) and waits until it takes traffic. */
+  /** Starts it unless it runs, and waits until it takes traffic. */
   start(): Promise<void>;
   /** Sends the signal and waits for the end; answers the exit code (null when killed). */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
@@ -55,6 +55,7 @@ export async function createOwnProduct(environment: Record<string, string> = {})
     url,
     dataDir,
     async start() {
+      if (child) return;
       child = launch();
       child.stderr?.resume();
       await until(() => fetch(`${url}/readyz`).then((answer) => answer.ok), 90_000);
@@ -74,7 +75,10 @@ export async function createOwnProduct(environment: Record<string, string> = {})
       second.stderr?.on('data', (part: Buffer) => {
         told += part.toString();
       });
+      // One that is let in would stay: that is a failure to be told, not to be waited for.
+      const tooLong = setTimeout(() => second.kill('SIGKILL'), 20_000);
       const [code] = await once(second, 'exit');
+      clearTimeout(tooLong);
       return { code: code as number | null, told };
     },
     async books() {
