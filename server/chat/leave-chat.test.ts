@@ -67,6 +67,13 @@ it('counts the seconds a guest has seen, from the first picture on', async () =>
   expect(again.joined.secondsLeft).toBe(45);
 });
 
+it('is open to a member who has logged out meanwhile, so that nothing is charged after it', async () => {
+  const [anna, vera] = [await aMember(test, 500), await aPerformer(test)];
+  const viewer = await watch(test, anna.caller, vera);
+  await leaveChat(test.deps, aGuest(test), { auth: viewer.auth() });
+  expect(await sessionOf(viewer.session)).toMatchObject({ state: 'ended', endReason: 'left' });
+});
+
 it('is refused with another member’s auth', async () => {
   const [anna, bram, vera] = [await aMember(test, 500), await aMember(test), await aPerformer(test)];
   const viewer = await watch(test, anna.caller, vera);

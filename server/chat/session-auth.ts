@@ -73,17 +73,33 @@ export async function signAuth(deps: Deps, session: ChatSession) {
  * Throws `badRequest.invalid.auth`.
  */
 export async function readAuth(deps: Deps, caller: Caller, auth: string): Promise<ChatSession> {
+  const session = await findSession(deps, auth);
+  if (!session || !isOwn(session, caller)) throw new AppError('badRequest.invalid.auth');
+  return session;
+}
+
+/**
+ * The same for leaving, which a member may do logged out too: the page that logs out goes away after it, and its
+ * beacon must still stop the charge.
+ */
+export async function readAuthToLeave(deps: Deps, caller: Caller, auth: string): Promise<ChatSession> {
+  const session = await findSession(deps, auth);
+  const mayLeave = session && (isOwn(session, caller) || caller.kind === 'guest');
+  if (!mayLeave) throw new AppError('badRequest.invalid.auth');
+  return session;
+}
+
+const isOwn = ({ memberId }: ChatSession, caller: Caller): boolean =>
+  memberId === null || (caller.kind === 'member' && caller.memberId === memberId);
+
+async function findSession(deps: Deps, auth: string): Promise<ChatSession | undefined> {
   const claims = await readToken(deps.config.secret, auth, {
     audience: 'chat-auth',
     schema: authClaims,
     now: deps.now(),
   });
-  const [session] = claims
-    ? await deps.db.select().from(chatSessions).where(eq(chatSessions.id, claims.chat))
-    : [];
-  const isOwn =
-    session?.memberId === null || (caller.kind === 'member' && caller.memberId === session?.memberId);
-  if (!session || !isOwn) throw new AppError('badRequest.invalid.auth');
+  if (!claims) return undefined;
+  const [session] = await deps.db.select().from(chatSessions).where(eq(chatSessions.id, claims.chat));
   return session;
 }
 
