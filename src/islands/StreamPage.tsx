@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { OnlineStatus } from '#contract/performers/status.ts';
 import { $offer, $stream, offerOf, type Stream } from '#lib/chat/offer.ts';
 import { $chat } from '#lib/chat/store.ts';
@@ -14,6 +14,7 @@ import { Screen } from './chat/Screen.tsx';
 import { Stage } from './chat/Stage.tsx';
 import { useLive } from './chat/use-live.ts';
 import { MessagesProvider } from './ui/Messages.tsx';
+import { useAlive } from './ui/use-alive.ts';
 
 interface StreamPageProps {
   stream: Stream;
@@ -72,10 +73,9 @@ export function StreamPage({
 
 /** What is offered now. What the server has drawn stands until the page is alive; the stores take over after it. */
 function useStream(stream: Stream) {
-  const [isAlive, setAlive] = useState(false);
+  const isAlive = useAlive();
   const live = useStore($stream);
   const offer = useStore($offer);
-  useEffect(() => setAlive(true), []);
   if (isAlive && live.user === stream.user) return { status: live.onlineStatus, offer };
   const status: OnlineStatus = stream.onlineStatus;
   return { status, offer: offerOf(status, stream.isMember) };

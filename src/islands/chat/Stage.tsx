@@ -12,6 +12,7 @@ import { openDrawer } from '#lib/shell/drawer.ts';
 import { openModal } from '#lib/shell/modal.ts';
 import { Button } from '../ui/Button.tsx';
 import { useT } from '../ui/Messages.tsx';
+import { useAlive } from '../ui/use-alive.ts';
 import { keepFocus } from './keep-focus.ts';
 import { useLive } from './use-live.ts';
 
@@ -47,6 +48,7 @@ interface CardProps extends Omit<StageProps, 'offer'> {
 
 function Card({ view, words, name, profileHref, related }: CardProps) {
   const t = useT();
+  const isAlive = useAlive();
   const isBrowserAtFault = view.kind === 'failed' && view.what === 'browser';
   const isOpen = view.offer === 'free' || view.offer === 'paid' || view.offer === 'register';
   return (
@@ -56,7 +58,11 @@ function Card({ view, words, name, profileHref, related }: CardProps) {
         <p className="mx-auto mt-2 max-w-sm text-pretty text-white/90">
           {view.kind === 'ended' ? <Receipt /> : words.text}
         </p>
-        <div className="mt-5 flex flex-wrap justify-center gap-3">
+        {/* A click that comes too early would be lost: the buttons can be pressed once they do something. */}
+        <fieldset
+          disabled={!isAlive}
+          className="mt-5 flex flex-wrap justify-center gap-3 [&_button]:disabled:opacity-100"
+        >
           {view.kind === 'ended' && view.reason === 'no_credits' && (
             <Button onClick={() => openDrawer('wallet')}>{t('header.addCredits')}</Button>
           )}
@@ -66,7 +72,7 @@ function Card({ view, words, name, profileHref, related }: CardProps) {
               {t('stream.profile')}
             </a>
           )}
-        </div>
+        </fieldset>
         {!(view.kind === 'offer' && isOpen) && related}
       </div>
     </div>
