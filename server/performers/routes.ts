@@ -1,8 +1,10 @@
 import { AppError } from '#contract/errors.ts';
 import { listCategories, listPerformers, readProfile } from '#contract/performers/calls.ts';
 import type { RouteTools } from '#server/app.ts';
+import { listCards, readCategories } from './list.ts';
 import { type PictureFormat, pictureWidths, renderPicture } from './pictures.ts';
-import { findPerformer, listCards, readCategories, readProfileOf } from './reads.ts';
+import { readProfileOf } from './profile.ts';
+import { findPerformer } from './reads.ts';
 
 const YEAR = 31_536_000;
 

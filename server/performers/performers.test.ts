@@ -4,8 +4,8 @@ import { listCategories, listPerformers, RELATED_LIMIT, readProfile } from '#con
 import { onlineStatus } from '#contract/performers/status.ts';
 import { makePerformer } from '#server/testing/make.ts';
 import { callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { NEW_MS } from './card.ts';
 import { storePicture } from './pictures.ts';
-import { NEW_MS } from './reads.ts';
 import { storeStatus } from './set-status.ts';
 import { categories } from './tables.ts';
 

@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import { ageFrom } from '#contract/performers/age.ts';
+import type { PerformerCard } from '#contract/performers/calls.ts';
+import { isLive, onlineStatus } from '#contract/performers/status.ts';
+import { cardPicture } from './pictures.ts';
+import type { Performer } from './reads.ts';
+import { performers } from './tables.ts';
+
+/** A performer is new for this long after the first session, in ms (live spec 9). */
+export const NEW_MS = 604_800_000;
+
+/** What a card shows; a list reads nothing else. */
+export const cardColumns = {
+  id: performers.id,
+  username: performers.username,
+  dateOfBirth: performers.dateOfBirth,
+  rating: performers.rating,
+  onlineStatus: performers.onlineStatus,
+  languages: performers.languages,
+  categories: performers.categories,
+  city: performers.city,
+  cybertoy: performers.cybertoy,
+  firstCamSession: performers.firstCamSession,
+  picture: sql<string | null>`${performers.profile} ->> 'picture'`,
+  color: sql<string | null>`${performers.profile} ->> 'color'`,
+};
+
+export type CardRow = Pick<Performer, Exclude<keyof typeof cardColumns, 'picture' | 'color'>> & {
+  picture: string | null;
+  color: string | null;
+};
+
+export function toCard(row: CardRow, now: Date): PerformerCard {
+  const first = row.firstCamSession?.getTime() ?? 0;
+  return {
+    user: row.id,
+    username: row.username,
+    age: ageFrom(row.dateOfBirth, now),
+    rating: row.rating / 10,
+    onlineStatus: isLive(row.onlineStatus) ? row.onlineStatus : onlineStatus.offline,
+    languages: row.languages,
+    categories: row.categories,
+    city: row.city,
+    isNew: now.getTime() - first < NEW_MS,
+    cybertoy: row.cybertoy,
+    snapshot: cardPicture(row),
+  };
+}
