@@ -77,6 +77,29 @@ for (const site of sites) {
   });
 }
 
+test('a dead media server is told, costs nothing, and is forgotten when it is back', async ({
+  page,
+  context,
+  baseURL,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED/);
+  const [performer = ''] = await performersIn(context, 'live');
+  await enter(context, baseURL, accounts.rich);
+  const before = await creditsOf(context);
+  await page.route('**/media/whep/**', (route) => route.abort());
+  await page.goto(`/stream/${performer}`);
+  await page.getByRole('button', { name: sites[0].start }).click();
+  await expect(page.getByText('Het beeld is even weg. We proberen het opnieuw…')).toBeVisible();
+  expect(await creditsOf(context)).toBe(before);
+
+  await page.unroute('**/media/whep/**');
+  await expectPictures(page);
+  await expect(page.getByTestId('spent')).toContainText('60');
+  await page.getByRole('button', { name: sites[0].stop }).click();
+  await expect(page.getByRole('heading', { name: sites[0].left })).toBeVisible();
+});
+
 test('leaving stops the charge: the minute after it is not paid', async ({ page, context, baseURL }) => {
   test.setTimeout(120_000);
   const [performer = ''] = await performersIn(context, 'live');
