@@ -72,6 +72,16 @@ for (const { prefix } of locales) {
   }
 }
 
+test('pages and what they load come compressed, as the browser asks for it', async ({ request }) => {
+  for (const encoding of ['br', 'gzip']) {
+    const headers = { 'accept-encoding': encoding };
+    const page = await request.get('/', { headers });
+    expect(page.headers()['content-encoding']).toBe(encoding);
+    const style = (await page.text()).match(/href="(\/_astro\/[^"]+\.css)"/)?.[1] ?? '';
+    expect((await request.get(style, { headers })).headers()['content-encoding']).toBe(encoding);
+  }
+});
+
 test('the home page reads fully without script', async ({ newPerson }) => {
   const page = await (await newPerson({ javaScriptEnabled: false })).newPage();
   await page.goto('/');

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { precompress } from './precompress.mjs';
 import { node24, root, run } from './toolchain.mjs';
 
 const sources = [
@@ -62,6 +63,7 @@ export async function buildSite({ force = false } = {}) {
     quiet: true,
   });
   if (code === 0) {
+    precompress(join(root, 'dist/client'));
     writeFileSync(stamp, hash);
     console.log(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
   }

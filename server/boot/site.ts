@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import compression from 'compression';
 import type { App } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import { createAddressReader } from '#server/http/address.ts';
@@ -42,9 +43,20 @@ export async function openSite(config: Config, app: App): Promise<SiteHandler> {
       },
     };
     response.setHeader('x-request-id', requestId);
+    await compressed(request, response);
     await handler(request, response, (error) => endUnanswered(response, error), locals);
   };
 }
+
+const compress = compression() as unknown as (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: () => void,
+) => void;
+
+/** From here on the answer is compressed as the visitor's browser takes it. */
+const compressed = (request: IncomingMessage, response: ServerResponse): Promise<void> =>
+  new Promise((done) => compress(request, response, done));
 
 function headerOf(request: IncomingMessage, name: string): string | undefined {
   const value = request.headers[name];
