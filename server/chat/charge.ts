@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts';
-import { performerById } from '#server/performers/reads.ts';
+import { readStatus } from '#server/performers/reads.ts';
 import { endSession } from './end-session.ts';
 import { type Booked, chargeMinute, isTooPoor, lockSession } from './minutes.ts';
 import { meterOf } from './reads.ts';
@@ -22,8 +22,7 @@ async function book(deps: Deps, sessionId: string): Promise<ChatSession | null> 
     async (tx): Promise<(Booked & { onlineStatus: number }) | null> => {
       const session = await lockSession(tx, sessionId);
       if (!session || session.state === 'ended') return null;
-      const performer = await performerById({ db: tx }, session.performerId);
-      const onlineStatus = performer?.onlineStatus ?? 0;
+      const onlineStatus = await readStatus({ db: tx }, session.performerId);
       return { ...(await chargeMinute(tx, session, { now, onlineStatus })), onlineStatus };
     },
   );

@@ -4,7 +4,7 @@ import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Deps } from '#server/deps.ts';
-import { performerById } from '#server/performers/reads.ts';
+import { readStatus } from '#server/performers/reads.ts';
 import { charge } from './charge.ts';
 import { isDue } from './minutes.ts';
 import { meterOf } from './reads.ts';
@@ -24,8 +24,7 @@ export async function keepAlive(
   const noted = await note(deps, before, input.stats);
   const session = isDue(noted, deps.now()) ? await charge(deps, noted.id) : noted;
   if (!session) throw new AppError('badRequest.session.ended');
-  const performer = await performerById(deps, session.performerId);
-  const meter = meterOf(session, performer?.onlineStatus ?? 0);
+  const meter = meterOf(session, await readStatus(deps, session.performerId));
   return { ...(await signAuth(deps, session)), room: session.performerId, meter };
 }
 

@@ -23,6 +23,15 @@ export async function performerById(deps: Pick<Deps, 'db'>, id: number): Promise
   return row;
 }
 
+/** What a performer offers now; nothing where there is no such performer. */
+export async function readStatus(deps: Pick<Deps, 'db'>, id: number): Promise<OnlineStatus> {
+  const [row] = await deps.db
+    .select({ status: performers.onlineStatus })
+    .from(performers)
+    .where(eq(performers.id, id));
+  return row?.status ?? onlineStatus.offline;
+}
+
 /** Performers who are not offline, with what they offer. */
 export async function onlinePerformers(deps: Pick<Deps, 'db'>): Promise<Map<number, OnlineStatus>> {
   const rows = await deps.db
