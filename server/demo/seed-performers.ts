@@ -19,14 +19,15 @@ export async function seedPerformers(deps: Deps): Promise<void> {
   const cast = makeCast({ count: deps.config.demoPerformers, now: deps.now() });
   for (let start = 0; start < cast.length; start += BATCH) {
     const batch = cast.slice(start, start + BATCH);
+    const drawn = batch.map((performer) => ({ performer, svg: portraitSvg(performer) }));
     const rows = await deps.db
       .insert(performers)
-      .values(batch.map((performer) => toRow(performer, passwordHash)))
+      .values(drawn.map(({ performer, svg }) => toRow(performer, pictureVersion(svg), passwordHash)))
       .returning({ id: performers.id, username: performers.username });
     const ids = new Map(rows.map(({ id, username }) => [username, id]));
     await Promise.all(
-      batch.map((performer) =>
-        storePicture(deps.config.dataDir, ids.get(performer.username) ?? 0, portraitSvg(performer)),
+      drawn.map(({ performer, svg }) =>
+        storePicture(deps.config.dataDir, ids.get(performer.username) ?? 0, svg),
       ),
     );
   }
@@ -34,7 +35,7 @@ export async function seedPerformers(deps: Deps): Promise<void> {
 
 type Row = typeof performers.$inferInsert;
 
-function toRow(performer: SeedPerformer, passwordHash: string): Row {
+function toRow(performer: SeedPerformer, picture: string, passwordHash: string): Row {
   const {
     texts,
     rating,
@@ -61,7 +62,7 @@ function toRow(performer: SeedPerformer, passwordHash: string): Row {
       ...{ country, languageBitflag, tattoo, smoking, orientation, relationship, zodiac },
       ...{ luckyNumber, decency, showType, webcamming, oftenOnline },
       color: placeholderColor(performer),
-      picture: pictureVersion(portraitSvg(performer)),
+      picture,
     },
   };
 }

@@ -9,8 +9,7 @@ import type { OpenDb } from '#server/db/open.ts';
 import type { Deps } from '#server/deps.ts';
 import { noEvents } from '#server/events.ts';
 import { noLimits } from '#server/http/limits.ts';
-import { sessionToken } from '#server/http/who.ts';
-import { sessions } from '#server/member/tables.ts';
+import { openLogin } from '#server/sessions.ts';
 import { seedBundles } from '#server/wallet/seed-bundles.ts';
 import { type FakeMail, fakeMail } from './fake-mail.ts';
 import { type FakeMedia, fakeMedia } from './fake-media.ts';
@@ -90,13 +89,7 @@ export function variantOf(server: TestApp, change: Partial<Deps>): TestApp {
 
 /** A session token for a member or performer, as a login would give. */
 export async function tokenFor(deps: Deps, kind: 'member' | 'performer', owner: number): Promise<string> {
-  const id = deps.newId();
-  const now = deps.now();
-  const owned = kind === 'member' ? { memberId: owner } : { performerId: owner };
-  await deps.db
-    .insert(sessions)
-    .values({ id, ...owned, createdAt: now, expiresAt: new Date(now.getTime() + 1e10) });
-  return sessionToken(deps, { id, kind, owner });
+  return (await openLogin(deps, { kind, owner })).token;
 }
 
 /** Makes a described call through the app's front door. Throws the AppError the answer names. */
