@@ -45,3 +45,17 @@ export async function readCategories(options: CallOptions & { locale: Locale }):
     .sort((a, b) => a.position - b.position)
     .map(({ slug, name }) => ({ slug, name: name[options.locale] ?? name[defaultLocale] ?? slug }));
 }
+
+/** What a page with a list needs, read side by side. `page` is the page's `Astro`. */
+export async function readListPage(
+  page: { url: URL; locals: Pick<App.Locals, 'locale' | 'transport' | 'nonNude'> },
+  filter: PerformerFilter,
+): Promise<{ categories: Category[]; list: PerformerPage }> {
+  const { locale, transport, nonNude } = page.locals;
+  const options = { locale, transport, nonNude };
+  const [categories, list] = await Promise.all([
+    readCategories(options),
+    readList(page.url.searchParams, filter, options),
+  ]);
+  return { categories, list };
+}
