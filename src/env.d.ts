@@ -12,6 +12,8 @@ declare namespace App {
     locale: import('./lib/site/locale.ts').Locale;
     /** The address without its language. */
     path: string;
+    /** An address of the site for this visitor: language and carried query included. Every link is made with it. */
+    link: import('./lib/site/link.ts').Link;
     /** Null for a guest. */
     member: import('#contract/member/calls.ts').Member | null;
     ageVerified: boolean;

@@ -2,10 +2,12 @@ import { defineMiddleware } from 'astro:middleware';
 import type { APIContext } from 'astro';
 import { labelOf } from '#contract/errors.ts';
 import { brand } from './content/brand/index.ts';
+import { basicQuery } from './lib/site/basic-query.ts';
 import { readMember } from './lib/site/caller.ts';
 import { cookieNames } from './lib/site/cookies.ts';
 import { mayOpen } from './lib/site/flags.ts';
-import { localePath, splitLocale } from './lib/site/locale.ts';
+import { createLink } from './lib/site/link.ts';
+import { splitLocale } from './lib/site/locale.ts';
 import { redirectFor } from './lib/site/redirects.ts';
 import { routes } from './lib/site/routes.ts';
 import { isScheme } from './lib/site/scheme.ts';
@@ -35,9 +37,11 @@ function redirects(context: APIContext): Response | undefined {
   return target === null ? undefined : context.redirect(target, 301);
 }
 
-function locale(context: APIContext): undefined {
+function locale({ locals, url }: APIContext): undefined {
   // A page that rewrites to an error page comes by here again: it stays at its address, in its language.
-  if (context.locals.path === undefined) Object.assign(context.locals, splitLocale(context.url.pathname));
+  if (locals.path !== undefined) return;
+  Object.assign(locals, splitLocale(url.pathname));
+  locals.link = createLink(locals.locale, basicQuery(url.searchParams));
 }
 
 function choices({ cookies, locals, url }: APIContext): undefined {
@@ -53,5 +57,5 @@ async function caller({ cookies, locals }: APIContext): Promise<undefined> {
 
 function access({ locals, redirect }: APIContext): Response | undefined {
   const allowed = mayOpen(locals.path, { loggedIn: locals.member !== null, features: brand.features });
-  return allowed ? undefined : redirect(localePath(locals.locale, routes.home), 302);
+  return allowed ? undefined : redirect(locals.link(routes.home), 302);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { type FilterName, filterNames, filterValues } from './filters.ts';
 import { onlineStatusSchema } from './status.ts';
 
 export const PAGE_SIZE = 60;
@@ -35,6 +36,32 @@ const yes = z.union([z.boolean(), z.stringbool()]);
 const rowId = z.coerce.number().int().min(1).max(2_147_483_647);
 const count = z.coerce.number().int().min(1);
 
+/** Every filter as a list of its own values; what is not chosen is left out. */
+const chosen = <N extends FilterName>(name: N) =>
+  z.array(z.enum(filterValues[name])).max(filterValues[name].length).optional();
+
+export const performerFilterSchema = z.object({
+  gender: z.enum(['female', 'male', 'trans', 'couple']).default('female'),
+  category: z.string().max(64).optional(),
+  popular: chosen('popular'),
+  status: chosen('status'),
+  age: chosen('age'),
+  language: chosen('language'),
+  ethnicity: chosen('ethnicity'),
+  hairColor: chosen('hairColor'),
+  physique: chosen('physique'),
+  breastSize: chosen('breastSize'),
+  penisSize: chosen('penisSize'),
+  shaved: chosen('shaved'),
+  piercings: chosen('piercings'),
+  /** Those of the toy list (cybertoy codes 1 and 2). */
+  toy: yes.optional(),
+  isNew: yes.optional(),
+  username: z.string().max(64).optional(),
+  userIds: z.array(rowId).max(MAX_PAGE_SIZE).optional(),
+  excludeIds: z.array(rowId).max(MAX_PAGE_SIZE).optional(),
+});
+
 export const listPerformers = endpoint({
   base: 'engine',
   method: 'GET',
@@ -42,21 +69,7 @@ export const listPerformers = endpoint({
   summary: 'Performers that pass a filter, in order, a page at a time',
   access: 'anyone',
   input: z.object({
-    filter: z
-      .object({
-        gender: z.enum(['female', 'male', 'trans', 'couple']).default('female'),
-        category: z.string().max(64).optional(),
-        status: z
-          .array(z.enum(['live', 'free', 'vip', 'online', 'offline']))
-          .max(5)
-          .optional(),
-        toy: yes.optional(),
-        isNew: yes.optional(),
-        username: z.string().max(64).optional(),
-        userIds: z.array(rowId).max(MAX_PAGE_SIZE).optional(),
-        excludeIds: z.array(rowId).max(MAX_PAGE_SIZE).optional(),
-      })
-      .default({ gender: 'female' }),
+    filter: performerFilterSchema.default({ gender: 'female' }),
     /** Free first, then who was on last when offline, then the language named here (nl else), then rating (live spec 9). */
     ordering: z
       .array(z.object({ key: z.literal('language'), value: z.string().max(16) }))
@@ -67,6 +80,37 @@ export const listPerformers = endpoint({
       .default({ page: 1, limit: PAGE_SIZE }),
   }),
   output: z.object({ result: z.array(performerCardSchema), total: z.number().int() }),
+  errors: [],
+});
+
+export const countByFilter = endpoint({
+  base: 'engine',
+  method: 'GET',
+  path: '/performers/filters',
+  summary: 'How many performers each value of each filter would show, given the filters chosen',
+  access: 'anyone',
+  input: z.object({ filter: performerFilterSchema.default({ gender: 'female' }) }),
+  output: z.object({
+    /** Performers that pass all chosen filters. */
+    total: z.number().int(),
+    /** By filter and value; what is chosen of that same filter does not narrow its own counts. */
+    counts: z.record(z.enum(filterNames), z.record(z.string(), z.number().int())),
+  }),
+  errors: [],
+});
+
+export const AUTOCOMPLETE_MIN = 3;
+export const AUTOCOMPLETE_LIMIT = 10;
+
+export const autocompletePerformers = endpoint({
+  base: 'engine',
+  method: 'GET',
+  path: '/user/autocomplete',
+  summary:
+    'Performers whose username starts with these letters, whatever their case; nothing below three letters',
+  access: 'anyone',
+  input: z.object({ username: z.string().max(64).default('') }),
+  output: z.object({ result: z.array(z.object({ id: z.number().int(), username: z.string() })) }),
   errors: [],
 });
 

@@ -1,0 +1,47 @@
+/**
+ * What a list of performers can be narrowed by (live spec 3, 9): the values as addresses and forms carry them.
+ * Several values of one filter widen it, several filters narrow each other.
+ */
+export const filterValues = {
+  popular: ['free', 'toy'],
+  status: ['online', 'offline', 'live', 'free', 'vip'],
+  /** Buckets in years, the upper end excluded from all but the last. */
+  age: ['18-24', '24-30', '30-50', '50-100'],
+  language: ['nl', 'en', 'fr', 'de', 'es', 'it'],
+  ethnicity: ['arabic', 'asian', 'caucasian', 'ebony', 'latin', 'mediterranean'],
+  hairColor: ['blonde', 'brown', 'black', 'red', 'other', 'grey', 'bald', 'white'],
+  physique: ['fat', 'slim'],
+  breastSize: ['1', '2', '3', '4'],
+  penisSize: ['1', '2', '3', '4'],
+  shaved: ['shaved', 'natural'],
+  piercings: ['yes'],
+} as const;
+
+export type FilterName = keyof typeof filterValues;
+export type FilterValue<N extends FilterName> = (typeof filterValues)[N][number];
+/** The chosen values by filter; a filter nothing is chosen of is left out. */
+export type Filters = { readonly [N in FilterName]?: readonly FilterValue<N>[] };
+
+export const filterNames = Object.keys(filterValues) as FilterName[];
+
+/** Stored values that count as one of a filter's values besides that value itself. */
+const grouped: Readonly<Partial<Record<FilterName, Readonly<Record<string, readonly string[]>>>>> = {
+  language: { en: ['dk', 'se'] },
+  ethnicity: { caucasian: ['white'], latin: ['south-american'] },
+  hairColor: { blonde: ['dark_blonde'], other: ['coloured'] },
+};
+
+/** What a performer's record holds for a filter's value: `storedValues('language', 'en')` is en, dk and se. */
+export function storedValues(name: FilterName, value: string): readonly string[] {
+  return [value, ...(grouped[name]?.[value] ?? [])];
+}
+
+/** Both ends of an age bucket in years, the upper one not part of it: `18-24` is 18 to 23. */
+export function ageBounds(bucket: FilterValue<'age'>): { from: number; below: number } {
+  const [from = 0, to = 0] = bucket.split('-').map(Number);
+  return { from, below: to === 100 ? to + 1 : to };
+}
+
+export function isFilterValue<N extends FilterName>(name: N, value: unknown): value is FilterValue<N> {
+  return (filterValues[name] as readonly unknown[]).includes(value);
+}
