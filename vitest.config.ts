@@ -11,7 +11,7 @@ const onRedis = 'server/**/*.redis.test.ts';
 
 /** Where PostgreSQL is reachable, everything that stores something is tested a second time on it. */
 const postgres = process.env['TEST_DATABASE_URL'];
-const stored = '{chat,db,http,member,outbox,performers,realtime,studio,wallet}';
+const stored = '{chat,db,http,media,member,outbox,performers,realtime,studio,wallet}';
 const onPostgres = {
   extends: true as const,
   test: {

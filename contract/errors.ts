@@ -25,6 +25,7 @@ export const errorLabels = [
   'badRequest.password_common',
   'badRequest.link.used',
   'badRequest.link.expired',
+  'badRequest.favourites.full',
   // wallet
   'badRequest.invalid.payment',
   'badRequest.deduct.credits.amount',

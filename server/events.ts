@@ -16,6 +16,8 @@ export const eventNames = [
   'member.logged-out',
   'member.password-changed',
   'member.deleted',
+  'favourite.added',
+  'favourite.removed',
   'performer.logged-in',
   'performer.status-set',
   'performer.lost',

@@ -4,4 +4,7 @@ export interface MemberPushes {
   'member-changed': Record<string, never>;
   /** The session behind this socket has ended (logout, password change, deletion). */
   'session-ended': Record<string, never>;
+  /** The member keeps a performer, or keeps one no longer; told to every page that is open. */
+  'favourite-add': { performerId: number };
+  'favourite-remove': { performerId: number };
 }

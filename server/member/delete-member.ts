@@ -3,7 +3,7 @@ import { type Caller, requireMember } from '#server/caller.ts';
 import type { Deps } from '#server/deps.ts';
 import { deletedEmailHash } from './email-hash.ts';
 import { endSessions } from './end-sessions.ts';
-import { mailLinks, members } from './tables.ts';
+import { favourites, mailLinks, members } from './tables.ts';
 
 /** Takes the person out of the account; the row stays, because the books refer to it. */
 export async function deleteMember(deps: Deps, caller: Caller): Promise<true> {
@@ -31,6 +31,7 @@ export async function deleteMember(deps: Deps, caller: Caller): Promise<true> {
         deletedEmailHash: deletedEmailHash(deps.config, member.emailFolded),
       })
       .where(eq(members.id, memberId));
+    await tx.delete(favourites).where(eq(favourites.memberId, memberId));
     await tx.delete(mailLinks).where(eq(mailLinks.memberId, memberId));
     return endSessions(tx, memberId, { now });
   });

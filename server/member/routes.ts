@@ -1,11 +1,14 @@
 import * as calls from '#contract/member/calls.ts';
+import { addFavourite, listFavourites, removeFavourite } from '#contract/member/favourites.ts';
 import type { RouteTools } from '#server/app.ts';
 import { forgetSession, rememberSession } from '#server/http/who.ts';
 import { activate } from './activate.ts';
 import { changePassword } from './change-password.ts';
 import { changeUsername } from './change-username.ts';
 import { deleteMember } from './delete-member.ts';
+import { readFavourites } from './favourites.ts';
 import { forgotPassword } from './forgot-password.ts';
+import { dropPerformer, keepPerformer } from './keep-performer.ts';
 import { logIn } from './log-in.ts';
 import { logInWithLink } from './log-in-with-link.ts';
 import { logOut } from './log-out.ts';
@@ -31,4 +34,7 @@ export function memberRoutes({ bind, deps }: RouteTools): void {
   bind(calls.readBasicInfo, readBasicInfo);
   bind(calls.changeUsername, changeUsername, { after: (c, { token }) => rememberSession(deps, c, token) });
   bind(calls.suggestUsernames, suggestUsernames);
+  bind(listFavourites, readFavourites);
+  bind(addFavourite, keepPerformer);
+  bind(removeFavourite, dropPerformer);
 }

@@ -1,5 +1,6 @@
-import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { emptyJson, moment } from '#server/db/columns.ts';
+import { performers } from '#server/performers/tables.ts';
 
 export const members = pgTable('member', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
@@ -48,3 +49,18 @@ export const mailLinks = pgTable('mail_link', {
   expiresAt: moment('expires_at').notNull(),
   usedAt: moment('used_at'),
 });
+
+/** A performer a member keeps. */
+export const favourites = pgTable(
+  'favourite',
+  {
+    memberId: integer('member_id')
+      .notNull()
+      .references(() => members.id),
+    performerId: integer('performer_id')
+      .notNull()
+      .references(() => performers.id),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.performerId] })],
+);

@@ -33,6 +33,9 @@ export const performers = pgTable('performer', {
   texts: jsonb().$type<Record<string, Record<string, string>>>().notNull().default(emptyJson),
   firstCamSession: moment('first_cam_session'),
   lastCamSession: moment('last_cam_session'),
+  /** Version of the picture taken from the stream last, and when it was taken. */
+  snapshot: text(),
+  snapshotAt: moment('snapshot_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 

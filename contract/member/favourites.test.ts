@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { isFavourite, withFavourite, withoutFavourite } from './favourites.ts';
+
+const list = (...ids: number[]) => ids.map((performerId) => ({ performerId }));
+
+it.each([
+  ['a new one comes first', list(1, 2), 3, list(3, 1, 2)],
+  ['one that is kept stays where it is', list(1, 2), 2, list(1, 2)],
+  ['the first one', list(), 7, list(7)],
+])('adding: %s', (_, before, id, after) => {
+  expect(withFavourite(before, id)).toEqual(after);
+});
+
+it.each([
+  ['the one asked for goes', list(1, 2, 3), 2, list(1, 3)],
+  ['one that is not kept changes nothing', list(1, 3), 2, list(1, 3)],
+])('removing: %s', (_, before, id, after) => {
+  expect(withoutFavourite(before, id)).toEqual(after);
+});
+
+it('knows who is kept', () => {
+  expect([isFavourite(list(4, 5), 5), isFavourite(list(4, 5), 6)]).toEqual([true, false]);
+});

@@ -1,0 +1,35 @@
+import { boolean, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { emptyJson } from '#server/db/columns.ts';
+import { performers } from '#server/performers/tables.ts';
+
+/** Pictures and videos a performer shows on the profile, in the order they are shown. */
+export const albums = pgTable('album', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  performerId: integer('performer_id')
+    .notNull()
+    .references(() => performers.id),
+  position: smallint().notNull(),
+  /** By locale. */
+  title: jsonb().$type<Record<string, string>>().notNull(),
+});
+
+export const albumItems = pgTable('album_item', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  albumId: integer('album_id')
+    .notNull()
+    .references(() => albums.id, { onDelete: 'cascade' }),
+  position: smallint().notNull(),
+  kind: text({ enum: ['picture', 'video'] }).notNull(),
+  /** Hash of the file; part of its addresses. */
+  version: text().notNull(),
+  /** In px, as stored. */
+  width: integer().notNull(),
+  height: integer().notNull(),
+  /** CSS colour shown until the picture is there. */
+  color: text().notNull(),
+  /** By locale. */
+  caption: jsonb().$type<Record<string, string>>().notNull().default(emptyJson),
+  /** Shows nothing explicit: the only kind a visitor sees who has not agreed to the age question. */
+  nonude: boolean().notNull().default(false),
+  durationMs: integer('duration_ms'),
+});

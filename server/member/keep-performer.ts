@@ -1,0 +1,54 @@
+import { and, count, eq } from 'drizzle-orm';
+import type { ParsedInput } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import { type addFavourite, FAVOURITES_MAX, type removeFavourite } from '#contract/member/favourites.ts';
+import { type Caller, requireMember } from '#server/caller.ts';
+import type { Deps } from '#server/deps.ts';
+import { performerById } from '#server/performers/reads.ts';
+import { favourites, members } from './tables.ts';
+
+/** Puts a performer among the caller's favourites and tells the caller's other pages; twice is once. */
+export async function keepPerformer(
+  deps: Deps,
+  caller: Caller,
+  { performerId }: ParsedInput<typeof addFavourite>,
+): Promise<true> {
+  const { memberId } = requireMember(caller);
+  await deps.limits.take('favourite', `${memberId}`);
+  if (!(await performerById(deps, performerId))) throw new AppError('badRequest.performer.notExists');
+  const row = { memberId, performerId, createdAt: deps.now() };
+  const added = await deps.db.transaction(async (tx) => {
+    // The member's row holds back whoever adds at the same time, so that the number stays true.
+    await tx.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('update');
+    const rows = await tx.insert(favourites).values(row).onConflictDoNothing().returning();
+    if (rows.length === 0) return false;
+    const [kept] = await tx
+      .select({ total: count() })
+      .from(favourites)
+      .where(eq(favourites.memberId, memberId));
+    if ((kept?.total ?? 0) > FAVOURITES_MAX) throw new AppError('badRequest.favourites.full');
+    return true;
+  });
+  if (!added) return true;
+  deps.events.record('favourite.added', { member: memberId, performer: performerId });
+  deps.push.toMember(memberId, 'favourite-add', { performerId });
+  return true;
+}
+
+/** Takes a performer out of the caller's favourites; one that was not there is no mistake. */
+export async function dropPerformer(
+  deps: Deps,
+  caller: Caller,
+  { performerId }: ParsedInput<typeof removeFavourite>,
+): Promise<true> {
+  const { memberId } = requireMember(caller);
+  await deps.limits.take('favourite', `${memberId}`);
+  const removed = await deps.db
+    .delete(favourites)
+    .where(and(eq(favourites.memberId, memberId), eq(favourites.performerId, performerId)))
+    .returning({ performerId: favourites.performerId });
+  if (removed.length === 0) return true;
+  deps.events.record('favourite.removed', { member: memberId, performer: performerId });
+  deps.push.toMember(memberId, 'favourite-remove', { performerId });
+  return true;
+}
