@@ -54,7 +54,7 @@ export const performerFilterSchema = z.object({
   penisSize: chosen('penisSize'),
   shaved: chosen('shaved'),
   piercings: chosen('piercings'),
-  /** Those of the toy list (cybertoy codes 1 and 2). */
+  /** Those of the toy list: cybertoy codes 1 and 2, and 3 and 5 when the popular filter asks for toys (live spec 9). */
   toy: yes.optional(),
   isNew: yes.optional(),
   username: z.string().max(64).optional(),
@@ -99,6 +99,36 @@ export const countByFilter = endpoint({
   errors: [],
 });
 
+/** For whoever looks one performer or a kind of performers up: no gender is taken for granted. */
+const lookUpSchema = performerFilterSchema.extend({
+  gender: performerFilterSchema.shape.gender.unwrap().optional(),
+});
+
+export const findPerformers = endpoint({
+  base: 'engine',
+  method: 'GET',
+  path: '/user/find',
+  summary: 'Performers by username or by other filters, in the default order, at most a page',
+  access: 'anyone',
+  input: z.object({
+    filter: lookUpSchema.default({}),
+    limit: count.max(MAX_PAGE_SIZE).default(PAGE_SIZE),
+  }),
+  output: z.object({ result: z.array(performerCardSchema) }),
+  errors: [],
+});
+
+export const countPerformers = endpoint({
+  base: 'engine',
+  method: 'GET',
+  path: '/user/count',
+  summary: 'How many performers pass a filter; all of them without one',
+  access: 'anyone',
+  input: z.object({ filter: lookUpSchema.default({}) }),
+  output: z.object({ count: z.number().int() }),
+  errors: [],
+});
+
 export const AUTOCOMPLETE_MIN = 3;
 export const AUTOCOMPLETE_LIMIT = 10;
 
@@ -135,6 +165,17 @@ export const readProfile = endpoint({
   summary: 'One performer by username, with related performers',
   access: 'anyone',
   input: z.object({ username: z.string().min(1).max(64) }),
+  output: profileSchema,
+  errors: ['badRequest.performer.notExists'],
+});
+
+export const readProfileById = endpoint({
+  base: 'engine',
+  method: 'GET',
+  path: '/profile/{id}',
+  summary: 'One performer by id, with related performers',
+  access: 'anyone',
+  input: z.object({ id: rowId }),
   output: profileSchema,
   errors: ['badRequest.performer.notExists'],
 });

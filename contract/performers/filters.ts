@@ -42,6 +42,9 @@ export function ageBounds(bucket: FilterValue<'age'>): { from: number; below: nu
   return { from, below: to === 100 ? to + 1 : to };
 }
 
+/** Cybertoy codes of the toy list, and what the popular filter adds to them (live spec 9). */
+export const toyCodes = { list: [1, 2], popular: [1, 2, 3, 5] } as const;
+
 export function isFilterValue<N extends FilterName>(name: N, value: unknown): value is FilterValue<N> {
   return (filterValues[name] as readonly unknown[]).includes(value);
 }

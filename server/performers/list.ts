@@ -1,27 +1,13 @@
-import {
-  and,
-  arrayContains,
-  asc,
-  count,
-  desc,
-  eq,
-  gte,
-  inArray,
-  ne,
-  notInArray,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { asc, count, desc, type SQL, sql } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/endpoint.ts';
 import type { listPerformers, PerformerCard } from '#contract/performers/calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import type { Deps } from '#server/deps.ts';
-import { cardColumns, NEW_MS, toCard } from './card.ts';
-import { foldUsername } from './reads.ts';
+import { cardColumns, toCard } from './card.ts';
+import { type PerformerFilter, passes } from './filters.ts';
 import { categories, performers } from './tables.ts';
 
-type ListInput = ParsedInput<typeof listPerformers>;
+type ListInput = Omit<ParsedInput<typeof listPerformers>, 'filter'> & { filter: PerformerFilter };
 
 const total = sql<number>`count(*) over ()`.mapWith(Number);
 
@@ -29,7 +15,7 @@ export async function listCards(
   deps: Deps,
   input: ListInput,
 ): Promise<{ result: PerformerCard[]; total: number }> {
-  const where = and(...conditions(deps, input.filter));
+  const where = passes(input.filter, deps.now());
   const { page, limit } = input.pagination;
   const rows = await deps.db
     .select({ ...cardColumns, total })
@@ -52,30 +38,6 @@ async function countAll({ db }: Pick<Deps, 'db'>, where: SQL | undefined): Promi
   return row?.count ?? 0;
 }
 
-function conditions(deps: Deps, filter: ListInput['filter']): (SQL | undefined)[] {
-  return [
-    eq(performers.gender, filter.gender),
-    filter.category ? arrayContains(performers.categories, [filter.category]) : undefined,
-    filter.status?.length ? or(...filter.status.map(statusCondition)) : undefined,
-    filter.toy ? inArray(performers.cybertoy, [1, 2]) : undefined,
-    filter.isNew ? gte(performers.firstCamSession, new Date(deps.now().getTime() - NEW_MS)) : undefined,
-    filter.username ? eq(performers.usernameFolded, foldUsername(filter.username)) : undefined,
-    filter.userIds?.length ? inArray(performers.id, filter.userIds) : undefined,
-    filter.excludeIds?.length ? notInArray(performers.id, filter.excludeIds) : undefined,
-  ];
-}
-
-function statusCondition(status: 'live' | 'free' | 'vip' | 'online' | 'offline'): SQL {
-  if (status === 'online') return ne(performers.onlineStatus, onlineStatus.offline);
-  const exact = {
-    live: onlineStatus.online,
-    free: onlineStatus.free,
-    vip: onlineStatus.vip,
-    offline: onlineStatus.offline,
-  };
-  return eq(performers.onlineStatus, exact[status]);
-}
-
 function order(input: ListInput): SQL[] {
   const language = input.ordering.find((item) => item.key === 'language')?.value ?? 'nl';
   return [
@@ -86,6 +48,10 @@ function order(input: ListInput): SQL[] {
     desc(performers.rating),
     asc(performers.id),
   ];
+}
+
+export async function countCards(deps: Deps, filter: PerformerFilter): Promise<number> {
+  return countAll(deps, passes(filter, deps.now()));
 }
 
 export async function readCategories(deps: Deps) {

@@ -1,18 +1,43 @@
 import { AppError } from '#contract/errors.ts';
-import { listCategories, listPerformers, readProfile } from '#contract/performers/calls.ts';
+import {
+  autocompletePerformers,
+  countByFilter,
+  countPerformers,
+  findPerformers,
+  listCategories,
+  listPerformers,
+  readProfile,
+  readProfileById,
+} from '#contract/performers/calls.ts';
 import type { RouteTools } from '#server/app.ts';
-import { listCards, readCategories } from './list.ts';
+import { completeUsername } from './complete-username.ts';
+import { countValues } from './count-values.ts';
+import { countCards, listCards, readCategories } from './list.ts';
 import { type PictureFormat, pictureWidths, renderPicture } from './pictures.ts';
 import { readProfileOf } from './profile.ts';
-import { findPerformer } from './reads.ts';
+import { findPerformer, performerById } from './reads.ts';
 
 const YEAR = 31_536_000;
 
 export function performerRoutes({ app, bind, deps }: RouteTools): void {
   bind(listPerformers, (_, _caller, input) => listCards(deps, input));
+  bind(findPerformers, async (_, _caller, { filter, limit }) => {
+    const { result } = await listCards(deps, { filter, ordering: [], pagination: { page: 1, limit } });
+    return { result };
+  });
+  bind(countPerformers, async (_, _caller, { filter }) => ({ count: await countCards(deps, filter) }));
+  bind(countByFilter, (_, _caller, { filter }) => countValues(deps, filter));
+  bind(autocompletePerformers, async (_, _caller, { username }) => ({
+    result: await completeUsername(deps, username),
+  }));
   bind(listCategories, async () => ({ result: await readCategories(deps) }));
   bind(readProfile, async (_, _caller, { username }) => {
     const performer = await findPerformer(deps, username);
+    if (!performer) throw new AppError('badRequest.performer.notExists');
+    return readProfileOf(deps, performer);
+  });
+  bind(readProfileById, async (_, _caller, { id }) => {
+    const performer = await performerById(deps, id);
     if (!performer) throw new AppError('badRequest.performer.notExists');
     return readProfileOf(deps, performer);
   });
