@@ -10,6 +10,12 @@ it.each([
   expect(createLink(locale, basic)(path)).toBe(expected);
 });
 
+it('says each value of a list, and nothing of what is left out', () => {
+  expect(createLink('nl', {})('/', { age: ['18-24', '24-30'], page: undefined, language: [] })).toBe(
+    '/?age=18-24&age=24-30',
+  );
+});
+
 it('keeps the query of its own beside what is carried', () => {
   expect(createLink('nl', { p: '77' })('/free', { page: '2' })).toBe('/free?page=2&p=77');
 });
