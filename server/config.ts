@@ -53,6 +53,8 @@ const environmentSchema = z.object({
   PASSWORD_POLICY: z.enum(passwordPolicies).default('standard'),
   GUEST_FREE_SECONDS: count(GUEST_FREE_SECONDS),
   RATE_LIMITS: flag(true),
+  /** A guest's page is sent as it is for this long; 0 makes every page anew. */
+  PAGE_FRESH_MS: count(1000),
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug', 'silent']).optional(),
   MEDIA_HOST: z.string().default('127.0.0.1'),
   MEDIA_PORTS: z
@@ -98,6 +100,8 @@ export interface Config {
   passwordPolicy: PasswordPolicy;
   guestFreeSeconds: number;
   rateLimits: boolean;
+  /** ms a guest's page is fresh; 0 keeps none. */
+  pageFreshMs: number;
   logLevel: 'error' | 'warn' | 'info' | 'debug' | 'silent';
   media: { host: string; ports: [number, number] | null };
 }
@@ -139,6 +143,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     passwordPolicy: env.PASSWORD_POLICY,
     guestFreeSeconds: env.GUEST_FREE_SECONDS,
     rateLimits: env.RATE_LIMITS,
+    pageFreshMs: env.PAGE_FRESH_MS,
     // A person reads the demo's terminal; production's log is read by machines.
     logLevel: env.LOG_LEVEL ?? (env.MODE === 'demo' ? 'warn' : 'info'),
     media: { host: env.MEDIA_HOST, ports: ports ? [ports[0] ?? 0, ports[1] ?? 0] : null },

@@ -7,14 +7,14 @@ import type { Registry } from 'prom-client';
 import type { App } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import type { Bindings } from '#server/http/env.ts';
-import type { SiteHandler } from './site.ts';
+import type { Site } from './site.ts';
 
 export interface HttpParts {
   config: Config;
   app: App;
   /** Mounted beside the API: the media server, the demo's outbox and payment page. */
   mounts: readonly { path: string; routes: Hono }[];
-  site: SiteHandler;
+  site: Site;
   registry: Registry;
   /** Throws when the product should get no traffic now. */
   ready: () => Promise<void>;
@@ -54,7 +54,7 @@ export function createRoot(parts: HttpParts): Hono<{ Bindings: NodeBindings }> {
     }),
   );
   root.all('*', async (c) => {
-    await parts.site(c.env.incoming, c.env.outgoing);
+    await parts.site.handle(c.env.incoming, c.env.outgoing);
     return RESPONSE_ALREADY_SENT;
   });
   return root;
@@ -64,7 +64,10 @@ export function createRoot(parts: HttpParts): Hono<{ Bindings: NodeBindings }> {
 const cacheFor = (path: string): string =>
   path.includes('/_astro/') ? `public, max-age=${YEAR}, immutable` : 'public, max-age=0, must-revalidate';
 
-export function createHttpServer(root: Hono<{ Bindings: NodeBindings }>): Server {
+export function createHttpServer(root: Hono<{ Bindings: NodeBindings }>, early: Site['early']): Server {
   // Bodies stay streams: the limits are checked while reading.
-  return createServer(getRequestListener((request, env) => root.fetch(request, env as NodeBindings)));
+  const listener = getRequestListener((request, env) => root.fetch(request, env as NodeBindings));
+  return createServer((request, response) => {
+    if (!early(request, response)) void listener(request, response);
+  });
 }

@@ -19,14 +19,14 @@ import { createPayments } from '#server/gateways/payments/index.ts';
 import { createLimits, noLimits } from '#server/http/limits.ts';
 import { createLog } from '#server/log.ts';
 import { createOutboxRunner } from '#server/outbox/runner.ts';
-import { noPush } from '#server/realtime/push.ts';
+import { noPush, type Push } from '#server/realtime/push.ts';
 import { createPush, createSockets, type Sockets, serveSockets } from '#server/realtime/socket.ts';
 import { startCast } from './cast.ts';
 import { greetingOf } from './greeting.ts';
 import { createHttpServer, createRoot } from './http.ts';
 import { measureMedia } from './media-metrics.ts';
 import { productSweeps } from './product-sweeps.ts';
-import { openSite } from './site.ts';
+import { openSite, type Site } from './site.ts';
 import { startSweeps } from './sweeps.ts';
 
 export interface Product {
@@ -99,11 +99,10 @@ async function open(config: Config, log: Logger, closers: Closers): Promise<Prod
     if (draining) throw new Error('draining');
     await database.ping();
   };
-  const server = createHttpServer(
-    createRoot({ config, app, mounts, site: await openSite(config, app), registry, ready }),
-  );
+  const site = await openSite(config, app);
+  const server = createHttpServer(createRoot({ config, app, mounts, site, registry, ready }), site.early);
   const io = createSockets(server, redis);
-  deps.push = createPush(io);
+  deps.push = tellPages(createPush(io), site);
   serveSockets(io, app, deps, log);
   outbox.start(deps);
   closers.push({ name: 'outbox', close: outbox.stop });
@@ -118,6 +117,17 @@ async function open(config: Config, log: Logger, closers: Closers): Promise<Prod
     drain: async () => {
       draining = true;
       await closeAll(closers, log);
+    },
+  };
+}
+
+/** What everyone is told, guests' pages show too. */
+function tellPages(push: Push, site: Site): Push {
+  return {
+    ...push,
+    toEveryone(name, payload) {
+      site.forget();
+      push.toEveryone(name, payload);
     },
   };
 }

@@ -1,13 +1,23 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import compression from 'compression';
+import inject from 'light-my-request';
 import type { App } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import { createAddressReader } from '#server/http/address.ts';
+import { createPageCache, type RenderedPage } from './page-cache.ts';
+import type { PageAsk } from './page-key.ts';
+import { createRecall } from './recall.ts';
+import { requestIdOf } from './request-id.ts';
 
-export type SiteHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+export interface Site {
+  /** Sends a page that lies ready; false where it has to be asked for with `handle`. */
+  early(request: IncomingMessage, response: ServerResponse): boolean;
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** What guests' pages show has changed. */
+  forget(): void;
+}
 
 type AstroHandler = (
   request: IncomingMessage,
@@ -18,16 +28,21 @@ type AstroHandler = (
 
 /** What a visitor's request carries on to the calls its page makes. */
 const passedOn = ['cookie', 'user-agent', 'accept-language'] as const;
+/** A guest's page is sent again for this long while the next is made, in ms. */
+const STALE_MS = 10_000;
 
 /** The built site. Its pages make their calls straight into the app, as the visitor. */
-export async function openSite(config: Config, app: App): Promise<SiteHandler> {
+export async function openSite(config: Config, app: App): Promise<Site> {
   const entry = pathToFileURL(resolve('dist/server/entry.mjs')).href;
   const { handler } = (await import(entry)) as { handler: AstroHandler };
   const addressOf = createAddressReader(config.trustedProxies);
-  return async (request, response) => {
+  const recall = createRecall(config.pageFreshMs);
+  const publicHost = new URL(config.publicUrl).host;
+
+  const localsOf = (request: IncomingMessage) => {
     const address = addressOf(request.socket.remoteAddress, headerOf(request, 'x-forwarded-for'));
-    const requestId = headerOf(request, 'x-request-id')?.slice(0, 64) ?? randomUUID();
-    const locals = {
+    const requestId = requestIdOf(request);
+    return {
       requestId,
       origin: config.publicUrl,
       apiKey: config.apiKey,
@@ -42,10 +57,54 @@ export async function openSite(config: Config, app: App): Promise<SiteHandler> {
         return Promise.resolve(app.fetch(new Request(call, { headers }), { internal: true, address }));
       },
     };
-    response.setHeader('x-request-id', requestId);
-    await compressed(request, response);
-    await handler(request, response, (error) => endUnanswered(response, error), locals);
   };
+
+  /** A page as any guest gets it: rendered from the address and the flags, and from nothing else. */
+  async function render({ url, cookie }: PageAsk): Promise<RenderedPage> {
+    const headers = { host: publicHost, accept: 'text/html', ...(cookie && { cookie }) };
+    const answer = await inject(
+      (request, response) => {
+        // The library's request and response are the node ones in all that a page asks of them.
+        const [asked, answering] = [
+          request as unknown as IncomingMessage,
+          response as unknown as ServerResponse,
+        ];
+        const { transport, ...rest } = localsOf(asked);
+        const locals = { ...rest, transport: Object.assign(transport, { recall: recall.of }) };
+        dress(answering);
+        handler(asked, answering, (error) => endUnanswered(answering, error), locals).catch(
+          (error: unknown) => endUnanswered(answering, error),
+        );
+      },
+      { method: 'GET', url, headers },
+    );
+    return { status: answer.statusCode, headers: answer.headers, body: answer.rawPayload };
+  }
+
+  const cache = createPageCache({ render, freshMs: config.pageFreshMs, staleMs: STALE_MS });
+  return {
+    early: cache.send,
+    async handle(request, response) {
+      if (await cache.answer(request, response)) return;
+      const locals = localsOf(request);
+      response.setHeader('x-request-id', locals.requestId);
+      response.setHeader('cache-control', 'private, no-cache');
+      dress(response);
+      await compressed(request, response);
+      await handler(request, response, (error) => endUnanswered(response, error), locals);
+    },
+    forget() {
+      recall.forget();
+      cache.forget();
+    },
+  };
+}
+
+/** What every page says besides its content policy. The stream page asks for camera and microphone, no frame may. */
+function dress(response: ServerResponse): void {
+  response.setHeader('x-content-type-options', 'nosniff');
+  response.setHeader('referrer-policy', 'strict-origin-when-cross-origin');
+  response.setHeader('permissions-policy', 'camera=(self), microphone=(self), geolocation=()');
 }
 
 const compress = compression() as unknown as (

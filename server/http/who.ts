@@ -3,6 +3,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { z } from 'zod';
+import { sessionCookies } from '#contract/cookies.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Deps } from '#server/deps.ts';
 import { sessions } from '#server/member/tables.ts';
@@ -15,7 +16,7 @@ export const SESSION_SECONDS = 30 * 24 * 3600;
 const claimsSchema = z.object({ sid: z.string(), sub: z.string(), kind: z.enum(['member', 'performer']) });
 const guestSchema = z.uuid();
 
-export const sessionCookie = (secure: boolean) => (secure ? '__Host-vonk_session' : 'vonk_session');
+export const sessionCookie = (secure: boolean) => sessionCookies[secure ? 1 : 0];
 const guestCookie = (secure: boolean) => (secure ? '__Host-vonk_guest' : 'vonk_guest');
 
 /** The signed token of a session row. */

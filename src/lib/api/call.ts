@@ -6,7 +6,14 @@ import { defaultLocale, type Locale } from '../site/locale.ts';
 import { apiKey } from './api-key.ts';
 
 /** Carries a request to the API: the network in the browser, straight into the app on the server. */
-export type Transport = (request: Request) => Promise<Response>;
+export interface Transport {
+  (request: Request): Promise<Response>;
+  /** For guests' pages on the server: shares what was read for another guest a moment ago. */
+  readonly recall?: RecallCall;
+}
+
+/** Answers under a key what was answered a moment ago, or what `ask` gets now. */
+export type RecallCall = <Answer>(key: string, ask: () => Promise<Answer>) => Promise<Answer>;
 
 export interface CallOptions {
   readonly locale?: Locale;
@@ -24,6 +31,18 @@ export async function call<E extends AnyEndpoint>(
   endpoint: E,
   input: InputOf<E>,
   options: CallOptions = {},
+): Promise<OutputOf<E>> {
+  const ask = () => askFor(endpoint, input, options);
+  const recall = endpoint.method === 'GET' ? options.transport?.recall : undefined;
+  if (!recall) return ask();
+  const { url } = requestOf(endpoint, input as Record<string, unknown>);
+  return recall(`${options.locale ?? defaultLocale} ${options.nonNude ?? false} ${url}`, ask);
+}
+
+async function askFor<E extends AnyEndpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options: CallOptions,
 ): Promise<OutputOf<E>> {
   const { status, body } = await send(endpoint, input as Record<string, unknown>, options);
   if (status >= 400) throw errorFrom(body);

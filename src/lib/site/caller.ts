@@ -1,9 +1,7 @@
 import type { AstroCookies } from 'astro';
+import { sessionCookies } from '#contract/cookies.ts';
 import { type Member, readBasicInfo } from '#contract/member/calls.ts';
 import { type CallOptions, call } from '../api/call.ts';
-
-/** The session cookie as it is named without and with TLS; its content is the API's business. */
-const sessionCookies = ['vonk_session', '__Host-vonk_session'] as const;
 
 /**
  * The member a page is rendered for. A guest costs no call, and an ended session or an API that does not

@@ -1,5 +1,7 @@
+import { flagCookies } from '#contract/cookies.ts';
+
 /** Cookies a script may read carry interface flags only; the session is in one it can't. */
-export const cookieNames = { age: 'age', scheme: 'scheme' } as const;
+export const cookieNames = flagCookies;
 
 export const YEAR_SECONDS = 365 * 24 * 3600;
 
