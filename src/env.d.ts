@@ -12,6 +12,8 @@ declare namespace App {
     locale: import('./lib/site/locale.ts').Locale;
     /** The address without its language. */
     path: string;
+    /** Who sent the visitor, and what else every link carries on. */
+    affiliate: import('#contract/tracking/affiliate.ts').Affiliate;
     /** An address of the site for this visitor: language and carried query included. Every link is made with it. */
     link: import('./lib/site/link.ts').Link;
     /** Null for a guest. */

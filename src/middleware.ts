@@ -1,8 +1,8 @@
 import { defineMiddleware } from 'astro:middleware';
 import type { APIContext } from 'astro';
 import { labelOf } from '#contract/errors.ts';
+import { affiliateOf, wantsNonNude } from '#contract/tracking/affiliate.ts';
 import { brand } from './content/brand/index.ts';
-import { basicQuery } from './lib/site/basic-query.ts';
 import { readMember } from './lib/site/caller.ts';
 import { cookieNames } from './lib/site/cookies.ts';
 import { mayOpen } from './lib/site/flags.ts';
@@ -33,6 +33,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
 });
 
 function redirects(context: APIContext): Response | undefined {
+  // A form that was sent to an old address would lose what it says.
+  if (context.request.method !== 'GET' && context.request.method !== 'HEAD') return;
   const target = redirectFor(context.url);
   return target === null ? undefined : context.redirect(target, 301);
 }
@@ -41,14 +43,15 @@ function locale({ locals, url }: APIContext): undefined {
   // A page that rewrites to an error page comes by here again: it stays at its address, in its language.
   if (locals.path !== undefined) return;
   Object.assign(locals, splitLocale(url.pathname));
-  locals.link = createLink(locals.locale, basicQuery(url.searchParams));
+  locals.affiliate = affiliateOf(url.searchParams);
+  locals.link = createLink(locals.locale, locals.affiliate);
 }
 
-function choices({ cookies, locals, url }: APIContext): undefined {
+function choices({ cookies, locals }: APIContext): undefined {
   const scheme = cookies.get(cookieNames.scheme)?.value;
   locals.scheme = isScheme(scheme) ? scheme : 'system';
   locals.ageVerified = cookies.has(cookieNames.age);
-  locals.nonNude = !locals.ageVerified || url.searchParams.get('splash6') === 'true';
+  locals.nonNude = !locals.ageVerified || wantsNonNude(locals.affiliate);
 }
 
 async function caller({ cookies, locals }: APIContext): Promise<undefined> {

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { localePath, splitLocale } from '#lib/site/locale.ts';
+import { linkFrom } from '#lib/site/link.ts';
 import { routes } from '#lib/site/routes.ts';
 import { useT } from '../ui/Messages.tsx';
 
@@ -13,15 +13,15 @@ interface TermsCheckProps {
 export function TermsCheck({ checked, error, onChange }: TermsCheckProps) {
   const t = useT();
   const id = useId();
-  const { locale } = splitLocale(location.pathname);
+  const link = linkFrom(location);
   // The sentence carries two links: split where they go, so that a language may put them anywhere.
   const parts = t('member.register.terms', {
     terms: '\u0000terms\u0000',
     privacy: '\u0000privacy\u0000',
   }).split('\u0000');
   const links: Readonly<Record<string, { href: string; text: string }>> = {
-    terms: { href: localePath(locale, routes.terms), text: t('member.register.termsLink') },
-    privacy: { href: localePath(locale, routes.privacy), text: t('member.register.privacyLink') },
+    terms: { href: link(routes.terms), text: t('member.register.termsLink') },
+    privacy: { href: link(routes.privacy), text: t('member.register.privacyLink') },
   };
   return (
     <div>
@@ -39,10 +39,10 @@ export function TermsCheck({ checked, error, onChange }: TermsCheckProps) {
         />
         <label htmlFor={id} className="text-sm">
           {parts.map((part) => {
-            const link = links[part];
-            return link ? (
-              <a key={part} href={link.href} target="_blank" rel="noopener" className="link">
-                {link.text}
+            const found = links[part];
+            return found ? (
+              <a key={part} href={found.href} target="_blank" rel="noopener" className="link">
+                {found.text}
               </a>
             ) : (
               part

@@ -1,10 +1,10 @@
 import { register } from '#contract/member/calls.ts';
 import { refuseEmail } from '#contract/member/credentials.ts';
+import { affiliateOf } from '#contract/tracking/affiliate.ts';
 import { brand } from '../../content/brand/index.ts';
 import { call } from '../api/call.ts';
 import { createForm } from '../forms/submit.ts';
 import { openModal } from '../shell/modal.ts';
-import { basicQuery } from '../site/basic-query.ts';
 import { arrive } from './arrive.ts';
 import { complain, complainOfPassword, complaints } from './faults.ts';
 import { logIn } from './log-in.ts';
@@ -43,5 +43,5 @@ export const registerForm = createForm<keyof RegisterValues, RegisterValues>({
 
 const routeValues = (): Record<string, string> => ({
   p: brand.affiliateCode,
-  ...basicQuery(new URLSearchParams(location.search)),
+  ...affiliateOf(new URLSearchParams(location.search)),
 });

@@ -1,21 +1,136 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { redirectFor } from './redirects.ts';
 
-const at = (address: string) => redirectFor(new URL(address, 'http://localhost'));
+const ORIGIN = 'http://localhost';
+const at = (address: string) => redirectFor(new URL(address, ORIGIN));
 
 test.each([
+  // Trailing slash
   ['/free/', '/free'],
   ['/en/', '/en'],
+  ['/nl/', '/nl'],
+  ['/nl/free/', '/nl/free'],
   ['/profile/Noor///', '/profile/Noor'],
   ['/free/?page=2', '/free?page=2'],
+  // The former name of the profile
+  ['/profiel/Noor', '/profile/Noor'],
+  ['/profiel/Noor/', '/profile/Noor'],
+  ['/profiel/', '/profile'],
+  ['/nl/profiel/Noor', '/profile/Noor'],
+  ['/nl/profiel/', '/profile'],
+  ['/en/profiel/Noor', '/en/profile/Noor'],
+  ['/profiel/Noor?p=77&pi=a-b', '/profile/Noor?p=77&pi=a-b'],
+  // A profile by query
+  ['/?sect=profile&m=Noor', '/profile/Noor'],
+  ['/en?sect=profile&m=Noor', '/en/profile/Noor'],
+  ['/nl?sect=profile&m=Noor', '/profile/Noor'],
+  ['/index?p=77&sect=profile&Click_id=x&m=Noor', '/profile/Noor?p=77&Click_id=x'],
+  ['/?sect=profile&m=a%2Fb%3Fc', '/profile/a%2Fb%3Fc'],
+  ['/en/profiel/Femke/?sect=profile&m=Noor', '/en/profile/Noor'],
+  ['/archief/?m=Noor&sect=profile', '/profile/Noor'],
+  // Splash pages
+  ['/splash', '/'],
+  ['/splash2/', '/'],
+  ['/splash-nl/enter', '/'],
+  ['/splash6', '/?splash6=true'],
+  ['/splash6/', '/?splash6=true'],
+  ['/splash6.php?p=77', '/?p=77&splash6=true'],
+  ['/splash6?splash6=false', '/?splash6=true'],
+  ['/splash66', '/'],
+  ['/en/splash6', '/en?splash6=true'],
+  // What the former site had and this one has not
+  ['/style', '/'],
+  ['/archief', '/'],
+  ['/archief/2012/maart', '/'],
+  ['/respo', '/'],
+  ['/islive_ein', '/'],
+  ['/filter', '/'],
+  ['/categorie', '/'],
+  ['/categorie/blond?p=77', '/?p=77'],
+  ['/betalen', '/'],
+  ['/18jr_65jr', '/'],
+  ['/helpdesk', '/'],
+  ['/no-cache', '/'],
+  ['/Archief/', '/'],
+  ['/nl/archief', '/'],
+  ['/en/archief', '/en'],
+  ['/algemenevoorwaarden', '/terms-conditions'],
+  ['/algemenevoorwaarden/?p=77', '/terms-conditions?p=77'],
+  ['/en/algemenevoorwaarden', '/en/terms-conditions'],
+  // The former search, in languages this site has and has not
+  ['/search/blond', '/'],
+  ['/search/', '/'],
+  ['/nl/search/blond/20', '/'],
+  ['/en/search/blond', '/'],
+  ['/de/search/blond?p=77', '/?p=77'],
 ])('%s has moved to %s', (from, to) => {
   expect(at(from)).toBe(to);
 });
 
-test.each(['/', '/free', '/en', '/?page=2'])('%s stays where it is', (address) => {
+test.each([
+  '/',
+  '/free',
+  '/en',
+  '/nl/free',
+  '/?page=2',
+  '/?sect=profile',
+  '/?sect=profile&m=',
+  '/?sect=profile&m=..',
+  '/?sect=news&m=Noor',
+  '/?m=Noor',
+  '/archieven',
+  '/my-style',
+  '/free/style',
+  '/profielen',
+  '/deu/search/blond',
+  '/search-blond',
+])('%s stays where it is', (address) => {
   expect(at(address)).toBeNull();
 });
 
-test('an address that starts with two slashes is not turned into another host', () => {
-  expect(redirectFor(new URL('http://localhost//evil.example/'))).toBe('/evil.example');
+test.each([
+  ['//evil.example/', '/evil.example'],
+  ['///evil.example///', '/evil.example'],
+  ['/\\evil.example/', '/evil.example'],
+  ['/.//evil.example/', '/evil.example'],
+  ['/%5Cevil.example/', '/%5Cevil.example'],
+  ['/%2F%2Fevil.example/', '/%2F%2Fevil.example'],
+  ['/profiel//evil.example/', '/profile//evil.example'],
+  ['/?sect=profile&m=//evil.example', '/profile/%2F%2Fevil.example'],
+])('%s is not turned into another host', (from, to) => {
+  const target = redirectFor(new URL(ORIGIN + from));
+  expect(target).toBe(to);
+  expect(new URL(target ?? '', ORIGIN).origin).toBe(ORIGIN);
+});
+
+const word = fc.constantFrom(
+  ...['', 'en', 'nl', 'de', 'profiel', 'profile', 'splash6', 'style', 'search', 'archief', 'evil.example'],
+  ...['..', '.', '%2e%2e', '\\', '%5C', '%2F', '@', ':80', 'algemenevoorwaarden', 'free', 'Noor'],
+);
+const segment = fc.oneof(word, fc.webSegment(), fc.string({ unit: 'binary', maxLength: 6 }));
+const query = fc.array(
+  fc.tuple(
+    fc.constantFrom('sect', 'm', 'p', 'splash6', 'q'),
+    fc.oneof(word, fc.constant('profile'), fc.string()),
+  ),
+  { maxLength: 4 },
+);
+const addresses = fc
+  .tuple(fc.array(segment, { maxLength: 5 }), query)
+  .map(([segments, pairs]) => `/${segments.join('/')}?${new URLSearchParams(pairs)}`)
+  .filter((address) => URL.canParse(ORIGIN + address));
+
+test('no address is redirected twice, and none off the site', () => {
+  fc.assert(
+    fc.property(addresses, (address) => {
+      const target = redirectFor(new URL(ORIGIN + address));
+      if (target === null) return;
+      expect(target).toMatch(/^\/(?![/\\])/);
+      const arrived = new URL(target, ORIGIN);
+      expect(arrived.origin).toBe(ORIGIN);
+      expect(redirectFor(arrived)).toBeNull();
+    }),
+    { numRuns: 2000 },
+  );
 });

@@ -1,18 +1,71 @@
-/** Where an address has moved for good, or null; one row a rule, first match wins. */
-type Rule = (url: URL) => string | null;
+import { defaultLocale, type Locale, localePath, splitLocale } from './locale.ts';
+import { routes } from './routes.ts';
 
-const rules: readonly Rule[] = [trailingSlash];
-
-export function redirectFor(url: URL): string | null {
-  for (const rule of rules) {
-    const target = rule(url);
-    if (target !== null) return target;
-  }
-  return null;
+/** An address on its way: rules change its path or its query. */
+interface Address {
+  readonly locale: Locale;
+  /** Without its language. */
+  readonly path: string;
+  readonly query: URLSearchParams;
 }
 
-function trailingSlash(url: URL): string | null {
-  if (url.pathname === '/' || !url.pathname.endsWith('/')) return null;
-  // Doubled slashes in front would make the target another host's address.
-  return (url.pathname.replace(/\/+$/, '').replace(/^\/+/, '/') || '/') + url.search;
+/** Answers where the address belongs now; the very same object where the rule has nothing to say. */
+type Rule = (address: Address) => Address;
+
+/** Run in this order, each on what the one before it made: however much has moved, it is one redirect. */
+const rules: readonly Rule[] = [profilePath, profileQuery, legacyPath];
+
+/** Where an address has moved for good (301), as a path of this site with its query; null where it is right. */
+export function redirectFor(url: URL): string | null {
+  const clean = withoutSlashes(url.pathname);
+  const given: Address = { ...splitLocale(clean), query: url.searchParams };
+  const found = rules.reduce((address, rule) => rule(address), given);
+  if (found !== given) return addressOf(found);
+  return clean === url.pathname ? null : clean + url.search;
+}
+
+/** No slash at the end; and one at the beginning, for two would name another host. */
+function withoutSlashes(pathname: string): string {
+  if (!pathname.endsWith('/')) return pathname;
+  return pathname.replace(/\/+$/, '').replace(/^\/+/, '/') || '/';
+}
+
+function addressOf({ locale, path, query }: Address): string {
+  const search = query.toString();
+  return localePath(locale, path) + (search ? `?${search}` : '');
+}
+
+function profilePath(address: Address): Address {
+  const rest = /^\/profiel(\/.*)?$/i.exec(address.path);
+  return rest ? { ...address, path: `/profile${rest[1] ?? ''}` } : address;
+}
+
+/** `?sect=profile&m=Noor`, as the former site addressed its profiles, on whichever page. */
+function profileQuery(address: Address): Address {
+  const username = address.query.get('m')?.trim() ?? '';
+  // Dots alone would be read as a step up the path.
+  if (address.query.get('sect') !== 'profile' || /^\.*$/.test(username)) return address;
+  const query = new URLSearchParams(address.query);
+  query.delete('sect');
+  query.delete('m');
+  return { ...address, path: routes.profile(username), query };
+}
+
+/** First segments of the former site; they and all below them have become the home page. */
+const gone =
+  /^\/(splash[\w.-]*|style|archief|respo|islive_ein|filter|categorie|betalen|18jr_65jr|helpdesk|no-cache)(\/.*)?$/i;
+const nonNudeSplash = /^splash6(\.\w+)?$/i;
+const formerTerms = /^\/algemenevoorwaarden(\/.*)?$/i;
+/** The former search had languages this site does not have: its prefix is not looked at. */
+const formerSearch = /^\/([a-z]{2}\/)?search(\/.*)?$/i;
+
+function legacyPath(address: Address): Address {
+  const { path, query } = address;
+  if (formerTerms.test(path)) return { ...address, path: routes.terms };
+  if (formerSearch.test(path)) return { ...address, locale: defaultLocale, path: routes.home };
+  const name = gone.exec(path)?.[1];
+  if (name === undefined) return address;
+  const kept = new URLSearchParams(query);
+  if (nonNudeSplash.test(name)) kept.set('splash6', 'true');
+  return { ...address, path: routes.home, query: kept };
 }

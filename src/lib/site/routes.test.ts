@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { isLegalPath, pageFrom, pageHref, pageLinks, routes } from './routes.ts';
+import { isLegalPath, pageFrom, pageLinks, routes } from './routes.ts';
 
 test('a username is escaped in its address', () => {
   expect(routes.profile('a/b?c')).toBe('/profile/a%2Fb%3Fc');
-});
-
-test('the first page of a list has the plain address, in every language', () => {
-  expect(pageHref('nl', '/free', 1)).toBe('/free');
-  expect(pageHref('en', '/', 1)).toBe('/en');
-  expect(pageHref('en', '/free', 3)).toBe('/en/free?page=3');
 });
 
 test.each([

@@ -1,5 +1,3 @@
-import { type Locale, localePath } from './locale.ts';
-
 /** Addresses of the site without their language; nobody types one elsewhere. */
 export const routes = {
   home: '/',
@@ -18,12 +16,6 @@ export const routes = {
   stream: (username: string) => `/stream/${encodeURIComponent(username)}`,
   category: (slug: string) => `/${encodeURIComponent(slug)}`,
 } as const;
-
-/** Same list, another page; the first page has the plain address. */
-export function pageHref(locale: Locale, path: string, page: number): string {
-  const base = localePath(locale, path);
-  return page <= 1 ? base : `${base}?page=${page}`;
-}
 
 /** The page a query asks for: a whole number from 1, anything else is 1. */
 export function pageFrom(query: URLSearchParams): number {

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { AFFILIATE_VALUE_MAX, affiliateOf, wantsNonNude } from './affiliate.ts';
+
+const read = (text: string) => affiliateOf(new URLSearchParams(text));
+
+describe('affiliateOf', () => {
+  it.each([
+    ['keeps the affiliate and the note', 'p=61&pi=spring-sale', { p: '61', pi: 'spring-sale' }],
+    ['keeps letters in the code', 'p=Abc9', { p: 'Abc9' }],
+    ['leaves out a code with other signs', 'p=61;drop', {}],
+    ['leaves out a code with a hyphen', 'p=61-a', {}],
+    ['leaves out an empty code', 'p=', {}],
+    ['keeps a note of 64 signs', `pi=${'a'.repeat(64)}`, { pi: 'a'.repeat(64) }],
+    ['leaves out a note of 65', `pi=${'a'.repeat(65)}`, {}],
+    ['leaves out a note with other signs', 'pi=a_b', {}],
+    [
+      'passes click, offer and splash on as given',
+      'Click_id=a_b%20%26c&offer_id=7/8&splash6=maybe',
+      { Click_id: 'a_b &c', offer_id: '7/8', splash6: 'maybe' },
+    ],
+    ['knows the names exactly as they are written', 'click_id=a&P=77&PI=x', {}],
+    ['counts the first of two', 'p=77&p=78', { p: '77' }],
+    [
+      'keeps the longest value registration takes',
+      `Click_id=${'c'.repeat(AFFILIATE_VALUE_MAX)}`,
+      {
+        Click_id: 'c'.repeat(AFFILIATE_VALUE_MAX),
+      },
+    ],
+    ['leaves out a longer one', `Click_id=${'c'.repeat(AFFILIATE_VALUE_MAX + 1)}`, {}],
+    ['leaves out what no database takes', 'Click_id=a%00b', {}],
+    ['carries nothing else on', 'token=secret&action=login&page=2', {}],
+  ])('%s', (_, query, expected) => {
+    expect(read(query)).toEqual(expected);
+  });
+});
+
+it.each([
+  ['splash6=true', true],
+  ['splash6=false', false],
+  ['splash6', false],
+  ['', false],
+])('the query "%s" wishes a site without nudity: %s', (query, expected) => {
+  expect(wantsNonNude(read(query))).toBe(expected);
+});

@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { expect, test } from './support/test.ts';
+
+/** The whole table is in src/lib/site/redirects.test.ts; here one of each kind, through the running site. */
+const moved: readonly (readonly [from: string, to: string])[] = [
+  ['/free/', '/free'],
+  ['/en/', '/en'],
+  ['/nl/free/?p=77', '/nl/free?p=77'],
+  ['/profiel/{name}/', '/profile/{name}'],
+  ['/nl/profiel/{name}', '/profile/{name}'],
+  ['/en/profiel/{name}/?p=77', '/en/profile/{name}?p=77'],
+  ['/?sect=profile&m={name}&Click_id=x', '/profile/{name}?Click_id=x'],
+  ['/en?sect=profile&m={name}', '/en/profile/{name}'],
+  ['/en/profiel/Nobody/?sect=profile&m={name}', '/en/profile/{name}'],
+  ['/splash', '/'],
+  ['/splash6/', '/?splash6=true'],
+  ...['style', 'archief', 'respo', 'islive_ein', 'filter', 'categorie', 'betalen'].map(
+    (name) => [`/${name}`, '/'] as const,
+  ),
+  ...['18jr_65jr', 'helpdesk', 'no-cache'].map((name) => [`/${name}?p=77`, '/?p=77'] as const),
+  ['/archief/2012/maart/', '/'],
+  ['/algemenevoorwaarden', '/terms-conditions'],
+  ['/search/blond', '/'],
+  ['/de/search/blond/2', '/'],
+];
+
+test('whatever has moved answers 301, to GET and HEAD, and its new place answers at once', async ({
+  request,
+}) => {
+  const home = await (await request.get('/')).text();
+  const name = home.match(/\/profile\/([^"?]+)/)?.[1] ?? '';
+  expect(name).not.toBe('');
+  for (const [from, to] of moved) {
+    const [address, target] = [from, to].map((text) => text.replace('{name}', name)) as [string, string];
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await request.fetch(address, { method, maxRedirects: 0 });
+      expect
+        .soft(`${answer.status()} ${answer.headers()['location']}`, `${method} ${address}`)
+        .toBe(`301 ${target}`);
+    }
+    expect.soft((await request.get(target, { maxRedirects: 0 })).status(), target).toBe(200);
+  }
+});
+
+test('what is posted to a former address is not sent on', async ({ request, baseURL }) => {
+  const answer = await request.post('/archief', { maxRedirects: 0, headers: { origin: baseURL ?? '' } });
+  expect(answer.status()).not.toBe(301);
+});
+
+test('no address leads off the site', async ({ baseURL }) => {
+  for (const path of [
+    '//evil.example/',
+    '/\\evil.example/',
+    '///evil.example//',
+    '/nl//evil.example/',
+    '/%5Cevil.example/',
+  ]) {
+    const location = await locationOf(Number(new URL(baseURL ?? '').port), path);
+    expect.soft(new URL(location ?? '/', baseURL).origin, path).toBe(baseURL);
+  }
+});
+
+/** Asks for the path as it is written: a browser and fetch would tidy it first. */
+async function locationOf(port: number, path: string): Promise<string | undefined> {
+  const asked = get({ host: '127.0.0.1', port, path, agent: false });
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  answer.resume();
+  return answer.headers.location;
+}
