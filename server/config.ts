@@ -24,6 +24,8 @@ const environmentSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(4321),
   DATA_DIR: z.string().default('./data'),
+  /** Folder of the operator's promotions. */
+  PROMOTIONS: z.string().default('src/content/promotions'),
   DATABASE_URL: z.string().optional(),
   REDIS_URL: z.string().optional(),
   /** Signs sessions and tokens; at least 32 characters. */
@@ -76,6 +78,7 @@ export interface Config {
   host: string;
   port: number;
   dataDir: string;
+  promotionsDir: string;
   /** `memory:`, a folder or a `postgres:` address. */
   databaseUrl: string;
   /** Whether this process owns a folder that no second process may open. */
@@ -122,6 +125,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host: env.HOST,
     port: env.PORT,
     dataDir: env.DATA_DIR,
+    promotionsDir: env.PROMOTIONS,
     databaseUrl: env.DATABASE_URL ?? `${env.DATA_DIR}/db`,
     ownsFolder: env.DATABASE_URL === undefined,
     redisUrl: env.REDIS_URL ?? null,

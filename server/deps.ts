@@ -1,3 +1,4 @@
+import type { Promotion } from '#contract/performers/promo.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/open.ts';
 import type { Events } from './events.ts';
@@ -20,6 +21,8 @@ export interface Deps {
   push: Push;
   events: Events;
   limits: Limits;
+  /** The operator's promotions, in order, those of other days included. */
+  promotions: readonly Promotion[];
   /** Tells the runner that a committed transaction left work in the outbox. */
   wakeOutbox: () => void;
 }

@@ -19,6 +19,7 @@ import { createPayments } from '#server/gateways/payments/index.ts';
 import { createLimits, noLimits } from '#server/http/limits.ts';
 import { createLog } from '#server/log.ts';
 import { createOutboxRunner } from '#server/outbox/runner.ts';
+import { loadPromotions } from '#server/performers/load-promotions.ts';
 import { noPush, type Push } from '#server/realtime/push.ts';
 import { createPush, createSockets, type Sockets, serveSockets } from '#server/realtime/socket.ts';
 import { startCast } from './cast.ts';
@@ -84,6 +85,7 @@ async function open(config: Config, log: Logger, closers: Closers): Promise<Prod
     push: noPush,
     events: createEvents(log, registry),
     limits: config.rateLimits ? createLimits(redis) : noLimits,
+    promotions: await loadPromotions(config.promotionsDir),
     wakeOutbox: outbox.wake,
   };
   if (config.ownsFolder) await forgetLeases(database.db);

@@ -6,13 +6,16 @@ import {
   findPerformers,
   listCategories,
   listPerformers,
+  listPromotions,
   readProfile,
   readProfileById,
 } from '#contract/performers/calls.ts';
 import type { RouteTools } from '#server/app.ts';
+import { callerOfToken } from '#server/http/who.ts';
 import { completeUsername } from './complete-username.ts';
 import { countValues } from './count-values.ts';
 import { countCards, listCards, readCategories } from './list.ts';
+import { listPromotions as readPromotions } from './list-promotions.ts';
 import { type PictureFormat, pictureWidths, renderPicture } from './pictures.ts';
 import { readProfileOf } from './profile.ts';
 import { findPerformer, performerById } from './reads.ts';
@@ -40,6 +43,11 @@ export function performerRoutes({ app, bind, deps }: RouteTools): void {
     const performer = await performerById(deps, id);
     if (!performer) throw new AppError('badRequest.performer.notExists');
     return readProfileOf(deps, performer);
+  });
+
+  bind(listPromotions, async (_, caller, input) => {
+    const named = input.memberToken ? await callerOfToken(deps, input.memberToken) : null;
+    return readPromotions(deps, named ?? caller, input);
   });
 
   app.get('/images/performers/:file{[0-9]+-[0-9a-f]+-[0-9]+\\.(webp|avif)}', async (c) => {

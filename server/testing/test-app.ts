@@ -72,6 +72,7 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
     push,
     events: noEvents,
     limits: noLimits,
+    promotions: [],
     // Tests run the work themselves: `await runDueWork(deps)`.
     wakeOutbox: () => {},
   };

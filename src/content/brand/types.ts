@@ -1,3 +1,5 @@
+import type { Season } from '#contract/performers/promo.ts';
+
 /** Colour roles every brand fills; one pair a role, so that light and dark can't drift apart. */
 export const colorRoles = [
   'page',
@@ -25,9 +27,6 @@ export interface ColorPair {
   readonly dark: string;
 }
 
-export const seasons = ['christmas', 'easter', 'kings-day', 'valentine'] as const;
-export type Season = (typeof seasons)[number];
-
 export interface Brand {
   readonly name: string;
   readonly slogan: Readonly<Record<string, string>>;
@@ -50,7 +49,8 @@ export interface Brand {
   readonly colors: Readonly<Record<ColorRole, ColorPair>>;
   /** Corner radius every rounded shape derives from, in rem. */
   readonly radius: number;
-  readonly season: Season | null;
+  /** A look that is always on, the one of the day's own season, or none. */
+  readonly season: Season | 'calendar' | null;
   readonly seasonal: Readonly<Partial<Record<Season, Partial<Record<ColorRole, ColorPair>>>>>;
 }
 

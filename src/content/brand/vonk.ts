@@ -41,7 +41,7 @@ export const vonk: Brand = {
     danger: { light: '0.5 0.19 22', dark: '0.75 0.15 20' },
   },
   radius: 0.75,
-  season: null,
+  season: 'calendar',
   seasonal: {
     christmas: {
       accent: { light: '0.5 0.13 155', dark: '0.74 0.15 155' },

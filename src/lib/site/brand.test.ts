@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { vonk } from '../../content/brand/vonk.ts';
-import { brandCss, seasonOf } from './brand.ts';
+import { brandCss } from './brand.ts';
 import { contrast, parseOklch } from './contrast.ts';
 
 describe('brandCss', () => {
@@ -13,17 +13,6 @@ describe('brandCss', () => {
       .find((line) => line.includes("data-season='christmas'"));
     expect(christmas).toContain('--brand-accent:');
     expect(christmas).not.toContain('--brand-page:');
-  });
-});
-
-describe('seasonOf', () => {
-  test('is none by default, and Christmas where that switch is on', () => {
-    expect(seasonOf({ season: null, features: vonk.features })).toBeNull();
-    expect(seasonOf({ season: null, features: { ...vonk.features, christmasMode: true } })).toBe('christmas');
-  });
-  test('is the one the brand fixes before any switch', () => {
-    const features = { ...vonk.features, christmasMode: true };
-    expect(seasonOf({ season: 'valentine', features })).toBe('valentine');
   });
 });
 

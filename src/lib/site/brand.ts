@@ -1,4 +1,4 @@
-import type { Brand, ColorPair, Season } from '../../content/brand/types.ts';
+import type { Brand, ColorPair } from '../../content/brand/types.ts';
 
 const pair = ({ light, dark }: ColorPair): string => `light-dark(oklch(${light}),oklch(${dark}))`;
 
@@ -15,9 +15,4 @@ export function brandCss(brand: Brand): string {
     ([season, colors]) => `:root[data-season='${season}']{${declarations(colors)}}`,
   );
   return [base, ...seasonal].join('\n');
-}
-
-/** The season shown now: what the brand fixes, else Christmas where that switch is on. */
-export function seasonOf(brand: Pick<Brand, 'season' | 'features'>): Season | null {
-  return brand.season ?? (brand.features.christmasMode ? 'christmas' : null);
 }

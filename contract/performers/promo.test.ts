@@ -1,0 +1,59 @@
+import { describe, expect, it, test } from 'vitest';
+import { isRunning, promotionFileSchema } from './promo.ts';
+
+const day = '2026-11-20';
+
+describe('a promotion', () => {
+  it.each([
+    ['for everyone', { audience: 'everyone' }, [true, true]],
+    ['for guests', { audience: 'guest' }, [true, false]],
+    ['for members', { audience: 'member' }, [false, true]],
+    ['on its first day', { audience: 'everyone', from: day }, [true, true]],
+    ['the day before', { audience: 'everyone', from: '2026-11-21' }, [false, false]],
+    ['on its last day', { audience: 'everyone', until: day }, [true, true]],
+    ['the day after', { audience: 'everyone', until: '2026-11-19' }, [false, false]],
+  ] as const)('%s runs for its audience, from its first to its last day', (_, terms, [guest, member]) => {
+    expect(isRunning(terms, { day, member: false })).toBe(guest);
+    expect(isRunning(terms, { day, member: true })).toBe(member);
+  });
+});
+
+const words = { nl: { title: 'Nieuw', text: 'Deze week' }, en: { title: 'New', text: 'This week' } };
+const banner = {
+  placement: 'sidebar',
+  link: '/new-cams',
+  mobileImageUrl: '/promotions/a.svg',
+  desktopImageUrl: '/promotions/b.svg',
+  words,
+};
+
+test.each([
+  ['a banner', banner],
+  ['a banner to another site', { ...banner, link: 'https://performers.vonk.example/x' }],
+  ['a look with its days', { placement: 'theme', season: 'easter', from: '2026-04-01', until: '2026-04-06' }],
+  ['a performer in the grid', { placement: 'grid', model: 'Amber' }],
+  [
+    'an overlay that opens a dialog',
+    { placement: 'overlay', image: '/promotions/a.svg', modal: 'Register', words },
+  ],
+  ['an overlay about a performer', { placement: 'overlay', component: 'profile', model: 'Amber', words }],
+])('%s is understood', (_, file) => {
+  expect(promotionFileSchema.safeParse(file).error).toBeUndefined();
+});
+
+test.each([
+  ['an unknown placement', { ...banner, placement: 'footer' }, 'placement'],
+  ['a script as link', { ...banner, link: 'javascript:alert(1)' }, 'link'],
+  ['another host behind slashes', { ...banner, link: '//evil.example' }, 'link'],
+  ['another host behind a backslash', { ...banner, link: '/\\evil.example' }, 'link'],
+  ['nowhere to go', { ...banner, link: undefined }, 'link'],
+  ['a picture from elsewhere', { ...banner, mobileImageUrl: 'https://ads.example/a.png' }, 'mobileImageUrl'],
+  ['one language only', { ...banner, words: { nl: words.nl } }, 'words.en'],
+  ['a day that does not exist', { ...banner, from: '2026-02-30' }, 'from'],
+  ['an end before its beginning', { ...banner, from: '2026-02-02', until: '2026-02-01' }, 'until'],
+  ['a profile of nobody', { ...banner, component: 'profile' }, 'model'],
+  ['a misspelt field', { ...banner, audeince: 'guest' }, ''],
+])('%s is refused at its field', (_, file, field) => {
+  const issues = promotionFileSchema.safeParse(file).error?.issues ?? [];
+  expect(issues.map(({ path }) => path.join('.'))).toContain(field);
+});
