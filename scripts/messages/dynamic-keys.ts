@@ -13,14 +13,11 @@ export const dynamicKeys: readonly DynamicKeys[] = [
   { prefix: 'chat.ended.', reason: 'one text for each reason a stream ends for' },
   { prefix: 'chat.tab.', reason: 'one name for each tab beside the picture' },
   { prefix: 'chat.tip.preset.', reason: 'one name for each preset of a tip' },
+  { prefix: 'filters.group.', reason: 'one name for each filter of a list' },
+  { prefix: 'filters.value.', reason: 'one name for each value of a filter that no profile field has' },
   { prefix: 'member.registration.error.', reason: 'one text for each rule a credential can break' },
   { prefix: 'profile.field.', reason: 'one label for each field of a profile' },
   { prefix: 'profile.group.', reason: 'one heading for each group of profile fields' },
   { prefix: 'profile.value.', reason: 'one text for each coded value a profile field can have' },
-  {
-    prefix: 'status.',
-    reason: 'one text for each status a performer can have',
-    only: ['busy', 'free', 'offline', 'online', 'paused'],
-  },
   { prefix: 'theme.', reason: 'one text for each colour scheme' },
 ];

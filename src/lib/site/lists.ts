@@ -1,6 +1,14 @@
 import type { InputOf } from '#contract/endpoint.ts';
-import { listCategories, listPerformers, PAGE_SIZE, type PerformerCard } from '#contract/performers/calls.ts';
+import {
+  countByFilter,
+  listCategories,
+  listPerformers,
+  PAGE_SIZE,
+  type PerformerCard,
+} from '#contract/performers/calls.ts';
+import { type FilterName, type Filters, filterNames } from '#contract/performers/filters.ts';
 import { type CallOptions, call } from '../api/call.ts';
+import { filtersFrom, orderLanguage, withoutFixed } from './list/filters.ts';
 import { defaultLocale, type Locale } from './locale.ts';
 import { pageFrom } from './routes.ts';
 
@@ -9,37 +17,75 @@ export interface Category {
   readonly name: string;
 }
 
+/** Performers by filter and value. */
+export type FilterCounts = Readonly<Partial<Record<FilterName, Readonly<Record<string, number>>>>>;
+
 export interface PerformerPage {
+  /** None while the filters are open. */
   readonly cards: readonly PerformerCard[];
   /** Performers on all pages together. */
   readonly total: number;
   readonly page: number;
   readonly lastPage: number;
+  /** What the visitor chose. */
+  readonly filters: Filters;
+  /** Filters the page itself decides. */
+  readonly fixed: readonly FilterName[];
+  /** What the form of the filters shows, and null where the list is shown. */
+  readonly counts: FilterCounts | null;
 }
 
-export type PerformerFilter = InputOf<typeof listPerformers>['filter'];
+export type PerformerFilter = NonNullable<InputOf<typeof listPerformers>['filter']>;
+export type ListOptions = CallOptions & { locale: Locale };
 
-/** One page of a list of performers; which page is in the query of the address. */
+/** Part of the query that asks for the filters of a list in the place of the list. */
+export const OPEN_FILTERS = { filters: 'open' } as const;
+
+/**
+ * One page of a list of performers, or its filters with what each would show: page and filters are in the query of
+ * the address, `base` is what the page is about.
+ */
 export async function readList(
   query: URLSearchParams,
-  filter: PerformerFilter,
-  options: CallOptions & { locale: Locale },
+  base: PerformerFilter,
+  options: ListOptions,
 ): Promise<PerformerPage> {
-  const page = pageFrom(query);
+  const fixed = filterNames.filter((name) => base[name] !== undefined);
+  const filters = withoutFixed(filtersFrom(query), fixed);
+  // The schema's own lists may be changed, these may not.
+  const filter = { ...(filters as PerformerFilter), ...base };
+  const said = { filters, fixed, page: pageFrom(query) };
+  if (query.get('filters') === OPEN_FILTERS.filters) {
+    const { total, counts } = await call(countByFilter, { filter }, options);
+    return { ...said, cards: [], total, lastPage: lastPageOf(total), counts };
+  }
   const { result, total } = await call(
     listPerformers,
     {
       filter,
-      ordering: [{ key: 'language', value: options.locale }],
-      pagination: { page, limit: PAGE_SIZE },
+      ordering: [{ key: 'language', value: orderLanguage(filters, options.locale) }],
+      pagination: { page: said.page, limit: PAGE_SIZE },
     },
     options,
   );
-  return { cards: result, total, page, lastPage: Math.max(1, Math.ceil(total / PAGE_SIZE)) };
+  return { ...said, cards: result, total, lastPage: lastPageOf(total), counts: null };
 }
 
+/** A list that has no other pages and no filters: what was searched for, what a member keeps. */
+export const shortList = (cards: readonly PerformerCard[]): PerformerPage => ({
+  cards,
+  total: cards.length,
+  page: 1,
+  lastPage: 1,
+  filters: {},
+  fixed: filterNames,
+  counts: null,
+});
+
+const lastPageOf = (total: number): number => Math.max(1, Math.ceil(total / PAGE_SIZE));
+
 /** Categories in the order of the bar, named in the language of the page. */
-export async function readCategories(options: CallOptions & { locale: Locale }): Promise<Category[]> {
+export async function readCategories(options: ListOptions): Promise<Category[]> {
   const { result } = await call(listCategories, {}, options);
   return [...result]
     .sort((a, b) => a.position - b.position)
@@ -49,13 +95,27 @@ export async function readCategories(options: CallOptions & { locale: Locale }):
 /** What a page with a list needs, read side by side. `page` is the page's `Astro`. */
 export async function readListPage(
   page: { url: URL; locals: Pick<App.Locals, 'locale' | 'transport' | 'nonNude'> },
-  filter: PerformerFilter,
+  base: PerformerFilter,
 ): Promise<{ categories: Category[]; list: PerformerPage }> {
   const { locale, transport, nonNude } = page.locals;
   const options = { locale, transport, nonNude };
   const [categories, list] = await Promise.all([
     readCategories(options),
-    readList(page.url.searchParams, filter, options),
+    readList(page.url.searchParams, base, options),
   ]);
   return { categories, list };
+}
+
+/** Performers a promotion may put into a list. */
+const PROMOTED_MAX = 2;
+
+/** The cards with up to two promoted performers `ahead` of the first page; nobody is in it twice. */
+export function queuePromoted(
+  { cards, page }: Pick<PerformerPage, 'cards' | 'page'>,
+  promoted: readonly PerformerCard[],
+): { cards: readonly PerformerCard[]; ahead: number } {
+  if (page > 1 || cards.length === 0) return { cards, ahead: 0 };
+  const first = promoted.slice(0, PROMOTED_MAX);
+  const taken = new Set(first.map(({ user }) => user));
+  return { cards: [...first, ...cards.filter(({ user }) => !taken.has(user))], ahead: first.length };
 }
