@@ -13,6 +13,7 @@ import { statusOf, toAppError } from './http/errors.ts';
 import { openApiOf } from './http/openapi.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { whoIs } from './http/who.ts';
+import { mediaRoutes } from './media/routes.ts';
 import { memberRoutes } from './member/routes.ts';
 import { performerRoutes } from './performers/routes.ts';
 import { studioRoutes } from './studio/routes.ts';
@@ -63,7 +64,8 @@ export function createApp(deps: Deps, log: Logger): App {
     bindOnApp(call, verb, options);
   };
   const tools: RouteTools = { app, deps, bind };
-  for (const mount of [memberRoutes, performerRoutes, walletRoutes, chatRoutes, studioRoutes]) mount(tools);
+  for (const mount of [memberRoutes, mediaRoutes, performerRoutes, walletRoutes, chatRoutes, studioRoutes])
+    mount(tools);
   // No key is asked for: whoever wants to write a client starts here.
   app.get('/api/openapi.json', (c) => c.json(openApiOf(calls, { title: 'Vonk', version: '1' })));
   return Object.assign(app, { calls });

@@ -1,20 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { snapshotSchema } from '../media/image.ts';
 import { type FilterName, filterNames, filterValues } from './filters.ts';
 import { promoPlacements, seasons } from './promo.ts';
 import { onlineStatusSchema } from './status.ts';
 
 export const PAGE_SIZE = 60;
 export const MAX_PAGE_SIZE = 200;
-
-/** Snapshot addresses and the colour shown until the picture is there. */
-export const snapshotSchema = z.object({
-  /** Site-relative address of the 4:3 picture; `{w}` stands for one of `widths`. */
-  url: z.string(),
-  widths: z.array(z.number().int()),
-  /** CSS colour of the blurred placeholder. */
-  color: z.string(),
-});
 
 export const performerCardSchema = z.object({
   user: z.number().int(),

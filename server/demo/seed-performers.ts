@@ -1,7 +1,7 @@
 import { count } from 'drizzle-orm';
 import type { Deps } from '#server/deps.ts';
+import { storePortrait, versionOf } from '#server/media/images/store.ts';
 import { hashPassword } from '#server/passwords.ts';
-import { pictureVersion, storePicture } from '#server/performers/pictures.ts';
 import { foldUsername } from '#server/performers/reads.ts';
 import { categories, performers } from '#server/performers/tables.ts';
 import { STUDIO_PASSWORD } from './cast/live.ts';
@@ -22,12 +22,12 @@ export async function seedPerformers(deps: Deps): Promise<void> {
     const drawn = batch.map((performer) => ({ performer, svg: portraitSvg(performer) }));
     const rows = await deps.db
       .insert(performers)
-      .values(drawn.map(({ performer, svg }) => toRow(performer, pictureVersion(svg), passwordHash)))
+      .values(drawn.map(({ performer, svg }) => toRow(performer, versionOf(svg), passwordHash)))
       .returning({ id: performers.id, username: performers.username });
     const ids = new Map(rows.map(({ id, username }) => [username, id]));
     await Promise.all(
       drawn.map(({ performer, svg }) =>
-        storePicture(deps.config.dataDir, ids.get(performer.username) ?? 0, svg),
+        storePortrait(deps.config.dataDir, ids.get(performer.username) ?? 0, svg),
       ),
     );
   }

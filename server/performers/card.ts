@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { ageFrom } from '#contract/performers/age.ts';
 import type { PerformerCard } from '#contract/performers/calls.ts';
 import { isLive, onlineStatus } from '#contract/performers/status.ts';
-import { cardPicture } from './pictures.ts';
+import { cardPicture, type Seen } from './pictures.ts';
 import type { Performer } from './reads.ts';
 import { performers } from './tables.ts';
 
@@ -30,19 +30,19 @@ export type CardRow = Pick<Performer, Exclude<keyof typeof cardColumns, 'picture
   color: string | null;
 };
 
-export function toCard(row: CardRow, now: Date): PerformerCard {
+export function toCard(row: CardRow, seen: Seen): PerformerCard {
   const first = row.firstCamSession?.getTime() ?? 0;
   return {
     user: row.id,
     username: row.username,
-    age: ageFrom(row.dateOfBirth, now),
+    age: ageFrom(row.dateOfBirth, seen.now),
     rating: row.rating / 10,
     onlineStatus: isLive(row.onlineStatus) ? row.onlineStatus : onlineStatus.offline,
     languages: row.languages,
     categories: row.categories,
     city: row.city,
-    isNew: now.getTime() - first < NEW_MS,
+    isNew: seen.now.getTime() - first < NEW_MS,
     cybertoy: row.cybertoy,
-    snapshot: cardPicture(row),
+    snapshot: cardPicture(row, seen),
   };
 }

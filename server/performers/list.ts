@@ -5,6 +5,7 @@ import { onlineStatus } from '#contract/performers/status.ts';
 import type { Deps } from '#server/deps.ts';
 import { cardColumns, toCard } from './card.ts';
 import { type PerformerFilter, passes } from './filters.ts';
+import { seenBy } from './pictures.ts';
 import { categories, performers } from './tables.ts';
 
 type ListInput = Omit<ParsedInput<typeof listPerformers>, 'filter'> & { filter: PerformerFilter };
@@ -25,9 +26,9 @@ export async function listCards(
     .limit(limit)
     .offset((page - 1) * limit);
   const [first] = rows;
-  const now = deps.now();
+  const seen = seenBy(deps);
   return {
-    result: rows.map((row) => toCard(row, now)),
+    result: rows.map((row) => toCard(row, seen)),
     total: first?.total ?? (await countAll(deps, where)),
   };
 }

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import { type Profile, RELATED_LIMIT } from '#contract/performers/calls.ts';
 import type { Deps } from '#server/deps.ts';
 import { type CardRow, cardColumns, toCard } from './card.ts';
+import { seenBy } from './pictures.ts';
 import type { Performer } from './reads.ts';
 import { performers } from './tables.ts';
 
@@ -19,15 +20,15 @@ export async function readProfileOf(deps: Deps, row: Performer): Promise<Profile
       asc(performers.id),
     )
     .limit(RELATED_LIMIT);
-  const now = deps.now();
+  const seen = seenBy(deps);
   return {
-    ...toCard({ ...row, ...pictureOf(row) }, now),
+    ...toCard({ ...row, ...pictureOf(row) }, seen),
     id: row.id,
     dateOfBirth: row.dateOfBirth,
     gender: row.gender,
     texts: row.texts,
     fields: profileFields(row),
-    related: related.map((other) => toCard(other, now)),
+    related: related.map((other) => toCard(other, seen)),
   };
 }
 

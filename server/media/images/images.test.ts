@@ -1,0 +1,146 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { imageAt, imageWidths } from '#contract/media/image.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { fallbackImage, type ImageRef, imageKinds, imageUrl, readAddress } from './address.ts';
+import { originalOf, storeImage, storePortrait } from './store.ts';
+import { createVariants } from './variants.ts';
+
+const drawing = (color = '#335577') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"><rect width="800" height="600" fill="${color}"/></svg>`;
+
+let server: TestApp;
+let dataDir: string;
+let portrait: ImageRef;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'vonk-images-'));
+  server = await createTestApp({ environment: { DATA_DIR: dataDir } });
+  portrait = await storePortrait(dataDir, 7, drawing());
+});
+afterAll(async () => {
+  await server.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const urlOf = (ref: ImageRef) => imageUrl(server.deps.config.secret, ref);
+const get = (path: string, headers: Record<string, string> = {}) => server.app.request(path, { headers });
+const decoded = async (response: Response) => sharp(Buffer.from(await response.arrayBuffer())).metadata();
+/** Asks until the format that takes longer is there. */
+const settled = async (path: string): Promise<Response> => {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const response = await get(path);
+    if (response.headers.get('cache-control')?.includes('immutable')) return response;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error(`${path} never became final`);
+};
+
+describe('a picture', () => {
+  it.each(imageWidths)('comes %d px wide and 4:3, to be kept for ever', async (width) => {
+    const response = await get(imageAt(urlOf(portrait), width));
+    expect(response.headers.get('content-type')).toBe('image/webp');
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(await decoded(response)).toMatchObject({ format: 'webp', width, height: width * 0.75 });
+  });
+
+  it('is not sent again to who has it', async () => {
+    const path = imageAt(urlOf(portrait), 320);
+    const etag = (await get(path)).headers.get('etag') ?? '';
+    expect(etag).toMatch(/^"[\w-]{22}"$/);
+    const again = await get(path, { 'if-none-match': `"other", ${etag}` });
+    expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, etag, '']);
+    expect((await get(path, { 'if-none-match': '"other"' })).status).toBe(200);
+  });
+
+  it('of an album keeps its own shape and is never blown up', async () => {
+    const tall = await sharp({ create: { width: 500, height: 900, channels: 3, background: '#445566' } })
+      .webp()
+      .toBuffer();
+    const ref = await storeImage(dataDir, { kind: imageKinds.album, id: 3 }, tall);
+    expect(await decoded(await get(imageAt(urlOf(ref), 320)))).toMatchObject({ width: 320, height: 576 });
+    expect(await decoded(await get(imageAt(urlOf(ref), 1536)))).toMatchObject({ width: 500, height: 900 });
+  });
+});
+
+describe('the AVIF of a picture', () => {
+  it('is made while nobody waits: until then the WebP stands in for a moment', async () => {
+    const ref = await storePortrait(dataDir, 8, drawing('#773355'));
+    const path = imageAt(urlOf(ref), 640, 'avif');
+    const first = await get(path);
+    expect(first.headers.get('content-type')).toBe('image/webp');
+    expect(first.headers.get('cache-control')).toBe('public, max-age=60');
+    const later = await settled(path);
+    expect(later.headers.get('content-type')).toBe('image/avif');
+    expect(await decoded(later)).toMatchObject({ width: 640, height: 480 });
+  });
+
+  it('is never made of a running stream, whose picture is gone before', async () => {
+    const variants = createVariants(dataDir);
+    const ref = await storeImage(dataDir, { kind: imageKinds.live, id: 8 }, drawing());
+    expect(await variants.serve(ref, 320, 'avif')).toMatchObject({ format: 'webp', final: false });
+    await variants.settled();
+    expect(await variants.serve(ref, 320, 'avif')).toMatchObject({ format: 'webp', final: false });
+  });
+});
+
+describe('an address', () => {
+  const signed = () => urlOf(portrait).split('/')[2] ?? '';
+
+  it.each([
+    ['another width', () => `/images/${signed()}/321.webp`],
+    ['a width written otherwise', () => `/images/${signed()}/0320.webp`],
+    ['another format', () => `/images/${signed()}/320.png`],
+    ['no signature', () => `/images/p7-${portrait.version}/320.webp`],
+    ['another picture with this signature', () => `/images/${signed().replace('p7-', 'p8-')}/320.webp`],
+    ['another version with this signature', () => `/images/${signed().replace(/-\w+\./, '-0.')}/320.webp`],
+    ['a changed signature', () => `/images/${signed().replace(/.{2}$/, '__')}/320.webp`],
+    ['a way out of the folder', () => `/images/p7-..%2f..%2fetc.${'a'.repeat(12)}/320.webp`],
+  ])('with %s leads nowhere', async (_, path) => {
+    expect((await get(path())).status).toBe(404);
+  });
+
+  it('signed elsewhere is read as nothing', () => {
+    expect(readAddress(server.deps.config.secret, signed())).toEqual(portrait);
+    expect(readAddress('another secret, as long as it has to be', signed())).toBeNull();
+  });
+});
+
+describe('where a picture has gone', () => {
+  it('comes the newest of its owner, for a moment', async () => {
+    await storeImage(dataDir, { kind: imageKinds.live, id: 9, version: 'b2' }, drawing('#117711'));
+    const gone = await get(imageAt(urlOf({ kind: imageKinds.live, id: 9, version: 'a1' }), 320));
+    const newest = await get(imageAt(urlOf({ kind: imageKinds.live, id: 9, version: 'b2' }), 320));
+    expect(gone.headers.get('cache-control')).toBe('public, max-age=60');
+    expect(gone.headers.get('etag')).toBe(newest.headers.get('etag'));
+  });
+
+  it('comes the fallback where there is none at all', async () => {
+    const nobody = await get(imageAt(urlOf({ kind: imageKinds.portrait, id: 999, version: 'x' }), 400));
+    const fallback = await get(imageAt(urlOf(fallbackImage), 400));
+    expect(nobody.status).toBe(200);
+    expect(nobody.headers.get('etag')).toBe(fallback.headers.get('etag'));
+  });
+});
+
+it('draws what many ask for at once only once, and few things at a time', async () => {
+  const variants = createVariants(dataDir);
+  const ref = await storePortrait(dataDir, 11, drawing('#aa5511'));
+  const answers = await Promise.all(Array.from({ length: 30 }, () => variants.serve(ref, 768, 'webp')));
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+});
+
+it('refuses an original with more pixels than the server can hold', async () => {
+  const huge = await sharp({ create: { width: 5001, height: 5000, channels: 3, background: '#000000' } })
+    .webp({ effort: 0, quality: 1 })
+    .toBuffer();
+  const ref = await storeImage(dataDir, { kind: imageKinds.album, id: 12 }, huge);
+  await expect(createVariants(dataDir).serve(ref, 320, 'webp')).rejects.toThrow(/pixel limit/i);
+});
+
+it('leaves no half of a file behind', async () => {
+  const folder = join(originalOf(dataDir, portrait), '..');
+  expect(await readdir(folder)).toEqual([portrait.version]);
+});

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ImageRef, imageKinds, nameOf } from './address.ts';
+
+/** Originals: a folder a picture, a file a version. */
+const originalsOf = (dataDir: string, { kind, id }: Pick<ImageRef, 'kind' | 'id'>) =>
+  join(dataDir, 'images', kind, String(id));
+
+/** Everything that can be made again from the originals. */
+export const variantsOf = (dataDir: string, ref: ImageRef) => join(dataDir, 'cache', 'images', nameOf(ref));
+
+export const originalOf = (dataDir: string, ref: ImageRef) => join(originalsOf(dataDir, ref), ref.version);
+
+export const versionOf = (original: string | Uint8Array): string =>
+  createHash('sha256').update(original).digest('hex').slice(0, 8);
+
+/** Tells these bytes from all others. */
+export const etagOf = (body: Uint8Array): string =>
+  `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+
+/** Keeps an original and answers its reference. What comes from outside was judged and re-encoded before. */
+export async function storeImage(
+  dataDir: string,
+  { kind, id, version }: Pick<ImageRef, 'kind' | 'id'> & { version?: string },
+  original: string | Uint8Array,
+): Promise<ImageRef> {
+  const ref = { kind, id, version: version ?? versionOf(original) };
+  await writeWhole(originalOf(dataDir, ref), original);
+  return ref;
+}
+
+/** The version that is there now, for an address whose own version has gone. Versions of streams sort by their time. */
+export async function latestOf(dataDir: string, ref: ImageRef): Promise<ImageRef | null> {
+  const versions = await readdir(originalsOf(dataDir, ref)).catch(() => []);
+  const version = versions
+    .filter((name) => /^[a-z0-9]+$/.test(name))
+    .sort()
+    .at(-1);
+  return version ? { ...ref, version } : null;
+}
+
+/** Forgets all versions but those named, with everything made from them. */
+export async function forgetVersions(
+  dataDir: string,
+  { kind, id }: Pick<ImageRef, 'kind' | 'id'>,
+  keep: (version: string) => boolean,
+): Promise<void> {
+  const folder = originalsOf(dataDir, { kind, id });
+  for (const version of await readdir(folder).catch(() => [])) {
+    if (keep(version)) continue;
+    await rm(join(folder, version), { force: true });
+    await rm(variantsOf(dataDir, { kind, id, version }), { recursive: true, force: true });
+  }
+}
+
+let written = 0;
+
+/** Replaces a file in one step: whoever reads it at the same time gets the whole of one or of the other. */
+export async function writeWhole(file: string, content: string | Uint8Array): Promise<void> {
+  written += 1;
+  const unfinished = `${file}.${process.pid}-${written}`;
+  await mkdir(join(file, '..'), { recursive: true });
+  await writeFile(unfinished, content);
+  await rename(unfinished, file);
+}
+
+/** Stores a performer's portrait, 4:3. */
+export const storePortrait = (dataDir: string, id: number, original: string | Uint8Array) =>
+  storeImage(dataDir, { kind: imageKinds.portrait, id }, original);

@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ImageFormat, ImageWidth } from '#contract/media/image.ts';
+import { fallbackImage, type ImageRef, imageKinds, nameOf } from './address.ts';
+import { encode, fallbackDrawing } from './encode.ts';
+import { latestOf, originalOf, variantsOf, writeWhole } from './store.ts';
+import { createShared, createTurns } from './turns.ts';
+
+/** What a request for a picture gets. */
+export interface Served {
+  body: Buffer;
+  format: ImageFormat;
+  /** This is what the address says, now and for ever; else it stands in for a moment. */
+  final: boolean;
+}
+
+export interface Variants {
+  /** A picture at a width. What takes long to make is made behind the visitor's back: until then comes the other format. */
+  serve(ref: ImageRef, width: ImageWidth, format: ImageFormat): Promise<Served>;
+  /** Resolves once nothing is being made behind anybody's back. */
+  settled(): Promise<void>;
+}
+
+/** Pictures that may wait to be drawn for somebody, and for nobody. */
+const WAITING = 400;
+const BEHIND = 600;
+
+/** Kept with the others, one processor is left to everything else. */
+const atOnce = Math.max(1, availableParallelism() - 1);
+
+export function createVariants(dataDir: string): Variants {
+  const take = createTurns(atOnce, WAITING);
+  const shared = createShared<Buffer>();
+  const behind = createBehind();
+
+  const make = (ref: ImageRef, width: number, format: ImageFormat): Promise<Buffer> =>
+    shared(`${nameOf(ref)} ${width} ${format}`, () =>
+      take(async () => {
+        const body = await encode(await original(dataDir, ref), { kind: ref.kind, width, format });
+        // A full disk makes pictures slow, not absent.
+        await writeWhole(fileOf(dataDir, ref, { width, format }), body).catch(() => undefined);
+        return body;
+      }),
+    );
+
+  const serve: Variants['serve'] = async (ref, width, format) => {
+    const kept = await readFile(fileOf(dataDir, ref, { width, format })).catch(() => null);
+    if (kept) return { body: kept, format, final: true };
+    if (format === 'avif') {
+      if (ref.kind !== imageKinds.live) behind.add(`${nameOf(ref)} ${width}`, () => make(ref, width, 'avif'));
+      return { ...(await serve(ref, width, 'webp')), final: false };
+    }
+    try {
+      return { body: await make(ref, width, format), format, final: true };
+    } catch (error) {
+      if (!isMissing(error) || ref.kind === imageKinds.fallback) throw error;
+      const instead = await latestOf(dataDir, ref);
+      const other = instead && instead.version !== ref.version ? instead : fallbackImage;
+      return { ...(await serve(other, width, format)), final: false };
+    }
+  };
+  return { serve, settled: behind.settled };
+}
+
+const fileOf = (dataDir: string, ref: ImageRef, { width, format }: { width: number; format: ImageFormat }) =>
+  join(variantsOf(dataDir, ref), `${width}.${format}`);
+
+const original = async (dataDir: string, ref: ImageRef): Promise<Buffer> =>
+  ref.kind === imageKinds.fallback ? fallbackDrawing : readFile(originalOf(dataDir, ref));
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** Work nobody waits for: one at a time, with as long a rest as it took. */
+function createBehind() {
+  const jobs = new Map<string, () => Promise<unknown>>();
+  let running: Promise<void> | null = null;
+
+  const run = async (): Promise<void> => {
+    for (let next = first(); next; next = first()) {
+      const started = performance.now();
+      // A picture that can't be made is asked for again by the next visitor, who gets the other format too.
+      await next.work().catch(() => undefined);
+      jobs.delete(next.key);
+      if (jobs.size > 0) await sleep(performance.now() - started);
+    }
+    running = null;
+  };
+  const first = () => {
+    for (const [key, work] of jobs) return { key, work };
+    return null;
+  };
+  return {
+    add(key: string, work: () => Promise<unknown>): void {
+      if (jobs.size >= BEHIND || jobs.has(key)) return;
+      jobs.set(key, work);
+      running ??= run();
+    },
+    settled: async (): Promise<void> => {
+      while (running) await running;
+    },
+  };
+}
