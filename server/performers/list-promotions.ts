@@ -7,6 +7,7 @@ import { isLive, isPaused } from '#contract/performers/status.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Deps } from '#server/deps.ts';
 import { cardColumns, toCard } from './card.ts';
+import { seenBy } from './pictures.ts';
 import { foldUsername } from './reads.ts';
 import { performers } from './tables.ts';
 
@@ -38,11 +39,11 @@ async function cardsOnNow(deps: Deps, usernames: readonly string[]): Promise<Map
     .select(cardColumns)
     .from(performers)
     .where(inArray(performers.usernameFolded, usernames.map(foldUsername)));
-  const now = deps.now();
+  const seen = seenBy(deps);
   return new Map(
     rows
       .filter(({ onlineStatus }) => isLive(onlineStatus) && !isPaused(onlineStatus))
-      .map((row) => [foldUsername(row.username), toCard(row, now)]),
+      .map((row) => [foldUsername(row.username), toCard(row, seen)]),
   );
 }
 
