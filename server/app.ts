@@ -8,7 +8,7 @@ import type { Deps } from './deps.ts';
 import { createAddressReader } from './http/address.ts';
 import { requireApiKey, requireOwnOrigin } from './http/api-key.ts';
 import { type Bind, createBind } from './http/bind.ts';
-import type { HttpEnv } from './http/env.ts';
+import { type HttpEnv, peerOf } from './http/env.ts';
 import { statusOf, toAppError } from './http/errors.ts';
 import { openApiOf } from './http/openapi.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -45,8 +45,7 @@ export function createApp(deps: Deps, log: Logger): App {
   app.notFound((c) => c.json(errorBody('badRequest.notFound', []), 404));
   app.use(securityHeaders, async (c, next) => {
     c.set('requestId', c.req.header('x-request-id')?.slice(0, 64) ?? randomUUID());
-    const peer = c.env?.address ?? c.env?.incoming?.socket.remoteAddress;
-    c.set('address', addressOf(peer, c.req.header('x-forwarded-for')));
+    c.set('address', addressOf(peerOf(c), c.req.header('x-forwarded-for')));
     c.header('x-request-id', c.get('requestId'));
     await next();
   });

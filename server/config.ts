@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { type PasswordPolicy, passwordPolicies } from '#contract/member/credentials.ts';
+import { DEFAULT_GEO_BLOCK, type GeoBlock, geoBlockSchema } from '#contract/safety/geo.ts';
 import type { Bundle } from '#contract/wallet/bundles.ts';
 import type { PaymentOption } from '#contract/wallet/payment.ts';
 import { GUEST_FREE_SECONDS } from '#contract/wallet/prices.ts';
@@ -34,6 +35,10 @@ const environmentSchema = z.object({
   PUBLIC_URL: z.url().optional(),
   API_KEY: z.string().min(8).default('vonk-web'),
   TRUSTED_PROXIES: z.string().default(''),
+  GEO_BLOCK: z.string().default(DEFAULT_GEO_BLOCK).pipe(geoBlockSchema),
+  GEO_COUNTRY_HEADER: z.string().toLowerCase().default('cf-ipcountry'),
+  GEO_REGION_HEADER: z.string().toLowerCase().default('cf-region-code'),
+  GEO_DATABASE: z.string().optional(),
   METRICS_TOKEN: z.string().optional(),
   DEMO_CAST: flag(true),
   DEMO_PERFORMERS: count(360),
@@ -88,6 +93,15 @@ export interface Config {
   publicUrl: string;
   apiKey: string;
   trustedProxies: readonly string[];
+  geo: {
+    /** Places that are not served. */
+    block: GeoBlock;
+    /** Headers in which a trusted proxy says where the visitor is; lower case. */
+    countryHeader: string;
+    regionHeader: string;
+    /** An MMDB file of the operator's; null for the embedded one. */
+    database: string | null;
+  };
   metricsToken: string | null;
   secureCookies: boolean;
   demoCast: boolean;
@@ -133,6 +147,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     apiKey: env.API_KEY,
     trustedProxies: env.TRUSTED_PROXIES.split(',').filter(Boolean),
+    geo: {
+      block: env.GEO_BLOCK,
+      countryHeader: env.GEO_COUNTRY_HEADER,
+      regionHeader: env.GEO_REGION_HEADER,
+      database: env.GEO_DATABASE ?? null,
+    },
     metricsToken: env.METRICS_TOKEN ?? null,
     secureCookies: env.MODE === 'production',
     demoCast: env.MODE === 'demo' && env.DEMO_CAST,

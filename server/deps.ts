@@ -2,6 +2,7 @@ import type { Promotion } from '#contract/performers/promo.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/open.ts';
 import type { Events } from './events.ts';
+import type { GeoGateway } from './gateways/geo/gateway.ts';
 import type { MailGateway } from './gateways/mail/gateway.ts';
 import type { MediaGateway } from './gateways/media/gateway.ts';
 import type { PaymentGateway } from './gateways/payments/gateway.ts';
@@ -15,6 +16,7 @@ export interface Deps {
   now: () => Date;
   /** A random id (UUID). */
   newId: () => string;
+  geo: GeoGateway;
   mail: MailGateway;
   payments: PaymentGateway;
   media: MediaGateway;

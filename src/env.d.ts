@@ -9,6 +9,8 @@ declare namespace App {
     apiKey?: string;
     /** Public address of the site (`https://…`), for canonical links; without it the request's own. */
     origin?: string;
+    /** The visitor is where the operator does not serve; only the legal texts are shown. */
+    blocked?: boolean;
     locale: import('./lib/site/locale.ts').Locale;
     /** The address without its language. */
     path: string;

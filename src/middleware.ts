@@ -5,7 +5,7 @@ import { affiliateOf, wantsNonNude } from '#contract/tracking/affiliate.ts';
 import { brand } from './content/brand/index.ts';
 import { readMember } from './lib/site/caller.ts';
 import { cookieNames } from './lib/site/cookies.ts';
-import { mayOpen } from './lib/site/flags.ts';
+import { mayOpen, staysReachable } from './lib/site/flags.ts';
 import { createLink } from './lib/site/link.ts';
 import { splitLocale } from './lib/site/locale.ts';
 import { redirectFor } from './lib/site/redirects.ts';
@@ -15,7 +15,7 @@ import { isScheme } from './lib/site/scheme.ts';
 /** Answers the request, or leaves something in locals for those after it. */
 type Step = (context: APIContext) => Response | undefined | Promise<Response | undefined>;
 
-const steps: readonly Step[] = [redirects, locale, choices, caller, access];
+const steps: readonly Step[] = [redirects, locale, geo, choices, caller, access];
 
 export const onRequest = defineMiddleware(async (context, next) => {
   for (const step of steps) {
@@ -45,6 +45,14 @@ function locale({ locals, url }: APIContext): undefined {
   Object.assign(locals, splitLocale(url.pathname));
   locals.affiliate = affiliateOf(url.searchParams);
   locals.link = createLink(locals.locale, locals.affiliate);
+}
+
+function geo({ locals, redirect }: APIContext): Response | undefined {
+  if (!locals.blocked || staysReachable(locals.path)) return;
+  const answer = redirect(locals.link(routes.forbidden), 302);
+  // Who comes back from a journey is served again at once.
+  answer.headers.set('cache-control', 'no-store');
+  return answer;
 }
 
 function choices({ cookies, locals }: APIContext): undefined {

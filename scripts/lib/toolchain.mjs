@@ -31,7 +31,9 @@ export function isInstalled({ dev }) {
   const present = lockedPackages(join(root, 'node_modules/.package-lock.json'));
   return Object.entries(wanted).every(([path, entry]) => {
     const found = present[path];
-    if (path === '' || entry.version === found?.version) return true;
+    if (path === '') return true;
+    // The record alone may lie: node_modules that was copied with links shares it with the original.
+    if (entry.version === found?.version) return !found || existsSync(join(root, path));
     if (found) return false;
     return Boolean(entry.optional || entry.devOptional || (entry.dev && !dev));
   });

@@ -13,6 +13,7 @@ import { openDb } from '#server/db/open.ts';
 import { seed } from '#server/db/seed.ts';
 import type { Deps } from '#server/deps.ts';
 import { createEvents } from '#server/events.ts';
+import { openGeoDatabase } from '#server/gateways/geo/database.ts';
 import { createMail } from '#server/gateways/mail/index.ts';
 import { createEmbeddedMedia, type EmbeddedMedia } from '#server/gateways/media/embedded.ts';
 import { createPayments } from '#server/gateways/payments/index.ts';
@@ -79,6 +80,7 @@ async function open(config: Config, log: Logger, closers: Closers): Promise<Prod
     db: database.db,
     now: () => new Date(),
     newId: () => randomUUID(),
+    geo: openGeoDatabase(config.geo.database),
     mail: mail.gateway,
     payments: payments.gateway,
     media,
@@ -101,7 +103,7 @@ async function open(config: Config, log: Logger, closers: Closers): Promise<Prod
     if (draining) throw new Error('draining');
     await database.ping();
   };
-  const site = await openSite(config, app);
+  const site = await openSite(deps, app);
   const server = createHttpServer(createRoot({ config, app, mounts, site, registry, ready }), site.early);
   const io = createSockets(server, redis);
   deps.push = tellPages(createPush(io), site);

@@ -4,8 +4,9 @@ import { pathToFileURL } from 'node:url';
 import compression from 'compression';
 import inject from 'light-my-request';
 import type { App } from '#server/app.ts';
-import type { Config } from '#server/config.ts';
+import type { Deps } from '#server/deps.ts';
 import { createAddressReader } from '#server/http/address.ts';
+import { createGate } from './gate.ts';
 import { createPageCache, type RenderedPage } from './page-cache.ts';
 import type { PageAsk } from './page-key.ts';
 import { createRecall } from './recall.ts';
@@ -32,10 +33,12 @@ const passedOn = ['cookie', 'user-agent', 'accept-language'] as const;
 const STALE_MS = 10_000;
 
 /** The built site. Its pages make their calls straight into the app, as the visitor. */
-export async function openSite(config: Config, app: App): Promise<Site> {
+export async function openSite(deps: Pick<Deps, 'config' | 'geo'>, app: App): Promise<Site> {
+  const { config } = deps;
   const entry = pathToFileURL(resolve('dist/server/entry.mjs')).href;
   const { handler } = (await import(entry)) as { handler: AstroHandler };
   const addressOf = createAddressReader(config.trustedProxies);
+  const blocks = createGate(deps);
   const recall = createRecall(config.pageFreshMs);
   const publicHost = new URL(config.publicUrl).host;
 
@@ -83,10 +86,11 @@ export async function openSite(config: Config, app: App): Promise<Site> {
 
   const cache = createPageCache({ render, freshMs: config.pageFreshMs, staleMs: STALE_MS });
   return {
-    early: cache.send,
+    early: (request, response) => !blocks(request, response) && cache.send(request, response),
     async handle(request, response) {
-      if (await cache.answer(request, response)) return;
-      const locals = localsOf(request);
+      const blocked = blocks(request, response);
+      if (!blocked && (await cache.answer(request, response))) return;
+      const locals = { ...localsOf(request), blocked };
       response.setHeader('x-request-id', locals.requestId);
       response.setHeader('cache-control', 'private, no-cache');
       dress(response);

@@ -22,9 +22,14 @@ import { sendTip } from './send-tip.ts';
 import { readAuth } from './session-auth.ts';
 
 export function chatRoutes({ bind, deps }: RouteTools): void {
-  bind(getChatJoinToken, getJoinToken, { limit: 'chat-join', after: (c) => rememberGuest(deps, c) });
+  bind(getChatJoinToken, getJoinToken, {
+    limit: 'chat-join',
+    served: true,
+    after: (c) => rememberGuest(deps, c),
+  });
   bind(joinCall, joinChat, {
     limit: 'chat-join',
+    served: true,
     after: (c, { room, meter }) => {
       c.env?.connection?.enter(rooms.stream(room));
       c.env?.connection?.enter(rooms.chatSession(meter.session));

@@ -8,10 +8,12 @@ import {
 } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { fromQuery } from '#contract/query.ts';
+import { isBlocked } from '#contract/safety/geo.ts';
 import { type Caller, requireMember, requirePerformer } from '#server/caller.ts';
 import type { Deps } from '#server/deps.ts';
-import type { HttpEnv } from './env.ts';
+import { type HttpEnv, peerOf } from './env.ts';
 import type { LimitName } from './limits.ts';
+import { createPlaceReader } from './place.ts';
 
 /** Bytes a body may have; uploads have calls of their own. */
 export const BODY_LIMIT = 64 * 1024;
@@ -25,6 +27,8 @@ export type Verb<Call extends AnyEndpoint> = (
 export interface BindOptions<Call extends AnyEndpoint> {
   /** Limited by the caller's address before anything is read. */
   limit?: LimitName;
+  /** Refused where the operator does not serve (GEO_BLOCK), as the pages are. */
+  served?: true;
   /** Cookies and rooms: what the transport has to do after the verb. */
   after?: (c: Context<HttpEnv>, output: OutputOf<Call>, input: ParsedInput<Call>) => void;
 }
@@ -37,10 +41,16 @@ export type Bind = <Call extends AnyEndpoint>(
 ) => void;
 
 export function createBind(app: Hono<HttpEnv>, deps: Deps): Bind {
+  const placeOf = createPlaceReader(deps.config, deps.geo);
+  const requireServed = (c: Context<HttpEnv>): void => {
+    const place = c.env?.place ?? placeOf(peerOf(c), (name) => c.req.header(name));
+    if (isBlocked(deps.config.geo.block, place)) throw new AppError('badRequest.forbidden');
+  };
   return (call, verb, options = {}) => {
     const path = apiBases[call.base] + call.path.replace(/\{(\w+)\}/g, ':$1');
     app.on(call.method, path, async (c) => {
       if (options.limit) await deps.limits.take(options.limit, c.get('address'));
+      if (options.served) requireServed(c);
       const caller = c.get('caller');
       if (call.access === 'member') requireMember(caller);
       if (call.access === 'performer') requirePerformer(caller);

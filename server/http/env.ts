@@ -1,3 +1,5 @@
+import type { Context } from 'hono';
+import type { Place } from '#contract/safety/geo.ts';
 import type { Caller } from '#server/caller.ts';
 
 /** The socket a call came over; lets the chat put this connection into a room. */
@@ -12,6 +14,8 @@ export interface Bindings {
   connection?: Connection;
   /** Address of the peer, set by transports that know better than the HTTP socket. */
   address?: string;
+  /** Where the visitor is, set by transports that know better than this request's headers. */
+  place?: Place;
   /** A call from our own server rendering; the origin check does not apply to it. */
   internal?: true;
   /** @hono/node-server's own. */
@@ -22,3 +26,7 @@ export interface HttpEnv {
   Bindings: Bindings;
   Variables: { caller: Caller; requestId: string; address: string };
 }
+
+/** Who is at the other end of the connection: a visitor, or the proxy in front of us. */
+export const peerOf = (c: Context<HttpEnv>): string | undefined =>
+  c.env?.address ?? c.env?.incoming?.socket.remoteAddress;

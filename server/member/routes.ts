@@ -18,7 +18,7 @@ import { resendActivation } from './resend-activation.ts';
 import { suggestUsernames } from './suggest-usernames.ts';
 
 export function memberRoutes({ bind, deps }: RouteTools): void {
-  bind(calls.register, register, { limit: 'register' });
+  bind(calls.register, register, { limit: 'register', served: true });
   bind(calls.readPasswordPolicy, async () => ({ policy: deps.config.passwordPolicy }));
   bind(calls.logIn, logIn, { limit: 'login', after: (c, { token }) => rememberSession(deps, c, token) });
   bind(calls.logInWithLink, logInWithLink, {

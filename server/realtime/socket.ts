@@ -4,6 +4,7 @@ import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import { toQuery } from '#contract/query.ts';
+import type { Place } from '#contract/safety/geo.ts';
 import {
   type ClientEvents,
   type ServerEvents,
@@ -15,6 +16,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Deps } from '#server/deps.ts';
 import { createAddressReader } from '#server/http/address.ts';
 import { isOwnOrigin } from '#server/http/api-key.ts';
+import { createPlaceReader } from '#server/http/place.ts';
 import { callerOfToken, sessionCookie } from '#server/http/who.ts';
 import type { Push } from './push.ts';
 import { rooms } from './rooms.ts';
@@ -23,6 +25,7 @@ interface SocketData {
   cookie: string;
   token: string | undefined;
   address: string;
+  place: Place;
 }
 
 export type Sockets = Server<ClientEvents, ServerEvents, DefaultEventsMap, SocketData>;
@@ -74,6 +77,7 @@ export function createPush(io: Sockets): Push {
 /** Lets sockets in, gives each its rooms, and takes their calls to the same routes HTTP uses. */
 export function serveSockets(io: Sockets, app: App, deps: Deps, log: Logger): void {
   const addressOf = createAddressReader(deps.config.trustedProxies);
+  const placeOf = createPlaceReader(deps.config, deps.geo);
   io.use((socket, next) => {
     const { origin, host, cookie, 'x-forwarded-for': forwarded } = socket.handshake.headers;
     if (origin !== undefined && !isOwnOrigin(deps.config, origin, host ?? '')) {
@@ -89,6 +93,7 @@ export function serveSockets(io: Sockets, app: App, deps: Deps, log: Logger): vo
           ? token
           : cookieValue(cookie ?? '', sessionCookie(deps.config.secureCookies)),
       address: addressOf(socket.handshake.address, hops),
+      place: placeOf(socket.handshake.address, (name) => socket.handshake.headers[name]?.toString()),
     };
     next();
   });
@@ -146,6 +151,7 @@ async function answerCall(
   const init = isRead ? { method, headers } : { method, headers, body: JSON.stringify(fields) };
   const response = await app.request(address, init, {
     address: socket.data.address,
+    place: socket.data.place,
     connection: {
       enter: (room) => void socket.join(room),
       leave: (room) => void socket.leave(room),

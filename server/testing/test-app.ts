@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { type AnyEndpoint, type InputOf, type OutputOf, pathOf, pathParams } from '#contract/endpoint.ts';
 import { AppError, isErrorLabel } from '#contract/errors.ts';
 import { toQuery } from '#contract/query.ts';
+import { nowhere } from '#contract/safety/geo.ts';
 import { type App, createApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import type { OpenDb } from '#server/db/open.ts';
@@ -66,6 +67,7 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
     db: open.db,
     now: clock.now,
     newId: () => randomUUID(),
+    geo: { placeOf: () => nowhere },
     mail: mail.gateway,
     media: media.gateway,
     payments: payments.gateway,

@@ -18,7 +18,7 @@ export function walletRoutes({ app, deps, bind }: RouteTools): void {
   bind(listBundles, bundleList);
   bind(listPaymentOptions, paymentOptionList);
   bind(readCredits, creditsOf);
-  bind(openPaymentCall, openPayment, { limit: 'payment' });
+  bind(openPaymentCall, openPayment, { limit: 'payment', served: true });
   bind(readPayment, paymentOf);
   bind(listPayments, paymentsOf);
 

@@ -1,8 +1,10 @@
 import '#lib/shell/no-eval.ts';
 import { acceptAge } from '#lib/shell/age.ts';
 import { $drawer, type Drawer, openDrawer } from '#lib/shell/drawer.ts';
+import { whenIdle } from '#lib/shell/idle.ts';
 import { $waiting, LOADER_DELAY_MS } from '#lib/shell/loader.ts';
 import { $modal, type Modal, openModal } from '#lib/shell/modal.ts';
+import { lookAgain } from '#lib/shell/second-look.ts';
 import { chooseScheme } from '#lib/shell/theme.ts';
 import { $toast } from '#lib/shell/toast.ts';
 
@@ -34,6 +36,8 @@ gate?.addEventListener('submit', (event) => {
   document.querySelector('#page')?.removeAttribute('inert');
   document.dispatchEvent(new CustomEvent('age-accepted'));
 });
+
+whenIdle(lookAgain);
 
 // A chosen category further along the bar would be out of sight.
 document

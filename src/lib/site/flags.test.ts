@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { mayOpen } from './flags.ts';
+import { mayOpen, staysReachable } from './flags.ts';
 
 const features = { messenger: true, safe: false, christmasMode: false, categories: true };
+
+test('where the site is not served, the texts about it are read all the same', () => {
+  for (const path of ['/forbidden', '/cookies', '/privacy', '/terms-conditions', '/robots.txt'])
+    expect(staysReachable(path), path).toBe(true);
+  for (const path of ['/', '/free', '/profile/Noor', '/forbidden/x', '/age', '/activate'])
+    expect(staysReachable(path), path).toBe(false);
+});
 
 describe('mayOpen', () => {
   test.each(['/', '/free', '/profile/Noor', '/favourites-of-mine'])('lets a guest open %s', (path) => {

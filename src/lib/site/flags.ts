@@ -9,6 +9,17 @@ const protectedRoutes: readonly string[] = [routes.favourites, '/messenger', '/s
 
 const covers = (route: string, path: string): boolean => path === route || path.startsWith(`${route}/`);
 
+/** What is read also where the site is not served: why, on which terms, and what machines may fetch. */
+const reachable: readonly string[] = [
+  routes.forbidden,
+  routes.cookies,
+  routes.privacy,
+  routes.terms,
+  '/robots.txt',
+];
+
+export const staysReachable = (path: string): boolean => reachable.includes(path);
+
 /** Whether this visitor may open the path; a false answer sends home. */
 export function mayOpen(
   path: string,

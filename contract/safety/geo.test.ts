@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { countryCode, DEFAULT_GEO_BLOCK, geoBlockSchema, isBlocked, regionCode } from './geo.ts';
+
+const block = (text: string) => geoBlockSchema.parse(text);
+
+describe('isBlocked', () => {
+  it.each([
+    ['SE', null, true],
+    ['SE', 'AB', true],
+    ['GB', 'SCT', true],
+    ['US', 'TX', true],
+    ['US', 'NY', false],
+    ['US', null, false],
+    ['NL', null, false],
+    ['BE', 'TX', false],
+    [null, null, false],
+    [null, 'TX', false],
+  ])('by default country %s with region %s: %s', (country, region, expected) => {
+    expect(isBlocked(block(DEFAULT_GEO_BLOCK), { country, region })).toBe(expected);
+  });
+  it('blocks several regions of a country', () => {
+    const some = block('US-TX,US-UT');
+    expect(['TX', 'UT', 'NY'].map((region) => isBlocked(some, { country: 'US', region }))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+  it.each(['US,US-TX', 'US-TX,US'])(
+    'blocks the whole country where it is named beside a region: %s',
+    (text) => {
+      expect(isBlocked(block(text), { country: 'US', region: 'NY' })).toBe(true);
+    },
+  );
+  it('blocks nobody with "none"', () => {
+    expect(isBlocked(block('none'), { country: 'SE', region: null })).toBe(false);
+  });
+});
+
+describe("the operator's list", () => {
+  it('may be written in small letters, with spaces, and with UK', () => {
+    expect([...block(' se, uk ,us-tx')]).toEqual([
+      ['SE', []],
+      ['GB', []],
+      ['US', ['TX']],
+    ]);
+  });
+  it.each(['', 'Sweden', 'SE,,GB', 'US-', 'US-TEXAS', 'XX'])('refuses "%s" and names the entry', (text) => {
+    expect(geoBlockSchema.safeParse(text).error?.issues[0]?.message).toContain('is no country');
+  });
+});
+
+it.each([
+  ['se', 'SE'],
+  [' UK ', 'GB'],
+  ['XX', null],
+  ['T1', null],
+  ['', null],
+  [undefined, null],
+  ['SWE', null],
+])('the country "%s" is %s', (text, expected) => {
+  expect(countryCode(text)).toBe(expected);
+});
+
+it.each([
+  ['TX', 'TX'],
+  ['us-tx', 'TX'],
+  ['SCT', 'SCT'],
+  ['', null],
+  ['Texas', null],
+  [undefined, null],
+])('the region "%s" is %s', (text, expected) => {
+  expect(regionCode(text)).toBe(expected);
+});

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { BlockList, isIP } from 'node:net';
+import { Reader } from 'mmdb-lib';
+import { z } from 'zod';
+import { countryCode, nowhere, type Place, regionCode } from '#contract/safety/geo.ts';
+import type { GeoGateway } from './gateway.ts';
+
+/** Public domain (CC0), from the registries' own records; countries only. */
+const embedded = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
+
+/** The record of the embedded database, or of a city database as MaxMind and DB-IP make them. */
+const recordSchema = z.union([
+  z
+    .object({ country_code: z.string() })
+    .transform(({ country_code }) => ({ country: country_code, region: '' })),
+  z
+    .object({
+      country: z.object({ iso_code: z.string() }),
+      subdivisions: z.array(z.object({ iso_code: z.string().optional() })).optional(),
+    })
+    .transform(({ country, subdivisions }) => ({
+      country: country.iso_code,
+      region: subdivisions?.[0]?.iso_code ?? '',
+    })),
+]);
+
+/** Of no country, whatever a database says: networks of one's own, the machine itself, links, multicast. */
+const nobodys = new BlockList();
+for (const [net, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['224.0.0.0', 3],
+] as const)
+  nobodys.addSubnet(net, bits);
+for (const [net, bits] of [
+  ['::', 127],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  nobodys.addSubnet(net, bits, 'ipv6');
+
+/** Addresses that are remembered: a visitor asks many times. */
+const REMEMBERED = 10_000;
+
+/**
+ * Reads a database in MMDB format into memory, once.
+ * @param file path of the operator's own; null for the embedded one
+ * @throws when the file cannot be read or is no such database
+ */
+export function openGeoDatabase(file: string | null): GeoGateway {
+  const path = file ?? createRequire(import.meta.url).resolve(embedded);
+  const reader = new Reader(readFileSync(path));
+  const known = new Map<string, Place>();
+
+  const lookUp = (address: string): Place => {
+    const version = isIP(address);
+    if (version === 0 || nobodys.check(address, version === 6 ? 'ipv6' : 'ipv4')) return nowhere;
+    const found = recordSchema.safeParse(reader.get(address)).data;
+    return found ? { country: countryCode(found.country), region: regionCode(found.region) } : nowhere;
+  };
+  return {
+    placeOf(address) {
+      const remembered = known.get(address);
+      if (remembered) return remembered;
+      if (known.size >= REMEMBERED) known.clear();
+      const place = lookUp(address);
+      known.set(address, place);
+      return place;
+    },
+  };
+}
