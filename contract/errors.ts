@@ -35,6 +35,7 @@ export const errorLabels = [
   'badRequest.idempotency.conflict',
   // performers and chat
   'badRequest.performer.notExists',
+  'badRequest.performer.removed',
   'badRequest.performer.offline',
   'badRequest.performer.paused',
   'badRequest.performer.busy',

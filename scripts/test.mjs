@@ -29,6 +29,7 @@ const steps = [
   { name: 'lint', title: 'Lint and format', commands: [[bin('biome'), 'ci', '--error-on-warnings']] },
   { name: 'imports', title: 'Architecture', commands: [['scripts/check-imports.ts']] },
   { name: 'messages', title: 'Messages', commands: [['scripts/check-messages.ts']] },
+  { name: 'categories', title: 'Categories', commands: [['scripts/check-categories.ts']] },
   { name: 'docs', title: 'Papers', commands: [['scripts/check-docs.ts']] },
   { name: 'dead', title: 'Dead code', commands: [[bin('knip'), '--treat-config-hints-as-errors']] },
   {

@@ -7,6 +7,7 @@ import type { MailGateway } from './gateways/mail/gateway.ts';
 import type { MediaGateway } from './gateways/media/gateway.ts';
 import type { PaymentGateway } from './gateways/payments/gateway.ts';
 import type { Limits } from './http/limits.ts';
+import type { Categories } from './performers/categories.ts';
 import type { Push } from './realtime/push.ts';
 
 /** What a verb may need. Tests build the same from a memory database and fakes (testing/test-app.ts). */
@@ -25,6 +26,8 @@ export interface Deps {
   limits: Limits;
   /** The operator's promotions, in order, those of other days included. */
   promotions: readonly Promotion[];
+  /** What editors wrote, read once at start. */
+  categories: Categories;
   /** Tells the runner that a committed transaction left work in the outbox. */
   wakeOutbox: () => void;
 }

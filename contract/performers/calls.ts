@@ -159,7 +159,47 @@ export const readProfile = endpoint({
   access: 'anyone',
   input: z.object({ username: z.string().min(1).max(64) }),
   output: profileSchema,
-  errors: ['badRequest.performer.notExists'],
+  errors: ['badRequest.performer.notExists', 'badRequest.performer.removed'],
+});
+
+/** A language of the site as the header `x-lang` names it; what is not said is in the default one. */
+const lang = z.string().max(16).default('nl');
+
+export const categoryTabSchema = z.object({
+  tab: z.string().optional(),
+  title: z.string().optional(),
+  /** HTML made from markdown; safe to put into a page. */
+  content: z.string().optional(),
+  image: z.string().optional(),
+});
+export type CategoryTab = z.infer<typeof categoryTabSchema>;
+
+/** What choosing a category narrows a list by: a filter without the people it may name. */
+export const categoryFilterSchema = lookUpSchema.omit({ username: true, userIds: true, excludeIds: true });
+
+export const categorySchema = z.object({
+  slug: z.string(),
+  /** What texts and lists call it by: the slug. */
+  key: z.string(),
+  position: z.number().int(),
+  active: z.boolean(),
+  highlight: z.object({ active: z.boolean() }),
+  /** Site-relative picture behind its name on small screens. */
+  mobileImageBg: z.string().optional(),
+  /** By locale. */
+  meta: z.record(z.string(), z.object({ name: z.string() })),
+  filters: categoryFilterSchema,
+});
+
+/** The texts of a category in one language. */
+export const categoryTextsSchema = z.object({
+  title: z.string(),
+  /** At most 160 characters, for search engines. */
+  description: z.string(),
+  seo: z.object({ main: z.object({ title: z.string(), content: z.string() }) }),
+  h2Tabs: z.array(categoryTabSchema),
+  /** ISO day of the last change of the texts. */
+  updated: z.string().optional(),
 });
 
 export const readProfileById = endpoint({
@@ -170,25 +210,52 @@ export const readProfileById = endpoint({
   access: 'anyone',
   input: z.object({ id: rowId }),
   output: profileSchema,
-  errors: ['badRequest.performer.notExists'],
+  errors: ['badRequest.performer.notExists', 'badRequest.performer.removed'],
 });
 
 export const listCategories = endpoint({
   base: 'engine',
   method: 'GET',
   path: '/featured/categories',
-  summary: 'Categories of the bar, in order',
+  summary: 'Active categories in the order of the bar, with their texts unless `texts` is false',
   access: 'anyone',
-  input: z.object({}),
+  input: z.object({ lang, texts: yes.default(true) }),
   output: z.object({
-    result: z.array(
-      z.object({
-        slug: z.string(),
-        position: z.number().int(),
-        highlight: z.boolean(),
-        name: z.record(z.string(), z.string()),
-      }),
-    ),
+    result: z.array(categorySchema.extend(categoryTextsSchema.partial().shape)),
+  }),
+  errors: [],
+});
+
+export const readCategory = endpoint({
+  base: 'engine',
+  method: 'GET',
+  path: '/featured/categories/{slug}',
+  summary: 'One active category with its texts',
+  access: 'anyone',
+  input: z.object({ slug: z.string().max(64), lang }),
+  output: categorySchema.extend(categoryTextsSchema.shape),
+  errors: ['badRequest.notFound'],
+});
+export type Category = z.infer<typeof readCategory.output>;
+
+/** Addresses asked for at once; a sitemap is written in pieces of this size. */
+export const MAX_ADDRESSES = 1000;
+
+export const listAddresses = endpoint({
+  base: 'engine',
+  method: 'GET',
+  path: '/performers/addresses',
+  summary: 'Usernames of all performers with a profile, oldest first, and when their page last changed',
+  access: 'anyone',
+  input: z.object({
+    /** Performers left out at the beginning. */
+    skip: z.coerce.number().int().min(0).max(10_000_000).default(0),
+    limit: count.max(MAX_ADDRESSES).default(MAX_ADDRESSES),
+  }),
+  output: z.object({
+    /** `changed` is an ISO instant. */
+    result: z.array(z.object({ username: z.string(), changed: z.string() })),
+    total: z.number().int(),
   }),
   errors: [],
 });

@@ -5,8 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { CategoryError } from '#contract/performers/categories.ts';
 import { createApp } from '#server/app.ts';
-import type { Config } from '#server/config.ts';
+import { type Config, ConfigError } from '#server/config.ts';
 import { forgetLeases } from '#server/db/lease.ts';
 import { lockFolder } from '#server/db/lock.ts';
 import { openDb } from '#server/db/open.ts';
@@ -20,6 +21,7 @@ import { createPayments } from '#server/gateways/payments/index.ts';
 import { createLimits, noLimits } from '#server/http/limits.ts';
 import { createLog } from '#server/log.ts';
 import { createOutboxRunner } from '#server/outbox/runner.ts';
+import { openCategories } from '#server/performers/categories.ts';
 import { loadPromotions } from '#server/performers/load-promotions.ts';
 import { noPush, type Push } from '#server/realtime/push.ts';
 import { createPush, createSockets, type Sockets, serveSockets } from '#server/realtime/socket.ts';
@@ -57,6 +59,7 @@ export async function startProduct(config: Config): Promise<Product> {
 }
 
 async function open(config: Config, log: Logger, closers: Closers): Promise<Product> {
+  const categories = await openCategories().catch(asConfigError);
   if (config.ownsFolder) {
     const unlock = await lockFolder(config.dataDir, new Date());
     closers.push({ name: 'lock', close: unlock });
@@ -88,6 +91,7 @@ async function open(config: Config, log: Logger, closers: Closers): Promise<Prod
     events: createEvents(log, registry),
     limits: config.rateLimits ? createLimits(redis) : noLimits,
     promotions: await loadPromotions(config.promotionsDir),
+    categories,
     wakeOutbox: outbox.wake,
   };
   if (config.ownsFolder) await forgetLeases(database.db);
@@ -134,6 +138,11 @@ function tellPages(push: Push, site: Site): Push {
       push.toEveryone(name, payload);
     },
   };
+}
+
+/** What an editor wrote is the operator's configuration. */
+function asConfigError(error: unknown): never {
+  throw error instanceof CategoryError ? new ConfigError(error.message) : error;
 }
 
 function openMedia(config: Config, log: Logger): EmbeddedMedia {

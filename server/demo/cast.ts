@@ -1,5 +1,5 @@
 import { onlineStatus } from '#contract/performers/status.ts';
-import { type Interest, interests } from './cast/categories.ts';
+import { type Interest, interests } from './cast/interests.ts';
 import { liveCast } from './cast/live.ts';
 import type { LivePerformer } from './cast/live-performer.ts';
 import { chooseUsername } from './cast/names.ts';
@@ -8,7 +8,6 @@ import { homes } from './cast/places.ts';
 import { writeTexts } from './cast/texts.ts';
 import { makeRandom, type Random } from './random.ts';
 
-export { seedCategories } from './cast/categories.ts';
 export { liveCast } from './cast/live.ts';
 export type { SeedPerformer } from './cast/performer.ts';
 

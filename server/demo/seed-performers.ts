@@ -3,16 +3,15 @@ import type { Deps } from '#server/deps.ts';
 import { storePortrait, versionOf } from '#server/media/images/store.ts';
 import { hashPassword } from '#server/passwords.ts';
 import { foldUsername } from '#server/performers/reads.ts';
-import { categories, performers } from '#server/performers/tables.ts';
+import { performers } from '#server/performers/tables.ts';
 import { STUDIO_PASSWORD } from './cast/live.ts';
-import { liveCast, makeCast, type SeedPerformer, seedCategories } from './cast.ts';
+import { liveCast, makeCast, type SeedPerformer } from './cast.ts';
 import { placeholderColor, portraitSvg } from './portraits.ts';
 
 const BATCH = 500;
 
 /** Fills an empty database with the demo's performers and their pictures; a database that has any is left alone. */
 export async function seedPerformers(deps: Deps): Promise<void> {
-  await deps.db.insert(categories).values(seedCategories).onConflictDoNothing();
   const [existing] = await deps.db.select({ total: count() }).from(performers);
   if (existing && existing.total > 0) return;
   const passwordHash = await hashPassword(STUDIO_PASSWORD);

@@ -10,6 +10,7 @@ const statuses: Partial<Record<ErrorLabel, Status>> = {
   'badRequest.invalid.origin': 403,
   'badRequest.notFound': 404,
   'badRequest.performer.notExists': 404,
+  'badRequest.performer.removed': 410,
   'badRequest.idempotency.conflict': 409,
   'badRequest.session.ended': 410,
   'badRequest.tooLarge': 413,

@@ -1,4 +1,4 @@
-import { asc, like } from 'drizzle-orm';
+import { and, asc, isNull, like } from 'drizzle-orm';
 import { AUTOCOMPLETE_LIMIT, AUTOCOMPLETE_MIN } from '#contract/performers/calls.ts';
 import type { Deps } from '#server/deps.ts';
 import { foldUsername } from './reads.ts';
@@ -16,7 +16,7 @@ export async function completeUsername(
   return db
     .select({ id: performers.id, username: performers.username })
     .from(performers)
-    .where(like(performers.usernameFolded, prefix))
+    .where(and(like(performers.usernameFolded, prefix), isNull(performers.removedAt)))
     .orderBy(asc(performers.usernameFolded))
     .limit(AUTOCOMPLETE_LIMIT);
 }

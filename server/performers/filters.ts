@@ -6,6 +6,7 @@ import {
   gt,
   gte,
   inArray,
+  isNull,
   lte,
   ne,
   notInArray,
@@ -42,6 +43,7 @@ export function passes(filter: PerformerFilter, now: Date, without?: FilterName)
 function base(filter: PerformerFilter, now: Date): (SQL | undefined)[] {
   const toys = filter.popular?.includes('toy') ? toyCodes.popular : toyCodes.list;
   return [
+    isNull(performers.removedAt),
     filter.gender ? eq(performers.gender, filter.gender) : undefined,
     filter.category ? arrayContains(performers.categories, [filter.category]) : undefined,
     filter.toy ? inArray(performers.cybertoy, [...toys]) : undefined,

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { cardColumns, toCard } from './card.ts';
 import { type PerformerFilter, passes } from './filters.ts';
 import { seenBy } from './pictures.ts';
-import { categories, performers } from './tables.ts';
+import { performers } from './tables.ts';
 
 type ListInput = Omit<ParsedInput<typeof listPerformers>, 'filter'> & { filter: PerformerFilter };
 
@@ -53,8 +53,4 @@ function order(input: ListInput): SQL[] {
 
 export async function countCards(deps: Deps, filter: PerformerFilter): Promise<number> {
   return countAll(deps, passes(filter, deps.now()));
-}
-
-export async function readCategories(deps: Deps) {
-  return deps.db.select().from(categories).orderBy(asc(categories.position));
 }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
-import { listCategories, listPerformers, RELATED_LIMIT, readProfile } from '#contract/performers/calls.ts';
+import { listAddresses, listPerformers, RELATED_LIMIT, readProfile } from '#contract/performers/calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { makePerformer } from '#server/testing/make.ts';
 import { callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { NEW_MS } from './card.ts';
+import { removePerformer } from './remove-performer.ts';
 import { storeStatus } from './set-status.ts';
-import { categories } from './tables.ts';
 
 let test: TestApp;
 const { free, online, vip, paused, offline } = onlineStatus;
@@ -106,13 +106,34 @@ describe('the profile', () => {
   });
 });
 
-it('lists the categories in their order', async () => {
-  await test.deps.db.insert(categories).values([
-    { slug: 'music', position: 2, name: { nl: 'Muziek', en: 'Music' } },
-    { slug: 'talk', position: 1, highlight: true, name: { nl: 'Gesprek', en: 'Talk' } },
-  ]);
-  const { result } = await callApp(test, listCategories, {});
-  expect(result.map(({ slug }) => slug)).toEqual(['talk', 'music']);
+describe('a performer who was removed', () => {
+  it('is listed nowhere, and the profile says that it is gone', async () => {
+    await makePerformer(test.deps, { username: 'Was-Here', onlineStatus: online, gender: 'trans' });
+    await removePerformer(test.deps, 'was-HERE');
+    const { result } = await callApp(test, listPerformers, { filter: { gender: 'trans' } });
+    expect(result).toEqual([]);
+    const { result: addresses, total } = await callApp(test, listAddresses, {});
+    expect(addresses.map(({ username }) => username)).not.toContain('Was-Here');
+    expect(total).toBe(addresses.length);
+    await expect(callApp(test, readProfile, { username: 'Was-Here' })).rejects.toThrow(
+      'badRequest.performer.removed',
+    );
+    await expect(removePerformer(test.deps, 'Was-Here')).rejects.toThrow('badRequest.performer.notExists');
+  });
+
+  it('can not go live again', async () => {
+    const id = await makePerformer(test.deps, { username: 'Left-Live', gender: 'trans' });
+    await removePerformer(test.deps, 'Left-Live');
+    await expect(storeStatus(test.deps, id, online)).rejects.toThrow('badRequest.performer.notExists');
+  });
+});
+
+it('gives the addresses of profiles piece by piece', async () => {
+  const { result, total } = await callApp(test, listAddresses, {});
+  const pieces = await Promise.all(result.map((_, skip) => callApp(test, listAddresses, { skip, limit: 1 })));
+  expect(pieces.flatMap((piece) => piece.result)).toEqual(result);
+  expect(pieces.every((piece) => piece.total === total)).toBe(true);
+  expect(result.find(({ username }) => username === 'E-Offline-Just')?.changed).toBe(ago(HOUR).toISOString());
 });
 
 it('tells everyone of a new status, and remembers when she was on', async () => {

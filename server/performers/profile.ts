@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { type Profile, RELATED_LIMIT } from '#contract/performers/calls.ts';
 import type { Deps } from '#server/deps.ts';
 import { type CardRow, cardColumns, toCard } from './card.ts';
@@ -10,7 +10,7 @@ export async function readProfileOf(deps: Deps, row: Performer): Promise<Profile
   const related = await deps.db
     .select(cardColumns)
     .from(performers)
-    .where(and(eq(performers.gender, row.gender), ne(performers.id, row.id)))
+    .where(and(eq(performers.gender, row.gender), ne(performers.id, row.id), isNull(performers.removedAt)))
     .orderBy(
       desc(sql`(${performers.onlineStatus} > 0)`),
       desc(

@@ -4,17 +4,21 @@ import {
   countByFilter,
   countPerformers,
   findPerformers,
+  listAddresses,
   listCategories,
   listPerformers,
   listPromotions,
+  readCategory,
   readProfile,
   readProfileById,
 } from '#contract/performers/calls.ts';
 import type { RouteTools } from '#server/app.ts';
 import { callerOfToken } from '#server/http/who.ts';
+import { readAddresses } from './addresses.ts';
+import { barCategories, oneCategory } from './categories.ts';
 import { completeUsername } from './complete-username.ts';
 import { countValues } from './count-values.ts';
-import { countCards, listCards, readCategories } from './list.ts';
+import { countCards, listCards } from './list.ts';
 import { listPromotions as readPromotions } from './list-promotions.ts';
 import { readProfileOf } from './profile.ts';
 import { findPerformer, performerById } from './reads.ts';
@@ -30,15 +34,19 @@ export function performerRoutes({ bind, deps }: RouteTools): void {
   bind(autocompletePerformers, async (_, _caller, { username }) => ({
     result: await completeUsername(deps, username),
   }));
-  bind(listCategories, async () => ({ result: await readCategories(deps) }));
+  bind(listCategories, async (_, _caller, input) => barCategories(deps.categories, input));
+  bind(readCategory, async (_, _caller, input) => oneCategory(deps.categories, input));
+  bind(listAddresses, (_, _caller, input) => readAddresses(deps, input));
   bind(readProfile, async (_, _caller, { username }) => {
     const performer = await findPerformer(deps, username);
     if (!performer) throw new AppError('badRequest.performer.notExists');
+    if (performer.removedAt) throw new AppError('badRequest.performer.removed');
     return readProfileOf(deps, performer);
   });
   bind(readProfileById, async (_, _caller, { id }) => {
     const performer = await performerById(deps, id);
     if (!performer) throw new AppError('badRequest.performer.notExists');
+    if (performer.removedAt) throw new AppError('badRequest.performer.removed');
     return readProfileOf(deps, performer);
   });
 

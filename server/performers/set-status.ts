@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
 import type { Deps } from '#server/deps.ts';
@@ -10,7 +10,7 @@ export async function storeStatus(deps: Deps, performerId: number, status: Onlin
   const [row] = await deps.db
     .update(performers)
     .set({ onlineStatus: status, ...(status === onlineStatus.offline ? {} : seen) })
-    .where(eq(performers.id, performerId))
+    .where(and(eq(performers.id, performerId), isNull(performers.removedAt)))
     .returning({ user: performers.id, username: performers.username });
   if (!row) throw new AppError('badRequest.performer.notExists');
   deps.events.record('performer.status-set', { performer: performerId, status });

@@ -37,12 +37,6 @@ export const performers = pgTable('performer', {
   snapshot: text(),
   snapshotAt: moment('snapshot_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
-});
-
-export const categories = pgTable('category', {
-  slug: text().primaryKey(),
-  position: smallint().notNull(),
-  highlight: boolean().notNull().default(false),
-  /** By locale. */
-  name: jsonb().$type<Record<string, string>>().notNull(),
+  /** Off the site for good since then. */
+  removedAt: moment('removed_at'),
 });

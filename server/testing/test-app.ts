@@ -10,6 +10,7 @@ import type { OpenDb } from '#server/db/open.ts';
 import type { Deps } from '#server/deps.ts';
 import { noEvents } from '#server/events.ts';
 import { noLimits } from '#server/http/limits.ts';
+import { openCategories } from '#server/performers/categories.ts';
 import { openLogin } from '#server/sessions.ts';
 import { seedBundles } from '#server/wallet/seed-bundles.ts';
 import { type FakeMail, fakeMail } from './fake-mail.ts';
@@ -35,6 +36,9 @@ export interface TestApp {
   pushes: RecordedPush[];
   close(): Promise<void>;
 }
+
+/** The product's own; read once for all apps of a test file. */
+const categories = openCategories();
 
 const START = Date.parse('2026-11-20T12:00:00Z');
 
@@ -75,6 +79,7 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
     events: noEvents,
     limits: noLimits,
     promotions: [],
+    categories: await categories,
     // Tests run the work themselves: `await runDueWork(deps)`.
     wakeOutbox: () => {},
   };

@@ -5,6 +5,7 @@ import { whenIdle } from '#lib/shell/idle.ts';
 import { $waiting, LOADER_DELAY_MS } from '#lib/shell/loader.ts';
 import { $modal, type Modal, openModal } from '#lib/shell/modal.ts';
 import { lookAgain } from '#lib/shell/second-look.ts';
+import { listenTabs } from '#lib/shell/tabs.ts';
 import { chooseScheme } from '#lib/shell/theme.ts';
 import { $toast } from '#lib/shell/toast.ts';
 
@@ -38,6 +39,7 @@ gate?.addEventListener('submit', (event) => {
 });
 
 whenIdle(lookAgain);
+listenTabs();
 
 // A chosen category further along the bar would be out of sight.
 document

@@ -1,4 +1,4 @@
-import type { Interest } from './categories.ts';
+import type { Interest } from './interests.ts';
 import type { SeedPerformer } from './performer.ts';
 
 /** Words of a live performer for one language; `{name}` is who wrote or tipped, `{amount}` the credits. */

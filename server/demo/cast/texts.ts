@@ -1,5 +1,5 @@
 import type { Random } from '../random.ts';
-import type { Interest } from './categories.ts';
+import type { Interest } from './interests.ts';
 import type { ProfileTexts, SeedPerformer } from './performer.ts';
 
 /** The same sentence in Dutch and in English. */

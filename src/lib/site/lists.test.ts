@@ -22,14 +22,21 @@ test('a list without anyone still has its one page', async () => {
 });
 
 test('categories come in the order of the bar, in the language of the page or else the default one', async () => {
+  const facts = { key: 'x', active: true, filters: {} };
   const result = [
-    { slug: 'b', position: 2, highlight: false, name: { nl: 'Tweede' } },
-    { slug: 'a', position: 1, highlight: false, name: { nl: 'Eerste', en: 'First' } },
+    {
+      ...facts,
+      slug: 'a',
+      position: 1,
+      highlight: { active: true },
+      meta: { nl: { name: 'Een' }, en: { name: 'One' } },
+    },
+    { ...facts, slug: 'b', position: 2, highlight: { active: false }, meta: { nl: { name: 'Tweede' } } },
   ];
   const transport = async () => Response.json({ result });
   expect(await readCategories({ transport, locale: 'en' })).toEqual([
-    { slug: 'a', name: 'First' },
-    { slug: 'b', name: 'Tweede' },
+    { slug: 'a', name: 'One', highlight: true },
+    { slug: 'b', name: 'Tweede', highlight: false },
   ]);
 });
 

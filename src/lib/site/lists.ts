@@ -7,6 +7,7 @@ import {
   type PerformerCard,
 } from '#contract/performers/calls.ts';
 import { type FilterName, type Filters, filterNames } from '#contract/performers/filters.ts';
+import { brand } from '../../content/brand/index.ts';
 import { type CallOptions, call } from '../api/call.ts';
 import { filtersFrom, orderLanguage, withoutFixed } from './list/filters.ts';
 import { defaultLocale, type Locale } from './locale.ts';
@@ -15,6 +16,8 @@ import { pageFrom } from './routes.ts';
 export interface Category {
   readonly slug: string;
   readonly name: string;
+  /** Drawn to attention in the bar. */
+  readonly highlight: boolean;
 }
 
 /** Performers by filter and value. */
@@ -82,14 +85,21 @@ export const shortList = (cards: readonly PerformerCard[]): PerformerPage => ({
   counts: null,
 });
 
+/** Whether the visitor sees the list as it is: its first page, without a filter. What is said of a list stands there only. */
+export const isPlain = ({ page, filters, counts }: PerformerPage): boolean =>
+  page === 1 && counts === null && Object.keys(filters).length === 0;
+
 const lastPageOf = (total: number): number => Math.max(1, Math.ceil(total / PAGE_SIZE));
 
 /** Categories in the order of the bar, named in the language of the page. */
 export async function readCategories(options: ListOptions): Promise<Category[]> {
-  const { result } = await call(listCategories, {}, options);
-  return [...result]
-    .sort((a, b) => a.position - b.position)
-    .map(({ slug, name }) => ({ slug, name: name[options.locale] ?? name[defaultLocale] ?? slug }));
+  if (!brand.features.categories) return [];
+  const { result } = await call(listCategories, { texts: false }, options);
+  return result.map(({ slug, meta, highlight }) => ({
+    slug,
+    name: (meta[options.locale] ?? meta[defaultLocale])?.name ?? slug,
+    highlight: highlight.active,
+  }));
 }
 
 /** What a page with a list needs, read side by side. `page` is the page's `Astro`. */

@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { type Category, type CategoryTab, categoryFilterSchema } from './calls.ts';
+
+/** Languages a category is written in; the first one also holds what is the same in each. */
+export const categoryLocales = ['nl', 'en'] as const;
+export type CategoryLocale = (typeof categoryLocales)[number];
+
+export const CATEGORY_DESCRIPTION_MAX = 160;
+
+/** Folder names that are addresses of other pages already. */
+export const reservedSlugs: readonly string[] = [
+  ...['nl', 'en', 'free', 'toy', 'new-cams', 'favourites', 'messenger', 'settings', 'profile', 'stream'],
+  ...['cookies', 'privacy', 'terms-conditions', 'forbidden', 'activate', 'age', 'api', 'images', 'media'],
+  ...['dev', 'sitemap', 'sitemaps', 'robots', 'offline', 'profiel', 'search', 'style', 'archief', 'respo'],
+  ...['islive_ein', 'filter', 'categorie', 'betalen', 'helpdesk', 'no-cache', 'algemenevoorwaarden'],
+];
+
+const words = z.string().trim().min(1);
+const picture = z
+  .string()
+  .regex(/^\/[^\s]+\.(svg|webp|avif|png|jpe?g)$/, 'must be a picture of this site, like /assets/tab.webp');
+
+const tab = z.strictObject({
+  tab: words.optional(),
+  title: words.optional(),
+  content: words.optional(),
+  image: picture.optional(),
+});
+
+/** What is said once for all languages, in the file of the first one. */
+const sharedFacts = z.strictObject({
+  position: z.int().min(1).max(999),
+  highlight: z.boolean().default(false),
+  active: z.boolean().default(true),
+  filters: z.strictObject(categoryFilterSchema.shape).optional(),
+  mobileImageBg: picture.optional(),
+});
+
+const texts = z.strictObject({
+  name: words.max(30),
+  title: words.max(70),
+  description: words.max(CATEGORY_DESCRIPTION_MAX),
+  updated: z.iso.date('must be a day like 2026-11-20').optional(),
+  h2Tabs: z.array(tab).max(6).default([]),
+});
+
+const firstFile = texts.extend(sharedFacts.shape);
+const otherFile = texts.extend(sharedFacts.partial().shape);
+
+type Texts = z.infer<typeof texts>;
+export type WrittenCategory = Omit<Category, 'title' | 'description' | 'seo' | 'h2Tabs' | 'updated'> & {
+  texts: Record<CategoryLocale, Texts & { body: string }>;
+};
+
+/** One file as it was read: its front matter as data, and the markdown below it. */
+export interface CategoryFile {
+  /** As it is named to the editor. */
+  path: string;
+  frontMatter: unknown;
+  body: string;
+}
+
+/** A mistake in a category, told in one sentence that names the file and the field. */
+export class CategoryError extends Error {}
+
+/**
+ * A category from its files, one a language.
+ * @throws CategoryError
+ */
+export function gatherCategory(
+  slug: string,
+  files: Readonly<Record<CategoryLocale, CategoryFile>>,
+): WrittenCategory {
+  const [first, ...others] = categoryLocales;
+  const { name: _, ...written } = parseFile(firstFile, files[first]);
+  const { position, highlight, active, mobileImageBg, filters = { category: slug } } = written;
+  const shared = { position, highlight, active, mobileImageBg, filters: written.filters };
+  const all = {} as WrittenCategory['texts'];
+  for (const locale of categoryLocales) {
+    const file = files[locale];
+    if (file.body.trim() === '')
+      throw new CategoryError(`${file.path}: the text below the front matter is missing.`);
+    all[locale] = { ...parseFile(locale === first ? firstFile : otherFile, file), body: file.body };
+  }
+  for (const locale of others) refuseOther(files[locale], shared, files[first].path);
+  return {
+    slug,
+    key: slug,
+    position,
+    active,
+    highlight: { active: highlight },
+    ...(mobileImageBg ? { mobileImageBg } : {}),
+    meta: Object.fromEntries(categoryLocales.map((locale) => [locale, { name: all[locale].name }])),
+    filters,
+    texts: all,
+  };
+}
+
+/** Facts that are the same in every language may be repeated, but not differ. */
+function refuseOther(file: CategoryFile, shared: Readonly<Record<string, unknown>>, first: string): void {
+  const said = parseFile(otherFile, file) as Readonly<Record<string, unknown>>;
+  const raw = (file.frontMatter ?? {}) as object;
+  const differing = Object.keys(shared).find(
+    (name) => name in raw && JSON.stringify(said[name]) !== JSON.stringify(shared[name]),
+  );
+  if (differing)
+    throw new CategoryError(
+      `${file.path}: ${differing} says something else than in ${first}; leave it out here.`,
+    );
+}
+
+function parseFile<Schema extends z.ZodType>(schema: Schema, file: CategoryFile): z.infer<Schema> {
+  const parsed = schema.safeParse(file.frontMatter);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new CategoryError(`${file.path}: ${issue ? sentence(issue) : 'the front matter can not be read'}.`);
+}
+
+type Issue = z.core.$ZodIssue;
+
+function sentence(issue: Issue): string {
+  const field = fieldName(issue.path);
+  if (issue.code === 'unrecognized_keys') {
+    const where = issue.path.length > 0 ? ` of ${field}` : '';
+    return `${issue.keys[0]}${where} is not a field that a category has`;
+  }
+  if (issue.path.length === 0) return 'the front matter must be a list of fields';
+  return `${field} ${complaint(issue)}`;
+}
+
+function complaint(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.message.endsWith('received undefined')
+        ? 'is missing'
+        : `must be ${article(issue.expected)}`;
+    case 'too_big':
+      return issue.origin === 'string'
+        ? `is longer than ${issue.maximum} characters`
+        : `must be at most ${issue.maximum}`;
+    case 'too_small':
+      return issue.origin === 'string' ? 'is empty' : `must be at least ${issue.minimum}`;
+    case 'invalid_value':
+      return `must be one of ${issue.values.join(', ')}`;
+    default:
+      return issue.message;
+  }
+}
+
+const articles: Readonly<Record<string, string>> = {
+  array: 'a list',
+  object: 'a list of fields',
+  string: 'a text',
+  boolean: 'true or false',
+  int: 'a whole number',
+  number: 'a number',
+};
+const article = (expected: string): string => articles[expected] ?? expected;
+
+/** `h2Tabs`, 0, `title` is what a person calls tab 1, title. */
+function fieldName(path: readonly PropertyKey[]): string {
+  return path
+    .map((part) => (typeof part === 'number' ? `${part + 1},` : String(part)))
+    .join(' ')
+    .replace('h2Tabs ', 'h2Tabs: tab ');
+}
+
+/** A tab is shown once it has a tab, a title and a content (platform spec 2). */
+export function completeTabs(
+  tabs: readonly CategoryTab[],
+): (CategoryTab & Required<Pick<CategoryTab, 'tab' | 'title' | 'content'>>)[] {
+  return tabs.flatMap(({ tab: label, title, content, image }) =>
+    label && title && content ? [{ tab: label, title, content, ...(image ? { image } : {}) }] : [],
+  );
+}

@@ -1,0 +1,12 @@
+// What editors wrote: every category in every language, each mistake told in a sentence.
+import { CategoryError } from '../contract/performers/categories.ts';
+import { CATEGORY_FOLDER, openCategories } from '../server/performers/categories.ts';
+
+try {
+  const { nl } = await openCategories();
+  console.log(`${CATEGORY_FOLDER}: ${nl.length} active categories, complete in every language.`);
+} catch (error) {
+  if (!(error instanceof CategoryError)) throw error;
+  console.log(error.message);
+  process.exitCode = 1;
+}

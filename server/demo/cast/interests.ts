@@ -1,0 +1,13 @@
+/** Categories a performer can choose herself; the others follow from the profile. */
+export const interests = [
+  'talk',
+  'music',
+  'cooking',
+  'fitness',
+  'art',
+  'games',
+  'travel',
+  'books',
+  'fashion',
+] as const;
+export type Interest = (typeof interests)[number];
