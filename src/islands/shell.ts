@@ -51,6 +51,14 @@ const loggedIn = document.querySelector('[data-guest-account]') === null;
 if (asked.has('action')) import('#lib/member/run-action.ts').then(({ runAction }) => runAction({ loggedIn }));
 if (asked.has('payment')) import('#lib/wallet/come-back.ts').then(({ comeBack }) => comeBack({ loggedIn }));
 
+const list = document.querySelector<HTMLElement>('[data-list]');
+if (list) import('#lib/performers/list-page.ts').then(({ startList }) => startList(list, { loggedIn }));
+const search = document.querySelector<HTMLFormElement>('[data-search]');
+const openSearch = () =>
+  search && import('#lib/performers/search-box.ts').then(({ startSearch }) => startSearch(search));
+if (search?.matches(':focus-within')) openSearch();
+else search?.addEventListener('focusin', openSearch, { once: true });
+
 once($modal, () => import('./ModalHost.tsx').then(({ mountModalHost }) => mountModalHost()));
 once($drawer, () => import('./DrawerHost.tsx').then(({ mountDrawerHost }) => mountDrawerHost()));
 once($toast, () => import('./ToastHost.tsx').then(({ mountToastHost }) => mountToastHost()));

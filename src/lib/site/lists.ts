@@ -7,6 +7,7 @@ import {
   type PerformerCard,
 } from '#contract/performers/calls.ts';
 import { type FilterName, type Filters, filterNames } from '#contract/performers/filters.ts';
+import { PROMO_GRID_LIMIT } from '#contract/performers/promo.ts';
 import { brand } from '../../content/brand/index.ts';
 import { type CallOptions, call } from '../api/call.ts';
 import { filtersFrom, orderLanguage, withoutFixed } from './list/filters.ts';
@@ -116,16 +117,13 @@ export async function readListPage(
   return { categories, list };
 }
 
-/** Performers a promotion may put into a list. */
-const PROMOTED_MAX = 2;
-
 /** The cards with up to two promoted performers `ahead` of the first page; nobody is in it twice. */
 export function queuePromoted(
   { cards, page }: Pick<PerformerPage, 'cards' | 'page'>,
   promoted: readonly PerformerCard[],
 ): { cards: readonly PerformerCard[]; ahead: number } {
   if (page > 1 || cards.length === 0) return { cards, ahead: 0 };
-  const first = promoted.slice(0, PROMOTED_MAX);
+  const first = promoted.slice(0, PROMO_GRID_LIMIT);
   const taken = new Set(first.map(({ user }) => user));
   return { cards: [...first, ...cards.filter(({ user }) => !taken.has(user))], ahead: first.length };
 }

@@ -1,0 +1,80 @@
+/**
+ * Hears what the server tells everyone, for pages of guests, where the whole client would weigh more than all other
+ * script together (docs/decisions/0023). Speaks as much of socket.io's protocol (5, over engine.io 4) as listening needs.
+ */
+export interface Listening {
+  onPush: (name: string, payload: unknown) => void;
+  /** The line was cut and is back: something may have been missed. */
+  onGap: () => void;
+}
+
+/** The server asks every 25 s whether somebody is there; nothing for so long is a dead line. */
+const SILENCE_MS = 50_000;
+const RETRY_MS = { first: 2000, most: 60_000 };
+
+/** Opens the line, keeps it, and answers what closes it. */
+export function listen({ onPush, onGap }: Listening): () => void {
+  let socket: WebSocket | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let wait = RETRY_MS.first;
+  let wasOpen = false;
+
+  const watch = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => socket?.close(), SILENCE_MS);
+  };
+  const hear = ({ data }: MessageEvent<unknown>): void => {
+    watch();
+    const packet = readPacket(data);
+    if (packet.kind === 'opened') socket?.send('40');
+    if (packet.kind === 'ping') socket?.send('3');
+    if (packet.kind === 'push') onPush(packet.name, packet.payload);
+    if (packet.kind !== 'joined') return;
+    if (wasOpen) onGap();
+    wasOpen = true;
+    wait = RETRY_MS.first;
+  };
+  const open = (): void => {
+    socket = new WebSocket(`${location.origin.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
+    socket.onmessage = hear;
+    socket.onclose = again;
+    watch();
+  };
+  /** Later each time, and not all pages at the same moment. */
+  const again = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(open, wait * (0.5 + Math.random()));
+    wait = Math.min(wait * 2, RETRY_MS.most);
+  };
+
+  open();
+  return () => {
+    clearTimeout(timer);
+    if (socket) socket.onclose = null;
+    socket?.close();
+  };
+}
+
+export type Packet =
+  | { kind: 'opened' | 'ping' | 'joined' | 'other' }
+  | { kind: 'push'; name: string; payload: unknown };
+
+/** One packet of the protocol, as far as a listener minds. */
+export function readPacket(data: unknown): Packet {
+  if (typeof data !== 'string') return { kind: 'other' };
+  if (data === '2') return { kind: 'ping' };
+  if (data.startsWith('0')) return { kind: 'opened' };
+  if (data.startsWith('40')) return { kind: 'joined' };
+  if (!data.startsWith('42[')) return { kind: 'other' };
+  const [name, payload] = readList(data.slice(2));
+  return typeof name === 'string' ? { kind: 'push', name, payload } : { kind: 'other' };
+}
+
+function readList(text: string): readonly unknown[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,42 @@
+import { fetchPage } from '../api/page.ts';
+import { withLoader } from '../shell/loader.ts';
+import { armMore } from './load-more.ts';
+
+/** The address of the list on the page. */
+let shown = location.pathname + location.search;
+
+/** Shows the list of an address in the place of this one; where that fails the browser goes there itself. */
+export async function showList(href: string, { push = true } = {}): Promise<void> {
+  const page = await withLoader(fetchPage(href)).catch(() => null);
+  const next = page?.querySelector<HTMLElement>('[data-list]');
+  const now = document.querySelector('[data-list]');
+  if (!page || !next || !now) {
+    location.assign(href);
+    return;
+  }
+  now.replaceWith(next);
+  if (push) history.pushState(null, '', href);
+  shown = location.pathname + location.search;
+  document.title = page.title;
+  followLanguages(page);
+  if (next.getBoundingClientRect().top < 0) next.scrollIntoView({ behavior: 'instant' });
+  next.querySelector<HTMLElement>('[data-filters-open]')?.focus({ preventScroll: true });
+  const news = next.querySelector('[data-list-news]');
+  if (news) news.textContent = next.querySelector('[data-list-total], h2')?.textContent ?? '';
+  armMore(next);
+}
+
+/** Back and forward between lists that took each other's place. */
+export function followHistory(): void {
+  window.addEventListener('popstate', () => {
+    if (location.pathname + location.search !== shown) void showList(location.href, { push: false });
+  });
+}
+
+/** The same page in another language is now that of this list. */
+function followLanguages(page: Document): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[hreflang]')) {
+    const other = page.querySelector(`a[hreflang="${link.hreflang}"]`)?.getAttribute('href');
+    if (other) link.setAttribute('href', other);
+  }
+}
