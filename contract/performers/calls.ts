@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { albumItemSchema, albumSchema } from '../media/albums.ts';
 import { snapshotSchema } from '../media/image.ts';
 import { type FilterName, filterNames, filterValues } from './filters.ts';
 import { promoPlacements, seasons } from './promo.ts';
@@ -28,6 +29,10 @@ const yes = z.union([z.boolean(), z.stringbool()]);
 /** A row's number, as the database holds it. */
 const rowId = z.coerce.number().int().min(1).max(2_147_483_647);
 const count = z.coerce.number().int().min(1);
+/** Only pictures that show nothing explicit; filled from the `x-non-nude` header. */
+const nonNude = yes.default(false);
+/** A language of the site as the header `x-lang` names it; what is not said is in the default one. */
+const lang = z.string().max(16).default('nl');
 
 /** Every filter as a list of its own values; what is not chosen is left out. */
 const chosen = <N extends FilterName>(name: N) =>
@@ -71,6 +76,7 @@ export const listPerformers = endpoint({
     pagination: z
       .object({ page: count.max(10_000).default(1), limit: count.max(MAX_PAGE_SIZE).default(PAGE_SIZE) })
       .default({ page: 1, limit: PAGE_SIZE }),
+    nonNude,
   }),
   output: z.object({ result: z.array(performerCardSchema), total: z.number().int() }),
   errors: [],
@@ -106,6 +112,7 @@ export const findPerformers = endpoint({
   input: z.object({
     filter: lookUpSchema.default({}),
     limit: count.max(MAX_PAGE_SIZE).default(PAGE_SIZE),
+    nonNude,
   }),
   output: z.object({ result: z.array(performerCardSchema) }),
   errors: [],
@@ -145,7 +152,22 @@ export const profileSchema = performerCardSchema.extend({
   texts: z.record(z.string(), z.record(z.string(), z.string())),
   /** Coded fields of the profile (live spec 3), only those that are filled. */
   fields: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
+  /** Whether nothing this performer shows is explicit. */
+  nonude: z.boolean(),
+  onlineState: z.enum(['online', 'offline']),
+  /** ISO instants; null before the first broadcast. */
+  firstCamSession: z.string().nullable(),
+  lastCamSession: z.string().nullable(),
+  /** The portrait, also while `snapshot` shows the stream. */
+  cover: snapshotSchema.nullable(),
+  coverVideo: albumItemSchema.shape.video,
+  /** The pictures of all albums. */
+  images: z.array(snapshotSchema),
+  albums: z.array(albumSchema),
   related: z.array(performerCardSchema),
+  /** Usernames of who comes before and after in the default ordering. */
+  previous: z.string().nullable(),
+  next: z.string().nullable(),
 });
 export type Profile = z.infer<typeof profileSchema>;
 
@@ -157,13 +179,11 @@ export const readProfile = endpoint({
   path: '/profile/username/{username}',
   summary: 'One performer by username, with related performers',
   access: 'anyone',
-  input: z.object({ username: z.string().min(1).max(64) }),
+  input: z.object({ username: z.string().min(1).max(64), lang, nonNude }),
   output: profileSchema,
   errors: ['badRequest.performer.notExists', 'badRequest.performer.removed'],
 });
 
-/** A language of the site as the header `x-lang` names it; what is not said is in the default one. */
-const lang = z.string().max(16).default('nl');
 
 export const categoryTabSchema = z.object({
   tab: z.string().optional(),
@@ -208,7 +228,7 @@ export const readProfileById = endpoint({
   path: '/profile/{id}',
   summary: 'One performer by id, with related performers',
   access: 'anyone',
-  input: z.object({ id: rowId }),
+  input: z.object({ id: rowId, lang, nonNude }),
   output: profileSchema,
   errors: ['badRequest.performer.notExists', 'badRequest.performer.removed'],
 });
@@ -301,6 +321,7 @@ export const listPromotions = endpoint({
     whiteLabelToken: z.string().max(256).optional(),
     /** Who asks, where that is not said by cookie or header. */
     memberToken: z.string().max(4096).optional(),
+    nonNude,
   }),
   output: z.object({ result: z.array(promoSchema) }),
   errors: [],

@@ -45,7 +45,7 @@ export function createRoot(parts: HttpParts): Hono<{ Bindings: NodeBindings }> {
     return c.body(await registry.metrics(), 200, { 'Content-Type': registry.contentType });
   });
   for (const { path, routes } of parts.mounts) root.route(path, routes);
-  for (const path of ['/api/*', '/images/*']) root.all(path, (c) => app.fetch(c.req.raw, c.env));
+  for (const path of ['/api/*', '/images/*', '/videos/*']) root.all(path, (c) => app.fetch(c.req.raw, c.env));
   root.use(
     serveStatic({
       root: './dist/client',

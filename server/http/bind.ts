@@ -70,7 +70,9 @@ async function readInput<Call extends AnyEndpoint>(
   const body = call.method === 'GET' ? {} : await readBody(c.req.raw);
   const params = Object.fromEntries(pathParams(call).map((name) => [name, c.req.param(name)]));
   const lang = c.req.header('x-lang');
-  const parsed = call.input.safeParse({ ...(lang && { lang }), ...query, ...body, ...params });
+  const nonNude = c.req.header('x-non-nude') === '1';
+  const said = { ...(lang && { lang }), ...(nonNude && { nonNude }) };
+  const parsed = call.input.safeParse({ ...said, ...query, ...body, ...params });
   if (!parsed.success) {
     const fields = parsed.error.issues.map((issue: { path: PropertyKey[] }) => issue.path.join('.'));
     throw new AppError('badRequest.invalid.input', { fields: [...new Set<string>(fields)] });

@@ -45,6 +45,8 @@ it('gives each call a name of its own', () => {
 it('says where each input travels: path, query or body', () => {
   expect(operationOf('GET', '/api/engine/profile/username/{username}')?.parameters).toMatchObject([
     { name: 'username', in: 'path' },
+    { name: 'lang', in: 'query' },
+    { name: 'nonNude', in: 'query' },
   ]);
   const list = operationOf('GET', '/api/engine/performers');
   expect(list?.parameters.map(({ name }) => name)).toContain('filter');

@@ -15,7 +15,8 @@ export async function keepPerformer(
 ): Promise<true> {
   const { memberId } = requireMember(caller);
   await deps.limits.take('favourite', `${memberId}`);
-  if (!(await performerById(deps, performerId))) throw new AppError('badRequest.performer.notExists');
+  const performer = await performerById(deps, performerId);
+  if (!performer || performer.removedAt) throw new AppError('badRequest.performer.notExists');
   const row = { memberId, performerId, createdAt: deps.now() };
   const added = await deps.db.transaction(async (tx) => {
     // The member's row holds back whoever adds at the same time, so that the number stays true.

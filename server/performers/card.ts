@@ -21,6 +21,8 @@ export const cardColumns = {
   city: performers.city,
   cybertoy: performers.cybertoy,
   firstCamSession: performers.firstCamSession,
+  nonude: performers.nonude,
+  snapshot: performers.snapshot,
   picture: sql<string | null>`${performers.profile} ->> 'picture'`,
   color: sql<string | null>`${performers.profile} ->> 'color'`,
 };

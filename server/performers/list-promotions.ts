@@ -22,7 +22,7 @@ export async function listPromotions(deps: Deps, caller: Caller, input: Asked): 
     (promotion) => placements.includes(promotion.placement) && isRunning(promotion, now),
   );
   const grid = running.flatMap((promotion) => (promotion.placement === 'grid' ? [promotion.model] : []));
-  const cards = await cardsOnNow(deps, grid);
+  const cards = await cardsOnNow(deps, grid, input.nonNude);
   const result = running.flatMap((promotion) => {
     if (promotion.placement !== 'grid') return [shown(promotion, lang)];
     const card = cards.get(foldUsername(promotion.model));
@@ -33,13 +33,17 @@ export async function listPromotions(deps: Deps, caller: Caller, input: Asked): 
 }
 
 /** Cards of the named performers who can be watched now, by folded username. */
-async function cardsOnNow(deps: Deps, usernames: readonly string[]): Promise<Map<string, PerformerCard>> {
+async function cardsOnNow(
+  deps: Deps,
+  usernames: readonly string[],
+  nonNude: boolean,
+): Promise<Map<string, PerformerCard>> {
   if (usernames.length === 0) return new Map();
   const rows = await deps.db
     .select(cardColumns)
     .from(performers)
     .where(inArray(performers.usernameFolded, usernames.map(foldUsername)));
-  const seen = seenBy(deps);
+  const seen = seenBy(deps, nonNude);
   return new Map(
     rows
       .filter(({ onlineStatus }) => isLive(onlineStatus) && !isPaused(onlineStatus))

@@ -26,7 +26,7 @@ export async function listCards(
     .limit(limit)
     .offset((page - 1) * limit);
   const [first] = rows;
-  const seen = seenBy(deps);
+  const seen = seenBy(deps, input.nonNude);
   return {
     result: rows.map((row) => toCard(row, seen)),
     total: first?.total ?? (await countAll(deps, where)),

@@ -99,6 +99,32 @@ describe('the profile', () => {
     expect(profile.related.map(({ username }) => username)).not.toContain('B-Live-High');
   });
 
+  it.each([
+    ['the first has nobody before', 'A-Free', null, 'B-Live-High'],
+    ['live by rating', 'B-Live-High', 'A-Free', 'C-Live-Low'],
+    ['from live to offline', 'D-Live-Stranger', 'C-Live-Low', 'E-Offline-Just'],
+    ['from offline back to live', 'E-Offline-Just', 'D-Live-Stranger', 'F-Offline-Long'],
+    ['the last has nobody after', 'F-Offline-Long', 'E-Offline-Just', null],
+    ['alone in her list', 'Man', null, null],
+  ])('has neighbours: %s', async (_, username, previous, next) => {
+    expect(await callApp(test, readProfile, { username })).toMatchObject({ previous, next });
+  });
+
+  it('puts who speaks the visitor’s language first among the neighbours', async () => {
+    const profile = await callApp(test, readProfile, { username: 'D-Live-Stranger' }, { 'x-lang': 'fr' });
+    expect(profile).toMatchObject({ previous: 'A-Free', next: 'B-Live-High' });
+  });
+
+  it('tells when an offline performer was on last, and keeps the portrait beside the stream', async () => {
+    const profile = await callApp(test, readProfile, { username: 'E-Offline-Just' });
+    expect(profile).toMatchObject({
+      onlineState: 'offline',
+      lastCamSession: ago(HOUR).toISOString(),
+      nonude: false,
+      cover: null,
+    });
+  });
+
   it('of nobody is refused by label', async () => {
     await expect(callApp(test, readProfile, { username: 'niemand' })).rejects.toThrow(
       'badRequest.performer.notExists',
@@ -146,4 +172,26 @@ it('tells everyone of a new status, and remembers when she was on', async () => 
   });
   await storeStatus(test.deps, id, offline);
   await expect(storeStatus(test.deps, 999_999, free)).rejects.toThrow('badRequest.performer.notExists');
+});
+
+describe('the picture of a live performer', () => {
+  const kindOf = async (username: string, headers: Record<string, string> = {}) =>
+    (await callApp(test, readProfile, { username }, headers)).snapshot.url[8];
+  const strict = { 'x-non-nude': '1' };
+
+  it('is the stream for who agreed, and the portrait for who did not', async () => {
+    const shown = { snapshot: 'k1', onlineStatus: online, profile: { picture: 'abc' } };
+    await makePerformer(test.deps, { username: 'Lia', gender: 'couple', ...shown });
+    await makePerformer(test.deps, { username: 'Noa', gender: 'couple', nonude: true, ...shown });
+    expect([await kindOf('Lia'), await kindOf('Lia', strict)]).toEqual(['l', 'p']);
+    expect([await kindOf('Noa'), await kindOf('Noa', strict)]).toEqual(['l', 'l']);
+    const list = await callApp(test, listPerformers, { filter: { gender: 'couple' } }, strict);
+    expect(list.result.find(({ username }) => username === 'Lia')?.snapshot.url[8]).toBe('p');
+  });
+
+  it('is the portrait again once she is offline', async () => {
+    const shown = { snapshot: 'k1', onlineStatus: offline, profile: { picture: 'abc' } };
+    await makePerformer(test.deps, { username: 'Rox', gender: 'couple', ...shown });
+    expect(await kindOf('Rox')).toBe('p');
+  });
 });

@@ -1,35 +1,68 @@
-import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm';
-import { type Profile, RELATED_LIMIT } from '#contract/performers/calls.ts';
+import type { ParsedInput } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import type { Profile, readProfile, readProfileById } from '#contract/performers/calls.ts';
+import { isLive } from '#contract/performers/status.ts';
+import type { Caller } from '#server/caller.ts';
 import type { Deps } from '#server/deps.ts';
-import { type CardRow, cardColumns, toCard } from './card.ts';
+import { imageKinds, toSnapshot } from '#server/media/images/address.ts';
+import { albumsOf, type Viewing } from '#server/media/reads.ts';
+import { type CardRow, toCard } from './card.ts';
+import { neighboursOf } from './neighbours.ts';
 import { seenBy } from './pictures.ts';
-import type { Performer } from './reads.ts';
-import { performers } from './tables.ts';
+import { findPerformer, type Performer, performerById } from './reads.ts';
+import { relatedTo } from './related.ts';
 
-export async function readProfileOf(deps: Deps, row: Performer): Promise<Profile> {
-  const related = await deps.db
-    .select(cardColumns)
-    .from(performers)
-    .where(and(eq(performers.gender, row.gender), ne(performers.id, row.id), isNull(performers.removedAt)))
-    .orderBy(
-      desc(sql`(${performers.onlineStatus} > 0)`),
-      desc(
-        sql`cardinality(array(select unnest(${performers.categories}) intersect select unnest(${sql.param(row.categories, performers.categories)}::text[])))`,
-      ),
-      desc(performers.rating),
-      asc(performers.id),
-    )
-    .limit(RELATED_LIMIT);
-  const seen = seenBy(deps);
+export async function profileByName(
+  deps: Deps,
+  _: Caller,
+  { username, ...viewing }: ParsedInput<typeof readProfile>,
+): Promise<Profile> {
+  return profileOf(deps, await findPerformer(deps, username), viewing);
+}
+
+export async function profileById(
+  deps: Deps,
+  _: Caller,
+  { id, ...viewing }: ParsedInput<typeof readProfileById>,
+): Promise<Profile> {
+  return profileOf(deps, await performerById(deps, id), viewing);
+}
+
+async function profileOf(deps: Deps, row: Performer | undefined, viewing: Viewing): Promise<Profile> {
+  if (!row) throw new AppError('badRequest.performer.notExists');
+  if (row.removedAt) throw new AppError('badRequest.performer.removed');
+  const [related, neighbours, albums] = await Promise.all([
+    relatedTo(deps, row),
+    neighboursOf(deps, row, viewing.lang),
+    albumsOf(deps, row.id, viewing),
+  ]);
+  const seen = seenBy(deps, viewing.nonNude);
+  const items = albums.flatMap((album) => album.items);
+  const card = { ...row, ...pictureOf(row) };
   return {
-    ...toCard({ ...row, ...pictureOf(row) }, seen),
+    ...toCard(card, seen),
+    ...neighbours,
     id: row.id,
     dateOfBirth: row.dateOfBirth,
     gender: row.gender,
+    nonude: row.nonude,
+    onlineState: isLive(row.onlineStatus) ? 'online' : 'offline',
+    firstCamSession: row.firstCamSession?.toISOString() ?? null,
+    lastCamSession: row.lastCamSession?.toISOString() ?? null,
     texts: row.texts,
     fields: profileFields(row),
+    cover: coverOf(card, seen.secret),
+    coverVideo: items.find(({ video }) => video !== null)?.video ?? null,
+    images: items.filter(({ kind }) => kind === 'picture').map(({ picture }) => picture),
+    albums,
     related: related.map((other) => toCard(other, seen)),
   };
+}
+
+/** The portrait, whatever the stream shows now. */
+function coverOf({ id, picture, color }: Pick<CardRow, 'id' | 'picture' | 'color'>, secret: string) {
+  if (picture === null) return null;
+  return toSnapshot(secret, { kind: imageKinds.portrait, id, version: picture }, color ?? '#8a7f8d');
 }
 
 function profileFields(row: Performer): Profile['fields'] {
@@ -43,9 +76,11 @@ function profileFields(row: Performer): Profile['fields'] {
     penisSize: row.penisSize,
     shaved: row.shaved,
     piercings: row.piercings,
+    cybertoy: row.cybertoy,
   };
   const filled = Object.entries(columns).filter(([, value]) => value !== null && value !== '');
-  return { ...Object.fromEntries(filled as [string, string | number | boolean][]), ...row.profile };
+  const { picture: _picture, color: _color, ...told } = row.profile;
+  return { ...Object.fromEntries(filled as [string, string | number | boolean][]), ...told };
 }
 
 /** The picture of a whole row, as a card's columns give it. */

@@ -1,4 +1,3 @@
-import { AppError } from '#contract/errors.ts';
 import {
   autocompletePerformers,
   countByFilter,
@@ -20,13 +19,17 @@ import { completeUsername } from './complete-username.ts';
 import { countValues } from './count-values.ts';
 import { countCards, listCards } from './list.ts';
 import { listPromotions as readPromotions } from './list-promotions.ts';
-import { readProfileOf } from './profile.ts';
-import { findPerformer, performerById } from './reads.ts';
+import { profileById, profileByName } from './profile.ts';
 
 export function performerRoutes({ bind, deps }: RouteTools): void {
   bind(listPerformers, (_, _caller, input) => listCards(deps, input));
-  bind(findPerformers, async (_, _caller, { filter, limit }) => {
-    const { result } = await listCards(deps, { filter, ordering: [], pagination: { page: 1, limit } });
+  bind(findPerformers, async (_, _caller, { filter, limit, nonNude }) => {
+    const { result } = await listCards(deps, {
+      filter,
+      nonNude,
+      ordering: [],
+      pagination: { page: 1, limit },
+    });
     return { result };
   });
   bind(countPerformers, async (_, _caller, { filter }) => ({ count: await countCards(deps, filter) }));
@@ -37,18 +40,8 @@ export function performerRoutes({ bind, deps }: RouteTools): void {
   bind(listCategories, async (_, _caller, input) => barCategories(deps.categories, input));
   bind(readCategory, async (_, _caller, input) => oneCategory(deps.categories, input));
   bind(listAddresses, (_, _caller, input) => readAddresses(deps, input));
-  bind(readProfile, async (_, _caller, { username }) => {
-    const performer = await findPerformer(deps, username);
-    if (!performer) throw new AppError('badRequest.performer.notExists');
-    if (performer.removedAt) throw new AppError('badRequest.performer.removed');
-    return readProfileOf(deps, performer);
-  });
-  bind(readProfileById, async (_, _caller, { id }) => {
-    const performer = await performerById(deps, id);
-    if (!performer) throw new AppError('badRequest.performer.notExists');
-    if (performer.removedAt) throw new AppError('badRequest.performer.removed');
-    return readProfileOf(deps, performer);
-  });
+  bind(readProfile, profileByName);
+  bind(readProfileById, profileById);
 
   bind(listPromotions, async (_, caller, input) => {
     const named = input.memberToken ? await callerOfToken(deps, input.memberToken) : null;

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { breakpoints, type Snapshot } from '#contract/media/image.ts';
 
-/** Whose picture it is: a performer's portrait, one out of the running stream, an album's, or nobody's. */
-export const imageKinds = { portrait: 'p', live: 'l', album: 'a', fallback: 'f' } as const;
+/** Whose picture it is: a performer's portrait, one out of the running stream, an album's (or its video), or nobody's. */
+export const imageKinds = { portrait: 'p', live: 'l', album: 'a', video: 'v', fallback: 'f' } as const;
 export type ImageKind = (typeof imageKinds)[keyof typeof imageKinds];
 
 /** One stored picture. A new picture is a new version, so that no address ever changes what it shows. */
@@ -30,6 +30,12 @@ export function imageUrl(secret: string, ref: ImageRef): string {
   return `/images/${name}.${sign(secret, name)}/{w}.webp`;
 }
 
+/** The address of a video. */
+export function videoUrl(secret: string, ref: ImageRef): string {
+  const name = nameOf(ref);
+  return `/videos/${name}.${sign(secret, name)}.webm`;
+}
+
 /** What a page needs to show a picture. */
 export const toSnapshot = (secret: string, ref: ImageRef, color: string): Snapshot => ({
   url: imageUrl(secret, ref),
@@ -40,7 +46,7 @@ export const toSnapshot = (secret: string, ref: ImageRef, color: string): Snapsh
 /** The picture behind the signed part of an address; null where nobody here signed it. */
 export function readAddress(secret: string, signed: string): ImageRef | null {
   const [, name = '', kind = '', id = '', version = '', signature = ''] =
-    /^(([plaf])(\d{1,10})-([a-z0-9]{1,16}))\.([\w-]{12})$/.exec(signed) ?? [];
+    /^(([plavf])(\d{1,10})-([a-z0-9]{1,16}))\.([\w-]{12})$/.exec(signed) ?? [];
   if (!name || !timingSafeEqual(Buffer.from(signature), Buffer.from(sign(secret, name)))) return null;
   return { kind: kind as ImageKind, id: Number(id), version };
 }

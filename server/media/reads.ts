@@ -1,0 +1,52 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { Album, AlbumItem } from '#contract/media/albums.ts';
+import type { Deps } from '#server/deps.ts';
+import { imageKinds, toSnapshot, videoUrl } from './images/address.ts';
+import { albumItems, albums } from './tables.ts';
+
+/** For whom albums are read. */
+export interface Viewing {
+  lang: string;
+  /** Only what shows nothing explicit. */
+  nonNude: boolean;
+}
+
+/** The albums of a performer with all that may be shown, in their order; one with nothing to show is left out. */
+export async function albumsOf(
+  deps: Pick<Deps, 'db' | 'config'>,
+  performerId: number,
+  { lang, nonNude }: Viewing,
+): Promise<Album[]> {
+  const rows = await deps.db
+    .select({ album: albums, item: albumItems })
+    .from(albums)
+    .innerJoin(albumItems, eq(albumItems.albumId, albums.id))
+    .where(and(eq(albums.performerId, performerId), nonNude ? eq(albumItems.nonude, true) : undefined))
+    .orderBy(asc(albums.position), asc(albumItems.position));
+  const found = new Map<number, Album>();
+  for (const { album, item } of rows) {
+    const known = found.get(album.id) ?? { id: album.id, title: said(album.title, lang), items: [] };
+    known.items.push(toItem(deps.config.secret, item, lang));
+    found.set(album.id, known);
+  }
+  return [...found.values()];
+}
+
+function toItem(secret: string, row: typeof albumItems.$inferSelect, lang: string): AlbumItem {
+  const { id, kind, version, width, height } = row;
+  return {
+    id,
+    kind,
+    picture: toSnapshot(secret, { kind: imageKinds.album, id, version }, row.color),
+    width,
+    height,
+    caption: said(row.caption, lang),
+    video:
+      row.durationMs === null
+        ? null
+        : { url: videoUrl(secret, { kind: imageKinds.video, id, version }), duration: row.durationMs },
+  };
+}
+
+const said = (texts: Readonly<Record<string, string>>, lang: string): string =>
+  texts[lang] ?? texts['nl'] ?? '';
