@@ -184,7 +184,6 @@ export const readProfile = endpoint({
   errors: ['badRequest.performer.notExists', 'badRequest.performer.removed'],
 });
 
-
 export const categoryTabSchema = z.object({
   tab: z.string().optional(),
   title: z.string().optional(),
