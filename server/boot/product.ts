@@ -22,6 +22,7 @@ import { createLimits, noLimits } from '#server/http/limits.ts';
 import { createLog } from '#server/log.ts';
 import { createOutboxRunner } from '#server/outbox/runner.ts';
 import { openCategories } from '#server/performers/categories.ts';
+import { directoryOf } from '#server/performers/directory/directory.ts';
 import { loadPromotions } from '#server/performers/load-promotions.ts';
 import { noPush, type Push } from '#server/realtime/push.ts';
 import { createPush, createSockets, type Sockets, serveSockets } from '#server/realtime/socket.ts';
@@ -96,6 +97,8 @@ async function open(config: Config, log: Logger, closers: Closers): Promise<Prod
   };
   if (config.ownsFolder) await forgetLeases(database.db);
   await seed(deps);
+  // Read now, so that no visitor waits for it.
+  await directoryOf(deps).current();
   const app = createApp(deps, log);
   const mounts = [
     { path: '/media', routes: media.routes() },

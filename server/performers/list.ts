@@ -1,56 +1,60 @@
-import { asc, count, desc, type SQL, sql } from 'drizzle-orm';
-import type { ParsedInput } from '#contract/endpoint.ts';
-import type { listPerformers, PerformerCard } from '#contract/performers/calls.ts';
-import { onlineStatus } from '#contract/performers/status.ts';
+import { eq } from 'drizzle-orm';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import type {
+  countByFilter,
+  countPerformers,
+  listPerformers,
+  PerformerCard,
+} from '#contract/performers/calls.ts';
 import type { Deps } from '#server/deps.ts';
-import { cardColumns, toCard } from './card.ts';
-import { type PerformerFilter, passes } from './filters.ts';
+import { toCard } from './card.ts';
+import type { PerformerFilter } from './directory/conditions.ts';
+import { countValues } from './directory/count.ts';
+import { directoryOf } from './directory/directory.ts';
+import { search } from './directory/search.ts';
 import { seenBy } from './pictures.ts';
+import { foldUsername } from './reads.ts';
 import { performers } from './tables.ts';
 
-type ListInput = Omit<ParsedInput<typeof listPerformers>, 'filter'> & { filter: PerformerFilter };
-
-const total = sql<number>`count(*) over ()`.mapWith(Number);
+type AnyFilter = ParsedInput<typeof countPerformers>['filter'];
+type ListInput = Omit<ParsedInput<typeof listPerformers>, 'filter'> & { filter: AnyFilter };
 
 export async function listCards(
   deps: Deps,
-  input: ListInput,
+  { filter, ordering, pagination: { page, limit }, nonNude }: ListInput,
 ): Promise<{ result: PerformerCard[]; total: number }> {
-  const where = passes(input.filter, deps.now());
-  const { page, limit } = input.pagination;
-  const rows = await deps.db
-    .select({ ...cardColumns, total })
+  const lookedUp = await lookUp(deps, filter);
+  const language = ordering.find(({ key }) => key === 'language')?.value ?? filter.language?.[0] ?? 'nl';
+  const directory = directoryOf(deps);
+  const seen = seenBy(deps, nonNude);
+  const wanted = { filter: lookedUp, language, offset: (page - 1) * limit, limit };
+  const { ids, total } = search(await directory.current(), wanted, seen.now);
+  const rows = await directory.cards(ids);
+  return { result: rows.map((row) => toCard(row, seen)), total };
+}
+
+export async function countCards(deps: Deps, filter: AnyFilter): Promise<number> {
+  const wanted = { filter: await lookUp(deps, filter), language: '', offset: 0, limit: 0 };
+  return search(await directoryOf(deps).current(), wanted, deps.now()).total;
+}
+
+/** How many each value of each filter would show, and how many pass all that is chosen. */
+export async function countFilters(deps: Deps, filter: AnyFilter): Promise<OutputOf<typeof countByFilter>> {
+  const lookedUp = await lookUp(deps, filter);
+  return countValues((await directoryOf(deps).current()).columns, lookedUp, deps.now());
+}
+
+/** No performer has it: ids count from 1. */
+const NOBODY = 0;
+
+/** The same filter by id instead of username. */
+async function lookUp({ db }: Pick<Deps, 'db'>, filter: AnyFilter): Promise<PerformerFilter> {
+  const { username, ...rest } = filter;
+  if (!username) return rest;
+  const [row] = await db
+    .select({ id: performers.id })
     .from(performers)
-    .where(where)
-    .orderBy(...order(input))
-    .limit(limit)
-    .offset((page - 1) * limit);
-  const [first] = rows;
-  const seen = seenBy(deps, input.nonNude);
-  return {
-    result: rows.map((row) => toCard(row, seen)),
-    total: first?.total ?? (await countAll(deps, where)),
-  };
-}
-
-/** Behind the last page no row says how many there are. */
-async function countAll({ db }: Pick<Deps, 'db'>, where: SQL | undefined): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(performers).where(where);
-  return row?.count ?? 0;
-}
-
-function order(input: ListInput): SQL[] {
-  const language = input.ordering.find((item) => item.key === 'language')?.value ?? 'nl';
-  return [
-    desc(sql`(${performers.onlineStatus} = ${onlineStatus.free})`),
-    desc(sql`(${performers.onlineStatus} > 0)`),
-    sql`case when ${performers.onlineStatus} = 0 then ${performers.lastCamSession} end desc nulls last`,
-    desc(sql`(${language} = any(${performers.languages}))`),
-    desc(performers.rating),
-    asc(performers.id),
-  ];
-}
-
-export async function countCards(deps: Deps, filter: PerformerFilter): Promise<number> {
-  return countAll(deps, passes(filter, deps.now()));
+    .where(eq(performers.usernameFolded, foldUsername(username)));
+  const isWanted = row && (!rest.userIds?.length || rest.userIds.includes(row.id));
+  return { ...rest, userIds: [isWanted ? row.id : NOBODY] };
 }

@@ -16,8 +16,7 @@ import { callerOfToken } from '#server/http/who.ts';
 import { readAddresses } from './addresses.ts';
 import { barCategories, oneCategory } from './categories.ts';
 import { completeUsername } from './complete-username.ts';
-import { countValues } from './count-values.ts';
-import { countCards, listCards } from './list.ts';
+import { countCards, countFilters, listCards } from './list.ts';
 import { listPromotions as readPromotions } from './list-promotions.ts';
 import { profileById, profileByName } from './profile.ts';
 
@@ -33,7 +32,7 @@ export function performerRoutes({ bind, deps }: RouteTools): void {
     return { result };
   });
   bind(countPerformers, async (_, _caller, { filter }) => ({ count: await countCards(deps, filter) }));
-  bind(countByFilter, (_, _caller, { filter }) => countValues(deps, filter));
+  bind(countByFilter, (_, _caller, { filter }) => countFilters(deps, filter));
   bind(autocompletePerformers, async (_, _caller, { username }) => ({
     result: await completeUsername(deps, username),
   }));

@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { boolean, date, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
-import { emptyJson, moment } from '#server/db/columns.ts';
+import { bigInt, emptyJson, moment } from '#server/db/columns.ts';
 
 export type ProfileFields = Record<string, string | number | boolean | string[]>;
 
@@ -39,4 +40,12 @@ export const performers = pgTable('performer', {
   createdAt: moment('created_at').notNull().defaultNow(),
   /** Off the site for good since then. */
   removedAt: moment('removed_at'),
+  /** The transaction that wrote the row last; set by the database alone. */
+  changedIn: bigInt('changed_in').notNull().default(sql`pg_current_xact_id()::text::bigint`),
+});
+
+/** Whose row was deleted; written by the database alone. */
+export const gonePerformers = pgTable('performer_gone', {
+  performerId: integer('performer_id').primaryKey(),
+  goneAt: moment('gone_at').notNull().defaultNow(),
 });

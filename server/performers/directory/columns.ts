@@ -1,0 +1,113 @@
+import { type FilterName, filterNames } from '#contract/performers/filters.ts';
+import { isFree, isLive } from '#contract/performers/status.ts';
+import { ageBits, type DirectoryRow, filterBits, genderBit, QUARTER_DAY_MS, toyBitsOf } from './bits.ts';
+
+/** One byte a performer, each bit a value: bit n of a filter's column is the n-th of its `filterValues`. */
+export type Bits = Uint8Array;
+
+const BITS = 8;
+const FIRST_ROOM = 512;
+
+/**
+ * All performers side by side, a column for each thing that is asked of them. A performer keeps her place for good.
+ * Moments are ms, 0 where there is none.
+ */
+export class Columns {
+  size = 0;
+  id = new Int32Array(FIRST_ROOM);
+  /** 2 in free chat, 1 otherwise not offline, 0 offline. */
+  rank = new Uint8Array(FIRST_ROOM);
+  rating = new Uint8Array(FIRST_ROOM);
+  born = new Float64Array(FIRST_ROOM);
+  first = new Float64Array(FIRST_ROOM);
+  last = new Float64Array(FIRST_ROOM);
+  gender: Bits = new Uint8Array(FIRST_ROOM);
+  toy: Bits = new Uint8Array(FIRST_ROOM);
+  readonly filters = Object.fromEntries(
+    filterNames.map((name) => [name, new Uint8Array(FIRST_ROOM)]),
+  ) as Record<FilterName, Bits>;
+  /** Eight categories a column. */
+  readonly categories: Bits[] = [];
+  private readonly categoryNumbers = new Map<string, number>();
+  private agesOf = Number.NaN;
+  private readonly places = new Map<number, number>();
+
+  placeOf(id: number): number | undefined {
+    return this.places.get(id);
+  }
+
+  /** Where a category stands; undefined while nobody is in it. */
+  category(slug: string): { bits: Bits; mask: number } | undefined {
+    const number = this.categoryNumbers.get(slug);
+    const bits = number === undefined ? undefined : this.categories[Math.floor(number / BITS)];
+    return number === undefined || !bits ? undefined : { bits, mask: 1 << (number % BITS) };
+  }
+
+  sharedCategories(one: number, other: number): number {
+    let shared = 0;
+    for (const bits of this.categories)
+      for (let common = (bits[one] ?? 0) & (bits[other] ?? 0); common > 0; common >>= 1) shared += common & 1;
+    return shared;
+  }
+
+  /** Writes a row, new or changed, and answers its place. */
+  put(row: DirectoryRow): number {
+    const place = this.places.get(row.id) ?? this.newPlace(row.id);
+    this.id[place] = row.id;
+    this.rank[place] = isFree(row.onlineStatus) ? 2 : Number(isLive(row.onlineStatus));
+    this.rating[place] = row.rating;
+    this.born[place] = Date.parse(row.dateOfBirth);
+    this.first[place] = row.firstCamSession?.getTime() ?? 0;
+    this.last[place] = row.lastCamSession?.getTime() ?? 0;
+    // Who was removed has no gender, so no list finds her.
+    this.gender[place] = row.removedAt ? 0 : genderBit(row.gender);
+    this.toy[place] = toyBitsOf(row.cybertoy);
+    for (const name of filterNames) this.filters[name][place] = filterBits(name, row);
+    for (const bits of this.categories) bits[place] = 0;
+    for (const slug of row.categories) this.enter(place, slug);
+    this.agesOf = Number.NaN;
+    return place;
+  }
+
+  /** The column of ages as they are now. */
+  ages(now: Date): Bits {
+    const quarter = Math.floor(now.getTime() / QUARTER_DAY_MS);
+    const { age } = this.filters;
+    if (this.agesOf !== quarter)
+      for (let place = 0; place < this.size; place += 1) age[place] = ageBits(this.born[place] ?? 0, now);
+    this.agesOf = quarter;
+    return age;
+  }
+
+  private enter(place: number, slug: string): void {
+    const number = this.categoryNumbers.get(slug) ?? this.categoryNumbers.size;
+    this.categoryNumbers.set(slug, number);
+    if (number === this.categories.length * BITS) this.categories.push(new Uint8Array(this.id.length));
+    const { bits, mask } = this.category(slug) ?? {};
+    if (bits && mask) bits[place] = (bits[place] ?? 0) | mask;
+  }
+
+  private newPlace(id: number): number {
+    if (this.size === this.id.length) this.grow(this.size * 2);
+    const place = this.size;
+    this.size += 1;
+    this.places.set(id, place);
+    return place;
+  }
+
+  private grow(room: number): void {
+    for (const name of ['id', 'rank', 'rating', 'born', 'first', 'last', 'gender', 'toy'] as const)
+      Object.assign(this, { [name]: moreRoom(this[name], room) });
+    for (const name of filterNames) this.filters[name] = moreRoom(this.filters[name], room);
+    for (const [number, bits] of this.categories.entries()) this.categories[number] = moreRoom(bits, room);
+  }
+}
+
+function moreRoom<Column extends Uint8Array | Int32Array | Float64Array>(
+  column: Column,
+  room: number,
+): Column {
+  const larger = new (column.constructor as new (length: number) => Column)(room);
+  larger.set(column);
+  return larger;
+}

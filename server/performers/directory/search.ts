@@ -1,0 +1,109 @@
+import type { Columns } from './columns.ts';
+import { conditionsOf, hasBits, maskOf, type PerformerFilter, passes } from './conditions.ts';
+import { isSameRun } from './order.ts';
+
+type Gender = NonNullable<PerformerFilter['gender']>;
+const NOWHERE = -1;
+
+/** All performers: what is asked of them, and their places in the default order but for the language. */
+export interface Listing {
+  columns: Columns;
+  order: Int32Array;
+}
+
+export interface Wanted {
+  filter: PerformerFilter;
+  /** Who speaks it comes first among equals. */
+  language: string;
+  offset: number;
+  limit: number;
+}
+
+/** The ids of one page, in order, and how many performers pass the filter. */
+export function search(listing: Listing, wanted: Wanted, now: Date): { ids: number[]; total: number } {
+  const { columns, order } = listing;
+  const conditions = conditionsOf(columns, wanted.filter, now);
+  const found = order.filter((place) => passes(conditions, place));
+  return { ids: pageOf(columns, found, wanted).map((place) => columns.id[place] ?? 0), total: found.length };
+}
+
+/** Cuts the page out, after the language has put each run it touches in order. */
+function pageOf(
+  columns: Columns,
+  found: Int32Array,
+  { language, offset, limit }: Omit<Wanted, 'filter'>,
+): number[] {
+  const end = Math.min(offset + limit, found.length);
+  const speaks = { bits: columns.filters.language, mask: maskOf('language', [language]) };
+  const page: number[] = [];
+  let start = offset;
+  while (start > 0 && start < end && isSame(start - 1, start)) start -= 1;
+  const first = start;
+  while (start < end) {
+    let next = start + 1;
+    while (next < found.length && isSame(next - 1, next)) next += 1;
+    const run = found.subarray(start, next);
+    for (const spoken of [true, false])
+      for (const place of run) if (hasBits(speaks, place) === spoken) page.push(place);
+    start = next;
+  }
+  return page.slice(offset - first, offset - first + limit);
+
+  function isSame(one: number, other: number): boolean {
+    return isSameRun(columns, found[one] ?? 0, found[other] ?? 0);
+  }
+}
+
+/** Ids of who comes just before and just after a performer in the list of her gender. */
+export function neighbours(
+  { columns, order }: Listing,
+  { id, gender, language }: { id: number; gender: Gender; language: string },
+  now: Date,
+): { before: number | undefined; after: number | undefined } {
+  const conditions = conditionsOf(columns, { gender }, now);
+  const found = order.filter((place) => passes(conditions, place));
+  const at = found.indexOf(columns.placeOf(id) ?? NOWHERE);
+  if (at < 0) return { before: undefined, after: undefined };
+  const isOfRun = (index: number) => isSameRun(columns, found[index] ?? 0, found[at] ?? 0);
+  let [first, last] = [at, at];
+  while (first > 0 && isOfRun(first - 1)) first -= 1;
+  while (last < found.length - 1 && isOfRun(last + 1)) last += 1;
+  // Within the run the language decides, so the run is read as a list reads it, with one more at each end.
+  const offset = Math.max(0, first - 1);
+  const around = pageOf(columns, found, { language, offset, limit: last + 2 - offset });
+  const here = around.indexOf(found[at] ?? NOWHERE);
+  const idAt = (index: number) => {
+    const place = around[index];
+    return place === undefined ? undefined : columns.id[place];
+  };
+  return { before: idAt(here - 1), after: idAt(here + 1) };
+}
+
+const LIVE = 1_000_000;
+const SHARED = 1000;
+
+/** Ids of those like this performer: of her gender, live ones first, then by interests in common and rating. */
+export function related({ columns, order }: Listing, id: number, limit: number, now: Date): number[] {
+  const self = columns.placeOf(id);
+  if (self === undefined) return [];
+  const gender = { bits: columns.gender, mask: columns.gender[self] ?? 0 };
+  const adults = conditionsOf(columns, {}, now);
+  const best: { place: number; score: number }[] = [];
+  for (const place of order) {
+    if (place === self || !hasBits(gender, place) || !passes(adults, place)) continue;
+    const score = scoreOf(place);
+    if (best.length === limit && score < (best[limit - 1]?.score ?? 0)) continue;
+    best.push({ place, score });
+    best.sort((a, b) => b.score - a.score || idOf(a) - idOf(b));
+    best.length = Math.min(best.length, limit);
+  }
+  return best.map(idOf);
+
+  function idOf({ place }: { place: number }): number {
+    return columns.id[place] ?? 0;
+  }
+  function scoreOf(place: number): number {
+    const live = (columns.rank[place] ?? 0) > 0 ? LIVE : 0;
+    return live + SHARED * columns.sharedCategories(place, self ?? place) + (columns.rating[place] ?? 0);
+  }
+}
