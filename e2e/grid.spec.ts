@@ -1,0 +1,141 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { pathOf } from '#contract/endpoint.ts';
+import { onlineStatus } from '#contract/performers/status.ts';
+import { setStatus, studioLogin } from '#contract/studio/calls.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { enter, performersIn } from './support/people.ts';
+import { screenshot } from './support/screenshot.ts';
+import { expect, test } from './support/test.ts';
+
+const cards = (page: Page) => page.locator('[data-cards] > li');
+const names = (page: Page) => cards(page).locator('a').allTextContents();
+
+test.beforeEach(({ context, baseURL }) => enter(context, baseURL));
+
+test('the list goes on by itself near its end, shows nobody twice, and ends', async ({ page }) => {
+  await page.goto('/');
+  await expect(cards(page)).toHaveCount(60);
+  const total = Number((await page.locator('[data-list-total]').textContent())?.match(/\d+/)?.[0]);
+  await expect(async () => {
+    await page.locator('footer').scrollIntoViewIfNeeded();
+    expect(await cards(page).count()).toBeGreaterThan(60);
+  }).toPass();
+  await expect(page.getByRole('status').filter({ hasText: 'Er zijn performers bij geladen.' })).toHaveCount(
+    1,
+  );
+  // The address stays the list's own.
+  await expect(page).toHaveURL(/\/$/);
+  await expect(async () => {
+    await page.locator('footer').scrollIntoViewIfNeeded();
+    expect(await page.locator('a[rel="next"]').count()).toBe(0);
+  }).toPass({ timeout: 30_000 });
+  const all = await names(page);
+  expect(new Set(all).size).toBe(all.length);
+  expect(all).toHaveLength(total);
+  await expectAccessible(page);
+});
+
+test('who comes back finds the place in a list that had gone on', async ({ page }) => {
+  await page.goto('/');
+  await expect(async () => {
+    await page.locator('footer').scrollIntoViewIfNeeded();
+    expect(await cards(page).count()).toBeGreaterThan(100);
+  }).toPass();
+  const card = cards(page).nth(90).locator('a');
+  const name = await card.textContent();
+  await card.click();
+  await expect(page).toHaveURL(/\/(profile|stream)\//);
+  await page.goBack();
+  await expect(page.locator('[data-cards] a', { hasText: name ?? '' }).first()).toBeInViewport();
+});
+
+test('a page that does not come leaves a link that tries again', async ({ page, allowConsole }) => {
+  allowConsole(/status of 503|net::ERR/);
+  let broken = true;
+  await page.route('**/?page=2', (route) => (broken ? route.fulfill({ status: 503 }) : route.continue()));
+  await page.goto('/');
+  await page.locator('footer').scrollIntoViewIfNeeded();
+  const again = page.getByRole('link', { name: 'Toon meer' });
+  await expect(again).toBeVisible();
+  await expect(page.getByText('Meer laden lukt nu niet.')).toBeVisible();
+  await expectAccessible(page);
+  broken = false;
+  await again.focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => cards(page).count()).toBeGreaterThan(60);
+  // Who went on by keyboard is at the first card that came.
+  await expect(cards(page).nth(60).locator('a')).toBeFocused();
+});
+
+test('every page is a link without script', async ({ newPerson, baseURL }) => {
+  const person = await newPerson({ javaScriptEnabled: false });
+  await enter(person, baseURL);
+  const page = await person.newPage();
+  await page.goto('/en?p=77');
+  const first = await names(page);
+  await page.locator('a[rel="next"]').first().click();
+  await expect(page).toHaveURL(/\/en\?page=2&p=77$/);
+  expect((await names(page)).filter((name) => first.includes(name))).toEqual([]);
+  await page.locator('a[rel="prev"]').click();
+  await expect(page).toHaveURL(/\/en\?p=77$/);
+});
+
+test('a card follows its performer where it stands', async ({ page, context, baseURL }) => {
+  test.setTimeout(120_000);
+  const [performer = ''] = await performersIn(context, 'free');
+  await page.goto('/');
+  const card = cards(page).filter({ has: page.getByRole('link', { name: performer, exact: true }) });
+  await expect(card.locator('.badge[data-status]')).toHaveText('Gratis live');
+  const place = await card.boundingBox();
+  const set = await studioOf(context, { performer, origin: baseURL ?? '' });
+  try {
+    // Told again: nobody says when the page has begun to listen.
+    await expect(async () => {
+      await set(onlineStatus.free);
+      await set(onlineStatus.paused);
+      await expect(card.locator('.badge[data-status]')).toHaveText('Pauze', { timeout: 1000 });
+    }).toPass({ timeout: 20_000 });
+    await expect(card.getByRole('link')).toHaveAttribute('href', `/profile/${performer}`);
+    expect(await card.boundingBox()).toEqual(place);
+  } finally {
+    await set(onlineStatus.free);
+  }
+  await expect(card.locator('.badge[data-status]')).toHaveText('Gratis live');
+  await expect(card.getByRole('link')).toHaveAttribute('href', `/stream/${performer}`);
+});
+
+/** Sets the status of a performer who broadcasts, as the performer does. */
+async function studioOf(
+  context: BrowserContext,
+  { performer, origin }: { performer: string; origin: string },
+) {
+  const headers = { 'api-key': 'vonk-web', origin };
+  const login = await context.request.post(pathOf(studioLogin), {
+    headers,
+    data: { username: performer, password: 'Studio1234' },
+  });
+  const { token } = studioLogin.output.parse(await login.json());
+  return async (status: number): Promise<void> => {
+    const answer = await context.request.put(pathOf(setStatus), {
+      headers: { ...headers, authorization: `Bearer ${token}` },
+      data: { onlineStatus: status },
+    });
+    expect(answer.status()).toBe(200);
+  };
+}
+
+test.describe('in both schemes and all widths', () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`the list looks right in ${colorScheme}`, async ({ newPerson, baseURL }) => {
+      const person = await newPerson({ colorScheme });
+      await enter(person, baseURL);
+      const page = await person.newPage();
+      for (const width of [390, 768, 1440, 1920]) {
+        await page.setViewportSize({ width, height: width < 700 ? 844 : 1000 });
+        await page.goto('/');
+        await expectAccessible(page);
+        await screenshot(page, 'grid');
+      }
+    });
+  }
+});
