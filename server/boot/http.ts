@@ -64,10 +64,15 @@ export function createRoot(parts: HttpParts): Hono<{ Bindings: NodeBindings }> {
 const cacheFor = (path: string): string =>
   path.includes('/_astro/') ? `public, max-age=${YEAR}, immutable` : 'public, max-age=0, must-revalidate';
 
-export function createHttpServer(root: Hono<{ Bindings: NodeBindings }>, early: Site['early']): Server {
+/** First parts of addresses that are never a page's; nor is any with a dot, which names a file. */
+const NO_PAGE = /^\/(?:(?:api|images|media|dev|_astro|healthz|readyz|metrics)(?:[/?]|$)|[^?]*\.)/;
+
+/** Pages go to the site at once; the router would look for a file and a route of each name first. */
+export function createHttpServer(root: Hono<{ Bindings: NodeBindings }>, site: Site): Server {
   // Bodies stay streams: the limits are checked while reading.
-  const listener = getRequestListener((request, env) => root.fetch(request, env as NodeBindings));
+  const listener = getRequestListener((request, env) => root.fetch(request, env as NodeBindings), { overrideGlobalObjects: false });
   return createServer((request, response) => {
-    if (!early(request, response)) void listener(request, response);
+    if (NO_PAGE.test(request.url ?? '')) void listener(request, response);
+    else if (!site.early(request, response)) void site.handle(request, response);
   });
 }

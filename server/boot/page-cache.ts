@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -166,7 +166,7 @@ function entryOf(page: RenderedPage): Omit<Entry, 'generation' | 'madeAt'> {
   return {
     page,
     fields,
-    tag: createHash('sha1').update(page.body).digest('base64url'),
+    tag: hash('sha1', page.body, 'base64url'),
     bodies: new Map([['identity', page.body]]),
   };
 }

@@ -111,7 +111,7 @@ async function open(config: Config, log: Logger, closers: Closers): Promise<Prod
     await database.ping();
   };
   const site = await openSite(deps, app);
-  const server = createHttpServer(createRoot({ config, app, mounts, site, registry, ready }), site.early);
+  const server = createHttpServer(createRoot({ config, app, mounts, site, registry, ready }), site);
   const io = createSockets(server, redis);
   deps.push = tellPages(createPush(io), site);
   serveSockets(io, app, deps, log);

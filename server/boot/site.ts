@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import compression from 'compression';
-import inject from 'light-my-request';
 import type { App } from '#server/app.ts';
 import type { Deps } from '#server/deps.ts';
 import { createAddressReader } from '#server/http/address.ts';
 import { createGate } from './gate.ts';
+import { takeIn } from './page-answer.ts';
 import { createPageCache, type RenderedPage } from './page-cache.ts';
 import type { PageAsk } from './page-key.ts';
 import { createRecall } from './recall.ts';
@@ -65,43 +65,40 @@ export async function openSite(deps: Pick<Deps, 'config' | 'geo'>, app: App): Pr
   /** A page as any guest gets it: rendered from the address and the flags, and from nothing else. */
   async function render({ url, cookie }: PageAsk): Promise<RenderedPage> {
     const headers = { host: publicHost, accept: 'text/html', ...(cookie && { cookie }) };
-    const answer = await inject(
+    return takeIn(
       (request, response) => {
-        // The library's request and response are the node ones in all that a page asks of them.
-        const [asked, answering] = [
-          request as unknown as IncomingMessage,
-          response as unknown as ServerResponse,
-        ];
-        const { transport, ...rest } = localsOf(asked);
+        const { transport, ...rest } = localsOf(request);
         const locals = { ...rest, transport: Object.assign(transport, { recall: recall.of }) };
-        dress(answering);
-        handler(asked, answering, (error) => endUnanswered(answering, error), locals).catch(
-          (error: unknown) => endUnanswered(answering, error),
+        dress(response);
+        handler(request, response, (error) => endUnanswered(response, error), locals).catch(
+          (error: unknown) => endUnanswered(response, error),
         );
       },
-      { method: 'GET', url, headers },
+      { url, headers },
     );
-    return { status: answer.statusCode, headers: answer.headers, body: answer.rawPayload };
   }
 
   const cache = createPageCache({ render, freshMs: config.pageFreshMs, staleMs: STALE_MS });
   return {
     early: (request, response) => !blocks(request, response) && cache.send(request, response),
-    async handle(request, response) {
-      const blocked = blocks(request, response);
-      if (!blocked && (await cache.answer(request, response))) return;
-      const locals = { ...localsOf(request), blocked };
-      response.setHeader('x-request-id', locals.requestId);
-      response.setHeader('cache-control', 'private, no-cache');
-      dress(response);
-      await compressed(request, response);
-      await handler(request, response, (error) => endUnanswered(response, error), locals);
-    },
+    handle: (request, response) =>
+      handle(request, response).catch((error: unknown) => endUnanswered(response, error)),
     forget() {
       recall.forget();
       cache.forget();
     },
   };
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const blocked = blocks(request, response);
+    if (!blocked && (await cache.answer(request, response))) return;
+    const locals = { ...localsOf(request), blocked };
+    response.setHeader('x-request-id', locals.requestId);
+    response.setHeader('cache-control', 'private, no-cache');
+    dress(response);
+    await compressed(request, response);
+    await handler(request, response, (error) => endUnanswered(response, error), locals);
+  }
 }
 
 /** What every page says besides its content policy. The stream page asks for camera and microphone, no frame may. */

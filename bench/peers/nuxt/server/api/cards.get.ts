@@ -1,0 +1,3 @@
+import { cards, gridClass, sizes } from '../../../cards.mjs';
+
+export default defineEventHandler(() => ({ cards: cards(), gridClass, sizes }));

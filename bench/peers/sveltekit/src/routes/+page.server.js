@@ -1,0 +1,3 @@
+import { cards, gridClass, sizes } from '../../../cards.mjs';
+
+export const load = () => ({ cards: cards(), gridClass, sizes });
