@@ -2,11 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { buildSite } from '../scripts/lib/site-build.mjs';
-import { weighPage } from '../scripts/sizes/weigh.ts';
-import { alone, ownFolder, startServer } from './harness.ts';
-import type { HttpLoad } from './http-load.ts';
-import { compare, median } from './pairs.ts';
+import { buildSite } from '../../scripts/lib/site-build.mjs';
+import { weighPage } from '../../scripts/sizes/weigh.ts';
+import { alone, ownFolder, startServer } from '../harness.ts';
+import type { HttpLoad } from '../http-load.ts';
+import { compare, median } from '../pairs.ts';
+import type { BenchRow } from '../row.ts';
 import {
   type Contender,
   contender,
@@ -16,12 +17,11 @@ import {
   startProduct,
   unknownAddress,
 } from './product.ts';
-import type { BenchRow } from './row.ts';
 
 async function startPeer(html: Buffer): Promise<Contender> {
   const file = join(await ownFolder(), 'home.html');
   await writeFile(file, html);
-  const peer = startServer('bench/home-peer.ts', { BENCH_HTML: file });
+  const peer = startServer('bench/pages/home-peer.ts', { BENCH_HTML: file });
   const { port } = await peer.next<AddressInfo>();
   return contender(peer, `http://127.0.0.1:${port}`);
 }

@@ -4,11 +4,11 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { buildSite } from '../scripts/lib/site-build.mjs';
-import { endBench, ownFolder } from './harness.ts';
+import { buildSite } from '../../scripts/lib/site-build.mjs';
+import { endBench, ownFolder } from '../harness.ts';
 import { startProduct } from './product.ts';
 
-const folder = new URL('peers/', import.meta.url).pathname;
+const folder = new URL('../peers/', import.meta.url).pathname;
 const flags =
   '--headless=new --no-sandbox --disable-gpu --disable-background-networking --disable-component-update';
 /** What each of the four has to reach, in hundredths. */

@@ -5,9 +5,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { listPerformers } from '#contract/performers/calls.ts';
-import { buildSite } from '../scripts/lib/site-build.mjs';
-import { alone, ownFolder } from './harness.ts';
-import { compare, median } from './pairs.ts';
+import { buildSite } from '../../scripts/lib/site-build.mjs';
+import { alone, ownFolder } from '../harness.ts';
+import { compare, median } from '../pairs.ts';
+import type { BenchRow } from '../row.ts';
 import {
   type Contender,
   fresh,
@@ -17,9 +18,8 @@ import {
   startProduct,
   unknownAddress,
 } from './product.ts';
-import type { BenchRow } from './row.ts';
 
-const folder = new URL('peers/', import.meta.url).pathname;
+const folder = new URL('../peers/', import.meta.url).pathname;
 const bin = (name: string) => join(folder, 'node_modules/.bin', name);
 
 interface Peer {
