@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { expect, test } from './support/test.ts';
 
-/** The whole table is in src/lib/site/redirects.test.ts; here one of each kind, through the running site. */
+/** The whole table is in src/lib/site/routing/redirects.test.ts; here one of each kind, through the running site. */
 const moved: readonly (readonly [from: string, to: string])[] = [
   ['/free/', '/free'],
   ['/en/', '/en'],

@@ -5,11 +5,11 @@ import { affiliateOf, wantsNonNude } from '#contract/tracking/affiliate.ts';
 import { brand } from './content/brand/index.ts';
 import { readMember } from './lib/site/caller.ts';
 import { cookieNames } from './lib/site/cookies.ts';
-import { mayOpen, staysReachable } from './lib/site/flags.ts';
 import { createLink } from './lib/site/link.ts';
 import { splitLocale } from './lib/site/locale.ts';
-import { redirectFor } from './lib/site/redirects.ts';
 import { routes } from './lib/site/routes.ts';
+import { admit, staysReachable } from './lib/site/routing/flags.ts';
+import { redirectFor } from './lib/site/routing/redirects.ts';
 import { isScheme } from './lib/site/scheme.ts';
 
 /** Answers the request, or leaves something in locals for those after it. */
@@ -22,15 +22,19 @@ export const onRequest = defineMiddleware(async (context, next) => {
     const answer = await step(context);
     if (answer) return answer;
   }
-  const { path } = splitLocale(context.url.pathname);
+  const sent = sentPath(context.request);
+  const { path } = splitLocale(sent);
   try {
-    return await (path === context.url.pathname ? next() : next(path + context.url.search));
+    return await (path === sent ? next() : next(path + context.url.search));
   } catch (error) {
     // An API that does not answer passes by itself: said honestly, where an exception could only be a 500.
     if (labelOf(error) !== 'UNAVAILABLE' || path === routes.unavailable) throw error;
     return context.rewrite(routes.unavailable);
   }
 });
+
+/** The path as it was sent: the context's own is decoded already, and decoding it twice would be another path. */
+const sentPath = (request: Request): string => new URL(request.url).pathname;
 
 function redirects(context: APIContext): Response | undefined {
   // A form that was sent to an old address would lose what it says.
@@ -66,7 +70,17 @@ async function caller({ cookies, locals }: APIContext): Promise<undefined> {
   locals.member = await readMember(cookies, { transport: locals.transport, locale: locals.locale });
 }
 
-function access({ locals, redirect }: APIContext): Response | undefined {
-  const allowed = mayOpen(locals.path, { loggedIn: locals.member !== null, features: brand.features });
-  return allowed ? undefined : redirect(locals.link(routes.home), 302);
+function access({
+  locals,
+  url,
+  request,
+  redirect,
+  rewrite,
+}: APIContext): Response | Promise<Response> | undefined {
+  // Of a page that rewrote to an error page, the error page's own.
+  const { path } = splitLocale(sentPath(request));
+  const visitor = { loggedIn: locals.member !== null, features: brand.features };
+  const admission = admit(path, url.searchParams, visitor);
+  if (admission === 'home') return redirect(locals.link(routes.home), 302);
+  return admission === 'unknown' ? rewrite(routes.notFound) : undefined;
 }

@@ -70,7 +70,14 @@ const NO_PAGE = /^\/(?:(?:api|images|media|dev|_astro|healthz|readyz|metrics)(?:
 /** Pages go to the site at once; the router would look for a file and a route of each name first. */
 export function createHttpServer(root: Hono<{ Bindings: NodeBindings }>, site: Site): Server {
   // Bodies stay streams: the limits are checked while reading.
-  const listener = getRequestListener((request, env) => root.fetch(request, env as NodeBindings), { overrideGlobalObjects: false });
+  const listener = getRequestListener(
+    async (request, env) => {
+      const answer = await root.fetch(request, env as NodeBindings);
+      // To HEAD the router makes a copy of the answer, which no longer says that the site has sent its own.
+      return (env as NodeBindings).outgoing.headersSent ? RESPONSE_ALREADY_SENT : answer;
+    },
+    { overrideGlobalObjects: false },
+  );
   return createServer((request, response) => {
     if (NO_PAGE.test(request.url ?? '')) void listener(request, response);
     else if (!site.early(request, response)) void site.handle(request, response);

@@ -6,7 +6,7 @@ import type { RenderedPage } from './page-cache.ts';
 class PageRequest extends EventEmitter {
   readonly method = 'GET';
   readonly socket = {};
-  readonly url: string;
+  url: string;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(url: string, headers: Readonly<Record<string, string>>) {
@@ -26,6 +26,14 @@ class PageAnswer extends EventEmitter {
 
   setHeader(name: string, value: string): void {
     this.#headers[name.toLowerCase()] = value;
+  }
+
+  getHeaderNames(): string[] {
+    return Object.keys(this.#headers);
+  }
+
+  removeHeader(name: string): void {
+    delete this.#headers[name.toLowerCase()];
   }
 
   writeHead(status: number, headers: OutgoingHttpHeaders = {}): this {

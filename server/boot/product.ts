@@ -110,7 +110,7 @@ async function open(config: Config, log: Logger, closers: Closers): Promise<Prod
     if (draining) throw new Error('draining');
     await database.ping();
   };
-  const site = await openSite(deps, app);
+  const site = await openSite(deps, app, log);
   const server = createHttpServer(createRoot({ config, app, mounts, site, registry, ready }), site);
   const io = createSockets(server, redis);
   deps.push = tellPages(createPush(io), site);

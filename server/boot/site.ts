@@ -2,10 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import compression from 'compression';
+import type { Logger } from 'pino';
 import type { App } from '#server/app.ts';
 import type { Deps } from '#server/deps.ts';
 import { createAddressReader } from '#server/http/address.ts';
 import { createGate } from './gate.ts';
+import { answerAlways, endUnanswered, type Handler } from './last-resort.ts';
 import { takeIn } from './page-answer.ts';
 import { createPageCache, type RenderedPage } from './page-cache.ts';
 import type { PageAsk } from './page-key.ts';
@@ -20,23 +22,17 @@ export interface Site {
   forget(): void;
 }
 
-type AstroHandler = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  next: (error?: unknown) => void,
-  locals: object,
-) => Promise<void>;
-
 /** What a visitor's request carries on to the calls its page makes. */
 const passedOn = ['cookie', 'user-agent', 'accept-language'] as const;
 /** A guest's page is sent again for this long while the next is made, in ms. */
 const STALE_MS = 10_000;
 
 /** The built site. Its pages make their calls straight into the app, as the visitor. */
-export async function openSite(deps: Pick<Deps, 'config' | 'geo'>, app: App): Promise<Site> {
+export async function openSite(deps: Pick<Deps, 'config' | 'geo'>, app: App, log: Logger): Promise<Site> {
   const { config } = deps;
   const entry = pathToFileURL(resolve('dist/server/entry.mjs')).href;
-  const { handler } = (await import(entry)) as { handler: AstroHandler };
+  const { handler } = (await import(entry)) as { handler: Handler };
+  const answer = answerAlways(handler, ({ error, url }) => log.error({ err: error, url }, 'a page failed'));
   const addressOf = createAddressReader(config.trustedProxies);
   const blocks = createGate(deps);
   const recall = createRecall(config.pageFreshMs);
@@ -70,9 +66,7 @@ export async function openSite(deps: Pick<Deps, 'config' | 'geo'>, app: App): Pr
         const { transport, ...rest } = localsOf(request);
         const locals = { ...rest, transport: Object.assign(transport, { recall: recall.of }) };
         dress(response);
-        handler(request, response, (error) => endUnanswered(response, error), locals).catch(
-          (error: unknown) => endUnanswered(response, error),
-        );
+        void answer(request, response, locals);
       },
       { url, headers },
     );
@@ -82,7 +76,10 @@ export async function openSite(deps: Pick<Deps, 'config' | 'geo'>, app: App): Pr
   return {
     early: (request, response) => !blocks(request, response) && cache.send(request, response),
     handle: (request, response) =>
-      handle(request, response).catch((error: unknown) => endUnanswered(response, error)),
+      handle(request, response).catch((error: unknown) => {
+        log.error({ err: error, url: request.url }, 'a page failed');
+        endUnanswered(response, 500);
+      }),
     forget() {
       recall.forget();
       cache.forget();
@@ -97,7 +94,7 @@ export async function openSite(deps: Pick<Deps, 'config' | 'geo'>, app: App): Pr
     response.setHeader('cache-control', 'private, no-cache');
     dress(response);
     await compressed(request, response);
-    await handler(request, response, (error) => endUnanswered(response, error), locals);
+    await answer(request, response, locals);
   }
 }
 
@@ -121,14 +118,4 @@ const compressed = (request: IncomingMessage, response: ServerResponse): Promise
 function headerOf(request: IncomingMessage, name: string): string | undefined {
   const value = request.headers[name];
   return Array.isArray(value) ? value.join(',') : value;
-}
-
-/** The site leaves a request unanswered only when no page and no error page could be made. */
-function endUnanswered(response: ServerResponse, error: unknown): void {
-  if (response.headersSent) {
-    response.end();
-    return;
-  }
-  response.writeHead(error === undefined ? 404 : 500, { 'Content-Type': 'text/html; charset=utf-8' });
-  response.end('<!doctype html><title>Vonk</title><p>Er ging iets mis. <a href="/">Naar de homepage</a></p>');
 }

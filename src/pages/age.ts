@@ -1,5 +1,6 @@
 import type { APIRoute } from 'astro';
 import { cookieNames, flagCookie, safeReturn } from '../lib/site/cookies.ts';
+import { routes } from '../lib/site/routes.ts';
 
 /** The answer to the age question from a browser without script. */
 export const POST: APIRoute = async ({ request, url, locals }) => {
@@ -12,3 +13,6 @@ export const POST: APIRoute = async ({ request, url, locals }) => {
     },
   });
 };
+
+/** Whoever reloads the answer, or follows its address, has nothing to answer here. */
+export const GET: APIRoute = ({ locals, redirect }) => redirect(locals.link(routes.home), 302);

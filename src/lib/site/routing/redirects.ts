@@ -1,5 +1,5 @@
-import { defaultLocale, type Locale, localePath, splitLocale } from './locale.ts';
-import { routes } from './routes.ts';
+import { defaultLocale, type Locale, localePath, splitLocale } from '../locale.ts';
+import { routes } from '../routes.ts';
 
 /** An address on its way: rules change its path or its query. */
 interface Address {
