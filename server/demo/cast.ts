@@ -17,18 +17,22 @@ const BIRTHDAY_MARGIN_DAYS = 30;
 const NEW_WITHIN_DAYS = 7;
 
 interface CastOptions {
-  count: number;
   now: Date;
   seed?: number;
 }
 
-/** The demo's performers, the live cast first; the same options give the same people. */
-export function makeCast({ count, now, seed = 18 }: CastOptions): SeedPerformer[] {
+/** The demo's performers, the live cast first, as many as are asked for; the same options give the same people. */
+export function* castOf({ now, seed = 18 }: CastOptions): Generator<SeedPerformer, never> {
   const taken = new Set(liveCast.map(({ username }) => username.toLowerCase()));
-  return Array.from({ length: count }, (_, index) => {
+  for (let index = 0; ; index += 1) {
     const random = makeRandom(seed * 7919 + index);
-    return makePerformer(random, { id: 1001 + index, now, taken, live: liveCast[index] });
-  });
+    yield makePerformer(random, { id: 1001 + index, now, taken, live: liveCast[index] });
+  }
+}
+
+export function makeCast({ count, ...options }: CastOptions & { count: number }): SeedPerformer[] {
+  const cast = castOf(options);
+  return Array.from({ length: count }, () => cast.next().value);
 }
 
 interface Slot {

@@ -11,7 +11,7 @@ import { placeholderColor, portraitSvg } from './portraits.ts';
 const BATCH = 500;
 
 /** Fills an empty database with the demo's performers and their pictures; a database that has any is left alone. */
-export async function seedPerformers(deps: Deps): Promise<void> {
+export async function seedPerformers(deps: Pick<Deps, 'config' | 'db' | 'now'>): Promise<void> {
   const [existing] = await deps.db.select({ total: count() }).from(performers);
   if (existing && existing.total > 0) return;
   const passwordHash = await hashPassword(STUDIO_PASSWORD);
@@ -34,7 +34,7 @@ export async function seedPerformers(deps: Deps): Promise<void> {
 
 type Row = typeof performers.$inferInsert;
 
-function toRow(performer: SeedPerformer, picture: string, passwordHash: string): Row {
+export function toRow(performer: SeedPerformer, picture: string, passwordHash: string | null): Row {
   const {
     texts,
     rating,

@@ -13,12 +13,12 @@ const accounts = [
 ] as const;
 
 /** The demo's members; those that are there already stay as they are. */
-export async function seedMembers(deps: Deps): Promise<void> {
+export async function seedMembers(deps: Pick<Deps, 'db' | 'now'>): Promise<void> {
   for (const account of accounts) await seedMember(deps, account);
 }
 
 async function seedMember(
-  deps: Deps,
+  deps: Pick<Deps, 'db' | 'now'>,
   { email, username, verified, credits }: (typeof accounts)[number],
 ): Promise<void> {
   const emailFolded = foldEmail(email);

@@ -23,10 +23,14 @@ const either = list(`
 `);
 const second = list('Mae Rose Lynn Joy Luz Jade Belle Skye Faye Eva Wren Sol');
 
+/** After so many names that are taken, one gets a number: a crowd is larger than the lists are long. */
+const PATIENCE = 30;
+
 /** A username nobody in `taken` has yet: one name, two names, or the two of a couple. */
 export function chooseUsername(random: Random, gender: Gender, taken: Set<string>): string {
-  for (;;) {
-    const name = candidate(random, gender);
+  for (let tries = 0; ; tries += 1) {
+    const number = tries > PATIENCE ? random.int(2, 9999) : '';
+    const name = `${candidate(random, gender)}${number}`;
     const key = name.toLowerCase();
     if (name.length < 4 || taken.has(key)) continue;
     taken.add(key);

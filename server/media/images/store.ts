@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ImageRef, imageKinds, nameOf } from './address.ts';
 
@@ -68,3 +68,10 @@ export async function writeWhole(file: string, content: string | Uint8Array): Pr
 /** Stores a performer's portrait, 4:3. */
 export const storePortrait = (dataDir: string, id: number, original: string | Uint8Array) =>
   storeImage(dataDir, { kind: imageKinds.portrait, id }, original);
+
+/** Gives a performer the portrait another one has, with all that becomes of it. */
+export async function sharePortrait(dataDir: string, id: number, as: ImageRef): Promise<void> {
+  await symlink(String(as.id), originalsOf(dataDir, { ...as, id })).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+}

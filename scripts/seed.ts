@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { ConfigError, readConfig } from '../server/config.ts';
+import { LockedError, lockFolder } from '../server/db/lock.ts';
+import { openDb } from '../server/db/open.ts';
+import { seed } from '../server/db/seed.ts';
+import { seedCrowd } from '../server/demo/seed-crowd.ts';
+
+const usage = `Fills a stopped demo (or a PostgreSQL that runs) with generated performers until there are NUMBER of them.
+
+  npm run seed -- --performers NUMBER`;
+const EX_USAGE = 64;
+
+/** What is wrong with the call, the environment or the folder is said in a sentence. */
+class RefusedError extends Error {}
+
+function readArgs(args: string[]): number {
+  const { values } = parseArgs({ args, options: { performers: { type: 'string' } } });
+  const wanted = z.coerce.number().int().min(1).max(1_000_000).safeParse(values.performers);
+  if (!wanted.success) throw new RefusedError(`--performers is a number from 1 to 1000000\n\n${usage}`);
+  return wanted.data;
+}
+
+async function run(): Promise<void> {
+  const wanted = readArgs(process.argv.slice(2));
+  const config = readConfig(process.env);
+  if (config.mode !== 'demo') {
+    throw new RefusedError('Generated performers belong to the demo: MODE=production takes none.');
+  }
+  const unlock = config.ownsFolder ? await lockFolder(config.dataDir, new Date()) : async () => {};
+  const startedAt = performance.now();
+  try {
+    const { db, close } = await openDb(config.databaseUrl);
+    const deps = { db, config, now: () => new Date() };
+    await seed(deps);
+    let told = 0;
+    const added = await seedCrowd(deps, wanted, (total) => {
+      if (total - told < 10_000 && total < wanted) return;
+      told = total;
+      console.log(`${total} performers`);
+    });
+    await close();
+    console.log(`${added} added in ${Math.round((performance.now() - startedAt) / 1000)} s.`);
+  } finally {
+    await unlock();
+  }
+}
+
+await run().catch((error: unknown) => {
+  const isTold =
+    error instanceof RefusedError || error instanceof ConfigError || error instanceof LockedError;
+  console.error(isTold ? error.message : error);
+  process.exitCode = EX_USAGE;
+});
