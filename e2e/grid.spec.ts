@@ -1,13 +1,15 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import { type Page, request } from '@playwright/test';
 import { pathOf } from '#contract/endpoint.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { setStatus, studioLogin } from '#contract/studio/calls.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { enter, performersIn } from './support/people.ts';
+import { accounts, enter, performersIn } from './support/people.ts';
 import { screenshot } from './support/screenshot.ts';
 import { expect, test } from './support/test.ts';
 
 const cards = (page: Page) => page.locator('[data-cards] > li');
+const cardOf = (page: Page, performer: string) =>
+  cards(page).filter({ has: page.getByRole('link', { name: performer, exact: true }) });
 const names = (page: Page) => cards(page).locator('a').allTextContents();
 
 test.beforeEach(({ context, baseURL }) => enter(context, baseURL));
@@ -80,43 +82,87 @@ test('every page is a link without script', async ({ newPerson, baseURL }) => {
   await expect(page).toHaveURL(/\/en\?p=77$/);
 });
 
-test('a card follows its performer where it stands', async ({ page, context, baseURL }) => {
+for (const who of ['a guest', 'a member'] as const) {
+  test(`a card follows its performer where it stands, for ${who}`, async ({ page, context, baseURL }) => {
+    test.setTimeout(120_000);
+    if (who === 'a member') await enter(context, baseURL, accounts.poor);
+    const [performer = ''] = await performersIn(context, 'free');
+    await page.goto('/');
+    const card = cardOf(page, performer);
+    await expect(card.locator('.badge[data-status]')).toHaveText('Gratis live');
+    const place = await card.boundingBox();
+    const set = await studioOf({ performer, origin: baseURL ?? '' });
+    try {
+      // Told again: nobody says when the page has begun to listen.
+      await expect(async () => {
+        await set(onlineStatus.free);
+        await set(onlineStatus.paused);
+        await expect(card.locator('.badge[data-status]')).toHaveText('Pauze', { timeout: 1000 });
+      }).toPass({ timeout: 20_000 });
+      await expect(card.getByRole('link')).toHaveAttribute('href', `/profile/${performer}`);
+      expect(await card.boundingBox()).toEqual(place);
+    } finally {
+      await set(onlineStatus.free);
+    }
+    await expect(card.locator('.badge[data-status]')).toHaveText('Gratis live');
+    await expect(card.getByRole('link')).toHaveAttribute('href', `/stream/${performer}`);
+  });
+}
+
+test('who goes live and is not on the page is told quietly, and shown when asked for', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   test.setTimeout(120_000);
   const [performer = ''] = await performersIn(context, 'free');
   await page.goto('/');
-  const card = cards(page).filter({ has: page.getByRole('link', { name: performer, exact: true }) });
-  await expect(card.locator('.badge[data-status]')).toHaveText('Gratis live');
-  const place = await card.boundingBox();
-  const set = await studioOf(context, { performer, origin: baseURL ?? '' });
-  try {
-    // Told again: nobody says when the page has begun to listen.
-    await expect(async () => {
-      await set(onlineStatus.free);
-      await set(onlineStatus.paused);
-      await expect(card.locator('.badge[data-status]')).toHaveText('Pauze', { timeout: 1000 });
-    }).toPass({ timeout: 20_000 });
-    await expect(card.getByRole('link')).toHaveAttribute('href', `/profile/${performer}`);
-    expect(await card.boundingBox()).toEqual(place);
-  } finally {
+  await cardOf(page, performer).evaluate((card) => card.remove());
+  const before = await names(page);
+  const set = await studioOf({ performer, origin: baseURL ?? '' });
+  const pill = page.getByRole('link', { name: '1 nieuw live, ververs de lijst' });
+  await expect(async () => {
     await set(onlineStatus.free);
-  }
-  await expect(card.locator('.badge[data-status]')).toHaveText('Gratis live');
-  await expect(card.getByRole('link')).toHaveAttribute('href', `/stream/${performer}`);
+    await expect(pill).toBeVisible({ timeout: 2000 });
+  }).toPass({ timeout: 40_000 });
+  expect(await names(page)).toEqual(before);
+  await expectAccessible(page);
+  await screenshot(page, 'grid-pill');
+  await pill.click();
+  await expect(cardOf(page, performer)).toBeVisible();
+  await expect(page.locator('[data-list-pill]')).toBeHidden();
+});
+
+test('after five pages by itself the list asks, so that the footer can be reached', async ({ page }) => {
+  let pages = 1;
+  await page.route('**/?page=*', (route) => {
+    pages += 1;
+    const next = `<div data-more><a data-more-link href="/?page=${pages + 1}" hidden>Toon meer</a></div>`;
+    const body = `<ul data-cards><li data-user="${-pages}"><a href="/profile/x">x</a></li></ul>${next}`;
+    return route.fulfill({ contentType: 'text/html', body });
+  });
+  await page.goto('/');
+  await expect(async () => {
+    await page.locator('footer').scrollIntoViewIfNeeded();
+    await expect(page.getByRole('link', { name: 'Toon meer' })).toBeVisible({ timeout: 500 });
+  }).toPass();
+  expect(pages).toBe(6);
+  await page.getByRole('link', { name: 'Toon meer' }).click();
+  await expect(cards(page)).toHaveCount(66);
 });
 
 /** Sets the status of a performer who broadcasts, as the performer does. */
-async function studioOf(
-  context: BrowserContext,
-  { performer, origin }: { performer: string; origin: string },
-) {
+async function studioOf({ performer, origin }: { performer: string; origin: string }) {
   const headers = { 'api-key': 'vonk-web', origin };
-  const login = await context.request.post(pathOf(studioLogin), {
+  // A person of its own: the page's cookies would say who else this is.
+  const studio = await request.newContext({ baseURL: origin });
+  const login = await studio.post(pathOf(studioLogin), {
     headers,
     data: { username: performer, password: 'Studio1234' },
   });
   const { token } = studioLogin.output.parse(await login.json());
   return async (status: number): Promise<void> => {
-    const answer = await context.request.put(pathOf(setStatus), {
+    const answer = await studio.put(pathOf(setStatus), {
       headers: { ...headers, authorization: `Bearer ${token}` },
       data: { onlineStatus: status },
     });

@@ -1,5 +1,8 @@
+import { pathOf } from '#contract/endpoint.ts';
+import { addFavourite, removeFavourite } from '#contract/member/favourites.ts';
+import { listPerformers } from '#contract/performers/calls.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { enter } from './support/people.ts';
+import { accounts, enter } from './support/people.ts';
 import { screenshot } from './support/screenshot.ts';
 import { expect, test } from './support/test.ts';
 
@@ -78,4 +81,57 @@ test('on a phone the search grows over the bar while one uses it', async ({ page
   await expect(page.getByRole('option').first()).toBeVisible();
   await expectAccessible(page);
   await screenshot(page, 'search-phone');
+});
+
+test('favourites are the member’s own page, searched where they are', async ({
+  page,
+  context,
+  baseURL,
+  newPerson,
+}) => {
+  const guest = await (await newPerson()).newPage();
+  await guest.goto('/en/favourites');
+  await expect(guest).toHaveURL(/\/en$/);
+
+  await enter(context, baseURL, accounts.rich);
+  const headers = { 'api-key': 'vonk-web', origin: baseURL ?? '' };
+  const { result } = listPerformers.output.parse(
+    await (await context.request.get(pathOf(listPerformers), { headers })).json(),
+  );
+  const [first, second] = [result[3], result[17]];
+  const kept = [first?.user, second?.user];
+  for (const performerId of kept) {
+    const answer = await context.request.post(pathOf(addFavourite), { headers, data: { performerId } });
+    expect(answer.status()).toBe(200);
+  }
+  await page.goto('/?age=18-24');
+  await page
+    .getByRole('navigation', { name: 'Performers' })
+    .getByRole('link', { name: 'Favorieten' })
+    .click();
+  await expect(page).toHaveURL(/\/favourites$/);
+  const cards = page.locator('[data-cards] > li:visible');
+  await expect(cards).toHaveCount(2);
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
+  await expectAccessible(page);
+  await screenshot(page, 'favourites');
+
+  const field = page.getByRole('search').getByLabel('Zoek in favorieten');
+  await field.fill(first?.username.slice(0, 4).toUpperCase() ?? '');
+  await expect(cards).toHaveCount(1);
+  await expect(cards.getByRole('link')).toHaveText(first?.username ?? '');
+  // Nobody starts so: the list stays as it is.
+  await field.fill('zzzz');
+  await expect(cards).toHaveCount(2);
+  await field.fill(second?.username ?? '');
+  await field.press('Enter');
+  await expect(page).toHaveURL(/favourites\?username=/);
+  await expect(cards).toHaveCount(1);
+
+  for (const performerId of kept) {
+    await context.request.delete(pathOf(removeFavourite), { headers, data: { performerId } });
+  }
+  await page.goto('/favourites');
+  await expect(page.getByRole('heading', { name: 'Nog geen favorieten' })).toBeVisible();
+  await expectAccessible(page);
 });

@@ -50,9 +50,16 @@ export function listen({ onPush, onGap }: Listening): () => void {
   open();
   return () => {
     clearTimeout(timer);
-    if (socket) socket.onclose = null;
-    socket?.close();
+    if (socket) hangUp(socket);
   };
+}
+
+/** A line that is not open yet is let open first: cutting it short would be a warning in the console. */
+function hangUp(socket: WebSocket): void {
+  socket.onclose = null;
+  socket.onmessage = null;
+  if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+  else socket.close();
 }
 
 export type Packet =

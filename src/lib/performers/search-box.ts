@@ -18,10 +18,12 @@ export function startSearch(form: HTMLFormElement): void {
 function narrowFavourites(input: HTMLInputElement): void {
   const cards = [...document.querySelectorAll<HTMLElement>('[data-cards] > [data-user]')];
   const nameOf = (card: HTMLElement): string => card.querySelector('a')?.textContent ?? '';
-  input.addEventListener('input', () => {
+  const narrow = (): void => {
     const found = new Set(searchFavourites(cards, input.value, nameOf));
     for (const card of cards) card.hidden = !found.has(card);
-  });
+  };
+  input.addEventListener('input', narrow);
+  narrow();
 }
 
 interface Box {
@@ -48,6 +50,7 @@ function startCombobox(form: HTMLFormElement, input: HTMLInputElement): void {
   form.addEventListener('focusout', ({ relatedTarget }) => {
     if (!(relatedTarget instanceof Node && form.contains(relatedTarget))) close(box);
   });
+  // What was typed while this was fetched.
   if (document.activeElement === input && input.value) input.dispatchEvent(new Event('input'));
 }
 
