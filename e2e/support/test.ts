@@ -2,6 +2,8 @@ import { type BrowserContext, type BrowserContextOptions, test as base } from '@
 import { watchContext } from './console.ts';
 
 interface Fixtures {
+  /** The overlay of a promotion comes up when a page is left alone; only journeys about it want to meet it. */
+  promoSeen: boolean;
   /** What the browsers complained about; the test fails when anything is left at its end. */
   problems: string[];
   /** Declares a console line that this journey causes on purpose, for example a page that answers 404. */
@@ -24,20 +26,31 @@ export const test = base.extend<Fixtures & { allowed: RegExp[] }>({
     },
     { auto: true },
   ],
-  context: async ({ context, problems }, use) => {
+  promoSeen: [true, { option: true }],
+  context: async ({ context, problems, promoSeen }, use) => {
     await watchContext(context, problems);
+    if (promoSeen) await context.addInitScript(seePromo);
     await use(context);
   },
-  newPerson: async ({ browser, problems, contextOptions }, use) => {
+  newPerson: async ({ browser, problems, contextOptions, promoSeen }, use) => {
     const opened: BrowserContext[] = [];
     await use(async (options) => {
       const context = await browser.newContext({ ...contextOptions, ...options });
       opened.push(context);
       await watchContext(context, problems);
+      if (promoSeen) await context.addInitScript(seePromo);
       return context;
     });
     for (const context of opened) await context.close();
   },
 });
+
+const seePromo = () => {
+  try {
+    sessionStorage.setItem('seen-banner', '1');
+  } catch {
+    // a page without an origin of its own has no storage, and no promotion
+  }
+};
 
 export { expect } from '@playwright/test';

@@ -1,4 +1,8 @@
 import { $session } from '#lib/member/store.ts';
+import { languageLinks } from '#lib/site/chrome/languages.ts';
+import { linkFrom } from '#lib/site/link.ts';
+import { splitLocale } from '#lib/site/locale.ts';
+import { routes } from '#lib/site/routes.ts';
 import { $wallet } from '#lib/wallet/store.ts';
 import { Account } from './HeaderAccount.tsx';
 import { mount, pageLocale } from './Mount.tsx';
@@ -13,7 +17,12 @@ export function watchSession(): void {
     const { status: _member, ...who } = session;
     place.replaceChildren();
     void mount(
-      <Account member={{ ...who, credits: $wallet.get().credits ?? 0 }} locale={pageLocale()} />,
+      <Account
+        member={{ ...who, credits: $wallet.get().credits ?? 0 }}
+        locale={pageLocale()}
+        favourites={linkFrom(location)(routes.favourites)}
+        languages={languageLinks({ ...splitLocale(location.pathname), search: location.search })}
+      />,
       place,
     );
   });

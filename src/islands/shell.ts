@@ -1,5 +1,6 @@
 import '#lib/shell/no-eval.ts';
 import { acceptAge } from '#lib/shell/age.ts';
+import { helpDialogs } from '#lib/shell/dialogs.ts';
 import { $drawer, type Drawer, openDrawer } from '#lib/shell/drawer.ts';
 import { whenIdle } from '#lib/shell/idle.ts';
 import { $waiting, LOADER_DELAY_MS } from '#lib/shell/loader.ts';
@@ -13,6 +14,7 @@ import { $toast } from '#lib/shell/toast.ts';
 
 document.addEventListener('click', ({ target }) => {
   if (!(target instanceof Element)) return;
+  helpDialogs(target);
   const opener = target.closest<HTMLElement>('[data-modal]');
   if (opener) openModal({ type: opener.dataset.modal } as Modal);
   const handle = target.closest<HTMLElement>('[data-drawer]');
@@ -45,6 +47,9 @@ listenTabs();
 document
   .querySelector('[data-category-bar] [aria-current]')
   ?.scrollIntoView({ inline: 'center', block: 'nearest' });
+
+const promo = document.querySelector<HTMLDialogElement>('#promo');
+if (promo) import('#lib/shell/promo.ts').then(({ offerPromo }) => offerPromo(promo));
 
 const asked = new URLSearchParams(location.search);
 const loggedIn = document.querySelector('[data-guest-account]') === null;

@@ -49,10 +49,12 @@ export const vonk: Brand = {
       'accent-soft': { light: '0.955 0.025 155', dark: '0.29 0.05 155' },
       'accent-ink': { light: '0.46 0.12 155', dark: '0.8 0.14 155' },
     },
+    // Yellow is only yellow where it is light: its words are dark in both schemes.
     easter: {
-      accent: { light: '0.55 0.11 90', dark: '0.84 0.15 95' },
-      'accent-strong': { light: '0.48 0.1 90', dark: '0.88 0.14 95' },
+      accent: { light: '0.85 0.155 92', dark: '0.84 0.15 95' },
+      'accent-strong': { light: '0.8 0.155 90', dark: '0.88 0.14 95' },
       'accent-soft': { light: '0.965 0.04 95', dark: '0.3 0.05 95' },
+      'on-accent': { light: '0.24 0.03 80', dark: '0.17 0.03 30' },
       'accent-ink': { light: '0.49 0.1 90', dark: '0.86 0.14 95' },
     },
     'kings-day': {

@@ -1,6 +1,6 @@
 import { dayOf } from '#contract/day.ts';
 import type { Season } from '#contract/performers/promo.ts';
-import type { Brand } from '../../content/brand/types.ts';
+import type { Brand } from '../../../content/brand/types.ts';
 
 /** Days around which a season is on: how many before and after. Where two meet, the first in the list is on. */
 interface Feast {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { vonk } from '../../content/brand/vonk.ts';
+import { vonk } from '../../../content/brand/vonk.ts';
 import { seasonOf, seasonOn } from './season.ts';
 
 test.each([

@@ -1,0 +1,169 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { seasons } from '#contract/performers/promo.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { accounts, enter, performersIn } from './support/people.ts';
+import { createOwnProduct } from './support/product.ts';
+import { screenshot } from './support/screenshot.ts';
+import { expect, test } from './support/test.ts';
+
+const QUIET_MS = 5000;
+const sites = [
+  {
+    lang: 'nl',
+    agree: 'Ik ben 18 of ouder',
+    home: '/',
+    title: '120 credits om mee te beginnen',
+    action: 'Gratis aanmelden',
+    close: 'Sluiten',
+  },
+  {
+    lang: 'en',
+    agree: 'I am 18 or older',
+    home: '/en',
+    title: '120 credits to start with',
+    action: 'Sign up for free',
+    close: 'Close',
+  },
+] as const;
+
+/** The page with all that it loads, before the age question is answered; from here on time stands still. */
+async function openOnPausedClock(page: Page, path: string): Promise<void> {
+  await page.clock.install({ time: new Date('2026-11-20T12:00:00Z') });
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+  await page.clock.pauseAt(new Date('2026-11-20T13:00:00Z'));
+}
+
+test.describe('the overlay', () => {
+  test.use({ promoSeen: false });
+
+  for (const { lang, agree, home, title, action, close } of sites) {
+    test(`comes up once a session when the page is left alone (${lang})`, async ({ page }) => {
+      const promo = page.getByRole('dialog', { name: title });
+      await openOnPausedClock(page, home);
+      await page.getByRole('button', { name: agree }).click();
+      await page.clock.runFor(QUIET_MS - 1000);
+      await page.keyboard.press('Shift');
+      await page.clock.runFor(QUIET_MS - 1000);
+      await expect(promo).toBeHidden();
+      await page.clock.runFor(1500);
+      await expect(promo).toBeVisible();
+      await expect(promo.getByRole('button', { name: action })).toBeVisible();
+      await page.clock.resume();
+      await expectAccessible(page);
+      for (const width of [390, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        await screenshot(page, `promo-${lang}`);
+      }
+      await promo.getByRole('button', { name: close }).click();
+      await expect(promo).toBeHidden();
+      expect(await page.evaluate(() => sessionStorage.getItem('seen-banner'))).not.toBeNull();
+      await page.reload();
+      await page.waitForLoadState('networkidle');
+      await page.clock.fastForward(4 * QUIET_MS);
+      await expect(promo).toBeHidden();
+    });
+  }
+
+  test('never stands on the age question, nor on another dialog', async ({ page }) => {
+    const promo = page.getByRole('dialog', { name: sites[0].title });
+    await openOnPausedClock(page, '/');
+    await page.clock.runFor(3 * QUIET_MS);
+    await expect(promo).toBeHidden();
+    await page.getByRole('button', { name: sites[0].agree }).click();
+    await page.getByRole('banner').getByRole('button', { name: 'Inloggen' }).click();
+    const login = page.getByRole('dialog', { name: 'Inloggen' });
+    await expect(login).toBeVisible();
+    await page.clock.runFor(3 * QUIET_MS);
+    await expect(promo).toBeHidden();
+    await page.keyboard.press('Escape');
+    await page.clock.runFor(1000);
+    await expect(login).toBeHidden();
+    await page.clock.runFor(2 * QUIET_MS);
+    await expect(promo).toBeVisible();
+    await promo.getByRole('button', { name: 'Gratis aanmelden' }).click();
+    await expect(promo).toBeHidden();
+    await expect(page.getByRole('dialog')).toContainText('E-mailadres');
+  });
+
+  test('is not for who has an account already', async ({ page, context, baseURL }) => {
+    await enter(context, baseURL, accounts.rich);
+    await page.goto('/');
+    await expect(page.locator('#promo')).toHaveCount(0);
+  });
+});
+
+test('the banner is one link, and carries on who sent the visitor', async ({ page, context, baseURL }) => {
+  await enter(context, baseURL);
+  await page.goto('/en?p=77');
+  const banner = page.getByRole('complementary', { name: 'Featured' });
+  await banner.scrollIntoViewIfNeeded();
+  await expectAccessible(page);
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await banner.scrollIntoViewIfNeeded();
+    await screenshot(page, 'banner');
+  }
+  await banner.click({ position: { x: 900, y: 100 } });
+  await expect(page).toHaveURL('/en/new-cams?p=77');
+});
+
+test('promoted performers stand first in the grid, and the grid says so', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await enter(context, baseURL);
+  const free = new Set(await performersIn(context, 'free'));
+  await expect
+    .poll(async () => {
+      await page.goto('/');
+      return page.locator('main article').first().textContent();
+    })
+    .toContain('Uitgelicht');
+  const marked = await page.locator('main article', { hasText: 'Uitgelicht' }).count();
+  expect(marked).toBeGreaterThan(0);
+  expect(marked).toBeLessThanOrEqual(2);
+  expect(free.size).toBeGreaterThan(0);
+});
+
+test('each season dresses the header of every page, in light and dark, and moves nothing', async ({
+  newPerson,
+}) => {
+  test.setTimeout(240_000);
+  const folder = await mkdtemp(join(tmpdir(), 'vonk-seasons-'));
+  const product = await createOwnProduct({ PROMOTIONS: folder, DEMO_CAST: 'false', DEMO_PERFORMERS: '30' });
+  try {
+    for (const season of seasons) {
+      await writeFile(join(folder, 'theme.json'), JSON.stringify({ placement: 'theme', season }));
+      await product.start();
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const context = await newPerson({ colorScheme, baseURL: product.url });
+        await enter(context, product.url);
+        const page = await context.newPage();
+        for (const width of [390, 1440]) {
+          await page.setViewportSize({ width, height: 900 });
+          await page.goto('/');
+          await expect(page.locator('html')).toHaveAttribute('data-season', season);
+          await expect(page.locator('.season-art')).toBeVisible();
+          expect(await page.locator('header').evaluate((header) => header.clientHeight)).toBe(60);
+          await screenshot(page, `season-${season}`);
+        }
+        await expectAccessible(page);
+        // The home page has a header of its own on Valentine's, and only there and then.
+        await expect(page.locator('.season-hearts')).toHaveCount(season === 'valentine' ? 1 : 0);
+        await page.goto('/privacy');
+        await expect(page.locator('.season-art')).toBeVisible();
+        await expect(page.locator('.season-hearts')).toHaveCount(0);
+        await context.close();
+      }
+      await product.end('SIGTERM');
+    }
+  } finally {
+    await product.remove();
+    await rm(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,101 @@
+import type { MessageKey } from '../i18n.ts';
+import { routes } from '../routes.ts';
+
+/** What an item does: goes somewhere, pulls out a drawer, or acts. */
+export type NavAction =
+  | { readonly go: string; readonly alsoAt?: readonly string[] }
+  | { readonly drawer: 'wallet' }
+  | { readonly act: 'logout' };
+
+export interface NavItem {
+  readonly key: string;
+  readonly action: NavAction;
+  readonly order: number;
+  readonly disabled: boolean;
+  /** What it is called. */
+  readonly alt: MessageKey;
+  readonly isLoginRequired: boolean;
+}
+
+type Row = Omit<NavItem, 'order' | 'disabled' | 'isLoginRequired'> & Partial<NavItem>;
+
+/** Items in the order they are written, open to everyone unless they say otherwise. */
+const items = (rows: readonly Row[]): readonly NavItem[] =>
+  rows.map((row, index) => ({ order: index + 1, disabled: false, isLoginRequired: false, ...row }));
+
+/** Pages that are linked once they exist. */
+export const isBuilt = { messenger: false, settings: false } as const;
+
+export const mainNavigation = items([
+  { key: 'home', alt: 'nav.home', action: { go: routes.home, alsoAt: [routes.favourites] } },
+  { key: 'media', alt: 'nav.media', action: { go: '/media' }, disabled: true },
+  { key: 'events', alt: 'nav.events', action: { go: '/events' }, disabled: true },
+]);
+
+/** Free performers are the first of every list already; the page itself is reached from the footer. */
+export const modelsNavigation = items([
+  { key: 'all', alt: 'nav.all', action: { go: routes.home } },
+  { key: 'free', alt: 'nav.free', action: { go: routes.free }, disabled: true },
+  { key: 'new-cams', alt: 'nav.new', action: { go: routes.newCams } },
+  { key: 'toy', alt: 'nav.toy', action: { go: routes.toy } },
+  { key: 'favourites', alt: 'nav.favourites', action: { go: routes.favourites }, isLoginRequired: true },
+]);
+
+export const memberNavigation = items([
+  {
+    key: 'profile',
+    alt: 'header.profile',
+    action: { go: '/settings' },
+    disabled: true,
+    isLoginRequired: true,
+  },
+  {
+    key: 'messages',
+    alt: 'header.messages',
+    action: { go: '/messenger' },
+    disabled: true,
+    isLoginRequired: true,
+  },
+  { key: 'credits', alt: 'header.addCredits', action: { drawer: 'wallet' }, isLoginRequired: true },
+  { key: 'favourites', alt: 'header.favourites', action: { go: routes.favourites }, isLoginRequired: true },
+  {
+    key: 'settings',
+    alt: 'header.settings',
+    action: { go: '/settings' },
+    disabled: !isBuilt.settings,
+    isLoginRequired: true,
+  },
+  { key: 'logout', alt: 'header.logout', action: { act: 'logout' }, isLoginRequired: true },
+]);
+
+export interface ShownItem extends NavItem {
+  /** Asks for the login first. */
+  readonly locked: boolean;
+}
+
+/** What a visitor sees of a navigation, in order. */
+export function shownItems(navigation: readonly NavItem[], visitor: { loggedIn: boolean }): ShownItem[] {
+  return navigation
+    .filter(({ disabled }) => !disabled)
+    .map((item) => ({ ...item, locked: item.isLoginRequired && !visitor.loggedIn }))
+    .sort((a, b) => a.order - b.order);
+}
+
+/** Whether an item stands for the page at this path (without its language). */
+export function isActive({ action }: NavItem, path: string): boolean {
+  return 'go' in action && (action.go === path || (action.alsoAt ?? []).includes(path));
+}
+
+/** The messenger's button: where the brand has it, and its pages exist. */
+export const showsMessenger = (
+  features: { readonly messenger: boolean },
+  built: { readonly messenger: boolean } = isBuilt,
+): boolean => features.messenger && built.messenger;
+
+const UNREAD_SHOWN_MAX = 99;
+
+/** The number on the messenger's button; nothing to read shows none. */
+export function unreadText(count: number): string | null {
+  if (count <= 0) return null;
+  return count > UNREAD_SHOWN_MAX ? `${UNREAD_SHOWN_MAX}+` : String(count);
+}
