@@ -64,6 +64,19 @@ export const readAlbum = endpoint({
   errors: ['badRequest.notFound'],
 });
 
+/** One picture or video as the page shows it small. */
+export interface GalleryItem {
+  kind: 'picture' | 'video';
+  /** Address of the picture with `{w}` for the width. */
+  picture: string;
+  widths: readonly number[];
+  width: number;
+  height: number;
+  caption: string;
+  /** WebM; empty for a picture. */
+  video: string;
+}
+
 /** Where the viewer of a gallery goes: the last one is followed by the first, before the first there is none (live spec 9). */
 export const nextPage = (page: number, pages: number): number => (page >= pages ? 1 : page + 1);
 export const previousPage = (page: number): number => Math.max(1, page - 1);

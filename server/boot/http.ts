@@ -45,7 +45,13 @@ export function createRoot(parts: HttpParts): Hono<{ Bindings: NodeBindings }> {
     return c.body(await registry.metrics(), 200, { 'Content-Type': registry.contentType });
   });
   for (const { path, routes } of parts.mounts) root.route(path, routes);
-  for (const path of ['/api/*', '/images/*', '/videos/*']) root.all(path, (c) => app.fetch(c.req.raw, c.env));
+  for (const path of ['/api/*', '/images/*', '/videos/*']) {
+    root.all(path, async (c) => {
+      const answer = await app.fetch(c.req.raw, c.env);
+      // Whoever went away while a picture was drawn is sent nothing.
+      return c.env.outgoing.destroyed ? RESPONSE_ALREADY_SENT : answer;
+    });
+  }
   root.use(
     serveStatic({
       root: './dist/client',

@@ -4,11 +4,14 @@ import { storePortrait, versionOf } from '#server/media/images/store.ts';
 import { hashPassword } from '#server/passwords.ts';
 import { foldUsername } from '#server/performers/reads.ts';
 import { performers } from '#server/performers/tables.ts';
+import { seedAlbums } from './album/seed-albums.ts';
 import { STUDIO_PASSWORD } from './cast/live.ts';
 import { liveCast, makeCast, type SeedPerformer } from './cast.ts';
 import { placeholderColor, portraitSvg } from './portraits.ts';
 
 const BATCH = 500;
+/** The best known performers, who show more than a portrait. */
+const WITH_ALBUMS = 32;
 
 /** Fills an empty database with the demo's performers and their pictures; a database that has any is left alone. */
 export async function seedPerformers(deps: Pick<Deps, 'config' | 'db' | 'now'>): Promise<void> {
@@ -29,6 +32,10 @@ export async function seedPerformers(deps: Pick<Deps, 'config' | 'db' | 'now'>):
         storePortrait(deps.config.dataDir, ids.get(performer.username) ?? 0, svg),
       ),
     );
+    if (start > 0) continue;
+    const known = batch.slice(0, WITH_ALBUMS);
+    const sitters = known.map((performer) => ({ ...performer, id: ids.get(performer.username) ?? 0 }));
+    await seedAlbums(deps, sitters, liveCast.length);
   }
 }
 

@@ -1,3 +1,4 @@
+import { makeFilm } from '#server/demo/album/make-film.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendResetMail } from '#server/member/mail/send-reset-mail.ts';
 import type { Work } from './work.ts';
@@ -11,6 +12,8 @@ export async function doWork(deps: Deps, work: Work): Promise<void> {
       return;
     case 'recovery':
       return sendResetMail(deps, work.payload);
+    case 'demo-film':
+      return makeFilm(deps, work.payload);
     default:
       work satisfies never;
   }

@@ -19,6 +19,22 @@ export const workSchema = z.discriminatedUnion('kind', [
     kind: z.literal('recovery'),
     payload: z.object({ emailOrUsername: z.string(), lang: z.enum(languages) }),
   }),
+  /** The demo only: a film for an album, drawn after the start. */
+  z.object({
+    kind: z.literal('demo-film'),
+    payload: z.object({
+      albumId: z.number().int(),
+      position: z.number().int(),
+      sitter: z.object({
+        username: z.string(),
+        gender: z.string(),
+        hairColor: z.string(),
+        ethnicity: z.string(),
+        eyeColor: z.string(),
+        physique: z.string(),
+      }),
+    }),
+  }),
 ]);
 export type Work = z.infer<typeof workSchema>;
 

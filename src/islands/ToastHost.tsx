@@ -9,7 +9,10 @@ function ToastHost() {
   const t = useT();
   const latest = useStore($toast);
   useEffect(() => {
-    if (latest) toast[latest.kind](latest.text, { id: latest.id });
+    if (latest) {
+      const { kind, text, id, stands } = latest;
+      toast[kind](text, { id, ...(stands && { duration: stands }) });
+    }
   }, [latest]);
   return (
     <Toaster

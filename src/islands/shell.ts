@@ -21,8 +21,21 @@ document.addEventListener('click', ({ target }) => {
   if (handle) openDrawer(handle.dataset.drawer as Drawer);
   const scheme = target.closest<HTMLElement>('[data-scheme-choice]');
   if (scheme) pressScheme(scheme);
+  const heart = target.closest<HTMLElement>('[data-favourite]');
+  if (heart) hearts().then(({ pressHeart }) => pressHeart(heart));
   if (target.closest('[data-age-accept]')) acceptAge();
 });
+
+document.addEventListener('click', (event) => {
+  const { target, button, ctrlKey, metaKey, shiftKey } = event;
+  const thumbnail = target instanceof Element && target.closest<HTMLElement>('[data-gallery-item]');
+  // A link that is opened elsewhere stays a link.
+  if (!thumbnail || button !== 0 || ctrlKey || metaKey || shiftKey) return;
+  event.preventDefault();
+  import('./gallery/viewer.ts').then(({ viewFrom }) => viewFrom(thumbnail));
+});
+
+const hearts = () => import('./heart.ts');
 
 function pressScheme(pressed: HTMLElement): void {
   chooseScheme(pressed.dataset.schemeChoice);
@@ -55,6 +68,9 @@ const asked = new URLSearchParams(location.search);
 const loggedIn = document.querySelector('[data-guest-account]') === null;
 if (asked.has('action')) import('#lib/member/run-action.ts').then(({ runAction }) => runAction({ loggedIn }));
 if (asked.has('payment')) import('#lib/wallet/come-back.ts').then(({ comeBack }) => comeBack({ loggedIn }));
+
+// A member's hearts follow what other pages do.
+if (loggedIn && document.querySelector('[data-favourite]')) whenIdle(hearts);
 
 const list = document.querySelector<HTMLElement>('[data-list]');
 if (list) import('#lib/performers/list-page.ts').then(({ startList }) => startList(list, { loggedIn }));

@@ -4,6 +4,7 @@ import { call } from '../api/call.ts';
 import { on, onConnection } from '../api/socket.ts';
 import { listenToWallet } from '../wallet/listen.ts';
 import { $wallet } from '../wallet/store.ts';
+import { $favourites, listenToFavourites, loadFavourites } from './favourites.ts';
 import { goHome } from './go-home.ts';
 import { logOut } from './log-out.ts';
 import { $session } from './store.ts';
@@ -45,6 +46,7 @@ function leave(): void {
   pause();
   $session.set({ status: 'guest' });
   $wallet.setKey('credits', null);
+  $favourites.set(null);
 }
 
 function listen(): () => void {
@@ -52,6 +54,7 @@ function listen(): () => void {
   const reload = () => void loadMember().catch(() => undefined);
   const stops = [
     listenToWallet(),
+    listenToFavourites(),
     on('member-changed', reload),
     on('session-ended', () => {
       leave();
@@ -59,7 +62,10 @@ function listen(): () => void {
     }),
     onConnection((state) => {
       // What was pushed while the line was down is read instead.
-      if (state === 'connected' && seen) reload();
+      if (state === 'connected' && seen) {
+        reload();
+        void loadFavourites();
+      }
       seen ||= state === 'connected';
     }),
   ];

@@ -28,6 +28,8 @@ vi.mock('../api/socket.ts', () => ({
   },
 }));
 
+vi.mock('../shell/favourites-flag.ts', () => ({ renewFavourites() {}, rememberFavourites() {} }));
+
 let server: TestApp;
 let browser: InMemoryBrowser;
 const assign = vi.fn();

@@ -5,6 +5,8 @@ export interface Toast {
   readonly kind: 'success' | 'info' | 'error';
   /** Text as shown, already in the page's language. */
   readonly text: string;
+  /** How long it stands, in ms; as long as the others without. */
+  readonly stands?: number;
 }
 
 /** The latest toast; the host shows each id once. */
@@ -12,7 +14,7 @@ export const $toast = atom<Toast | null>(null);
 
 let lastId = 0;
 
-export function showToast(kind: Toast['kind'], text: string): void {
+export function showToast(kind: Toast['kind'], text: string, stands?: number): void {
   lastId += 1;
-  $toast.set({ id: lastId, kind, text });
+  $toast.set({ id: lastId, kind, text, ...(stands && { stands }) });
 }

@@ -1,0 +1,63 @@
+import { expectAccessible } from './support/accessible.ts';
+import { accounts, enter } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+
+const NAME = 'Elena';
+const NAMED = { nl: `Bewaar ${NAME} als favoriet`, en: `Keep ${NAME} as a favourite` } as const;
+
+test('a guest who wants to keep a performer is asked to log in', async ({ page, context, baseURL }) => {
+  await enter(context, baseURL);
+  await page.goto(`/profile/${NAME}`);
+  await page.getByRole('button', { name: NAMED.nl }).click();
+  await expect(page.getByRole('dialog')).toContainText('Inloggen');
+});
+
+test('a member keeps a performer, sees it everywhere at once, and lets her go', async ({
+  context,
+  page,
+  baseURL,
+}) => {
+  await enter(context, baseURL, accounts.rich);
+  await page.goto(`/profile/${NAME}`);
+  const other = await context.newPage();
+  await other.goto(`/en/profile/${NAME}`);
+  const heart = page.getByRole('button', { name: NAMED.nl });
+  const elsewhere = other.getByRole('button', { name: NAMED.en });
+  await expect(heart).toHaveAttribute('aria-pressed', 'false');
+  await other.waitForLoadState('networkidle');
+
+  await heart.click();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await expect(heart).toBeDisabled();
+  await expect(page.getByText(`${NAME} staat bij je favorieten.`)).toBeVisible();
+  await expectAccessible(page);
+  await expect(elsewhere).toHaveAttribute('aria-pressed', 'true');
+  const flag = (await context.cookies()).find(({ name }) => name === 'favourites');
+  expect(flag?.expires).toBeGreaterThan(Date.now() / 1000 + 364 * 24 * 3600);
+  await expect(heart).toBeEnabled({ timeout: 5000 });
+  await expect(page.getByText(`${NAME} staat bij je favorieten.`)).toBeHidden({ timeout: 5000 });
+
+  await page.reload();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await heart.click();
+  await expect(heart).toHaveAttribute('aria-pressed', 'false');
+  await expect(elsewhere).toHaveAttribute('aria-pressed', 'false');
+  await page.reload();
+  await expect(heart).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('a refusal is told, and the heart is as it was', async ({ context, page, baseURL, allowConsole }) => {
+  allowConsole(/favourite not changed|status of 503/);
+  await enter(context, baseURL, accounts.rich);
+  await page.goto(`/profile/${NAME}`);
+  await page.route('**/api/member/favourite', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 503, json: { label: 'UNAVAILABLE' } })
+      : route.continue(),
+  );
+  const heart = page.getByRole('button', { name: NAMED.nl });
+  await heart.click();
+  await expect(page.getByText('Dat lukte niet.')).toBeVisible();
+  await expect(heart).toHaveAttribute('aria-pressed', 'false');
+  await expect(heart).toBeEnabled({ timeout: 5000 });
+});

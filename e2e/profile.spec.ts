@@ -1,0 +1,109 @@
+import { expectAccessible } from './support/accessible.ts';
+import { enter } from './support/people.ts';
+import { screenshot } from './support/screenshot.ts';
+import { expect, test } from './support/test.ts';
+import { expectValidHtml } from './support/valid-html.ts';
+
+/** Of the live cast: one with two albums, one of them with a film. */
+const NAME = 'Sofie';
+
+const words = {
+  nl: {
+    prefix: '',
+    page: (page: number, pages: number) => `${page} van ${pages}`,
+    next: 'Volgende',
+    previous: 'Vorige',
+    close: 'Sluiten',
+  },
+  en: {
+    prefix: '/en',
+    page: (page: number, pages: number) => `${page} of ${pages}`,
+    next: 'Next',
+    previous: 'Previous',
+    close: 'Close',
+  },
+} as const;
+
+test.beforeEach(({ context, baseURL }) => enter(context, baseURL));
+
+for (const [lang, say] of Object.entries(words)) {
+  test(`the albums of a profile are viewed page by page (${lang})`, async ({ page }) => {
+    await page.goto(`${say.prefix}/profile/${NAME}`);
+    const thumbnails = page.locator('[data-gallery-item]');
+    const pages = await thumbnails.count();
+    expect(pages).toBeGreaterThan(3);
+    await thumbnails.nth(1).click();
+    const viewer = page.locator('dialog#gallery');
+    const count = viewer.locator('[data-gallery="page"]');
+    await expect(count).toHaveText(say.page(2, pages));
+    await expect(viewer.locator('img')).toHaveJSProperty('complete', true);
+    await expectAccessible(page);
+    await screenshot(page, `gallery-${lang}`);
+    // Previous stops at the first; next wraps from the last to the first.
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await expect(count).toHaveText(say.page(1, pages));
+    await expect(viewer.getByRole('button', { name: say.previous })).toBeDisabled();
+    for (let turn = 1; turn < pages; turn += 1) await viewer.getByRole('button', { name: say.next }).click();
+    await expect(count).toHaveText(say.page(pages, pages));
+    await page.keyboard.press('ArrowRight');
+    await expect(count).toHaveText(say.page(1, pages));
+    await page.keyboard.press('Escape');
+    await expect(viewer).toBeHidden();
+    await expect(thumbnails.nth(1)).toBeFocused();
+  });
+}
+
+test('a finger turns the page of the viewer', async ({ newPerson, baseURL }) => {
+  const context = await newPerson({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  await enter(context, baseURL);
+  const page = await context.newPage();
+  await page.goto(`/profile/${NAME}`);
+  await page.locator('[data-gallery-item]').first().click();
+  const count = page.locator('[data-gallery="page"]');
+  await expect(count).toHaveText(/^1 /);
+  const stage = page.locator('[data-gallery="stage"]');
+  const swipe = async (from: number, to: number) => {
+    const finger = { pointerType: 'touch', isPrimary: true, clientY: 400, bubbles: true };
+    await stage.dispatchEvent('pointerdown', { ...finger, clientX: from });
+    await stage.dispatchEvent('pointerup', { ...finger, clientX: to });
+  };
+  await swipe(300, 120);
+  await expect(count).toHaveText(/^2 /);
+  await swipe(120, 300);
+  await expect(count).toHaveText(/^1 /);
+  await screenshot(page, 'gallery-nl');
+});
+
+test('without script a thumbnail is a link to the picture itself', async ({ newPerson, baseURL }) => {
+  const context = await newPerson({ javaScriptEnabled: false });
+  await enter(context, baseURL);
+  const page = await context.newPage();
+  await page.goto(`/profile/${NAME}`);
+  const href = await page.locator('[data-gallery-item]').first().getAttribute('href');
+  const picture = await context.request.get(href ?? '');
+  expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/webp']);
+});
+
+test('one walks from performer to performer, in the order of the list', async ({ page }) => {
+  await page.goto(`/en/profile/${NAME}?p=77`);
+  await expectValidHtml(page);
+  const next = page.locator('nav a[rel="next"]');
+  const name = ((await next.locator('span').last().textContent()) ?? '').trim();
+  await next.click();
+  await expect(page).toHaveURL(new RegExp(`/en/profile/${name}\\?p=77$`));
+  await expect(page.locator('h1')).toHaveText(name);
+  await page.locator('nav a[rel="prev"]').click();
+  await expect(page.locator('h1')).toHaveText(NAME);
+});
+
+test('whoever is offline says when she was on, and leads to who is live', async ({ page }) => {
+  const api = '/api/engine/performers?filter[status][]=offline';
+  const answer = await page.request.get(api, { headers: { 'api-key': 'vonk-web' } });
+  const { result } = (await answer.json()) as { result: { username: string }[] };
+  await page.goto(`/profile/${result.at(-1)?.username}`);
+  await expect(page.getByText(/^Laatst online /)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Bekijk wie nu live is' }).click();
+  await expect(page).toHaveURL(/\/$/);
+});

@@ -1,0 +1,46 @@
+import { and, eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import type { Deps } from '#server/deps.ts';
+import { imageKinds } from '#server/media/images/address.ts';
+import { storeImage, versionOf } from '#server/media/images/store.ts';
+import { albumItems } from '#server/media/tables.ts';
+import { CLIP_HEIGHT, CLIP_WIDTH, FPS, makeScene } from '../clip/scene.ts';
+import { pictureOfKeyFrame } from '../clip/vp8.ts';
+import type { Sitter } from '../portrait/palette.ts';
+import { placeholderColor } from '../portraits.ts';
+import { durationOf, webmOf } from './webm.ts';
+
+const SECONDS = 5;
+
+export interface FilmOrder {
+  albumId: number;
+  position: number;
+  sitter: Sitter;
+}
+
+/** Makes a performer's short film out of the scene she broadcasts, and puts it into her album; twice is once. */
+export async function makeFilm(deps: Deps, { albumId, position, sitter }: FilmOrder): Promise<void> {
+  const at = and(eq(albumItems.albumId, albumId), eq(albumItems.position, position));
+  const [known] = await deps.db.select({ id: albumItems.id }).from(albumItems).where(at);
+  if (known) return;
+  const scene = await makeScene(sitter);
+  const frames: Buffer[] = [];
+  for (let index = 0; index < SECONDS * FPS; index += 1) frames.push(await scene.render(index));
+  const film = webmOf({ width: CLIP_WIDTH, height: CLIP_HEIGHT, fps: FPS, frames });
+  const [poster = Buffer.alloc(0)] = frames;
+  const version = versionOf(film);
+  await deps.db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(albumItems)
+      .values({
+        ...{ albumId, position, version, kind: 'video', width: CLIP_WIDTH, height: CLIP_HEIGHT },
+        ...{ nonude: true, color: placeholderColor(sitter), durationMs: durationOf({ fps: FPS, frames }) },
+        caption: { nl: 'Even zwaaien', en: 'Saying hello' },
+      })
+      .returning({ id: albumItems.id });
+    const { dataDir } = deps.config;
+    const still = await sharp(pictureOfKeyFrame(poster)).webp({ quality: 80 }).toBuffer();
+    await storeImage(dataDir, { kind: imageKinds.video, id: row?.id ?? 0, version }, film);
+    await storeImage(dataDir, { kind: imageKinds.album, id: row?.id ?? 0, version }, still);
+  });
+}
