@@ -51,6 +51,13 @@ test('who comes back finds the place in a list that had gone on', async ({ page 
   await expect(page.locator('[data-cards] a', { hasText: name ?? '' }).first()).toBeInViewport();
 });
 
+test('a page behind the last leads to the last', async ({ request: asks }) => {
+  const answer = await asks.get('/en?page=900&p=77', { maxRedirects: 0 });
+  expect(answer.status()).toBe(302);
+  expect(answer.headers()['location']).toMatch(/^\/en\?page=\d+&p=77$/);
+  expect((await asks.get('/en?page=900&p=77')).status()).toBe(200);
+});
+
 test('a page that does not come leaves a link that tries again', async ({ page, allowConsole }) => {
   allowConsole(/status of 503|net::ERR/);
   let broken = true;
