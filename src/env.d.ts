@@ -9,6 +9,8 @@ declare namespace App {
     apiKey?: string;
     /** Public address of the site (`https://…`), for canonical links; without it the request's own. */
     origin?: string;
+    /** Where what was drawn is kept; without it in the system's own folder for such things. */
+    cacheFolder?: string;
     /** The visitor is where the operator does not serve; only the legal texts are shown. */
     blocked?: boolean;
     locale: import('./lib/site/locale.ts').Locale;
@@ -23,6 +25,8 @@ declare namespace App {
     ageVerified: boolean;
     /** Only non-explicit pictures: until the visitor agrees, and after it where splash6 asks for it. */
     nonNude: boolean;
+    /** Address that the browser shows for an error page answered elsewhere. */
+    address?: string;
     scheme: import('./lib/site/scheme.ts').Scheme;
   }
 }

@@ -1,6 +1,6 @@
 import { defineMiddleware } from 'astro:middleware';
 import type { APIContext } from 'astro';
-import { labelOf } from '#contract/errors.ts';
+import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { affiliateOf, wantsNonNude } from '#contract/tracking/affiliate.ts';
 import { brand } from './content/brand/index.ts';
 import { readMember } from './lib/site/caller.ts';
@@ -17,6 +17,13 @@ type Step = (context: APIContext) => Response | undefined | Promise<Response | u
 
 const steps: readonly Step[] = [redirects, locale, geo, choices, caller, access];
 
+/** What is no mistake of ours has a page of its own, where an exception could only be a 500. */
+const errorPages: Readonly<Partial<Record<ErrorLabel, string>>> = {
+  // An API that does not answer passes by itself.
+  UNAVAILABLE: routes.unavailable,
+  'badRequest.performer.removed': routes.gone,
+};
+
 export const onRequest = defineMiddleware(async (context, next) => {
   for (const step of steps) {
     const answer = await step(context);
@@ -27,9 +34,9 @@ export const onRequest = defineMiddleware(async (context, next) => {
   try {
     return await (path === sent ? next() : next(path + context.url.search));
   } catch (error) {
-    // An API that does not answer passes by itself: said honestly, where an exception could only be a 500.
-    if (labelOf(error) !== 'UNAVAILABLE' || path === routes.unavailable) throw error;
-    return context.rewrite(routes.unavailable);
+    const target = errorPages[labelOf(error)];
+    if (target === undefined || path === target) throw error;
+    return context.rewrite(target);
   }
 });
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import compression from 'compression';
 import type { Logger } from 'pino';
@@ -45,6 +45,7 @@ export async function openSite(deps: Pick<Deps, 'config' | 'geo'>, app: App, log
       requestId,
       origin: config.publicUrl,
       apiKey: config.apiKey,
+      cacheFolder: join(config.dataDir, 'cache'),
       transport: (call: Request) => {
         const headers = new Headers(call.headers);
         for (const name of passedOn) {

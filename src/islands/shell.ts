@@ -1,4 +1,5 @@
 import '#lib/shell/no-eval.ts';
+import { showAddress } from '#lib/shell/address.ts';
 import { acceptAge } from '#lib/shell/age.ts';
 import { helpDialogs } from '#lib/shell/dialogs.ts';
 import { $drawer, type Drawer, openDrawer } from '#lib/shell/drawer.ts';
@@ -55,6 +56,7 @@ gate?.addEventListener('submit', (event) => {
 
 whenIdle(lookAgain);
 listenTabs();
+showAddress();
 
 // A chosen category further along the bar would be out of sight.
 document

@@ -90,6 +90,9 @@ export const shortList = (cards: readonly PerformerCard[]): PerformerPage => ({
 export const isPlain = ({ page, filters, counts }: PerformerPage): boolean =>
   page === 1 && counts === null && Object.keys(filters).length === 0;
 
+/** The place of a page's first performer, counted over all pages from 1. */
+export const firstOf = ({ page }: Pick<PerformerPage, 'page'>): number => (page - 1) * PAGE_SIZE + 1;
+
 const lastPageOf = (total: number): number => Math.max(1, Math.ceil(total / PAGE_SIZE));
 
 /** Categories in the order of the bar, named in the language of the page. */

@@ -11,6 +11,7 @@ export const routes = {
   terms: '/terms-conditions',
   forbidden: '/forbidden',
   notFound: '/404',
+  gone: '/410',
   unavailable: '/503',
   profile: (username: string) => `/profile/${encodeURIComponent(username)}`,
   stream: (username: string) => `/stream/${encodeURIComponent(username)}`,

@@ -1,0 +1,173 @@
+import { expectAccessible } from './support/accessible.ts';
+import { type CrawledPage, crawl, type HeadSays, readHead } from './support/crawl.ts';
+import { screenshot } from './support/screenshot.ts';
+import { expect, test } from './support/test.ts';
+
+test.describe('a crawler without script', () => {
+  test.describe.configure({ mode: 'serial', timeout: 240_000 });
+
+  interface Seen extends CrawledPage {
+    head: HeadSays;
+  }
+  let pages: Map<string, Seen>;
+  /** Those a search engine may keep. */
+  let kept: Seen[];
+  let origin: string;
+
+  /** Of the performers every fourth, the same in each language; everything else. */
+  const follow = (link: string): boolean => {
+    const [, username] = /\/(?:profile|stream)\/([\w-]+)/.exec(link) ?? [];
+    return (
+      username === undefined || [...username].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 4 === 0
+    );
+  };
+
+  test('finds no link that does not open at once', async ({ request, baseURL }) => {
+    origin = baseURL ?? '';
+    const crawled = await crawl(request, ['/', '/en'], { origin, follow });
+    pages = new Map([...crawled].map(([at, page]) => [at, { ...page, head: readHead(page.html) }]));
+    kept = [...pages.values()].filter(({ head }) => head.robots === '');
+    const closed = [...pages.values()].filter(({ status }) => status !== 200);
+    expect(closed.map(({ address, status, location }) => `${address} ${status} ${location}`)).toEqual([]);
+    expect(pages.size).toBeGreaterThan(200);
+    expect(kept.some(({ address }) => address === '/en/talk')).toBe(true);
+    expect(kept.some(({ address }) => address === '/?page=2')).toBe(true);
+  });
+
+  test('finds a title and a description on each page, and no other page with the same', () => {
+    for (const { address, head } of pages.values()) {
+      expect(head.title, address).not.toBe('');
+      expect(head.description.length, address).toBeGreaterThan(20);
+      expect(head.description.length, address).toBeLessThanOrEqual(160);
+    }
+    for (const field of ['title', 'description'] as const) {
+      const said = Map.groupBy(kept, ({ head }) => head[field]);
+      const twice = [...said].filter(([, same]) => same.length > 1);
+      expect(twice.map(([text, same]) => `${text}: ${same.map(({ address }) => address)}`)).toEqual([]);
+    }
+  });
+
+  test('is told the one address of each page, and its other language, which tells the same', () => {
+    for (const { address, head } of kept) {
+      expect(head.canonical, address).toBe(new URL(address, origin).href);
+      expect([...head.alternates.keys()], address).toEqual(['nl', 'en', 'x-default']);
+      expect(head.alternates.get('x-default'), address).toBe(head.alternates.get('nl'));
+      for (const other of head.alternates.values()) {
+        const path = other.slice(origin.length);
+        const page = pages.get(path);
+        expect(page?.head.alternates, `${address} names ${path}`).toEqual(head.alternates);
+      }
+    }
+    const hidden = [...pages.values()].filter(({ head }) => head.robots === 'noindex, follow');
+    for (const { address, head } of hidden)
+      expect(pages.get(head.canonical.slice(origin.length))?.head.robots, address).toBe('');
+  });
+
+  test('is told what each page is about, in data that leads to pages', () => {
+    const kinds = (path: string) => pages.get(path)?.head.things.map((thing) => thing['@type']);
+    expect(kinds('/')).toEqual(['WebSite', 'ItemList']);
+    expect(kinds('/en/free')).toEqual(['BreadcrumbList', 'ItemList']);
+    expect(kinds('/talk')).toEqual(['BreadcrumbList', 'ItemList']);
+    const profile = kept.find(({ address }) => address.startsWith('/profile/'));
+    expect(profile?.head.things.map((thing) => thing['@type'])).toEqual(['BreadcrumbList', 'ProfilePage']);
+    const targets = kept.flatMap(({ head }) =>
+      head.things.flatMap((thing) => (thing['itemListElement'] ?? []) as { url?: string; item?: string }[]),
+    );
+    expect(targets.length).toBeGreaterThan(500);
+    const unknown = targets.map(({ url, item }) => (url ?? item ?? '').slice(origin.length) || '/');
+    expect([...new Set(unknown)].filter((path) => follow(path) && !pages.has(path))).toEqual([]);
+  });
+
+  test('is shown a picture of each page that is as large as announced', async ({ request }) => {
+    for (const { address, head } of pages.values()) {
+      expect(head.property('og:title'), address).toBe(head.title);
+      expect(head.property('og:url'), address).toBe(head.canonical || new URL(address, origin).href);
+      expect(head.property('og:image:alt'), address).not.toBe('');
+    }
+    for (const path of [
+      '/',
+      '/en',
+      '/talk',
+      '/en/mature',
+      kept.find(({ address }) => address.startsWith('/en/profile/'))?.address ?? '',
+    ]) {
+      const image = pages.get(path)?.head.property('og:image') ?? '';
+      const answer = await request.get(image, { maxRedirects: 0 });
+      expect(answer.status(), image).toBe(200);
+      expect(answer.headers()['content-type']).toBe('image/jpeg');
+      expect(answer.headers()['cache-control']).toContain('immutable');
+      const older = await request.get(image.replace(/-\w{10}\.jpg$/, '-0123456789.jpg'), { maxRedirects: 0 });
+      expect(new URL(older.headers()['location'] ?? '', origin).href).toBe(image);
+    }
+  });
+
+  test('is told on every page that it is for adults', () => {
+    for (const { address, html } of pages.values())
+      expect(html, address).toContain('<meta name="rating" content="adult">');
+  });
+});
+
+test('keys of affiliates and unknown ones are in no canonical address, filters are named as another view', async ({
+  request,
+}) => {
+  const headOf = async (address: string) => readHead(await (await request.get(address)).text());
+  const origin = new URL((await headOf('/')).canonical).origin;
+  for (const query of ['p=77&Click_id=x', 'splash6=true', 'category=nothing', 'utm_source=a', 'age=nonsense'])
+    expect(await headOf(`/?${query}`), query).toMatchObject({ canonical: `${origin}/`, robots: '' });
+  for (const path of ['/talk?age=18-24', '/talk?age=18-24&page=2', '/talk?filters=open'])
+    expect(await headOf(path), path).toMatchObject({
+      canonical: `${origin}/talk`,
+      robots: 'noindex, follow',
+    });
+  expect(await headOf('/nl/talk')).toMatchObject({ canonical: `${origin}/talk`, robots: '' });
+});
+
+test('an unknown performer is a 404 where it was asked for, and the browser ends at /404', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/status of 404/);
+  for (const prefix of ['', '/en']) {
+    const response = await page.goto(`${prefix}/profile/Nobody-Knows-Me`);
+    expect(response?.status()).toBe(404);
+    await expect(page).toHaveURL(`${prefix}/404`);
+    expect(readHead((await response?.text()) ?? '')).toMatchObject({ robots: 'noindex', canonical: '' });
+  }
+});
+
+test('the texts of a category are tabs by mouse and by keys, and all readable without script', async ({
+  page,
+  newPerson,
+  context,
+  baseURL,
+}) => {
+  await context.addCookies([{ name: 'age', value: '1', url: baseURL ?? '' }]);
+  await page.goto('/en/talk');
+  const tabs = page.getByRole('tab');
+  const panels = page.getByRole('tabpanel');
+  await expect(tabs).toHaveCount(3);
+  await expect(panels).toHaveCount(1);
+  await tabs.nth(1).click();
+  await expect(panels).toContainText('240 credits');
+  await tabs.nth(1).press('ArrowRight');
+  await expect(tabs.nth(2)).toBeFocused();
+  await expect(tabs.nth(2)).toHaveAttribute('aria-selected', 'true');
+  await tabs.nth(2).press('ArrowRight');
+  await expect(tabs.nth(0)).toBeFocused();
+  await expect(panels).toContainText('A question works better');
+  await expectAccessible(page);
+  await screenshot(page, 'category');
+
+  const plain = await (await newPerson({ javaScriptEnabled: false })).newPage();
+  await plain.goto('/en/talk');
+  for (const title of ['How to open a conversation', 'What keeps it pleasant'])
+    await expect(plain.getByRole('heading', { name: title, includeHidden: true })).toBeVisible();
+  // What is said of the whole site stands where no category is chosen, and once.
+  const general = 'Live, and honest about the price';
+  await plain.goto('/en');
+  await expect(plain.getByText(general)).toHaveCount(1);
+  for (const address of ['/en/talk', '/en?page=2']) {
+    await plain.goto(address);
+    await expect(plain.getByText(general)).toHaveCount(0);
+  }
+});

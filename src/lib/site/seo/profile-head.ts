@@ -1,0 +1,38 @@
+import { imageAt } from '#contract/media/image.ts';
+import type { Profile } from '#contract/performers/calls.ts';
+import { brand } from '../../../content/brand/index.ts';
+import { getT } from '../i18n.ts';
+import { textsOf } from '../profile.ts';
+import { routes } from '../routes.ts';
+import { type SharePicture, shareOfPerformer } from '../share/address.ts';
+import { breadcrumbs, profilePage, type Teller, type Thing } from './json-ld.ts';
+
+/** What the head of a performer's page says. */
+export interface ProfileHead {
+  title: string;
+  description: string;
+  profile: string;
+  image: SharePicture;
+  things: readonly Thing[];
+}
+
+export function profileHead(profile: Profile, teller: Teller): ProfileHead {
+  const t = getT(teller.locale);
+  const { username: name, age, city, snapshot } = profile;
+  const about = textsOf(profile, teller.locale)['description'] ?? '';
+  const who = city ? t('profile.who', { name, age, city }) : t('profile.whoPlain', { name, age });
+  const image = new URL(imageAt(snapshot.url, 1024), teller.origin).href;
+  return {
+    title: city ? t('profile.title', { name, city }) : t('profile.titlePlain', { name }),
+    description: `${who} ${about || t('profile.invite', { brand: brand.name })}`,
+    profile: name,
+    image: shareOfPerformer(teller.locale, profile),
+    things: [
+      breadcrumbs(teller, [
+        { name: brand.name, path: routes.home },
+        { name, path: routes.profile(name) },
+      ]),
+      profilePage(teller, { profile, about, image }),
+    ],
+  };
+}

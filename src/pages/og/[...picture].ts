@@ -1,0 +1,68 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { APIRoute } from 'astro';
+import { imageAt } from '#contract/media/image.ts';
+import { findCategory } from '../../lib/site/category.ts';
+import { getT } from '../../lib/site/i18n.ts';
+import { localePath } from '../../lib/site/locale.ts';
+import { findProfile } from '../../lib/site/performer.ts';
+import {
+  categoryWords,
+  type SharePicture,
+  type ShareWords,
+  shareOfCategory,
+  shareOfPerformer,
+  shareOfSite,
+  siteWords,
+} from '../../lib/site/share/address.ts';
+import { drawShare } from '../../lib/site/share/draw.ts';
+import { keptShare } from '../../lib/site/share/store.ts';
+
+interface Wanted {
+  picture: SharePicture;
+  words: ShareWords;
+  /** Address of the portrait. */
+  portrait?: string;
+}
+
+/** Pictures for shared links. Only those that a page names are drawn; an older version leads to the one of now. */
+export const GET: APIRoute = async ({ locals, redirect }) => {
+  const wanted = await find(locals.path.replace('/og/', ''), locals);
+  if (!wanted) return new Response(null, { status: 404 });
+  if (wanted.picture.url !== localePath(locals.locale, locals.path)) return redirect(wanted.picture.url, 302);
+  const folder = join(locals.cacheFolder ?? tmpdir(), 'share');
+  const name = wanted.picture.url.replaceAll('/', '_');
+  const body = await keptShare(folder, name, async () =>
+    drawShare(wanted.words, await portraitOf(wanted, locals)),
+  );
+  return new Response(new Uint8Array(body), {
+    headers: { 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=31536000, immutable' },
+  });
+};
+
+async function find(file: string, { locale, transport }: App.Locals): Promise<Wanted | null> {
+  const [, kind = '', key = ''] =
+    /^(site|category|profile)(?:\/([\w-]{1,64}))?-[0-9a-f]{10}\.jpg$/.exec(file) ?? [];
+  const options = { locale, transport, nonNude: true };
+  if (kind === 'site' && !key) return { picture: shareOfSite(locale), words: siteWords(locale) };
+  if (kind === 'category') {
+    const category = await findCategory(key, options);
+    return category && { picture: shareOfCategory(locale, category), words: categoryWords(locale, category) };
+  }
+  const profile = kind === 'profile' ? await findProfile(key, options) : null;
+  if (!profile) return null;
+  const { username, age, city } = profile;
+  const about = [getT(locale)('profile.age', { age }), city].filter(Boolean).join(' · ');
+  return {
+    picture: shareOfPerformer(locale, profile),
+    words: { title: username, text: about },
+    portrait: imageAt(profile.snapshot.url, 768),
+  };
+}
+
+/** A portrait that can't be had leaves the words. */
+async function portraitOf({ portrait }: Wanted, { transport }: App.Locals): Promise<Buffer | null> {
+  if (!portrait || !transport) return null;
+  const response = await transport(new Request(new URL(portrait, 'http://site.internal')));
+  return response.ok ? Buffer.from(await response.arrayBuffer()) : null;
+}
