@@ -4,6 +4,7 @@ import type { ParsedInput } from '#contract/endpoint.ts';
 import type { listPromotions as listCall, PerformerCard, Promo } from '#contract/performers/calls.ts';
 import { isRunning, PROMO_GRID_LIMIT, type Promotion } from '#contract/performers/promo.ts';
 import { isLive, isPaused } from '#contract/performers/status.ts';
+import { prices } from '#contract/wallet/prices.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Deps } from '#server/deps.ts';
 import { cardColumns, toCard } from './card.ts';
@@ -80,5 +81,9 @@ type Speaking = Extract<Promotion, { placement: 'overlay' | 'sidebar' }>;
 const targetOf = ({ placement, component, wallet }: Speaking) => ({ placement, component, wallet });
 
 function saidBy({ words, modal, link }: Speaking, lang: Asked['lang']): Partial<Promo['data']> {
-  return { ...words[lang], ...(modal && { modal }), ...(link && { link }) };
+  const said = Object.entries(words[lang]).map(([name, text]) => [name, fillIn(text)]);
+  return { ...Object.fromEntries(said), ...(modal && { modal }), ...(link && { link }) };
 }
+
+/** An amount that is said in a promotion is the one that is granted. */
+const fillIn = (text = ''): string => text.replaceAll('{{welcome}}', String(prices.welcome));

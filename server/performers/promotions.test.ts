@@ -6,12 +6,13 @@ import type { InputOf } from '#contract/endpoint.ts';
 import { listPromotions } from '#contract/performers/calls.ts';
 import { promotionFileSchema } from '#contract/performers/promo.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
+import { prices } from '#contract/wallet/prices.ts';
 import { makeMember, makePerformer } from '#server/testing/make.ts';
 import { bearer, callApp, createTestApp, type TestApp, tokenFor } from '#server/testing/test-app.ts';
 import { loadPromotions } from './load-promotions.ts';
 
 const words = (what: string) => ({
-  nl: { title: `${what} nl`, text: 'Tekst' },
+  nl: { title: `${what} nl`, text: 'Nu {{welcome}}' },
   en: { title: `${what} en`, text: 'Text' },
 });
 const overlay = { placement: 'overlay', image: '/promotions/a.svg', modal: 'Register' };
@@ -49,6 +50,8 @@ describe('promotions', () => {
     expect(none).toEqual([]);
     expect(promo).toMatchObject({ component: 'other', wallet: false });
     expect(promo?.data).toMatchObject({ image: '/promotions/a.svg', title: 'guest en', modal: 'Register' });
+    const [dutch] = await ask({ placements: ['overlay'], lang: 'nl' });
+    expect(dutch?.data.text).toBe(`Nu ${prices.welcome}`);
     const [banner] = await ask({ placements: ['sidebar'] });
     expect(banner?.data).toMatchObject({ ...pictures, link: '/new-cams', title: 'banner nl' });
   });

@@ -64,7 +64,7 @@ document
   ?.scrollIntoView({ inline: 'center', block: 'nearest' });
 
 const promo = document.querySelector<HTMLDialogElement>('#promo');
-if (promo) import('#lib/shell/promo.ts').then(({ offerPromo }) => offerPromo(promo));
+if (promo) whenIdle(() => import('#lib/shell/promo.ts').then(({ offerPromo }) => offerPromo(promo)));
 
 const asked = new URLSearchParams(location.search);
 const loggedIn = document.querySelector('[data-guest-account]') === null;

@@ -48,7 +48,7 @@ describe('the messenger’s button', () => {
     [true, false, false],
     [false, true, false],
   ])('with the feature %s and its pages %s is shown: %s', (messenger, built, shown) => {
-    expect(showsMessenger({ messenger }, { messenger: built })).toBe(shown);
+    expect(showsMessenger({ messenger }, built)).toBe(shown);
   });
   test.each([
     [0, null],

@@ -1,5 +1,6 @@
 import type { MessageKey } from '../i18n.ts';
 import { routes } from '../routes.ts';
+import { namedRoutes } from '../routing/named-routes.ts';
 
 /** What an item does: goes somewhere, pulls out a drawer, or acts. */
 export type NavAction =
@@ -17,14 +18,16 @@ export interface NavItem {
   readonly isLoginRequired: boolean;
 }
 
+type RouteName = (typeof namedRoutes)[number]['name'];
 type Row = Omit<NavItem, 'order' | 'disabled' | 'isLoginRequired'> & Partial<NavItem>;
 
 /** Items in the order they are written, open to everyone unless they say otherwise. */
 const items = (rows: readonly Row[]): readonly NavItem[] =>
   rows.map((row, index) => ({ order: index + 1, disabled: false, isLoginRequired: false, ...row }));
 
-/** Pages that are linked once they exist. */
-export const isBuilt = { messenger: false, settings: false } as const;
+/** A page is linked once it is there. */
+const isThere = (route: RouteName): boolean =>
+  !namedRoutes.some((row) => row.name === route && 'awaited' in row);
 
 export const mainNavigation = items([
   { key: 'home', alt: 'nav.home', action: { go: routes.home, alsoAt: [routes.favourites] } },
@@ -62,7 +65,7 @@ export const memberNavigation = items([
     key: 'settings',
     alt: 'header.settings',
     action: { go: '/settings' },
-    disabled: !isBuilt.settings,
+    disabled: !isThere('settings'),
     isLoginRequired: true,
   },
   { key: 'logout', alt: 'header.logout', action: { act: 'logout' }, isLoginRequired: true },
@@ -89,8 +92,8 @@ export function isActive({ action }: NavItem, path: string): boolean {
 /** The messenger's button: where the brand has it, and its pages exist. */
 export const showsMessenger = (
   features: { readonly messenger: boolean },
-  built: { readonly messenger: boolean } = isBuilt,
-): boolean => features.messenger && built.messenger;
+  there: boolean = isThere('messenger'),
+): boolean => features.messenger && there;
 
 const UNREAD_SHOWN_MAX = 99;
 
