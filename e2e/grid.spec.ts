@@ -140,6 +140,27 @@ test('who goes live and is not on the page is told quietly, and shown when asked
   await expect(page.locator('[data-list-pill]')).toBeHidden();
 });
 
+test('a page nobody looks at lets go of its line, and takes it up again', async ({ page }) => {
+  const lines: string[] = [];
+  page.on('websocket', (line) => {
+    lines.push('open');
+    line.on('close', () => lines.push('closed'));
+  });
+  await page.goto('/');
+  await expect.poll(() => lines).toEqual(['open']);
+  const look = (visibility: 'hidden' | 'visible') =>
+    page.evaluate((state) => {
+      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, visibility);
+  await look('hidden');
+  await expect.poll(() => lines, { timeout: 15_000 }).toEqual(['open', 'closed']);
+  const refreshed = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/');
+  await look('visible');
+  await refreshed;
+  await expect.poll(() => lines).toEqual(['open', 'closed', 'open']);
+});
+
 test('after five pages by itself the list asks, so that the footer can be reached', async ({ page }) => {
   let pages = 1;
   await page.route('**/?page=*', (route) => {

@@ -2,6 +2,9 @@ import { fetchPage } from '../api/page.ts';
 import { withLoader } from '../shell/loader.ts';
 import { armMore } from './load-more.ts';
 
+/** A region that has just come to the page is not listened to at once by every screen reader, in ms. */
+const TELL_AFTER_MS = 200;
+
 /** The address of the list on the page. */
 let shown = location.pathname + location.search;
 
@@ -21,9 +24,13 @@ export async function showList(href: string, { push = true } = {}): Promise<void
   followLanguages(page);
   if (next.getBoundingClientRect().top < 0) next.scrollIntoView({ behavior: 'instant' });
   next.querySelector<HTMLElement>('[data-filters-open]')?.focus({ preventScroll: true });
-  const news = next.querySelector('[data-list-news]');
-  if (news) news.textContent = next.querySelector('[data-list-total], h2')?.textContent ?? '';
+  setTimeout(() => tellTotal(next), TELL_AFTER_MS);
   armMore(next);
+}
+
+function tellTotal(list: Element): void {
+  const news = list.querySelector('[data-list-news]');
+  if (news) news.textContent = list.querySelector('[data-list-total], h2')?.textContent ?? '';
 }
 
 /** Back and forward between lists that took each other's place. */
