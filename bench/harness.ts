@@ -110,7 +110,7 @@ export async function perCpuSecond(server: BenchServer, work: () => Promise<numb
   return done / ((await server.cpuSeconds()) - before);
 }
 
-/** One benchmark by itself: `npx node bench/home.ts --quick`. */
+/** One benchmark by itself: `npx node bench/pages/home.ts --quick`. */
 export async function alone(run: () => Promise<BenchRow[]>): Promise<void> {
   pinLoad();
   try {

@@ -11,7 +11,7 @@ const environmentSchema = z.object({
   /** Folder in which drawn frames are kept. */
   CAST_CACHE: z.string().min(1),
   /** How many of the live cast come, in their order. */
-  CAST_SIZE: z.coerce.number().int().min(1).max(liveCast.length).default(liveCast.length),
+  CAST_SIZE: z.coerce.number().int().min(0).max(liveCast.length).default(liveCast.length),
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug', 'silent']).default('warn'),
 });
 
