@@ -1,4 +1,4 @@
-import type { Promotion } from '#contract/performers/promo.ts';
+import type { Promotion } from '#contract/performers/promotion-file.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/open.ts';
 import type { Events } from './events.ts';

@@ -3,7 +3,6 @@ import { endpoint } from '../endpoint.ts';
 import { albumItemSchema, albumSchema } from '../media/albums.ts';
 import { snapshotSchema } from '../media/image.ts';
 import { type FilterName, filterNames, filterValues } from './filters.ts';
-import { promoPlacements, seasons } from './promo.ts';
 import { onlineStatusSchema } from './status.ts';
 
 export const PAGE_SIZE = 60;
@@ -30,7 +29,7 @@ const yes = z.union([z.boolean(), z.stringbool()]);
 const rowId = z.coerce.number().int().min(1).max(2_147_483_647);
 const count = z.coerce.number().int().min(1);
 /** Only pictures that show nothing explicit; filled from the `x-non-nude` header. */
-const nonNude = yes.default(false);
+export const nonNude = yes.default(false);
 /** A language of the site as the header `x-lang` names it; what is not said is in the default one. */
 const lang = z.string().max(16).default('nl');
 
@@ -276,52 +275,5 @@ export const listAddresses = endpoint({
     result: z.array(z.object({ username: z.string(), changed: z.string() })),
     total: z.number().int(),
   }),
-  errors: [],
-});
-
-/** One promotion as a page shows it, in the language that was asked for. */
-export const promoSchema = z.object({
-  placement: z.enum(promoPlacements),
-  /** Leads to a performer's profile, or elsewhere: the wallet, a dialog, a link. */
-  component: z.enum(['profile', 'other']),
-  wallet: z.boolean(),
-  data: z.object({
-    image: z.string().nullable(),
-    /** Username of the performer it is about. */
-    model: z.string().nullable(),
-    season: z.enum(seasons).optional(),
-    title: z.string().optional(),
-    text: z.string().optional(),
-    button: z.string().optional(),
-    alt: z.string().optional(),
-    modal: z.enum(['Register', 'Login']).optional(),
-    link: z.string().optional(),
-    mobileImageUrl: z.string().optional(),
-    desktopImageUrl: z.string().optional(),
-  }),
-  /** The performer a grid makes room for. */
-  card: performerCardSchema.optional(),
-});
-export type Promo = z.infer<typeof promoSchema>;
-
-export const listPromotions = endpoint({
-  base: 'engine',
-  method: 'GET',
-  path: '/promotion/whitelabel',
-  summary: 'Promotions that run now for this visitor, by placement',
-  access: 'anyone',
-  input: z.object({
-    placements: z
-      .array(z.enum(promoPlacements))
-      .max(promoPlacements.length)
-      .default([...promoPlacements]),
-    lang: z.enum(['nl', 'en']).default('nl').catch('nl'),
-    /** The brand that asks, by its API key; another brand's has no promotions here. */
-    whiteLabelToken: z.string().max(256).optional(),
-    /** Who asks, where that is not said by cookie or header. */
-    memberToken: z.string().max(4096).optional(),
-    nonNude,
-  }),
-  output: z.object({ result: z.array(promoSchema) }),
   errors: [],
 });

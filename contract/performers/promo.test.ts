@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { isRunning, promotionFileSchema } from './promo.ts';
+import { isRunning } from './promo.ts';
+import { promotionFileSchema } from './promotion-file.ts';
 
 const day = '2026-11-20';
 

@@ -1,8 +1,10 @@
 import { inArray } from 'drizzle-orm';
 import { dayOf } from '#contract/day.ts';
 import type { ParsedInput } from '#contract/endpoint.ts';
-import type { listPromotions as listCall, PerformerCard, Promo } from '#contract/performers/calls.ts';
-import { isRunning, PROMO_GRID_LIMIT, type Promotion } from '#contract/performers/promo.ts';
+import type { PerformerCard } from '#contract/performers/calls.ts';
+import { isRunning, PROMO_GRID_LIMIT } from '#contract/performers/promo.ts';
+import type { listPromotions as listCall, Promo } from '#contract/performers/promo-calls.ts';
+import type { Promotion } from '#contract/performers/promotion-file.ts';
 import { isLive, isPaused } from '#contract/performers/status.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import type { Caller } from '#server/caller.ts';

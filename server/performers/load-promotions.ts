@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Promotion, promotionFileSchema } from '#contract/performers/promo.ts';
+import { type Promotion, promotionFileSchema } from '#contract/performers/promotion-file.ts';
 import { ConfigError } from '#server/config.ts';
 
 /** The operator's promotions, a JSON file each, in order. Throws ConfigError that says of each mistake where it is. */

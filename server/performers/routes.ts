@@ -6,11 +6,11 @@ import {
   listAddresses,
   listCategories,
   listPerformers,
-  listPromotions,
   readCategory,
   readProfile,
   readProfileById,
 } from '#contract/performers/calls.ts';
+import { listPromotions } from '#contract/performers/promo-calls.ts';
 import type { RouteTools } from '#server/app.ts';
 import { callerOfToken } from '#server/http/who.ts';
 import { readAddresses } from './addresses.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Promo } from '#contract/performers/calls.ts';
+import type { Promo } from '#contract/performers/promo-calls.ts';
 import type { Transport } from '../../api/call.ts';
 import { createLink } from '../link.ts';
 import { promoTarget, readPromos, sortPromos } from './promotions.ts';

@@ -1,5 +1,5 @@
-import { listPromotions, type Promo } from '#contract/performers/calls.ts';
 import { PROMO_GRID_LIMIT, type Season } from '#contract/performers/promo.ts';
+import { listPromotions, type Promo } from '#contract/performers/promo-calls.ts';
 import { call } from '../../api/call.ts';
 import type { Link } from '../link.ts';
 import { routes } from '../routes.ts';

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { promoAudiences, promoPlacements, seasons } from './promo.ts';
+
+const DAY = 'a day like 2026-12-31';
+const day = z.iso.date(DAY);
+const text = (max: number) =>
+  z
+    .string('a text')
+    .trim()
+    .min(1, 'a text that is not empty')
+    .max(max, `a text of at most ${max} characters`);
+/** A picture the site serves itself: its content policy lets in no other. */
+export const promoImageSchema = z
+  .string('the address of a picture')
+  .regex(
+    /^\/promotions\/[\w-]+\.(svg|webp|avif|jpg|png)$/,
+    'a picture of public/promotions/, like /promotions/name.svg',
+  );
+const username = z
+  .string('the username of a performer')
+  .regex(/^[\w-]{1,64}$/, 'the username of a performer');
+/** A page of this site without its language, or another site over https. */
+const link = z
+  .string('a path like /new-cams or an https address')
+  .regex(/^(\/(?![/\\])[^\s\\]*|https:\/\/[^\s\\]+)$/, 'a path like /new-cams or an https address');
+
+const wordsSchema = z.strictObject({
+  title: text(80),
+  text: text(240),
+  /** What the button says; not asked for where nothing is pressed. */
+  button: text(40).optional(),
+  /** What the picture shows, where that is not decoration. */
+  alt: text(160).optional(),
+});
+/** A promotion speaks both languages or does not exist. */
+const words = z.strictObject({ nl: wordsSchema, en: wordsSchema });
+
+const terms = {
+  audience: z.enum(promoAudiences, `one of ${promoAudiences.join(', ')}`).default('everyone'),
+  from: day.optional(),
+  until: day.optional(),
+  /** Lower comes first. */
+  position: z.number('a number').int('a whole number').default(0),
+};
+
+/** Where pressing leads: a performer's profile, the wallet, a dialog, or a link. */
+const target = {
+  component: z.enum(['profile', 'other'], 'profile or other').default('other'),
+  model: username.optional(),
+  wallet: z.boolean('true or false').default(false),
+  modal: z.enum(['Register', 'Login'], 'Register or Login').optional(),
+  link: link.optional(),
+};
+
+/** A promotion as the operator writes it: one JSON file each. */
+export const promotionFileSchema = z
+  .discriminatedUnion(
+    'placement',
+    [
+      z.strictObject({ placement: z.literal('logo'), ...terms, image: promoImageSchema }),
+      z.strictObject({
+        placement: z.literal('theme'),
+        ...terms,
+        season: z.enum(seasons, `one of ${seasons.join(', ')}`),
+      }),
+      z.strictObject({
+        placement: z.literal('overlay'),
+        ...terms,
+        ...target,
+        /** Without one it is not shown (platform spec 2). */
+        image: promoImageSchema.optional(),
+        words,
+      }),
+      z.strictObject({ placement: z.literal('grid'), ...terms, model: username }),
+      z.strictObject({
+        placement: z.literal('sidebar'),
+        ...terms,
+        ...target,
+        mobileImageUrl: promoImageSchema,
+        desktopImageUrl: promoImageSchema,
+        words,
+      }),
+    ],
+    `one of ${promoPlacements.join(', ')}`,
+  )
+  .superRefine((promo, context) => {
+    const { from, until } = promo;
+    if (from && until && until < from) {
+      context.addIssue({ code: 'custom', path: ['until'], message: `${DAY}, not before ${from}` });
+    }
+    if (!('component' in promo)) return;
+    if (promo.component === 'profile' && !promo.model) {
+      context.addIssue({ code: 'custom', path: ['model'], message: 'the username of a performer' });
+    }
+    if (promo.component === 'other' && !promo.wallet && !promo.modal && !promo.link) {
+      context.addIssue({
+        code: 'custom',
+        path: ['link'],
+        message: 'a link, unless wallet or modal is given',
+      });
+    }
+  });
+export type Promotion = z.infer<typeof promotionFileSchema>;
