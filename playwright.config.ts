@@ -19,6 +19,8 @@ export default defineConfig({
   use: {
     baseURL,
     locale: 'nl-NL',
+    // Requests a worker answers are out of a test's sight; e2e/offline.spec.ts lets it in.
+    serviceWorkers: 'block',
     timezoneId: 'Europe/Amsterdam',
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',

@@ -23,6 +23,8 @@ declare namespace App {
     /** Null for a guest. */
     member: import('#contract/member/calls.ts').Member | null;
     ageVerified: boolean;
+    /** Null until the visitor answers. */
+    consent: import('#contract/safety/consent.ts').Consent | null;
     /** Only non-explicit pictures: until the visitor agrees, and after it where splash6 asks for it. */
     nonNude: boolean;
     /** Address that the browser shows for an error page answered elsewhere. */

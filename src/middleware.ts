@@ -1,6 +1,7 @@
 import { defineMiddleware } from 'astro:middleware';
 import type { APIContext } from 'astro';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
+import { consentOf } from '#contract/safety/consent.ts';
 import { affiliateOf, wantsNonNude } from '#contract/tracking/affiliate.ts';
 import { brand } from './content/brand/index.ts';
 import { readMember } from './lib/site/caller.ts';
@@ -69,6 +70,7 @@ function geo({ locals, redirect }: APIContext): Response | undefined {
 function choices({ cookies, locals }: APIContext): undefined {
   const scheme = cookies.get(cookieNames.scheme)?.value;
   locals.scheme = isScheme(scheme) ? scheme : 'system';
+  locals.consent = consentOf(cookies.get(cookieNames.consent)?.value);
   locals.ageVerified = cookies.has(cookieNames.age);
   locals.nonNude = !locals.ageVerified || wantsNonNude(locals.affiliate);
 }

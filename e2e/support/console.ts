@@ -7,6 +7,11 @@ const tolerated: { text: RegExp; at: RegExp; why: string }[] = [
     at: /\/api\//,
     why: 'Chromium logs every refused call; the page shows the refusal and tests look for that',
   },
+  {
+    text: /^Service Worker registration blocked by Playwright/,
+    at: /^/,
+    why: 'playwright.config.ts keeps the worker out of the journeys, and Playwright says so',
+  },
 ];
 
 function isTolerated(message: ConsoleMessage): boolean {

@@ -1,6 +1,11 @@
 import { type BrowserContext, type BrowserContextOptions, test as base } from '@playwright/test';
 import { watchContext } from './console.ts';
 
+interface Options {
+  /** Whether the question about cookies is answered (with a no) before a journey starts. */
+  answered: boolean;
+}
+
 interface Fixtures {
   /** The overlay of a promotion comes up when a page is left alone; only journeys about it want to meet it. */
   promoSeen: boolean;
@@ -13,7 +18,8 @@ interface Fixtures {
 }
 
 /** Playwright's test, with a console that has to stay clean: no error, no warning, no CSP violation. */
-export const test = base.extend<Fixtures & { allowed: RegExp[] }>({
+export const test = base.extend<Fixtures & Options & { allowed: RegExp[] }>({
+  answered: [true, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   allowed: async ({}, use) => use([]),
   allowConsole: async ({ allowed }, use) => use((pattern) => allowed.push(pattern)),
@@ -27,18 +33,20 @@ export const test = base.extend<Fixtures & { allowed: RegExp[] }>({
     { auto: true },
   ],
   promoSeen: [true, { option: true }],
-  context: async ({ context, problems, promoSeen }, use) => {
+  context: async ({ context, problems, promoSeen, answered, baseURL }, use) => {
     await watchContext(context, problems);
     if (promoSeen) await context.addInitScript(seePromo);
+    if (answered) await refuse(context, baseURL);
     await use(context);
   },
-  newPerson: async ({ browser, problems, contextOptions, promoSeen }, use) => {
+  newPerson: async ({ browser, problems, contextOptions, promoSeen, answered, baseURL }, use) => {
     const opened: BrowserContext[] = [];
     await use(async (options) => {
       const context = await browser.newContext({ ...contextOptions, ...options });
       opened.push(context);
       await watchContext(context, problems);
       if (promoSeen) await context.addInitScript(seePromo);
+      if (answered) await refuse(context, baseURL);
       return context;
     });
     for (const context of opened) await context.close();
@@ -52,5 +60,8 @@ const seePromo = () => {
     // a page without an origin of its own has no storage, and no promotion
   }
 };
+
+const refuse = (context: BrowserContext, url = ''): Promise<void> =>
+  context.addCookies([{ name: 'consent', value: 'no', url }]);
 
 export { expect } from '@playwright/test';

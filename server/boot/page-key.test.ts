@@ -22,6 +22,8 @@ describe('a page is nobody else’s', () => {
     ['of a member behind TLS', '/', { cookie: '__Host-vonk_session=abc' }, 'GET'],
     ['asked with a token', '/', { authorization: 'Bearer abc' }, 'GET'],
     ['that answers a form', '/age', {}, 'POST'],
+    ['that answers a question by its address', '/en/age?to=%2Fprivacy', {}, 'GET'],
+    ['that answers a question', '/consent', {}, 'GET'],
     ['behind a link of a mail', '/activate?key=abc', {}, 'GET'],
     ['behind a link that logs in', '/?action=login&token=abc', {}, 'GET'],
     ['after a payment', '/?p=1&payment=7', {}, 'GET'],

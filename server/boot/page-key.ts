@@ -18,13 +18,15 @@ const PRIVATE_QUERY = /[?&](?:token|key|password|action|payment)=/;
 
 /** Large or made once: streamed or kept elsewhere, never held as a page. */
 const NO_PAGE = /^\/(?:(?:nl|en)\/)?(?:og\/|sitemaps?[./]|robots\.txt)/;
+/** Addresses that take an answer: what they do depends on who sends the visitor there. */
+const ANSWERS = /^\/(?:en\/|nl\/)?(?:age|consent)(?:[/?]|$)/;
 
 /** What the request asks for when any guest may have the answer, or null: a member, a write, a one-time address. */
 export function guestAsk(request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): PageAsk | null {
   const { method, url = '/', headers } = request;
   if (method !== 'GET' && method !== 'HEAD') return null;
   if (headers.authorization !== undefined || url.length > MAX_URL) return null;
-  if (PRIVATE_QUERY.test(url) || NO_PAGE.test(url)) return null;
+  if (PRIVATE_QUERY.test(url) || NO_PAGE.test(url) || ANSWERS.test(url)) return null;
   if (headers.cookie === undefined) return { url, cookie: '' };
   const kept: string[] = [];
   for (const pair of headers.cookie.split(';')) {

@@ -93,6 +93,8 @@ export async function openSite(deps: Pick<Deps, 'config' | 'geo'>, app: App, log
     const locals = { ...localsOf(request), blocked };
     response.setHeader('x-request-id', locals.requestId);
     response.setHeader('cache-control', 'private, no-cache');
+    // A page that was fetched ahead is not shown to who has logged in or answered a question since.
+    response.setHeader('vary', 'Cookie');
     dress(response);
     await compressed(request, response);
     await answer(request, response, locals);

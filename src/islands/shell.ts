@@ -1,17 +1,20 @@
 import '#lib/shell/no-eval.ts';
 import { showAddress } from '#lib/shell/address.ts';
 import { acceptAge } from '#lib/shell/age.ts';
+import { whenIdle } from '#lib/shell/idle.ts';
+import { reloadOnChunkFailure } from '#lib/shell/chunk-failure.ts';
+import { listenConsent } from '#lib/shell/consent.ts';
 import { helpDialogs } from '#lib/shell/dialogs.ts';
 import { $drawer, type Drawer, openDrawer } from '#lib/shell/drawer.ts';
-import { whenIdle } from '#lib/shell/idle.ts';
 import { $waiting, LOADER_DELAY_MS } from '#lib/shell/loader.ts';
 import { $modal, type Modal, openModal } from '#lib/shell/modal.ts';
-import { lookAgain } from '#lib/shell/second-look.ts';
 import { listenTabs } from '#lib/shell/tabs.ts';
 import { chooseScheme } from '#lib/shell/theme.ts';
 import { $toast } from '#lib/shell/toast.ts';
 
 /** The only script a guest's first page has: it waits, and fetches the dialogs when one is asked for. */
+
+reloadOnChunkFailure();
 
 document.addEventListener('click', ({ target }) => {
   if (!(target instanceof Element)) return;
@@ -24,7 +27,6 @@ document.addEventListener('click', ({ target }) => {
   if (scheme) pressScheme(scheme);
   const heart = target.closest<HTMLElement>('[data-favourite]');
   if (heart) hearts().then(({ pressHeart }) => pressHeart(heart));
-  if (target.closest('[data-age-accept]')) acceptAge();
 });
 
 document.addEventListener('click', (event) => {
@@ -54,7 +56,8 @@ gate?.addEventListener('submit', (event) => {
   document.dispatchEvent(new CustomEvent('age-accepted'));
 });
 
-whenIdle(lookAgain);
+listenConsent();
+whenIdle(() => import('#lib/shell/background/settle-in.ts').then(({ settleIn }) => settleIn()));
 listenTabs();
 showAddress();
 

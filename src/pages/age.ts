@@ -1,18 +1,30 @@
 import type { APIRoute } from 'astro';
-import { cookieNames, flagCookie, safeReturn } from '../lib/site/cookies.ts';
-import { routes } from '../lib/site/routes.ts';
+import { cookieNames, flagCookie, isFromHere, safeReturn } from '../lib/site/cookies.ts';
+import { splitLocale } from '../lib/site/locale.ts';
+import { isLegalPath, routes } from '../lib/site/routes.ts';
 
 /** The answer to the age question from a browser without script. */
 export const POST: APIRoute = async ({ request, url, locals }) => {
   const form = await request.formData();
-  return new Response(null, {
-    status: 303,
-    headers: {
-      location: safeReturn(form.get('return')),
-      'set-cookie': flagCookie(cookieNames.age, '1', (locals.origin ?? url.origin).startsWith('https:')),
-    },
-  });
+  return accepted(safeReturn(form.get('return')), locals.origin ?? url.origin);
 };
 
-/** Whoever reloads the answer, or follows its address, has nothing to answer here. */
-export const GET: APIRoute = ({ locals, redirect }) => redirect(locals.link(routes.home), 302);
+/**
+ * The links to the legal texts in the question: opening one counts as accepting. It only counts from a page of ours
+ * and leads to nothing but those texts, so that no link elsewhere answers in the visitor's name.
+ */
+export const GET: APIRoute = ({ request, url, locals, redirect }) => {
+  const target = safeReturn(url.searchParams.get('to'));
+  const { pathname } = new URL(target, url);
+  if (!isLegalPath(splitLocale(pathname).path)) return redirect(locals.link(routes.home), 302);
+  return isFromHere(request) ? accepted(target, locals.origin ?? url.origin) : redirect(target, 303);
+};
+
+function accepted(location: string, origin: string): Response {
+  const headers = {
+    location,
+    'cache-control': 'no-store',
+    'set-cookie': flagCookie(cookieNames.age, '1', origin.startsWith('https:')),
+  };
+  return new Response(null, { status: 303, headers });
+}

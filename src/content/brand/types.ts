@@ -1,4 +1,5 @@
 import type { Season } from '#contract/performers/promo.ts';
+import type { Tracking } from '#contract/safety/consent.ts';
 
 /** Colour roles every brand fills; one pair a role, so that light and dark can't drift apart. */
 export const colorRoles = [
@@ -43,6 +44,8 @@ export interface Brand {
     readonly email: string;
   };
   readonly links: { readonly company: string; readonly affiliate: string; readonly performerSignUp: string };
+  /** What happens only with the visitor's consent; with none of it nobody is asked. */
+  readonly tracking: Tracking;
   /** Where "leave" on the age question goes. */
   readonly leaveUrl: string;
   readonly features: Readonly<Record<Feature, boolean>>;

@@ -20,6 +20,7 @@ export const vonk: Brand = {
     affiliate: 'https://affiliates.vonk.example',
     performerSignUp: 'https://performers.vonk.example/sign-up',
   },
+  tracking: { tagManagerId: null, fingerprint: true },
   leaveUrl: 'https://duckduckgo.com/',
   features: { messenger: true, safe: false, christmasMode: false, categories: true },
   colors: {

@@ -14,3 +14,7 @@ export function flagCookie(name: string, value: string, secure: boolean): string
 export function safeReturn(target: unknown): string {
   return typeof target === 'string' && /^\/(?![/\\])/.test(target) && !/[\r\n\t]/.test(target) ? target : '/';
 }
+
+/** Whether a page of this site sent the request; a browser too old to say so is believed. */
+export const isFromHere = (request: Request): boolean =>
+  ['same-origin', 'none', null].includes(request.headers.get('sec-fetch-site'));

@@ -6,6 +6,8 @@ export const routes = {
   newCams: '/new-cams',
   favourites: '/favourites',
   activate: '/activate',
+  age: '/age',
+  consent: '/consent',
   cookies: '/cookies',
   privacy: '/privacy',
   terms: '/terms-conditions',

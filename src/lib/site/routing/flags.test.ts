@@ -8,7 +8,7 @@ const guest = { loggedIn: false, features };
 const member = { loggedIn: true, features };
 
 test('where the site is not served, the texts about it are read all the same', () => {
-  for (const path of ['/forbidden', '/cookies', '/privacy', '/terms-conditions', '/robots.txt'])
+  for (const path of ['/forbidden', '/cookies', '/privacy', '/terms-conditions', '/consent', '/robots.txt'])
     expect(staysReachable(path), path).toBe(true);
   for (const path of ['/', '/free', '/profile/Noor', '/forbidden/x', '/age', '/activate'])
     expect(staysReachable(path), path).toBe(false);

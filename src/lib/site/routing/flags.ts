@@ -8,6 +8,7 @@ const reachable: readonly string[] = [
   routes.cookies,
   routes.privacy,
   routes.terms,
+  routes.consent,
   '/robots.txt',
 ];
 

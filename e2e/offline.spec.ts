@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { screenshot } from './support/screenshot.ts';
+import { expect, test } from './support/test.ts';
+
+test.describe('with the worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  /** Files and pages the worker keeps, as paths. */
+  const kept = (page: Page) =>
+    page.evaluate(async () => {
+      const names = await caches.keys();
+      const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      return keys.flat().map(({ url }) => new URL(url).pathname);
+    });
+
+  test('without a network the site says so in both languages, and goes on when it is back', async ({
+    page,
+    context,
+    baseURL,
+    allowConsole,
+  }) => {
+    allowConsole(/net::ERR_INTERNET_DISCONNECTED/);
+    await context.addCookies([{ name: 'age', value: '1', url: baseURL ?? '' }]);
+    await page.goto('/en');
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.goto('/en/free');
+    await expect.poll(() => kept(page)).toEqual(expect.arrayContaining(['/offline.html']));
+    await expect.poll(async () => (await kept(page)).some((path) => path.endsWith('.css'))).toBe(true);
+    for (const path of await kept(page)) expect(path).toMatch(/^\/(_astro\/|offline\.html$)/);
+
+    await context.setOffline(true);
+    await page.goto('/en/new-cams?p=77');
+    await expect(page.getByRole('heading', { name: 'Geen verbinding' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+    await expectAccessible(page);
+    await screenshot(page, 'offline');
+    await context.setOffline(false);
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await expect(page).toHaveURL('/en/new-cams?p=77');
+    await expect(page.locator('#page')).toBeVisible();
+  });
+
+  test('what an older worker kept is removed', async ({ page }) => {
+    await page.goto('/privacy');
+    await page.evaluate(() => caches.open('vonk-files-v0'));
+    await page.goto('/en');
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await expect.poll(() => page.evaluate(() => caches.has('vonk-files-v0'))).toBe(false);
+  });
+});
+
+test('a part that does not come has the page loaded anew, once a minute', async ({
+  page,
+  context,
+  baseURL,
+  allowConsole,
+}) => {
+  allowConsole(/net::ERR_FAILED|dynamically imported module|^uncaught: $/);
+  await context.addCookies([
+    { name: 'age', value: '1', url: baseURL ?? '' },
+    { name: 'consent', value: 'no', url: baseURL ?? '' },
+  ]);
+  await page.route(/ModalHost/, (route) => route.abort());
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  await page.goto('/en');
+  const login = page.getByRole('banner').getByRole('button', { name: 'Log in' });
+  await login.click();
+  await expect.poll(() => loads).toBe(2);
+  await login.click();
+  await page.waitForTimeout(1500);
+  expect(loads).toBe(2);
+});
+
+test('a page is fetched when its link is looked at, and one that acts is not', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await context.addCookies([{ name: 'age', value: '1', url: baseURL ?? '' }]);
+  await page.goto('/en');
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('country_code'))).not.toBeNull();
+  const hints = () =>
+    page.locator('link[rel=prefetch]').evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+  expect(await hints()).toEqual([]);
+  await page.locator('main a[href*="/profile/"]').first().hover();
+  await expect.poll(hints).toHaveLength(1);
+  expect((await hints())[0]).toContain('/en/profile/');
+});
