@@ -49,7 +49,7 @@ const versionOf = (name: string): string =>
   JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8')).version;
 const parts = ['astro', 'hono', 'socket.io', '@electric-sql/pglite', 'pg', 'werift'];
 
-function machine(): string {
+export function machine(): string {
   const processors = cpus();
   const gigabytes = (totalmem() / 2 ** 30).toFixed(1);
   return [

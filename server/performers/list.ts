@@ -41,7 +41,7 @@ export async function countCards(deps: Deps, filter: AnyFilter): Promise<number>
 /** How many each value of each filter would show, and how many pass all that is chosen. */
 export async function countFilters(deps: Deps, filter: AnyFilter): Promise<OutputOf<typeof countByFilter>> {
   const lookedUp = await lookUp(deps, filter);
-  return countValues((await directoryOf(deps).current()).columns, lookedUp, deps.now());
+  return countValues(await directoryOf(deps).current(), lookedUp, deps.now());
 }
 
 /** No performer has it: ids count from 1. */

@@ -7,6 +7,7 @@ import type { SocketCall } from '#contract/socket.ts';
 import { getJoinToken } from '#server/chat/get-join-token.ts';
 import { joinChat as joinVerb } from '#server/chat/join-chat.ts';
 import { sessions } from '#server/member/tables.ts';
+import { storeStatus } from '#server/performers/set-status.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
 import {
   callOver,
@@ -162,6 +163,19 @@ it('cuts every socket of a login session that has ended, after saying so', async
   server.deps.push.endSession(row?.id ?? '');
   await expect(told).resolves.toEqual({});
   await expect(cut).resolves.toBe('io server disconnect');
+});
+
+it('tells a guest who only looks at a list of every new status', async () => {
+  const vera = await aPerformer(server, onlineStatus.online);
+  const guest = connect();
+  await callOver(guest, basicInfo);
+  const told = nextPush(guest, 'performer-status');
+  await storeStatus(server.deps, vera.id, onlineStatus.free);
+  await expect(told).resolves.toEqual({
+    user: vera.id,
+    username: vera.username,
+    onlineStatus: onlineStatus.free,
+  });
 });
 
 it('puts the connection that joined into the performer’s room, and no other', async () => {

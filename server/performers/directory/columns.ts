@@ -29,7 +29,7 @@ export class Columns {
   /** Eight categories a column. */
   readonly categories: Bits[] = [];
   private readonly categoryNumbers = new Map<string, number>();
-  private agesOf = Number.NaN;
+  private agesAt = new Date(0);
   private readonly places = new Map<number, number>();
 
   placeOf(id: number): number | undefined {
@@ -65,17 +65,16 @@ export class Columns {
     for (const name of filterNames) this.filters[name][place] = filterBits(name, row);
     for (const bits of this.categories) bits[place] = 0;
     for (const slug of row.categories) this.enter(place, slug);
-    this.agesOf = Number.NaN;
+    this.filters.age[place] = ageBits(this.born[place] ?? 0, this.agesAt);
     return place;
   }
 
   /** The column of ages as they are now. */
   ages(now: Date): Bits {
-    const quarter = Math.floor(now.getTime() / QUARTER_DAY_MS);
     const { age } = this.filters;
-    if (this.agesOf !== quarter)
+    if (quarterOf(now) !== quarterOf(this.agesAt))
       for (let place = 0; place < this.size; place += 1) age[place] = ageBits(this.born[place] ?? 0, now);
-    this.agesOf = quarter;
+    this.agesAt = now;
     return age;
   }
 
@@ -102,6 +101,8 @@ export class Columns {
     for (const [number, bits] of this.categories.entries()) this.categories[number] = moreRoom(bits, room);
   }
 }
+
+const quarterOf = (time: Date) => Math.floor(time.getTime() / QUARTER_DAY_MS);
 
 function moreRoom<Column extends Uint8Array | Int32Array | Float64Array>(
   column: Column,

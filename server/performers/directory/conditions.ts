@@ -61,12 +61,19 @@ function exceptions(columns: Columns, filter: PerformerFilter, now: Date): Condi
 export const hasBits = ({ bits, mask }: Condition, place: number): boolean =>
   ((bits[place] ?? 0) & mask) !== 0;
 
-export function passesBase({ base, also }: Conditions, place: number): boolean {
-  for (const condition of base) if (!hasBits(condition, place)) return false;
-  return also === null || also(place);
-}
-
-export function passes(conditions: Conditions, place: number): boolean {
-  for (const condition of conditions.chosen) if (!hasBits(condition, place)) return false;
-  return passesBase(conditions, place);
+/** Those of the places that pass, in their order: a pass for each condition, over those that are left. */
+export function narrow(places: Int32Array, { base, chosen, also }: Conditions): Int32Array {
+  const kept = places.slice();
+  let left = kept.length;
+  for (const { bits, mask } of [...chosen, ...base]) {
+    let next = 0;
+    for (let at = 0; at < left; at += 1) {
+      const place = kept[at] ?? 0;
+      kept[next] = place;
+      next += ((bits[place] ?? 0) & mask) === 0 ? 0 : 1;
+    }
+    left = next;
+  }
+  const found = kept.subarray(0, left);
+  return also ? found.filter(also) : found;
 }

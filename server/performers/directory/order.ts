@@ -20,19 +20,40 @@ export function isSameRun({ rank, last }: Columns, a: number, b: number): boolea
 
 /** Places in order, after those of `moved` were written anew. */
 export function reorder(columns: Columns, order: Int32Array, moved: ReadonlySet<number>): Int32Array {
-  const kept = order.filter((place) => !moved.has(place));
+  const kept = without(columns, order, moved);
   const sorted = Int32Array.from(moved).sort((a, b) => compare(columns, a, b));
   const merged = new Int32Array(kept.length + sorted.length);
   let from = 0;
-  let at = 0;
-  for (const place of sorted) {
-    for (; from < kept.length && compare(columns, kept[from] ?? 0, place) < 0; from += 1) {
-      merged[at] = kept[from] ?? 0;
-      at += 1;
-    }
-    merged[at] = place;
-    at += 1;
+  for (const [before, place] of sorted.entries()) {
+    const until = firstAfter(columns, kept, place, from);
+    merged.set(kept.subarray(from, until), from + before);
+    merged[until + before] = place;
+    from = until;
   }
-  merged.set(kept.subarray(from), at);
+  merged.set(kept.subarray(from), from + sorted.length);
   return merged;
+}
+
+function without({ size }: Columns, order: Int32Array, moved: ReadonlySet<number>): Int32Array {
+  const isMoved = new Uint8Array(size);
+  for (const place of moved) isMoved[place] = 1;
+  const kept = new Int32Array(order.length);
+  let left = 0;
+  for (let at = 0; at < order.length; at += 1) {
+    const place = order[at] ?? 0;
+    kept[left] = place;
+    left += isMoved[place] === 1 ? 0 : 1;
+  }
+  return kept.subarray(0, left);
+}
+
+/** Where a place belongs among those from `from` on, found by halves. */
+function firstAfter(columns: Columns, kept: Int32Array, place: number, from: number): number {
+  let [low, high] = [from, kept.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (compare(columns, kept[middle] ?? 0, place) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -1,5 +1,5 @@
 import type { Columns } from './columns.ts';
-import { conditionsOf, hasBits, maskOf, type PerformerFilter, passes } from './conditions.ts';
+import { conditionsOf, hasBits, maskOf, narrow, type PerformerFilter } from './conditions.ts';
 import { isSameRun } from './order.ts';
 
 type Gender = NonNullable<PerformerFilter['gender']>;
@@ -22,8 +22,7 @@ export interface Wanted {
 /** The ids of one page, in order, and how many performers pass the filter. */
 export function search(listing: Listing, wanted: Wanted, now: Date): { ids: number[]; total: number } {
   const { columns, order } = listing;
-  const conditions = conditionsOf(columns, wanted.filter, now);
-  const found = order.filter((place) => passes(conditions, place));
+  const found = narrow(order, conditionsOf(columns, wanted.filter, now));
   return { ids: pageOf(columns, found, wanted).map((place) => columns.id[place] ?? 0), total: found.length };
 }
 
@@ -60,8 +59,7 @@ export function neighbours(
   { id, gender, language }: { id: number; gender: Gender; language: string },
   now: Date,
 ): { before: number | undefined; after: number | undefined } {
-  const conditions = conditionsOf(columns, { gender }, now);
-  const found = order.filter((place) => passes(conditions, place));
+  const found = narrow(order, conditionsOf(columns, { gender }, now));
   const at = found.indexOf(columns.placeOf(id) ?? NOWHERE);
   if (at < 0) return { before: undefined, after: undefined };
   const isOfRun = (index: number) => isSameRun(columns, found[index] ?? 0, found[at] ?? 0);
@@ -86,11 +84,11 @@ const SHARED = 1000;
 export function related({ columns, order }: Listing, id: number, limit: number, now: Date): number[] {
   const self = columns.placeOf(id);
   if (self === undefined) return [];
-  const gender = { bits: columns.gender, mask: columns.gender[self] ?? 0 };
-  const adults = conditionsOf(columns, {}, now);
+  const bits = columns.gender[self] ?? 0;
+  const { base, ...rest } = conditionsOf(columns, { excludeIds: [id] }, now);
+  const others = narrow(order, { ...rest, base: [...base, { bits: columns.gender, mask: bits }] });
   const best: { place: number; score: number }[] = [];
-  for (const place of order) {
-    if (place === self || !hasBits(gender, place) || !passes(adults, place)) continue;
+  for (const place of others) {
     const score = scoreOf(place);
     if (best.length === limit && score < (best[limit - 1]?.score ?? 0)) continue;
     best.push({ place, score });
