@@ -12,7 +12,7 @@ const internalLinks = (page: Page): Promise<string[]> =>
     links
       .filter((link) => !link.getAttribute('href')?.startsWith('#'))
       .map((link) => new URL((link as HTMLAnchorElement).href))
-      .filter((url) => url.origin === location.origin)
+      .filter((url) => url.origin === location.origin && !/^\/(images|videos)\//.test(url.pathname))
       .map((url) => url.pathname + url.search),
   );
 
@@ -43,10 +43,9 @@ for (const prefix of ['', '/en']) {
     await expect(page.locator('main a').first()).toHaveAttribute('href', `${prefix || '/'}?${CARRIED}`);
   });
 
-  test(`who is sent home or to the 404 page from ${prefix}/ keeps it`, async ({ request }) => {
+  test(`who is sent home from ${prefix}/ keeps it`, async ({ request }) => {
     for (const [path, target] of [
       ['/favourites', prefix || '/'],
-      ['/profile/Nobody-Knows-Me', `${prefix}/404`],
       ['/archief', prefix || '/'],
     ]) {
       const answer = await request.get(`${prefix}${path}?${CARRIED}`, { maxRedirects: 0 });
@@ -59,9 +58,7 @@ test('a code that breaks its rule is not carried on', async ({ page }) => {
   await page.goto('/?p=77%3Cscript%3E&pi=a_b&splash6=true');
   for (const link of await internalLinks(page)) {
     const { searchParams } = new URL(link, 'http://site');
-    searchParams.delete('page');
-    expect.soft(link).toContain('splash6=true');
-    expect.soft(Object.fromEntries(searchParams), link).toEqual({ splash6: 'true' });
+    expect.soft(affiliateOf(searchParams), link).toEqual({ splash6: 'true' });
   }
 });
 
