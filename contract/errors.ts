@@ -45,6 +45,8 @@ export const errorLabels = [
   'badRequest.session.duplicate',
   'badRequest.guest.expired',
   'badRequest.media.unavailable',
+  // pictures from outside
+  'badRequest.image.notAllowed',
 ] as const;
 
 export type ErrorLabel = (typeof errorLabels)[number];

@@ -21,6 +21,7 @@ export const eventNames = [
   'performer.logged-in',
   'performer.status-set',
   'performer.lost',
+  'performer.snapshot-failed',
   'payment.opened',
   'payment.booked',
   'payment.failed',

@@ -101,8 +101,13 @@ async function readBody(request: Request): Promise<Record<string, unknown>> {
 
 /** Reads at most BODY_LIMIT bytes; a longer body is refused without being held in memory. */
 export async function readText(request: Request, limit: number = BODY_LIMIT): Promise<string> {
+  return (await readBytes(request, limit)).toString('utf8');
+}
+
+/** The same for what is no text. */
+export async function readBytes(request: Request, limit: number): Promise<Buffer> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw new AppError('badRequest.tooLarge');
-  if (!request.body) return '';
+  if (!request.body) return Buffer.alloc(0);
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body) {
@@ -110,5 +115,5 @@ export async function readText(request: Request, limit: number = BODY_LIMIT): Pr
     if (size > limit) throw new AppError('badRequest.tooLarge');
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }

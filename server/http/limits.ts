@@ -16,6 +16,7 @@ export const limitRules = {
   'chat-join': { points: 60, seconds: 60 },
   'chat-message': { points: 20, seconds: 10 },
   tip: { points: 30, seconds: 10 },
+  snapshot: { points: 10, seconds: 60 },
   favourite: { points: 60, seconds: 60 },
   payment: { points: 20, seconds: 60 },
   'chat-error': { points: 10, seconds: 60 },

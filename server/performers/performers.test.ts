@@ -5,6 +5,7 @@ import { onlineStatus } from '#contract/performers/status.ts';
 import { makePerformer } from '#server/testing/make.ts';
 import { callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { NEW_MS } from './card.ts';
+import { performerById } from './reads.ts';
 import { removePerformer } from './remove-performer.ts';
 import { storeStatus } from './set-status.ts';
 
@@ -189,9 +190,20 @@ describe('the picture of a live performer', () => {
     expect(list.result.find(({ username }) => username === 'Lia')?.snapshot.url[8]).toBe('p');
   });
 
-  it('is the portrait again once she is offline', async () => {
-    const shown = { snapshot: 'k1', onlineStatus: offline, profile: { picture: 'abc' } };
-    await makePerformer(test.deps, { username: 'Rox', gender: 'couple', ...shown });
-    expect(await kindOf('Rox')).toBe('p');
+  it.each([
+    ['offline', offline],
+    ['in an exclusive show', vip],
+    ['having a break', paused],
+  ])('is the portrait while she is %s', async (_, onlineStatus) => {
+    const username = `Rox${onlineStatus}`;
+    const shown = { snapshot: 'k1', onlineStatus, profile: { picture: 'abc' } };
+    await makePerformer(test.deps, { username, gender: 'couple', ...shown });
+    expect(await kindOf(username)).toBe('p');
+  });
+
+  it('goes with the stream it was taken from', async () => {
+    const id = await makePerformer(test.deps, { gender: 'couple', onlineStatus: online, snapshot: 'k1' });
+    await storeStatus(test.deps, id, offline);
+    expect((await performerById(test.deps, id))?.snapshot).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import type { Snapshot } from '#contract/media/image.ts';
-import { isLive } from '#contract/performers/status.ts';
+import { isLive, isPaused, isVip } from '#contract/performers/status.ts';
 import type { Deps } from '#server/deps.ts';
 import { fallbackImage, type ImageRef, imageKinds, toSnapshot } from '#server/media/images/address.ts';
 
@@ -37,9 +37,10 @@ export function cardPicture(row: PictureRow, seen: Seen): Snapshot {
   return toSnapshot(seen.secret, refOf(row, seen), row.color ?? COLOR);
 }
 
-/** While live what the stream shows, for who may see it; portraits are never explicit. */
+/** While anybody may watch what the stream shows, for who may see it; portraits are never explicit. */
 function refOf({ id, onlineStatus, picture, snapshot, nonude }: PictureRow, { nonNude }: Seen): ImageRef {
-  if (snapshot !== null && isLive(onlineStatus) && (nonude || !nonNude)) {
+  const open = isLive(onlineStatus) && !isVip(onlineStatus) && !isPaused(onlineStatus);
+  if (snapshot !== null && open && (nonude || !nonNude)) {
     return { kind: imageKinds.live, id, version: snapshot };
   }
   return picture === null ? fallbackImage : { kind: imageKinds.portrait, id, version: picture };

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { type MediaRoutes, openToAllOrigins } from './http.ts';
 import { answerRefusal, Refusal } from './refusal.ts';
+import { pictureOfKeyFrame } from './rtp/vp8-picture.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { Sessions } from './sessions.ts';
 import { defaultLimits, type Sfu, type SfuOptions, type SfuStats } from './types.ts';
@@ -63,6 +64,10 @@ export function createSfu(options: SfuOptions): Sfu {
         packetsOut: room?.packetsOut ?? 0,
         lastMediaAt: room?.lastMediaAt ?? null,
       };
+    },
+    picture: async (name) => {
+      const frame = await sessions.rooms.get(name)?.keyFrame();
+      return frame ? pictureOfKeyFrame(frame) : null;
     },
     viewer: (subject) => {
       const delivery = sessions.deliveries.get(subject);

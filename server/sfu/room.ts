@@ -5,7 +5,11 @@ import { KeyFrameRequests } from './rtp/key-frames.ts';
 import { PacketRing, type RoomPacket } from './rtp/packet-ring.ts';
 import { roomBitrate } from './rtp/remb.ts';
 import { Continuity } from './rtp/sequence.ts';
+import { KeyFrameCatcher } from './rtp/vp8-picture.ts';
 import type { Viewer, ViewerNeeds } from './viewer.ts';
+
+/** A picture that did not come within this time (ms) does not come: the encoder ignores what it is asked for. */
+const pictureMs = 5000;
 
 class RoomTrack {
   readonly continuity: Continuity;
@@ -35,6 +39,7 @@ export class Room {
   readonly #keyFrames: KeyFrameRequests;
   #publisher: Publisher | null = null;
   #up = false;
+  #picture: { catcher: KeyFrameCatcher; give: (frame: Buffer | null) => void } | null = null;
 
   constructor(name: string, events: RoomEvents) {
     this.name = name;
@@ -85,6 +90,7 @@ export class Room {
   removePublisher(publisher: Publisher): boolean {
     if (this.#publisher !== publisher) return false;
     this.#publisher = null;
+    this.#picture?.give(null);
     this.#announce(false);
     return true;
   }
@@ -95,7 +101,24 @@ export class Room {
     this.#publisher?.limitBitrate(roomBitrate(estimates));
   }
 
+  /** The next whole key frame of the stream; null where none comes or the codec is not VP8. One is asked for at a time. */
+  keyFrame(): Promise<Buffer | null> {
+    const codec = this.#publisher?.codecs.get('video')?.name;
+    if (this.#picture || !this.publishing || codec !== 'VP8') return Promise.resolve(null);
+    return new Promise((resolve) => {
+      const tooLong = setTimeout(() => this.#picture?.give(null), pictureMs).unref();
+      const give = (frame: Buffer | null) => {
+        clearTimeout(tooLong);
+        this.#picture = null;
+        resolve(frame);
+      };
+      this.#picture = { catcher: new KeyFrameCatcher(), give };
+      this.#keyFrames.request();
+    });
+  }
+
   stop(): void {
+    this.#picture?.give(null);
     this.#keyFrames.stop();
   }
 
@@ -115,6 +138,10 @@ export class Room {
     ring.add(packet);
     this.packetsIn += 1;
     this.lastMediaAt = now;
+    if (this.#picture && kind === 'video') {
+      const frame = this.#picture.catcher.take(packet);
+      if (frame) this.#picture.give(frame);
+    }
     for (const viewer of this.viewers.values()) {
       if (viewer.send(kind, packet, now)) this.packetsOut += 1;
       else if (!viewer.accepts(kind, codec)) this.#events.onUnfit(viewer);

@@ -78,6 +78,8 @@ export interface Sfu {
   /** `/whip/{room}`, `/whep/{room}` and `/session/{id}`, to be mounted anywhere. */
   routes(): Hono;
   room(name: string): RoomState;
+  /** What the room shows now, as an image file (WebP); null where nothing comes or the codec can't be read. */
+  picture(room: string): Promise<Buffer | null>;
   /** Null when the subject did not view anything in the last ten minutes. */
   viewer(subject: string): ViewerState | null;
   /** Cuts one viewer; false when there is none. */

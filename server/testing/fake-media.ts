@@ -5,6 +5,8 @@ export interface FakeMedia {
   rooms: Map<string, RoomState>;
   viewers: Map<string, ViewerState>;
   dropped: string[];
+  /** What rooms show, by room. */
+  pictures: Map<string, Buffer>;
   /** A room with a publisher in it. */
   publish(room: string): void;
   /** Media has reached this viewer at `at`, in ms. */
@@ -23,10 +25,12 @@ export function fakeMedia(): FakeMedia {
   const rooms = new Map<string, RoomState>();
   const viewers = new Map<string, ViewerState>();
   const dropped: string[] = [];
+  const pictures = new Map<string, Buffer>();
   return {
     rooms,
     viewers,
     dropped,
+    pictures,
     publish: (room) => void rooms.set(room, { ...emptyRoom(), publishing: true }),
     deliver: (subject, at) => {
       const before = viewers.get(subject)?.packetsOut ?? 0;
@@ -45,6 +49,7 @@ export function fakeMedia(): FakeMedia {
         iceServers: [],
       }),
       room: (name) => rooms.get(name) ?? emptyRoom(),
+      picture: async (name) => pictures.get(name) ?? null,
       viewer: (subject) => viewers.get(subject) ?? null,
       drop: (subject) => {
         dropped.push(subject);

@@ -9,7 +9,6 @@ import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { makePerformer } from '#server/testing/make.ts';
 import { callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { makeCast } from '../cast.ts';
-import { keyFrameSize, pictureOfKeyFrame } from '../clip/vp8.ts';
 import { drawAlbum } from './draw.ts';
 import { seedAlbums } from './seed-albums.ts';
 import { durationOf, webmOf } from './webm.ts';
@@ -71,17 +70,4 @@ it('tells a container how long it is and cuts it into seconds', () => {
   const film = webmOf({ width: 320, height: 240, fps: 10, frames });
   expect(durationOf({ fps: 10, frames })).toBe(2500);
   expect(film.toString('hex').split('1f43b675')).toHaveLength(4);
-});
-
-it('turns a key frame back into a picture', async () => {
-  const raw = { width: 64, height: 48, channels: 3 as const };
-  const webp = await sharp(Buffer.alloc(64 * 48 * 3, 90), { raw })
-    .webp({ quality: 60 })
-    .toBuffer();
-  const frame = webp.subarray(20, 20 + webp.readUInt32LE(16));
-  expect(keyFrameSize(frame)).toEqual({ width: 64, height: 48 });
-  expect(await sharp(pictureOfKeyFrame(Buffer.from(frame))).metadata()).toMatchObject({
-    width: 64,
-    height: 48,
-  });
 });

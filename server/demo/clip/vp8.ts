@@ -16,17 +16,6 @@ export function keyFrameOf(webp: Buffer): Buffer {
   throw new Error('The WebP file has no lossy picture');
 }
 
-/** The other way round: a VP8 key frame as the WebP file that any image library reads. */
-export function pictureOfKeyFrame(frame: Buffer): Buffer {
-  const padded = frame.length % 2 === 0 ? frame : Buffer.concat([frame, Buffer.alloc(1)]);
-  const head = Buffer.alloc(20);
-  head.write('RIFF', 0, 'latin1');
-  head.writeUInt32LE(12 + padded.length, 4);
-  head.write('WEBPVP8 ', 8, 'latin1');
-  head.writeUInt32LE(frame.length, 16);
-  return Buffer.concat([head, padded]);
-}
-
 /** Raw RGB pixels to one VP8 key frame. */
 export async function encodeKeyFrame(
   pixels: Buffer,

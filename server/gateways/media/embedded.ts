@@ -35,6 +35,7 @@ export function createEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedi
       return { agent: 'whep', url: `${baseUrl}/whep/${room}`, token, iceServers: [...iceServers] };
     },
     room: (name) => sfu.room(name),
+    picture: (name) => sfu.picture(name),
     viewer: (subject) => sfu.viewer(subject),
     drop: (subject) => {
       // First the token, then the session: a player that reconnects at once must not slip in between.

@@ -27,6 +27,8 @@ export interface MediaGateway {
   publishTarget(room: string, subject: string): Promise<PublishTarget>;
   playTarget(room: string, subject: string): Promise<PlayerConfig>;
   room(name: string): RoomState;
+  /** What a room shows now, as an image file nobody has judged yet; null where it can't be had. */
+  picture(room: string): Promise<Buffer | null>;
   viewer(subject: string): ViewerState | null;
   /** Cuts one viewer off. */
   drop(subject: string): void;
