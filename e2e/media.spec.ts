@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
 import type { PlayerConfig } from '#contract/media/player.ts';
 import { type MediaSite, openMediaSite, type PlayerWindow } from './support/media.ts';
 
@@ -158,4 +159,18 @@ test('a viewer who was cut off does not come back', async ({ page }) => {
     })
     .toEqual({ name: 'failed', label: 'player.unauthorized' });
   expect(site.media.room('lounge').viewers).toBe(0);
+});
+
+test('a picture can be taken out of what a browser broadcasts', async ({ page }) => {
+  await publish(page);
+  // The fake camera shows a moving figure on one colour; a picture of nothing has no entropy at all.
+  let picture: Buffer | null = null;
+  await expect
+    .poll(async () => {
+      picture = await site.media.picture('lounge');
+      return picture === null ? 0 : (await sharp(picture).stats()).entropy;
+    })
+    .toBeGreaterThan(0.2);
+  const { width = 0, height = 0 } = await sharp(picture ?? undefined).metadata();
+  expect(width / height).toBeCloseTo(4 / 3, 1);
 });
