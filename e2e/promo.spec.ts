@@ -68,12 +68,19 @@ test.describe('the overlay', () => {
     });
   }
 
-  test('never stands on the age question, nor on another dialog', async ({ page }) => {
+  test('never stands on the age question, that of the cookies, nor on another dialog', async ({
+    page,
+    context,
+  }) => {
+    await context.clearCookies({ name: 'consent' });
     const promo = page.getByRole('dialog', { name: sites[0].title });
     await openOnPausedClock(page, '/');
     await page.clock.runFor(3 * QUIET_MS);
     await expect(promo).toBeHidden();
     await page.getByRole('button', { name: sites[0].agree }).click();
+    await page.clock.runFor(3 * QUIET_MS);
+    await expect(promo).toBeHidden();
+    await page.getByRole('button', { name: 'Weigeren' }).click();
     await page.getByRole('banner').getByRole('button', { name: 'Inloggen' }).click();
     const login = page.getByRole('dialog', { name: 'Inloggen' });
     await expect(login).toBeVisible();

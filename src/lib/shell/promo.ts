@@ -8,7 +8,7 @@ export const SEEN_KEY = 'seen-banner';
 
 const signs = ['pointerdown', 'keydown', 'scroll'] as const;
 
-/** Opens the promo once a session: never over the age question or another dialog, nor while the visitor is busy. */
+/** Opens the promo once a session: never over a question of the page or another dialog, nor while the visitor is busy. */
 export function offerPromo(dialog: HTMLDialogElement): void {
   if (wasSeen()) return;
   const forGuest = hasGuestButtons();
@@ -44,7 +44,8 @@ const hasGuestButtons = (): boolean => document.querySelector('[data-guest-accou
 
 const isBusy = (): boolean =>
   document.hidden ||
-  document.querySelector('dialog[open], [role=dialog], [role=combobox]:focus, :popover-open') !== null;
+  document.querySelector('dialog[open], [role=dialog], [role=combobox]:focus, #consent, :popover-open') !==
+    null;
 
 /** Where the browser gives no storage the promo stays away: it could not be told that it was seen. */
 function wasSeen(): boolean {
