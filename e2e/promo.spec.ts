@@ -128,10 +128,10 @@ test('promoted performers stand first in the grid, and the grid says so', async 
   await expect
     .poll(async () => {
       await page.goto('/');
-      return page.locator('main article').first().textContent();
+      return page.locator('main .card').first().textContent();
     })
     .toContain('Uitgelicht');
-  const marked = await page.locator('main article', { hasText: 'Uitgelicht' }).count();
+  const marked = await page.locator('main .card', { hasText: 'Uitgelicht' }).count();
   expect(marked).toBeGreaterThan(0);
   expect(marked).toBeLessThanOrEqual(2);
   expect(free.size).toBeGreaterThan(0);

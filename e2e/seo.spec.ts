@@ -25,10 +25,11 @@ test.describe('a crawler without script', () => {
   test('finds no link that does not open at once', async ({ request, baseURL }) => {
     origin = baseURL ?? '';
     const crawled = await crawl(request, ['/', '/en'], { origin, follow });
-    pages = new Map([...crawled].map(([at, page]) => [at, { ...page, head: readHead(page.html) }]));
-    kept = [...pages.values()].filter(({ head }) => head.robots === '');
-    const closed = [...pages.values()].filter(({ status }) => status !== 200);
+    const closed = [...crawled.values()].filter(({ status }) => status !== 200);
     expect(closed.map(({ address, status, location }) => `${address} ${status} ${location}`)).toEqual([]);
+    const opened = [...crawled].filter(([, { html }]) => html !== '');
+    pages = new Map(opened.map(([at, page]) => [at, { ...page, head: readHead(page.html) }]));
+    kept = [...pages.values()].filter(({ head }) => head.robots === '');
     expect(pages.size).toBeGreaterThan(200);
     expect(kept.some(({ address }) => address === '/en/talk')).toBe(true);
     expect(kept.some(({ address }) => address === '/?page=2')).toBe(true);
@@ -99,6 +100,31 @@ test.describe('a crawler without script', () => {
       const older = await request.get(image.replace(/-\w{10}\.jpg$/, '-0123456789.jpg'), { maxRedirects: 0 });
       expect(new URL(older.headers()['location'] ?? '', origin).href).toBe(image);
     }
+  });
+
+  test('reads in the sitemap every page that may be kept, and no other', async ({ request }) => {
+    const locs = async (address: string): Promise<string[]> =>
+      [...(await (await request.get(address)).text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(
+        ([, loc = '']) => loc,
+      );
+    const robots = await (await request.get('/robots.txt')).text();
+    const index = /^Sitemap: (.*)$/m.exec(robots)?.[1] ?? '';
+    const parts = await locs(index);
+    expect(parts.length).toBeGreaterThan(1);
+    const named = (await Promise.all(parts.map(locs))).flat();
+    expect(new Set(named).size).toBe(named.length);
+    const known = new Set(named.map((loc) => loc.slice(origin.length) || '/'));
+    // Further pages of a list are found through the first.
+    const first = kept.map(({ address }) => address).filter((address) => !address.includes('?page='));
+    expect(first.filter((address) => !known.has(address))).toEqual([]);
+    // Who is of another gender is in no list, but has a page.
+    const unlisted = [...known].filter((address) => follow(address) && !pages.has(address));
+    expect(unlisted.filter((address) => !address.includes('/profile/'))).toEqual([]);
+    for (const address of unlisted.slice(0, 20)) {
+      const head = readHead(await (await request.get(address, { maxRedirects: 0 })).text());
+      expect(head).toMatchObject({ robots: '', canonical: new URL(address, origin).href });
+    }
+    expect((await request.get('/sitemaps/99.xml')).status()).toBe(404);
   });
 
   test('is told on every page that it is for adults', () => {

@@ -1,8 +1,8 @@
 // What each kind of page weighs before any interaction, against scripts/sizes/budgets.ts. SIZES_URL names a
 // product that runs already.
 import { type Fault, report } from './architecture/faults.ts';
+import { withProduct } from './lib/product.ts';
 import { type Budget, budgets } from './sizes/budgets.ts';
-import { withProduct } from './sizes/product.ts';
 import { weighPage } from './sizes/weigh.ts';
 
 const parts = ['script', 'html', 'style'] as const;

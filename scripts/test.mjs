@@ -42,6 +42,7 @@ const steps = [
   },
   { name: 'build', title: 'Site build', commands: [['scripts/build.mjs']] },
   { name: 'sizes', title: 'Size budgets', commands: [['scripts/check-sizes.ts']] },
+  { name: 'html', title: 'Valid HTML', commands: [['scripts/check-html.ts']] },
   {
     name: 'e2e',
     title: 'Journeys in the browser',

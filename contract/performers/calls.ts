@@ -266,14 +266,17 @@ export const listAddresses = endpoint({
   summary: 'Usernames of all performers with a profile, oldest first, and when their page last changed',
   access: 'anyone',
   input: z.object({
+    /** The piece after this performer; `skip` is for the first one. */
+    after: rowId.optional(),
     /** Performers left out at the beginning. */
     skip: z.coerce.number().int().min(0).max(10_000_000).default(0),
     limit: count.max(MAX_ADDRESSES).default(MAX_ADDRESSES),
   }),
   output: z.object({
     /** `changed` is an ISO instant. */
-    result: z.array(z.object({ username: z.string(), changed: z.string() })),
-    total: z.number().int(),
+    result: z.array(z.object({ id: z.number().int(), username: z.string(), changed: z.string() })),
+    /** How many there are; not said again with a later piece. */
+    total: z.number().int().optional(),
   }),
   errors: [],
 });

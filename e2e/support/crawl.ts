@@ -6,6 +6,7 @@ export interface CrawledPage {
   status: number;
   /** Target of a redirect. */
   location: string;
+  /** Empty where the answer is a picture or a file. */
   html: string;
   /** Internal links, path and query, in the order of the page. */
   links: string[];
@@ -48,7 +49,8 @@ export async function crawl(
 
 async function open(request: APIRequestContext, address: string, origin: string): Promise<CrawledPage> {
   const response = await request.get(address, { maxRedirects: 0 });
-  const html = await response.text();
+  const isPage = response.headers()['content-type']?.startsWith('text/html') ?? false;
+  const html = isPage ? await response.text() : '';
   const links = [...html.matchAll(/<a\s[^>]*?href="([^"]*)"/g)].flatMap(([, href = '']) => {
     const url = new URL(decode(href), new URL(address, origin));
     return url.origin === origin ? [url.pathname + url.search] : [];

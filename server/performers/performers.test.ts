@@ -160,6 +160,9 @@ it('gives the addresses of profiles piece by piece', async () => {
   const pieces = await Promise.all(result.map((_, skip) => callApp(test, listAddresses, { skip, limit: 1 })));
   expect(pieces.flatMap((piece) => piece.result)).toEqual(result);
   expect(pieces.every((piece) => piece.total === total)).toBe(true);
+  const [first, ...later] = result;
+  const rest = await callApp(test, listAddresses, { after: first?.id ?? 0 });
+  expect(rest).toEqual({ result: later });
   expect(result.find(({ username }) => username === 'E-Offline-Just')?.changed).toBe(ago(HOUR).toISOString());
 });
 

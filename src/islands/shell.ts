@@ -1,11 +1,11 @@
 import '#lib/shell/no-eval.ts';
 import { showAddress } from '#lib/shell/address.ts';
 import { acceptAge } from '#lib/shell/age.ts';
-import { whenIdle } from '#lib/shell/idle.ts';
 import { reloadOnChunkFailure } from '#lib/shell/chunk-failure.ts';
 import { listenConsent } from '#lib/shell/consent.ts';
 import { helpDialogs } from '#lib/shell/dialogs.ts';
 import { $drawer, type Drawer, openDrawer } from '#lib/shell/drawer.ts';
+import { whenIdle } from '#lib/shell/idle.ts';
 import { $waiting, LOADER_DELAY_MS } from '#lib/shell/loader.ts';
 import { $modal, type Modal, openModal } from '#lib/shell/modal.ts';
 import { listenTabs } from '#lib/shell/tabs.ts';

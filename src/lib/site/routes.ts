@@ -15,6 +15,8 @@ export const routes = {
   notFound: '/404',
   gone: '/410',
   unavailable: '/503',
+  sitemap: '/sitemap.xml',
+  sitemapPart: (part: number) => `/sitemaps/${part}.xml`,
   profile: (username: string) => `/profile/${encodeURIComponent(username)}`,
   stream: (username: string) => `/stream/${encodeURIComponent(username)}`,
   category: (slug: string) => `/${encodeURIComponent(slug)}`,

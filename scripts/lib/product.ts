@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from '../architecture/files.ts';
-import { freePort } from '../lib/processes.mjs';
+import { freePort } from './processes.mjs';
 
 /** Runs the product in demo mode on a free port and a data folder of its own, for as long as `use` takes. */
 export async function withProduct<Result>(use: (url: string) => Promise<Result>): Promise<Result> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'vonk-sizes-'));
+  const dataDir = await mkdtemp(join(tmpdir(), 'vonk-check-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const server = spawn(process.execPath, ['scripts/start.mjs'], {

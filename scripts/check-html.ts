@@ -1,0 +1,25 @@
+// Every kind of page in every language is valid HTML: by html-validate, and by the Nu validator where there is Java.
+// HTML_URL names a product that runs already.
+import { report } from './architecture/faults.ts';
+import { addressesOf } from './html/pages.ts';
+import { hasJava, type ServedPage, validateByNu, validateHere } from './html/validate.ts';
+import { withProduct } from './lib/product.ts';
+
+async function check(url: string): Promise<void> {
+  const home = await (await fetch(url)).text();
+  const performer = home.match(/href="\/profile\/([^"?]+)/)?.[1];
+  if (!performer) throw new Error('the home page links no profile');
+  const pages: ServedPage[] = [];
+  for (const address of addressesOf(performer)) {
+    const response = await fetch(url + address);
+    pages.push({ address: `${address} (${response.status})`, html: await response.text() });
+  }
+  const faults = (await Promise.all(pages.map(validateHere))).flat();
+  const java = hasJava();
+  if (java) faults.push(...validateByNu(pages));
+  else console.log('The Nu validator is left out: there is no java on this machine.');
+  report(faults, `${pages.length} pages are valid HTML${java ? ', also by the Nu validator' : ''}.`);
+}
+
+const running = process.env.HTML_URL;
+await (running ? check(running) : withProduct(check));

@@ -1,0 +1,24 @@
+import { localePath, locales } from '../../src/lib/site/locale.ts';
+
+/** A page of each kind that a guest can meet; `{performer}` is somebody, `{live}` is answered like them. */
+const paths = [
+  ...['/', '/?page=2', '/?age=18-24&language=nl', '/?filters=open', '/?username=so'],
+  ...[
+    '/free',
+    '/new-cams',
+    '/toy',
+    '/talk',
+    '/mature',
+    '/talk?page=2',
+    '/talk?hairColor=blonde&hairColor=grey',
+  ],
+  ...['/profile/{performer}', '/stream/{performer}', '/profile/Nobody-Knows-Me', '/nothing'],
+  ...['/cookies', '/privacy', '/terms-conditions', '/forbidden', '/activate', '/activate?key=x'],
+  ...['/410', '/503', '/offline'],
+];
+
+/** Their addresses in every language, with one performer put in. */
+export const addressesOf = (performer: string): string[] =>
+  locales.flatMap((locale) =>
+    paths.map((path) => localePath(locale, path.replace('{performer}', performer)).replace('/en/?', '/en?')),
+  );

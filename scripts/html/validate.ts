@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { HtmlValidate } from 'html-validate';
+import type { Fault } from '../architecture/faults.ts';
+import { root } from '../architecture/files.ts';
+
+/**
+ * What others put into a page and no page can help: Astro's two rules for islands stand before the first one, and Base UI
+ * ties a tab to its panel once it runs.
+ */
+const ISLAND_STYLE = /<style>astro-island,[^<]*<\/style>/;
+const LATER = /^Every active “role=tab” element must have/;
+
+/** A page as it was served. */
+export interface ServedPage {
+  address: string;
+  html: string;
+}
+
+const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
+
+/** What is wrong with a page by its own rules, one fault each. */
+export async function validateHere({ address, html }: ServedPage): Promise<Fault[]> {
+  const { results } = await validator.validateString(html.replace(ISLAND_STYLE, ''));
+  return results.flatMap(({ messages }) =>
+    messages.map(({ line, ruleId, message }) => ({ file: address, line, rule: ruleId, message })),
+  );
+}
+
+export const hasJava = (): boolean => spawnSync('java', ['-version'], { stdio: 'ignore' }).status === 0;
+
+interface NuMessage {
+  type: string;
+  subType?: string;
+  url?: string;
+  lastLine?: number;
+  message: string;
+  extract?: string;
+}
+
+const jar = join(root, 'node_modules/vnu-jar/build/dist/vnu.jar');
+
+/** What the Nu validator says of the pages; all in one run, as starting it takes longer than reading. */
+export function validateByNu(pages: readonly ServedPage[]): Fault[] {
+  const folder = mkdtempSync(join(tmpdir(), 'vonk-html-'));
+  try {
+    const files = new Map(pages.map(({ address }, index) => [`${index}.html`, address]));
+    for (const [index, { html }] of pages.entries())
+      writeFileSync(join(folder, `${index}.html`), html.replace(ISLAND_STYLE, ''));
+    const args = ['-Xss2m', '-jar', jar, '--format', 'json', '--exit-zero-always', ...files.keys()];
+    const run = spawnSync('java', args, { cwd: folder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+    if (run.error) throw run.error;
+    const { messages } = JSON.parse(run.stderr) as { messages: NuMessage[] };
+    return once(messages.filter(counts)).map(({ url = '', lastLine = 1, message, extract = '' }) => ({
+      file: files.get(url.split('/').at(-1) ?? '') ?? url,
+      line: lastLine,
+      rule: 'Nu validator',
+      message: `${message} ${extract.trim()}`,
+    }));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** A list says sixty times what it says of one card. */
+function once(messages: readonly NuMessage[]): NuMessage[] {
+  return [...new Map(messages.map((one) => [`${one.url} ${one.message}`, one])).values()];
+}
+
+/** Hints about style are no faults. */
+const counts = ({ type, subType, message, extract = '' }: NuMessage): boolean =>
+  !(LATER.test(message) && extract.includes('base-ui')) &&
+  (type === 'error' || type === 'non-document-error' || subType === 'warning');

@@ -1,0 +1,36 @@
+import type { APIRoute } from 'astro';
+import { listCategories } from '#contract/performers/calls.ts';
+import { brand } from '../../content/brand/index.ts';
+import { call } from '../../lib/api/call.ts';
+import { routes } from '../../lib/site/routes.ts';
+import { type Entry, sitemapPart } from '../../lib/site/seo/sitemap.ts';
+
+const legal = import.meta.glob<{ frontmatter: { updated?: string } }>('../../content/legal/*/nl.md', {
+  eager: true,
+});
+
+const changedOf = (page: string): string | undefined =>
+  legal[`../../content/legal${page}/nl.md`]?.frontmatter.updated?.toString().slice(0, 10);
+
+export const GET: APIRoute = async ({ locals, url }) => {
+  const { transport, path } = locals;
+  const part = Number(/^\/sitemaps\/([1-9]\d{0,5})\.xml$/.exec(path)?.[1]);
+  if (!part) return new Response(null, { status: 404 });
+  const pages = part === 1 ? await ownPages(locals) : [];
+  const stream = await sitemapPart(part, pages, { origin: locals.origin ?? url.origin, transport });
+  if (!stream) return new Response(null, { status: 404 });
+  return new Response(stream, { headers: { 'content-type': 'application/xml; charset=utf-8' } });
+};
+
+/** Pages that are not a performer's; a list changes all the time, so nothing is said of when. */
+async function ownPages({ transport }: App.Locals): Promise<Entry[]> {
+  const lists = [routes.home, routes.free, routes.toy, routes.newCams].map((path) => ({ path }));
+  const texts = [routes.cookies, routes.privacy, routes.terms].map((path) => ({
+    path,
+    changed: changedOf(path),
+  }));
+  if (!brand.features.categories) return [...lists, ...texts];
+  const { result } = await call(listCategories, {}, { transport });
+  const categories = result.map(({ slug, updated }) => ({ path: routes.category(slug), changed: updated }));
+  return [...lists, ...categories, ...texts];
+}
