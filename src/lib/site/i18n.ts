@@ -31,19 +31,21 @@ export function getT(locale: Locale): Translate {
     });
   }
   const translate = i18next.getFixedT(locale);
-  const plain = plainTexts[locale];
+  const known = knownTexts[locale];
   return (key, values) => {
-    if (values) return translate(key, values);
-    const known = plain.get(key);
-    if (known !== undefined) return known;
-    const text = translate(key);
-    plain.set(key, text);
+    const asked = values ? `${key} ${JSON.stringify(values)}` : key;
+    const before = known.get(asked);
+    if (before !== undefined) return before;
+    const text = translate(key, values);
+    // Values a visitor can choose must not fill the memory.
+    if (known.size < MAX_KNOWN) known.set(asked, text);
     return text;
   };
 }
 
-/** Texts without values are looked up once a process: a grid says the same few words sixty times. */
-const plainTexts: Readonly<Record<Locale, Map<MessageKey, string>>> = { nl: new Map(), en: new Map() };
+/** Texts are made once a process: a grid says the same few words sixty times, every page the same in its header. */
+const knownTexts: Readonly<Record<Locale, Map<string, string>>> = { nl: new Map(), en: new Map() };
+const MAX_KNOWN = 5000;
 
 /** Text for a key known only at run time (a coded profile value), or `fallback` where there is none. */
 export function lookUp(locale: Locale, key: string, fallback: string): string {

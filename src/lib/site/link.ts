@@ -8,13 +8,17 @@ export type LinkQuery = Readonly<Record<string, string | readonly string[] | und
 export type Link = (path: string, query?: LinkQuery) => string;
 
 export function createLink(locale: Locale, carried: Affiliate): Link {
-  return (path, query = {}) => {
-    const search = new URLSearchParams();
-    for (const [name, value = []] of Object.entries({ ...query, ...carried })) {
-      for (const one of [value].flat()) search.append(name, one);
-    }
-    return localePath(locale, path) + (search.size > 0 ? `?${search}` : '');
-  };
+  // Nearly all links of a page carry nothing but this.
+  const plain = searchOf(carried);
+  return (path, query) => localePath(locale, path) + (query ? searchOf({ ...query, ...carried }) : plain);
+}
+
+function searchOf(query: LinkQuery): string {
+  const search = new URLSearchParams();
+  for (const [name, value = []] of Object.entries(query)) {
+    for (const one of [value].flat()) search.append(name, one);
+  }
+  return search.size > 0 ? `?${search}` : '';
 }
 
 /** The same for a script, from the address of its page. */

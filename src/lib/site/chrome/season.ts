@@ -30,7 +30,17 @@ export function seasonOf(
   if (promoted) return promoted;
   if (brand.season !== null && brand.season !== 'calendar') return brand.season;
   if (brand.features.christmasMode) return 'christmas';
-  return brand.season === 'calendar' ? seasonOn(dayOf(now)) : null;
+  return brand.season === 'calendar' ? ofTheCalendar(now) : null;
+}
+
+const MINUTE_MS = 60_000;
+let looked: { minute: number; season: Season | null } = { minute: Number.NaN, season: null };
+
+/** The calendar is looked up once a minute: every page asks, and a day in a time zone is slow to tell. */
+function ofTheCalendar(now: Date): Season | null {
+  const minute = Math.floor(now.getTime() / MINUTE_MS);
+  if (looked.minute !== minute) looked = { minute, season: seasonOn(dayOf(now)) };
+  return looked.season;
 }
 
 /** The season of a day, written as `2026-12-25`. */
