@@ -2,7 +2,7 @@ import { defineMiddleware } from 'astro:middleware';
 import type { APIContext } from 'astro';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { consentOf } from '#contract/safety/consent.ts';
-import { affiliateOf, wantsNonNude } from '#contract/tracking/affiliate.ts';
+import { affiliateOf, showsNonNude } from '#contract/tracking/affiliate.ts';
 import { brand } from './content/brand/index.ts';
 import { readMember } from './lib/site/caller.ts';
 import { cookieNames } from './lib/site/cookies.ts';
@@ -72,7 +72,7 @@ function choices({ cookies, locals }: APIContext): undefined {
   locals.scheme = isScheme(scheme) ? scheme : 'system';
   locals.consent = consentOf(cookies.get(cookieNames.consent)?.value);
   locals.ageVerified = cookies.has(cookieNames.age);
-  locals.nonNude = !locals.ageVerified || wantsNonNude(locals.affiliate);
+  locals.nonNude = showsNonNude(locals.ageVerified, locals.affiliate);
 }
 
 async function caller({ cookies, locals }: APIContext): Promise<undefined> {

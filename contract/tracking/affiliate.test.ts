@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AFFILIATE_VALUE_MAX, affiliateOf, wantsNonNude } from './affiliate.ts';
+import { AFFILIATE_VALUE_MAX, affiliateOf, showsNonNude } from './affiliate.ts';
 
 const read = (text: string) => affiliateOf(new URLSearchParams(text));
 
@@ -36,10 +36,12 @@ describe('affiliateOf', () => {
 });
 
 it.each([
-  ['splash6=true', true],
-  ['splash6=false', false],
-  ['splash6', false],
-  ['', false],
-])('the query "%s" wishes a site without nudity: %s', (query, expected) => {
-  expect(wantsNonNude(read(query))).toBe(expected);
+  ['', false, true],
+  ['splash6=true', false, true],
+  ['', true, false],
+  ['splash6=true', true, true],
+  ['splash6=false', true, false],
+  ['splash6', true, false],
+])('"%s" after agreeing (%s): without nudity is %s', (query, ageVerified, expected) => {
+  expect(showsNonNude(ageVerified, read(query))).toBe(expected);
 });

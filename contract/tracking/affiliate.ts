@@ -29,5 +29,6 @@ export function affiliateOf(query: { get(key: string): string | null }): Affilia
   return found;
 }
 
-/** Whether this visitor wishes the site without nudity. */
-export const wantsNonNude = (affiliate: Affiliate): boolean => affiliate.splash6 === 'true';
+/** Whether only pictures without nudity are shown: until the visitor agrees, and after it to who wishes it so. */
+export const showsNonNude = (ageVerified: boolean, affiliate: Affiliate): boolean =>
+  !ageVerified || affiliate.splash6 === 'true';

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isBlocked } from '#contract/safety/geo.ts';
+import type { Config } from '#server/config.ts';
 import type { Deps } from '#server/deps.ts';
 import { createPlaceReader } from '#server/http/place.ts';
 
@@ -18,4 +19,10 @@ export function createGate({ config, geo }: Pick<Deps, 'config' | 'geo'>): Gate 
     if (place.region !== null) response.setHeader(REGION, place.region);
     return isBlocked(config.geo.block, place);
   };
+}
+
+/** Regions the operator names that nothing here can tell: no proxy says them, and the embedded database has none. */
+export function untold({ geo, trustedProxies }: Pick<Config, 'geo' | 'trustedProxies'>): string[] {
+  if (trustedProxies.length > 0 || geo.database !== null) return [];
+  return [...geo.block].flatMap(([country, regions]) => regions.map((region) => `${country}-${region}`));
 }

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { App } from '#server/app.ts';
 import type { Deps } from '#server/deps.ts';
 import { createAddressReader } from '#server/http/address.ts';
-import { createGate } from './gate.ts';
+import { createGate, untold } from './gate.ts';
 import { answerAlways, endUnanswered, type Handler } from './last-resort.ts';
 import { takeIn } from './page-answer.ts';
 import { createPageCache, type RenderedPage } from './page-cache.ts';
@@ -35,6 +35,9 @@ export async function openSite(deps: Pick<Deps, 'config' | 'geo'>, app: App, log
   const answer = answerAlways(handler, ({ error, url }) => log.error({ err: error, url }, 'a page failed'));
   const addressOf = createAddressReader(config.trustedProxies);
   const blocks = createGate(deps);
+  const regions = untold(config);
+  if (config.mode === 'production' && regions.length > 0)
+    log.warn({ regions }, 'GEO_BLOCK names regions that nothing here can tell: they are served');
   const recall = createRecall(config.pageFreshMs);
   const publicHost = new URL(config.publicUrl).host;
 
