@@ -36,7 +36,7 @@ export function getT(locale: Locale): Translate {
     const asked = values ? `${key} ${JSON.stringify(values)}` : key;
     const before = known.get(asked);
     if (before !== undefined) return before;
-    const text = translate(key, values);
+    const text = values ? translate(key, values) : translate(key);
     // Values a visitor can choose must not fill the memory.
     if (known.size < MAX_KNOWN) known.set(asked, text);
     return text;
