@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { isFavourite, withFavourite, withoutFavourite } from './favourites.ts';
+import { MAX_PAGE_SIZE } from '../performers/calls.ts';
+import { FAVOURITES_MAX, isFavourite, withFavourite, withoutFavourite } from './favourites.ts';
 
 const list = (...ids: number[]) => ids.map((performerId) => ({ performerId }));
 
@@ -20,4 +21,8 @@ it.each([
 
 it('knows who is kept', () => {
   expect([isFavourite(list(4, 5), 5), isFavourite(list(4, 5), 6)]).toEqual([true, false]);
+});
+
+it('are as many as one page of a list can show', () => {
+  expect(FAVOURITES_MAX).toBe(MAX_PAGE_SIZE);
 });

@@ -27,6 +27,7 @@ interface StreamPageProps {
   picture?: ReactNode;
   /** Who else is on, for when there is nothing to watch here. */
   related?: ReactNode;
+  heart?: ReactNode;
 }
 
 /** Everything that lives on a stream page: picture, price, and the tabs beside or over it. */
@@ -38,6 +39,7 @@ export function StreamPage({
   messages,
   picture,
   related,
+  heart,
 }: StreamPageProps) {
   const { status, offer } = useStream(stream);
   const chat = useLive($chat);
@@ -66,7 +68,7 @@ export function StreamPage({
         </div>
         {isOn && <ShowInterface />}
       </div>
-      <NameBar name={name} about={about} status={status} profileHref={profileHref} />
+      <NameBar name={name} about={about} status={status} profileHref={profileHref} heart={heart} />
     </MessagesProvider>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { isPaused, type OnlineStatus, statusStyle } from '#contract/performers/status.ts';
 import { useT } from '../ui/Messages.tsx';
 
@@ -6,10 +7,12 @@ interface NameBarProps {
   about: string;
   status: OnlineStatus;
   profileHref: string;
+  /** Keeps her among the favourites; rendered by the page. */
+  heart?: ReactNode;
 }
 
 /** Who this is, how she is on now, and the way to her profile. */
-export function NameBar({ name, about, status, profileHref }: NameBarProps) {
+export function NameBar({ name, about, status, profileHref, heart }: NameBarProps) {
   const t = useT();
   return (
     <div className="flex items-center gap-3 px-4 py-3 lg:px-0">
@@ -20,9 +23,12 @@ export function NameBar({ name, about, status, profileHref }: NameBarProps) {
         </div>
         <p className="truncate text-ink-soft text-sm">{about}</p>
       </div>
-      <a href={profileHref} className="btn btn-quiet ml-auto">
-        {t('stream.profile')}
-      </a>
+      <div className="ml-auto flex items-center gap-2">
+        {heart}
+        <a href={profileHref} className="btn btn-quiet">
+          {t('stream.profile')}
+        </a>
+      </div>
     </div>
   );
 }

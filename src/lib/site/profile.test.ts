@@ -40,3 +40,15 @@ describe('groupFields', () => {
 test('a text that is missing in a language is shown in the default one', () => {
   expect(textsOf({ texts: { nl: { motto: 'Rustig aan' }, en: {} } }, 'en').motto).toBe('Rustig aan');
 });
+
+test('tells since when somebody is here, and of no explicitness only where there is none', () => {
+  const chat = (nonude: boolean) =>
+    groupFields({ ...told, fields: {}, languages: [], nonude, firstCamSession: '2024-03-09T12:00:00Z' }, 'en')
+      .find(({ group }) => group === 'chat')
+      ?.fields.map(({ name, values }) => [name, ...values]);
+  expect(chat(true)).toEqual([
+    ['nonude', 'true'],
+    ['since', 'March 2024'],
+  ]);
+  expect(chat(false)).toEqual([['since', 'March 2024']]);
+});

@@ -1,5 +1,5 @@
 import type { Profile } from '#contract/performers/calls.ts';
-import { defaultLocale, type Locale } from './locale.ts';
+import { defaultLocale, isoCodes, type Locale } from './locale.ts';
 
 type Value = Profile['fields'][string];
 
@@ -53,6 +53,8 @@ const fieldGroups = {
     'oftenOnline',
     'cybertoy',
     'decency',
+    'nonude',
+    'since',
     'sexualPreference',
     'sexPosition',
     'sexLocation',
@@ -68,7 +70,8 @@ export interface GroupedFields {
   readonly fields: readonly { readonly name: FieldName; readonly values: readonly string[] }[];
 }
 
-type Told = Pick<Profile, 'gender' | 'languages' | 'fields' | 'texts'>;
+type Told = Pick<Profile, 'gender' | 'languages' | 'fields' | 'texts'> &
+  Partial<Pick<Profile, 'nonude' | 'firstCamSession'>>;
 
 /** What the performer wrote, in this language or else in the default one. */
 export const textsOf = (
@@ -82,7 +85,11 @@ export const textsOf = (
 /** The filled fields by group; empty values and empty groups are left out, one value is a list of one. */
 export function groupFields(profile: Told, locale: Locale): GroupedFields[] {
   const { gender, languages } = profile;
-  const fields: Record<string, Value> = { gender, languages, ...profile.fields, ...textsOf(profile, locale) };
+  const fields: Record<string, Value> = {
+    ...{ gender, languages, ...profile.fields, ...textsOf(profile, locale) },
+    ...(profile.nonude && { nonude: true }),
+    ...(profile.firstCamSession && { since: monthOf(profile.firstCamSession, locale) }),
+  };
   const groups = (Object.keys(fieldGroups) as FieldGroup[]).map((group) => ({
     group,
     fields: fieldGroups[group].flatMap((name) => {
@@ -91,6 +98,16 @@ export function groupFields(profile: Told, locale: Locale): GroupedFields[] {
     }),
   }));
   return groups.filter(({ fields: filled }) => filled.length > 0);
+}
+
+/** When somebody began here, as a month: "november 2026". */
+function monthOf(iso: string, locale: Locale): string {
+  const month = new Intl.DateTimeFormat(isoCodes[locale], {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return month.format(new Date(iso));
 }
 
 function listOf(value: Value | undefined): string[] {
