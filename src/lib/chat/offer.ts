@@ -1,6 +1,5 @@
 import { computed, map } from 'nanostores';
 import { chatTypeFor } from '#contract/chat/session.ts';
-import { readProfile } from '#contract/performers/calls.ts';
 import { isPaused, isVip, type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
 import { call } from '../api/call.ts';
 import { on, onConnection } from '../api/socket.ts';
@@ -69,6 +68,8 @@ function onReconnect(act: () => void): () => void {
 }
 
 async function readStatus(username: string): Promise<void> {
+  // The page came with what this asks for; the question and all it may answer are fetched when it is asked again.
+  const { readProfile } = await import('#contract/performers/calls.ts');
   const profile = await call(readProfile, { username }).catch(() => null);
   if (profile) $stream.setKey('onlineStatus', profile.onlineStatus);
 }

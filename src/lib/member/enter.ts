@@ -4,7 +4,6 @@ import { call } from '../api/call.ts';
 import { on, onConnection } from '../api/socket.ts';
 import { listenToWallet } from '../wallet/listen.ts';
 import { $wallet } from '../wallet/store.ts';
-import { $favourites, listenToFavourites, loadFavourites } from './favourites.ts';
 import { goHome } from './go-home.ts';
 import { logOut } from './log-out.ts';
 import { $session } from './store.ts';
@@ -46,7 +45,6 @@ function leave(): void {
   pause();
   $session.set({ status: 'guest' });
   $wallet.setKey('credits', null);
-  $favourites.set(null);
 }
 
 function listen(): () => void {
@@ -54,7 +52,7 @@ function listen(): () => void {
   const reload = () => void loadMember().catch(() => undefined);
   const stops = [
     listenToWallet(),
-    listenToFavourites(),
+    followFavourites(),
     on('member-changed', reload),
     on('session-ended', () => {
       leave();
@@ -64,12 +62,25 @@ function listen(): () => void {
       // What was pushed while the line was down is read instead.
       if (state === 'connected' && seen) {
         reload();
-        void loadFavourites();
+        void import('./favourites.ts').then(({ loadFavourites }) => loadFavourites());
       }
       seen ||= state === 'connected';
     }),
   ];
   return () => {
     for (const end of stops) end();
+  };
+}
+
+/** Nothing of it is needed before the page stands, and most pages show no heart at all. */
+function followFavourites(): () => void {
+  let stopped = false;
+  let end = () => {};
+  void import('./favourites.ts').then(({ listenToFavourites }) => {
+    if (!stopped) end = listenToFavourites();
+  });
+  return () => {
+    stopped = true;
+    end();
   };
 }

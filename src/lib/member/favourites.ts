@@ -40,6 +40,7 @@ export function listenToFavourites(): () => void {
   ];
   return () => {
     for (const stop of stops) stop();
+    $favourites.set(null);
   };
 }
 
