@@ -24,14 +24,14 @@ export const performerCardSchema = z.object({
 export type PerformerCard = z.infer<typeof performerCardSchema>;
 
 /** Numbers arrive as text in a query string. */
-const yes = z.union([z.boolean(), z.stringbool()]);
+export const yes = z.union([z.boolean(), z.stringbool()]);
 /** A row's number, as the database holds it. */
-const rowId = z.coerce.number().int().min(1).max(2_147_483_647);
-const count = z.coerce.number().int().min(1);
+export const rowId = z.coerce.number().int().min(1).max(2_147_483_647);
+export const count = z.coerce.number().int().min(1);
 /** Only pictures that show nothing explicit; filled from the `x-non-nude` header. */
 export const nonNude = yes.default(false);
 /** A language of the site as the header `x-lang` names it; what is not said is in the default one. */
-const lang = z.string().max(16).default('nl');
+export const lang = z.string().max(16).default('nl');
 
 /** Every filter as a list of its own values; what is not chosen is left out. */
 const chosen = <N extends FilterName>(name: N) =>
@@ -98,7 +98,7 @@ export const countByFilter = endpoint({
 });
 
 /** For whoever looks one performer or a kind of performers up: no gender is taken for granted. */
-const lookUpSchema = performerFilterSchema.extend({
+export const lookUpSchema = performerFilterSchema.extend({
   gender: performerFilterSchema.shape.gender.unwrap().optional(),
 });
 
@@ -183,43 +183,6 @@ export const readProfile = endpoint({
   errors: ['badRequest.performer.notExists', 'badRequest.performer.removed'],
 });
 
-export const categoryTabSchema = z.object({
-  tab: z.string().optional(),
-  title: z.string().optional(),
-  /** HTML made from markdown; safe to put into a page. */
-  content: z.string().optional(),
-  image: z.string().optional(),
-});
-export type CategoryTab = z.infer<typeof categoryTabSchema>;
-
-/** What choosing a category narrows a list by: a filter without the people it may name. */
-export const categoryFilterSchema = lookUpSchema.omit({ username: true, userIds: true, excludeIds: true });
-
-export const categorySchema = z.object({
-  slug: z.string(),
-  /** What texts and lists call it by: the slug. */
-  key: z.string(),
-  position: z.number().int(),
-  active: z.boolean(),
-  highlight: z.object({ active: z.boolean() }),
-  /** Site-relative picture behind its name on small screens. */
-  mobileImageBg: z.string().optional(),
-  /** By locale. */
-  meta: z.record(z.string(), z.object({ name: z.string() })),
-  filters: categoryFilterSchema,
-});
-
-/** The texts of a category in one language. */
-export const categoryTextsSchema = z.object({
-  title: z.string(),
-  /** At most 160 characters, for search engines. */
-  description: z.string(),
-  seo: z.object({ main: z.object({ title: z.string(), content: z.string() }) }),
-  h2Tabs: z.array(categoryTabSchema),
-  /** ISO day of the last change of the texts. */
-  updated: z.string().optional(),
-});
-
 export const readProfileById = endpoint({
   base: 'engine',
   method: 'GET',
@@ -229,54 +192,4 @@ export const readProfileById = endpoint({
   input: z.object({ id: rowId, lang, nonNude }),
   output: profileSchema,
   errors: ['badRequest.performer.notExists', 'badRequest.performer.removed'],
-});
-
-export const listCategories = endpoint({
-  base: 'engine',
-  method: 'GET',
-  path: '/featured/categories',
-  summary: 'Active categories in the order of the bar, with their texts unless `texts` is false',
-  access: 'anyone',
-  input: z.object({ lang, texts: yes.default(true) }),
-  output: z.object({
-    result: z.array(categorySchema.extend(categoryTextsSchema.partial().shape)),
-  }),
-  errors: [],
-});
-
-export const readCategory = endpoint({
-  base: 'engine',
-  method: 'GET',
-  path: '/featured/categories/{slug}',
-  summary: 'One active category with its texts',
-  access: 'anyone',
-  input: z.object({ slug: z.string().max(64), lang }),
-  output: categorySchema.extend(categoryTextsSchema.shape),
-  errors: ['badRequest.notFound'],
-});
-export type Category = z.infer<typeof readCategory.output>;
-
-/** Addresses asked for at once; a sitemap is written in pieces of this size. */
-export const MAX_ADDRESSES = 1000;
-
-export const listAddresses = endpoint({
-  base: 'engine',
-  method: 'GET',
-  path: '/performers/addresses',
-  summary: 'Usernames of all performers with a profile, oldest first, and when their page last changed',
-  access: 'anyone',
-  input: z.object({
-    /** The piece after this performer; `skip` is for the first one. */
-    after: rowId.optional(),
-    /** Performers left out at the beginning. */
-    skip: z.coerce.number().int().min(0).max(10_000_000).default(0),
-    limit: count.max(MAX_ADDRESSES).default(MAX_ADDRESSES),
-  }),
-  output: z.object({
-    /** `changed` is an ISO instant. */
-    result: z.array(z.object({ id: z.number().int(), username: z.string(), changed: z.string() })),
-    /** How many there are; not said again with a later piece. */
-    total: z.number().int().optional(),
-  }),
-  errors: [],
 });

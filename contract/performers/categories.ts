@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Category, type CategoryTab, categoryFilterSchema } from './calls.ts';
+import { type Category, type CategoryTab, categoryFilterSchema } from './catalogue-calls.ts';
 
 /** Languages a category is written in; the first one also holds what is the same in each. */
 export const categoryLocales = ['nl', 'en'] as const;

@@ -1,6 +1,6 @@
 import { and, asc, count, gt, isNull, sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
-import type { listAddresses } from '#contract/performers/calls.ts';
+import type { listAddresses } from '#contract/performers/catalogue-calls.ts';
 import type { Deps } from '#server/deps.ts';
 import { performers } from './tables.ts';
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listCategories, readCategory } from '#contract/performers/calls.ts';
+import { listCategories, readCategory } from '#contract/performers/catalogue-calls.ts';
 import { completeTabs } from '#contract/performers/categories.ts';
 import { callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { openCategories } from './categories.ts';

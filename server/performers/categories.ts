@@ -4,7 +4,7 @@ import { micromark } from 'micromark';
 import { parse, YAMLParseError } from 'yaml';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import type { listCategories, readCategory } from '#contract/performers/calls.ts';
+import type { listCategories, readCategory } from '#contract/performers/catalogue-calls.ts';
 import {
   CategoryError,
   type CategoryFile,

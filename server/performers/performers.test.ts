@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
-import { listAddresses, listPerformers, RELATED_LIMIT, readProfile } from '#contract/performers/calls.ts';
+import { listPerformers, RELATED_LIMIT, readProfile } from '#contract/performers/calls.ts';
+import { listAddresses } from '#contract/performers/catalogue-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { makePerformer } from '#server/testing/make.ts';
 import { callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';

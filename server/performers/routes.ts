@@ -3,13 +3,11 @@ import {
   countByFilter,
   countPerformers,
   findPerformers,
-  listAddresses,
-  listCategories,
   listPerformers,
-  readCategory,
   readProfile,
   readProfileById,
 } from '#contract/performers/calls.ts';
+import { listAddresses, listCategories, readCategory } from '#contract/performers/catalogue-calls.ts';
 import { listPromotions } from '#contract/performers/promo-calls.ts';
 import type { RouteTools } from '#server/app.ts';
 import { callerOfToken } from '#server/http/who.ts';

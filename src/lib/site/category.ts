@@ -1,5 +1,5 @@
 import { labelOf } from '#contract/errors.ts';
-import { type Category, readCategory } from '#contract/performers/calls.ts';
+import { type Category, readCategory } from '#contract/performers/catalogue-calls.ts';
 import { call } from '../api/call.ts';
 import type { ListOptions } from './lists.ts';
 

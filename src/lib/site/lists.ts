@@ -1,11 +1,6 @@
 import type { InputOf } from '#contract/endpoint.ts';
-import {
-  countByFilter,
-  listCategories,
-  listPerformers,
-  PAGE_SIZE,
-  type PerformerCard,
-} from '#contract/performers/calls.ts';
+import { countByFilter, listPerformers, PAGE_SIZE, type PerformerCard } from '#contract/performers/calls.ts';
+import { listCategories } from '#contract/performers/catalogue-calls.ts';
 import { type FilterName, type Filters, filterNames } from '#contract/performers/filters.ts';
 import { PROMO_GRID_LIMIT } from '#contract/performers/promo.ts';
 import { brand } from '../../content/brand/index.ts';

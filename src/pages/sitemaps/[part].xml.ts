@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { listCategories } from '#contract/performers/calls.ts';
+import { listCategories } from '#contract/performers/catalogue-calls.ts';
 import { brand } from '../../content/brand/index.ts';
 import { call } from '../../lib/api/call.ts';
 import { routes } from '../../lib/site/routes.ts';

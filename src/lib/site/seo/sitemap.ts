@@ -1,4 +1,4 @@
-import { listAddresses } from '#contract/performers/calls.ts';
+import { listAddresses } from '#contract/performers/catalogue-calls.ts';
 import { type CallOptions, call } from '../../api/call.ts';
 import { defaultLocale, localePath, locales } from '../locale.ts';
 import { routes } from '../routes.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LIVE_IMAGES } from '#contract/media/image.ts';
-import type { Category, PerformerCard } from '#contract/performers/calls.ts';
+import type { PerformerCard } from '#contract/performers/calls.ts';
+import type { Category } from '#contract/performers/catalogue-calls.ts';
 import { brand } from '../../../content/brand/index.ts';
 import { type Locale, localePath } from '../locale.ts';
 
