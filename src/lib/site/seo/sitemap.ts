@@ -117,7 +117,10 @@ function urlsOf(origin: string, { path, changed }: Entry): string {
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 
 /** What crawlers are asked to leave alone: nothing that a search engine could show. */
-const closed = ['/api/', '/dev/', '/media/', '/socket.io/', '/age$', '/activate$'];
+const closed = [
+  ...['/api/', '/dev/', '/media/', '/socket.io/'],
+  ...['', '/en', '/nl'].flatMap((prefix) => ['/age?', '/age$', '/activate'].map((path) => prefix + path)),
+];
 
 export const robotsText = (origin: string): string =>
   [
