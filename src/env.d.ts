@@ -20,6 +20,8 @@ declare namespace App {
     affiliate: import('#contract/tracking/affiliate.ts').Affiliate;
     /** An address of the site for this visitor: language and carried query included. Every link is made with it. */
     link: import('./lib/site/link.ts').Link;
+    /** What the operator promotes to this visitor. */
+    promos: import('./lib/site/chrome/promotions.ts').Promos;
     /** Null for a guest. */
     member: import('#contract/member/calls.ts').Member | null;
     ageVerified: boolean;

@@ -5,6 +5,7 @@ import { consentOf } from '#contract/safety/consent.ts';
 import { affiliateOf, showsNonNude } from '#contract/tracking/affiliate.ts';
 import { brand } from './content/brand/index.ts';
 import { readMember } from './lib/site/caller.ts';
+import { readPromos } from './lib/site/chrome/promotions.ts';
 import { cookieNames } from './lib/site/cookies.ts';
 import { createLink } from './lib/site/link.ts';
 import { splitLocale } from './lib/site/locale.ts';
@@ -16,7 +17,7 @@ import { isScheme } from './lib/site/scheme.ts';
 /** Answers the request, or leaves something in locals for those after it. */
 type Step = (context: APIContext) => Response | undefined | Promise<Response | undefined>;
 
-const steps: readonly Step[] = [redirects, locale, geo, choices, caller, access];
+const steps: readonly Step[] = [redirects, locale, geo, choices, caller, access, promotions];
 
 /** What is no mistake of ours has a page of its own, where an exception could only be a 500. */
 const errorPages: Readonly<Partial<Record<ErrorLabel, string>>> = {
@@ -92,4 +93,9 @@ function access({
   const admission = admit(path, url.searchParams, visitor);
   if (admission === 'home') return redirect(locals.link(routes.home), 302);
   return admission === 'unknown' ? rewrite(routes.notFound) : undefined;
+}
+
+/** Read here and not where they are shown: a component that waits makes all of the page around it wait in pieces. */
+async function promotions({ locals }: APIContext): Promise<undefined> {
+  locals.promos = await readPromos(locals);
 }
