@@ -1,5 +1,5 @@
 export const promoPlacements = ['logo', 'theme', 'overlay', 'grid', 'sidebar'] as const;
-export type PromoPlacement = (typeof promoPlacements)[number];
+type PromoPlacement = (typeof promoPlacements)[number];
 
 /** Looks the site can have for a while (platform spec 2). */
 export const seasons = ['christmas', 'easter', 'kings-day', 'valentine'] as const;
