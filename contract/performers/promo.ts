@@ -1,5 +1,4 @@
 export const promoPlacements = ['logo', 'theme', 'overlay', 'grid', 'sidebar'] as const;
-type PromoPlacement = (typeof promoPlacements)[number];
 
 /** Looks the site can have for a while (platform spec 2). */
 export const seasons = ['christmas', 'easter', 'kings-day', 'valentine'] as const;
