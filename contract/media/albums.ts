@@ -19,8 +19,8 @@ export const albumItemSchema = z.object({
   width: z.number().int(),
   height: z.number().int(),
   caption: z.string(),
-  /** WebM and its length in ms; null for a picture. */
-  video: z.object({ url: z.string(), duration: z.number().int() }).nullable(),
+  /** WebM, its length in ms and when it was added; null for a picture. */
+  video: z.object({ url: z.string(), duration: z.number().int(), addedAt: z.iso.datetime() }).nullable(),
 });
 export type AlbumItem = z.infer<typeof albumItemSchema>;
 

@@ -44,7 +44,11 @@ function toItem(secret: string, row: typeof albumItems.$inferSelect, lang: strin
     video:
       row.durationMs === null
         ? null
-        : { url: videoUrl(secret, { kind: imageKinds.video, id, version }), duration: row.durationMs },
+        : {
+            url: videoUrl(secret, { kind: imageKinds.video, id, version }),
+            duration: row.durationMs,
+            addedAt: row.addedAt.toISOString(),
+          },
   };
 }
 

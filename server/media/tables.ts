@@ -1,5 +1,5 @@
 import { boolean, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
-import { emptyJson } from '#server/db/columns.ts';
+import { emptyJson, moment } from '#server/db/columns.ts';
 import { performers } from '#server/performers/tables.ts';
 
 /** Pictures and videos a performer shows on the profile, in the order they are shown. */
@@ -32,4 +32,5 @@ export const albumItems = pgTable('album_item', {
   /** Shows nothing explicit: the only kind a visitor sees who has not agreed to the age question. */
   nonude: boolean().notNull().default(false),
   durationMs: integer('duration_ms'),
+  addedAt: moment('added_at').notNull().defaultNow(),
 });

@@ -2,10 +2,11 @@ import { imageAt } from '#contract/media/image.ts';
 import type { Profile } from '#contract/performers/calls.ts';
 import { brand } from '../../../content/brand/index.ts';
 import { getT } from '../i18n.ts';
+import { localePath } from '../locale.ts';
 import { textsOf } from '../profile.ts';
 import { routes } from '../routes.ts';
 import { type SharePicture, shareOfPerformer } from '../share/address.ts';
-import { breadcrumbs, profilePage, type Teller, type Thing } from './json-ld.ts';
+import { breadcrumbs, film, profilePage, type Teller, type Thing } from './json-ld.ts';
 
 /** What the head of a performer's page says. */
 export interface ProfileHead {
@@ -33,6 +34,29 @@ export function profileHead(profile: Profile, teller: Teller): ProfileHead {
         { name, path: routes.profile(name) },
       ]),
       profilePage(teller, { profile, about, image }),
+      ...filmsOf(profile, teller),
     ],
   };
+}
+
+/** The films that this page shows, as this visitor may see them. */
+function filmsOf({ username: name, albums }: Profile, teller: Teller): Thing[] {
+  const t = getT(teller.locale);
+  const absolute = (path: string) => new URL(path, teller.origin).href;
+  return albums.flatMap(({ items }) =>
+    items.flatMap(({ video, caption, picture }) =>
+      video
+        ? [
+            film(teller, {
+              name: caption ? `${name}: ${caption}` : t('gallery.picture', { name }),
+              page: absolute(localePath(teller.locale, routes.profile(name))),
+              thumbnail: absolute(imageAt(picture.url, 640)),
+              url: absolute(video.url),
+              duration: video.duration,
+              addedAt: video.addedAt,
+            }),
+          ]
+        : [],
+    ),
+  );
 }
