@@ -108,13 +108,22 @@ describe('a kept page', () => {
 
   it('is another one for each address and each set of flags', async () => {
     const pages = [
-      await read('/?p=77'),
-      await read('/?p=78'),
-      await read('/?p=77', { cookie: 'age=1' }),
-      await read('/?p=77', { cookie: 'other=2; age=1' }),
+      await read('/a'),
+      await read('/b'),
+      await read('/a', { cookie: 'age=1' }),
+      await read('/a', { cookie: 'other=2; age=1' }),
     ];
     expect(new Set(pages).size).toBe(3);
     expect(asked.map(({ cookie }) => cookie)).toEqual(['', '', 'age=1']);
+  });
+
+  it('with a query is kept from the second time on: most such addresses are one visitor’s own', async () => {
+    const first = await get('/?Click_id=1');
+    await first.text();
+    expect(first.headers.get('etag')).toBeNull();
+    await read('/?Click_id=2');
+    expect([await read('/?Click_id=1'), await read('/?Click_id=1')]).toEqual([`${text}3`, `${text}3`]);
+    expect(asked).toHaveLength(3);
   });
 
   it('goes when there are too many', async () => {

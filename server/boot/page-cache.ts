@@ -37,12 +37,14 @@ interface Entry {
   page: RenderedPage;
   generation: number;
   madeAt: number;
+  /** Hash of the body; empty for what is sent once. */
   tag: string;
   bodies: Map<Coding, Buffer>;
   fields: string[];
 }
 
 const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_ONCE = 5000;
 const brotli = promisify(brotliCompress);
 /** Five is a tenth of the work of eleven for nine tenths of the gain; a page lives for seconds. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
@@ -67,6 +69,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const { render, freshMs, staleMs, maxBytes = MAX_BYTES, now = Date.now } = options;
   const entries = new Map<string, Entry>();
   const making = new Map<string, Promise<Entry>>();
+  /** Addresses with a query that were asked for once. */
+  const once = new Set<string>();
   let bytes = 0;
   let generation = 0;
 
@@ -75,11 +79,27 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     const under = making.get(slot);
     if (under) return under;
     const started = { generation, madeAt: now() };
+    const toKeep = isAskedAgain(key, ask);
     const made = render(ask)
-      .then((page) => keep(key, { ...entryOf(page), ...started }))
+      .then((page) => {
+        const entry = { ...entryOf(page, toKeep), ...started };
+        return toKeep ? keep(key, entry) : entry;
+      })
       .finally(() => making.delete(slot));
     making.set(slot, made);
     return made;
+  }
+
+  /**
+   * Whether anybody may ask for it again. Half the visitors an affiliate sends carry a number nobody else has: their
+   * pages would push everybody else's out, so an address with a query is kept from the second time on.
+   */
+  function isAskedAgain(key: string, { url }: PageAsk): boolean {
+    if (!url.includes('?') || once.delete(key)) return true;
+    once.add(key);
+    const [oldest] = once;
+    if (once.size > MAX_ONCE && oldest !== undefined) once.delete(oldest);
+    return false;
   }
 
   function keep(key: string, entry: Entry): Entry {
@@ -154,7 +174,7 @@ function mayKeep({ status, headers }: RenderedPage): boolean {
   );
 }
 
-function entryOf(page: RenderedPage): Omit<Entry, 'generation' | 'madeAt'> {
+function entryOf(page: RenderedPage, toKeep: boolean): Omit<Entry, 'generation' | 'madeAt'> {
   const fields: string[] = [];
   for (const [name, value] of Object.entries(page.headers)) {
     if (value === undefined || dropped.has(name)) continue;
@@ -166,7 +186,7 @@ function entryOf(page: RenderedPage): Omit<Entry, 'generation' | 'madeAt'> {
   return {
     page,
     fields,
-    tag: hash('sha1', page.body, 'base64url'),
+    tag: toKeep && page.status === 200 ? hash('sha1', page.body, 'base64url') : '',
     bodies: new Map([['identity', page.body]]),
   };
 }
@@ -197,8 +217,8 @@ function write(request: IncomingMessage, response: ServerResponse, { entry, codi
   const { page, tag, fields } = entry;
   const etag = `"${tag}${coding === 'identity' ? '' : `-${coding}`}"`;
   const head = [...fields, 'x-request-id', requestIdOf(request)];
-  if (page.status === 200) head.push('etag', etag);
-  if (page.status === 200 && knows(request, etag)) {
+  if (tag) head.push('etag', etag);
+  if (tag && knows(request, etag)) {
     response.writeHead(304, head).end();
     return;
   }

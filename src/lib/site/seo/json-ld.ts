@@ -12,8 +12,9 @@ export interface Teller {
   locale: Locale;
 }
 
+/** Paths are encoded already; taking each apart again would be a list's dearest work. */
 const at = ({ origin, locale }: Teller, path: string): string =>
-  new URL(localePath(locale, path), origin).href;
+  origin.replace(/\/$/, '') + localePath(locale, path);
 
 /** The site itself, with the search that its home page answers. */
 export function website(teller: Teller, brand: Pick<Brand, 'name' | 'slogan' | 'company'>): Thing {

@@ -1,0 +1,27 @@
+import { DEFAULT_IMAGE, formatsOf, imageAt, type Snapshot, srcset } from '#contract/media/image.ts';
+import { html, type Markup } from './markup.ts';
+
+export interface Picture {
+  snapshot: Snapshot;
+  alt: string;
+  sizes: string;
+  /** The widest version that is of use, in px; a card needs no more than the first two. */
+  most?: number;
+  /** Pictures seen first are fetched first. */
+  eager?: boolean;
+}
+
+/**
+ * A picture in all its formats, over the colour that stands in for it until it is there. The colour is an SVG
+ * attribute: a style attribute would need a hole in the content policy.
+ */
+export function picture({ snapshot, alt, sizes, most = 640, eager = false }: Picture): Markup {
+  const { width, height } = DEFAULT_IMAGE;
+  const others = formatsOf(snapshot).filter((format) => format !== 'webp');
+  const sources = others.map(
+    (format) =>
+      html`<source type="image/${format}" srcset="${srcset(snapshot, most, format)}" sizes="${sizes}">`,
+  );
+  const loading = eager ? html`loading="eager" fetchpriority="high"` : html`loading="lazy"`;
+  return html`<svg class="fill" aria-hidden="true"><rect width="100%" height="100%" fill="${snapshot.color}"></rect></svg><picture>${sources}<img src="${imageAt(snapshot.url, width)}" srcset="${srcset(snapshot, most, 'webp')}" sizes="${sizes}" width="${width}" height="${height}" alt="${alt}" ${loading} decoding="async" class="fill"></picture>`;
+}
