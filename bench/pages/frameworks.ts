@@ -13,6 +13,7 @@ import {
   type Contender,
   fresh,
   LANES,
+  quiet,
   requests,
   startOnPort,
   startProduct,
@@ -99,6 +100,7 @@ export async function run(): Promise<BenchRow[]> {
   if (!existsSync(join(folder, 'node_modules'))) perform(['npm', 'ci', '--no-audit', '--no-fund'], folder);
   if ((await buildSite()) !== 0) throw new Error('the site could not be built');
   const ours = await startProduct();
+  await quiet(ours);
   const page = await capture(ours);
   const rows: BenchRow[] = [];
   for (const peer of peers) {

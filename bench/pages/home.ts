@@ -13,6 +13,7 @@ import {
   contender,
   fresh,
   LANES,
+  quiet,
   requests,
   startProduct,
   unknownAddress,
@@ -58,6 +59,7 @@ export async function run(): Promise<BenchRow[]> {
   const ours = await startProduct();
   const { body, status } = await ours.load.ask();
   if (status !== 200) throw new Error(`the home page answers ${status}`);
+  await quiet(ours);
   const peer = await startPeer(body);
   const [again, same] = [await fresh(ours.url), await fresh(peer.url)];
   if (!again.body.equals(same.body)) throw new Error('the home page is not the same twice');

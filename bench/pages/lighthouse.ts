@@ -3,11 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { buildSite } from '../../scripts/lib/site-build.mjs';
 import { endBench, ownFolder } from '../harness.ts';
-import { type Contender, startProduct } from './product.ts';
+import { quiet, startProduct } from './product.ts';
 
 const folder = new URL('../peers/', import.meta.url).pathname;
 const flags =
@@ -59,15 +58,6 @@ async function measure(url: string): Promise<{ line: string; good: boolean }> {
     good,
     line: `| ${new URL(url).pathname} | ${scores.join(' | ')} | ${seen.cumulativeLayoutShift} | ${gap.toFixed(0)} ms | ${seen.totalBlockingTime.toFixed(0)} ms |`,
   };
-}
-
-/** Waits until the server does nothing of its own: pictures and films of a fresh demo are made after the start. */
-async function quiet({ server }: Contender): Promise<void> {
-  for (let tries = 0; tries < 60; tries += 1) {
-    const before = await server.cpuSeconds();
-    await sleep(2000);
-    if ((await server.cpuSeconds()) - before < 0.1) return;
-  }
 }
 
 if (!existsSync(join(folder, 'node_modules'))) spawnSync('npm', ['ci'], { cwd: folder, stdio: 'inherit' });

@@ -48,6 +48,15 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   return startOnPort('server/main.ts', { ...fixed, ...settings });
 }
 
+/** Waits until the server does nothing of its own: pictures and films of a fresh demo are made after the start. */
+export async function quiet({ server }: Contender): Promise<void> {
+  for (let tries = 0; tries < 60; tries += 1) {
+    const before = await server.cpuSeconds();
+    await sleep(2000);
+    if ((await server.cpuSeconds()) - before < 0.1) return;
+  }
+}
+
 /** Requests per second of the server's processor; every answer has to be a whole page of this many bytes. */
 export function requests(
   { server, load, rates }: Contender,
