@@ -80,3 +80,16 @@ test('all visitors of a kind share one answer for a second, and a failure shows 
   expect(await readPromos(visitor)).toMatchObject({ season: null, overlay: null });
   vi.useRealTimers();
 });
+
+test('a guest’s answer is old as soon as the calls guests share are forgotten', async () => {
+  const seasons = ['easter', 'valentine'] as const;
+  let asked = 0;
+  const answer = async () =>
+    Response.json({ result: [promo('theme', { season: seasons[asked++] ?? 'christmas' })] });
+  const transport = Object.assign(answer, {
+    recall: <Answer>(_: string, ask: () => Promise<Answer>) => ask(),
+  });
+  const visitor = { locale: 'nl', nonNude: true, member: null, transport } as const;
+  expect((await readPromos(visitor)).season).toBe('easter');
+  expect((await readPromos(visitor)).season).toBe('valentine');
+});

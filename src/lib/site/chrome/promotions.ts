@@ -31,23 +31,28 @@ export function sortPromos(promos: readonly Promo[]): Promos {
 
 type Visitor = Pick<App.Locals, 'locale' | 'transport' | 'nonNude' | 'member'>;
 
-/** How long all visitors of one kind share an answer, in ms: every part of every page asks. */
+/** How long all members share an answer, in ms. */
 const FRESH_MS = 1000;
 const shared = new Map<string, { until: number; promos: Promise<Promos> }>();
 
 /** What runs for this visitor. Without an answer nothing is shown; the API has logged why. */
-export function readPromos({ locale, transport, nonNude, member }: Visitor): Promise<Promos> {
-  const kind = `${locale} ${nonNude} ${member !== null}`;
+export function readPromos(visitor: Visitor): Promise<Promos> {
+  // Guests share the call itself, and that is forgotten when somebody comes or goes: a card among them would be old.
+  if (visitor.transport.recall) return ask(visitor);
+  const kind = `${visitor.locale} ${visitor.nonNude} ${visitor.member !== null}`;
   const known = shared.get(kind);
   const now = Date.now();
   if (known && now < known.until) return known.promos;
-  const promos = call(listPromotions, { lang: locale }, { locale, transport, nonNude }).then(
-    ({ result }) => sortPromos(result),
-    () => none,
-  );
+  const promos = ask(visitor);
   shared.set(kind, { until: now + FRESH_MS, promos });
   return promos;
 }
+
+const ask = ({ locale, transport, nonNude }: Visitor): Promise<Promos> =>
+  call(listPromotions, { lang: locale }, { locale, transport, nonNude }).then(
+    ({ result }) => sortPromos(result),
+    () => none,
+  );
 
 /** What pressing a promotion does. */
 export type PromoTarget =
