@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import type { RenderedPage } from './page-cache.ts';
+import type { RenderedPage } from './page-entry.ts';
 
 /** What the site's handler asks of a request that comes over no connection: a GET without a body. */
 class PageRequest extends EventEmitter {

@@ -3,7 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createPageCache, type PageCache, type RenderedPage } from './page-cache.ts';
+import { createPageCache, type PageCache } from './page-cache.ts';
+import type { RenderedPage } from './page-entry.ts';
 import type { PageAsk } from './page-key.ts';
 
 const FRESH = 1000;

@@ -1,16 +1,6 @@
-import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { codingFor, entryOf, type PageEntry, packed, type RenderedPage, write } from './page-entry.ts';
 import { guestAsk, type PageAsk } from './page-key.ts';
-import { requestIdOf } from './request-id.ts';
-
-/** A page as it was rendered. */
-export interface RenderedPage {
-  status: number;
-  headers: Readonly<Record<string, string | string[] | number | undefined>>;
-  body: Buffer;
-}
 
 export interface PageCacheOptions {
   render: (ask: PageAsk) => Promise<RenderedPage>;
@@ -31,50 +21,24 @@ export interface PageCache {
   forget(): void;
 }
 
-type Coding = 'identity' | 'br' | 'gzip';
-
-interface Entry {
-  page: RenderedPage;
+interface Kept extends PageEntry {
   generation: number;
   madeAt: number;
-  /** Hash of the body; empty for what is sent once. */
-  tag: string;
-  bodies: Map<Coding, Buffer>;
-  fields: string[];
 }
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_ONCE = 5000;
-const brotli = promisify(brotliCompress);
-/** Five is a tenth of the work of eleven for nine tenths of the gain; a page lives for seconds. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-const packers = {
-  br: (body: Buffer) => brotli(body, BROTLI),
-  gzip: promisify(gzip) as (body: Buffer) => Promise<Buffer>,
-};
-/** Set for each answer anew, or not true of one that was kept. */
-const dropped: ReadonlySet<string> = new Set([
-  'content-length',
-  'transfer-encoding',
-  'connection',
-  'keep-alive',
-  'date',
-  'x-request-id',
-  'vary',
-  'cache-control',
-]);
-
 /** Guests' pages for a second or two: one is made for all who ask for the same (docs/decisions/0021). */
 export function createPageCache(options: PageCacheOptions): PageCache {
   const { render, freshMs, staleMs, maxBytes = MAX_BYTES, now = Date.now } = options;
-  const entries = new Map<string, Entry>();
-  const making = new Map<string, Promise<Entry>>();
+  const entries = new Map<string, Kept>();
+  const making = new Map<string, Promise<Kept>>();
   /** Addresses with a query that were asked for once. */
   const once = new Set<string>();
   let bytes = 0;
   let generation = 0;
 
-  function make(key: string, ask: PageAsk): Promise<Entry> {
+  function make(key: string, ask: PageAsk): Promise<Kept> {
     const slot = `${generation} ${key}`;
     const under = making.get(slot);
     if (under) return under;
@@ -102,7 +66,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     return false;
   }
 
-  function keep(key: string, entry: Entry): Entry {
+  function keep(key: string, entry: Kept): Kept {
     drop(key);
     if (entry.generation !== generation || !mayKeep(entry.page)) return entry;
     entries.set(key, entry);
@@ -122,7 +86,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   }
 
   /** A page that may be sent now; one that is due is made anew behind the visitor's back. */
-  function usable(key: string, ask: PageAsk): Entry | undefined {
+  function usable(key: string, ask: PageAsk): Kept | undefined {
     const entry = entries.get(key);
     if (!entry || entry.generation !== generation) return undefined;
     const age = now() - entry.madeAt;
@@ -163,8 +127,8 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 
 const keyOf = ({ url, cookie }: PageAsk): string => `${cookie}\n${url}`;
 
-/** Compressed forms come on top; three times the page is more than they take together. */
-const weight = (key: string, { page }: Entry): number => key.length + page.body.byteLength * 2;
+/** Compressed forms come on top; the page once more is more than they take together. */
+const weight = (key: string, { page }: Kept): number => key.length + page.body.byteLength * 2;
 
 function mayKeep({ status, headers }: RenderedPage): boolean {
   return (
@@ -172,63 +136,4 @@ function mayKeep({ status, headers }: RenderedPage): boolean {
     headers['set-cookie'] === undefined &&
     !/no-store/.test(String(headers['cache-control']))
   );
-}
-
-function entryOf(page: RenderedPage, toKeep: boolean): Omit<Entry, 'generation' | 'madeAt'> {
-  const fields: string[] = [];
-  for (const [name, value] of Object.entries(page.headers)) {
-    if (value === undefined || dropped.has(name)) continue;
-    for (const one of Array.isArray(value) ? value : [value]) fields.push(name, String(one));
-  }
-  // The browser asks each time and mostly hears that nothing changed; nobody between us and it keeps a page.
-  fields.push('cache-control', String(page.headers['cache-control'] ?? 'private, no-cache'));
-  fields.push('vary', 'Accept-Encoding, Cookie');
-  return {
-    page,
-    fields,
-    tag: toKeep && page.status === 200 ? hash('sha1', page.body, 'base64url') : '',
-    bodies: new Map([['identity', page.body]]),
-  };
-}
-
-async function packed(entry: Entry, coding: Coding): Promise<Buffer> {
-  const ready = entry.bodies.get(coding);
-  if (ready) return ready;
-  const body = coding === 'identity' ? entry.page.body : await packers[coding](entry.page.body);
-  entry.bodies.set(coding, body);
-  return body;
-}
-
-function codingFor({ headers }: IncomingMessage): Coding {
-  const accepted = headers['accept-encoding'];
-  if (typeof accepted !== 'string') return 'identity';
-  const takes = (coding: string) =>
-    new RegExp(`(?:^|[\\s,])${coding}(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|$))`).test(accepted);
-  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
-}
-
-interface Sent {
-  entry: Entry;
-  coding: Coding;
-  body: Buffer;
-}
-
-function write(request: IncomingMessage, response: ServerResponse, { entry, coding, body }: Sent): void {
-  const { page, tag, fields } = entry;
-  const etag = `"${tag}${coding === 'identity' ? '' : `-${coding}`}"`;
-  const head = [...fields, 'x-request-id', requestIdOf(request)];
-  if (tag) head.push('etag', etag);
-  if (tag && knows(request, etag)) {
-    response.writeHead(304, head).end();
-    return;
-  }
-  if (coding !== 'identity') head.push('content-encoding', coding);
-  head.push('content-length', String(body.byteLength));
-  response.writeHead(page.status, head);
-  response.end(request.method === 'HEAD' ? undefined : body);
-}
-
-function knows({ headers }: IncomingMessage, etag: string): boolean {
-  const known = headers['if-none-match'];
-  return known?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag) ?? false;
 }
