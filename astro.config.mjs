@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import node from '@astrojs/node';
+import { fileURLToPath } from 'node:url';
+import node, { getAdapter } from '@astrojs/node';
 import react from '@astrojs/react';
 import tailwind from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
@@ -26,27 +27,21 @@ function toastStylesHash() {
   return `sha256-${createHash('sha256').update(JSON.parse(literal)).digest('base64')}`;
 }
 
-/** Astro digests the same few texts for the policy of every page; a page has them from the first time on. */
-const digestsOnce = {
-  name: 'digests-once',
-  transform(code, id) {
-    if (!id.endsWith('astro/dist/core/encryption.js')) return;
-    const head = 'async function generateCspDigest(data, algorithm) {';
-    if (!code.includes(head))
-      throw new Error('Astro digests otherwise than it did: look whether this is still of use');
-    return code.replace(
-      head,
-      `const digests = new Map();
-       async function generateCspDigest(data, algorithm) {
-         const key = algorithm + data;
-         const digest = digests.get(key) ?? await digestAnew(data, algorithm);
-         if (digests.size < 1000) digests.set(key, digest);
-         return digest;
-       }
-       async function digestAnew(data, algorithm) {`,
-    );
-  },
-};
+/** The adapter with an entry of our own: pages as a function from request to response, and no listeners of its own. */
+function pageHost() {
+  const adapter = node({ mode: 'middleware' });
+  return {
+    ...adapter,
+    hooks: {
+      ...adapter.hooks,
+      'astro:config:done': ({ setAdapter }) =>
+        setAdapter({
+          ...getAdapter({}),
+          serverEntrypoint: fileURLToPath(new URL('./src/entry.ts', import.meta.url)),
+        }),
+    },
+  };
+}
 
 /** Runs before the first island of a page, whichever script of the page comes first. */
 const noEval = {
@@ -59,8 +54,7 @@ const noEval = {
 
 export default defineConfig({
   output: 'server',
-  // Pages are small and their data is there at once: one write each, and a failure can still be told by its status.
-  adapter: node({ mode: 'middleware', experimentalDisableStreaming: true }),
+  adapter: pageHost(),
   ...(process.env.SITE_URL ? { site: process.env.SITE_URL } : {}),
   trailingSlash: 'ignore',
   integrations: [react(), astroI18next(), noEval],
@@ -87,7 +81,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [tailwind(), brandStyles(), digestsOnce],
+    plugins: [tailwind(), brandStyles()],
     // Small assets stay files: an inlined one would be a data: address the policy refuses.
     build: { assetsInlineLimit: 0 },
   },

@@ -11,14 +11,14 @@ const onRedis = 'server/**/*.redis.test.ts';
 
 /** Where PostgreSQL is reachable, everything that stores something is tested a second time on it. */
 const postgres = process.env['TEST_DATABASE_URL'];
-const stored = '{chat,db,http,media,member,outbox,performers,realtime,studio,wallet}';
+const stored = '{audit,chat,db,http,identity,ledger,media,member,outbox,performers,realtime,studio,wallet}';
 const onPostgres = {
   extends: true as const,
   test: {
     name: 'server on PostgreSQL',
     include: [`server/${stored}/**/*.test.ts`],
     // These take both databases in one run.
-    exclude: ['server/wallet/ledger*.test.ts', onRedis],
+    exclude: ['server/ledger/transfer*.test.ts', onRedis],
     environment: 'node' as const,
     env: { SUITE_DATABASE: postgres ?? '', TEST_DATABASE_URL: '' },
   },
@@ -36,7 +36,7 @@ export default defineConfig({
     unstubGlobals: true,
     projects: [
       project('contract', ['contract/**/*.test.ts']),
-      project('server', ['server/**/*.test.ts'], [onRedis]),
+      project('server', ['server/**/*.test.ts', 'demo/**/*.test.ts'], [onRedis]),
       project('site', ['src/**/*.test.{ts,tsx}']),
       project('scripts', ['scripts/**/*.test.ts', 'bench/*.test.ts']),
       ...(postgres ? [onPostgres] : []),

@@ -17,7 +17,7 @@ import {
 } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/endpoint.ts';
 import { YEAR_MS } from '#contract/performers/age.ts';
-import type { listPerformers } from '#contract/performers/calls.ts';
+import type { listPerformers } from '#contract/performers/directory-calls.ts';
 import {
   ageBounds,
   type FilterName,
@@ -27,9 +27,9 @@ import {
   toyCodes,
 } from '#contract/performers/filters.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
-import type { Db } from '#server/db/open.ts';
-import { NEW_MS } from '#server/performers/card.ts';
-import { performers } from '#server/performers/tables.ts';
+import { NEW_MS } from '#server/performers/directory/card.ts';
+import { performers } from '#server/performers/profile/tables.ts';
+import type { Db } from '#server/ports/database.ts';
 
 type Input = ParsedInput<typeof listPerformers>;
 

@@ -10,13 +10,13 @@ import {
   autocompletePerformers,
   countByFilter,
   listPerformers,
-  readProfile,
-} from '#contract/performers/calls.ts';
+} from '#contract/performers/directory-calls.ts';
 import { filterNames, filterValues } from '#contract/performers/filters.ts';
+import { readProfile } from '#contract/performers/profile-calls.ts';
 import { toQuery } from '#contract/query.ts';
-import { makeRandom } from '#server/demo/random.ts';
-import { seedCrowd } from '#server/demo/seed-crowd.ts';
-import { performers } from '#server/performers/tables.ts';
+import { makeRandom } from '#demo/random.ts';
+import { seedCrowd } from '#demo/seed/seed-crowd.ts';
+import { performers } from '#server/performers/profile/tables.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { findPostgres } from '../scripts/lib/services.mjs';

@@ -1,7 +1,8 @@
-import { chatAction, keepAlive } from '#contract/chat/calls.ts';
+import { chatAction } from '#contract/chat/room-calls.ts';
+import { keepAlive } from '#contract/chat/session-calls.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
-import { createLimits } from '#server/http/limits.ts';
+import { createLimits } from '#server/calls/limits.ts';
 import { aMember, aPerformer } from '#server/testing/people.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
 import { join } from '#server/testing/viewer.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PGlite } from '@electric-sql/pglite';
 import type { Pool } from 'pg';
-import type { Db } from '#server/db/open.ts';
+import type { Db } from '#server/ports/database.ts';
 
 /** Who tips whom, by the numbers a tip is written with. */
 export interface Pair {

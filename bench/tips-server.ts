@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { onlineStatus } from '#contract/performers/status.ts';
-import { sendTip } from '#server/chat/send-tip.ts';
-import { createLimits } from '#server/http/limits.ts';
+import { createLimits } from '#server/calls/limits.ts';
+import { sendTip } from '#server/chat/tips/send-tip.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
 import { join } from '#server/testing/viewer.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
-import { chatAction } from '#contract/chat/calls.ts';
+import { chatAction } from '#contract/chat/room-calls.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { findPostgres } from '../scripts/lib/services.mjs';

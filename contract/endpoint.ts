@@ -13,7 +13,7 @@ export const apiBases = {
 export type ApiBase = keyof typeof apiBases;
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Who may make the call at all; the verb checks again and scopes what it reads to the caller. */
+/** Who may make the call at all; the handler checks again and scopes what it reads to the caller. */
 export type Access = 'anyone' | 'member' | 'performer';
 
 /**
@@ -30,7 +30,7 @@ export interface Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.
   /** One flat object: path segments, query (bracket format for arrays) and body together. */
   readonly input: Input;
   readonly output: Output;
-  /** Labels the verb may answer beyond those every call can give (see `commonLabels`). */
+  /** Labels the handler may answer beyond those every call can give (see `commonLabels`). */
   readonly errors: readonly ErrorLabel[];
 }
 
@@ -39,7 +39,7 @@ export type AnyEndpoint = Endpoint<any, any>;
 
 /** What a caller passes in (before defaults are filled). */
 export type InputOf<E extends AnyEndpoint> = z.input<E['input']>;
-/** What a verb receives (after parsing). */
+/** What a handler receives (after parsing). */
 export type ParsedInput<E extends AnyEndpoint> = z.output<E['input']>;
 /** What a caller gets back. */
 export type OutputOf<E extends AnyEndpoint> = z.output<E['output']>;
@@ -50,6 +50,9 @@ export function endpoint<Input extends z.ZodType, Output extends z.ZodType>(
 ): Endpoint<Input, Output> {
   return description;
 }
+
+/** What tells a call from all others: `GET /api/engine/profile/{id}`. Objects do not: the built site has its own. */
+export const callKey = ({ method, base, path }: AnyEndpoint): string => `${method} ${apiBases[base]}${path}`;
 
 /** The call's absolute path with its `{name}` segments filled from `input`. */
 export function pathOf(call: AnyEndpoint, input: Readonly<Record<string, unknown>> = {}): string {

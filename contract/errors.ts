@@ -64,6 +64,15 @@ export const commonLabels = [
   'UNAVAILABLE',
 ] as const satisfies readonly ErrorLabel[];
 
+/** Labels that name no mistake of the caller's: something here is wrong or away. */
+const serverErrors: ReadonlySet<ErrorLabel> = new Set([
+  'UNDEFINED_ERROR',
+  'UNAVAILABLE',
+  'badRequest.media.unavailable',
+]);
+
+export const isServerError = (label: ErrorLabel): boolean => serverErrors.has(label);
+
 const known: ReadonlySet<string> = new Set(errorLabels);
 
 export function isErrorLabel(value: unknown): value is ErrorLabel {

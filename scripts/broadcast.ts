@@ -2,9 +2,9 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { startBroadcast } from '#server/demo/broadcaster.ts';
-import { makeCast } from '#server/demo/cast.ts';
-import { openClip } from '#server/demo/clip/clip.ts';
+import { startBroadcast } from '#demo/broadcaster.ts';
+import { makeCast } from '#demo/cast.ts';
+import { openClip } from '#demo/clip/clip.ts';
 
 const usage = `Publishes a performer's generated clip to a WHIP server until you press Ctrl+C.
 

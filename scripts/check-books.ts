@@ -1,15 +1,16 @@
-import { readConfig } from '../server/config.ts';
+import { readConfig } from '#server/config/config.ts';
+import { findViolations } from '#server/ledger/check-books.ts';
+import { accounts, transfers } from '#server/ledger/tables.ts';
 import { lockFolder } from '../server/db/lock.ts';
 import { openDb } from '../server/db/open.ts';
-import { checkBooks } from '../server/wallet/audit.ts';
-import { accounts, transfers } from '../server/wallet/tables.ts';
+import { wrongPayments } from '../server/wallet/purchase/check-payments.ts';
 
 /** Audits the books of a stopped product (or of a PostgreSQL that runs): one line of JSON, exit code 1 when they are wrong. */
 const config = readConfig(process.env);
 const unlock = config.ownsFolder ? await lockFolder(config.dataDir, new Date()) : async () => {};
 const { db, close } = await openDb(config.databaseUrl);
 try {
-  const faults = await checkBooks(db);
+  const faults = await findViolations(db, [wrongPayments]);
   const moved = await db.select({ key: transfers.idempotencyKey, amount: transfers.amount }).from(transfers);
   const balances = await db.select().from(accounts);
   const total = balances.reduce((sum, { balance }) => sum + balance, 0);

@@ -1,6 +1,7 @@
 // What editors wrote: every category in every language, each mistake told in a sentence.
+
+import { CATEGORY_FOLDER, openCategories } from '#server/performers/categories/open-categories.ts';
 import { CategoryError } from '../contract/performers/categories.ts';
-import { CATEGORY_FOLDER, openCategories } from '../server/performers/categories.ts';
 
 try {
   const { nl } = await openCategories();

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { checkPaper, checkSettings } from './papers.ts';
+import { checkDoc, checkSettings } from './docs-check.ts';
 
-const exists = (path: string) => ['server/app.ts', 'docs/operate.md', 'docs/images/home.png'].includes(path);
+const exists = (path: string) =>
+  ['server/http/app.ts', 'docs/operate.md', 'docs/images/home.png'].includes(path);
 const messages = (path: string, text: string) =>
-  checkPaper({ path, text }, exists).map(({ line, message }) => `${line} ${message}`);
+  checkDoc({ path, text }, exists).map(({ line, message }) => `${line} ${message}`);
 
 describe('a paper', () => {
   it('may name what exists, addresses outside, and patterns', () => {
     const text =
-      'See `server/app.ts`, [how](operate.md), [there](https://example.com/x), `server/<feature>/routes.ts`.';
+      'See `server/http/app.ts`, [how](operate.md), [there](https://example.com/x), `server/<feature>/routes.ts`.';
     expect(messages('docs/add-a-call.md', text)).toEqual([]);
   });
 

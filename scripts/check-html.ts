@@ -1,6 +1,6 @@
 // Every kind of page in every language is valid HTML: by html-validate, and by the Nu validator where there is Java.
 // HTML_URL names a product that runs already.
-import { report } from './architecture/faults.ts';
+import { report } from './architecture/violations.ts';
 import { addressesOf } from './html/pages.ts';
 import { hasJava, type ServedPage, validateByNu, validateHere } from './html/validate.ts';
 import { withProduct } from './lib/product.ts';
@@ -14,11 +14,11 @@ async function check(url: string): Promise<void> {
     const response = await fetch(url + address);
     pages.push({ address: `${address} (${response.status})`, html: await response.text() });
   }
-  const faults = (await Promise.all(pages.map(validateHere))).flat();
+  const violations = (await Promise.all(pages.map(validateHere))).flat();
   const java = hasJava();
-  if (java) faults.push(...validateByNu(pages));
+  if (java) violations.push(...validateByNu(pages));
   else console.log('The Nu validator is left out: there is no java on this machine.');
-  report(faults, `${pages.length} pages are valid HTML${java ? ', also by the Nu validator' : ''}.`);
+  report(violations, `${pages.length} pages are valid HTML${java ? ', also by the Nu validator' : ''}.`);
 }
 
 const running = process.env.HTML_URL;

@@ -1,14 +1,14 @@
 // Who may import whom, and how files are named and sized: the rules stand in scripts/architecture/zones.ts.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { report } from './architecture/faults.ts';
+import { checkConventions } from './architecture/conventions.ts';
 import { projectFiles, root } from './architecture/files.ts';
-import { checkGrammar } from './architecture/grammar.ts';
-import { checkImports } from './architecture/imports.ts';
+import { checkImports } from './architecture/import-rules.ts';
+import { report } from './architecture/violations.ts';
 
 const files = projectFiles(/^(?!bench\/peers\/|public\/).*\.(ts|tsx|mjs|astro)$/);
 const { imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 report(
-  [...checkImports(files, imports), ...checkGrammar(files)],
+  [...checkImports(files, imports), ...checkConventions(files)],
   `${files.length} files keep to the architecture.`,
 );

@@ -15,39 +15,45 @@ describe('the texts of the site', () => {
   });
 
   it('name a key that one language lacks', () => {
-    const faults = checkMessages(pair({ tip: { send: 'Geef' } }, { tip: {} }), source("t('tip.send')"), []);
-    expect(faults).toEqual([
+    const violations = checkMessages(
+      pair({ tip: { send: 'Geef' } }, { tip: {} }),
+      source("t('tip.send')"),
+      [],
+    );
+    expect(violations).toEqual([
       expect.objectContaining({ file: 'en.json', rule: 'missing text', message: 'add tip.send' }),
     ]);
   });
 
   it('name an empty text', () => {
-    const faults = checkMessages(pair({ a: { b: 'x' } }, { a: { b: ' ' } }), source("t('a.b')"), []);
-    expect(faults.map(({ rule, message }) => `${rule}: ${message}`)).toEqual(['empty text: write a.b']);
+    const violations = checkMessages(pair({ a: { b: 'x' } }, { a: { b: ' ' } }), source("t('a.b')"), []);
+    expect(violations.map(({ rule, message }) => `${rule}: ${message}`)).toEqual(['empty text: write a.b']);
   });
 
   it('name a text with other variables than the first language', () => {
-    const faults = checkMessages(
+    const violations = checkMessages(
       pair({ a: { b: '{{name}}' } }, { a: { b: '{{naam}}' } }),
       source("t('a.b')"),
       [],
     );
-    expect(faults).toEqual([expect.objectContaining({ file: 'en.json', rule: 'variables' })]);
+    expect(violations).toEqual([expect.objectContaining({ file: 'en.json', rule: 'variables' })]);
   });
 
   it('name a key that no code says', () => {
     const texts = { a: { b: 'x', c: 'y' } };
-    const faults = checkMessages(pair(texts, texts), source("t('a.b')"), []);
-    expect(faults.map(({ message }) => message)).toEqual(['no code says a.c: remove it from every language']);
+    const violations = checkMessages(pair(texts, texts), source("t('a.b')"), []);
+    expect(violations.map(({ message }) => message)).toEqual([
+      'no code says a.c: remove it from every language',
+    ]);
   });
 
   it('name a key that no language has, at its line', () => {
-    const faults = checkMessages(
+    const violations = checkMessages(
       pair({ a: { b: 'x' } }, { a: { b: 'x' } }),
       source("t('a.b');\nt('a.x');"),
       [],
     );
-    expect(faults).toEqual([
+    expect(violations).toEqual([
       expect.objectContaining({ file: 'src/islands/Tip.tsx', line: 2, rule: 'unknown text' }),
     ]);
   });
@@ -64,17 +70,17 @@ describe('the texts of the site', () => {
   it('count only the listed keys below a prefix as used, where it lists any', () => {
     const texts = { kind: { a: 'x', b: 'y' } };
     const dynamic = [{ prefix: 'kind.', reason: 'the kinds', only: ['a'] }];
-    const faults = checkMessages(pair(texts, texts), source('t(`kind.\u0024{kind}`)'), dynamic);
-    expect(faults.map(({ message }) => message)).toEqual([
+    const violations = checkMessages(pair(texts, texts), source('t(`kind.\u0024{kind}`)'), dynamic);
+    expect(violations.map(({ message }) => message)).toEqual([
       'no code says kind.b: remove it from every language',
     ]);
   });
 
   it('name a declared prefix that nothing builds any more', () => {
     const texts = { kind: { a: 'x' } };
-    const faults = checkMessages(pair(texts, texts), source("t('kind.a')"), [
+    const violations = checkMessages(pair(texts, texts), source("t('kind.a')"), [
       { prefix: 'kind.', reason: 'the kinds' },
     ]);
-    expect(faults.map(({ rule }) => rule)).toEqual(['stale prefix']);
+    expect(violations.map(({ rule }) => rule)).toEqual(['stale prefix']);
   });
 });

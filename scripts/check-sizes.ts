@@ -1,6 +1,6 @@
 // What each kind of page weighs before any interaction, against scripts/sizes/budgets.ts. SIZES_URL names a
 // product that runs already.
-import { type Fault, report } from './architecture/faults.ts';
+import { report, type Violation } from './architecture/violations.ts';
 import { withProduct } from './lib/product.ts';
 import { type Budget, budgets } from './sizes/budgets.ts';
 import { weighPage } from './sizes/weigh.ts';
@@ -21,7 +21,7 @@ async function firstPerformer(url: string): Promise<string> {
   return name;
 }
 
-async function weigh(url: string, { kind, path, ...limits }: Budget): Promise<Fault[]> {
+async function weigh(url: string, { kind, path, ...limits }: Budget): Promise<Violation[]> {
   const html = await get(url + path);
   const weight = await weighPage(html, (asset) => get(url + asset));
   console.log(`${kind.padEnd(10)} ${parts.map((part) => `${part} ${kilo(weight[part])}`).join('   ')}`);
@@ -37,11 +37,11 @@ async function weigh(url: string, { kind, path, ...limits }: Budget): Promise<Fa
 
 async function weighAll(url: string): Promise<void> {
   const performer = await firstPerformer(url);
-  const faults: Fault[] = [];
+  const violations: Violation[] = [];
   for (const budget of budgets) {
-    faults.push(...(await weigh(url, { ...budget, path: budget.path.replace('{live}', performer) })));
+    violations.push(...(await weigh(url, { ...budget, path: budget.path.replace('{live}', performer) })));
   }
-  report(faults, 'Every kind of page keeps to its budget.');
+  report(violations, 'Every kind of page keeps to its budget.');
 }
 
 const running = process.env.SIZES_URL;

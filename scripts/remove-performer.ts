@@ -1,7 +1,9 @@
-import { readConfig } from '../server/config.ts';
+import { userInfo } from 'node:os';
+import { readConfig } from '#server/config/config.ts';
+import { removePerformer } from '#server/performers/profile/remove-performer.ts';
 import { lockFolder } from '../server/db/lock.ts';
 import { openDb } from '../server/db/open.ts';
-import { removePerformer } from '../server/performers/remove-performer.ts';
+import { operatorCaller } from '../server/identity/caller.ts';
 
 /** Takes a performer off a stopped product (or off a PostgreSQL that runs): the profile answers 410 from then on. */
 const [username] = process.argv.slice(2);
@@ -13,7 +15,7 @@ const config = readConfig(process.env);
 const unlock = config.ownsFolder ? await lockFolder(config.dataDir, new Date()) : async () => {};
 const { db, close } = await openDb(config.databaseUrl);
 try {
-  await removePerformer({ db, now: () => new Date() }, username);
+  await removePerformer({ db, now: () => new Date() }, operatorCaller(userInfo().username), username);
   console.log(`${username} is off the site.`);
 } catch (error) {
   console.error(`${username} was not removed: ${error instanceof Error ? error.message : error}`);

@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { ConfigError, readConfig } from '../server/config.ts';
+import { seedCrowd } from '#demo/seed/seed-crowd.ts';
+import { seedDemo } from '#demo/seed/seed-demo.ts';
+import { ConfigError, readConfig } from '#server/config/config.ts';
+import { seedBundles } from '#server/wallet/purchase/seed-bundles.ts';
 import { LockedError, lockFolder } from '../server/db/lock.ts';
 import { openDb } from '../server/db/open.ts';
-import { seed } from '../server/db/seed.ts';
-import { seedCrowd } from '../server/demo/seed-crowd.ts';
 
 const usage = `Fills a stopped demo (or a PostgreSQL that runs) with generated performers until there are NUMBER of them.
 
@@ -32,7 +33,8 @@ async function run(): Promise<void> {
   try {
     const { db, close } = await openDb(config.databaseUrl);
     const deps = { db, config, now: () => new Date() };
-    await seed(deps);
+    await seedBundles(deps);
+    await seedDemo(deps);
     let told = 0;
     const added = await seedCrowd(deps, wanted, (total) => {
       if (total - told < 10_000 && total < wanted) return;

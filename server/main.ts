@@ -1,5 +1,6 @@
+import { guardProcess } from './boot/guard-process.ts';
 import { startProduct } from './boot/product.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig } from './config/config.ts';
 import { LockedError } from './db/lock.ts';
 
 /** Exit codes of sysexits: the operator's configuration, and a resource another process holds. */
@@ -9,15 +10,7 @@ const EX_TEMPFAIL = 75;
 /** The only file with side effects: starts the product, and drains it when it is told to stop. */
 async function main(): Promise<void> {
   const product = await startProduct(readConfig(process.env));
-  let draining = false;
-  const stop = (): void => {
-    // Ctrl+C arrives twice, from the terminal and from npm: the second must not cut the drain short.
-    if (draining) return;
-    draining = true;
-    void product.drain().then(() => process.exit(0));
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  guardProcess(process, product);
   process.stdout.write(product.greeting);
 }
 

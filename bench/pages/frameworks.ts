@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OutputOf } from '#contract/endpoint.ts';
-import type { listPerformers } from '#contract/performers/calls.ts';
+import type { listPerformers } from '#contract/performers/directory-calls.ts';
 import { buildSite } from '../../scripts/lib/site-build.mjs';
 import { alone, ownFolder } from '../harness.ts';
 import { compare, median } from '../pairs.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { commonPasswords } from './common-passwords.ts';
 
 /** Why an entry is refused: the end of the message key that tells it. */
-export type CredentialFault =
+export type CredentialError =
   | 'registration.error.username_required'
   | 'registration.error.invalid_email'
   | 'registration.error.email_required'
@@ -33,13 +33,13 @@ export const foldEmail = (email: string): string => email.trim().toLowerCase();
 export const emailSchema = z.string().trim().max(EMAIL_MAX).refine(looksLikeEmail);
 
 /** The e-mail field of the register form. */
-export function refuseEmail(email: string): CredentialFault | null {
+export function refuseEmail(email: string): CredentialError | null {
   if (email.trim() === '') return 'registration.error.email_required';
   return looksLikeEmail(email.trim()) ? null : 'registration.error.email_invalid';
 }
 
 /** The user name field of the login form, which takes an e-mail address. */
-export function refuseLoginName(name: string): CredentialFault | null {
+export function refuseLoginName(name: string): CredentialError | null {
   if (name.trim() === '') return 'registration.error.username_required';
   return looksLikeEmail(name.trim()) ? null : 'registration.error.invalid_email';
 }
@@ -58,7 +58,7 @@ export const passwordLengths = {
 export const OLD_PASSWORD_MAX = 128;
 
 /** Why a new password is refused, or null. */
-export function refusePassword(password: string, policy: PasswordPolicy): CredentialFault | null {
+export function refusePassword(password: string, policy: PasswordPolicy): CredentialError | null {
   const { min, max } = passwordLengths[policy];
   const length = [...password].length;
   if (length === 0) return 'registration.error.password_required';
@@ -123,10 +123,15 @@ const reserved: ReadonlySet<string> = new Set(reservedNames.map(foldLookAlikes))
 const forbidden = forbiddenWords.map(foldLookAlikes);
 
 /** Why a chosen username is refused, or null; whether it is free only the server knows. */
-export function refuseUsername(name: string): CredentialFault | null {
+export function refuseUsername(name: string): CredentialError | null {
   if (!/^[A-Za-z0-9_-]*$/.test(name)) return 'change_username.invalidChar';
   if (name.length < USERNAME_MIN || name.length > USERNAME_MAX) return 'change_username.nicknameLength';
   const folded = foldLookAlikes(name);
   const refused = reserved.has(folded) || forbidden.some((word) => folded.includes(word));
   return refused ? 'registration.error.forbiddenWords' : null;
 }
+
+/** A new password; which rule it has to keep is the server's setting, so the verb judges it. */
+export const newPasswordField = z.string().min(1).max(OLD_PASSWORD_MAX);
+
+export const oldPasswordField = z.string().min(1).max(OLD_PASSWORD_MAX);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MAX_PAGE_SIZE } from '../performers/calls.ts';
+import { MAX_PAGE_SIZE } from '../performers/directory-calls.ts';
 import { FAVOURITES_MAX, isFavourite, withFavourite, withoutFavourite } from './favourites.ts';
 
 const list = (...ids: number[]) => ids.map((performerId) => ({ performerId }));

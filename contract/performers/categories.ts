@@ -1,19 +1,22 @@
 import { z } from 'zod';
-import { type Category, type CategoryTab, categoryFilterSchema } from './catalogue-calls.ts';
+import { type Locale, locales } from '../locales.ts';
+import { formerRoots, machineRoutes, pageRoutes, serviceRoots } from '../routes.ts';
+import { type Category, type CategoryTab, categoryFilterSchema } from './categories-calls.ts';
 
-/** Languages a category is written in; the first one also holds what is the same in each. */
-export const categoryLocales = ['nl', 'en'] as const;
-export type CategoryLocale = (typeof categoryLocales)[number];
+/** Active categories in the order of the bar, in each language, texts rendered. */
+export type Categories = Readonly<Record<Locale, readonly Category[]>>;
 
 export const CATEGORY_DESCRIPTION_MAX = 160;
 
 /** Folder names that are addresses of other pages already. */
 export const reservedSlugs: readonly string[] = [
-  ...['nl', 'en', 'free', 'toy', 'new-cams', 'favourites', 'messenger', 'settings', 'profile', 'stream'],
-  ...['cookies', 'privacy', 'terms-conditions', 'forbidden', 'activate', 'age', 'api', 'images', 'media'],
-  ...['dev', 'sitemap', 'sitemaps', 'robots', 'offline', 'profiel', 'search', 'style', 'archief', 'respo'],
-  ...['islive_ein', 'filter', 'categorie', 'betalen', 'helpdesk', 'no-cache', 'algemenevoorwaarden'],
-];
+  ...locales,
+  ...[...pageRoutes.map(({ path }) => path), ...machineRoutes].map((path) => path.split(/[/.]/)[1] ?? ''),
+  ...serviceRoots,
+  ...formerRoots,
+  // The offline page, the former search and terms, and the former name of the profile.
+  ...['offline', 'search', 'algemenevoorwaarden', 'profiel'],
+].filter((slug) => slug !== '');
 
 const words = z.string().trim().min(1);
 const picture = z
@@ -49,7 +52,7 @@ const otherFile = texts.extend(sharedFacts.partial().shape);
 
 type Texts = z.infer<typeof texts>;
 export type WrittenCategory = Omit<Category, 'title' | 'description' | 'seo' | 'h2Tabs' | 'updated'> & {
-  texts: Record<CategoryLocale, Texts & { body: string }>;
+  texts: Record<Locale, Texts & { body: string }>;
 };
 
 /** One file as it was read: its front matter as data, and the markdown below it. */
@@ -67,16 +70,13 @@ export class CategoryError extends Error {}
  * A category from its files, one a language.
  * @throws CategoryError
  */
-export function gatherCategory(
-  slug: string,
-  files: Readonly<Record<CategoryLocale, CategoryFile>>,
-): WrittenCategory {
-  const [first, ...others] = categoryLocales;
+export function gatherCategory(slug: string, files: Readonly<Record<Locale, CategoryFile>>): WrittenCategory {
+  const [first, ...others] = locales;
   const { name: _, ...written } = parseFile(firstFile, files[first]);
   const { position, highlight, active, mobileImageBg, filters = { category: slug } } = written;
   const shared = { position, highlight, active, mobileImageBg, filters: written.filters };
   const all = {} as WrittenCategory['texts'];
-  for (const locale of categoryLocales) {
+  for (const locale of locales) {
     const file = files[locale];
     if (file.body.trim() === '')
       throw new CategoryError(`${file.path}: the text below the front matter is missing.`);
@@ -90,7 +90,7 @@ export function gatherCategory(
     active,
     highlight: { active: highlight },
     ...(mobileImageBg ? { mobileImageBg } : {}),
-    meta: Object.fromEntries(categoryLocales.map((locale) => [locale, { name: all[locale].name }])),
+    meta: Object.fromEntries(locales.map((locale) => [locale, { name: all[locale].name }])),
     filters,
     texts: all,
   };

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
 /** Where a visitor is, as far as it is known: ISO 3166 codes, `NL` and `US` + `TX`. */
-export interface Place {
+export interface GeoLocation {
   readonly country: string | null;
   /** Of the country, without its code in front. */
   readonly region: string | null;
 }
 
-export const nowhere: Place = { country: null, region: null };
+export const unknownLocation: GeoLocation = { country: null, region: null };
 
 /** Countries that are not served, with their regions; an empty list stands for the whole country. */
 export type GeoBlock = ReadonlyMap<string, readonly string[]>;
@@ -16,7 +16,7 @@ export type GeoBlock = ReadonlyMap<string, readonly string[]>;
 export const DEFAULT_GEO_BLOCK = 'SE,GB,US-TX';
 
 /** A visitor whose place is not known is served, and so is one of whom only the country of a listed region is known. */
-export function isBlocked(block: GeoBlock, { country, region }: Place): boolean {
+export function isBlocked(block: GeoBlock, { country, region }: GeoLocation): boolean {
   const regions = country === null ? undefined : block.get(country);
   if (regions === undefined) return false;
   return regions.length === 0 || (region !== null && regions.includes(region));

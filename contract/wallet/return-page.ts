@@ -1,26 +1,27 @@
 import { z } from 'zod';
+import { type Locale, localePath } from '../locales.ts';
+import { routes } from '../routes.ts';
 
 /** Pages a buyer can come back to: the client names one, the address is ours alone. */
 export const returnPages = {
-  home: '/',
-  free: '/free',
-  toy: '/toy',
-  'new-cams': '/new-cams',
-  favourites: '/favourites',
+  home: routes.home,
+  free: routes.free,
+  toy: routes.toy,
+  'new-cams': routes.newCams,
+  favourites: routes.favourites,
   profile: '/profile/{performer}',
   stream: '/stream/{performer}',
 } as const;
 export type ReturnPage = keyof typeof returnPages;
 
 export const returnPageSchema = z.enum(Object.keys(returnPages) as [ReturnPage, ...ReturnPage[]]);
-export const returnLanguageSchema = z.enum(['nl', 'en']);
 
 /** The query key under which the page learns which payment to look at. */
 export const PAYMENT_KEY = 'payment';
 
 export interface ReturnTarget {
   page: ReturnPage;
-  lang: z.infer<typeof returnLanguageSchema>;
+  lang: Locale;
   /** Whose page it is, for `profile` and `stream`. */
   performer?: string | undefined;
 }
@@ -30,8 +31,7 @@ export function returnPath({ page, lang, performer }: ReturnTarget, payment: str
   const pattern = returnPages[page];
   const named = pattern.includes('{performer}') && !performer ? returnPages.home : pattern;
   const path = named.replace('{performer}', encodeURIComponent(performer ?? ''));
-  const prefix = lang === 'nl' ? '' : `/${lang}`;
-  return `${prefix}${path === '/' && prefix ? '' : path}?${PAYMENT_KEY}=${encodeURIComponent(payment)}`;
+  return `${localePath(lang, path)}?${PAYMENT_KEY}=${encodeURIComponent(payment)}`;
 }
 
 /** The name of the page at a path without its language; a page that has none comes back to home. */

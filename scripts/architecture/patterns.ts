@@ -12,11 +12,12 @@ export function filesPattern(pattern: string): RegExp {
   return new RegExp(`^${source}$`);
 }
 
-/** Does an import target (`server/chat/tables.ts`, `pkg:zod/v4`) fall under a pattern? */
+/** Does an import target (`server/chat/session/tables.ts`, `pkg:zod/v4`) fall under a pattern? */
 export function covers(pattern: string, target: string, feature: string | undefined): boolean {
   const other = features.filter((one) => one !== feature).join('|');
   const source = literal(pattern)
-    .replaceAll('*', '[^/]+')
+    .replaceAll('**/', '(?:.*/)?')
+    .replaceAll(/(?<!\.)\*/g, '[^/]+')
     .replace('<f>', feature ?? any)
     .replace('<other>', `(?:${other})`);
   return new RegExp(/[/:]$/.test(pattern) ? `^${source}` : `^${source}(?:/|$)`).test(target);

@@ -1,7 +1,7 @@
 /**
  * Who may import whom. The first zone whose `files` fit decides.
  *
- * Patterns stand for a path from the project's root (`server/chat/tables.ts`) or for a package (`pkg:zod`,
+ * Patterns stand for a path from the project's root (`server/chat/session/tables.ts`) or for a package (`pkg:zod`,
  * `node:`, `astro:`). A pattern that ends in `/` or `:` covers all below it, another one exactly that file or that
  * package with its subpaths. `<f>` is one feature word, in `may` and `not` the importing file's own;
  * `<other>` is any other feature; `*` is one segment. `not` is looked at before `may`.
@@ -66,42 +66,42 @@ export const zones: readonly Zone[] = [
   {
     name: 'server test',
     files: 'server/**{.test,/testing}.ts',
+    may: ['contract/', 'server/', 'demo/', ...anyPackage],
+    advice: 'a server test goes through the app or a handler, never through the site',
+  },
+  {
+    name: 'test support',
+    files: 'server/testing/**',
     may: ['contract/', 'server/', ...anyPackage],
-    advice: 'a server test goes through the app or a verb, never through the site',
+    advice: 'what tests start from is made of the product itself',
   },
   {
     name: 'tables',
-    files: 'server/<f>/tables.ts',
-    may: ['contract/', 'server/*/tables.ts', 'server/db/', 'pkg:drizzle-orm'],
-    advice: 'a table knows columns, constraints and the tables it refers to',
+    files: 'server/<f>{/,/**/}tables.ts',
+    may: ['contract/', 'server/<f>/', 'server/db/', 'pkg:drizzle-orm'],
+    advice:
+      'a table knows columns and the tables of its own feature; what it refers to elsewhere is in the migration',
   },
   {
     name: 'routes',
     files: 'server/<f>/routes.ts',
-    may: ['contract/', 'server/', 'pkg:hono', 'pkg:zod'],
-    not: ['server/*/tables.ts', 'server/db/', 'pkg:drizzle-orm', 'pkg:socket.io', 'pkg:pg'],
-    advice: 'routes bind a call to a verb; what reads or writes goes into a verb or reads.ts',
+    may: ['contract/', 'server/<f>/', 'server/calls/', 'server/identity/', 'server/ports/'],
+    not: ['server/<f>/**/tables.ts', 'server/db/'],
+    advice: 'routes bind a call to a handler; what reads or writes goes into a handler or reads.ts',
   },
   {
     name: 'push',
-    files: 'server/<f>/push.ts',
-    may: ['contract/', 'server/<f>/', 'server/realtime/', 'server/deps.ts', 'server/caller.ts', 'pkg:zod'],
-    not: ['server/<f>/routes.ts', 'server/*/tables.ts'],
-    advice: 'a push takes what happened and tells a room; let the verb read what it needs',
+    files: 'server/<f>{/,/**/}push.ts',
+    may: ['contract/', 'server/<f>/', 'server/ports/', 'server/identity/', 'pkg:zod'],
+    not: ['server/<f>/routes.ts', 'server/<f>/**/tables.ts'],
+    advice: 'a push takes what happened and tells a room; let the handler read what it needs',
   },
   {
-    name: 'verb',
+    name: 'handler',
     files: 'server/<f>/**',
     may: ['contract/', 'server/', ...anyPackage],
-    not: [
-      ...web,
-      'server/<other>/tables.ts',
-      'server/*/routes.ts',
-      'server/http/',
-      'server/demo/',
-      'server/main.ts',
-    ],
-    advice: "a verb knows no transport and only its own tables: call the other feature's verb or reads",
+    not: [...web, 'server/<other>/tables.ts', 'server/<other>/**/tables.ts', 'server/*/routes.ts'],
+    advice: "a handler knows no transport and only its own tables: call the other feature's handler or reads",
   },
   {
     name: 'media server',
@@ -113,19 +113,43 @@ export const zones: readonly Zone[] = [
   {
     name: 'gateway',
     files: 'server/gateways/**',
-    may: ['contract/', 'server/', ...anyPackage],
-    not: [...features.map((one) => `server/${one}/`), 'server/http/', 'server/realtime/', 'server/demo/'],
-    advice: 'a gateway hides one outside service behind its interface; features call it, it calls none',
+    may: ['contract/', 'server/gateways/', 'server/sfu/', 'server/ports/', 'server/config/', ...anyPackage],
+    advice: 'a gateway hides one outside service behind its port; features call it, it calls none',
+  },
+  {
+    name: 'boot',
+    files: 'server/boot/**',
+    may: ['contract/', 'server/', 'demo/seed/', ...anyPackage],
+    advice: 'boot puts the parts together; of the demo it knows the seed, and loads it when the mode is demo',
   },
   {
     name: 'server',
     files: 'server/**',
     may: ['contract/', 'server/', ...anyPackage],
-    advice: 'the server never imports the site',
+    advice: 'the server never imports the site or the demo',
+  },
+  {
+    name: 'demo test',
+    files: 'demo/**.test.ts',
+    may: ['contract/', 'demo/', 'server/', ...anyPackage],
+    advice: 'a test of the demo may run the product it speaks to',
+  },
+  {
+    name: 'demo seed',
+    files: 'demo/seed/**',
+    may: ['contract/', 'demo/', 'server/', ...anyPackage],
+    advice: 'the seed fills an empty store and knows tables; it never imports the site',
+  },
+  {
+    name: 'demo',
+    files: 'demo/**',
+    may: ['contract/', 'demo/', ...anyPackage],
+    not: ['demo/seed/'],
+    advice: 'the cast speaks public calls over the network, as outside encoders do',
   },
   {
     name: 'site test',
-    files: 'src/**.test.ts',
+    files: 'src/**{.test,/testing/page,/testing/in-memory,/testing/transport}.ts',
     may: ['contract/', 'src/', 'server/', ...anyPackage],
     advice: 'a store is tested against the real server in memory',
   },
@@ -137,12 +161,29 @@ export const zones: readonly Zone[] = [
     advice: 'api, shell, forms, site and player serve every feature and know none',
   },
   {
+    name: 'drawing',
+    files: 'src/lib/performers/{share,sitemap}/**',
+    may: ['contract/', 'src/lib/', 'src/content/', ...anyPackage],
+    not: [...react, ...network, ...markup],
+    advice: 'what is drawn or written on the server for machines; no browser loads it',
+  },
+  {
     name: 'store',
     files: 'src/lib/<f>/**',
     may: ['contract/', 'src/lib/', 'src/content/', ...anyPackage],
     not: [...react, ...network, 'node:', ...markup],
-    globals: [...connections, ...storage],
-    advice: 'a store calls through src/lib/api and keeps through src/lib/shell; it renders nothing',
+    globals: [...connections, ...storage, 'document'],
+    advice:
+      'a store calls through src/lib/api and keeps through src/lib/shell; the document belongs to src/enhance',
+  },
+  {
+    name: 'enhancement',
+    files: 'src/enhance/**',
+    may: ['contract/', 'src/enhance/', 'src/lib/', 'src/islands/', 'src/content/'],
+    not: [...react, ...network],
+    globals: connections.filter((name) => name !== 'fetch'),
+    advice:
+      'plain scripts on a finished page: they read and call through src/lib, and load an island when it is asked for',
   },
   {
     name: 'ui island',
@@ -155,7 +196,7 @@ export const zones: readonly Zone[] = [
   {
     name: 'island',
     files: 'src/islands/**',
-    may: ['contract/', 'src/lib/', 'src/islands/', 'src/content/', ...anyPackage],
+    may: ['contract/', 'src/lib/', 'src/islands/', 'src/enhance/hooks.ts', 'src/content/', ...anyPackage],
     not: [...network, 'node:'],
     globals: [...connections, ...storage],
     advice: 'an island renders a store and calls its actions; move the rest to src/lib',
@@ -168,8 +209,10 @@ export const zones: readonly Zone[] = [
       'src/components/',
       'src/layouts/',
       'src/islands/',
+      'src/enhance/',
       'src/lib/site/',
       'src/lib/shell/',
+      'src/lib/performers/',
       'src/content/',
       'src/styles/',
       'astro:',

@@ -1,4 +1,4 @@
-import { localePath, locales } from '../../src/lib/site/locale.ts';
+import { localePath, locales } from '#contract/locales.ts';
 
 /** A page of each kind that a guest can meet; `{performer}` is somebody, `{live}` is answered like them. */
 const paths = [

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HtmlValidate } from 'html-validate';
-import type { Fault } from '../architecture/faults.ts';
 import { root } from '../architecture/files.ts';
+import type { Violation } from '../architecture/violations.ts';
 
 /**
  * What others put into a page and no page can help: Astro's two rules for islands stand before the first one, and Base UI
@@ -21,8 +21,8 @@ export interface ServedPage {
 
 const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
 
-/** What is wrong with a page by its own rules, one fault each. */
-export async function validateHere({ address, html }: ServedPage): Promise<Fault[]> {
+/** What is wrong with a page by its own rules, one violation each. */
+export async function validateHere({ address, html }: ServedPage): Promise<Violation[]> {
   const { results } = await validator.validateString(html.replace(ISLAND_STYLE, ''));
   return results.flatMap(({ messages }) =>
     messages.map(({ line, ruleId, message }) => ({ file: address, line, rule: ruleId, message })),
@@ -43,7 +43,7 @@ interface NuMessage {
 const jar = join(root, 'node_modules/vnu-jar/build/dist/vnu.jar');
 
 /** What the Nu validator says of the pages; all in one run, as starting it takes longer than reading. */
-export function validateByNu(pages: readonly ServedPage[]): Fault[] {
+export function validateByNu(pages: readonly ServedPage[]): Violation[] {
   const folder = mkdtempSync(join(tmpdir(), 'vonk-html-'));
   try {
     const files = new Map(pages.map(({ address }, index) => [`${index}.html`, address]));
@@ -76,7 +76,7 @@ function once(messages: readonly NuMessage[]): NuMessage[] {
 const NEWER =
   /^(?:Attribute “(?:commandfor|command|closedby)” not allowed|Element “dialog” is missing required attribute “role”)/;
 
-/** Hints about style are no faults. */
+/** Hints about style are no violations. */
 const counts = ({ type, subType, message, extract = '' }: NuMessage): boolean =>
   !(LATER.test(message) && extract.includes('base-ui')) &&
   !NEWER.test(message) &&

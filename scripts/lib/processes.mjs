@@ -37,7 +37,7 @@ export function start(command, args, options = {}) {
  * @param {import('node:child_process').SpawnOptions & { minutes?: number }} [options] `minutes` until it is ended
  * @returns {Promise<number>} exit code; 1 when it could not start or ran out of time
  */
-export async function runToEnd(command, args, { minutes = 20, ...options } = {}) {
+export async function runToEnd(command, args, { minutes = 45, ...options } = {}) {
   const child = start(command, args, options);
   const timer = setTimeout(() => {
     console.error(`${command} ${args.join(' ')}: not done after ${minutes} minutes, ended.`);

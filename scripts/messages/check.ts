@@ -1,5 +1,5 @@
-import type { Fault } from '../architecture/faults.ts';
 import type { SourceText } from '../architecture/parse.ts';
+import type { Violation } from '../architecture/violations.ts';
 import type { DynamicKeys } from './dynamic-keys.ts';
 
 export interface Catalogue {
@@ -15,7 +15,7 @@ export function checkMessages(
   catalogues: readonly Catalogue[],
   sources: readonly SourceText[],
   dynamic: readonly DynamicKeys[],
-): Fault[] {
+): Violation[] {
   const flats = catalogues.map(({ file, texts }) => ({ file, flat: flatten(texts) }));
   const keys = new Set(flats.flatMap(({ flat }) => [...flat.keys()]));
   return [...checkTexts(flats, keys), ...checkUse(flats[0]?.file ?? '', keys, sources, dynamic)];
@@ -34,11 +34,11 @@ const variablesOf = (text: string) => [...text.matchAll(/\{\{\s*([\w.]+)/g)].map
 const sameSet = (a: readonly unknown[], b: readonly unknown[]) =>
   new Set([...a, ...b]).size === new Set(a).size && new Set(a).size === new Set(b).size;
 
-function checkTexts(flats: readonly { file: string; flat: Flat }[], keys: ReadonlySet<string>): Fault[] {
+function checkTexts(flats: readonly { file: string; flat: Flat }[], keys: ReadonlySet<string>): Violation[] {
   const first = flats[0]?.flat ?? new Map();
-  const faults: Fault[] = [];
+  const violations: Violation[] = [];
   for (const { file, flat } of flats) {
-    const add = (rule: string, message: string) => faults.push({ file, line: 1, rule, message });
+    const add = (rule: string, message: string) => violations.push({ file, line: 1, rule, message });
     for (const key of keys) {
       const text = flat.get(key);
       const reference = first.get(key);
@@ -52,7 +52,7 @@ function checkTexts(flats: readonly { file: string; flat: Flat }[], keys: Readon
       }
     }
   }
-  return faults;
+  return violations;
 }
 
 const withoutPlural = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');
@@ -62,14 +62,14 @@ function checkUse(
   keys: ReadonlySet<string>,
   sources: readonly SourceText[],
   dynamic: readonly DynamicKeys[],
-): Fault[] {
+): Violation[] {
   const bases = new Set([...keys].map(withoutPlural));
   const used = new Set(
     sources.flatMap(({ text }) => [...text.matchAll(/(['"`])([\w.-]+)\1/g)].map((one) => one[2])),
   );
   const built = sources.flatMap((source) => builtKeys(source, bases));
   const declared = (key: string) => dynamic.some(({ prefix }) => key.startsWith(prefix));
-  const own = (rule: string, message: string): Fault => ({ file, line: 1, rule, message });
+  const own = (rule: string, message: string): Violation => ({ file, line: 1, rule, message });
   const unused = [...bases].filter((key) => !used.has(key) && !dynamic.some((one) => builds(one, key)));
   const stale = dynamic.filter(({ prefix }) => !built.some((one) => one.prefix.startsWith(prefix)));
   return [
@@ -101,7 +101,7 @@ function builtKeys({ path, text }: SourceText, bases: ReadonlySet<string>) {
 }
 
 /** Calls of the translator with a key no language has. */
-function unknownKeys({ path, text }: SourceText, bases: ReadonlySet<string>): Fault[] {
+function unknownKeys({ path, text }: SourceText, bases: ReadonlySet<string>): Violation[] {
   return [...text.matchAll(/\bt\(\s*(['"`])([^'"`$]+)\1/g)]
     .filter((match) => !bases.has(match[2] ?? ''))
     .map((match) => ({

@@ -1,4 +1,4 @@
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 
 /** What the terminal says once the product answers. */
 export function greetingOf(config: Config, port: number): string {

@@ -1,42 +1,31 @@
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { collectDefaultMetrics, Registry } from 'prom-client';
-import { CategoryError } from '#contract/performers/categories.ts';
-import { createApp } from '#server/app.ts';
-import { type Config, ConfigError } from '#server/config.ts';
-import { forgetLeases } from '#server/db/lease.ts';
-import { lockFolder } from '#server/db/lock.ts';
-import { openDb } from '#server/db/open.ts';
-import { seed } from '#server/db/seed.ts';
-import type { Deps } from '#server/deps.ts';
-import { createEvents } from '#server/events.ts';
-import { openGeoDatabase } from '#server/gateways/geo/database.ts';
-import { createMail } from '#server/gateways/mail/index.ts';
-import { createEmbeddedMedia, type EmbeddedMedia } from '#server/gateways/media/embedded.ts';
-import { createPayments } from '#server/gateways/payments/index.ts';
-import { createLimits, noLimits } from '#server/http/limits.ts';
+import type { Config } from '#server/config/config.ts';
 import { createLog } from '#server/log.ts';
-import { createOutboxRunner } from '#server/outbox/runner.ts';
-import { openCategories } from '#server/performers/categories.ts';
-import { directoryOf } from '#server/performers/directory/directory.ts';
-import { loadPromotions } from '#server/performers/load-promotions.ts';
-import { noPush, type Push } from '#server/realtime/push.ts';
-import { createPush, createSockets, type Sockets, serveSockets } from '#server/realtime/socket.ts';
-import { startCast } from './cast.ts';
+import { directoryOf } from '#server/performers/directory/listing/directory.ts';
+import { serveSockets } from '#server/realtime/serve-sockets.ts';
+import type { Sockets } from '#server/realtime/sockets.ts';
+import { openAstroApp } from '#server/site/astro-app.ts';
+import { createSharedPages } from '#server/site/shared-pages.ts';
+import { createSite } from '#server/site/site.ts';
+import { seedBundles } from '#server/wallet/purchase/seed-bundles.ts';
+import { type Closers, createClosers } from './closers.ts';
 import { greetingOf } from './greeting.ts';
-import { createHttpServer, createRoot } from './http.ts';
-import { measureMedia } from './media-metrics.ts';
-import { productSweeps } from './product-sweeps.ts';
-import { openSite, type Site } from './site.ts';
-import { startSweeps } from './sweeps.ts';
+import { createHttpServer, createRoot } from './http-server.ts';
+import { openDeps } from './open-deps.ts';
+import { outboxHandlers } from './outbox-handlers.ts';
+import { bindings } from './routes.ts';
+import { startSweeps } from './run-sweeps.ts';
+import { schedule } from './schedule.ts';
+import { createServices } from './services.ts';
+import { startCast } from './start-cast.ts';
 
 export interface Product {
   /** What a person at the terminal is told. */
   greeting: string;
+  log: Logger;
   /** Answers what is under way, lets nothing new in, and closes everything in the reverse order. */
   drain(): Promise<void>;
 }
@@ -44,141 +33,65 @@ export interface Product {
 /** Requests that are still running get this long, in ms. */
 const DRAIN_MS = 10_000;
 
-/** Closers in the order in which things were opened; run backwards. */
-type Closers = { name: string; close: () => Promise<unknown> | unknown }[];
-
-/** lock → database → migrations → seeds → app → sockets → media → site → listen. Whatever fails closes what was opened. */
+/** lock → database → migrations → seeds → calls → site → sockets → sweeps → listen. Whatever fails closes what was opened. */
 export async function startProduct(config: Config): Promise<Product> {
   const log = createLog(config.logLevel);
-  const closers: Closers = [];
+  const closers = createClosers(log);
   try {
     return await open(config, log, closers);
   } catch (error) {
-    await closeAll(closers, log);
+    await closers.closeAll();
     throw error;
   }
 }
 
 async function open(config: Config, log: Logger, closers: Closers): Promise<Product> {
-  const categories = await openCategories().catch(asConfigError);
-  if (config.ownsFolder) {
-    const unlock = await lockFolder(config.dataDir, new Date());
-    closers.push({ name: 'lock', close: unlock });
-  }
-  const database = await openDb(config.databaseUrl);
-  closers.push({ name: 'database', close: () => database.close() });
-  const redis = config.redisUrl ? new Redis(config.redisUrl, { maxRetriesPerRequest: 3 }) : null;
-  redis?.on('error', (error: Error) => log.warn({ err: error }, 'redis does not answer'));
-  if (redis) closers.push({ name: 'redis', close: () => redis.quit() });
-
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const mail = createMail(config);
-  const payments = createPayments(config);
-  const media = openMedia(config, log);
-  closers.push({ name: 'media', close: () => media.close() });
-  measureMedia(registry, media.stats);
-  const outbox = createOutboxRunner(log);
-  const deps: Deps = {
-    config,
-    db: database.db,
-    now: () => new Date(),
-    newId: () => randomUUID(),
-    geo: openGeoDatabase(config.geo.database),
-    mail: mail.gateway,
-    payments: payments.gateway,
-    media,
-    push: noPush,
-    events: createEvents(log, registry),
-    limits: config.rateLimits ? createLimits(redis) : noLimits,
-    promotions: await loadPromotions(config.promotionsDir),
-    categories,
-    wakeOutbox: outbox.wake,
-  };
-  if (config.ownsFolder) await forgetLeases(database.db);
-  await seed(deps);
+  const pages = createSharedPages(config);
+  const { deps, sockets, outbox, registry, mounts, ping } = await openDeps({ config, log, closers, pages });
+  // Its drawings are no part of production: nothing of them is loaded there.
+  const demo = config.mode === 'demo' ? await import('#demo/seed/seed-demo.ts') : null;
+  await seedBundles(deps);
+  await demo?.seedDemo(deps);
   // Read now, so that no visitor waits for it.
   await directoryOf(deps).current();
-  const app = createApp(deps, log);
-  const mounts = [
-    { path: '/media', routes: media.routes() },
-    ...(mail.routes ? [{ path: '/', routes: mail.routes }] : []),
-    ...(payments.routes ? [{ path: '/', routes: payments.routes }] : []),
-  ];
+
+  const { dispatch, app, readImage } = createServices(deps, log);
+  const site = createSite({ deps, dispatch, readImage, log, pages, astro: await openAstroApp() });
   let draining = false;
   const ready = async (): Promise<void> => {
     if (draining) throw new Error('draining');
-    await database.ping();
+    await ping();
   };
-  const site = await openSite(deps, app, log);
   const server = createHttpServer(createRoot({ config, app, mounts, site, registry, ready }), site);
-  const io = createSockets(server, redis);
-  deps.push = tellPages(createPush(io), site);
-  serveSockets(io, app, deps, log);
-  outbox.start(deps);
-  closers.push({ name: 'outbox', close: outbox.stop });
-  closers.push({ name: 'sweeps', close: startSweeps(deps, log, productSweeps(deps)) });
+  sockets.attach(server);
+  serveSockets({ io: sockets, deps, dispatch, bindings, log });
+  outbox.start({ ...deps, handlers: [...outboxHandlers(deps), ...(demo?.demoHandlers(deps) ?? [])] });
+  closers.add('outbox', outbox.stop);
+  closers.add('sweeps', startSweeps(deps, log, schedule(deps, sockets)));
   server.listen(config.port, config.host);
   await once(server, 'listening');
-  closers.push({ name: 'http', close: () => closeServer(server, io) });
-  const url = `http://${config.host}:${(server.address() as AddressInfo).port}`;
-  if (config.demoCast) closers.push({ name: 'cast', close: startCast(config, url, log) });
+  closers.add('http', () => closeServer(server, sockets));
+  const { port } = server.address() as AddressInfo;
+  if (config.demoCast) closers.add('cast', startCast(config, `http://${config.host}:${port}`, log));
   return {
-    greeting: greetingOf(config, (server.address() as AddressInfo).port),
+    greeting: greetingOf(config, port),
+    log,
     drain: async () => {
       draining = true;
-      await closeAll(closers, log);
+      await closers.closeAll();
     },
   };
-}
-
-/** What everyone is told, guests' pages show too. */
-function tellPages(push: Push, site: Site): Push {
-  return {
-    ...push,
-    toEveryone(name, payload) {
-      site.forget();
-      push.toEveryone(name, payload);
-    },
-  };
-}
-
-/** What an editor wrote is the operator's configuration. */
-function asConfigError(error: unknown): never {
-  throw error instanceof CategoryError ? new ConfigError(error.message) : error;
-}
-
-function openMedia(config: Config, log: Logger): EmbeddedMedia {
-  const { host, ports } = config.media;
-  return createEmbeddedMedia({
-    secret: config.secret,
-    iceServers: [],
-    host,
-    ...(ports ? { portRange: ports } : {}),
-    log: (event, fields) => log.info(fields, event),
-  });
 }
 
 /** Stops listening, sends the sockets away (they come back to another node), and waits for what is under way. */
-async function closeServer(server: HttpServer, io: Sockets): Promise<void> {
+async function closeServer(server: HttpServer, sockets: Sockets): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
-  io.disconnectSockets(true);
-  io.engine.close();
+  sockets.disconnectSockets(true);
+  sockets.engine.close();
   server.closeIdleConnections();
   const idle = setInterval(() => server.closeIdleConnections(), 100);
   const tooLong = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
   await closed;
   clearInterval(idle);
   clearTimeout(tooLong);
-}
-
-async function closeAll(closers: Closers, log: Logger): Promise<void> {
-  for (const { name, close } of closers.reverse()) {
-    try {
-      await close();
-    } catch (error) {
-      log.error({ err: error, part: name }, 'a part did not close');
-    }
-  }
-  closers.length = 0;
 }

@@ -1,63 +1,36 @@
-import {
-  chatAction,
-  GAP_LIMIT,
-  getChatJoinToken,
-  joinChat as joinCall,
-  keepAlive as keepAliveCall,
-  leaveChat as leaveCall,
-  leaveChatBeacon,
-  readChatMessages,
-  reportChatError,
-} from '#contract/chat/calls.ts';
-import type { RouteTools } from '#server/app.ts';
-import { rememberGuest } from '#server/http/who.ts';
-import { rooms } from '#server/realtime/rooms.ts';
-import { getJoinToken } from './get-join-token.ts';
-import { joinChat } from './join-chat.ts';
-import { keepAlive } from './keep-alive.ts';
-import { leaveChat } from './leave-chat.ts';
-import { linesAfter } from './reads.ts';
-import { sendMessage } from './send-message.ts';
-import { sendTip } from './send-tip.ts';
-import { readAuth } from './session-auth.ts';
+import * as room from '#contract/chat/room-calls.ts';
+import * as session from '#contract/chat/session-calls.ts';
+import { type Binding, bind, type Effect } from '#server/calls/handler.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import { rooms } from '#server/ports/rooms.ts';
+import { chatAction } from './room/chat-action.ts';
+import { readChatMessages } from './room/read-chat-messages.ts';
+import { getChatJoinToken } from './session/get-chat-join-token.ts';
+import { joinChat } from './session/join-chat.ts';
+import { keepAlive } from './session/keep-alive.ts';
+import { leaveChat, leaveChatBeacon } from './session/leave-chat.ts';
+import { reportChatError } from './session/report-chat-error.ts';
 
-export function chatRoutes({ bind, deps }: RouteTools): void {
-  bind(getChatJoinToken, getJoinToken, {
+/** A socket that reconnected is back in its rooms with its first keep-alive. */
+const enterRooms = ({ room: performerId, meter }: { room: number; meter: { session: string } }): Effect[] => [
+  { kind: 'enter-room', room: rooms.stream(performerId) },
+  { kind: 'enter-room', room: rooms.chatSession(meter.session) },
+];
+
+const rememberGuest = (_: unknown, caller: Caller): Effect[] =>
+  caller.kind === 'guest' ? [{ kind: 'remember-guest', guestId: caller.guestId }] : [];
+
+export const chatRoutes: readonly Binding[] = [
+  bind(session.getChatJoinToken, getChatJoinToken, {
     limit: 'chat-join',
-    served: true,
-    after: (c) => rememberGuest(deps, c),
-  });
-  bind(joinCall, joinChat, {
-    limit: 'chat-join',
-    served: true,
-    after: (c, { room, meter }) => {
-      c.env?.connection?.enter(rooms.stream(room));
-      c.env?.connection?.enter(rooms.chatSession(meter.session));
-    },
-  });
-  bind(keepAliveCall, keepAlive, {
-    // A socket that reconnected is back in its rooms with its first keep-alive.
-    after: (c, { meter, room }) => {
-      c.env?.connection?.enter(rooms.stream(room));
-      c.env?.connection?.enter(rooms.chatSession(meter.session));
-    },
-  });
-  bind(leaveCall, leaveChat);
-  bind(leaveChatBeacon, leaveChat);
-  bind(chatAction, (all, caller, input) =>
-    input.action === 'tip' ? sendTip(all, caller, input) : sendMessage(all, caller, input),
-  );
-  bind(readChatMessages, async (all, caller, { auth, after }) => {
-    const session = await readAuth(all, caller, auth);
-    const messages = await linesAfter(all, session.performerId, after);
-    return { messages, more: messages.length === GAP_LIMIT };
-  });
-  bind(
-    reportChatError,
-    async (all, _caller, { error }) => {
-      all.events.record('chat.player-error', { error: error.slice(0, 120) });
-      return { logged: true } as const;
-    },
-    { limit: 'chat-error' },
-  );
-}
+    geoBlock: true,
+    effects: rememberGuest,
+  }),
+  bind(session.joinChat, joinChat, { limit: 'chat-join', geoBlock: true, effects: enterRooms }),
+  bind(session.keepAlive, keepAlive, { effects: enterRooms }),
+  bind(session.leaveChat, leaveChat),
+  bind(session.leaveChatBeacon, leaveChatBeacon),
+  bind(session.reportChatError, reportChatError, { limit: 'chat-error' }),
+  bind(room.chatAction, chatAction),
+  bind(room.readChatMessages, readChatMessages),
+];

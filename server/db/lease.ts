@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Db } from './open.ts';
+import type { Db } from '#server/ports/database.ts';
 import { leases } from './tables.ts';
 
 export interface Lease {

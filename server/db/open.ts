@@ -4,15 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
-import * as schema from './schema.ts';
-
-export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
-/** A transaction: what verbs hand to the ledger, so that money and its reason are one write. */
-export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
+import type { Db } from '#server/ports/database.ts';
 
 export interface OpenDb {
   db: Db;
@@ -37,7 +32,7 @@ async function openPglite(url: string, image: Blob | undefined): Promise<OpenDb>
   if (url !== 'memory:') await mkdir(dirname(url), { recursive: true });
   const inMemory = image ? { loadDataDir: image } : {};
   const client = await PGlite.create(url === 'memory:' ? inMemory : { dataDir: url });
-  const db = drizzlePglite(client, { schema });
+  const db = drizzlePglite(client);
   await migratePglite(db, { migrationsFolder });
   return {
     db,
@@ -52,11 +47,11 @@ async function openPostgres(url: string): Promise<OpenDb> {
   const pool = new pg.Pool({ connectionString: url, max: 16, connectionTimeoutMillis: 5000 });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {});
-  const db = drizzlePg(pool, { schema });
+  const db = drizzlePg(pool);
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await migratePg(drizzlePg(client, { schema }), { migrationsFolder });
+    await migratePg(drizzlePg(client), { migrationsFolder });
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
     client.release();

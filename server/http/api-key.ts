@@ -2,11 +2,11 @@ import { timingSafeEqual } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { AppError } from '#contract/errors.ts';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
+import { identityCookies } from '#server/identity/cookies.ts';
 import type { HttpEnv } from './env.ts';
-import { sessionCookie } from './who.ts';
 
-function same(left: string, right: string): boolean {
+function isSame(left: string, right: string): boolean {
   const a = Buffer.from(left);
   const b = Buffer.from(right);
   return a.length === b.length && timingSafeEqual(a, b);
@@ -16,18 +16,18 @@ function same(left: string, right: string): boolean {
 export function requireApiKey(config: Config): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const key = c.req.header('api-key') ?? c.req.query('api-key') ?? '';
-    if (!same(key, config.apiKey)) throw new AppError('badRequest.invalid.apiKey');
+    if (!isSame(key, config.apiKey)) throw new AppError('badRequest.invalid.apiKey');
     await next();
   };
 }
 
 /** A write that rides on the cookie must come from one of our own pages (readings: writes with a cookie). */
 export function requireOwnOrigin(config: Config): MiddlewareHandler<HttpEnv> {
+  const { session } = identityCookies(config.secureCookies);
   return async (c, next) => {
     const writes = c.req.method !== 'GET' && c.req.method !== 'HEAD' && c.req.method !== 'OPTIONS';
-    const rides =
-      c.req.header('authorization') === undefined && getCookie(c, sessionCookie(config.secureCookies));
-    if (writes && rides && !c.env?.internal && !isOwn(config, c.req.header('origin'), c.req)) {
+    const rides = c.req.header('authorization') === undefined && getCookie(c, session);
+    if (writes && rides && !isOwn(config, c.req.header('origin'), c.req)) {
       throw new AppError('badRequest.invalid.origin');
     }
     await next();

@@ -3,7 +3,7 @@ import { type AnyEndpoint, apiBases, pathOf } from '#contract/endpoint.ts';
 import { isErrorLabel } from '#contract/errors.ts';
 import { makeMember, makePerformer } from '#server/testing/make.ts';
 import { createTestApp, type TestApp, tokenFor } from '#server/testing/test-app.ts';
-import { BODY_LIMIT } from './bind.ts';
+import { BODY_LIMIT } from './body.ts';
 
 let test: TestApp;
 let tokens: Record<'anyone' | 'member' | 'performer', string>;

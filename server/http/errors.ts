@@ -1,4 +1,4 @@
-import { AppError, type ErrorLabel, labelOf } from '#contract/errors.ts';
+import type { ErrorLabel } from '#contract/errors.ts';
 
 type Status = 400 | 401 | 403 | 404 | 409 | 410 | 413 | 429 | 500 | 503;
 
@@ -23,27 +23,12 @@ const statuses: Partial<Record<ErrorLabel, Status>> = {
 /** The HTTP status of a label; 400 where nothing more precise is said. */
 export const statusOf = (label: ErrorLabel): Status => statuses[label] ?? 400;
 
-const offline = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ENOTFOUND',
-  '57P01',
-  '57P03',
-  '08006',
-  '08001',
-]);
-
-/** Whether an error says that the database cannot be reached: an honest 503, not a 500. */
-export function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if ('code' in error && typeof error.code === 'string' && offline.has(error.code)) return true;
-  if (/connection terminated|timeout exceeded when trying to connect|PGlite is closed/i.test(error.message))
-    return true;
-  return error.cause !== undefined && isUnavailable(error.cause);
+export interface ErrorBody {
+  label: ErrorLabel;
+  /** What was wrong in bad input. */
+  fields?: readonly string[];
 }
 
-export function toAppError(error: unknown): AppError {
-  if (error instanceof AppError) return error;
-  return new AppError(isUnavailable(error) ? 'UNAVAILABLE' : labelOf(error), { cause: error });
-}
+/** What a failed call answers, over HTTP and over a socket. */
+export const errorBody = (label: ErrorLabel, fields: readonly string[] = []): ErrorBody =>
+  fields.length > 0 ? { label, fields } : { label };

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { getChatJoinToken } from '#contract/chat/calls.ts';
-import { logIn, register } from '#contract/member/calls.ts';
-import { listPerformers } from '#contract/performers/calls.ts';
-import type { Place } from '#contract/safety/geo.ts';
-import { openPayment } from '#contract/wallet/calls.ts';
+import { getChatJoinToken } from '#contract/chat/session-calls.ts';
+import { logIn, register } from '#contract/member/account-calls.ts';
+import { listPerformers } from '#contract/performers/directory-calls.ts';
+import type { GeoLocation } from '#contract/safety/geo.ts';
+import { openPayment } from '#contract/wallet/purchase-calls.ts';
 import { callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 let server: TestApp;
-let place: Place;
+let place: GeoLocation;
 
 beforeAll(async () => {
-  server = await createTestApp({ change: () => ({ geo: { placeOf: () => place } }) });
+  server = await createTestApp({ change: () => ({ geo: { locationOf: () => place } }) });
 });
 afterAll(() => server.close());
 

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listAlbums, readAlbum } from '#contract/media/albums.ts';
-import { readProfile } from '#contract/performers/calls.ts';
+import { listAlbums, readAlbum } from '#contract/media/albums-calls.ts';
+import { readProfile } from '#contract/performers/profile-calls.ts';
 import { makePerformer } from '#server/testing/make.ts';
 import { callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { imageKinds } from './images/address.ts';
+import { imageKinds } from './images/image-url.ts';
 import { storeImage } from './images/store.ts';
-import { rangeOf } from './read-video.ts';
+import { rangeOf } from './serve-video.ts';
 import { albumItems, albums } from './tables.ts';
 
 let server: TestApp;

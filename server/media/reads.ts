@@ -1,7 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { Album, AlbumItem } from '#contract/media/albums.ts';
-import type { Deps } from '#server/deps.ts';
-import { imageKinds, toSnapshot, videoUrl } from './images/address.ts';
+import { defaultLocale } from '#contract/locales.ts';
+import type { Album, AlbumItem } from '#contract/media/albums-calls.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { imageKinds, toSnapshot, videoUrl } from './images/image-url.ts';
 import { albumItems, albums } from './tables.ts';
 
 /** For whom albums are read. */
@@ -53,4 +54,4 @@ function toItem(secret: string, row: typeof albumItems.$inferSelect, lang: strin
 }
 
 const said = (texts: Readonly<Record<string, string>>, lang: string): string =>
-  texts[lang] ?? texts['nl'] ?? '';
+  texts[lang] ?? texts[defaultLocale] ?? '';

@@ -1,13 +1,10 @@
 import { boolean, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import { emptyJson, moment } from '#server/db/columns.ts';
-import { performers } from '#server/performers/tables.ts';
 
 /** Pictures and videos a performer shows on the profile, in the order they are shown. */
 export const albums = pgTable('album', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  performerId: integer('performer_id')
-    .notNull()
-    .references(() => performers.id),
+  performerId: integer('performer_id').notNull(),
   position: smallint().notNull(),
   /** By locale. */
   title: jsonb().$type<Record<string, string>>().notNull(),

@@ -1,40 +1,43 @@
-import * as calls from '#contract/member/calls.ts';
-import { addFavourite, listFavourites, removeFavourite } from '#contract/member/favourites.ts';
-import type { RouteTools } from '#server/app.ts';
-import { forgetSession, rememberSession } from '#server/http/who.ts';
-import { activate } from './activate.ts';
-import { changePassword } from './change-password.ts';
-import { changeUsername } from './change-username.ts';
-import { deleteMember } from './delete-member.ts';
-import { readFavourites } from './favourites.ts';
-import { forgotPassword } from './forgot-password.ts';
-import { dropPerformer, keepPerformer } from './keep-performer.ts';
-import { logIn } from './log-in.ts';
-import { logInWithLink } from './log-in-with-link.ts';
-import { logOut } from './log-out.ts';
-import { readBasicInfo } from './reads.ts';
-import { register } from './register.ts';
-import { resendActivation } from './resend-activation.ts';
-import { suggestUsernames } from './suggest-usernames.ts';
+import * as account from '#contract/member/account-calls.ts';
+import * as favourites from '#contract/member/favourites-calls.ts';
+import * as password from '#contract/member/password-calls.ts';
+import * as settings from '#contract/member/settings-calls.ts';
+import { type Binding, bind, type Effect } from '#server/calls/handler.ts';
+import { activate } from './account/activate.ts';
+import { deleteMember } from './account/delete-member.ts';
+import { logIn } from './account/log-in.ts';
+import { logInWithLink } from './account/log-in-with-link.ts';
+import { logOut } from './account/log-out.ts';
+import { readBasicInfo } from './account/read-basic-info.ts';
+import { register } from './account/register.ts';
+import { resendActivation } from './account/resend-activation.ts';
+import { addFavourite } from './favourites/add-favourite.ts';
+import { listFavourites } from './favourites/list-favourites.ts';
+import { removeFavourite } from './favourites/remove-favourite.ts';
+import { changePassword } from './password/change-password.ts';
+import { forgotPassword } from './password/forgot-password.ts';
+import { readPasswordPolicy } from './password/read-password-policy.ts';
+import { changeUsername } from './settings/change-username.ts';
+import { suggestUsernames } from './settings/suggest-usernames.ts';
 
-export function memberRoutes({ bind, deps }: RouteTools): void {
-  bind(calls.register, register, { limit: 'register', served: true });
-  bind(calls.readPasswordPolicy, async () => ({ policy: deps.config.passwordPolicy }));
-  bind(calls.logIn, logIn, { limit: 'login', after: (c, { token }) => rememberSession(deps, c, token) });
-  bind(calls.logInWithLink, logInWithLink, {
-    limit: 'login',
-    after: (c, { token }) => rememberSession(deps, c, token),
-  });
-  bind(calls.logOut, logOut, { after: (c) => forgetSession(deps, c) });
-  bind(calls.activate, activate);
-  bind(calls.resendActivation, resendActivation, { limit: 'recovery' });
-  bind(calls.forgotPassword, forgotPassword, { limit: 'recovery' });
-  bind(calls.changePassword, changePassword);
-  bind(calls.deleteMember, deleteMember, { after: (c) => forgetSession(deps, c) });
-  bind(calls.readBasicInfo, readBasicInfo);
-  bind(calls.changeUsername, changeUsername, { after: (c, { token }) => rememberSession(deps, c, token) });
-  bind(calls.suggestUsernames, suggestUsernames);
-  bind(listFavourites, readFavourites);
-  bind(addFavourite, keepPerformer);
-  bind(removeFavourite, dropPerformer);
-}
+const rememberSession = ({ token }: { token: string }): Effect[] => [{ kind: 'remember-session', token }];
+const forgetSession = (): Effect[] => [{ kind: 'forget-session' }];
+
+export const memberRoutes: readonly Binding[] = [
+  bind(account.register, register, { limit: 'register', geoBlock: true }),
+  bind(account.logIn, logIn, { limit: 'login', effects: rememberSession }),
+  bind(account.logInWithLink, logInWithLink, { limit: 'login', effects: rememberSession }),
+  bind(account.logOut, logOut, { effects: forgetSession }),
+  bind(account.activate, activate),
+  bind(account.resendActivation, resendActivation, { limit: 'recovery' }),
+  bind(account.deleteMember, deleteMember, { effects: forgetSession }),
+  bind(account.readBasicInfo, readBasicInfo),
+  bind(password.readPasswordPolicy, readPasswordPolicy),
+  bind(password.forgotPassword, forgotPassword, { limit: 'recovery' }),
+  bind(password.changePassword, changePassword),
+  bind(settings.changeUsername, changeUsername, { effects: rememberSession }),
+  bind(settings.suggestUsernames, suggestUsernames),
+  bind(favourites.listFavourites, listFavourites),
+  bind(favourites.addFavourite, addFavourite),
+  bind(favourites.removeFavourite, removeFavourite),
+];

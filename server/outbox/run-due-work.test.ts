@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { releaseLease, takeLease } from '#server/db/lease.ts';
-import { outbox } from '#server/db/tables.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { mailWork } from './mail-work.ts';
 import { MAX_ATTEMPTS, runDueWork } from './run-due-work.ts';
+import { outbox } from './tables.ts';
 import { addWork } from './work.ts';
 
 let server: TestApp;
@@ -19,7 +20,7 @@ const letter = (id: string) => ({
   html: '<p>secret-link</p>',
 });
 const leave = (id: string) =>
-  addWork(server.deps.db, { kind: 'mail', payload: letter(id) }, server.deps.now());
+  addWork(server.deps.db, mailWork, { payload: letter(id), runAt: server.deps.now() });
 const sent = () => server.mail.sent.map(({ id }) => id);
 const rows = () => server.deps.db.select().from(outbox);
 const DAY = 24 * 3600 * 1000;
@@ -27,35 +28,35 @@ const DAY = 24 * 3600 * 1000;
 describe('work left for after the commit', () => {
   it('is done in the order in which it was left', async () => {
     for (const id of ['one', 'two', 'three']) await leave(id);
-    expect(await runDueWork(server.deps)).toBe(3);
+    expect(await runDueWork(server.outbox)).toBe(3);
     expect(sent()).toEqual(['one', 'two', 'three']);
-    expect(await runDueWork(server.deps)).toBe(0);
+    expect(await runDueWork(server.outbox)).toBe(0);
   });
 
   it('does not exist when its transaction was rolled back', async () => {
     const failed = server.deps.db.transaction(async (tx) => {
-      await addWork(tx, { kind: 'mail', payload: letter('never') }, server.deps.now());
+      await addWork(tx, mailWork, { payload: letter('never'), runAt: server.deps.now() });
       throw new Error('the act failed');
     });
     await expect(failed).rejects.toThrow('the act failed');
-    expect(await runDueWork(server.deps)).toBe(0);
+    expect(await runDueWork(server.outbox)).toBe(0);
   });
 
   it('is tried again with growing pauses when the mail server refuses, and lets the rest go first', async () => {
     server.mail.refuse = 1;
     await leave('refused');
     await leave('fine');
-    await runDueWork(server.deps);
+    await runDueWork(server.outbox);
     expect(sent()).toEqual(['fine']);
     server.clock.advance(29_000);
-    expect(await runDueWork(server.deps)).toBe(0);
+    expect(await runDueWork(server.outbox)).toBe(0);
     server.mail.refuse = 1;
     server.clock.advance(1000);
-    await runDueWork(server.deps);
+    await runDueWork(server.outbox);
     server.clock.advance(59_000);
-    expect(await runDueWork(server.deps)).toBe(0);
+    expect(await runDueWork(server.outbox)).toBe(0);
     server.clock.advance(1000);
-    await runDueWork(server.deps);
+    await runDueWork(server.outbox);
     expect(sent()).toEqual(['fine', 'refused']);
   });
 
@@ -63,10 +64,10 @@ describe('work left for after the commit', () => {
     server.mail.refuse = MAX_ATTEMPTS;
     await leave('hopeless');
     for (let tries = 0; tries < MAX_ATTEMPTS; tries += 1) {
-      expect(await runDueWork(server.deps)).toBe(1);
+      expect(await runDueWork(server.outbox)).toBe(1);
       server.clock.advance(DAY);
     }
-    expect(await runDueWork(server.deps)).toBe(0);
+    expect(await runDueWork(server.outbox)).toBe(0);
     expect(await rows()).toMatchObject([
       { lastError: 'the mail server refused', attempts: MAX_ATTEMPTS, payload: {} },
     ]);
@@ -75,11 +76,11 @@ describe('work left for after the commit', () => {
 
   it('forgets what was in it once it is done, and the row a week later', async () => {
     await leave('one');
-    await runDueWork(server.deps);
+    await runDueWork(server.outbox);
     expect(JSON.stringify(await rows())).not.toContain('secret-link');
     server.clock.advance(8 * DAY);
     await leave('two');
-    await runDueWork(server.deps);
+    await runDueWork(server.outbox);
     expect(await rows()).toHaveLength(1);
   });
 
@@ -87,18 +88,18 @@ describe('work left for after the commit', () => {
     await leave('one');
     const other = { name: 'outbox', holder: 'another node', ttl: 60_000 };
     await takeLease(server.deps.db, other, server.deps.now());
-    expect(await runDueWork(server.deps)).toBe(0);
+    expect(await runDueWork(server.outbox)).toBe(0);
     server.clock.advance(60_001);
-    expect(await runDueWork(server.deps)).toBe(1);
+    expect(await runDueWork(server.outbox)).toBe(1);
     await releaseLease(server.deps.db, other);
     expect(sent()).toEqual(['one']);
   });
 
   it('goes out twice rather than not at all when the process dies before it is noted, under the same id', async () => {
     await leave('one');
-    await runDueWork(server.deps);
+    await runDueWork(server.outbox);
     await server.deps.db.update(outbox).set({ doneAt: null, payload: letter('one') });
-    await runDueWork(server.deps);
+    await runDueWork(server.outbox);
     expect(sent()).toEqual(['one', 'one']);
   });
 });

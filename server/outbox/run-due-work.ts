@@ -1,10 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, isNull, lt, lte } from 'drizzle-orm';
 import { type Lease, releaseLease, takeLease } from '#server/db/lease.ts';
-import { outbox } from '#server/db/tables.ts';
-import type { Deps } from '#server/deps.ts';
-import { doWork } from './handlers.ts';
-import { workSchema } from './work.ts';
+import type { Events } from '#server/events.ts';
+import type { Db } from '#server/ports/database.ts';
+import { mailWork } from './mail-work.ts';
+import { outbox } from './tables.ts';
+import type { WorkHandler } from './work.ts';
+
+/** What the outbox works with. It knows no feature: who does which kind is handed in. */
+export interface OutboxDeps {
+  db: Db;
+  now: () => Date;
+  events: Events;
+  handlers: readonly WorkHandler[];
+}
 
 /** Longer than a mail server may keep us waiting; renewed before each piece. */
 const lease: Lease = { name: 'outbox', holder: randomUUID(), ttl: 120_000 };
@@ -21,7 +30,7 @@ const KEEP = 7 * 24 * 3600 * 1000;
 type Row = typeof outbox.$inferSelect;
 
 /** Does what is due, one after the other, unless another node is at it. Answers how many pieces were tried. */
-export async function runDueWork(deps: Deps): Promise<number> {
+export async function runDueWork(deps: OutboxDeps): Promise<number> {
   if (!(await nextDue(deps))) return 0;
   let tried = 0;
   try {
@@ -38,7 +47,7 @@ export async function runDueWork(deps: Deps): Promise<number> {
   return tried;
 }
 
-async function nextDue({ db, now }: Deps): Promise<Row | undefined> {
+async function nextDue({ db, now }: OutboxDeps): Promise<Row | undefined> {
   const [row] = await db
     .select()
     .from(outbox)
@@ -48,9 +57,11 @@ async function nextDue({ db, now }: Deps): Promise<Row | undefined> {
   return row;
 }
 
-async function attempt(deps: Deps, row: Row): Promise<void> {
+async function attempt(deps: OutboxDeps, row: Row): Promise<void> {
   try {
-    await doWork(deps, workSchema.parse({ kind: row.kind, payload: row.payload }));
+    const handler = deps.handlers.find(({ kind }) => kind === row.kind);
+    if (!handler) throw new Error(`nobody does work of the kind ${row.kind}`);
+    await handler.handle(row.payload);
     await finish(deps, row, { attempts: row.attempts + 1, lastError: null });
   } catch (error) {
     await postpone(deps, row, error);
@@ -59,7 +70,7 @@ async function attempt(deps: Deps, row: Row): Promise<void> {
 
 /** Done or given up: the payload goes, because a mail carries an address and a link that opens an account. */
 async function finish(
-  deps: Deps,
+  deps: OutboxDeps,
   row: Row,
   outcome: { attempts: number; lastError: string | null },
 ): Promise<void> {
@@ -69,11 +80,11 @@ async function finish(
     .where(eq(outbox.id, row.id));
 }
 
-async function postpone(deps: Deps, row: Row, error: unknown): Promise<void> {
+async function postpone(deps: OutboxDeps, row: Row, error: unknown): Promise<void> {
   const attempts = row.attempts + 1;
   const lastError = error instanceof Error ? error.message.slice(0, 500) : 'unknown';
   const givenUp = attempts >= MAX_ATTEMPTS;
-  if (row.kind === 'mail') deps.events.record('mail.failed', { attempts, givenUp });
+  if (row.kind === mailWork.kind) deps.events.record('mail.failed', { attempts, givenUp });
   if (givenUp) return finish(deps, row, { attempts, lastError });
   const runAt = new Date(deps.now().getTime() + waitAfter(attempts) * 1000);
   await deps.db.update(outbox).set({ attempts, lastError, runAt }).where(eq(outbox.id, row.id));

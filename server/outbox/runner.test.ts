@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { mailWork } from './mail-work.ts';
 import { createOutboxRunner, type OutboxRunner } from './runner.ts';
 import { addWork } from './work.ts';
 
@@ -16,28 +17,27 @@ afterEach(async () => {
 });
 
 const leave = (id: string) =>
-  addWork(
-    server.deps.db,
-    { kind: 'mail', payload: { id, to: 'a@example.com', subject: 's', text: 't', html: 'h' } },
-    server.deps.now(),
-  );
+  addWork(server.deps.db, mailWork, {
+    payload: { id, to: 'a@example.com', subject: 's', text: 't', html: 'h' },
+    runAt: server.deps.now(),
+  });
 const sent = () => server.mail.sent.map(({ id }) => id);
 
 it('does at its start what was left before', async () => {
   await leave('before');
-  runner.start(server.deps);
+  runner.start(server.outbox);
   await vi.waitFor(() => expect(sent()).toEqual(['before']));
 });
 
 it('sends as soon as it is woken', async () => {
-  runner.start(server.deps);
+  runner.start(server.outbox);
   await leave('now');
   runner.wake();
   await vi.waitFor(() => expect(sent()).toEqual(['now']), { timeout: 1500 });
 });
 
 it('misses nothing that is left while it is at work', async () => {
-  runner.start(server.deps);
+  runner.start(server.outbox);
   for (const id of ['a', 'b', 'c', 'd', 'e']) {
     await leave(id);
     runner.wake();
@@ -52,7 +52,7 @@ it('finishes the piece under way when it is stopped, and takes no more', async (
     server.mail.sent.push(mail);
   };
   await leave('one');
-  runner.start(server.deps);
+  runner.start(server.outbox);
   const stopped = runner.stop();
   take();
   await stopped;

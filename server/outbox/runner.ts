@@ -1,11 +1,10 @@
 import type { Logger } from 'pino';
-import type { Deps } from '#server/deps.ts';
-import { runDueWork } from './run-due-work.ts';
+import { type OutboxDeps, runDueWork } from './run-due-work.ts';
 
 export interface OutboxRunner {
   /** Runs soon; goes into `deps.wakeOutbox`. Before `start` it does nothing: what is due is found then. */
   wake(): void;
-  start(deps: Deps): void;
+  start(deps: OutboxDeps): void;
   /** Takes no more work and waits for the piece under way. */
   stop(): Promise<void>;
 }
@@ -14,12 +13,12 @@ export interface OutboxRunner {
 const LOOK_EVERY = 2000;
 
 export function createOutboxRunner(log: Logger): OutboxRunner {
-  let deps: Deps | null = null;
+  let deps: OutboxDeps | null = null;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
   let again = false;
 
-  const run = async (using: Deps): Promise<void> => {
+  const run = async (using: OutboxDeps): Promise<void> => {
     do {
       again = false;
       await runDueWork(using).catch((error: unknown) =>

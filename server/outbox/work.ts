@@ -1,44 +1,32 @@
-import { z } from 'zod';
-import { languages } from '#contract/member/calls.ts';
-import type { Db } from '#server/db/open.ts';
-import { outbox } from '#server/db/tables.ts';
+import type { z } from 'zod';
+import type { Db } from '#server/ports/database.ts';
+import { outbox } from './tables.ts';
 
-const mailSchema = z.object({
-  id: z.string(),
-  to: z.string(),
-  subject: z.string(),
-  text: z.string(),
-  html: z.string(),
-});
+/** A kind of work that can be left in the outbox. The kind is stored: renaming one loses what waits under it. */
+export interface WorkKind<Payload> {
+  readonly kind: string;
+  readonly payload: z.ZodType<Payload>;
+}
 
-/** What can be left for after the commit, by kind, with what it needs. */
-export const workSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('mail'), payload: mailSchema }),
-  /** A reset mail was asked for; whether there is an account is looked up by the runner, out of the asker's sight. */
-  z.object({
-    kind: z.literal('recovery'),
-    payload: z.object({ emailOrUsername: z.string(), lang: z.enum(languages) }),
-  }),
-  /** The demo only: a film for an album, drawn after the start. */
-  z.object({
-    kind: z.literal('demo-film'),
-    payload: z.object({
-      albumId: z.number().int(),
-      position: z.number().int(),
-      sitter: z.object({
-        username: z.string(),
-        gender: z.string(),
-        hairColor: z.string(),
-        ethnicity: z.string(),
-        eyeColor: z.string(),
-        physique: z.string(),
-      }),
-    }),
-  }),
-]);
-export type Work = z.infer<typeof workSchema>;
+/** Does the pieces of one kind. A piece is done twice when the process dies in between, never not at all. */
+export interface WorkHandler {
+  readonly kind: string;
+  /** @throws ZodError when the stored payload is not of this kind */
+  handle(payload: unknown): Promise<void>;
+}
+
+export function workHandler<Payload>(
+  work: WorkKind<Payload>,
+  handle: (payload: Payload) => Promise<void>,
+): WorkHandler {
+  return { kind: work.kind, handle: async (payload) => handle(work.payload.parse(payload)) };
+}
 
 /** Leaves work in the transaction of the act that needs it. Call `deps.wakeOutbox()` after the commit. */
-export async function addWork(tx: Pick<Db, 'insert'>, { kind, payload }: Work, runAt: Date): Promise<void> {
-  await tx.insert(outbox).values({ kind, payload, runAt });
+export async function addWork<Payload>(
+  tx: Pick<Db, 'insert'>,
+  work: WorkKind<Payload>,
+  { payload, runAt }: { payload: Payload; runAt: Date },
+): Promise<void> {
+  await tx.insert(outbox).values({ kind: work.kind, payload, runAt });
 }

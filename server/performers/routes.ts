@@ -1,47 +1,30 @@
-import {
-  autocompletePerformers,
-  countByFilter,
-  countPerformers,
-  findPerformers,
-  listPerformers,
-  readProfile,
-  readProfileById,
-} from '#contract/performers/calls.ts';
-import { listAddresses, listCategories, readCategory } from '#contract/performers/catalogue-calls.ts';
-import { listPromotions } from '#contract/performers/promo-calls.ts';
-import type { RouteTools } from '#server/app.ts';
-import { callerOfToken } from '#server/http/who.ts';
-import { readAddresses } from './addresses.ts';
-import { barCategories, oneCategory } from './categories.ts';
-import { completeUsername } from './complete-username.ts';
-import { countCards, countFilters, listCards } from './list.ts';
-import { listPromotions as readPromotions } from './list-promotions.ts';
-import { profileById, profileByName } from './profile.ts';
+import * as categories from '#contract/performers/categories-calls.ts';
+import * as directory from '#contract/performers/directory-calls.ts';
+import * as profile from '#contract/performers/profile-calls.ts';
+import * as promotions from '#contract/performers/promotions-calls.ts';
+import * as addresses from '#contract/performers/sitemap-calls.ts';
+import { type Binding, bind } from '#server/calls/handler.ts';
+import { listCategories } from './categories/list-categories.ts';
+import { readCategory } from './categories/read-category.ts';
+import { autocompletePerformers } from './directory/autocomplete-performers.ts';
+import { countByFilter } from './directory/count-by-filter.ts';
+import { countPerformers } from './directory/count-performers.ts';
+import { findPerformers } from './directory/find-performers.ts';
+import { listPerformers } from './directory/list-performers.ts';
+import { listSitemapEntries } from './directory/list-sitemap-entries.ts';
+import { readProfile, readProfileById } from './profile/read-profile.ts';
+import { listPromotions } from './promotions/list-promotions.ts';
 
-export function performerRoutes({ bind, deps }: RouteTools): void {
-  bind(listPerformers, (_, _caller, input) => listCards(deps, input));
-  bind(findPerformers, async (_, _caller, { filter, limit, nonNude }) => {
-    const { result } = await listCards(deps, {
-      filter,
-      nonNude,
-      ordering: [],
-      pagination: { page: 1, limit },
-    });
-    return { result };
-  });
-  bind(countPerformers, async (_, _caller, { filter }) => ({ count: await countCards(deps, filter) }));
-  bind(countByFilter, (_, _caller, { filter }) => countFilters(deps, filter));
-  bind(autocompletePerformers, async (_, _caller, { username }) => ({
-    result: await completeUsername(deps, username),
-  }));
-  bind(listCategories, async (_, _caller, input) => barCategories(deps.categories, input));
-  bind(readCategory, async (_, _caller, input) => oneCategory(deps.categories, input));
-  bind(listAddresses, (_, _caller, input) => readAddresses(deps, input));
-  bind(readProfile, profileByName);
-  bind(readProfileById, profileById);
-
-  bind(listPromotions, async (_, caller, input) => {
-    const named = input.memberToken ? await callerOfToken(deps, input.memberToken) : null;
-    return readPromotions(deps, named ?? caller, input);
-  });
-}
+export const performerRoutes: readonly Binding[] = [
+  bind(directory.listPerformers, listPerformers),
+  bind(directory.findPerformers, findPerformers),
+  bind(directory.countPerformers, countPerformers),
+  bind(directory.countByFilter, countByFilter),
+  bind(directory.autocompletePerformers, autocompletePerformers),
+  bind(addresses.listSitemapEntries, listSitemapEntries),
+  bind(categories.listCategories, listCategories),
+  bind(categories.readCategory, readCategory),
+  bind(profile.readProfile, readProfile),
+  bind(profile.readProfileById, readProfileById),
+  bind(promotions.listPromotions, listPromotions),
+];

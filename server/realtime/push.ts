@@ -1,26 +1,32 @@
-import type { PushName, ServerPushes } from '#contract/socket.ts';
+import type { ServerEvents } from '#contract/socket.ts';
+import type { Push } from '#server/ports/push.ts';
+import { rooms } from '#server/ports/rooms.ts';
+import type { Sockets } from './sockets.ts';
 
-/** Sends typed events to sockets. Call it after the commit, never inside a transaction. */
-export interface Push {
-  toMember<Name extends PushName>(memberId: number, name: Name, payload: ServerPushes[Name]): void;
-  toPerformer<Name extends PushName>(performerId: number, name: Name, payload: ServerPushes[Name]): void;
-  /** Everyone who watches this performer's stream. */
-  toRoom<Name extends PushName>(performerId: number, name: Name, payload: ServerPushes[Name]): void;
-  /** One chat session's own sockets. */
-  toChatSession<Name extends PushName>(sessionId: string, name: Name, payload: ServerPushes[Name]): void;
-  toEveryone<Name extends PushName>(name: Name, payload: ServerPushes[Name]): void;
-  /** Takes every socket of a login session off the line. */
-  endSession(sessionId: string): void;
-  /** Takes every socket of a chat session out of the performer's room. */
-  leaveRoom(sessionId: string, performerId: number): void;
+/** Typed pushes over socket.io rooms. */
+export function createPush(io: Sockets): Push {
+  const emit =
+    (room: string): Push['toEveryone'] =>
+    (name, payload) => {
+      io.to(room).emit(name, ...([payload] as Parameters<ServerEvents[typeof name]>));
+    };
+  return {
+    toMember: (id, name, payload) => emit(rooms.member(id))(name, payload),
+    toPerformer: (id, name, payload) => emit(rooms.performer(id))(name, payload),
+    toRoom: (id, name, payload) => emit(rooms.stream(id))(name, payload),
+    toChatSession: (id, name, payload) => emit(rooms.chatSession(id))(name, payload),
+    toEveryone: (name, payload) => {
+      io.emit(name, ...([payload] as Parameters<ServerEvents[typeof name]>));
+    },
+    endSession: (id) => {
+      io.to(rooms.login(id)).emit('session-ended', {});
+      io.in(rooms.login(id)).disconnectSockets(true);
+    },
+    leaveRoom: (sessionId, performerId) => {
+      io.in(rooms.chatSession(sessionId)).socketsLeave([
+        rooms.stream(performerId),
+        rooms.chatSession(sessionId),
+      ]);
+    },
+  };
 }
-
-export const noPush: Push = {
-  toMember() {},
-  toPerformer() {},
-  toRoom() {},
-  toChatSession() {},
-  toEveryone() {},
-  endSession() {},
-  leaveRoom() {},
-};

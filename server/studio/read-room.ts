@@ -1,18 +1,19 @@
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import type { readRoom as readCall } from '#contract/studio/calls.ts';
-import { type Caller, requirePerformer } from '#server/caller.ts';
-import { countViewers, linesAfter } from '#server/chat/reads.ts';
-import type { Deps } from '#server/deps.ts';
-import { performerById } from '#server/performers/reads.ts';
-import { balanceOf } from '#server/wallet/ledger.ts';
+import type { readRoom as call } from '#contract/studio/studio-calls.ts';
+import { messagesAfter } from '#server/chat/room/reads.ts';
+import { countViewers } from '#server/chat/session/reads.ts';
+import { type Caller, requirePerformer } from '#server/identity/caller.ts';
+import { balanceOf } from '#server/ledger/transfer.ts';
+import { performerById } from '#server/performers/profile/reads.ts';
+import type { Deps } from '#server/ports/deps.ts';
 
 /** What the performer sees of her own room. */
 export async function readRoom(
   deps: Deps,
   caller: Caller,
-  input: ParsedInput<typeof readCall>,
-): Promise<OutputOf<typeof readCall>> {
+  input: ParsedInput<typeof call>,
+): Promise<OutputOf<typeof call>> {
   const { performerId } = requirePerformer(caller);
   const performer = await performerById(deps, performerId);
   if (!performer) throw new AppError('badRequest.unauthorized');
@@ -20,6 +21,6 @@ export async function readRoom(
     onlineStatus: performer.onlineStatus,
     viewers: await countViewers(deps, performerId),
     credits: await balanceOf(deps.db, { kind: 'performer', owner: performerId }),
-    messages: await linesAfter(deps, performerId, input.after),
+    messages: await messagesAfter(deps, performerId, input.after),
   };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { onlineStatus } from '#contract/performers/status.ts';
-import { readRoom, sayInRoom } from '#contract/studio/calls.ts';
-import { sendTip } from '#server/chat/send-tip.ts';
+import { readRoom, sayInRoom } from '#contract/studio/studio-calls.ts';
+import { sendTip } from '#server/chat/tips/send-tip.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { join } from '#server/testing/viewer.ts';

@@ -1,21 +1,21 @@
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
-import type { sayInRoom as sayCall } from '#contract/studio/calls.ts';
-import { type Caller, requirePerformer } from '#server/caller.ts';
-import { writeLine } from '#server/chat/line.ts';
-import type { Deps } from '#server/deps.ts';
-import { performerById } from '#server/performers/reads.ts';
+import type { sayInRoom as call } from '#contract/studio/studio-calls.ts';
+import { writeMessage } from '#server/chat/room/message.ts';
+import { type Caller, requirePerformer } from '#server/identity/caller.ts';
+import { performerById } from '#server/performers/profile/reads.ts';
+import type { Deps } from '#server/ports/deps.ts';
 
 /** The performer says a line to everyone in her room. */
 export async function sayInRoom(
   deps: Deps,
   caller: Caller,
-  input: ParsedInput<typeof sayCall>,
-): Promise<OutputOf<typeof sayCall>> {
+  input: ParsedInput<typeof call>,
+): Promise<OutputOf<typeof call>> {
   const { performerId } = requirePerformer(caller);
   await deps.limits.take('chat-message', `performer:${performerId}`);
   const performer = await performerById(deps, performerId);
-  const { line, fresh } = await deps.db.transaction((tx) =>
-    writeLine(tx, {
+  const { message, created } = await deps.db.transaction((tx) =>
+    writeMessage(tx, {
       performerId,
       author: `performer:${performerId}`,
       clientId: input.clientId,
@@ -25,6 +25,6 @@ export async function sayInRoom(
       at: deps.now(),
     }),
   );
-  if (fresh) deps.push.toRoom(performerId, 'chat-message', { room: performerId, message: line });
-  return { message: line };
+  if (created) deps.push.toRoom(performerId, 'chat-message', { room: performerId, message: message });
+  return { message: message };
 }

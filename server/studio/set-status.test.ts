@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { onlineStatus } from '#contract/performers/status.ts';
-import { setStatus } from '#contract/studio/calls.ts';
-import { streamRoom } from '#server/chat/reads.ts';
-import { performerById } from '#server/performers/reads.ts';
+import { setStatus } from '#contract/studio/studio-calls.ts';
+import { streamRoom } from '#server/media/stream-room.ts';
+import { performerById } from '#server/performers/profile/reads.ts';
 import { aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { createBroadcastSweep, ENCODER_GRACE_MS } from './sweep-broadcasts.ts';

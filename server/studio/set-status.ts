@@ -1,10 +1,10 @@
 import { AppError } from '#contract/errors.ts';
 import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
-import { type Caller, requirePerformer } from '#server/caller.ts';
-import { streamRoom } from '#server/chat/reads.ts';
-import { reconcileRoom } from '#server/chat/reconcile-room.ts';
-import type { Deps } from '#server/deps.ts';
-import { storeStatus } from '#server/performers/set-status.ts';
+import { reconcileRoom } from '#server/chat/session/reconcile-room.ts';
+import { type Caller, requirePerformer } from '#server/identity/caller.ts';
+import { streamRoom } from '#server/media/stream-room.ts';
+import { storeStatus } from '#server/performers/profile/store-status.ts';
+import type { Deps } from '#server/ports/deps.ts';
 
 /** A performer says what she offers. Throws `badRequest.performer.offline` when nothing is being broadcast. */
 export async function setStatus(

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readRoom, startBroadcast, studioLogin } from '#contract/studio/calls.ts';
-import { createLimits, limitRules } from '#server/http/limits.ts';
-import { hashPassword } from '#server/passwords.ts';
+import { readRoom, startBroadcast, studioLogin } from '#contract/studio/studio-calls.ts';
+import { createLimits } from '#server/calls/limits.ts';
+import { hashPassword } from '#server/identity/passwords.ts';
+import { limitRules } from '#server/ports/limits.ts';
 import { makePerformer } from '#server/testing/make.ts';
 import { aMember } from '#server/testing/people.ts';
 import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';

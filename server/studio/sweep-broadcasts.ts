@@ -1,7 +1,7 @@
 import { onlineStatus } from '#contract/performers/status.ts';
-import { streamRoom } from '#server/chat/reads.ts';
-import type { Deps } from '#server/deps.ts';
-import { onlinePerformers } from '#server/performers/reads.ts';
+import { streamRoom } from '#server/media/stream-room.ts';
+import { onlinePerformers } from '#server/performers/profile/reads.ts';
+import type { Deps } from '#server/ports/deps.ts';
 import { changeStatus } from './set-status.ts';
 
 /** An encoder that went away has this long to come back before the performer is offline, in ms. */

@@ -1,4 +1,4 @@
-import type { Mail, MailGateway } from '#server/gateways/mail/gateway.ts';
+import type { Mail, MailGateway } from '#server/ports/mail.ts';
 
 export interface FakeMail {
   gateway: MailGateway;

@@ -1,4 +1,4 @@
-import type { MediaGateway, RoomState, ViewerState } from '#server/gateways/media/gateway.ts';
+import type { MediaGateway, RoomState, ViewerState } from '#server/ports/media.ts';
 
 export interface FakeMedia {
   gateway: MediaGateway;

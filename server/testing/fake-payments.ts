@@ -1,5 +1,5 @@
 import type { FailReason } from '#contract/wallet/payment.ts';
-import type { OrderStatus, PaymentGateway, PaymentOrder } from '#server/gateways/payments/gateway.ts';
+import type { OrderStatus, PaymentGateway, PaymentOrder } from '#server/ports/payments.ts';
 
 export interface FakePayments {
   gateway: PaymentGateway;

@@ -1,8 +1,8 @@
-import type { Deps } from '#server/deps.ts';
-import { members } from '#server/member/tables.ts';
-import { foldUsername } from '#server/performers/reads.ts';
-import { performers } from '#server/performers/tables.ts';
-import { type Account, move } from '#server/wallet/ledger.ts';
+import { type Account, transfer } from '#server/ledger/transfer.ts';
+import { members } from '#server/member/account/tables.ts';
+import { foldUsername } from '#server/performers/profile/reads.ts';
+import { performers } from '#server/performers/profile/tables.ts';
+import type { Deps } from '#server/ports/deps.ts';
 
 let made = 0;
 
@@ -61,7 +61,7 @@ export async function makePerformer(
 /** Credits out of the house, by the ledger. */
 export async function giveCredits(deps: Deps, to: Account, amount: number): Promise<void> {
   await deps.db.transaction((tx) =>
-    move(tx, {
+    transfer(tx, {
       key: `test:${next()}:${deps.newId()}`,
       kind: 'opening',
       from: { kind: 'house', owner: 'opening' },

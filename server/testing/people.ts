@@ -1,8 +1,9 @@
 import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
-import type { Caller, MemberCaller, PerformerCaller } from '#server/caller.ts';
-import { streamRoom } from '#server/chat/reads.ts';
-import { performerById } from '#server/performers/reads.ts';
-import { balanceOf } from '#server/wallet/ledger.ts';
+import type { GuestCaller, MemberCaller, PerformerCaller } from '#server/identity/caller.ts';
+import { balanceOf } from '#server/ledger/transfer.ts';
+import { streamRoom } from '#server/media/stream-room.ts';
+import { performerById } from '#server/performers/profile/reads.ts';
+import { testRequest } from './callers.ts';
 import { makeMember, makePerformer } from './make.ts';
 import { type TestApp, tokenFor } from './test-app.ts';
 
@@ -28,7 +29,7 @@ export async function aMember({ deps }: Pick<TestApp, 'deps'>, credits = 0): Pro
   const id = await makeMember(deps, { credits });
   return {
     id,
-    caller: { kind: 'member', memberId: id, sessionId: 'test' },
+    caller: { kind: 'member', memberId: id, sessionId: 'test', request: testRequest },
     token: await tokenFor(deps, 'member', id),
     credits: () => balanceOf(deps.db, { kind: 'member', owner: id }),
   };
@@ -44,13 +45,14 @@ export async function aPerformer(
   return {
     id,
     username: (await performerById(deps, id))?.username ?? '',
-    caller: { kind: 'performer', performerId: id, sessionId: 'test' },
+    caller: { kind: 'performer', performerId: id, sessionId: 'test', request: testRequest },
     token: await tokenFor(deps, 'performer', id),
     credits: () => balanceOf(deps.db, { kind: 'performer', owner: id }),
   };
 }
 
-export const aGuest = ({ deps }: Pick<TestApp, 'deps'>): Extract<Caller, { kind: 'guest' }> => ({
+export const aGuest = ({ deps }: Pick<TestApp, 'deps'>): GuestCaller => ({
   kind: 'guest',
+  request: testRequest,
   guestId: deps.newId(),
 });

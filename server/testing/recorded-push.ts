@@ -1,5 +1,5 @@
 import type { PushName, ServerPushes } from '#contract/socket.ts';
-import type { Push } from '#server/realtime/push.ts';
+import type { Push } from '#server/ports/push.ts';
 
 /** A push as it would have gone out. */
 export interface RecordedPush {

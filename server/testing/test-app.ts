@@ -1,18 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import { type AnyEndpoint, type InputOf, type OutputOf, pathOf, pathParams } from '#contract/endpoint.ts';
+import {
+  type AnyEndpoint,
+  callKey,
+  type InputOf,
+  type OutputOf,
+  pathOf,
+  pathParams,
+} from '#contract/endpoint.ts';
 import { AppError, isErrorLabel } from '#contract/errors.ts';
 import { toQuery } from '#contract/query.ts';
-import { nowhere } from '#contract/safety/geo.ts';
-import { type App, createApp } from '#server/app.ts';
-import { readConfig } from '#server/config.ts';
+import { unknownLocation } from '#contract/safety/geo.ts';
+import { outboxHandlers } from '#server/boot/outbox-handlers.ts';
+import { createServices, type Services } from '#server/boot/services.ts';
+import { readConfig } from '#server/config/config.ts';
 import type { OpenDb } from '#server/db/open.ts';
-import type { Deps } from '#server/deps.ts';
 import { noEvents } from '#server/events.ts';
-import { noLimits } from '#server/http/limits.ts';
-import { openCategories } from '#server/performers/categories.ts';
-import { openLogin } from '#server/sessions.ts';
-import { seedBundles } from '#server/wallet/seed-bundles.ts';
+import { openSession } from '#server/identity/sessions.ts';
+import type { OutboxDeps } from '#server/outbox/run-due-work.ts';
+import { openCategories } from '#server/performers/categories/open-categories.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { noLimits } from '#server/ports/limits.ts';
+import { seedBundles } from '#server/wallet/purchase/seed-bundles.ts';
 import { type FakeMail, fakeMail } from './fake-mail.ts';
 import { type FakeMedia, fakeMedia } from './fake-media.ts';
 import { type FakePayments, fakePayments } from './fake-payments.ts';
@@ -26,14 +35,17 @@ export interface TestClock {
   advance(ms: number): void;
 }
 
-export interface TestApp {
-  app: App;
+export interface TestApp extends Services {
   deps: Deps;
   clock: TestClock;
   mail: FakeMail;
   media: FakeMedia;
   payments: FakePayments;
   pushes: RecordedPush[];
+  /** Tests do the work themselves: `await runDueWork(server.outbox)`. */
+  outbox: OutboxDeps;
+  /** Called after each call, over whichever transport, before its answer goes out; null for nothing. */
+  readonly seam: { answered: ((call: string) => void) | null };
   close(): Promise<void>;
 }
 
@@ -71,7 +83,7 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
     db: open.db,
     now: clock.now,
     newId: () => randomUUID(),
-    geo: { placeOf: () => nowhere },
+    geo: { locationOf: () => unknownLocation },
     mail: mail.gateway,
     media: media.gateway,
     payments: payments.gateway,
@@ -80,24 +92,44 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
     limits: noLimits,
     promotions: [],
     categories: await categories,
-    // Tests run the work themselves: `await runDueWork(deps)`.
     wakeOutbox: () => {},
   };
   const deps: Deps = { ...base, ...options.change?.(base) };
   await seedBundles(deps);
-  const app = createApp(deps, pino({ level: 'silent' }));
-  return { app, deps, clock, mail, media, payments, pushes, close: () => open.close() };
+  const outbox = { ...deps, handlers: outboxHandlers(deps) };
+  const seam: TestApp['seam'] = { answered: null };
+  return {
+    ...servicesOf(deps, (dispatch) => async (call, caller, input) => {
+      const done = await dispatch(call, caller, input);
+      seam.answered?.(callKey(call));
+      return done;
+    }),
+    seam,
+    deps,
+    outbox,
+    clock,
+    mail,
+    media,
+    payments,
+    pushes,
+    close: () => open.close(),
+  };
 }
+
+const servicesOf = (deps: Deps, wrap?: Parameters<typeof createServices>[2]): Services =>
+  createServices(deps, pino({ level: 'silent' }), wrap);
 
 /** The same server, on the same database and fakes, with other deps. */
 export function variantOf(server: TestApp, change: Partial<Deps>): TestApp {
   const deps = { ...server.deps, ...change };
-  return { ...server, deps, app: createApp(deps, pino({ level: 'silent' })) };
+  return { ...server, deps, ...servicesOf(deps) };
 }
 
 /** A session token for a member or performer, as a login would give. */
 export async function tokenFor(deps: Deps, kind: 'member' | 'performer', owner: number): Promise<string> {
-  return (await openLogin(deps, { kind, owner })).token;
+  const named =
+    kind === 'member' ? ({ kind, memberId: owner } as const) : ({ kind, performerId: owner } as const);
+  return (await openSession(deps, named)).token;
 }
 
 /** Makes a described call through the app's front door. Throws the AppError the answer names. */

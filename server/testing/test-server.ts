@@ -6,8 +6,12 @@ import type { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { io, type Socket } from 'socket.io-client';
 import type { ClientEvents, ServerEvents, SocketAnswer, SocketCall } from '#contract/socket.ts';
+import { bindings } from '#server/boot/routes.ts';
 import type { Bindings } from '#server/http/env.ts';
-import { createPush, createSockets, serveSockets } from '#server/realtime/socket.ts';
+import { createPush } from '#server/realtime/push.ts';
+import { recheckSessions } from '#server/realtime/recheck-sessions.ts';
+import { serveSockets } from '#server/realtime/serve-sockets.ts';
+import { createSockets } from '#server/realtime/sockets.ts';
 import { createTestApp, type TestApp, type TestOptions } from './test-app.ts';
 
 export type TestSocket = Socket<ServerEvents, ClientEvents>;
@@ -28,6 +32,8 @@ export interface TestServer extends TestApp {
   connect(options?: SocketOptions): TestSocket;
   /** Cuts every connection without a goodbye, as a network does; clients come back by themselves. */
   cutLines(): void;
+  /** What the schedule does every two seconds. */
+  recheck(): Promise<void>;
 }
 
 interface ServerOptions extends TestOptions {
@@ -41,9 +47,11 @@ export async function startTestServer({ redis, ...options }: ServerOptions = {})
   const http = createServer(
     getRequestListener((request, env) => test.app.fetch(request, env as unknown as Bindings)),
   );
-  const sockets = createSockets(http, redis ?? null);
+  const sockets = createSockets(redis ?? null);
+  sockets.attach(http);
   test.deps.push = createPush(sockets);
-  serveSockets(sockets, test.app, test.deps, pino({ level: 'silent' }));
+  const { deps, dispatch } = test;
+  serveSockets({ io: sockets, deps, dispatch, bindings, log: pino({ level: 'silent' }) });
   const lines = new Set<TcpSocket>();
   http.on('connection', (line: TcpSocket) => {
     lines.add(line);
@@ -72,6 +80,7 @@ export async function startTestServer({ redis, ...options }: ServerOptions = {})
     cutLines: () => {
       for (const line of lines) line.destroy();
     },
+    recheck: () => recheckSessions(deps, sockets),
     close: async () => {
       for (const socket of opened) socket.disconnect();
       await sockets.close();

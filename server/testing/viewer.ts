@@ -1,11 +1,11 @@
-import type { joinChat as joinCall } from '#contract/chat/calls.ts';
+import type { joinChat as joinCall } from '#contract/chat/session-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
-import type { Caller } from '#server/caller.ts';
-import { getJoinToken } from '#server/chat/get-join-token.ts';
-import { joinChat } from '#server/chat/join-chat.ts';
-import { keepAlive } from '#server/chat/keep-alive.ts';
-import { leaveChat } from '#server/chat/leave-chat.ts';
-import { sweepChats } from '#server/chat/sweep.ts';
+import { getChatJoinToken } from '#server/chat/session/get-chat-join-token.ts';
+import { joinChat } from '#server/chat/session/join-chat.ts';
+import { keepAlive } from '#server/chat/session/keep-alive.ts';
+import { leaveChat } from '#server/chat/session/leave-chat.ts';
+import { sweepChats } from '#server/chat/session/sweep-chats.ts';
+import type { Caller } from '#server/identity/caller.ts';
 import type { TestPerformer } from './people.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -30,7 +30,7 @@ const STEP_MS = 10_000;
 /** Asks for a token and joins; nothing has been seen yet. */
 export async function join(test: TestApp, caller: Caller, performer: TestPerformer): Promise<Viewer> {
   const { deps, clock, media } = test;
-  const { token } = await getJoinToken(deps, caller, { performer: performer.username });
+  const { token } = await getChatJoinToken(deps, caller, { performer: performer.username });
   const joined = await joinChat(deps, caller, { 'x-chat': token });
   const session = joined.meter.session;
   let auth = joined.auth;

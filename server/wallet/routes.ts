@@ -1,32 +1,32 @@
-import {
-  listBundles,
-  listPaymentOptions,
-  listPayments,
-  openPayment as openPaymentCall,
-  readCredits,
-  readPayment,
-  readWallet,
-} from '#contract/wallet/calls.ts';
-import type { RouteTools } from '#server/app.ts';
-import { readText } from '#server/http/bind.ts';
-import { openPayment } from './open-payment.ts';
-import { bundleList, creditsOf, paymentOf, paymentOptionList, paymentsOf, walletOf } from './reads.ts';
-import { takeNotification } from './take-notification.ts';
+import * as purchase from '#contract/wallet/purchase-calls.ts';
+import * as spending from '#contract/wallet/spending-calls.ts';
+import { type Binding, bind } from '#server/calls/handler.ts';
+import type { RawRoute } from '#server/calls/raw-route.ts';
+import { listBundles } from './purchase/list-bundles.ts';
+import { listPaymentOptions } from './purchase/list-payment-options.ts';
+import { listPayments } from './purchase/list-payments.ts';
+import { openPayment } from './purchase/open-payment.ts';
+import { readPayment } from './purchase/read-payment.ts';
+import { readWallet } from './purchase/read-wallet.ts';
+import { takeNotification } from './purchase/take-notification.ts';
+import { readCredits } from './spending/read-credits.ts';
 
-export function walletRoutes({ app, deps, bind }: RouteTools): void {
-  bind(readWallet, walletOf);
-  bind(listBundles, bundleList);
-  bind(listPaymentOptions, paymentOptionList);
-  bind(readCredits, creditsOf);
-  bind(openPaymentCall, openPayment, { limit: 'payment', served: true });
-  bind(readPayment, paymentOf);
-  bind(listPayments, paymentsOf);
+export const walletRoutes: readonly Binding[] = [
+  bind(purchase.readWallet, readWallet),
+  bind(purchase.listBundles, listBundles),
+  bind(purchase.listPaymentOptions, listPaymentOptions),
+  bind(purchase.openPayment, openPayment, { limit: 'payment', geoBlock: true }),
+  bind(purchase.readPayment, readPayment),
+  bind(purchase.listPayments, listPayments),
+  bind(spending.readCredits, readCredits),
+];
 
+export const walletRawRoutes: readonly RawRoute[] = [
   // No call of ours: the provider has no key, only its signature over the body as it was sent.
-  app.post('/api/payments/notify/:provider', async (c) => {
-    const rawBody = await readText(c.req.raw);
-    const headers = c.req.raw.headers;
-    const answer = await takeNotification(deps, { provider: c.req.param('provider'), rawBody, headers });
-    return c.body(answer.body, answer.genuine ? 200 : 400, { 'Content-Type': answer.type });
-  });
-}
+  {
+    method: 'POST',
+    path: '/api/payments/notify/:provider',
+    maxBytes: 64 * 1024,
+    handler: takeNotification,
+  },
+];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nowhere } from '#contract/safety/geo.ts';
+import { unknownLocation } from '#contract/safety/geo.ts';
 import { openGeoDatabase } from './database.ts';
 
 const geo = openGeoDatabase(null);
@@ -13,8 +13,8 @@ it.each([
   ['2001:610::1', 'NL'],
   ['18.9.22.69', 'US'],
 ])('the embedded database places %s in %s', (address, country) => {
-  expect(geo.placeOf(address)).toEqual({ country, region: null });
-  expect(geo.placeOf(address), 'asked again').toEqual({ country, region: null });
+  expect(geo.locationOf(address)).toEqual({ country, region: null });
+  expect(geo.locationOf(address), 'asked again').toEqual({ country, region: null });
 });
 
 it.each([
@@ -30,7 +30,7 @@ it.each([
   '',
   '999.1.1.1',
 ])('knows no place for %s', (address) => {
-  expect(geo.placeOf(address)).toEqual(nowhere);
+  expect(geo.locationOf(address)).toEqual(unknownLocation);
 });
 
 it('fails at start when the file of the operator is not there', () => {

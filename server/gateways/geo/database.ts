@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { BlockList, isIP } from 'node:net';
 import { Reader } from 'mmdb-lib';
 import { z } from 'zod';
-import { countryCode, nowhere, type Place, regionCode } from '#contract/safety/geo.ts';
-import type { GeoGateway } from './gateway.ts';
+import { countryCode, type GeoLocation, regionCode, unknownLocation } from '#contract/safety/geo.ts';
+import type { GeoGateway } from '#server/ports/geo.ts';
 
 /** Public domain (CC0), from the registries' own records; countries only. */
 const embedded = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
@@ -57,16 +57,18 @@ const REMEMBERED = 10_000;
 export function openGeoDatabase(file: string | null): GeoGateway {
   const path = file ?? createRequire(import.meta.url).resolve(embedded);
   const reader = new Reader(readFileSync(path));
-  const known = new Map<string, Place>();
+  const known = new Map<string, GeoLocation>();
 
-  const lookUp = (address: string): Place => {
+  const lookUp = (address: string): GeoLocation => {
     const version = isIP(address);
-    if (version === 0 || nobodys.check(address, version === 6 ? 'ipv6' : 'ipv4')) return nowhere;
+    if (version === 0 || nobodys.check(address, version === 6 ? 'ipv6' : 'ipv4')) return unknownLocation;
     const found = recordSchema.safeParse(reader.get(address)).data;
-    return found ? { country: countryCode(found.country), region: regionCode(found.region) } : nowhere;
+    return found
+      ? { country: countryCode(found.country), region: regionCode(found.region) }
+      : unknownLocation;
   };
   return {
-    placeOf(address) {
+    locationOf(address) {
       const remembered = known.get(address);
       if (remembered) return remembered;
       if (known.size >= REMEMBERED) known.clear();

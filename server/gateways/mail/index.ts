@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Hono } from 'hono';
-import type { MailGateway } from './gateway.ts';
+import type { MailGateway } from '#server/ports/mail.ts';
 import { outboxMail } from './outbox.ts';
 import { smtpMail } from './smtp.ts';
 

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import type { KeptMail } from './outbox.ts';
+import type { KeptMail } from './kept-mail.ts';
 
 const style = raw(`
   :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }

@@ -1,20 +1,9 @@
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Hono, type MiddlewareHandler } from 'hono';
-import { z } from 'zod';
-import type { MailGateway } from './gateway.ts';
+import type { MailGateway } from '#server/ports/mail.ts';
+import { type KeptMail, keptMailSchema } from './kept-mail.ts';
 import { mailPage, outboxPage } from './outbox-page.ts';
-
-const keptMailSchema = z.object({
-  id: z.string().regex(/^[\w-]{1,64}$/),
-  /** ISO time at which it would have gone out. */
-  at: z.string(),
-  to: z.string(),
-  subject: z.string(),
-  text: z.string(),
-  html: z.string(),
-});
-export type KeptMail = z.infer<typeof keptMailSchema>;
 
 /** Mails the outbox shows; older ones stay in the folder. */
 const SHOWN = 200;

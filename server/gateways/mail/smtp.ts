@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { MailGateway } from './gateway.ts';
+import type { MailGateway } from '#server/ports/mail.ts';
 
 export interface SmtpSettings {
   /** `smtp://user:password@host:587` or `smtps://…`. */

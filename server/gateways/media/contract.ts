@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type PlayerConfig, playerConfigSchema } from '#contract/media/player.ts';
-import type { MediaGateway, PublishTarget } from './gateway.ts';
+import type { MediaGateway, PublishTarget } from '#server/ports/media.ts';
 
 /** An encoder at work. */
 export interface TestBroadcast {

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import type { IceServerConfig } from '#contract/media/player.ts';
+import type { MediaGateway } from '#server/ports/media.ts';
 import { createSfu, type SfuOptions, type SfuStats } from '#server/sfu/index.ts';
-import type { MediaGateway } from './gateway.ts';
 import { createMediaTokens } from './tokens.ts';
 
 export interface EmbeddedMediaOptions

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { PaymentGateway, PaymentOrder } from './gateway.ts';
+import type { PaymentGateway, PaymentOrder } from '#server/ports/payments.ts';
 import { createPaynl } from './paynl.ts';
 import { signExchange } from './signed-exchange.ts';
 

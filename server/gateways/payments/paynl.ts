@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FailReason } from '#contract/wallet/payment.ts';
-import type { PaynlConfig } from '#server/config.ts';
-import type { CreatedOrder, OrderStatus, PaymentGateway, PaymentOrder } from './gateway.ts';
+import type { PaynlConfig } from '#server/config/config.ts';
+import type { CreatedOrder, OrderStatus, PaymentGateway, PaymentOrder } from '#server/ports/payments.ts';
 import { answerExchange, readExchange } from './signed-exchange.ts';
 
 /** How long the order API may take to answer, in ms. */

@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { locales } from '#contract/locales.ts';
 import { failReasonSchema } from '#contract/wallet/payment.ts';
 
 const orderSchema = z.object({
@@ -10,7 +11,7 @@ const orderSchema = z.object({
   currency: z.string(),
   method: z.string(),
   description: z.string(),
-  lang: z.enum(['nl', 'en']),
+  lang: z.enum(locales),
   returnUrl: z.string(),
   notificationUrl: z.string(),
   expiresAt: z.iso.datetime(),

@@ -1,3 +1,4 @@
+import type { Locale } from '#contract/locales.ts';
 import type { PayMethod } from '#contract/wallet/payment.ts';
 import type { Outcome } from './sandbox.ts';
 
@@ -16,7 +17,7 @@ export interface SandboxTexts {
 }
 
 /** Texts of the stand-in for the provider's page; the site's own messages say nothing about a sandbox. */
-export const sandboxTexts: Readonly<Record<'nl' | 'en', SandboxTexts>> = {
+export const sandboxTexts: Readonly<Record<Locale, SandboxTexts>> = {
   nl: {
     title: 'Testbetaling',
     notice: 'Dit is een oefenomgeving. Er wordt geen geld afgeschreven.',

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readConfig } from '#server/config.ts';
-import type { PaymentOrder } from './gateway.ts';
+import { readConfig } from '#server/config/config.ts';
+import type { PaymentOrder } from '#server/ports/payments.ts';
 import { createPayments, type Payments } from './index.ts';
 import { type Outcome, outcomes, SLOW } from './sandbox.ts';
 

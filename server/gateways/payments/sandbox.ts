@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FailReason } from '#contract/wallet/payment.ts';
-import type { OrderStatus, PaymentGateway } from './gateway.ts';
+import type { OrderStatus, PaymentGateway } from '#server/ports/payments.ts';
 import type { SandboxOrder, SandboxOrders } from './sandbox-orders.ts';
 import { answerExchange, type ExchangeKey, readExchange, signExchange } from './signed-exchange.ts';
 

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { DEFAULT_IMAGE, type ImageFormat, MAX_IMAGE_PIXELS } from '#contract/media/image.ts';
-import { type ImageKind, imageKinds } from './address.ts';
+import { type ImageKind, imageKinds } from './image-url.ts';
 
 /** Pixels a drawing has at 72 dots an inch; drawn larger it stays sharp. */
 const DRAWING_WIDTH = 800;

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { imageAt, imageWidths } from '#contract/media/image.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { fallbackImage, type ImageRef, imageKinds, imageUrl, readAddress } from './address.ts';
+import { fallbackImage, type ImageRef, imageKinds, imageUrl, parseImageUrl } from './image-url.ts';
 import { originalOf, storeImage, storePortrait } from './store.ts';
 import { createVariants } from './variants.ts';
 
@@ -103,8 +103,8 @@ describe('an address', () => {
   });
 
   it('signed elsewhere is read as nothing', () => {
-    expect(readAddress(server.deps.config.secret, signed())).toEqual(portrait);
-    expect(readAddress('another secret, as long as it has to be', signed())).toBeNull();
+    expect(parseImageUrl(server.deps.config.secret, signed())).toEqual(portrait);
+    expect(parseImageUrl('another secret, as long as it has to be', signed())).toBeNull();
   });
 });
 

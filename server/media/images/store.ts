@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ImageRef, imageKinds, nameOf } from './address.ts';
+import { type ImageRef, imageKinds, nameOf } from './image-url.ts';
 
 /** Originals: a folder a picture, a file a version. */
 const originalsOf = (dataDir: string, { kind, id }: Pick<ImageRef, 'kind' | 'id'>) =>

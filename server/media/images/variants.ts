@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ImageFormat, ImageWidth } from '#contract/media/image.ts';
-import { fallbackImage, type ImageRef, imageKinds, nameOf } from './address.ts';
 import { encode, fallbackDrawing } from './encode.ts';
+import { fallbackImage, type ImageRef, imageKinds, nameOf } from './image-url.ts';
 import { latestOf, originalOf, variantsOf, writeWhole } from './store.ts';
 import { createShared, createTurns } from './turns.ts';
 

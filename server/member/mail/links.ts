@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
-import type { Tx } from '#server/db/open.ts';
-import { hashToken, newLinkToken } from '#server/tokens.ts';
-import { mailLinks } from '../tables.ts';
+import { hashToken, newLinkToken } from '#server/identity/tokens.ts';
+import type { Tx } from '#server/ports/database.ts';
+import { mailLinks } from './tables.ts';
 
 export type LinkKind = 'activate' | 'reset';
 

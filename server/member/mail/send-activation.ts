@@ -1,18 +1,20 @@
-import type { Language } from '#contract/member/calls.ts';
-import type { Tx } from '#server/db/open.ts';
-import type { Deps } from '#server/deps.ts';
+import type { Locale } from '#contract/locales.ts';
+import { routes } from '#contract/routes.ts';
+import { mailWork } from '#server/outbox/mail-work.ts';
 import { addWork } from '#server/outbox/work.ts';
-import { writeMail } from './letters.ts';
+import type { Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
 import { issueLink } from './links.ts';
+import { writeMail } from './mail-templates.ts';
 
 /** Leaves the activation mail in the caller's transaction. */
 export async function sendActivation(
   deps: Deps,
   tx: Tx,
-  { memberId, email, lang }: { memberId: number; email: string; lang: Language },
+  { memberId, email, lang }: { memberId: number; email: string; lang: Locale },
 ): Promise<void> {
   const now = deps.now();
   const key = await issueLink(tx, { kind: 'activate', memberId, email, now });
-  const mail = writeMail(deps, 'activation', { to: email, lang, path: `/activate?key=${key}` });
-  await addWork(tx, { kind: 'mail', payload: mail }, now);
+  const mail = writeMail(deps, 'activation', { to: email, lang, path: `${routes.activate}?key=${key}` });
+  await addWork(tx, mailWork, { payload: mail, runAt: now });
 }

@@ -1,16 +1,28 @@
 import { and, eq, isNull, or } from 'drizzle-orm';
-import type { Language } from '#contract/member/calls.ts';
-import type { Deps } from '#server/deps.ts';
-import { addWork } from '#server/outbox/work.ts';
-import { members } from '../tables.ts';
-import { writeMail } from './letters.ts';
+import { z } from 'zod';
+import { type Locale, locales } from '#contract/locales.ts';
+import { recordAct } from '#server/audit/record-act.ts';
+import { systemCaller } from '#server/identity/caller.ts';
+import { mailWork } from '#server/outbox/mail-work.ts';
+import { addWork, type WorkKind } from '#server/outbox/work.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { members } from '../account/tables.ts';
 import { issueLink } from './links.ts';
+import { writeMail } from './mail-templates.ts';
+
+interface Recovery {
+  emailOrUsername: string;
+  lang: Locale;
+}
+
+/** A reset mail was asked for; whether there is an account is looked up by the runner, out of the asker's sight. */
+export const recoveryWork: WorkKind<Recovery> = {
+  kind: 'recovery',
+  payload: z.object({ emailOrUsername: z.string(), lang: z.enum(locales) }),
+};
 
 /** The part of a recovery that only an existing account gets: a reset link by mail. */
-export async function sendResetMail(
-  deps: Deps,
-  { emailOrUsername, lang }: { emailOrUsername: string; lang: Language },
-): Promise<void> {
+export async function sendResetMail(deps: Deps, { emailOrUsername, lang }: Recovery): Promise<void> {
   const folded = emailOrUsername.trim().toLowerCase();
   const [member] = await deps.db
     .select({ id: members.id, email: members.email })
@@ -23,10 +35,8 @@ export async function sendResetMail(
   await deps.db.transaction(async (tx) => {
     const token = await issueLink(tx, { kind: 'reset', memberId: member.id, email: member.email, now });
     const path = `/?action=resetpassword&token=${token}`;
-    await addWork(
-      tx,
-      { kind: 'mail', payload: writeMail(deps, 'reset', { to: member.email, lang, path }) },
-      now,
-    );
+    const mail = writeMail(deps, 'reset', { to: member.email, lang, path });
+    await recordAct(tx, systemCaller, { act: 'member.reset-requested', memberId: member.id, at: now });
+    await addWork(tx, mailWork, { payload: mail, runAt: now });
   });
 }

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { chatMessageSchema, chatTextSchema, clientIdSchema } from './messages.ts';
+import { authSchema } from './session-calls.ts';
+import { tipDataSchema } from './tips.ts';
+
+const sendMessage = z.object({
+  action: z.literal('message'),
+  auth: authSchema,
+  recipient: z.literal('host').default('host'),
+  clientId: clientIdSchema,
+  data: z.object({ message: chatTextSchema, messageType: z.literal('host').default('host') }),
+});
+
+const sendTip = z.object({
+  action: z.literal('tip'),
+  auth: authSchema,
+  recipient: z.literal('host').default('host'),
+  clientId: clientIdSchema,
+  data: tipDataSchema,
+});
+
+export type SendMessageInput = z.output<typeof sendMessage>;
+
+export type SendTipInput = z.output<typeof sendTip>;
+
+export const chatAction = endpoint({
+  base: 'chat',
+  method: 'POST',
+  path: '/chat/action',
+  summary: 'Acts in a chat: a message or a tip',
+  access: 'anyone',
+  input: z.discriminatedUnion('action', [sendMessage, sendTip]),
+  output: z.object({
+    message: chatMessageSchema,
+    /** The balance after a tip, in credits. */
+    credits: z.number().int().optional(),
+  }),
+  errors: [
+    'badRequest.invalid.auth',
+    'badRequest.session.ended',
+    'badRequest.invalid.payment',
+    'badRequest.idempotency.conflict',
+  ],
+});
+
+export const GAP_LIMIT = 200;
+
+export const readChatMessages = endpoint({
+  base: 'chat',
+  method: 'GET',
+  path: '/chat/messages',
+  summary: 'Lines of the room after a sequence number: closes the gap of a reconnect',
+  access: 'anyone',
+  input: z.object({ auth: authSchema, after: z.coerce.number().int().min(0).max(2_147_483_647) }),
+  output: z.object({ messages: z.array(chatMessageSchema), more: z.boolean() }),
+  errors: ['badRequest.invalid.auth'],
+});

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { playerConfigSchema } from '../media/player.ts';
+import { chatMessageSchema } from './messages.ts';
+import { chatTypeSchema } from './session.ts';
+
+export const authSchema = z.string().min(1).max(2048);
+
+/** What a viewer's chat auth says of itself (live spec 3). */
+export const chatMetaSchema = z.object({
+  type: chatTypeSchema,
+  agent: z.string(),
+  /** ISO time at which the auth ends unless keep-alive renews it. */
+  endTime: z.string(),
+});
+
+export const meterSchema = z.object({
+  session: z.string(),
+  price: z.number().int(),
+  spent: z.number().int(),
+  paidUntil: z.string().nullable(),
+});
+
+export const getChatJoinToken = endpoint({
+  base: 'member',
+  method: 'POST',
+  path: '/chat/join',
+  summary: 'A short-lived token with which the caller may join one performer’s chat',
+  access: 'anyone',
+  input: z.object({
+    performer: z.string().min(1).max(64),
+    session: z.string().max(128).optional(),
+    meta: z.record(z.string().max(64), z.string().max(256)).optional(),
+  }),
+  output: z.object({ token: z.string() }),
+  errors: [
+    'badRequest.performer.notExists',
+    'badRequest.performer.offline',
+    'badRequest.performer.paused',
+    'badRequest.performer.busy',
+    'badRequest.deduct.credits.amount',
+    'badRequest.guest.expired',
+  ],
+});
+
+export const joinChat = endpoint({
+  base: 'chat',
+  method: 'POST',
+  path: '/chat/join',
+  summary: 'Joins with a token; over the socket the connection also enters the room',
+  access: 'anyone',
+  input: z.object({ 'x-chat': authSchema }),
+  output: z.object({
+    auth: z.string(),
+    meta: chatMetaSchema,
+    config: playerConfigSchema,
+    type: chatTypeSchema,
+    /** Whether the performer's toy is on. */
+    active: z.boolean(),
+    room: z.number().int(),
+    sender: z.string(),
+    viewers: z.number().int(),
+    /** Seconds a guest has left; null without limit. */
+    secondsLeft: z.number().int().nullable(),
+    meter: meterSchema,
+    messages: z.array(chatMessageSchema),
+  }),
+  errors: [
+    'badRequest.invalid.joinToken',
+    'badRequest.session.duplicate',
+    'badRequest.performer.offline',
+    'badRequest.performer.paused',
+    'badRequest.performer.busy',
+    'badRequest.deduct.credits.amount',
+    'badRequest.guest.expired',
+    'badRequest.media.unavailable',
+  ],
+});
+
+/** What the player tells with each keep-alive. */
+export const playerStatsSchema = z.object({
+  framesDecoded: z.number().int().min(0),
+  packetsLost: z.number().int().min(0).default(0),
+  /** ms without a new picture since the stream began. */
+  stalledMs: z.number().min(0).default(0),
+});
+
+export const keepAlive = endpoint({
+  base: 'chat',
+  method: 'PUT',
+  path: '/chat/keep-alive',
+  summary: 'Keeps a session alive, reports the player and renews the auth',
+  access: 'anyone',
+  input: z.object({
+    auth: authSchema,
+    meta: chatMetaSchema.partial().optional(),
+    stats: playerStatsSchema.optional(),
+  }),
+  output: z.object({ auth: z.string(), meta: chatMetaSchema, room: z.number().int(), meter: meterSchema }),
+  errors: ['badRequest.invalid.auth', 'badRequest.session.ended'],
+});
+
+export const leaveChat = endpoint({
+  base: 'chat',
+  method: 'PUT',
+  path: '/chat/leave',
+  summary: 'Leaves; the running minute stays charged, no further one is',
+  access: 'anyone',
+  input: z.object({ auth: authSchema }),
+  output: z.object({ left: z.literal(true) }),
+  errors: ['badRequest.invalid.auth'],
+});
+
+/** The same over a beacon when the page unloads: no header can be set, so the key travels in the query. */
+export const leaveChatBeacon = endpoint({
+  base: 'chat',
+  method: 'POST',
+  path: '/chat/leave',
+  summary: 'Leave as a beacon',
+  access: 'anyone',
+  input: z.object({ auth: authSchema, reason: z.string().max(64).optional() }),
+  output: z.object({ left: z.literal(true) }),
+  errors: ['badRequest.invalid.auth'],
+});
+
+export const reportChatError = endpoint({
+  base: 'chat',
+  method: 'POST',
+  path: '/chat/error',
+  summary: 'Tells the operator’s log what the player could not do',
+  access: 'anyone',
+  input: z.object({ error: z.string().min(1).max(500) }),
+  output: z.object({ logged: z.literal(true) }),
+  errors: [],
+});

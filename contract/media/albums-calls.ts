@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { nonNude, rowId, textLang } from '../fields.ts';
+import { snapshotSchema } from './image.ts';
+
+const seen = { lang: textLang, nonNude };
+
+export const albumItemSchema = z.object({
+  id: z.number().int(),
+  kind: z.enum(['picture', 'video']),
+  /** The picture itself, or what stands for the video until it plays. */
+  picture: snapshotSchema,
+  /** Size of the original, in px. */
+  width: z.number().int(),
+  height: z.number().int(),
+  caption: z.string(),
+  /** WebM, its length in ms and when it was added; null for a picture. */
+  video: z.object({ url: z.string(), duration: z.number().int(), addedAt: z.iso.datetime() }).nullable(),
+});
+export type AlbumItem = z.infer<typeof albumItemSchema>;
+
+export const albumSchema = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  items: z.array(albumItemSchema),
+});
+export type Album = z.infer<typeof albumSchema>;
+
+export const listAlbums = endpoint({
+  base: 'member',
+  method: 'GET',
+  path: '/media/albums/{id}',
+  summary:
+    'The albums of a performer (by user id), each with its size and first picture; empty ones are left out',
+  access: 'anyone',
+  input: z.object({ id: rowId, ...seen }),
+  output: z.object({
+    result: z.array(
+      z.object({
+        id: z.number().int(),
+        title: z.string(),
+        pictures: z.number().int(),
+        videos: z.number().int(),
+        cover: snapshotSchema,
+      }),
+    ),
+  }),
+  errors: [],
+});
+
+export const readAlbum = endpoint({
+  base: 'member',
+  method: 'GET',
+  path: '/media/album/{id}/{album}',
+  summary: 'One album of a performer (by user id) with its pictures and videos',
+  access: 'anyone',
+  input: z.object({ id: rowId, album: rowId, ...seen }),
+  output: albumSchema,
+  errors: ['badRequest.notFound'],
+});
+
+/** One picture or video as the page shows it small. */
+export interface GalleryItem {
+  kind: 'picture' | 'video';
+  /** Address of the picture with `{w}` for the width. */
+  picture: string;
+  widths: readonly number[];
+  width: number;
+  height: number;
+  caption: string;
+  /** WebM; empty for a picture. */
+  video: string;
+}
+
+/** Where the viewer of a gallery goes: the last one is followed by the first, before the first there is none (live spec 9). */
+export const nextPage = (page: number, pages: number): number => (page >= pages ? 1 : page + 1);
+export const previousPage = (page: number): number => Math.max(1, page - 1);

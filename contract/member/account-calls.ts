@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { done, mailLang } from '../fields.ts';
+import { emailSchema, newPasswordField, oldPasswordField } from './credentials.ts';
+
+/** The secret part of a mail link. */
+export const linkTokenField = z.string().trim().min(1).max(256);
+
+export const META_MAX_KEYS = 20;
+const meta = z
+  .record(z.string().max(64), z.string().max(256))
+  .refine((values) => Object.keys(values).length <= META_MAX_KEYS);
+
+export const register = endpoint({
+  base: 'member',
+  method: 'POST',
+  path: '/member',
+  summary: 'Registers an e-mail address and sends the activation mail',
+  access: 'anyone',
+  input: z.object({
+    email: emailSchema,
+    password: newPasswordField,
+    /** Affiliate and route values of the page (specification: basic route values). */
+    meta: meta.optional(),
+    /** Whether the terms were accepted in the form; the moment is kept. */
+    terms: z.boolean().optional(),
+    lang: mailLang,
+  }),
+  output: done,
+  errors: ['badRequest.email_exists', 'badRequest.password_common'],
+});
+
+export const logIn = endpoint({
+  base: 'member',
+  method: 'POST',
+  path: '/login',
+  summary: 'Opens a session: answers its token and sets it as a cookie',
+  access: 'anyone',
+  input: z.object({ username: emailSchema, password: oldPasswordField }),
+  output: z.object({ token: z.string() }),
+  errors: [
+    'badRequest.login.notExists',
+    'badRequest.login.deleted',
+    'badRequest.incorrectPassword',
+    'badRequest.invalid.login',
+  ],
+});
+
+export const logInWithLink = endpoint({
+  base: 'member',
+  method: 'POST',
+  path: '/login/token',
+  summary: 'Opens a session with the token of a reset mail, once; it then stands in for the old password',
+  access: 'anyone',
+  input: z.object({ token: linkTokenField }),
+  output: z.object({ token: z.string() }),
+  errors: ['badRequest.link.used', 'badRequest.link.expired'],
+});
+
+export const logOut = endpoint({
+  base: 'member',
+  method: 'POST',
+  path: '/logout',
+  summary: 'Ends the session at once, on every socket',
+  access: 'anyone',
+  input: z.object({}),
+  output: done,
+  errors: [],
+});
+
+export const resendActivation = endpoint({
+  base: 'member',
+  method: 'POST',
+  path: '/resend-activation',
+  summary: 'Sends the activation mail again while the address is unverified',
+  access: 'member',
+  input: z.object({ lang: mailLang }),
+  output: done,
+  errors: [],
+});
+
+export const activate = endpoint({
+  base: 'member',
+  method: 'POST',
+  path: '/activate',
+  summary: 'Verifies the e-mail address with the key of the activation mail and grants the welcome credits',
+  access: 'anyone',
+  input: z.object({ key: linkTokenField, fingerprint: z.string().max(128).optional() }),
+  /** Credits granted now: 0 where this address had its welcome before. */
+  output: z.object({ credits: z.number().int() }),
+  errors: ['badRequest.link.used', 'badRequest.link.expired'],
+});
+
+export const deleteMember = endpoint({
+  base: 'member',
+  method: 'DELETE',
+  path: '/member',
+  summary: 'Ends every session and takes name, address and password out of the account for good',
+  access: 'member',
+  input: z.object({}),
+  output: done,
+  errors: [],
+});
+
+export const memberSchema = z.object({
+  username: z.string(),
+  /** The username as a name at the start of a sentence. */
+  capName: z.string(),
+  email: z.string(),
+  credits: z.number().int(),
+  lander: z.string(),
+  endUserText: z.string(),
+  verified: z.boolean(),
+});
+export type Member = z.infer<typeof memberSchema>;
+
+export const readBasicInfo = endpoint({
+  base: 'member',
+  method: 'GET',
+  path: '/basic-info',
+  summary: 'Who is logged in',
+  access: 'member',
+  input: z.object({}),
+  output: memberSchema,
+  errors: [],
+});

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { count, nonNude, rowId, yes } from '../fields.ts';
+import { snapshotSchema } from '../media/image.ts';
+import { type FilterName, filterNames, filterValues } from './filters.ts';
+import { onlineStatusSchema } from './status.ts';
+
+export const PAGE_SIZE = 60;
+export const MAX_PAGE_SIZE = 200;
+
+export const performerCardSchema = z.object({
+  user: z.number().int(),
+  username: z.string(),
+  age: z.number().int(),
+  rating: z.number(),
+  onlineStatus: onlineStatusSchema,
+  languages: z.array(z.string()),
+  categories: z.array(z.string()),
+  city: z.string(),
+  isNew: z.boolean(),
+  cybertoy: z.number().int(),
+  snapshot: snapshotSchema,
+});
+export type PerformerCard = z.infer<typeof performerCardSchema>;
+
+/** Every filter as a list of its own values; what is not chosen is left out. */
+const chosen = <N extends FilterName>(name: N) =>
+  z.array(z.enum(filterValues[name])).max(filterValues[name].length).optional();
+
+export const performerFilterSchema = z.object({
+  gender: z.enum(['female', 'male', 'trans', 'couple']).default('female'),
+  category: z.string().max(64).optional(),
+  popular: chosen('popular'),
+  status: chosen('status'),
+  age: chosen('age'),
+  language: chosen('language'),
+  ethnicity: chosen('ethnicity'),
+  hairColor: chosen('hairColor'),
+  physique: chosen('physique'),
+  breastSize: chosen('breastSize'),
+  penisSize: chosen('penisSize'),
+  shaved: chosen('shaved'),
+  piercings: chosen('piercings'),
+  /** Those of the toy list: cybertoy codes 1 and 2, and 3 and 5 when the popular filter asks for toys (live spec 9). */
+  toy: yes.optional(),
+  isNew: yes.optional(),
+  username: z.string().max(64).optional(),
+  userIds: z.array(rowId).max(MAX_PAGE_SIZE).optional(),
+  excludeIds: z.array(rowId).max(MAX_PAGE_SIZE).optional(),
+});
+
+export const listPerformers = endpoint({
+  base: 'engine',
+  method: 'GET',
+  path: '/performers',
+  summary: 'Performers that pass a filter, in order, a page at a time',
+  access: 'anyone',
+  input: z.object({
+    filter: performerFilterSchema.default({ gender: 'female' }),
+    /** Free first, then who was on last when offline, then the language named here (nl else), then rating (live spec 9). */
+    ordering: z
+      .array(z.object({ key: z.literal('language'), value: z.string().max(16) }))
+      .max(4)
+      .default([]),
+    pagination: z
+      .object({ page: count.max(10_000).default(1), limit: count.max(MAX_PAGE_SIZE).default(PAGE_SIZE) })
+      .default({ page: 1, limit: PAGE_SIZE }),
+    nonNude,
+  }),
+  output: z.object({ result: z.array(performerCardSchema), total: z.number().int() }),
+  errors: [],
+});
+
+export const countByFilter = endpoint({
+  base: 'engine',
+  method: 'GET',
+  path: '/performers/filters',
+  summary: 'How many performers each value of each filter would show, given the filters chosen',
+  access: 'anyone',
+  input: z.object({ filter: performerFilterSchema.default({ gender: 'female' }) }),
+  output: z.object({
+    /** Performers that pass all chosen filters. */
+    total: z.number().int(),
+    /** By filter and value; what is chosen of that same filter does not narrow its own counts. */
+    counts: z.record(z.enum(filterNames), z.record(z.string(), z.number().int())),
+  }),
+  errors: [],
+});
+
+/** For whoever looks one performer or a kind of performers up: no gender is taken for granted. */
+export const lookUpSchema = performerFilterSchema.extend({
+  gender: performerFilterSchema.shape.gender.unwrap().optional(),
+});
+
+export const findPerformers = endpoint({
+  base: 'engine',
+  method: 'GET',
+  path: '/user/find',
+  summary: 'Performers by username or by other filters, in the default order, at most a page',
+  access: 'anyone',
+  input: z.object({
+    filter: lookUpSchema.default({}),
+    limit: count.max(MAX_PAGE_SIZE).default(PAGE_SIZE),
+    nonNude,
+  }),
+  output: z.object({ result: z.array(performerCardSchema) }),
+  errors: [],
+});
+
+export const countPerformers = endpoint({
+  base: 'engine',
+  method: 'GET',
+  path: '/user/count',
+  summary: 'How many performers pass a filter; all of them without one',
+  access: 'anyone',
+  input: z.object({ filter: lookUpSchema.default({}) }),
+  output: z.object({ count: z.number().int() }),
+  errors: [],
+});
+
+export const AUTOCOMPLETE_MIN = 3;
+export const AUTOCOMPLETE_LIMIT = 10;
+
+export const autocompletePerformers = endpoint({
+  base: 'engine',
+  method: 'GET',
+  path: '/user/autocomplete',
+  summary:
+    'Performers whose username starts with these letters, whatever their case; nothing below three letters',
+  access: 'anyone',
+  input: z.object({ username: z.string().max(64).default('') }),
+  output: z.object({ result: z.array(z.object({ id: z.number().int(), username: z.string() })) }),
+  errors: [],
+});

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { nonNude, rowId, textLang } from '../fields.ts';
+import { albumItemSchema, albumSchema } from '../media/albums-calls.ts';
+import { snapshotSchema } from '../media/image.ts';
+import { performerCardSchema } from './directory-calls.ts';
+
+export const profileSchema = performerCardSchema.extend({
+  id: z.number().int(),
+  dateOfBirth: z.string(),
+  gender: z.enum(['female', 'male', 'trans', 'couple']),
+  /** What the performer wrote: locale → field (`motto`, `description`, …) → text. */
+  texts: z.record(z.string(), z.record(z.string(), z.string())),
+  /** Coded fields of the profile (live spec 3), only those that are filled. */
+  fields: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
+  /** Whether nothing this performer shows is explicit. */
+  nonude: z.boolean(),
+  onlineState: z.enum(['online', 'offline']),
+  /** ISO instants; null before the first broadcast. */
+  firstCamSession: z.string().nullable(),
+  lastCamSession: z.string().nullable(),
+  /** The portrait, also while `snapshot` shows the stream. */
+  cover: snapshotSchema.nullable(),
+  coverVideo: albumItemSchema.shape.video,
+  /** The pictures of all albums. */
+  images: z.array(snapshotSchema),
+  albums: z.array(albumSchema),
+  related: z.array(performerCardSchema),
+  /** Usernames of who comes before and after in the default ordering. */
+  previous: z.string().nullable(),
+  next: z.string().nullable(),
+});
+
+export type Profile = z.infer<typeof profileSchema>;
+
+export const RELATED_LIMIT = 10;
+
+export const readProfile = endpoint({
+  base: 'engine',
+  method: 'GET',
+  path: '/profile/username/{username}',
+  summary: 'One performer by username, with related performers',
+  access: 'anyone',
+  input: z.object({ username: z.string().min(1).max(64), lang: textLang, nonNude }),
+  output: profileSchema,
+  errors: ['badRequest.performer.notExists', 'badRequest.performer.removed'],
+});
+
+export const readProfileById = endpoint({
+  base: 'engine',
+  method: 'GET',
+  path: '/profile/{id}',
+  summary: 'One performer by id, with related performers',
+  access: 'anyone',
+  input: z.object({ id: rowId, lang: textLang, nonNude }),
+  output: profileSchema,
+  errors: ['badRequest.performer.notExists', 'badRequest.performer.removed'],
+});

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { mailLang, nonNude } from '../fields.ts';
+import { performerCardSchema } from './directory-calls.ts';
+import { promoPlacements, seasons } from './promo.ts';
+
+/** One promotion as a page shows it, in the language that was asked for. */
+export const promoSchema = z.object({
+  placement: z.enum(promoPlacements),
+  /** Leads to a performer's profile, or elsewhere: the wallet, a dialog, a link. */
+  component: z.enum(['profile', 'other']),
+  wallet: z.boolean(),
+  data: z.object({
+    image: z.string().nullable(),
+    /** Username of the performer it is about. */
+    model: z.string().nullable(),
+    season: z.enum(seasons).optional(),
+    title: z.string().optional(),
+    text: z.string().optional(),
+    button: z.string().optional(),
+    alt: z.string().optional(),
+    modal: z.enum(['Register', 'Login']).optional(),
+    link: z.string().optional(),
+    mobileImageUrl: z.string().optional(),
+    desktopImageUrl: z.string().optional(),
+  }),
+  /** The performer a grid makes room for. */
+  card: performerCardSchema.optional(),
+});
+export type Promo = z.infer<typeof promoSchema>;
+
+export const listPromotions = endpoint({
+  base: 'engine',
+  method: 'GET',
+  path: '/promotion/whitelabel',
+  summary: 'Promotions that run now for this visitor, by placement',
+  access: 'anyone',
+  input: z.object({
+    placements: z
+      .array(z.enum(promoPlacements))
+      .max(promoPlacements.length)
+      .default([...promoPlacements]),
+    lang: mailLang,
+    /** The brand that asks, by its API key; another brand's has no promotions here. */
+    whiteLabelToken: z.string().max(256).optional(),
+    /** Who asks, where that is not said by cookie or header. */
+    memberToken: z.string().max(4096).optional(),
+    nonNude,
+  }),
+  output: z.object({ result: z.array(promoSchema) }),
+  errors: [],
+});

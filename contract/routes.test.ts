@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { findRoute, isPageWith, namedRoutes, routes } from './routes.ts';
+
+test.each([
+  ['/', 'index', {}],
+  ['/free', 'free', {}],
+  ['/profile', 'profile', {}],
+  ['/profile/Noor', 'profile', { model: 'Noor' }],
+  ['/profile/a%2Fb', 'profile', { model: 'a/b' }],
+  ['/profile/%E0%A4%A', 'profile', { model: '%E0%A4%A' }],
+  ['/stream/Noor', 'stream', { model: 'Noor' }],
+  ['/messenger', 'messenger', {}],
+  ['/messenger/new-conversation', 'messenger-new-conversation', {}],
+  ['/messenger/Noor', 'messenger-performer', { performer: 'Noor' }],
+  ['/settings', 'settings', {}],
+] as const)('%s is the route %s', (path, name, params) => {
+  expect(findRoute(path)).toMatchObject({ route: { name }, params });
+});
+
+test.each(['/blonde', '/free/x', '/profile/Noor/x', '/settings/x', '/robots.txt', '/favourites-of-mine'])(
+  '%s is none of the named ones',
+  (path) => {
+    expect(findRoute(path)).toBeNull();
+  },
+);
+
+test('no two routes have one name', () => {
+  expect(new Set(namedRoutes.map(({ name }) => name)).size).toBe(namedRoutes.length);
+});
+
+test.each([
+  ['/privacy', 'beforeAge', true],
+  ['/activate', 'beforeAge', true],
+  ['/free', 'beforeAge', false],
+  ['/consent', 'everywhere', true],
+  ['/age', 'everywhere', false],
+  ['/age', 'answers', true],
+  ['/', 'answers', false],
+  ['/stream/Noor', 'onDemand', true],
+  ['/profile/Noor', 'onDemand', false],
+] as const)('%s is a page with %s: %s', (path, property, expected) => {
+  expect(isPageWith(property, path)).toBe(expected);
+});
+
+test('a username is escaped in its address', () => {
+  expect(routes.profile('a/b?c')).toBe('/profile/a%2Fb%3Fc');
+});

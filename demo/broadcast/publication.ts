@@ -1,0 +1,162 @@
+import { MediaStreamTrack, RTCPeerConnection, RTCRtpCodecParameters, type RTCRtpSender } from 'werift';
+import type { Clip } from '#demo/clip/clip.ts';
+import { createPlayout, type MediaKind } from './playout.ts';
+import { senderReport, sourceNames } from './reports.ts';
+import type { WhipClient, WhipSession } from './whip.ts';
+
+const TICK_MS = 10;
+const REPORT_MS = 1000;
+const CONNECT_MS = 10_000;
+/** Every server reports what it received, most about once a second; silence this long is worth a question. */
+const SILENCE_MS = 2500;
+/** Silence this long is an end, whatever the answer; longer for a server that has shown longer pauses. */
+const END_MS = { least: 4500, most: 15_000, pauses: 2.5 } as const;
+
+export interface PublicationStats {
+  frames: number;
+  packets: number;
+  bytes: number;
+  keyFrameRequests: number;
+  retransmissionRequests: number;
+}
+
+export interface Publication {
+  /** Ends when the server is gone, with the reason. */
+  readonly ended: Promise<string>;
+  stats(): PublicationStats;
+  /** Stops sending and tells the server. */
+  close(): Promise<void>;
+}
+
+const feedback = [{ type: 'nack' }, { type: 'nack', parameter: 'pli' }, { type: 'ccm', parameter: 'fir' }];
+const codecs = {
+  audio: [
+    new RTCRtpCodecParameters({ mimeType: 'audio/opus', clockRate: 48_000, channels: 2, payloadType: 111 }),
+  ],
+  video: [
+    new RTCRtpCodecParameters({
+      mimeType: 'video/VP8',
+      clockRate: 90_000,
+      payloadType: 96,
+      rtcpFeedback: feedback,
+    }),
+  ],
+};
+
+/** Publishes a clip once: offer, answer, media until it ends. Throws where the server refuses or never connects. */
+export async function publish(clip: Clip, whip: WhipClient, name: string): Promise<Publication> {
+  const pc = new RTCPeerConnection({
+    codecs,
+    iceServers: [],
+    iceUseIpv6: false,
+    iceAdditionalHostAddresses: ['127.0.0.1'],
+    bundlePolicy: 'max-bundle',
+  });
+  const senders = { video: addSender(pc, 'video'), audio: addSender(pc, 'audio') };
+  let session: WhipSession | undefined;
+  try {
+    await pc.setLocalDescription(await pc.createOffer());
+    session = await whip.publish(pc.localDescription?.sdp ?? '');
+    await pc.setRemoteDescription({ type: 'answer', sdp: session.answer });
+    if (pc.connectionState !== 'connected') {
+      await pc.connectionStateChange.watch((state) => state === 'connected', CONNECT_MS);
+    }
+  } catch (error) {
+    await Promise.all([pc.close(), session && whip.end(session)]);
+    throw error;
+  }
+  return stream({ pc, senders, clip, whip, session, name });
+}
+
+function addSender(pc: RTCPeerConnection, kind: MediaKind): RTCRtpSender {
+  const { sender } = pc.addTransceiver(new MediaStreamTrack({ kind }), { direction: 'sendonly' });
+  // The library's own reports pair the time of the last packet with its frame's timestamp. Packets are spread over
+  // a frame, so that would move picture and sound apart; ours below tell the clock itself.
+  sender.rtcpRunning = true;
+  return sender;
+}
+
+interface Line {
+  pc: RTCPeerConnection;
+  senders: Record<MediaKind, RTCRtpSender>;
+  clip: Clip;
+  whip: WhipClient;
+  session: WhipSession;
+  name: string;
+}
+
+function stream({ pc, senders, clip, whip, session, name }: Line): Publication {
+  const playout = createPlayout(clip, Date.now());
+  const sent = { audio: { packets: 0, bytes: 0 }, video: { packets: 0, bytes: 0 } };
+  const asked = { keyFrameRequests: 0, retransmissionRequests: 0 };
+  senders.video.onPictureLossIndication.subscribe(() => {
+    // Nothing to do: every frame is a key frame.
+    asked.keyFrameRequests += 1;
+  });
+  senders.video.onGenericNack.subscribe(() => {
+    asked.retransmissionRequests += 1;
+  });
+  const [transport] = pc.dtlsTransports;
+  const ended = watchEnd(pc, () => whip.knows(session));
+
+  const ticker = setInterval(() => {
+    for (const { kind, packet } of playout.due(Date.now())) {
+      sent[kind].packets += 1;
+      sent[kind].bytes += packet.payload.length;
+      senders[kind].sendRtp(packet).catch(() => undefined);
+    }
+  }, TICK_MS);
+  const reporter = setInterval(() => {
+    const now = Date.now();
+    const reports = (['video', 'audio'] as const).map((kind) =>
+      senderReport(senders[kind].ssrc, { now, timestamp: playout.timestampAt(kind, now), ...sent[kind] }),
+    );
+    transport
+      ?.sendRtcp([...reports, sourceNames([senders.video.ssrc, senders.audio.ssrc], name)])
+      .catch(() => undefined);
+  }, REPORT_MS);
+  const halt = () => {
+    clearInterval(ticker);
+    clearInterval(reporter);
+  };
+  void ended.promise.then(halt);
+
+  return {
+    ended: ended.promise,
+    stats: () => ({
+      frames: playout.frames,
+      packets: sent.audio.packets + sent.video.packets,
+      bytes: sent.audio.bytes + sent.video.bytes,
+      ...asked,
+    }),
+    async close() {
+      ended.end('closed');
+      halt();
+      await Promise.all([whip.end(session), pc.close()]);
+    },
+  };
+}
+
+/** Notices that the server is gone: the connection says so, its session is not known any more, or it stays silent. */
+function watchEnd(pc: RTCPeerConnection, isKnown: () => Promise<boolean>) {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  let heardAt = Date.now();
+  let longestPause = 0;
+  pc.dtlsTransports[0]?.iceTransport.connection.onData.subscribe(() => {
+    longestPause = Math.max(longestPause, Date.now() - heardAt);
+    heardAt = Date.now();
+  });
+  const judge = (state: string) => {
+    if (state === 'failed' || state === 'closed' || state === 'disconnected') resolve(`connection ${state}`);
+  };
+  pc.connectionStateChange.subscribe(judge);
+  judge(pc.connectionState);
+  const watch = setInterval(async () => {
+    const silence = Date.now() - heardAt;
+    if (silence < SILENCE_MS) return;
+    const end = Math.min(END_MS.most, Math.max(END_MS.least, longestPause * END_MS.pauses));
+    if (silence > end || !(await isKnown())) resolve('the server is gone');
+  }, SILENCE_MS / 5);
+  void promise.then(() => clearInterval(watch));
+  return { promise, end: resolve };
+}

@@ -1,0 +1,223 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { afterEach, describe, expect, it } from 'vitest';
+import { PictureLossIndication, RtcpPayloadSpecificFeedback, RtcpSrPacket, Vp8RtpPayload } from 'werift';
+import { type Broadcast, type BroadcastOptions, startBroadcast, waitAfter } from '#demo/broadcaster.ts';
+import type { Clip } from '#demo/clip/clip.ts';
+import { encodeKeyFrame, keyFrameSize } from '#demo/clip/vp8.ts';
+import { createSfu, type Sfu } from '#server/sfu/index.ts';
+import { collectPackets, createTestPeer, mediaRequest, type TestPeer } from '#server/testing/whip-client.ts';
+
+const cleanUp: (() => Promise<unknown>)[] = [];
+const size = { width: 64, height: 48 };
+const frame = await encodeKeyFrame(Buffer.alloc(size.width * size.height * 3, 120), size);
+const clip: Clip = {
+  fps: 10,
+  frameCount: 600,
+  sound: Array.from({ length: 50 }, (_, index) => new Uint8Array(60).fill(index)),
+  frameAt: () => frame,
+  close: async () => undefined,
+};
+
+/** A media server on a port of its own; `stop` leaves nobody listening, as a killed process would. */
+async function openServer(
+  port = 0,
+): Promise<{ sfu: Sfu; port: number; stop(): Promise<void>; view(): Promise<TestPeer> }> {
+  const sfu = createSfu({
+    authorize: async (token) =>
+      token === 'wrong' ? null : { subject: token, expiresAt: Date.now() + 60_000 },
+    iceServers: [],
+    limits: { postsPerSubject: 100 },
+  });
+  const app = new Hono().route('/media', sfu.routes());
+  const listening = await new Promise<{ server: ReturnType<typeof serve>; port: number }>((resolve) => {
+    const server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, (info) =>
+      resolve({ server, port: info.port }),
+    );
+  });
+  return {
+    sfu,
+    port: listening.port,
+    stop: async () => {
+      await sfu.close();
+      await new Promise((resolve) => listening.server.close(resolve));
+    },
+    view: async () => {
+      const peer = await createTestPeer({ direction: 'recvonly' });
+      const response = await mediaRequest((url, init) => app.request(url, init), '/media/whep/lounge', {
+        token: 'anna',
+        body: peer.offer,
+      });
+      await peer.accept(await response.text());
+      return peer;
+    },
+  };
+}
+
+/** The same as a process of its own, to be killed. */
+async function openProcess(port: number): Promise<{ process: ChildProcess; port: number }> {
+  const program = `
+    import { serve } from '@hono/node-server';
+    import { Hono } from 'hono';
+    import { createSfu } from '#server/sfu/index.ts';
+    const authorize = async (subject) => ({ subject, expiresAt: Date.now() + 60_000 });
+    const app = new Hono().route('/media', createSfu({ authorize, iceServers: [] }).routes());
+    serve({ fetch: app.fetch, port: ${port}, hostname: '127.0.0.1' }, (info) => process.stdout.write(String(info.port)));`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  cleanUp.push(async () => child.kill('SIGKILL'));
+  const [told] = await once(child.stdout, 'data');
+  return { process: child, port: Number(told) };
+}
+
+async function until(done: () => boolean, ms = 20_000): Promise<void> {
+  for (let waited = 0; waited < ms; waited += 20) {
+    if (done()) return;
+    await sleep(20);
+  }
+  throw new Error(`It did not happen within ${ms} ms`);
+}
+
+afterEach(async () => {
+  for (const step of cleanUp.splice(0).reverse()) await step();
+});
+
+function broadcast(port: number, options: Partial<BroadcastOptions> = {}): Broadcast {
+  const whipUrl = `http://127.0.0.1:${port}/media/whip/lounge`;
+  const onAir = startBroadcast({
+    name: 'Femke',
+    whipUrl,
+    token: 'femke',
+    clip,
+    log: () => undefined,
+    ...options,
+  });
+  cleanUp.push(() => onAir.stop());
+  return onAir;
+}
+
+async function open(port?: number) {
+  const server = await openServer(port);
+  cleanUp.push(() => server.stop());
+  return server;
+}
+
+describe('a broadcaster', { timeout: 60_000 }, () => {
+  it('brings whole key frames and sound to a viewer of the room', async () => {
+    const server = await open();
+    broadcast(server.port);
+    await until(() => server.sfu.room('lounge').publishing);
+    const viewer = await server.view();
+    cleanUp.push(() => viewer.close());
+    const video = collectPackets(viewer);
+    const audio = collectPackets(viewer, 'audio');
+    await until(() => video.length > 5 && audio.length > 20);
+    const heads = video
+      .map(({ payload }) => Vp8RtpPayload.deSerialize(payload))
+      .filter(({ sBit }) => sBit === 1);
+    expect(heads.length).toBeGreaterThan(3);
+    for (const { payload } of heads) expect(keyFrameSize(payload)).toEqual(size);
+  });
+
+  it('tells the clock of both streams in sender reports that agree within 5 ms', async () => {
+    const server = await open();
+    broadcast(server.port);
+    await until(() => server.sfu.room('lounge').publishing);
+    const viewer = await server.view();
+    cleanUp.push(() => viewer.close());
+    const reports: RtcpSrPacket[] = [];
+    viewer.pc.dtlsTransports[0]?.onRtcp.subscribe((packet) => {
+      if (packet instanceof RtcpSrPacket) reports.push(packet);
+    });
+    await until(() => reports.length > 3);
+    for (const { senderInfo } of reports) {
+      const seconds =
+        Number(senderInfo.ntpTimestamp >> 32n) + Number(senderInfo.ntpTimestamp & 0xffffffffn) / 2 ** 32;
+      expect(Math.abs(seconds - 2_208_988_800 - Date.now() / 1000)).toBeLessThan(8);
+    }
+    const bySource = [...Map.groupBy(reports, ({ ssrc }) => ssrc).values()];
+    for (const [first, second] of bySource) {
+      if (!first || !second) continue;
+      const ms = Number(((second.senderInfo.ntpTimestamp - first.senderInfo.ntpTimestamp) * 1000n) >> 32n);
+      const ticks = (second.senderInfo.rtpTimestamp - first.senderInfo.rtpTimestamp) >>> 0;
+      const clocks = [ticks / 90, ticks / 48].map((told) => Math.abs(told - ms));
+      expect(Math.min(...clocks)).toBeLessThan(5);
+    }
+  });
+
+  it('counts a request for a key frame and simply goes on: every frame is one', async () => {
+    const server = await open();
+    const onAir = broadcast(server.port);
+    await until(() => server.sfu.room('lounge').publishing);
+    const viewer = await server.view();
+    cleanUp.push(() => viewer.close());
+    await until(() => (viewer.video?.receiver.tracks[0]?.ssrc ?? 0) > 0);
+    const mediaSsrc = viewer.video?.receiver.tracks[0]?.ssrc ?? 0;
+    const feedback = new PictureLossIndication({ senderSsrc: 1, mediaSsrc });
+    await viewer.pc.dtlsTransports[0]?.sendRtcp([new RtcpPayloadSpecificFeedback({ feedback })]);
+    await until(() => onAir.stats().keyFrameRequests > 0);
+  });
+
+  it('comes back by itself, with a renewed token, after the server was away', async () => {
+    const first = await openServer();
+    let renewed = 0;
+    const renew = async () => {
+      renewed += 1;
+      return { whipUrl: `http://127.0.0.1:${first.port}/media/whip/lounge`, token: `femke-${renewed}` };
+    };
+    const onAir = broadcast(first.port, { renew });
+    await until(() => onAir.stats().live);
+    await first.stop();
+    await until(() => !onAir.stats().live);
+    const second = await open(first.port);
+    await until(() => onAir.stats().publications === 2);
+    expect(second.sfu.room('lounge').publishing).toBe(true);
+    expect(onAir.stats().live).toBe(true);
+    expect(renewed).toBeGreaterThan(0);
+  });
+
+  it('comes back after its server was killed without a word and another took its place', {
+    timeout: 30_000,
+  }, async () => {
+    const first = await openProcess(0);
+    const onAir = broadcast(first.port);
+    await until(() => onAir.stats().live);
+    first.process.kill('SIGKILL');
+    await openProcess(first.port);
+    await until(() => onAir.stats().publications === 2);
+  });
+
+  it('says why it is not live when the server refuses, and keeps trying', async () => {
+    const server = await open();
+    const told: unknown[] = [];
+    const onAir = broadcast(server.port, {
+      token: 'wrong',
+      log: (event, fields) => told.push([event, fields]),
+    });
+    await until(() => told.length > 1);
+    expect(told[0]).toEqual([
+      'broadcast.failed',
+      expect.objectContaining({ name: 'Femke', reason: expect.stringContaining('WHIP answered 40') }),
+    ]);
+    expect(onAir.stats().live).toBe(false);
+  });
+
+  it('leaves an empty room when it stops', async () => {
+    const server = await open();
+    const onAir = broadcast(server.port);
+    await until(() => server.sfu.room('lounge').publishing);
+    await onAir.stop();
+    await until(() => !server.sfu.room('lounge').publishing);
+    expect(onAir.stats().live).toBe(false);
+  });
+
+  it('waits longer after each failure, up to fifteen seconds', () => {
+    expect(waitAfter(1)).toBeLessThanOrEqual(400);
+    expect(waitAfter(3)).toBeGreaterThanOrEqual(1200);
+    for (let failures = 1; failures < 60; failures++) expect(waitAfter(failures)).toBeLessThanOrEqual(15_000);
+  });
+});

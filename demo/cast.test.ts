@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { ageFrom } from '#contract/performers/age.ts';
+import { isLive, onlineStatus } from '#contract/performers/status.ts';
+import { liveCast, makeCast } from '#demo/cast.ts';
+import { openCategories } from '#server/performers/categories/open-categories.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+const cast = makeCast({ count: 260, now });
+const count = (passes: (performer: (typeof cast)[number]) => boolean) => cast.filter(passes).length;
+
+describe('the demo cast', () => {
+  it('is the same people every time and other people under another seed', () => {
+    expect(makeCast({ count: 260, now })).toEqual(cast);
+    expect(makeCast({ count: 20, now, seed: 2 })[12]).not.toEqual(cast[12]);
+  });
+
+  it('has nobody under 18 or over 66, on whichever day it is seeded', () => {
+    for (let day = 0; day < 366; day += 5) {
+      const seeded = new Date(now.getTime() + day * 86_400_000);
+      for (const { dateOfBirth } of makeCast({ count: 120, now: seeded })) {
+        const age = ageFrom(dateOfBirth, seeded);
+        expect(age).toBeGreaterThanOrEqual(18);
+        expect(age).toBeLessThanOrEqual(66);
+      }
+    }
+  });
+
+  it('uses usernames of 4 to 31 letters, digits, underscores and hyphens, each once', () => {
+    for (const { username } of cast) expect(username).toMatch(/^[A-Za-z0-9_-]{4,31}$/);
+    expect(new Set(cast.map(({ username }) => username.toLowerCase())).size).toBe(cast.length);
+  });
+
+  it('shows only the live cast live, in its fixed order', () => {
+    expect(cast.slice(0, liveCast.length).map(({ username }) => username)).toEqual(
+      liveCast.map(({ username }) => username),
+    );
+    expect(cast.filter((performer) => isLive(performer.onlineStatus)).length).toBe(liveCast.length);
+    expect(cast[liveCast.length]?.onlineStatus).toBe(onlineStatus.offline);
+  });
+
+  it.each([
+    ['gender', ['female', 'male', 'trans', 'couple']],
+    [
+      'hairColor',
+      ['blonde', 'dark_blonde', 'brown', 'black', 'red', 'other', 'coloured', 'grey', 'bald', 'white'],
+    ],
+    [
+      'ethnicity',
+      ['arabic', 'asian', 'caucasian', 'white', 'ebony', 'latin', 'south-american', 'mediterranean'],
+    ],
+    ['physique', ['slim', 'fat', 'average', 'athletic']],
+    ['cybertoy', [0, 1, 2, 3, 5]],
+    ['breastSize', [1, 2, 3, 4, null]],
+    ['penisSize', [1, 2, 3, 4, null]],
+    ['shaved', ['shaved', 'natural']],
+    ['piercings', [true, false]],
+  ] as const)('has somebody for every value of %s', (field, values) => {
+    for (const value of values) expect(count((performer) => performer[field] === value)).toBeGreaterThan(0);
+  });
+
+  it('speaks every language and fills every age bucket with at least ten women', () => {
+    for (const language of ['nl', 'en', 'de', 'fr', 'es', 'it'] as const) {
+      expect(count(({ languages }) => languages.includes(language))).toBeGreaterThan(9);
+    }
+    for (const [from, to] of [
+      [18, 24],
+      [24, 30],
+      [30, 50],
+      [50, 100],
+    ] as const) {
+      const inBucket = count(({ gender, dateOfBirth }) => {
+        const age = ageFrom(dateOfBirth, now);
+        return gender === 'female' && age >= from && age < to;
+      });
+      expect(inBucket).toBeGreaterThan(9);
+    }
+  });
+
+  it('has new performers of the last week and nobody who was seen before she began', () => {
+    const weekAgo = now.getTime() - 604_800_000;
+    expect(count(({ firstCamSession }) => Date.parse(firstCamSession) > weekAgo)).toBeGreaterThan(9);
+    for (const performer of cast) {
+      expect(performer.lastCamSession >= performer.firstCamSession).toBe(true);
+      expect(Date.parse(performer.lastCamSession)).toBeLessThanOrEqual(now.getTime());
+    }
+  });
+
+  it('puts every performer in a known category and leaves none that is chosen empty', async () => {
+    const { nl: known } = await openCategories();
+    const slugs = known.map(({ slug }) => slug);
+    for (const { categories } of cast) for (const slug of categories) expect(slugs).toContain(slug);
+    const chosen = known.flatMap(({ filters }) => filters.category ?? []);
+    for (const slug of chosen)
+      expect(count(({ categories }) => categories.includes(slug))).toBeGreaterThan(4);
+  });
+
+  it('tells the same profile in Dutch and in English, with nothing left to fill in', () => {
+    for (const { texts } of cast) {
+      expect(Object.keys(texts.nl).sort()).toEqual(Object.keys(texts.en).sort());
+      for (const text of [...Object.values(texts.nl), ...Object.values(texts.en)]) {
+        expect(text).not.toBe('');
+        expect(text).not.toMatch(/[{}]|undefined/);
+      }
+    }
+  });
+});

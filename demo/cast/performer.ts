@@ -1,0 +1,90 @@
+import type { Locale } from '#contract/locales.ts';
+import type { OnlineStatus } from '#contract/performers/status.ts';
+
+export type Gender = 'female' | 'male' | 'trans' | 'couple';
+export type CastLanguage = 'nl' | 'en' | 'de' | 'fr' | 'es' | 'it';
+export type Ethnicity =
+  | 'arabic'
+  | 'asian'
+  | 'caucasian'
+  | 'white'
+  | 'ebony'
+  | 'latin'
+  | 'south-american'
+  | 'mediterranean';
+export type HairColor =
+  | 'blonde'
+  | 'dark_blonde'
+  | 'brown'
+  | 'black'
+  | 'red'
+  | 'other'
+  | 'coloured'
+  | 'grey'
+  | 'bald'
+  | 'white';
+export type EyeColor = 'brown' | 'blue' | 'green' | 'grey' | 'hazel';
+/** Codes 1 and 2 pass the toy filter, 3 and 5 are added by the popular one. */
+export type ToyCode = 0 | 1 | 2 | 3 | 5;
+export type Size = 1 | 2 | 3 | 4;
+
+/** What a performer wrote about herself, in one language. */
+export interface ProfileTexts {
+  motto: string;
+  description: string;
+  personality: string;
+  hobbies: string;
+  music: string;
+  food: string;
+  drinks: string;
+  pets: string;
+  lifeGoal: string;
+  nicestAboutMe: string;
+  nicestAboutMen: string;
+  turnoff: string;
+}
+
+/** One seeded performer as plain data; dates are ISO days or ISO instants. */
+export interface SeedPerformer {
+  id: number;
+  username: string;
+  gender: Gender;
+  /** ISO day. */
+  dateOfBirth: string;
+  city: string;
+  country: string;
+  languages: CastLanguage[];
+  /** nl 1, en 2, de 4, fr 8, es 16, it 32. */
+  languageBitflag: number;
+  ethnicity: Ethnicity;
+  hairColor: HairColor;
+  eyeColor: EyeColor;
+  physique: 'slim' | 'average' | 'athletic' | 'fat';
+  breastSize: Size | null;
+  penisSize: Size | null;
+  shaved: 'shaved' | 'natural';
+  piercings: boolean;
+  tattoo: boolean;
+  smoking: boolean;
+  cybertoy: ToyCode;
+  orientation: 'straight' | 'bisexual' | 'gay';
+  relationship: 'single' | 'relationship' | 'open';
+  zodiac: string;
+  luckyNumber: number;
+  /** 1 reserved, 2 open, 3 daring. */
+  decency: 1 | 2 | 3;
+  /** Also has pictures and shows without nudity. */
+  nonude: boolean;
+  showType: ('free' | 'paid' | 'vip')[];
+  webcamming: 'daily' | 'weekly' | 'weekend';
+  oftenOnline: 'morning' | 'afternoon' | 'evening' | 'night';
+  /** Hundredths of a star are noise: one decimal, 3.0 to 5.0. */
+  rating: number;
+  /** ISO instant. */
+  firstCamSession: string;
+  /** ISO instant. */
+  lastCamSession: string;
+  onlineStatus: OnlineStatus;
+  categories: string[];
+  texts: Record<Locale, ProfileTexts>;
+}

@@ -1,0 +1,143 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { getPacketInfo } from 'libopus-wasm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { liveCast } from '#demo/cast.ts';
+import { type Clip, openClip } from './clip.ts';
+import { readFrames, writeFrames } from './frame-file.ts';
+import { letter } from './lettering.ts';
+import { CLIP_HEIGHT, CLIP_WIDTH, makeScene } from './scene.ts';
+import { keyFrameOf, keyFrameSize } from './vp8.ts';
+
+const [femke] = liveCast;
+if (!femke) throw new Error('the live cast is empty');
+const performer = { ...femke.traits, username: femke.username };
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'clip-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** A VP8 key frame as a picture again. */
+function picture(frame: Buffer) {
+  const head = Buffer.alloc(20);
+  head.write('RIFF', 0, 'latin1');
+  head.writeUInt32LE(12 + frame.length + (frame.length % 2), 4);
+  head.write('WEBPVP8 ', 8, 'latin1');
+  head.writeUInt32LE(frame.length, 16);
+  return sharp(Buffer.concat([head, frame, Buffer.alloc(frame.length % 2)])).removeAlpha();
+}
+
+/** Asks as a broadcaster does, frame after frame, until this one is drawn. */
+async function waitForFrame(clip: Clip, index: number): Promise<Buffer> {
+  for (let tries = 0; tries < 500; tries++) {
+    clip.frameAt(index - 2);
+    const frame = clip.frameAt(index);
+    if (frame) return frame;
+    await sleep(20);
+  }
+  throw new Error(`frame ${index} was never drawn`);
+}
+
+describe('the picture of a clip', () => {
+  it('is one VP8 key frame that decodes to the clip’s size, small enough for 700 kbit/s', async () => {
+    const frame = await (await makeScene(performer)).render(427);
+    expect(keyFrameSize(frame)).toEqual({ width: CLIP_WIDTH, height: CLIP_HEIGHT });
+    expect((await picture(frame).metadata()).width).toBe(CLIP_WIDTH);
+    expect(frame.length).toBeLessThan(8750);
+  });
+
+  it('shows another time in every frame, and the same picture after a whole loop', async () => {
+    const scene = await makeScene(performer);
+    const clock = { left: 270, top: 175, width: 200, height: 75 };
+    const shown = async (index: number) =>
+      (
+        await picture(await scene.render(index))
+          .extract(clock)
+          .raw()
+          .toBuffer()
+      ).toString('base64');
+    expect(new Set(await Promise.all([0, 1, 2, 10, 100].map(shown))).size).toBe(5);
+    expect(await scene.render(3)).toEqual(await scene.render(3));
+  });
+
+  it('writes a letter for every character a username may have', () => {
+    for (const char of 'abcdefghijklmnopqrstuvwxyz0123456789_-') {
+      expect(letter(char, 10).markup).toContain('<path');
+    }
+    expect(letter('AB', 20).width).toBeCloseTo(2 * letter('AB', 10).width);
+  });
+
+  it('refuses a file without a lossy picture', async () => {
+    const blank = sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } });
+    const lossless = await blank.webp({ lossless: true }).toBuffer();
+    expect(() => keyFrameOf(lossless)).toThrow('no lossy picture');
+    expect(() => keyFrameOf(Buffer.from('a plain text file'))).toThrow('Not a WebP file');
+    expect(keyFrameSize(Buffer.from([1, 2, 3]))).toBeNull();
+  });
+});
+
+describe('a clip', { timeout: 30_000 }, () => {
+  it('draws a frame when its moment comes near and finds it on disk the next time', async () => {
+    const first = await openClip(performer, folder);
+    expect(first.frameAt(10)).toBeNull();
+    const drawn = await waitForFrame(first, 12);
+    await first.close();
+    const second = await openClip(performer, folder);
+    expect(second.frameAt(12)?.equals(drawn)).toBe(true);
+    await second.close();
+  });
+
+  it('draws every second frame of a new clip only, to leave the machine to others', async () => {
+    const fresh = await openClip({ ...performer, username: 'Fresh' }, folder);
+    await waitForFrame(fresh, 22);
+    fresh.frameAt(19);
+    fresh.frameAt(21);
+    await waitForFrame(fresh, 24);
+    expect([21, 23].map((index) => fresh.frameAt(index))).toEqual([null, null]);
+    await fresh.close();
+  });
+
+  it('leaves another performer’s frames alone', async () => {
+    const other = await openClip({ ...performer, username: 'Somebody' }, folder);
+    expect(other.frameAt(12)).toBeNull();
+    await other.close();
+  });
+
+  it('sounds as stereo Opus packets of 20 ms, quietly different from each other', async () => {
+    const { sound, close } = await openClip(performer, folder);
+    for (const packet of sound)
+      expect(await getPacketInfo(packet)).toMatchObject({ durationMs: 20, channels: 2 });
+    expect(new Set(sound.map((packet) => Buffer.from(packet).toString('hex'))).size).toBeGreaterThan(
+      sound.length / 2,
+    );
+    await close();
+  });
+});
+
+describe('the frames on disk', () => {
+  it('keep their holes, and nothing half-written stays behind', async () => {
+    const file = join(folder, 'holes.vp8');
+    await writeFrames(file, [Buffer.from('one'), undefined, Buffer.from('three')]);
+    expect((await readFrames(file, 4)).map((frame) => frame?.toString())).toEqual([
+      'one',
+      undefined,
+      'three',
+      undefined,
+    ]);
+    expect((await readdir(folder)).filter((name) => !name.endsWith('.vp8'))).toEqual([]);
+  });
+
+  it('are an empty loop where the file is missing or cut off', async () => {
+    const file = join(folder, 'cut.vp8');
+    await writeFrames(file, [Buffer.from('one')]);
+    const { truncate } = await import('node:fs/promises');
+    await truncate(file, 5);
+    expect(await readFrames(file, 2)).toEqual([undefined, undefined]);
+    expect(await readFrames(join(folder, 'none.vp8'), 1)).toEqual([undefined]);
+  });
+});

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import type { Sitter } from '#demo/portrait/palette.ts';
+import { portraitSvg } from '#demo/portraits.ts';
+import { type Frames, readFrames, writeFrames } from './frame-file.ts';
+import { FPS, FRAME_COUNT, makeScene, SCENE_VERSION } from './scene.ts';
+import { makeSound } from './sound.ts';
+
+/** How many frames before its moment a frame is asked for: two at least, to be ready when several clips draw in turn. */
+const LEAD = { least: 2, most: 5 } as const;
+
+/** What a broadcaster plays: a picture loop on the wall clock's minute and a sound loop. */
+export interface Clip {
+  readonly fps: number;
+  readonly frameCount: number;
+  /** 20 ms Opus packets. */
+  readonly sound: readonly Uint8Array[];
+  /** The VP8 key frame of that moment, or null while it is not drawn yet; asking also orders the next ones. */
+  frameAt(index: number): Buffer | null;
+  /** Keeps on disk what was drawn. */
+  close(): Promise<void>;
+}
+
+/** Frames are drawn one at a time in the whole process: a demo must leave the machine to the visitors. */
+let drawing: Promise<unknown> = Promise.resolve();
+
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const turn = drawing.then(work);
+  drawing = turn.catch(() => undefined);
+  return turn;
+}
+
+/** Opens a performer's clip; frames come from `cacheDir` or are drawn when they are first wanted. */
+export async function openClip(performer: Sitter, cacheDir: string): Promise<Clip> {
+  sharp.concurrency(1);
+  const file = join(cacheDir, `${performer.username}-${versionOf(performer)}.vp8`);
+  const [frames, scene, sound] = await Promise.all([
+    readFrames(file, FRAME_COUNT),
+    makeScene(performer),
+    makeSound(performer.username),
+  ]);
+  const store = makeStore(
+    frames,
+    (index) => inTurn(() => scene.render(index)),
+    () => writeFrames(file, frames),
+  );
+  return { fps: FPS, frameCount: FRAME_COUNT, sound, frameAt: store.take, close: store.flush };
+}
+
+const versionOf = (performer: Sitter) =>
+  createHash('sha256')
+    .update(`${SCENE_VERSION} ${portraitSvg(performer)}`)
+    .digest('hex')
+    .slice(0, 10);
+
+function makeStore(frames: Frames, render: (index: number) => Promise<Buffer>, save: () => Promise<void>) {
+  let missing = frames.filter((frame) => !frame).length;
+  let unsaved = false;
+  let order: Promise<void> | null = null;
+  const draw = async (index: number) => {
+    frames[index] = await render(index);
+    missing -= 1;
+    unsaved = true;
+    if (missing === 0) await flush();
+  };
+  const flush = async () => {
+    if (!unsaved) return;
+    unsaved = false;
+    // A full disk costs the next start some drawing, nothing more.
+    await save().catch(() => undefined);
+  };
+  return {
+    take(index: number): Buffer | null {
+      const next = nextHole(frames, index);
+      // One order at a time: a slow machine drops frames of the first minute and fills them in the next.
+      if (order === null && next !== null) {
+        order = draw(next).finally(() => {
+          order = null;
+        });
+      }
+      return frames[index] ?? null;
+    },
+    async flush() {
+      await order;
+      await flush();
+    },
+  };
+}
+
+/**
+ * The next frame to draw, or null. While a clip is new every second frame is left for later rounds: eight fresh clips
+ * at full rate would take a whole core, and a calm picture may move at half the rate for a minute.
+ */
+function nextHole(frames: Frames, from: number): number | null {
+  const isFresh = frames.some((frame, index) => index % 2 === 0 && !frame);
+  for (let ahead: number = LEAD.least; ahead <= LEAD.most; ahead++) {
+    const index = (from + ahead) % frames.length;
+    if (!frames[index] && !(isFresh && index % 2 === 1)) return index;
+  }
+  return null;
+}

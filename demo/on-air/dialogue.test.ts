@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { liveCast } from '#demo/cast.ts';
+import { createDialogue } from './dialogue.ts';
+
+const [femke] = liveCast;
+if (!femke) throw new Error('the live cast is empty');
+const lines = femke.persona;
+const filled = (line: string) => line.replaceAll('{name}', 'anna').replaceAll('{amount}', '250');
+const oneOf = (options: readonly string[]) => options.map(filled);
+const said = (message: string, sender = 'anna') => ({
+  messageType: 'member' as const,
+  sender,
+  message,
+  amount: null,
+});
+const tip = { messageType: 'tip' as const, sender: 'anna', message: '', amount: 250 };
+
+describe('a performer in conversation', () => {
+  it.each([
+    ['hoi Femke', oneOf(lines.nl.hello)],
+    ['Hello there', oneOf(lines.en.hello)],
+    ['hoe gaat het met je?', oneOf(lines.nl.mood)],
+    ['How are you?', oneOf(lines.en.mood)],
+    ['Waar woon je?', ['Ik woon in Utrecht. En jij?']],
+    ['where do you live', ['I live in Utrecht. And you?']],
+    ['hoe oud ben je', ['Ik ben 27. En jij?']],
+    ['doei!', ['Tot gauw, anna!']],
+    ['you are beautiful', ['How sweet of you to say, anna.']],
+  ])('answers “%s” on its subject and in its language', (message, answers) => {
+    expect(answers).toContain(createDialogue(femke).answer(said(message)));
+  });
+
+  it('keeps to a visitor’s language when a line does not tell it', () => {
+    const dialogue = createDialogue(femke);
+    dialogue.answer(said('what are you doing'));
+    expect(oneOf(lines.en.thanks)).toContain(dialogue.answer(tip));
+    expect(oneOf(lines.nl.hello)).toContain(dialogue.answer(said('🙂', 'bert'))?.replace('bert', 'anna'));
+  });
+
+  it('greets a stranger and goes into what somebody she knows says', () => {
+    const dialogue = createDialogue(femke);
+    expect(oneOf(lines.nl.hello)).toContain(dialogue.answer(said('vanavond regent het')));
+    expect(oneOf(lines.nl.subject)).toContain(dialogue.answer(said('morgen ook')));
+  });
+
+  it('thanks for a tip by name and amount', () => {
+    expect(createDialogue(femke).answer(tip)).toBe('Wat lief, anna! Dank je wel voor 250 credits.');
+  });
+
+  it('does not repeat herself in two answers of a kind, and stays silent to herself and to notices', () => {
+    const dialogue = createDialogue(femke);
+    expect(dialogue.answer(said('hoe gaat het'))).not.toBe(dialogue.answer(said('hoe gaat het')));
+    expect(dialogue.answer({ ...tip, messageType: 'host' })).toBeNull();
+    expect(dialogue.answer({ ...tip, messageType: 'notice' })).toBeNull();
+  });
+
+  it('everyone of the live cast fills every gap in every line', () => {
+    for (const performer of liveCast) {
+      const dialogue = createDialogue(performer);
+      const answers = [
+        'hoi',
+        'hoe gaat het',
+        'waar woon je',
+        'hoe oud ben je',
+        'regen',
+        'zon',
+        'hello',
+        'how are you',
+      ].map((message) => dialogue.answer(said(message)));
+      for (const answer of [...answers, dialogue.answer(tip)]) expect(answer).toMatch(/^[^{}]{4,250}$/);
+    }
+  });
+});

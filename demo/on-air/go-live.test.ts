@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { chatAction, readChatMessages } from '#contract/chat/room-calls.ts';
+import { getChatJoinToken, joinChat } from '#contract/chat/session-calls.ts';
+import { readProfile } from '#contract/performers/profile-calls.ts';
+import { onlineStatus } from '#contract/performers/status.ts';
+import { femke } from '#demo/cast/live/femke.ts';
+import { STUDIO_PASSWORD } from '#demo/cast/live.ts';
+import { bindings } from '#server/boot/routes.ts';
+import { createEmbeddedMedia, type EmbeddedMedia } from '#server/gateways/media/embedded.ts';
+import { hashPassword } from '#server/identity/passwords.ts';
+import { createPush } from '#server/realtime/push.ts';
+import { serveSockets } from '#server/realtime/serve-sockets.ts';
+import { createSockets } from '#server/realtime/sockets.ts';
+import { makeMember, makePerformer } from '#server/testing/make.ts';
+import { bearer, callApp, createTestApp, type TestApp, tokenFor } from '#server/testing/test-app.ts';
+import { goLive, type OnAir } from './go-live.ts';
+
+let media: EmbeddedMedia;
+let test: TestApp;
+let server: Server;
+let cacheDir: string;
+let member: Record<string, string>;
+let onAir: OnAir | undefined;
+
+/** The product as it listens, without the site. */
+beforeEach(async () => {
+  cacheDir = await mkdtemp(join(tmpdir(), 'cast-'));
+  media = createEmbeddedMedia({ secret: 'a secret of more than thirty-two letters', iceServers: [] });
+  test = await createTestApp({ change: () => ({ media, now: () => new Date() }) });
+  const { app, deps, dispatch } = test;
+  const root = new Hono().route('/media', media.routes()).all('/api/*', (c) => app.fetch(c.req.raw));
+  server = serve({ fetch: root.fetch, port: 0, hostname: '127.0.0.1' }) as Server;
+  await new Promise((resolve) => server.once('listening', resolve));
+  const io = createSockets(null);
+  io.attach(server);
+  deps.push = createPush(io);
+  serveSockets({ io, deps, dispatch, bindings, log: pino({ level: 'silent' }) });
+  await makePerformer(deps, { username: 'Femke', passwordHash: await hashPassword(STUDIO_PASSWORD) });
+  const memberId = await makeMember(deps, { username: 'anna', credits: 500 });
+  member = bearer(await tokenFor(deps, 'member', memberId));
+});
+
+afterEach(async () => {
+  await onAir?.stop();
+  onAir = undefined;
+  await media.close();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await test.close();
+  await rm(cacheDir, { recursive: true });
+});
+
+async function bringFemke(): Promise<void> {
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  const signal = new AbortController().signal;
+  onAir = await goLive(femke, {
+    url,
+    apiKey: test.deps.config.apiKey,
+    cacheDir,
+    signal,
+    log: () => undefined,
+  });
+}
+
+const statusOfFemke = async () => (await callApp(test, readProfile, { username: 'Femke' })).onlineStatus;
+
+async function until<T>(read: () => Promise<T | undefined | false>, ms = 25_000): Promise<T> {
+  for (let waited = 0; waited < ms; waited += 50) {
+    const value = await read();
+    if (value) return value;
+    await sleep(50);
+  }
+  throw new Error(`It did not happen within ${ms} ms`);
+}
+
+async function joinFemke(): Promise<string> {
+  const { token } = await callApp(test, getChatJoinToken, { performer: 'Femke' }, member);
+  return (await callApp(test, joinChat, { 'x-chat': token }, member)).auth;
+}
+
+const hostLine = async (auth: string) => {
+  const { messages } = await callApp(test, readChatMessages, { auth, after: 0 }, member);
+  return messages.find(({ messageType }) => messageType === 'host');
+};
+
+describe('a performer of the live cast', { timeout: 60_000 }, () => {
+  it('is shown live once she broadcasts, and offline again when she stops', async () => {
+    expect(await statusOfFemke()).toBe(onlineStatus.offline);
+    await bringFemke();
+    await until(async () => (await statusOfFemke()) === onlineStatus.free);
+    expect(media.stats().publishers).toBe(1);
+    await onAir?.stop();
+    onAir = undefined;
+    expect(await statusOfFemke()).toBe(onlineStatus.offline);
+    expect(media.stats().publishers).toBe(0);
+  });
+
+  it('answers a member who greets her', async () => {
+    await bringFemke();
+    await until(async () => (await statusOfFemke()) === onlineStatus.free);
+    const auth = await joinFemke();
+    const data = { message: 'hoi Femke' };
+    await callApp(test, chatAction, { action: 'message', auth, clientId: randomUUID(), data }, member);
+    const line = await until(() => hostLine(auth));
+    expect(line).toMatchObject({ sender: 'Femke', message: 'Hoi anna, gezellig dat je er bent!' });
+  });
+
+  it('thanks for a tip', async () => {
+    await bringFemke();
+    await until(async () => (await statusOfFemke()) === onlineStatus.free);
+    const auth = await joinFemke();
+    await callApp(
+      test,
+      chatAction,
+      { action: 'tip', auth, clientId: randomUUID(), data: { amount: 250 } },
+      member,
+    );
+    const line = await until(() => hostLine(auth));
+    expect(line.message).toBe('Wat lief, anna! Dank je wel voor 250 credits.');
+  });
+});

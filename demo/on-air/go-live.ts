@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '#contract/errors.ts';
+import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
+import { setStatus, startBroadcast as startCall } from '#contract/studio/studio-calls.ts';
+import { startBroadcast } from '#demo/broadcaster.ts';
+import { STUDIO_PASSWORD } from '#demo/cast/live.ts';
+import type { LivePerformer } from '#demo/cast/live-performer.ts';
+import { openClip } from '#demo/clip/clip.ts';
+import { createDialogue } from './dialogue.ts';
+import { enterRoom } from './room.ts';
+import { openStudio, type Studio, type StudioAddress } from './studio.ts';
+
+const RETRY_MS = 500;
+const LONGEST_RETRY_MS = 10_000;
+/** The media server needs a moment from connected to publishing. */
+const STATUS_TRIES = 12;
+
+export interface OnAir {
+  /** Says goodbye: offline first, then the picture ends. */
+  stop(): Promise<void>;
+}
+
+export interface GoLiveOptions extends StudioAddress {
+  cacheDir: string;
+  log: (event: string, fields: Readonly<Record<string, unknown>>) => void;
+  signal: AbortSignal;
+}
+
+/** One performer of the cast, from login to the last packet, by the calls an outside studio would make. */
+export async function goLive(performer: LivePerformer, options: GoLiveOptions): Promise<OnAir> {
+  const { cacheDir, log, signal } = options;
+  const { username, traits } = performer;
+  const clip = await openClip({ ...traits, username }, cacheDir);
+  const studio = await patiently(() => openStudio(options, { username, password: STUDIO_PASSWORD }), signal);
+  const whipAddress = async () => {
+    const { url, token } = await studio.call(startCall, {});
+    return { whipUrl: new URL(url, options.url).href, token };
+  };
+  const broadcast = startBroadcast({
+    ...(await patiently(whipAddress, signal)),
+    name: username,
+    clip,
+    log,
+    renew: whipAddress,
+    onLive: () => void sayStatus(studio, traits.onlineStatus, options),
+  });
+  const room = enterRoom({ url: options.url, studio, dialogue: createDialogue(performer), log });
+  return {
+    async stop() {
+      room.leave();
+      await studio.call(setStatus, { onlineStatus: onlineStatus.offline }).catch(() => undefined);
+      await broadcast.stop();
+      await clip.close();
+    },
+  };
+}
+
+/** Says the status once the product sees the picture: it shows nobody live who is not broadcasting. */
+async function sayStatus(
+  studio: Studio,
+  status: OnlineStatus,
+  { log, signal }: GoLiveOptions,
+): Promise<void> {
+  for (let tries = 1; !signal.aborted; tries++) {
+    try {
+      await studio.call(setStatus, { onlineStatus: status });
+      return;
+    } catch (error) {
+      if (tries >= STATUS_TRIES)
+        return log('cast.status-refused', { performer: studio.performerId, reason: String(error) });
+      await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}
+
+/** Tries until it works or the cast is called off: the product may still be starting. */
+async function patiently<T>(act: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (let wait = RETRY_MS; ; wait = Math.min(wait * 2, LONGEST_RETRY_MS)) {
+    try {
+      return await act();
+    } catch (error) {
+      const isPassing =
+        error instanceof AppError && (error.label === 'UNAVAILABLE' || error.label === 'badRequest.tooMany');
+      if (!isPassing) throw error;
+      await sleep(wait, undefined, { signal });
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { io } from 'socket.io-client';
+import { z } from 'zod';
+import { type ChatMessage, chatMessageSchema } from '#contract/chat/messages.ts';
+import { readRoom, sayInRoom } from '#contract/studio/studio-calls.ts';
+import type { Dialogue } from './dialogue.ts';
+import type { Studio } from './studio.ts';
+import { createTypist } from './typist.ts';
+
+/** A line older than this (ms) is not answered any more: the visitor has gone on. */
+const STALE_MS = 30_000;
+
+const pushSchema = z.object({ room: z.number().int(), message: chatMessageSchema });
+
+export interface Room {
+  leave(): void;
+}
+
+interface RoomOptions {
+  url: string;
+  studio: Studio;
+  dialogue: Dialogue;
+  log: (event: string, fields: Readonly<Record<string, unknown>>) => void;
+}
+
+/** Sits in the performer's own room and answers what is said there; after a reconnect the missed lines too. */
+export function enterRoom({ url, studio, dialogue, log }: RoomOptions): Room {
+  let seen = 0;
+  const typist = createTypist(async (message) => {
+    await studio.call(sayInRoom, { message, clientId: randomUUID() }).catch((error: unknown) => {
+      log('cast.unsaid', { performer: studio.performerId, reason: String(error) });
+    });
+  });
+  const hear = (line: ChatMessage) => {
+    if (line.seq <= seen) return;
+    seen = line.seq;
+    if (Date.now() - Date.parse(line.sentAt) > STALE_MS) return;
+    const answer = dialogue.answer(line);
+    if (answer) typist.say(answer);
+  };
+  const socket = io(url, { auth: { token: studio.token }, transports: ['websocket'] });
+  socket.on('chat-message', (payload: unknown) => {
+    const push = pushSchema.safeParse(payload);
+    if (push.success && push.data.room === studio.performerId) hear(push.data.message);
+  });
+  socket.on('connect', async () => {
+    const missed = await studio.call(readRoom, { after: seen }).catch(() => null);
+    for (const line of missed?.messages ?? []) hear(line);
+  });
+  return {
+    leave() {
+      typist.stop();
+      socket.disconnect();
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { type AnyEndpoint, type InputOf, type OutputOf, pathOf } from '#contract/endpoint.ts';
+import { AppError, isErrorLabel } from '#contract/errors.ts';
+import { toQuery } from '#contract/query.ts';
+import { studioLogin } from '#contract/studio/studio-calls.ts';
+
+const TIMEOUT_MS = 8000;
+
+export interface StudioAddress {
+  /** Origin of the product, without a slash at the end. */
+  url: string;
+  apiKey: string;
+}
+
+/** A performer's session with the product, over the calls any studio program would use. */
+export interface Studio {
+  readonly token: string;
+  readonly performerId: number;
+  /** Throws AppError with the label the product answered, UNAVAILABLE where nothing answers. */
+  call<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>): Promise<OutputOf<E>>;
+}
+
+/** Logs a performer in. */
+export async function openStudio(
+  address: StudioAddress,
+  login: { username: string; password: string },
+): Promise<Studio> {
+  const { token, performer } = await request(address, studioLogin, { input: login });
+  return {
+    token,
+    performerId: performer.id,
+    call: (endpoint, input) => request(address, endpoint, { input, token }),
+  };
+}
+
+async function request<E extends AnyEndpoint>(
+  { url, apiKey }: StudioAddress,
+  endpoint: E,
+  { input, token }: { input: InputOf<E>; token?: string },
+): Promise<OutputOf<E>> {
+  const fields = input as Record<string, unknown>;
+  const isRead = endpoint.method === 'GET';
+  const response = await fetch(`${url}${pathOf(endpoint, fields)}${isRead ? `?${toQuery(fields)}` : ''}`, {
+    method: endpoint.method,
+    headers: {
+      'api-key': apiKey,
+      'content-type': 'application/json',
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    ...(isRead ? {} : { body: JSON.stringify(fields) }),
+  }).catch((cause: unknown) => {
+    throw new AppError('UNAVAILABLE', { cause });
+  });
+  const body: unknown = await response.json().catch(() => null);
+  if (response.ok) return endpoint.output.parse(body) as OutputOf<E>;
+  const label = typeof body === 'object' && body !== null && 'label' in body ? body.label : null;
+  throw new AppError(isErrorLabel(label) ? label : 'UNDEFINED_ERROR');
+}

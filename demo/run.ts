@@ -1,0 +1,51 @@
+import { constants, setPriority } from 'node:os';
+import { pino } from 'pino';
+import { z } from 'zod';
+import { liveCast } from '#demo/cast/live.ts';
+import { type GoLiveOptions, goLive, type OnAir } from '#demo/on-air/go-live.ts';
+
+const environmentSchema = z.object({
+  /** Origin of the product. */
+  CAST_URL: z.url().transform((url) => url.replace(/\/$/, '')),
+  CAST_API_KEY: z.string().min(1),
+  /** Folder in which drawn frames are kept. */
+  CAST_CACHE: z.string().min(1),
+  /** How many of the live cast come, in their order. */
+  CAST_SIZE: z.coerce.number().int().min(0).max(liveCast.length).default(liveCast.length),
+  LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug', 'silent']).default('warn'),
+});
+
+/** The demo's live performers as a program of its own: it reaches the product only by its public calls. */
+async function run(): Promise<void> {
+  const environment = environmentSchema.parse(process.env);
+  const logger = pino({ name: 'cast', level: environment.LOG_LEVEL });
+  // Drawing frames must not take the processor from visitors.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  const over = new AbortController();
+  const onAir: OnAir[] = [];
+  const log: GoLiveOptions['log'] = (event, fields) =>
+    logger[/fail|refused|unsaid/.test(event) ? 'warn' : 'info'](fields, event);
+  const stop = async () => {
+    if (over.signal.aborted) return;
+    over.abort();
+    await Promise.all(onAir.map((performer) => performer.stop()));
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  // A product that was killed could not tell us: nobody broadcasts to nobody for ever.
+  process.on('disconnect', stop);
+
+  for (const performer of liveCast.slice(0, environment.CAST_SIZE)) {
+    if (over.signal.aborted) return;
+    const { CAST_URL: url, CAST_API_KEY: apiKey, CAST_CACHE: cacheDir } = environment;
+    try {
+      onAir.push(await goLive(performer, { url, apiKey, cacheDir, signal: over.signal, log }));
+    } catch (error) {
+      // One who cannot come does not keep the others away.
+      if (!over.signal.aborted) log('cast.failed', { name: performer.username, reason: String(error) });
+    }
+  }
+}
+
+await run();

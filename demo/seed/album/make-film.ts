@@ -1,0 +1,65 @@
+import { and, eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { z } from 'zod';
+import { CLIP_HEIGHT, CLIP_WIDTH, FPS, makeScene } from '#demo/clip/scene.ts';
+import type { Sitter } from '#demo/portrait/palette.ts';
+import { placeholderColor } from '#demo/portraits.ts';
+import { imageKinds } from '#server/media/images/image-url.ts';
+import { storeImage, versionOf } from '#server/media/images/store.ts';
+import { albumItems } from '#server/media/tables.ts';
+import type { WorkKind } from '#server/outbox/work.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { pictureOfKeyFrame } from '#server/sfu/rtp/vp8-picture.ts';
+import { durationOf, webmOf } from './webm.ts';
+
+const SECONDS = 5;
+
+interface FilmOrder {
+  albumId: number;
+  position: number;
+  sitter: Sitter;
+}
+
+/** A film for an album, drawn after the start. */
+export const filmWork: WorkKind<FilmOrder> = {
+  kind: 'demo-film',
+  payload: z.object({
+    albumId: z.number().int(),
+    position: z.number().int(),
+    sitter: z.object({
+      username: z.string(),
+      gender: z.string(),
+      hairColor: z.string(),
+      ethnicity: z.string(),
+      eyeColor: z.string(),
+      physique: z.string(),
+    }),
+  }),
+};
+
+/** Makes a performer's short film out of the scene she broadcasts, and puts it into her album; twice is once. */
+export async function makeFilm(deps: Deps, { albumId, position, sitter }: FilmOrder): Promise<void> {
+  const at = and(eq(albumItems.albumId, albumId), eq(albumItems.position, position));
+  const [known] = await deps.db.select({ id: albumItems.id }).from(albumItems).where(at);
+  if (known) return;
+  const scene = await makeScene(sitter);
+  const frames: Buffer[] = [];
+  for (let index = 0; index < SECONDS * FPS; index += 1) frames.push(await scene.render(index));
+  const film = webmOf({ width: CLIP_WIDTH, height: CLIP_HEIGHT, fps: FPS, frames });
+  const [poster = Buffer.alloc(0)] = frames;
+  const version = versionOf(film);
+  await deps.db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(albumItems)
+      .values({
+        ...{ albumId, position, version, kind: 'video', width: CLIP_WIDTH, height: CLIP_HEIGHT },
+        ...{ nonude: true, color: placeholderColor(sitter), durationMs: durationOf({ fps: FPS, frames }) },
+        caption: { nl: 'Even zwaaien', en: 'Saying hello' },
+      })
+      .returning({ id: albumItems.id });
+    const { dataDir } = deps.config;
+    const still = await sharp(pictureOfKeyFrame(poster)).webp({ quality: 80 }).toBuffer();
+    await storeImage(dataDir, { kind: imageKinds.video, id: row?.id ?? 0, version }, film);
+    await storeImage(dataDir, { kind: imageKinds.album, id: row?.id ?? 0, version }, still);
+  });
+}

@@ -1,0 +1,53 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { countPerformers, findPerformers } from '#contract/performers/directory-calls.ts';
+import { castOf } from '#demo/cast.ts';
+import { makePerformer } from '#server/testing/make.ts';
+import { callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { seedCrowd } from './seed-crowd.ts';
+
+let test: TestApp;
+let dataDir: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'vonk-crowd-'));
+  test = await createTestApp({ environment: { DATA_DIR: dataDir } });
+});
+afterAll(async () => {
+  await test.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const count = async (gender?: 'male') =>
+  (await callApp(test, countPerformers, { filter: gender ? { gender } : {} })).count;
+
+it('adds performers up to a number, beside those who are there', async () => {
+  await makePerformer(test.deps, { username: 'Here-First' });
+  expect(await seedCrowd(test.deps, 300)).toBe(299);
+  expect(await count()).toBe(300);
+  expect(await seedCrowd(test.deps, 300)).toBe(0);
+  expect(await seedCrowd(test.deps, 100)).toBe(0);
+  expect(await seedCrowd(test.deps, 320)).toBe(20);
+  expect(await count()).toBe(320);
+  expect(await count('male')).toBeGreaterThan(10);
+});
+
+it('shows every one of them offline and with a picture', async () => {
+  const { result } = await callApp(test, findPerformers, { filter: { gender: 'female' }, limit: 200 });
+  const ids = result.filter(({ username }) => username !== 'Here-First').map(({ user }) => user);
+  for (const id of ids) {
+    const folder = join(dataDir, 'images', 'p', String(id));
+    const [version = ''] = await readdir(folder);
+    expect(await readFile(join(folder, version), 'utf8')).toMatch(/^<svg/);
+  }
+  expect(result.every(({ onlineStatus }) => onlineStatus === 0)).toBe(true);
+});
+
+it('finds a name for each of more people than the lists of names have', () => {
+  const cast = castOf({ now: test.clock.now() });
+  const names = Array.from({ length: 12_000 }, () => cast.next().value.username);
+  expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length);
+  for (const name of names) expect(name).toMatch(/^[A-Za-z0-9_-]{4,31}$/);
+});

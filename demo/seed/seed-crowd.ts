@@ -1,0 +1,86 @@
+import { count, sql } from 'drizzle-orm';
+import { castOf, type SeedPerformer } from '#demo/cast.ts';
+import { portraitSvg } from '#demo/portraits.ts';
+import type { ImageRef } from '#server/media/images/image-url.ts';
+import { sharePortrait, storePortrait, versionOf } from '#server/media/images/store.ts';
+import { performers } from '#server/performers/profile/tables.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { toRow } from './seed-performers.ts';
+
+const BATCH = 1000;
+/** Portraits drawn for each gender; the others of a crowd share them. */
+const PORTRAITS = 60;
+
+type SeedDeps = Pick<Deps, 'config' | 'db' | 'now'>;
+
+/** A portrait and, once somebody has it, where it is kept. */
+interface Portrait {
+  svg: string;
+  version: string;
+  kept?: Promise<ImageRef>;
+}
+
+/** Adds generated performers until there are `wanted`; who is there already stays. Answers how many were added. */
+export async function seedCrowd(
+  deps: SeedDeps,
+  wanted: number,
+  tell: (total: number) => void = () => {},
+): Promise<number> {
+  const [existing] = await deps.db.select({ total: count() }).from(performers);
+  const before = existing?.total ?? 0;
+  const portraitOf = drawnOnce();
+  // The same people come in the same order, so those that are there are the first of them.
+  const people = castOf({ now: deps.now() });
+  for (let skipped = 0; skipped < before; skipped += 1) people.next();
+  let total = before;
+  while (total < wanted) {
+    const batch = Array.from({ length: Math.min(BATCH, wanted - total) }, () => people.next().value);
+    total += await addBatch(deps, batch, portraitOf);
+    tell(total);
+  }
+  // Without it the planner knows nothing of the new rows until the database looks by itself; an embedded one never does.
+  if (total > before) await deps.db.execute(sql`analyze performer`);
+  return total - before;
+}
+
+/** Draws the first of each gender and answers one of these for all others. */
+function drawnOnce(): (performer: SeedPerformer) => Portrait {
+  const drawn = new Map<string, Portrait[]>();
+  let turn = 0;
+  return (performer) => {
+    const same = drawn.get(performer.gender) ?? [];
+    drawn.set(performer.gender, same);
+    turn += 1;
+    const shared = same.length < PORTRAITS ? undefined : same[turn % PORTRAITS];
+    if (shared) return shared;
+    const svg = portraitSvg(performer);
+    const portrait = { svg, version: versionOf(svg) };
+    same.push(portrait);
+    return portrait;
+  };
+}
+
+async function addBatch(
+  { db, config }: SeedDeps,
+  batch: readonly SeedPerformer[],
+  portraitOf: (performer: SeedPerformer) => Portrait,
+): Promise<number> {
+  const portraits = new Map(batch.map((performer) => [performer.username, portraitOf(performer)]));
+  const rows = await db
+    .insert(performers)
+    .values(
+      batch.map((performer) => toRow(performer, portraits.get(performer.username)?.version ?? '', null)),
+    )
+    .onConflictDoNothing()
+    .returning({ id: performers.id, username: performers.username });
+  await Promise.all(
+    rows.map(async ({ id, username }) => {
+      const portrait = portraits.get(username);
+      if (!portrait) return;
+      if (portrait.kept) return sharePortrait(config.dataDir, id, await portrait.kept);
+      portrait.kept = storePortrait(config.dataDir, id, portrait.svg);
+      await portrait.kept;
+    }),
+  );
+  return rows.length;
+}

@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm';
+import { foldEmail } from '#contract/member/credentials.ts';
+import { hashPassword } from '#server/identity/passwords.ts';
+import { transfer } from '#server/ledger/transfer.ts';
+import { members } from '#server/member/account/tables.ts';
+import type { Deps } from '#server/ports/deps.ts';
+
+const PASSWORD = 'Demo1234';
+
+const accounts = [
+  { email: 'demo@example.com', username: 'demo', verified: true, credits: 5000 },
+  { email: 'new@example.com', username: 'new@example.com', verified: false, credits: 0 },
+] as const;
+
+/** The demo's members; those that are there already stay as they are. */
+export async function seedMembers(deps: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  for (const account of accounts) await seedMember(deps, account);
+}
+
+async function seedMember(
+  deps: Pick<Deps, 'db' | 'now'>,
+  { email, username, verified, credits }: (typeof accounts)[number],
+): Promise<void> {
+  const emailFolded = foldEmail(email);
+  const known = await deps.db
+    .select({ id: members.id })
+    .from(members)
+    .where(eq(members.emailFolded, emailFolded));
+  if (known.length > 0) return;
+  const at = deps.now();
+  const passwordHash = await hashPassword(PASSWORD);
+  await deps.db.transaction(async (tx) => {
+    const [created] = await tx
+      .insert(members)
+      .values({
+        email,
+        emailFolded,
+        username,
+        usernameFolded: username.toLowerCase(),
+        passwordHash,
+        termsAcceptedAt: at,
+        verifiedAt: verified ? at : null,
+        createdAt: at,
+      })
+      .onConflictDoNothing()
+      .returning({ id: members.id });
+    if (!created || credits === 0) return;
+    await transfer(tx, {
+      key: `opening:member:${emailFolded}`,
+      kind: 'opening',
+      from: { kind: 'house', owner: 'opening' },
+      to: { kind: 'member', owner: created.id },
+      amount: credits,
+      reference: `member:${created.id}`,
+      at,
+    });
+  });
+}

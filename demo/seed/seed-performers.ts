@@ -1,0 +1,74 @@
+import { count } from 'drizzle-orm';
+import { STUDIO_PASSWORD } from '#demo/cast/live.ts';
+import { liveCast, makeCast, type SeedPerformer } from '#demo/cast.ts';
+import { placeholderColor, portraitSvg } from '#demo/portraits.ts';
+import { hashPassword } from '#server/identity/passwords.ts';
+import { storePortrait, versionOf } from '#server/media/images/store.ts';
+import { foldUsername } from '#server/performers/profile/reads.ts';
+import { performers } from '#server/performers/profile/tables.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { seedAlbums } from './album/seed-albums.ts';
+
+const BATCH = 500;
+/** The best known performers, who show more than a portrait. */
+const WITH_ALBUMS = 32;
+
+/** Fills an empty database with the demo's performers and their pictures; a database that has any is left alone. */
+export async function seedPerformers(deps: Pick<Deps, 'config' | 'db' | 'now'>): Promise<void> {
+  const [existing] = await deps.db.select({ total: count() }).from(performers);
+  if (existing && existing.total > 0) return;
+  const passwordHash = await hashPassword(STUDIO_PASSWORD);
+  const cast = makeCast({ count: deps.config.demoPerformers, now: deps.now() });
+  for (let start = 0; start < cast.length; start += BATCH) {
+    const batch = cast.slice(start, start + BATCH);
+    const drawn = batch.map((performer) => ({ performer, svg: portraitSvg(performer) }));
+    const rows = await deps.db
+      .insert(performers)
+      .values(drawn.map(({ performer, svg }) => toRow(performer, versionOf(svg), passwordHash)))
+      .returning({ id: performers.id, username: performers.username });
+    const ids = new Map(rows.map(({ id, username }) => [username, id]));
+    await Promise.all(
+      drawn.map(({ performer, svg }) =>
+        storePortrait(deps.config.dataDir, ids.get(performer.username) ?? 0, svg),
+      ),
+    );
+    if (start > 0) continue;
+    const known = batch.slice(0, WITH_ALBUMS);
+    const sitters = known.map((performer) => ({ ...performer, id: ids.get(performer.username) ?? 0 }));
+    await seedAlbums(deps, sitters, liveCast.length);
+  }
+}
+
+type Row = typeof performers.$inferInsert;
+
+export function toRow(performer: SeedPerformer, picture: string, passwordHash: string | null): Row {
+  const {
+    texts,
+    rating,
+    firstCamSession,
+    lastCamSession,
+    id: _id,
+    onlineStatus: _status,
+    ...rest
+  } = performer;
+  const { country, languageBitflag, tattoo, smoking, orientation, relationship, zodiac, ...columns } = rest;
+  const { luckyNumber, decency, showType, webcamming, oftenOnline, ...row } = columns;
+  const isLive = liveCast.some(({ username }) => username === row.username);
+  return {
+    ...row,
+    usernameFolded: foldUsername(row.username),
+    passwordHash: isLive ? passwordHash : null,
+    // Nobody is shown live who is not broadcasting: the cast sets its status when it is on air.
+    onlineStatus: 0,
+    rating: Math.round(rating * 10),
+    firstCamSession: new Date(firstCamSession),
+    lastCamSession: new Date(lastCamSession),
+    texts: { nl: { ...texts.nl }, en: { ...texts.en } },
+    profile: {
+      ...{ country, languageBitflag, tattoo, smoking, orientation, relationship, zodiac },
+      ...{ luckyNumber, decency, showType, webcamming, oftenOnline },
+      color: placeholderColor(performer),
+      picture,
+    },
+  };
+}

@@ -1,0 +1,30 @@
+// @ts-check
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { root } from './toolchain.mjs';
+
+/**
+ * Turns this process into another program. Where Node can (22.15 and later) it is a real exec: one process,
+ * signals and exit code are its own. Else a child that gets each signal once and whose end is ours.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ */
+export function exec(command, args, env) {
+  process.chdir(root);
+  if (typeof process.execve === 'function') process.execve(command, [command, ...args], env);
+
+  const child = spawn(command, args, { stdio: 'inherit', env });
+  for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP'])) {
+    process.on(signal, () => {
+      // A terminal sends Ctrl+C to the whole foreground group: the child has it already.
+      if (signal === 'SIGINT' && process.stdin.isTTY) return;
+      child.kill(signal);
+    });
+  }
+  child.on('error', (error) => {
+    console.error(error.message);
+    process.exit(1);
+  });
+  child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1)));
+}

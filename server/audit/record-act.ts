@@ -1,0 +1,61 @@
+import type { EventName } from '#server/events.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import type { Db } from '#server/ports/database.ts';
+import { auditRows } from './tables.ts';
+
+/** Acts that leave a row; each is the event of the same name. */
+export const auditedActs = [
+  'member.registered',
+  'member.verified',
+  'member.logged-in',
+  'member.logged-out',
+  'member.password-changed',
+  'member.reset-requested',
+  'member.username-changed',
+  'member.deleted',
+  'performer.logged-in',
+  'performer.removed',
+  'payment.opened',
+  'payment.booked',
+  'payment.failed',
+  'payment.mismatch',
+  'payment.reversed',
+  'tip.sent',
+] as const satisfies readonly EventName[];
+export type AuditedAct = (typeof auditedActs)[number];
+
+export interface Act {
+  readonly act: AuditedAct;
+  /** In whose trail it stands; the member who calls where nothing else is said. */
+  readonly memberId?: number;
+  /** What it was done to, as a key: `payment:…`. Never a text, an address or a secret. */
+  readonly subject?: string;
+  readonly at: Date;
+}
+
+/** Notes an act inside its transaction: it is in the trail if and only if it was done. */
+export async function recordAct(tx: Pick<Db, 'insert'>, caller: Caller, act: Act): Promise<void> {
+  await tx.insert(auditRows).values({
+    act: act.act,
+    actor: actorOf(caller),
+    memberId: act.memberId ?? (caller.kind === 'member' ? caller.memberId : null),
+    subject: act.subject ?? null,
+    requestId: caller.request.id,
+    at: act.at,
+  });
+}
+
+function actorOf(caller: Caller): string {
+  switch (caller.kind) {
+    case 'member':
+      return `member:${caller.memberId}`;
+    case 'performer':
+      return `performer:${caller.performerId}`;
+    case 'operator':
+      return `operator:${caller.name}`;
+    case 'guest':
+    case 'dial-in-guest':
+    case 'system':
+      return caller.kind;
+  }
+}

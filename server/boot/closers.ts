@@ -1,0 +1,24 @@
+import type { Logger } from 'pino';
+
+/** What was opened, to be closed in the reverse order. */
+export interface Closers {
+  add(name: string, close: () => unknown): void;
+  /** Closes everything once; a part that fails is told and does not keep the others open. */
+  closeAll(): Promise<void>;
+}
+
+export function createClosers(log: Logger): Closers {
+  const closers: { name: string; close: () => unknown }[] = [];
+  return {
+    add: (name, close) => closers.push({ name, close }),
+    async closeAll() {
+      for (const { name, close } of closers.splice(0).reverse()) {
+        try {
+          await close();
+        } catch (error) {
+          log.error({ err: error, part: name }, 'a part did not close');
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { EventEmitter } from 'node:events';
+import { pino } from 'pino';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { type GuardedProcess, guardProcess } from './guard-process.ts';
+
+let logged: string[];
+let finish: () => void;
+let host: EventEmitter & GuardedProcess & { exit: ReturnType<typeof vi.fn> };
+const drain = vi.fn(
+  () =>
+    new Promise<void>((resolve) => {
+      finish = resolve;
+    }),
+);
+
+beforeEach(() => {
+  logged = [];
+  drain.mockClear();
+  host = Object.assign(new EventEmitter(), { exit: vi.fn() });
+  guardProcess(host, { log: pino({}, { write: (line: string) => void logged.push(line) }), drain });
+});
+
+it.each(['SIGTERM', 'SIGINT'])('drains on %s, once, and ends well', async (signal) => {
+  host.emit(signal);
+  host.emit('SIGINT');
+  expect(drain).toHaveBeenCalledOnce();
+  expect(host.exit).not.toHaveBeenCalled();
+  finish();
+  await vi.waitFor(() => expect(host.exit).toHaveBeenCalledWith(0));
+});
+
+it.each(['uncaughtException', 'unhandledRejection'])('logs an %s, drains, and ends badly', async (event) => {
+  host.emit(event, new TypeError('nobody caught it'));
+  expect(logged.join()).toContain('nobody caught it');
+  finish();
+  await vi.waitFor(() => expect(host.exit).toHaveBeenCalledWith(70));
+});
+
+it('ends all the same when the drain fails', async () => {
+  drain.mockImplementationOnce(() => Promise.reject(new Error('the database is away')));
+  host.emit('SIGTERM');
+  await vi.waitFor(() => expect(host.exit).toHaveBeenCalledWith(0));
+});

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Site } from '#server/site/site.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { createHttpServer, createRoot } from './http-server.ts';
+
+let backend: TestApp;
+let server: ReturnType<typeof createHttpServer>;
+
+const elsewhere = () => new Response(null, { status: 302, headers: { location: '/' } });
+const site: Site = {
+  serve: (_, outgoing) => void outgoing.writeHead(302, { location: '/' }).end(),
+  fetch: async () => elsewhere(),
+};
+
+beforeAll(async () => {
+  backend = await createTestApp();
+  const root = createRoot({
+    config: backend.deps.config,
+    app: backend.app,
+    mounts: [],
+    site,
+    registry: new Registry(),
+    ready: async () => {},
+  });
+  server = createHttpServer(root, site);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(async () => {
+  server.close();
+  await backend.close();
+});
+
+it('a page that is asked for by HEAD is answered once', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const { port } = server.address() as AddressInfo;
+  for (const method of ['HEAD', 'GET', 'HEAD', 'HEAD']) {
+    const asked = request({ host: '127.0.0.1', port, path: '/favourites.html', method, agent }).end();
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    answer.resume();
+    await once(answer, 'end');
+    expect(answer.statusCode, method).toBe(302);
+  }
+  agent.destroy();
+});

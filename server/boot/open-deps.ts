@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { CategoryError } from '#contract/performers/categories.ts';
+import { createLimits } from '#server/calls/limits.ts';
+import { type Config, ConfigError } from '#server/config/config.ts';
+import { forgetLeases } from '#server/db/lease.ts';
+import { lockFolder } from '#server/db/lock.ts';
+import { openDb } from '#server/db/open.ts';
+import { createEvents } from '#server/events.ts';
+import { openGeoDatabase } from '#server/gateways/geo/database.ts';
+import { createMail } from '#server/gateways/mail/index.ts';
+import { createEmbeddedMedia, type EmbeddedMedia } from '#server/gateways/media/embedded.ts';
+import { createPayments } from '#server/gateways/payments/index.ts';
+import { createOutboxRunner, type OutboxRunner } from '#server/outbox/runner.ts';
+import { openCategories } from '#server/performers/categories/open-categories.ts';
+import { loadPromotions } from '#server/performers/promotions/load-promotions.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { noLimits } from '#server/ports/limits.ts';
+import { createPush } from '#server/realtime/push.ts';
+import { createSockets, type Sockets } from '#server/realtime/sockets.ts';
+import { forgetOnPush, type SharedPages } from '#server/site/shared-pages.ts';
+import type { Closers } from './closers.ts';
+import type { Mount } from './http-server.ts';
+import { measureMedia } from './media-metrics.ts';
+
+export interface Opened {
+  deps: Deps;
+  sockets: Sockets;
+  outbox: OutboxRunner;
+  registry: Registry;
+  /** Routes of gateways: the media server, the demo's outbox and payment page. */
+  mounts: readonly Mount[];
+  /** One round trip: does the database answer? */
+  ping(): Promise<void>;
+}
+
+export interface Opening {
+  config: Config;
+  log: Logger;
+  closers: Closers;
+  pages: SharedPages;
+}
+
+/** Opens all that handlers ask for: data folder, database, Redis, gateways, sockets. Throws ConfigError and LockedError. */
+export async function openDeps({ config, log, closers, pages }: Opening): Promise<Opened> {
+  const categories = await openCategories().catch(asConfigError);
+  if (config.ownsFolder) closers.add('lock', await lockFolder(config.dataDir, new Date()));
+  const database = await openDb(config.databaseUrl);
+  closers.add('database', () => database.close());
+  if (config.ownsFolder) await forgetLeases(database.db);
+  const redis = openRedis(config, log);
+  if (redis) closers.add('redis', () => redis.quit());
+
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const [mail, payments, media] = [createMail(config), createPayments(config), openMedia(config, log)];
+  closers.add('media', () => media.close());
+  measureMedia(registry, media.stats);
+  const outbox = createOutboxRunner(log);
+  const sockets = createSockets(redis);
+  const deps: Deps = {
+    config,
+    db: database.db,
+    now: () => new Date(),
+    newId: () => randomUUID(),
+    geo: openGeoDatabase(config.geo.database),
+    mail: mail.gateway,
+    payments: payments.gateway,
+    media,
+    push: forgetOnPush(createPush(sockets), pages),
+    events: createEvents(log, registry),
+    limits: config.rateLimits ? createLimits(redis) : noLimits,
+    promotions: await loadPromotions(config.promotionsDir),
+    categories,
+    wakeOutbox: outbox.wake,
+  };
+  const mounts: Mount[] = [{ path: '/media', routes: media.routes() }];
+  for (const { routes } of [mail, payments]) if (routes) mounts.push({ path: '/', routes });
+  return { deps, sockets, outbox, registry, mounts, ping: database.ping };
+}
+
+/** What an editor wrote is the operator's configuration. */
+function asConfigError(error: unknown): never {
+  throw error instanceof CategoryError ? new ConfigError(error.message) : error;
+}
+
+function openRedis({ redisUrl }: Config, log: Logger): Redis | null {
+  if (redisUrl === null) return null;
+  const redis = new Redis(redisUrl, { maxRetriesPerRequest: 3 });
+  return redis.on('error', (error: Error) => log.warn({ err: error }, 'redis does not answer'));
+}
+
+function openMedia(config: Config, log: Logger): EmbeddedMedia {
+  const { host, ports } = config.media;
+  return createEmbeddedMedia({
+    secret: config.secret,
+    iceServers: [],
+    host,
+    ...(ports ? { portRange: ports } : {}),
+    log: (event, fields) => log.info(fields, event),
+  });
+}

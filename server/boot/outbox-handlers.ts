@@ -1,0 +1,13 @@
+import { recoveryWork, sendResetMail } from '#server/member/mail/send-reset-mail.ts';
+import { mailWork } from '#server/outbox/mail-work.ts';
+import { type WorkHandler, workHandler } from '#server/outbox/work.ts';
+import type { Deps } from '#server/ports/deps.ts';
+
+/** Who does which kind of work that was left in the outbox. */
+export const outboxHandlers = (deps: Deps): WorkHandler[] => [
+  workHandler(mailWork, async (mail) => {
+    await deps.mail.send(mail);
+    deps.events.record('mail.sent');
+  }),
+  workHandler(recoveryWork, (asked) => sendResetMail(deps, asked)),
+];

@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type AnyEndpoint, apiBases, callKey } from '#contract/endpoint.ts';
+import { bindings } from './routes.ts';
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+const isCall = (value: unknown): value is AnyEndpoint =>
+  typeof value === 'object' && value !== null && 'base' in value && 'path' in value && 'access' in value;
+
+/** Every call the contract describes, by its name there. */
+const calls = new Map<string, AnyEndpoint>();
+beforeAll(async () => {
+  for (const file of filesBelow('contract').filter((name) => name.endsWith('-calls.ts'))) {
+    const exported: object = await import(/* @vite-ignore */ pathToFileURL(file).href);
+    for (const [name, value] of Object.entries(exported)) if (isCall(value)) calls.set(name, value);
+  }
+});
+
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+describe('one name an act', () => {
+  it('every call of the contract is bound, once', () => {
+    const described = [...calls.values()].map(callKey).sort();
+    expect(bindings.map(({ call }) => callKey(call)).sort()).toEqual(described);
+    expect(described.length).toBeGreaterThan(45);
+    for (const key of described)
+      expect(Object.values(apiBases).some((base) => key.includes(base))).toBe(true);
+  });
+
+  it('a handler is called as its call, and stands in a file of that name', () => {
+    const files = new Set(filesBelow('server').map((file) => basename(file)));
+    for (const [name, call] of calls) {
+      const bound = bindings.find((binding) => callKey(binding.call) === callKey(call));
+      expect(bound?.handler.name, callKey(call)).toBe(name);
+      // What differs by its way in only stands beside its twin: readProfileById in read-profile.ts.
+      const stem = name.replace(/(?:ById|Beacon)$/, '');
+      expect([...files], name).toContain(`${kebab(stem)}.ts`);
+    }
+  });
+
+  it('what changes something is called the same in the browser', () => {
+    const sources = filesBelow('src/lib')
+      .filter((file) => file.endsWith('.ts') && !file.includes('.test.'))
+      .map((file) => readFileSync(file, 'utf8'));
+    const acts = sources.flatMap((text) =>
+      [...text.matchAll(/\b(?:call|request|requestInRoom|sendBeacon)\((?:calls\.)?(\w+)/g)].map(
+        ([, name = '']) => name.replace(/Call$/, ''),
+      ),
+    );
+    const changing = [...new Set(acts)].filter((name) => {
+      const call = calls.get(name);
+      return call !== undefined && call.method !== 'GET';
+    });
+    expect(changing.length).toBeGreaterThan(10);
+    for (const name of changing) {
+      const inBrowser = ACTIONS[name] ?? [name];
+      for (const action of inBrowser) {
+        const declared = new RegExp(`(?:function|const) ${action}\\b`);
+        expect(
+          sources.some((text) => declared.test(text)),
+          `${name}: ${action}`,
+        ).toBe(true);
+      }
+    }
+  });
+});
+
+/** Calls with several acts, or none of their own: what they are in the browser. */
+const ACTIONS: Readonly<Record<string, readonly string[]>> = {
+  chatAction: ['sendMessage', 'sendTip'],
+  // Part of joining, leaving and failing.
+  getChatJoinToken: ['joinChat'],
+  leaveChatBeacon: ['leaveChat'],
+  reportChatError: ['failChat'],
+};

@@ -1,0 +1,26 @@
+import type { Binding } from '#server/calls/handler.ts';
+import type { RawRoute } from '#server/calls/raw-route.ts';
+import { chatRoutes } from '#server/chat/routes.ts';
+import type { Variants } from '#server/media/images/variants.ts';
+import { mediaRawRoutes, mediaRoutes } from '#server/media/routes.ts';
+import { memberRoutes } from '#server/member/routes.ts';
+import { performerRoutes } from '#server/performers/routes.ts';
+import { studioRawRoutes, studioRoutes } from '#server/studio/routes.ts';
+import { walletRawRoutes, walletRoutes } from '#server/wallet/routes.ts';
+
+/** Every call of the product with its handler. */
+export const bindings: readonly Binding[] = [
+  ...memberRoutes,
+  ...mediaRoutes,
+  ...performerRoutes,
+  ...walletRoutes,
+  ...chatRoutes,
+  ...studioRoutes,
+];
+
+/** Every address beside the calls. */
+export const rawRoutes = (variants: Variants): RawRoute[] => [
+  ...mediaRawRoutes(variants),
+  ...walletRawRoutes,
+  ...studioRawRoutes,
+];

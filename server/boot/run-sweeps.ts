@@ -1,0 +1,62 @@
+import type { Logger } from 'pino';
+import { releaseLease, takeLease } from '#server/db/lease.ts';
+import type { Deps } from '#server/ports/deps.ts';
+
+export interface Sweep {
+  name: string;
+  /** ms between two runs. */
+  every: number;
+  /** Done by one node of a cluster at a time. */
+  once: boolean;
+  /** `elapsed` is the ms since the last run. */
+  work: (elapsed: number) => Promise<unknown>;
+}
+
+/** How long a node keeps a sweep to itself without renewing it, in ms. */
+const LEASE_MS = 10_000;
+
+/** Runs what has to happen again and again; a run never overlaps itself. Answers how to stop, waiting for the last run. */
+export function startSweeps(deps: Deps, log: Logger, sweeps: readonly Sweep[]): () => Promise<void> {
+  const holder = deps.newId();
+  const stops = sweeps.map((sweep) => startSweep(deps, log, sweep, holder));
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}
+
+function startSweep(deps: Deps, log: Logger, sweep: Sweep, holder: string): () => Promise<void> {
+  const lease = { name: sweep.name, holder, ttl: LEASE_MS };
+  let renewAt = 0;
+  let last = performance.now();
+  let running: Promise<void> = Promise.resolve();
+  let busy = false;
+
+  const isOurs = async (): Promise<boolean> => {
+    if (!sweep.once || performance.now() < renewAt) return true;
+    const taken = await takeLease(deps.db, lease, deps.now());
+    // Renewed at half its time, so that a slow run does not lose it.
+    if (taken) renewAt = performance.now() + LEASE_MS / 2;
+    return taken;
+  };
+  const run = async (): Promise<void> => {
+    const elapsed = performance.now() - last;
+    last = performance.now();
+    try {
+      if (await isOurs()) await sweep.work(elapsed);
+    } catch (error) {
+      log.error({ err: error, sweep: sweep.name }, 'a sweep failed');
+    }
+  };
+  const timer = setInterval(() => {
+    if (busy) return;
+    busy = true;
+    running = run().finally(() => {
+      busy = false;
+    });
+  }, sweep.every);
+  return async () => {
+    clearInterval(timer);
+    await running;
+    if (sweep.once) await releaseLease(deps.db, lease).catch(() => {});
+  };
+}

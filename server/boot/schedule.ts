@@ -1,0 +1,25 @@
+import { sweepChats } from '#server/chat/session/sweep-chats.ts';
+import { checkBooks } from '#server/ledger/check-books.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { recheckSessions } from '#server/realtime/recheck-sessions.ts';
+import type { Sockets } from '#server/realtime/sockets.ts';
+import { createBroadcastSweep } from '#server/studio/sweep-broadcasts.ts';
+import { createSnapshotSweep } from '#server/studio/sweep-snapshots.ts';
+import { wrongPayments } from '#server/wallet/purchase/check-payments.ts';
+import { sweepPayments } from '#server/wallet/purchase/sweep-payments.ts';
+import type { Sweep } from './run-sweeps.ts';
+
+const SECOND = 1000;
+
+/** Everything the product does by the clock. */
+export function schedule(deps: Deps, sockets: Sockets): Sweep[] {
+  return [
+    { name: 'chat-billing', every: SECOND, once: true, work: (elapsed) => sweepChats(deps, elapsed) },
+    { name: 'broadcasts', every: SECOND, once: true, work: createBroadcastSweep(deps) },
+    // Each node looks after its own sockets and rooms.
+    { name: 'sessions', every: 2 * SECOND, once: false, work: () => recheckSessions(deps, sockets) },
+    { name: 'snapshots', every: 5 * SECOND, once: false, work: createSnapshotSweep(deps) },
+    { name: 'payments', every: 15 * SECOND, once: true, work: () => sweepPayments(deps) },
+    { name: 'books', every: 60 * SECOND, once: true, work: () => checkBooks(deps, [wrongPayments]) },
+  ];
+}

@@ -1,0 +1,24 @@
+import type { Logger } from 'pino';
+import { createDispatch, type Dispatch } from '#server/calls/dispatch.ts';
+import { type App, createApp } from '#server/http/app.ts';
+import { createVariants } from '#server/media/images/variants.ts';
+import { createImageReader } from '#server/media/images/wanted-image.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { bindings, rawRoutes } from './routes.ts';
+
+export interface Services {
+  dispatch: Dispatch;
+  /** The same calls over HTTP. */
+  app: App;
+  /** A picture by its path (`/images/…`), without a request. */
+  readImage: (path: string) => Promise<Buffer | null>;
+}
+
+/** All features behind one dispatcher, without a network. `wrap` lets tests see what passes through it. */
+export function createServices(deps: Deps, log: Logger, wrap?: (dispatch: Dispatch) => Dispatch): Services {
+  const plain = createDispatch(deps, bindings, log);
+  const dispatch = wrap?.(plain) ?? plain;
+  const variants = createVariants(deps.config.dataDir);
+  const app = createApp({ deps, dispatch, bindings, rawRoutes: rawRoutes(variants), log });
+  return { dispatch, app, readImage: createImageReader(deps, variants) };
+}

@@ -1,0 +1,65 @@
+import type { Logger } from 'pino';
+import { type AnyEndpoint, callKey, type OutputOf } from '#contract/endpoint.ts';
+import { AppError, isServerError } from '#contract/errors.ts';
+import { isBlocked } from '#contract/safety/geo.ts';
+import { type Caller, requireMember, requirePerformer } from '#server/identity/caller.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { toAppError } from './app-error.ts';
+import type { Binding, Effect } from './handler.ts';
+import { parseInput } from './parse-input.ts';
+
+export interface Dispatched<Output> {
+  readonly output: Output;
+  readonly effects: readonly Effect[];
+}
+
+/**
+ * Makes a call for a caller: limit, geo block, access, input, handler, output, in this order and for every transport.
+ * Input may be a function that reads it: what is refused before is not read.
+ * @throws AppError, and nothing else
+ */
+export type Dispatch = <Call extends AnyEndpoint>(
+  call: Call,
+  caller: Caller,
+  input: unknown,
+) => Promise<Dispatched<OutputOf<Call>>>;
+
+const noEffects: readonly Effect[] = [];
+
+/** The dispatcher of these bindings; a call that is bound twice is a mistake of ours and throws. */
+export function createDispatch(deps: Deps, bindings: readonly Binding[], log: Logger): Dispatch {
+  const byCall = new Map(bindings.map((binding) => [callKey(binding.call), binding]));
+  if (byCall.size !== bindings.length) throw new Error('a call is bound twice');
+
+  async function run(binding: Binding, caller: Caller, input: unknown): Promise<Dispatched<unknown>> {
+    const { call, handler, limit, geoBlock, effects } = binding;
+    const { clientIp, location } = caller.request;
+    if (limit) await deps.limits.take(limit, clientIp);
+    if (geoBlock && isBlocked(deps.config.geo.block, location)) throw new AppError('badRequest.forbidden');
+    if (call.access === 'member') requireMember(caller);
+    if (call.access === 'performer') requirePerformer(caller);
+    const given: unknown = typeof input === 'function' ? await input() : input;
+    const output = await handler(deps, caller, parseInput(call, given));
+    return { output: call.output.parse(output), effects: effects?.(output, caller) ?? noEffects };
+  }
+
+  return async <Call extends AnyEndpoint>(call: Call, caller: Caller, input: unknown) => {
+    try {
+      const binding = byCall.get(callKey(call));
+      if (!binding) throw new AppError('badRequest.notFound');
+      return (await run(binding, caller, input)) as Dispatched<OutputOf<Call>>;
+    } catch (error) {
+      const told = toAppError(error);
+      if (isServerError(told.label))
+        log.error(
+          {
+            requestId: caller.request.id,
+            call: callKey(call),
+            err: error,
+          },
+          told.label,
+        );
+      throw told;
+    }
+  };
+}

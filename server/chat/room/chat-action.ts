@@ -1,0 +1,15 @@
+import type { chatAction as call } from '#contract/chat/room-calls.ts';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { sendTip } from '../tips/send-tip.ts';
+import { sendMessage } from './send-message.ts';
+
+/** What a member does in a chat, by the name it has on the wire. */
+export function chatAction(
+  deps: Deps,
+  caller: Caller,
+  input: ParsedInput<typeof call>,
+): Promise<OutputOf<typeof call>> {
+  return input.action === 'tip' ? sendTip(deps, caller, input) : sendMessage(deps, caller, input);
+}

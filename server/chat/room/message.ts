@@ -1,0 +1,89 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { ChatMessage } from '#contract/chat/messages.ts';
+import type { Tx } from '#server/ports/database.ts';
+import { chatMessages, chatRooms } from './tables.ts';
+
+export interface NewMessage {
+  performerId: number;
+  /** Who wrote it, as a key: `member:7`, `performer:3`, `system`. */
+  author: string;
+  clientId: string | null;
+  messageType: ChatMessage['messageType'];
+  sender: string;
+  message: string;
+  amount?: number;
+  at: Date;
+}
+
+export interface WrittenMessage {
+  message: ChatMessage;
+  /** False when this author had sent this client id before. */
+  created: boolean;
+}
+
+type MessageRow = typeof chatMessages.$inferSelect;
+
+/**
+ * Writes a line with the room's next number. The room's row is locked until the transaction ends, so numbers
+ * have no gaps and no duplicates; a resend answers the line that stands already.
+ */
+export async function writeMessage(tx: Tx, line: NewMessage): Promise<WrittenMessage> {
+  const seq = await takeNumber(tx, line.performerId);
+  const { performerId, author, clientId } = chatMessages;
+  const [row] = await tx
+    .insert(chatMessages)
+    .values({ ...line, amount: line.amount ?? null, seq, sentAt: line.at })
+    .onConflictDoNothing({ target: [performerId, author, clientId] })
+    .returning();
+  if (row) return { message: toMessage(row), created: true };
+  const earlier = await findMessage(tx, line);
+  if (!earlier) throw new Error('the line was not written');
+  await giveNumberBack(tx, line.performerId);
+  return { message: toMessage(earlier), created: false };
+}
+
+/** One statement, so that a busy room is held as briefly as possible. */
+async function takeNumber(tx: Tx, performerId: number): Promise<number> {
+  const [room] = await tx
+    .insert(chatRooms)
+    .values({ performerId, seq: 1 })
+    .onConflictDoUpdate({ target: chatRooms.performerId, set: { seq: sql`${chatRooms.seq} + 1` } })
+    .returning({ seq: chatRooms.seq });
+  if (!room) throw new Error('the room has no number');
+  return room.seq;
+}
+
+/** Nobody else can have taken one since: the row is ours until the transaction ends. */
+async function giveNumberBack(tx: Tx, performerId: number): Promise<void> {
+  await tx
+    .update(chatRooms)
+    .set({ seq: sql`${chatRooms.seq} - 1` })
+    .where(eq(chatRooms.performerId, performerId));
+}
+
+async function findMessage(tx: Tx, line: NewMessage): Promise<MessageRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(chatMessages)
+    .where(
+      and(
+        eq(chatMessages.performerId, line.performerId),
+        eq(chatMessages.author, line.author),
+        eq(chatMessages.clientId, line.clientId ?? ''),
+      ),
+    );
+  return row;
+}
+
+export function toMessage(row: MessageRow): ChatMessage {
+  return {
+    id: String(row.id),
+    seq: row.seq,
+    clientId: row.clientId,
+    messageType: row.messageType,
+    sender: row.sender,
+    message: row.message,
+    amount: row.amount,
+    sentAt: row.sentAt.toISOString(),
+  };
+}

@@ -1,0 +1,17 @@
+import { type readChatMessages as call, GAP_LIMIT } from '#contract/chat/room-calls.ts';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { readAuth } from '../session/chat-auth.ts';
+import { messagesAfter } from './reads.ts';
+
+/** Messages of the room a viewer is or was in, after a sequence number: closes the gap of a reconnect. */
+export async function readChatMessages(
+  deps: Deps,
+  caller: Caller,
+  { auth, after }: ParsedInput<typeof call>,
+): Promise<OutputOf<typeof call>> {
+  const session = await readAuth(deps, caller, auth);
+  const messages = await messagesAfter(deps, session.performerId, after);
+  return { messages, more: messages.length === GAP_LIMIT };
+}

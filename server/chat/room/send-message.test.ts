@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CHAT_MESSAGE_MAX } from '#contract/chat/messages.ts';
+import { chatAction, GAP_LIMIT, readChatMessages } from '#contract/chat/room-calls.ts';
+import { onlineStatus } from '#contract/performers/status.ts';
+import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { aGuest, aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
+import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { join, type Viewer } from '#server/testing/viewer.ts';
+import { writeMessage } from './message.ts';
+import { messagesAfter } from './reads.ts';
+import { sendMessage } from './send-message.ts';
+
+describe.each(databaseKinds())('a message on $name', ({ create }) => {
+  let suite: SuiteDatabase;
+  let test: TestApp;
+  let anna: TestMember;
+  let vera: TestPerformer;
+  let chat: Viewer;
+
+  beforeAll(async () => {
+    suite = await create();
+    test = await createTestApp({ database: suite.url });
+  });
+  afterAll(async () => {
+    await test.close();
+    await suite.drop();
+  });
+  beforeEach(async () => {
+    anna = await aMember(test);
+    vera = await aPerformer(test, onlineStatus.free);
+    chat = await join(test, anna.caller, vera);
+    test.pushes.length = 0;
+  });
+
+  function say(
+    message: string,
+    { clientId = test.deps.newId(), caller = chat.caller, auth = chat.auth() } = {},
+  ) {
+    const data = { message, messageType: 'host' } as const;
+    return sendMessage(test.deps, caller, { action: 'message', recipient: 'host', auth, clientId, data });
+  }
+
+  it('stands in the room under the member’s name, and everyone there is told', async () => {
+    const { message } = await say('Hello Vera');
+    expect(message).toMatchObject({
+      messageType: 'member',
+      sender: chat.joined.sender,
+      message: 'Hello Vera',
+    });
+    expect(test.pushes).toEqual([
+      { to: `room:${vera.id}`, name: 'chat-message', payload: { room: vera.id, message } },
+    ]);
+  });
+
+  it('stands there once when it is sent again with its client id', async () => {
+    const clientId = test.deps.newId();
+    const answers = await Promise.all([1, 2, 3].map(() => say('Hello', { clientId })));
+    expect(new Set(answers.map(({ message }) => message.id)).size).toBe(1);
+    expect(test.pushes).toHaveLength(1);
+  });
+
+  it('is its sender’s own: another member may use the same client id', async () => {
+    const bram = await aMember(test);
+    const other = await join(test, bram.caller, vera);
+    const clientId = test.deps.newId();
+    const first = await say('from Anna', { clientId });
+    const second = await say('from Bram', { clientId, caller: bram.caller, auth: other.auth() });
+    expect(second.message.id).not.toBe(first.message.id);
+  });
+
+  it('gets the next number of the room, without a gap, however many speak at once', async () => {
+    const sent = await Promise.all(Array.from({ length: 12 }, (_, index) => say(`line ${index}`)));
+    const numbers = sent.map(({ message }) => message.seq).sort((a, b) => a - b);
+    expect(numbers).toEqual(Array.from({ length: 12 }, (_, index) => index + 1));
+  });
+
+  it('is refused from a guest', async () => {
+    const guest = aGuest(test);
+    const { auth } = await join(test, guest, vera);
+    await expect(say('Hi', { caller: guest, auth: auth() })).rejects.toThrow('badRequest.unauthorized');
+  });
+
+  const send = (message: string) =>
+    callApp(
+      test,
+      chatAction,
+      { action: 'message', auth: chat.auth(), clientId: test.deps.newId(), data: { message } },
+      bearer(anna.token),
+    );
+
+  it('may be as long as a reader counts to the limit', async () => {
+    await expect(send('👩‍👩‍👧'.repeat(CHAT_MESSAGE_MAX))).resolves.toHaveProperty('message');
+  });
+
+  it.each([
+    ['empty', '   '],
+    ['longer than the limit', 'x'.repeat(CHAT_MESSAGE_MAX + 1)],
+    ['longer than the limit in a reader’s count', '👩‍👩‍👧'.repeat(CHAT_MESSAGE_MAX + 1)],
+    ['one with a character no text has', 'a\u0000b'],
+  ])('is refused when it is %s', async (_, message) => {
+    await expect(send(message)).rejects.toThrow('badRequest.invalid.input');
+  });
+
+  it('keeps text as it was written: nothing in it is markup', async () => {
+    const text = '<img src=x onerror=alert(1)> & "quotes"';
+    expect((await say(text)).message.message).toBe(text);
+  });
+
+  it('is told again to a viewer who missed it, in order and after the number they had', async () => {
+    await say('one');
+    await say('two');
+    await say('three');
+    const { messages, more } = await callApp(
+      test,
+      readChatMessages,
+      { auth: chat.auth(), after: 1 },
+      bearer(anna.token),
+    );
+    expect(messages.map(({ seq, message }) => [seq, message])).toEqual([
+      [2, 'two'],
+      [3, 'three'],
+    ]);
+    expect(more).toBe(false);
+  });
+
+  it('says that there is more where a gap is longer than one answer', async () => {
+    await test.deps.db.transaction(async (tx) => {
+      for (let number = 0; number < GAP_LIMIT + 1; number += 1) {
+        await writeMessage(tx, {
+          performerId: vera.id,
+          author: 'system',
+          clientId: null,
+          messageType: 'notice',
+          sender: '',
+          message: `${number}`,
+          at: test.deps.now(),
+        });
+      }
+    });
+    const read = (after: number) =>
+      callApp(test, readChatMessages, { auth: chat.auth(), after }, bearer(anna.token));
+    const first = await read(0);
+    expect(first).toMatchObject({ more: true, messages: { length: GAP_LIMIT } });
+    expect(await read(first.messages.at(-1)?.seq ?? 0)).toMatchObject({
+      more: false,
+      messages: { length: 1 },
+    });
+    expect(await messagesAfter(test.deps, vera.id, GAP_LIMIT + 1)).toEqual([]);
+  });
+});

@@ -1,0 +1,23 @@
+import { integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { chatMessageTypes } from '#contract/chat/messages.ts';
+import { bigInt, moment } from '#server/db/columns.ts';
+
+/** The counter behind a room's sequence; its row lock orders the lines. */
+export const chatRooms = pgTable('chat_room', {
+  performerId: integer('performer_id').primaryKey(),
+  seq: integer().notNull().default(0),
+});
+
+export const chatMessages = pgTable('chat_message', {
+  id: bigInt().primaryKey().generatedAlwaysAsIdentity(),
+  performerId: integer('performer_id').notNull(),
+  seq: integer().notNull(),
+  clientId: text('client_id'),
+  /** Who wrote it, as a key: `member:7`, `performer:3`, `system`. */
+  author: text().notNull(),
+  messageType: text('message_type', { enum: chatMessageTypes }).notNull(),
+  sender: text().notNull(),
+  message: text().notNull(),
+  amount: integer(),
+  sentAt: moment('sent_at').notNull(),
+});

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { AUTH_SECONDS } from '#contract/chat/session.ts';
+import { chatMetaSchema } from '#contract/chat/session-calls.ts';
+import { AppError } from '#contract/errors.ts';
+import { type Caller, type MemberCaller, requireMember } from '#server/identity/caller.ts';
+import { readToken, signToken } from '#server/identity/tokens.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { chatSessions } from './tables.ts';
+
+export type ChatSession = typeof chatSessions.$inferSelect;
+
+/** Seconds between asking for a join token and using it. */
+const JOIN_SECONDS = 60;
+
+const authClaims = z.object({ chat: z.string(), meta: chatMetaSchema });
+
+const joinClaims = z.object({
+  performer: z.number().int(),
+  member: z.number().int().nullable(),
+  guest: z.string().nullable(),
+});
+export type JoinClaims = z.infer<typeof joinClaims>;
+
+/** Who watches: a member or a guest, never both. */
+export type Viewer = Pick<JoinClaims, 'member' | 'guest'>;
+
+/** A guest is stored by a hash of the cookie's id only. */
+const guestKeyOf = (guestId: string): string =>
+  createHash('sha256').update(guestId).digest('hex').slice(0, 32);
+
+/** Throws `badRequest.forbidden` for who can't be a viewer. */
+export function viewerOf(caller: Caller): Viewer {
+  if (caller.kind === 'member') return { member: caller.memberId, guest: null };
+  if (caller.kind === 'guest') return { member: null, guest: guestKeyOf(caller.guestId) };
+  throw new AppError('badRequest.forbidden');
+}
+
+export function signJoin(deps: Deps, claims: JoinClaims): Promise<string> {
+  return signToken(deps.config.secret, 'chat-join', claims, { now: deps.now(), ttl: JOIN_SECONDS });
+}
+
+/**
+ * Throws `badRequest.invalid.joinToken` unless the token is good and was made for this member, or for a guest
+ * while the caller is one: a member with a guest's token would watch without paying.
+ */
+export async function readJoin(deps: Deps, caller: Caller, token: string): Promise<JoinClaims> {
+  const claims = await readToken(deps.config.secret, token, {
+    audience: 'chat-join',
+    schema: joinClaims,
+    now: deps.now(),
+  });
+  if (!claims || claims.member !== viewerOf(caller).member)
+    throw new AppError('badRequest.invalid.joinToken');
+  return claims;
+}
+
+/** A fresh auth for a session, with what the browser may know of it. */
+export async function signAuth(deps: Deps, session: ChatSession) {
+  const endTime = new Date(deps.now().getTime() + AUTH_SECONDS * 1000).toISOString();
+  const meta = { type: session.type, agent: 'whep', endTime };
+  const claims = { chat: session.id, meta };
+  const auth = await signToken(deps.config.secret, 'chat-auth', claims, {
+    now: deps.now(),
+    ttl: AUTH_SECONDS,
+  });
+  return { auth, meta };
+}
+
+/**
+ * The session behind an auth, whatever its state. A member's session answers to that member only.
+ * Throws `badRequest.invalid.auth`.
+ */
+export async function readAuth(deps: Deps, caller: Caller, auth: string): Promise<ChatSession> {
+  const session = await findSession(deps, auth);
+  if (!session || !isOwn(session, caller)) throw new AppError('badRequest.invalid.auth');
+  return session;
+}
+
+/**
+ * The same for leaving, which a member may do logged out too: the page that logs out goes away after it, and its
+ * beacon must still stop the charge.
+ */
+export async function readAuthToLeave(deps: Deps, caller: Caller, auth: string): Promise<ChatSession> {
+  const session = await findSession(deps, auth);
+  const mayLeave = session && (isOwn(session, caller) || caller.kind === 'guest');
+  if (!mayLeave) throw new AppError('badRequest.invalid.auth');
+  return session;
+}
+
+const isOwn = ({ memberId }: ChatSession, caller: Caller): boolean =>
+  memberId === null || (caller.kind === 'member' && caller.memberId === memberId);
+
+async function findSession(deps: Deps, auth: string): Promise<ChatSession | undefined> {
+  const claims = await readToken(deps.config.secret, auth, {
+    audience: 'chat-auth',
+    schema: authClaims,
+    now: deps.now(),
+  });
+  if (!claims) return undefined;
+  const [session] = await deps.db.select().from(chatSessions).where(eq(chatSessions.id, claims.chat));
+  return session;
+}
+
+/**
+ * A member's own session that still runs: what acting in a chat needs. One that was begun as a guest does not do,
+ * it would act under the guest's name. Throws `badRequest.unauthorized`, `.invalid.auth` or `.session.ended`.
+ */
+export async function readOwnSession(
+  deps: Deps,
+  caller: Caller,
+  auth: string,
+): Promise<{ member: MemberCaller; session: ChatSession }> {
+  const member = requireMember(caller);
+  const session = await readOpenAuth(deps, caller, auth);
+  if (session.memberId !== member.memberId) throw new AppError('badRequest.invalid.auth');
+  return { member, session };
+}
+
+/** Any viewer's session that still runs. Throws `badRequest.session.ended` as well. */
+export async function readOpenAuth(deps: Deps, caller: Caller, auth: string): Promise<ChatSession> {
+  const session = await readAuth(deps, caller, auth);
+  if (session.state === 'ended') throw new AppError('badRequest.session.ended');
+  return session;
+}

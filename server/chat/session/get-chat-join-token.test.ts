@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { onlineStatus } from '#contract/performers/status.ts';
+import { prices } from '#contract/wallet/prices.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import { aGuest, aMember, aPerformer } from '#server/testing/people.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { watch } from '#server/testing/viewer.ts';
+import { getChatJoinToken } from './get-chat-join-token.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const ask = (caller: Caller, performer: string) => getChatJoinToken(test.deps, caller, { performer });
+
+it('is given for free chat to guests and to members without credits', async () => {
+  const { username } = await aPerformer(test, onlineStatus.free);
+  await expect(ask(aGuest(test), username)).resolves.toHaveProperty('token');
+  await expect(ask((await aMember(test)).caller, username)).resolves.toHaveProperty('token');
+});
+
+it('is given for paid chat to a member who can pay the first minute', async () => {
+  const { username } = await aPerformer(test, onlineStatus.online);
+  await expect(ask((await aMember(test, prices.chatMinute)).caller, username)).resolves.toHaveProperty(
+    'token',
+  );
+});
+
+it('finds the performer whatever the case of the name', async () => {
+  const { username } = await aPerformer(test, onlineStatus.free);
+  await expect(ask(aGuest(test), username.toUpperCase())).resolves.toHaveProperty('token');
+});
+
+it.each([
+  ['an offline performer', onlineStatus.offline, 'badRequest.performer.offline'],
+  ['a performer on a break', onlineStatus.paused, 'badRequest.performer.paused'],
+  ['a performer in a private show', onlineStatus.vip, 'badRequest.performer.busy'],
+] as const)('is refused for %s', async (_, status, label) => {
+  const { username } = await aPerformer(test, status);
+  await expect(ask((await aMember(test, 1000)).caller, username)).rejects.toThrow(label);
+});
+
+it('is refused for nobody we know', async () => {
+  await expect(ask(aGuest(test), 'nobody')).rejects.toThrow('badRequest.performer.notExists');
+});
+
+it('is refused to a guest where chat is paid', async () => {
+  const { username } = await aPerformer(test, onlineStatus.online);
+  await expect(ask(aGuest(test), username)).rejects.toThrow('badRequest.unauthorized');
+});
+
+it('is refused to a member one credit short of the first minute', async () => {
+  const { username } = await aPerformer(test, onlineStatus.online);
+  const { caller } = await aMember(test, prices.chatMinute - 1);
+  await expect(ask(caller, username)).rejects.toThrow('badRequest.deduct.credits.amount');
+});
+
+it('is refused to a guest who has had the free minute of this performer, until the next day', async () => {
+  const [vera, wies] = [await aPerformer(test, onlineStatus.free), await aPerformer(test, onlineStatus.free)];
+  const guest = aGuest(test);
+  await (await watch(test, guest, vera)).watchFor(50_000);
+  const again = await watch(test, guest, vera);
+  await expect(again.watchFor(20_000)).rejects.toThrow('badRequest.session.ended');
+  await expect(ask(guest, vera.username)).rejects.toThrow('badRequest.guest.expired');
+  await expect(ask(guest, wies.username)).resolves.toHaveProperty('token');
+  test.clock.advance(24 * 3600_000);
+  await expect(ask(guest, vera.username)).resolves.toHaveProperty('token');
+});
+
+it('is no good for a performer who wants to watch', async () => {
+  const [vera, wies] = [await aPerformer(test), await aPerformer(test, onlineStatus.free)];
+  await expect(ask(vera.caller, wies.username)).rejects.toThrow('badRequest.forbidden');
+});

@@ -1,0 +1,45 @@
+import { type ChatType, chatTypeFor, minutePrice } from '#contract/chat/session.ts';
+import type { getChatJoinToken as call } from '#contract/chat/session-calls.ts';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import { AppError, type ErrorLabel } from '#contract/errors.ts';
+import { isPaused, isVip } from '#contract/performers/status.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import { balanceOf } from '#server/ledger/transfer.ts';
+import { findPerformer, type Performer } from '#server/performers/profile/reads.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { signJoin, type Viewer, viewerOf } from './chat-auth.ts';
+import { guestSecondsLeft } from './reads.ts';
+
+/** Answers a token when the caller may watch this performer now; else the label says what is in the way. */
+export async function getChatJoinToken(
+  deps: Deps,
+  caller: Caller,
+  input: ParsedInput<typeof call>,
+): Promise<OutputOf<typeof call>> {
+  const performer = await findPerformer(deps, input.performer);
+  if (!performer) throw new AppError('badRequest.performer.notExists');
+  const viewer = viewerOf(caller);
+  await requireAdmission(deps, viewer, performer);
+  return { token: await signJoin(deps, { performer: performer.id, ...viewer }) };
+}
+
+/** The chat that is open to this viewer. Throws what is in the way, in the order a visitor can do something about it. */
+export async function requireAdmission(deps: Deps, viewer: Viewer, performer: Performer): Promise<ChatType> {
+  const type = chatTypeFor(performer.onlineStatus);
+  if (type === null) throw new AppError(absence(performer.onlineStatus));
+  if (viewer.member === null) {
+    if (type !== 'free') throw new AppError('badRequest.unauthorized');
+    const left = await guestSecondsLeft(deps, viewer.guest ?? '', performer.id);
+    if (left === 0) throw new AppError('badRequest.guest.expired');
+    return type;
+  }
+  const price = minutePrice(type, performer.onlineStatus);
+  const balance = price === 0 ? 0 : await balanceOf(deps.db, { kind: 'member', owner: viewer.member });
+  if (balance < price) throw new AppError('badRequest.deduct.credits.amount');
+  return type;
+}
+
+function absence(status: number): ErrorLabel {
+  if (isPaused(status)) return 'badRequest.performer.paused';
+  return isVip(status) ? 'badRequest.performer.busy' : 'badRequest.performer.offline';
+}

@@ -1,0 +1,146 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { onlineStatus } from '#contract/performers/status.ts';
+import { storeStatus } from '#server/performers/profile/store-status.ts';
+import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { makeMember } from '#server/testing/make.ts';
+import { aGuest, aMember, aPerformer } from '#server/testing/people.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { join, watch } from '#server/testing/viewer.ts';
+import { getChatJoinToken } from './get-chat-join-token.ts';
+import { joinChat } from './join-chat.ts';
+import { chatSessions } from './tables.ts';
+
+describe.each(databaseKinds())('joining on $name', ({ create }) => {
+  let suite: SuiteDatabase;
+  let test: TestApp;
+  beforeAll(async () => {
+    suite = await create();
+    test = await createTestApp({ database: suite.url });
+  });
+  afterAll(async () => {
+    await test.close();
+    await suite.drop();
+  });
+
+  const sessionOf = async (id: string) =>
+    (await test.deps.db.select().from(chatSessions).where(eq(chatSessions.id, id)))[0];
+
+  it('says how to play, what it costs and what was said before', async () => {
+    const [anna, vera] = [await aMember(test, 500), await aPerformer(test)];
+    const { joined } = await join(test, anna.caller, vera);
+    expect(joined).toMatchObject({
+      type: 'chat',
+      room: vera.id,
+      config: { agent: 'whep', url: `/media/whep/performer-${vera.id}` },
+      meter: { price: 60, spent: 0, paidUntil: null },
+      viewers: 1,
+      secondsLeft: null,
+      messages: [],
+    });
+  });
+
+  it('charges nothing before the first picture', async () => {
+    const [anna, vera] = [await aMember(test, 500), await aPerformer(test)];
+    await join(test, anna.caller, vera);
+    expect(await anna.credits()).toBe(500);
+  });
+
+  it('tells a guest how long the free chat lasts', async () => {
+    const vera = await aPerformer(test, onlineStatus.free);
+    const guest = aGuest(test);
+    const first = await watch(test, guest, vera);
+    expect(first.joined).toMatchObject({ type: 'free', secondsLeft: 60, meter: { price: 0 } });
+    await first.watchFor(20_000);
+    await first.leave();
+    expect((await join(test, guest, vera)).joined.secondsLeft).toBe(40);
+  });
+
+  it('never shows an e-mail address as a name', async () => {
+    const id = await makeMember(test.deps, { email: 'shy@example.com', username: 'shy@example.com' });
+    const vera = await aPerformer(test, onlineStatus.free);
+    const { joined } = await join(test, { ...(await aMember(test)).caller, memberId: id }, vera);
+    expect(joined.sender).toBe(`Lid-${id}`);
+  });
+
+  it('takes a member off where the same chat is open elsewhere, and says why there', async () => {
+    const [anna, vera] = [await aMember(test, 500), await aPerformer(test)];
+    const first = await watch(test, anna.caller, vera);
+    const second = await join(test, anna.caller, vera);
+    expect(await sessionOf(first.session)).toMatchObject({ state: 'ended', endReason: 'duplicate_session' });
+    expect(await sessionOf(second.session)).toMatchObject({ state: 'joined' });
+    expect(test.media.dropped).toContain(first.session);
+    expect(test.pushes).toContainEqual({
+      to: `chat:${first.session}`,
+      name: 'chat-ended',
+      payload: { session: first.session, reason: 'duplicate_session' },
+    });
+  });
+
+  it('opens one session when the same member joins twice at once', async () => {
+    const [anna, vera] = [await aMember(test, 500), await aPerformer(test)];
+    const tokens = await Promise.all(
+      [1, 2].map(() => getChatJoinToken(test.deps, anna.caller, { performer: vera.username })),
+    );
+    await Promise.allSettled(
+      tokens.map(({ token }) => joinChat(test.deps, anna.caller, { 'x-chat': token })),
+    );
+    const rows = await test.deps.db.select().from(chatSessions).where(eq(chatSessions.memberId, anna.id));
+    expect(rows.filter(({ state }) => state !== 'ended')).toHaveLength(1);
+  });
+
+  it('is refused with the token of another member', async () => {
+    const [anna, bram, vera] = [await aMember(test, 500), await aMember(test, 500), await aPerformer(test)];
+    const { token } = await getChatJoinToken(test.deps, anna.caller, { performer: vera.username });
+    await expect(joinChat(test.deps, bram.caller, { 'x-chat': token })).rejects.toThrow(
+      'badRequest.invalid.joinToken',
+    );
+  });
+
+  it('is refused to a member with a guest’s token, who would watch paid chat without paying', async () => {
+    const [anna, vera] = [await aMember(test, 500), await aPerformer(test, onlineStatus.free)];
+    const { token } = await getChatJoinToken(test.deps, aGuest(test), { performer: vera.username });
+    await storeStatus(test.deps, vera.id, onlineStatus.online);
+    await expect(joinChat(test.deps, anna.caller, { 'x-chat': token })).rejects.toThrow(
+      'badRequest.invalid.joinToken',
+    );
+  });
+
+  it('is refused with a token of another kind', async () => {
+    const [anna, vera] = [await aMember(test, 500), await aPerformer(test)];
+    const { auth } = await join(test, anna.caller, vera);
+    for (const token of [auth(), anna.token, 'nonsense']) {
+      await expect(joinChat(test.deps, anna.caller, { 'x-chat': token })).rejects.toThrow(
+        'badRequest.invalid.joinToken',
+      );
+    }
+  });
+
+  it('is refused when the token is older than a minute', async () => {
+    const [anna, vera] = [await aMember(test, 500), await aPerformer(test)];
+    const { token } = await getChatJoinToken(test.deps, anna.caller, { performer: vera.username });
+    test.clock.advance(61_000);
+    await expect(joinChat(test.deps, anna.caller, { 'x-chat': token })).rejects.toThrow(
+      'badRequest.invalid.joinToken',
+    );
+  });
+
+  it('asks anew whether the chat is still open to this viewer', async () => {
+    const [anna, vera] = [await aMember(test, 500), await aPerformer(test)];
+    const { token } = await getChatJoinToken(test.deps, anna.caller, { performer: vera.username });
+    await storeStatus(test.deps, vera.id, onlineStatus.paused);
+    await expect(joinChat(test.deps, anna.caller, { 'x-chat': token })).rejects.toThrow(
+      'badRequest.performer.paused',
+    );
+  });
+
+  it('leaves no session behind when the media server does not answer', async () => {
+    const deaf = await createTestApp({
+      change: ({ media }) => ({ media: { ...media, playTarget: () => Promise.reject(new Error('away')) } }),
+    });
+    const [anna, vera] = [await aMember(deaf, 500), await aPerformer(deaf)];
+    await expect(join(deaf, anna.caller, vera)).rejects.toThrow('badRequest.media.unavailable');
+    expect(await deaf.deps.db.select().from(chatSessions)).toMatchObject([{ state: 'ended' }]);
+    await deaf.close();
+  });
+});

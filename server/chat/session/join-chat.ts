@@ -1,0 +1,95 @@
+import { and, eq, ne } from 'drizzle-orm';
+import type { joinChat as call } from '#contract/chat/session-calls.ts';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import type { PlayerConfig } from '#contract/media/player.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import { streamRoom } from '#server/media/stream-room.ts';
+import { memberName } from '#server/member/account/reads.ts';
+import { type Performer, performerById } from '#server/performers/profile/reads.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { latestMessages } from '../room/reads.ts';
+import { type ChatSession, type JoinClaims, readJoin, signAuth } from './chat-auth.ts';
+import { endChatSession } from './end-chat-session.ts';
+import { requireAdmission } from './get-chat-join-token.ts';
+import { countViewers, guestSecondsLeft, meterOf } from './reads.ts';
+import { chatSessions } from './tables.ts';
+
+/** Lines a newcomer sees of what was said before. */
+const LINES_ON_JOIN = 30;
+
+/**
+ * Opens a viewer's session and says how to play the stream. Nothing is charged before the first picture.
+ * A member who watches the same performer elsewhere is taken off there: one session each.
+ */
+export async function joinChat(
+  deps: Deps,
+  caller: Caller,
+  input: ParsedInput<typeof call>,
+): Promise<OutputOf<typeof call>> {
+  const claims = await readJoin(deps, caller, input['x-chat']);
+  const performer = await performerById(deps, claims.performer);
+  if (!performer) throw new AppError('badRequest.performer.offline');
+  const type = await requireAdmission(deps, claims, performer);
+  await endOthers(deps, claims);
+  const session = await openSession(deps, claims, type);
+  const config = await playerFor(deps, performer, session);
+  deps.events.record('chat.joined', { session: session.id, performer: performer.id, type });
+  const viewers = await countViewers(deps, performer.id);
+  deps.push.toRoom(performer.id, 'chat-viewers', { room: performer.id, viewers });
+  return {
+    ...(await signAuth(deps, session)),
+    config,
+    type,
+    active: performer.toyActive,
+    room: performer.id,
+    sender: session.sender,
+    viewers,
+    secondsLeft: claims.guest ? await guestSecondsLeft(deps, claims.guest, performer.id) : null,
+    meter: meterOf(session, performer.onlineStatus),
+    messages: await latestMessages(deps, performer.id, LINES_ON_JOIN),
+  };
+}
+
+async function endOthers(deps: Deps, claims: JoinClaims): Promise<void> {
+  const who = claims.member
+    ? eq(chatSessions.memberId, claims.member)
+    : eq(chatSessions.guestKey, claims.guest ?? '');
+  const open = await deps.db
+    .select({ id: chatSessions.id })
+    .from(chatSessions)
+    .where(and(eq(chatSessions.performerId, claims.performer), who, ne(chatSessions.state, 'ended')));
+  for (const { id } of open) await endChatSession(deps, id, 'duplicate_session');
+}
+
+async function openSession(deps: Deps, claims: JoinClaims, type: ChatSession['type']): Promise<ChatSession> {
+  const id = deps.newId();
+  const sender = claims.member ? await memberName(deps, claims.member) : `Gast-${id.slice(0, 4)}`;
+  const now = deps.now();
+  const [session] = await deps.db
+    .insert(chatSessions)
+    .values({
+      id,
+      performerId: claims.performer,
+      memberId: claims.member,
+      guestKey: claims.guest,
+      type,
+      sender,
+      state: 'joined',
+      joinedAt: now,
+      lastSeenAt: now,
+    })
+    .onConflictDoNothing()
+    .returning();
+  if (!session) throw new AppError('badRequest.session.duplicate');
+  return session;
+}
+
+async function playerFor(deps: Deps, performer: Performer, session: ChatSession): Promise<PlayerConfig> {
+  try {
+    return await deps.media.playTarget(streamRoom(performer.id), session.id);
+  } catch (cause) {
+    await endChatSession(deps, session.id, 'default');
+    throw new AppError('badRequest.media.unavailable', { cause });
+  }
+}

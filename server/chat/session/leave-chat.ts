@@ -1,0 +1,26 @@
+import type { leaveChatBeacon as beaconCall, leaveChat as call } from '#contract/chat/session-calls.ts';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { readAuthToLeave } from './chat-auth.ts';
+import { endChatSession } from './end-chat-session.ts';
+
+/** Leaves for good; leaving twice (call and beacon) is the same as once. */
+export async function leaveChat(
+  deps: Deps,
+  caller: Caller,
+  input: ParsedInput<typeof call>,
+): Promise<OutputOf<typeof call>> {
+  const session = await readAuthToLeave(deps, caller, input.auth);
+  await endChatSession(deps, session.id, 'left');
+  return { left: true };
+}
+
+/** The same from a page that goes away: a beacon can only POST. */
+export function leaveChatBeacon(
+  deps: Deps,
+  caller: Caller,
+  { auth }: ParsedInput<typeof beaconCall>,
+): Promise<OutputOf<typeof beaconCall>> {
+  return leaveChat(deps, caller, { auth });
+}

@@ -1,0 +1,41 @@
+import { and, count, eq, ne } from 'drizzle-orm';
+import type { ChatMeter } from '#contract/chat/events.ts';
+import { minutePrice } from '#contract/chat/session.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import type { ChatSession } from './chat-auth.ts';
+import { chatSessions, guestWatches } from './tables.ts';
+
+export async function countViewers(deps: Pick<Deps, 'db'>, performerId: number): Promise<number> {
+  const [row] = await deps.db
+    .select({ viewers: count() })
+    .from(chatSessions)
+    .where(and(eq(chatSessions.performerId, performerId), ne(chatSessions.state, 'ended')));
+  return row?.viewers ?? 0;
+}
+
+/** What a viewer's meter shows; the price is that of the running minute. */
+export function meterOf(session: ChatSession, onlineStatus: number): ChatMeter {
+  return {
+    session: session.id,
+    price: minutePrice(session.type, onlineStatus),
+    spent: session.spent,
+    paidUntil: session.paidUntil?.toISOString() ?? null,
+  };
+}
+
+export const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
+
+/** Whole seconds of free chat this guest has left with this performer today. */
+export async function guestSecondsLeft(deps: Deps, guestKey: string, performerId: number): Promise<number> {
+  const [row] = await deps.db
+    .select({ seconds: guestWatches.seconds })
+    .from(guestWatches)
+    .where(
+      and(
+        eq(guestWatches.guestKey, guestKey),
+        eq(guestWatches.performerId, performerId),
+        eq(guestWatches.day, dayOf(deps.now())),
+      ),
+    );
+  return Math.max(0, deps.config.guestFreeSeconds - (row?.seconds ?? 0));
+}

@@ -1,0 +1,27 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { chatTypeFor, type EndReason } from '#contract/chat/session.ts';
+import { isPaused, type OnlineStatus } from '#contract/performers/status.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { endChatSession } from './end-chat-session.ts';
+import { chatSessions } from './tables.ts';
+
+/**
+ * After a performer's status changed: sessions of a kind that is no longer offered end with the reason. Nobody
+ * who watched for free is charged without joining anew.
+ */
+export async function reconcileRoom(deps: Deps, performerId: number, status: OnlineStatus): Promise<void> {
+  const offered = chatTypeFor(status);
+  const open = await deps.db
+    .select({ id: chatSessions.id, type: chatSessions.type })
+    .from(chatSessions)
+    .where(and(eq(chatSessions.performerId, performerId), ne(chatSessions.state, 'ended')));
+  for (const session of open) {
+    if (session.type !== offered) await endChatSession(deps, session.id, reasonFor(status));
+  }
+  deps.push.toRoom(performerId, 'chat-switch', { room: performerId, type: offered });
+}
+
+function reasonFor(status: OnlineStatus): EndReason {
+  if (isPaused(status)) return 'paused';
+  return status === 0 ? 'host-disconnected' : 'chat-switch';
+}

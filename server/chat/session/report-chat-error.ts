@@ -1,0 +1,17 @@
+import type { reportChatError as call } from '#contract/chat/session-calls.ts';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import type { Deps } from '#server/ports/deps.ts';
+
+/** Characters of a player's error that are logged. */
+const LOGGED = 120;
+
+/** Tells the operator's log what a viewer's player could not do. */
+export async function reportChatError(
+  deps: Deps,
+  _caller: Caller,
+  { error }: ParsedInput<typeof call>,
+): Promise<OutputOf<typeof call>> {
+  deps.events.record('chat.player-error', { error: error.slice(0, LOGGED) });
+  return { logged: true };
+}

@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { KEEP_ALIVE_GRACE_MS } from '#contract/chat/session.ts';
+import { onlineStatus } from '#contract/performers/status.ts';
+import { aGuest, aMember, aPerformer } from '#server/testing/people.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { join, watch } from '#server/testing/viewer.ts';
+import { sweepChats } from './sweep-chats.ts';
+import { chatSessions } from './tables.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const sessionOf = async (id: string) =>
+  (await test.deps.db.select().from(chatSessions).where(eq(chatSessions.id, id)))[0];
+
+async function pass(seconds: number, each: () => void = () => {}): Promise<void> {
+  for (let second = 0; second < seconds; second += 1) {
+    test.clock.advance(1000);
+    each();
+    await sweepChats(test.deps, 1000);
+  }
+}
+
+it('ends a session nobody has been heard from, and charges nothing further', async () => {
+  const [anna, vera] = [await aMember(test, 500), await aPerformer(test)];
+  const { session } = await watch(test, anna.caller, vera);
+  await pass(KEEP_ALIVE_GRACE_MS / 1000, () => test.media.deliver(session, test.clock.now().getTime()));
+  expect(await sessionOf(session)).toMatchObject({ state: 'watching' });
+  await pass(1);
+  expect(await sessionOf(session)).toMatchObject({ state: 'ended', endReason: 'ping-auth-expired' });
+  await pass(120);
+  expect(await anna.credits()).toBe(440);
+});
+
+it('starts the first minute of a player that shows pictures without saying so', async () => {
+  const [anna, vera] = [await aMember(test, 500), await aPerformer(test)];
+  const { session } = await join(test, anna.caller, vera);
+  await pass(4, () => test.media.deliver(session, test.clock.now().getTime()));
+  expect(await anna.credits()).toBe(500);
+  await pass(2, () => test.media.deliver(session, test.clock.now().getTime()));
+  expect(await anna.credits()).toBe(440);
+});
+
+it('charges nothing while the media server delivers nothing to a silent player', async () => {
+  const [anna, vera] = [await aMember(test, 500), await aPerformer(test)];
+  await join(test, anna.caller, vera);
+  await pass(14);
+  expect(await anna.credits()).toBe(500);
+});
+
+it('charges the next minute of a session whose keep-alives are late', async () => {
+  const [anna, vera] = [await aMember(test, 500), await aPerformer(test)];
+  const viewer = await watch(test, anna.caller, vera);
+  await viewer.watchFor(55_000);
+  await pass(5, () => test.media.deliver(viewer.session, test.clock.now().getTime()));
+  expect(await anna.credits()).toBe(380);
+});
+
+it('ends a guest’s chat when the free minute is over, counted from the first picture', async () => {
+  const vera = await aPerformer(test, onlineStatus.free);
+  const viewer = await join(test, aGuest(test), vera);
+  await pass(10);
+  await viewer.beat();
+  await viewer.watchFor(59_000);
+  expect(await sessionOf(viewer.session)).toMatchObject({ state: 'watching' });
+  await pass(1);
+  expect(await sessionOf(viewer.session)).toMatchObject({ state: 'ended', endReason: 'guest_expired' });
+  expect(test.pushes).toContainEqual({
+    to: `chat:${viewer.session}`,
+    name: 'chat-ended',
+    payload: { session: viewer.session, reason: 'guest_expired' },
+  });
+});
+
+it('lets a member watch free chat without an end', async () => {
+  const [anna, vera] = [await aMember(test), await aPerformer(test, onlineStatus.free)];
+  const viewer = await watch(test, anna.caller, vera);
+  await viewer.watchFor(300_000);
+  expect(await sessionOf(viewer.session)).toMatchObject({ state: 'watching' });
+});
+
+it('goes on with the others when one session can’t be swept', async () => {
+  const [anna, bram, vera] = [await aMember(test, 500), await aMember(test, 500), await aPerformer(test)];
+  const broken = await watch(test, anna.caller, vera);
+  const sound = await watch(test, bram.caller, vera);
+  for (let beats = 0; beats < 5; beats += 1) {
+    test.clock.advance(10_000);
+    await Promise.all([broken.beat(), sound.beat()]);
+  }
+  test.clock.advance(10_000);
+  const { viewer } = test.deps.media;
+  test.deps.media.viewer = (subject) => {
+    if (subject === broken.session) throw new Error('the media server lost its mind');
+    return viewer(subject);
+  };
+  await expect(sweepChats(test.deps, 1000)).rejects.toThrow(/^1 of \d+ sessions were not swept$/);
+  test.deps.media.viewer = viewer;
+  expect(await bram.credits()).toBe(380);
+});

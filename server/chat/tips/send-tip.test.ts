@@ -1,0 +1,157 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TipData } from '#contract/chat/tips.ts';
+import { onlineStatus } from '#contract/performers/status.ts';
+import { entries, transfers } from '#server/ledger/tables.ts';
+import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { aGuest, aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { join, type Viewer } from '#server/testing/viewer.ts';
+import { chatMessages } from '../room/tables.ts';
+import { sendTip } from './send-tip.ts';
+import { tips } from './tables.ts';
+
+describe.each(databaseKinds())('a tip on $name', ({ create }) => {
+  let suite: SuiteDatabase;
+  let test: TestApp;
+  let anna: TestMember;
+  let vera: TestPerformer;
+  let chat: Viewer;
+
+  beforeAll(async () => {
+    suite = await create();
+    test = await createTestApp({ database: suite.url });
+  });
+  afterAll(async () => {
+    await test.close();
+    await suite.drop();
+  });
+
+  /** Free chat, so that tips are all that moves credits. */
+  beforeEach(async () => {
+    anna = await aMember(test, 1000);
+    vera = await aPerformer(test, onlineStatus.free);
+    chat = await join(test, anna.caller, vera);
+    test.pushes.length = 0;
+  });
+
+  const usual: TipData = { amount: 250, tipType: 'tip', message: 'for you', isPublic: false };
+
+  interface Changes extends Partial<TipData> {
+    clientId?: string;
+    auth?: string;
+  }
+
+  function tip(
+    { clientId = test.deps.newId(), auth = chat.auth(), ...data }: Changes = {},
+    caller = chat.caller,
+  ) {
+    const input = { action: 'tip', recipient: 'host', auth, clientId, data: { ...usual, ...data } } as const;
+    return sendTip(test.deps, caller, input);
+  }
+
+  const pushedTo = (to: string, name: string) =>
+    test.pushes.filter((push) => push.to === to && push.name === name).map((push) => push.payload);
+
+  const written = async () => ({
+    tips: await test.deps.db.select().from(tips).where(eq(tips.performerId, vera.id)),
+    lines: await test.deps.db.select().from(chatMessages).where(eq(chatMessages.performerId, vera.id)),
+  });
+
+  it('moves the credits from the member to the performer', async () => {
+    await expect(tip({ amount: 250 })).resolves.toMatchObject({ credits: 750 });
+    expect([await anna.credits(), await vera.credits()]).toEqual([750, 250]);
+  });
+
+  it('writes tip, line and both sides of the books as one', async () => {
+    const { message } = await tip();
+    const { tips: rows, lines } = await written();
+    expect(rows).toMatchObject([
+      { memberId: anna.id, sessionId: chat.session, amount: 250, message: 'for you' },
+    ]);
+    expect(lines).toMatchObject([{ messageType: 'tip', amount: 250, seq: message.seq }]);
+    const [transfer] = await test.deps.db
+      .select()
+      .from(transfers)
+      .where(eq(transfers.id, rows[0]?.transferId ?? 0));
+    expect(transfer).toMatchObject({ kind: 'tip', amount: 250, reference: `session:${chat.session}` });
+    const sides = await test.deps.db
+      .select()
+      .from(entries)
+      .where(eq(entries.transferId, transfer?.id ?? 0));
+    expect(sides.map(({ amount }) => amount).sort()).toEqual([-250, 250]);
+  });
+
+  it('shows in the room, and tells the member the balance and the performer the words', async () => {
+    const { message } = await tip();
+    expect(pushedTo(`room:${vera.id}`, 'chat-message')).toEqual([{ room: vera.id, message }]);
+    expect(pushedTo(`member:${anna.id}`, 'updated-credits')).toEqual([{ credits: 750 }]);
+    expect(pushedTo(`performer:${vera.id}`, 'studio-tip')).toEqual([
+      { member: chat.joined.sender, amount: 250, message: 'for you', credits: 250 },
+    ]);
+  });
+
+  it('keeps its words from the room unless they are public', async () => {
+    expect((await tip({ message: 'between us', isPublic: false })).message.message).toBe('');
+    expect((await tip({ message: 'for all', isPublic: true })).message.message).toBe('for all');
+  });
+
+  it('is paid once when it is sent again with its client id', async () => {
+    const clientId = test.deps.newId();
+    const first = await tip({ clientId });
+    const second = await tip({ clientId });
+    expect(second).toEqual(first);
+    expect(await anna.credits()).toBe(750);
+    expect(pushedTo(`room:${vera.id}`, 'chat-message')).toHaveLength(1);
+  });
+
+  it('is paid once when it is sent ten times at once', async () => {
+    const clientId = test.deps.newId();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => tip({ clientId })));
+    expect(new Set(answers.map(({ message }) => message.id)).size).toBe(1);
+    expect([await anna.credits(), await vera.credits()]).toEqual([750, 250]);
+    expect((await written()).tips).toHaveLength(1);
+  });
+
+  it('spends the last credits once, however many tips race for them', async () => {
+    const racing = await Promise.allSettled(Array.from({ length: 10 }, () => tip({ amount: 1000 })));
+    expect(racing.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect([await anna.credits(), await vera.credits()]).toEqual([0, 1000]);
+  });
+
+  it('is refused when the balance is below the amount, and nothing is written', async () => {
+    await expect(tip({ amount: 1001 })).rejects.toThrow('badRequest.invalid.payment');
+    expect([await anna.credits(), await vera.credits()]).toEqual([1000, 0]);
+    expect(await written()).toEqual({ tips: [], lines: [] });
+    expect(test.pushes).toEqual([]);
+  });
+
+  it('is refused when its client id has paid for another amount', async () => {
+    const clientId = test.deps.newId();
+    await tip({ clientId, amount: 250 });
+    await expect(tip({ clientId, amount: 500 })).rejects.toThrow('badRequest.idempotency.conflict');
+    expect(await anna.credits()).toBe(750);
+  });
+
+  it('is refused with the auth of somebody else', async () => {
+    const bram = await aMember(test, 1000);
+    await expect(tip({}, bram.caller)).rejects.toThrow('badRequest.invalid.auth');
+    expect([await anna.credits(), await bram.credits()]).toEqual([1000, 1000]);
+  });
+
+  it('is refused from a guest', async () => {
+    const guest = aGuest(test);
+    const { auth } = await join(test, guest, vera);
+    await expect(tip({ auth: auth() }, guest)).rejects.toThrow('badRequest.unauthorized');
+  });
+
+  it('is refused from a member who still watches as the guest they were', async () => {
+    const { auth } = await join(test, aGuest(test), vera);
+    await expect(tip({ auth: auth() })).rejects.toThrow('badRequest.invalid.auth');
+  });
+
+  it('is refused after the member has left', async () => {
+    await chat.leave();
+    await expect(tip()).rejects.toThrow('badRequest.session.ended');
+  });
+});

@@ -1,0 +1,113 @@
+import { eq } from 'drizzle-orm';
+import type { ChatMessage } from '#contract/chat/messages.ts';
+import type { SendTipInput } from '#contract/chat/room-calls.ts';
+import { recordAct } from '#server/audit/record-act.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import { type TransferResult, transfer } from '#server/ledger/transfer.ts';
+import type { Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { toMessage, writeMessage } from '../room/message.ts';
+import { chatMessages } from '../room/tables.ts';
+import { type ChatSession, readOwnSession } from '../session/chat-auth.ts';
+import { tips } from './tables.ts';
+
+export interface SentTip {
+  message: ChatMessage;
+  /** The member's balance after it, in credits. */
+  credits: number;
+}
+
+/**
+ * A member tips the performer whose chat is open: credits, tip and the message in the room are one write.
+ * The client id is the idempotency key, so a tip sent again after a lost answer is paid once.
+ * Throws `badRequest.invalid.payment` when the balance is below the amount.
+ */
+export async function sendTip(deps: Deps, caller: Caller, input: SendTipInput): Promise<SentTip> {
+  const { member, session } = await readOwnSession(deps, caller, input.auth);
+  const { memberId } = member;
+  await deps.limits.take('tip', String(memberId));
+  const at = deps.now();
+
+  const { result, message } = await deps.db.transaction(async (tx) => {
+    const result = await transfer(tx, {
+      key: `tip:${memberId}:${input.clientId}`,
+      kind: 'tip',
+      from: { kind: 'member', owner: memberId },
+      to: { kind: 'performer', owner: session.performerId },
+      amount: input.data.amount,
+      reference: `session:${session.id}`,
+      at,
+    });
+    if (!result.created) return { result, message: await findTipMessage(tx, result.transferId) };
+    const subject = `transfer:${result.transferId}`;
+    await recordAct(tx, member, { act: 'tip.sent', subject, at });
+    return { result, message: await storeTip(tx, { session, memberId, input, at, result }) };
+  });
+
+  if (result.created) announce(deps, { session, memberId, input, result, message });
+  return { message, credits: result.fromBalance };
+}
+
+interface Tip {
+  session: ChatSession;
+  memberId: number;
+  input: SendTipInput;
+  result: TransferResult;
+}
+
+async function storeTip(
+  tx: Tx,
+  { session, memberId, input, at, result }: Tip & { at: Date },
+): Promise<ChatMessage> {
+  const { amount, message, isPublic } = input.data;
+  const { message: written } = await writeMessage(tx, {
+    performerId: session.performerId,
+    author: `member:${memberId}`,
+    clientId: input.clientId,
+    messageType: 'tip',
+    sender: session.sender,
+    // The words of a tip are for the performer unless the member shares them.
+    message: isPublic ? message : '',
+    amount,
+    at,
+  });
+  await tx.insert(tips).values({
+    performerId: session.performerId,
+    memberId,
+    sessionId: session.id,
+    clientId: input.clientId,
+    amount,
+    message,
+    isPublic,
+    transferId: result.transferId,
+    messageId: Number(written.id),
+    createdAt: at,
+  });
+  return written;
+}
+
+async function findTipMessage(tx: Tx, transferId: number): Promise<ChatMessage> {
+  const [row] = await tx
+    .select({ message: chatMessages })
+    .from(tips)
+    .innerJoin(chatMessages, eq(chatMessages.id, tips.messageId))
+    .where(eq(tips.transferId, transferId));
+  if (!row) throw new Error(`transfer ${transferId} has no tip`);
+  return toMessage(row.message);
+}
+
+function announce(
+  deps: Deps,
+  { session, memberId, input, result, message }: Tip & { message: ChatMessage },
+): void {
+  const { performerId } = session;
+  deps.push.toRoom(performerId, 'chat-message', { room: performerId, message });
+  deps.push.toMember(memberId, 'updated-credits', { credits: result.fromBalance });
+  deps.push.toPerformer(performerId, 'studio-tip', {
+    member: session.sender,
+    amount: input.data.amount,
+    message: input.data.message,
+    credits: result.toBalance,
+  });
+  deps.events.record('tip.sent', { session: session.id, amount: input.data.amount });
+}

@@ -1,0 +1,16 @@
+import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigInt, moment } from '#server/db/columns.ts';
+
+export const tips = pgTable('tip', {
+  id: bigInt().primaryKey().generatedAlwaysAsIdentity(),
+  performerId: integer('performer_id').notNull(),
+  memberId: integer('member_id').notNull(),
+  sessionId: text('session_id').notNull(),
+  clientId: text('client_id').notNull(),
+  amount: integer().notNull(),
+  message: text().notNull().default(''),
+  isPublic: boolean('is_public').notNull().default(false),
+  transferId: bigInt('transfer_id').notNull(),
+  messageId: bigInt('message_id').notNull(),
+  createdAt: moment('created_at').notNull(),
+});

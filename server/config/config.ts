@@ -1,0 +1,207 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { type PasswordPolicy, passwordPolicies } from '#contract/member/credentials.ts';
+import { DEFAULT_GEO_BLOCK, type GeoBlock, geoBlockSchema } from '#contract/safety/geo.ts';
+import type { Bundle } from '#contract/wallet/bundles.ts';
+import type { PaymentOption } from '#contract/wallet/payment.ts';
+import { GUEST_FREE_SECONDS } from '#contract/wallet/prices.ts';
+import { bundlesSchema, DEFAULT_BUNDLES, DEFAULT_PAYMENT_METHODS, paymentMethodsSchema } from './offers.ts';
+
+/** An operator's mistake in the environment, told so that it can be mended. */
+export class ConfigError extends Error {}
+
+const DEMO_SECRET = 'demo-secret-that-protects-nothing-but-the-demo';
+
+const flag = (fallback: boolean) => z.stringbool().default(fallback);
+const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
+
+const environmentSchema = z.object({
+  MODE: z.enum(['demo', 'production']).default('demo'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(4321),
+  DATA_DIR: z.string().default('./data'),
+  /** Folder of the operator's promotions. */
+  PROMOTIONS: z.string().default('src/content/promotions'),
+  DATABASE_URL: z.string().optional(),
+  REDIS_URL: z.string().optional(),
+  /** Signs sessions and tokens; at least 32 characters. */
+  SECRET: z.string().default(DEMO_SECRET),
+  /** What links in mails begin with; needed behind a proxy. */
+  PUBLIC_URL: z.url().optional(),
+  API_KEY: z.string().min(8).default('vonk-web'),
+  TRUSTED_PROXIES: z.string().default(''),
+  GEO_BLOCK: z.string().default(DEFAULT_GEO_BLOCK).pipe(geoBlockSchema),
+  GEO_COUNTRY_HEADER: z.string().toLowerCase().default('cf-ipcountry'),
+  GEO_REGION_HEADER: z.string().toLowerCase().default('cf-region-code'),
+  GEO_DATABASE: z.string().optional(),
+  METRICS_TOKEN: z.string().optional(),
+  DEMO_CAST: flag(true),
+  DEMO_PERFORMERS: count(360),
+  SMTP_URL: z.string().optional(),
+  MAIL_FROM: z.string().default('Vonk <noreply@vonk.example>'),
+  PAYMENTS: z.enum(['sandbox', 'paynl']).default('sandbox'),
+  /** The sales location, `SL-####-####`. */
+  PAYNL_SERVICE_ID: z.string().optional(),
+  /** Who calls: an `AT-####-####` code; the sales location itself when left out. */
+  PAYNL_USERNAME: z.string().optional(),
+  /** The token or secret that belongs to it; also signs the provider's notifications. */
+  PAYNL_SECRET: z.string().optional(),
+  PAYNL_URL: z.url().default('https://connect.pay.nl'),
+  /** Orders that move no money. */
+  PAYNL_TEST: flag(false),
+  BUNDLES: z.string().default(DEFAULT_BUNDLES).pipe(bundlesSchema),
+  PAYMENT_METHODS: z.string().default(DEFAULT_PAYMENT_METHODS).pipe(paymentMethodsSchema),
+  LOGIN_LABELS: z.enum(['catalogue', 'generic']).default('catalogue'),
+  PASSWORD_POLICY: z.enum(passwordPolicies).default('standard'),
+  GUEST_FREE_SECONDS: count(GUEST_FREE_SECONDS),
+  RATE_LIMITS: flag(true),
+  /** A guest's page is sent as it is for this long; 0 makes every page anew. */
+  PAGE_FRESH_MS: count(1000),
+  LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug', 'silent']).optional(),
+  MEDIA_HOST: z.string().default('127.0.0.1'),
+  MEDIA_PORTS: z
+    .string()
+    .regex(/^\d+-\d+$/)
+    .optional(),
+});
+
+export interface PaynlConfig {
+  serviceId: string;
+  username: string;
+  secret: string;
+  url: string;
+  test: boolean;
+}
+
+export interface Config {
+  mode: 'demo' | 'production';
+  host: string;
+  port: number;
+  dataDir: string;
+  promotionsDir: string;
+  /** `memory:`, a folder or a `postgres:` address. */
+  databaseUrl: string;
+  /** Whether this process owns a folder that no second process may open. */
+  ownsFolder: boolean;
+  redisUrl: string | null;
+  secret: string;
+  publicUrl: string;
+  apiKey: string;
+  trustedProxies: readonly string[];
+  geo: {
+    /** Places that are not served. */
+    block: GeoBlock;
+    /** Headers in which a trusted proxy says where the visitor is; lower case. */
+    countryHeader: string;
+    regionHeader: string;
+    /** An MMDB file of the operator's; null for the embedded one. */
+    database: string | null;
+  };
+  metricsToken: string | null;
+  secureCookies: boolean;
+  demoCast: boolean;
+  demoPerformers: number;
+  smtpUrl: string | null;
+  mailFrom: string;
+  payments: 'sandbox' | 'paynl';
+  /** Null unless Pay.nl collects. */
+  paynl: PaynlConfig | null;
+  bundles: readonly Bundle[];
+  paymentMethods: readonly PaymentOption[];
+  loginLabels: 'catalogue' | 'generic';
+  passwordPolicy: PasswordPolicy;
+  guestFreeSeconds: number;
+  rateLimits: boolean;
+  /** ms a guest's page is fresh; 0 keeps none. */
+  pageFreshMs: number;
+  logLevel: 'error' | 'warn' | 'info' | 'debug' | 'silent';
+  media: { host: string; ports: [number, number] | null };
+}
+
+/** Reads the environment. Throws ConfigError that names every variable that is wrong or missing. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = environmentSchema.safeParse(filled);
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new ConfigError(`The environment is not usable:\n${wrong.join('\n')}`);
+  }
+  const env = parsed.data;
+  if (env.MODE === 'production') refuseDemoParts(env);
+  const ports = env.MEDIA_PORTS?.split('-').map(Number);
+  return {
+    mode: env.MODE,
+    host: env.HOST,
+    port: env.PORT,
+    dataDir: env.DATA_DIR,
+    promotionsDir: env.PROMOTIONS,
+    databaseUrl: env.DATABASE_URL ?? `${env.DATA_DIR}/db`,
+    ownsFolder: env.DATABASE_URL === undefined,
+    redisUrl: env.REDIS_URL ?? null,
+    secret: env.SECRET,
+    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    apiKey: env.API_KEY,
+    trustedProxies: env.TRUSTED_PROXIES.split(',').filter(Boolean),
+    geo: {
+      block: env.GEO_BLOCK,
+      countryHeader: env.GEO_COUNTRY_HEADER,
+      regionHeader: env.GEO_REGION_HEADER,
+      database: env.GEO_DATABASE ?? null,
+    },
+    metricsToken: env.METRICS_TOKEN ?? null,
+    secureCookies: env.MODE === 'production',
+    demoCast: env.MODE === 'demo' && env.DEMO_CAST,
+    demoPerformers: env.DEMO_PERFORMERS,
+    smtpUrl: env.SMTP_URL ?? null,
+    mailFrom: env.MAIL_FROM,
+    payments: env.PAYMENTS,
+    paynl: env.PAYMENTS === 'paynl' ? paynlConfig(env) : null,
+    bundles: env.BUNDLES,
+    paymentMethods: env.PAYMENT_METHODS,
+    loginLabels: env.LOGIN_LABELS,
+    passwordPolicy: env.PASSWORD_POLICY,
+    guestFreeSeconds: env.GUEST_FREE_SECONDS,
+    rateLimits: env.RATE_LIMITS,
+    pageFreshMs: env.PAGE_FRESH_MS,
+    // A person reads the demo's terminal; production's log is read by machines.
+    logLevel: env.LOG_LEVEL ?? (env.MODE === 'demo' ? 'warn' : 'info'),
+    media: { host: env.MEDIA_HOST, ports: ports ? [ports[0] ?? 0, ports[1] ?? 0] : null },
+  };
+}
+
+function paynlConfig(env: z.infer<typeof environmentSchema>): PaynlConfig {
+  const { PAYNL_SERVICE_ID: serviceId, PAYNL_SECRET: secret } = env;
+  if (!serviceId || !secret) {
+    throw new ConfigError('PAYMENTS=paynl needs PAYNL_SERVICE_ID (SL-####-####) and PAYNL_SECRET.');
+  }
+  return {
+    serviceId,
+    username: env.PAYNL_USERNAME ?? serviceId,
+    secret,
+    url: env.PAYNL_URL,
+    test: env.PAYNL_TEST,
+  };
+}
+
+function refuseDemoParts(env: z.infer<typeof environmentSchema>): void {
+  const missing = [
+    env.SECRET === DEMO_SECRET || env.SECRET.length < 32
+      ? `  SECRET: a secret of your own, 32 characters or more (for example ${randomBytes(24).toString('hex')})`
+      : null,
+    env.PUBLIC_URL?.startsWith('https://')
+      ? null
+      : '  PUBLIC_URL: the https:// address of the site, so that cookies are Secure',
+    env.SMTP_URL ? null : '  SMTP_URL: a mail server; the demo outbox delivers nothing',
+    env.PAYMENTS === 'sandbox'
+      ? '  PAYMENTS: a real payment provider; the sandbox books credits nobody paid'
+      : null,
+    env.MEDIA_HOST === '127.0.0.1'
+      ? '  MEDIA_HOST: the address at which viewers reach the media ports'
+      : null,
+    env.METRICS_TOKEN ? null : '  METRICS_TOKEN: a token that protects /metrics',
+    env.API_KEY === 'vonk-web' ? '  API_KEY: a key of your own' : null,
+  ].filter((line) => line !== null);
+  if (missing.length > 0) {
+    throw new ConfigError(`MODE=production refuses to start; set these first:\n${missing.join('\n')}`);
+  }
+}

@@ -1,7 +1,0 @@
-import type { Place } from '#contract/safety/geo.ts';
-
-/** Knows where an address is; the second source, where no trusted proxy says it. */
-export interface GeoGateway {
-  /** Nowhere for an address that belongs to nobody (loopback, private), is none, or is not listed. */
-  placeOf(address: string): Place;
-}

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+export const keptMailSchema = z.object({
+  id: z.string().regex(/^[\w-]{1,64}$/),
+  /** ISO time at which it would have gone out. */
+  at: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+});
+
+export type KeptMail = z.infer<typeof keptMailSchema>;

@@ -1,0 +1,108 @@
+import { type Context, Hono } from 'hono';
+import type { Logger } from 'pino';
+import { type AnyEndpoint, apiBases, pathParams } from '#contract/endpoint.ts';
+import { AppError, isServerError } from '#contract/errors.ts';
+import { fromQuery } from '#contract/query.ts';
+import { toAppError } from '#server/calls/app-error.ts';
+import type { Dispatch } from '#server/calls/dispatch.ts';
+import type { Binding } from '#server/calls/handler.ts';
+import type { RawRoute } from '#server/calls/raw-route.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { requireApiKey, requireOwnOrigin } from './api-key.ts';
+import { applyEffects } from './apply-effects.ts';
+import { readBytes, readJson } from './body.ts';
+import { createCallerReader, type IncomingRequest } from './caller-reader.ts';
+import type { HttpEnv } from './env.ts';
+import { errorBody, statusOf } from './errors.ts';
+import { openApiOf } from './openapi.ts';
+import { requestIdOf } from './request-id.ts';
+import { routePattern } from './route-pattern.ts';
+import { securityHeaders } from './security-headers.ts';
+
+export interface AppParts {
+  readonly deps: Deps;
+  readonly dispatch: Dispatch;
+  readonly bindings: readonly Binding[];
+  readonly rawRoutes: readonly RawRoute[];
+  readonly log: Logger;
+}
+
+export interface App extends Hono<HttpEnv> {
+  /** Every call that is bound, for the API document and the bad-input test. */
+  readonly calls: readonly AnyEndpoint[];
+}
+
+/** The services over HTTP, as one Hono app; tests call it without a network. */
+export function createApp({ deps, dispatch, bindings, rawRoutes, log }: AppParts): App {
+  const app = new Hono<HttpEnv>();
+  const calls = bindings.map(({ call }) => call);
+  const callers = createCallerReader(deps);
+
+  app.onError((error, c) => {
+    const { label, fields } = toAppError(error);
+    // What a call threw has been logged where it was dispatched.
+    if (isServerError(label) && !(error instanceof AppError))
+      log.error({ requestId: c.get('requestId'), path: c.req.path, err: error }, label);
+    return c.json(errorBody(label, fields), statusOf(label));
+  });
+  app.notFound((c) => c.json(errorBody('badRequest.notFound'), 404));
+  app.use(securityHeaders, async (c, next) => {
+    c.set('requestId', requestIdOf(c.req.header('x-request-id')));
+    c.header('x-request-id', c.get('requestId'));
+    await next();
+  });
+  const guards = [requireApiKey(deps.config), requireOwnOrigin(deps.config)];
+  const authenticated = async (c: Context<HttpEnv>, next: () => Promise<void>): Promise<void> => {
+    const incoming = incomingOf(c);
+    const request = { ...callers.requestOf(incoming), id: c.get('requestId') };
+    c.set('caller', await callers.authenticate(incoming, request));
+    await next();
+  };
+  for (const base of Object.values(apiBases)) app.use(`${base}/*`, ...guards, authenticated);
+
+  /** Below no API base nobody is looked up. */
+  const strangerOf = (c: Context<HttpEnv>): Caller => ({
+    kind: 'guest',
+    guestId: '',
+    request: { ...callers.requestOf(incomingOf(c)), id: c.get('requestId') },
+  });
+
+  for (const { call } of bindings) {
+    app.on(call.method, routePattern(call), async (c) => {
+      const { output, effects } = await dispatch(call, c.get('caller'), () => inputOf(c, call));
+      applyEffects(c, effects, deps.config.secureCookies);
+      return c.json(output);
+    });
+  }
+  for (const route of rawRoutes) {
+    app.on(route.method, route.path, async (c) => {
+      const caller = c.get('caller') ?? strangerOf(c);
+      const answer = await route.handler(deps, {
+        params: c.req.param(),
+        headers: c.req.raw.headers,
+        caller,
+        readBody: () => readBytes(c.req.raw, route.maxBytes),
+      });
+      return new Response(answer.body, { status: answer.status, headers: answer.headers });
+    });
+  }
+  // No key is asked for: whoever wants to write a client starts here.
+  app.get('/api/openapi.json', (c) => c.json(openApiOf(calls, { title: 'Vonk', version: '1' })));
+  return Object.assign(app, { calls });
+}
+
+const incomingOf = (c: Context<HttpEnv>): IncomingRequest => ({
+  peer: c.env?.incoming?.socket.remoteAddress,
+  header: (name) => c.req.header(name),
+});
+
+/** What a request says, as one object: headers first, then query and body, and the path over all of it. */
+async function inputOf(c: Context<HttpEnv>, call: AnyEndpoint): Promise<Record<string, unknown>> {
+  const query = fromQuery(new URL(c.req.url).searchParams);
+  const body = call.method === 'GET' ? {} : await readJson(c.req.raw);
+  const params = Object.fromEntries(pathParams(call).map((name) => [name, c.req.param(name)]));
+  const lang = c.req.header('x-lang');
+  const nonNude = c.req.header('x-non-nude') === '1';
+  return { ...(lang && { lang }), ...(nonNude && { nonNude }), ...query, ...body, ...params };
+}

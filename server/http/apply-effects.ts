@@ -1,0 +1,20 @@
+import type { Context } from 'hono';
+import { setCookie } from 'hono/cookie';
+import type { Effect } from '#server/calls/handler.ts';
+import { identityCookies } from '#server/identity/cookies.ts';
+import { SESSION_SECONDS } from '#server/identity/sessions.ts';
+
+/** Seconds a guest is known for: as long as the free minute is counted. */
+const GUEST_SECONDS = 24 * 3600;
+
+/** Sets the cookies an answer asks for. Rooms are a socket's: HTTP has none. */
+export function applyEffects(c: Context, effects: readonly Effect[], secure: boolean): void {
+  const names = identityCookies(secure);
+  const set = (name: string, value: string, maxAge: number): void =>
+    setCookie(c, name, value, { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge });
+  for (const effect of effects) {
+    if (effect.kind === 'remember-session') set(names.session, effect.token, SESSION_SECONDS);
+    if (effect.kind === 'forget-session') set(names.session, '', 0);
+    if (effect.kind === 'remember-guest') set(names.guest, effect.guestId, GUEST_SECONDS);
+  }
+}

@@ -1,0 +1,82 @@
+import { AppError } from '#contract/errors.ts';
+import { type GeoLocation, unknownLocation } from '#contract/safety/geo.ts';
+
+/** The request a call came with, as far as rules, limits and the audit trail ask for it. */
+export interface CallerRequest {
+  /** Stands in the answer's `x-request-id`, in log lines and in audit rows. */
+  readonly id: string;
+  readonly clientIp: string;
+  readonly location: GeoLocation;
+}
+
+interface Called {
+  readonly request: CallerRequest;
+}
+
+export interface GuestCaller extends Called {
+  readonly kind: 'guest';
+  /** Random, from a cookie of a day: the free minute is counted by it. */
+  readonly guestId: string;
+}
+
+/** A guest whose chat is paid by a phone call. */
+export interface DialInGuestCaller extends Called {
+  readonly kind: 'dial-in-guest';
+  readonly guestId: string;
+  readonly chatSessionId: string;
+}
+
+export interface MemberCaller extends Called {
+  readonly kind: 'member';
+  readonly memberId: number;
+  readonly sessionId: string;
+}
+
+export interface PerformerCaller extends Called {
+  readonly kind: 'performer';
+  readonly performerId: number;
+  readonly sessionId: string;
+}
+
+/** Who runs the site, at the shell of the machine. */
+export interface OperatorCaller extends Called {
+  readonly kind: 'operator';
+  readonly name: string;
+}
+
+/** The product itself: sweeps and what the outbox does. */
+export interface SystemCaller extends Called {
+  readonly kind: 'system';
+}
+
+/** Who makes a call; passed explicitly to every handler. */
+export type Caller =
+  | GuestCaller
+  | DialInGuestCaller
+  | MemberCaller
+  | PerformerCaller
+  | OperatorCaller
+  | SystemCaller;
+
+const local = (id: string): CallerRequest => ({ id, clientIp: '127.0.0.1', location: unknownLocation });
+
+export const systemCaller: SystemCaller = { kind: 'system', request: local('system') };
+
+/** `name` as the machine knows the person, or the program. */
+export const operatorCaller = (name: string): OperatorCaller => ({
+  kind: 'operator',
+  name,
+  request: local('shell'),
+});
+
+/** Throws `badRequest.unauthorized` unless a member calls. */
+export function requireMember(caller: Caller): MemberCaller {
+  if (caller.kind !== 'member') throw new AppError('badRequest.unauthorized');
+  return caller;
+}
+
+/** Throws `badRequest.unauthorized` unless a performer calls. */
+export function requirePerformer(caller: Caller): PerformerCaller {
+  if (caller.kind !== 'performer') throw new AppError('badRequest.unauthorized');
+  return caller;
+}

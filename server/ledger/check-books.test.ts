@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { EventFields, EventName } from '#server/events.ts';
+import { aMember } from '#server/testing/people.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { wrongPayments } from '#server/wallet/purchase/check-payments.ts';
+import { open, payAndNotify } from '#server/wallet/purchase/testing.ts';
+import { type BooksViolation, checkBooks } from './check-books.ts';
+
+let test: TestApp;
+let told: [EventName, EventFields | undefined][];
+const events = { record: (name: EventName, fields?: EventFields) => void told.push([name, fields]) };
+beforeAll(async () => {
+  test = await createTestApp();
+  await payAndNotify(test, (await open(test, await aMember(test, 1000))).order);
+});
+afterAll(() => test.close());
+beforeEach(() => {
+  told = [];
+});
+
+const undo = new Error('undo');
+
+/** Audits after writing past the ledger and past the guards of the tables, as only a fault or a thief would. */
+async function auditAfter(statement: string): Promise<BooksViolation[]> {
+  let found: BooksViolation[] = [];
+  const planted = test.deps.db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`);
+    await tx.execute(sql.raw(statement));
+    found = await checkBooks({ db: tx, events }, [wrongPayments]);
+    throw undo;
+  });
+  await expect(planted).rejects.toBe(undo);
+  return found;
+}
+
+it('finds nothing in books that are right, and says that it looked', async () => {
+  expect(await checkBooks({ db: test.deps.db, events }, [wrongPayments])).toEqual([]);
+  expect(told).toEqual([['books.checked', { faults: 0 }]]);
+});
+
+it('finds one credit too many in a balance and raises the alarm', async () => {
+  const [fault] = await auditAfter(`update account set balance = balance + 1 where kind = 'member'`);
+  expect(fault).toMatchObject({ fault: 'balance', balance: 1651, entries: 1650 });
+  expect(told).toContainEqual(['books.wrong', fault]);
+});
+
+it.each([
+  [
+    'an entry that is one credit off',
+    `update entry set amount = amount + 1 where amount = 650`,
+    ['balance', 'chain', 'transfer'],
+  ],
+  [
+    'an entry whose balance does not follow',
+    `update entry set balance_after = 9 where amount = 650`,
+    ['chain'],
+  ],
+  [
+    'two entries that are off and cancel out',
+    `update entry set amount = amount + sign(amount), balance_after = balance_after + sign(amount)
+     where transfer_id = (select transfer_id from payment)`,
+    ['balance', 'transfer'],
+  ],
+  ['an entry that is gone', `delete from entry where amount = 650`, ['balance', 'transfer']],
+  [
+    'a transfer of another amount',
+    `update transfer set amount = 651 where amount = 650`,
+    ['payment', 'transfer'],
+  ],
+  [
+    'a payment booked for another purchase',
+    `update transfer set reference = 'payment:x' where amount = 650`,
+    ['payment'],
+  ],
+  ['a payment that is worth more than it booked', `update payment set credits = 9999`, ['payment']],
+])('finds %s', async (_, statement, faults) => {
+  const found = (await auditAfter(statement)).map(({ fault }) => fault);
+  expect(new Set(found)).toEqual(new Set(faults));
+});

@@ -1,0 +1,74 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Events } from '#server/events.ts';
+import type { Db } from '#server/ports/database.ts';
+import { accounts, entries, transfers } from './tables.ts';
+
+/** Something in the books that can't be. Ids only: what happened is looked up there. */
+export type BooksViolation =
+  | { fault: 'balance'; account: number; balance: number; entries: number }
+  /** A transfer that is not carried by exactly the two entries it names. */
+  | { fault: 'transfer'; transfer: number }
+  /** An entry whose balance does not follow from the one before it. */
+  | { fault: 'chain'; entry: number }
+  /** A paid payment whose transfer is not its own. */
+  | { fault: 'payment'; payment: string };
+
+type Reading = Pick<Db, 'select'>;
+
+/** Finds violations of one kind; features hand in those of the rows they book. Each sees one moment. */
+export type BooksCheck = (db: Reading) => Promise<BooksViolation[]>;
+
+/** Checks all books and tells of every violation: to the log as an alarm, and to the counter of the event. */
+export async function checkBooks(
+  { db, events }: { db: Reading; events: Events },
+  more: readonly BooksCheck[],
+): Promise<BooksViolation[]> {
+  const violations = await findViolations(db, more);
+  for (const violation of violations) events.record('books.wrong', violation);
+  events.record('books.checked', { faults: violations.length });
+  return violations;
+}
+
+/** Everything that is wrong with the books; empty when they are right. */
+export async function findViolations(db: Reading, more: readonly BooksCheck[]): Promise<BooksViolation[]> {
+  const found: BooksViolation[] = [];
+  for (const check of [wrongBalances, wrongTransfers, brokenChains, ...more])
+    found.push(...(await check(db)));
+  return found;
+}
+
+async function wrongBalances(db: Reading): Promise<BooksViolation[]> {
+  const total = sql<number>`coalesce(sum(${entries.amount}), 0)`.mapWith(Number);
+  const rows = await db
+    .select({ account: accounts.id, balance: accounts.balance, entries: total })
+    .from(accounts)
+    .leftJoin(entries, eq(entries.accountId, accounts.id))
+    .groupBy(accounts.id)
+    .having(sql`${accounts.balance} <> coalesce(sum(${entries.amount}), 0)`);
+  return rows.map((row) => ({ fault: 'balance', ...row }));
+}
+
+async function wrongTransfers(db: Reading): Promise<BooksViolation[]> {
+  const named = sql`case ${entries.accountId}
+    when ${transfers.fromAccount} then -${transfers.amount} when ${transfers.toAccount} then ${transfers.amount} else 0 end`;
+  const rows = await db
+    .select({ transfer: transfers.id })
+    .from(transfers)
+    .leftJoin(entries, eq(entries.transferId, transfers.id))
+    .groupBy(transfers.id)
+    .having(sql`count(${entries.id}) <> 2 or not bool_and(${entries.amount} = ${named})`);
+  return rows.map((row) => ({ fault: 'transfer', ...row }));
+}
+
+async function brokenChains(db: Reading): Promise<BooksViolation[]> {
+  const before = sql<number>`coalesce(lag(${entries.balanceAfter}) over (partition by ${entries.accountId} order by ${entries.id}), 0)`;
+  const steps = db
+    .select({
+      entry: entries.id,
+      off: sql<boolean>`${entries.balanceAfter} <> ${before} + ${entries.amount}`.as('off'),
+    })
+    .from(entries)
+    .as('steps');
+  const rows = await db.select({ entry: steps.entry }).from(steps).where(sql`${steps.off}`);
+  return rows.map((row) => ({ fault: 'chain', ...row }));
+}

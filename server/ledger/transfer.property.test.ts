@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { labelOf } from '#contract/errors.ts';
+import { prices } from '#contract/wallet/prices.ts';
+import type { OpenDb } from '#server/db/open.ts';
+import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { openTestDb } from '#server/testing/open-test-db.ts';
+import { wrongPayments } from '#server/wallet/purchase/check-payments.ts';
+import { grantWelcome } from '#server/wallet/spending/grant-welcome.ts';
+import { findViolations } from './check-books.ts';
+import { accounts } from './tables.ts';
+import { type Account, balanceOf, type TransferRequest, transfer } from './transfer.ts';
+
+const at = new Date('2026-11-20T12:00:00Z');
+const config = { secret: 'a secret that is long enough for the test' };
+
+/** One thing that happens to credits; keys come from a small pool, so that they repeat and clash. */
+interface Act {
+  what: 'tip' | 'minute' | 'purchase' | 'refund' | 'stall-credit' | 'welcome';
+  member: number;
+  performer: number;
+  amount: number;
+  key: number;
+}
+
+const MEMBERS = 3;
+const PERFORMERS = 2;
+const actArbitrary: fc.Arbitrary<Act> = fc.record({
+  what: fc.constantFrom('tip', 'minute', 'purchase', 'refund', 'stall-credit', 'welcome'),
+  member: fc.integer({ min: 0, max: MEMBERS - 1 }),
+  performer: fc.integer({ min: 0, max: PERFORMERS - 1 }),
+  amount: fc.oneof(fc.constantFrom(60, 100, 240), fc.integer({ min: 1, max: 1000 })),
+  key: fc.integer({ min: 0, max: 12 }),
+});
+
+/** People and keys of one run: runs share the database but nothing in it. */
+function world(run: number) {
+  const member = (n: number): Account => ({ kind: 'member', owner: run * 10 + n });
+  const performer = (n: number): Account => ({ kind: 'performer', owner: run * 10 + n });
+  const sales: Account = { kind: 'house', owner: 'sales' };
+  const movementOf = (act: Act): TransferRequest => {
+    const [from, to] = {
+      tip: [member(act.member), performer(act.performer)],
+      minute: [member(act.member), performer(act.performer)],
+      'stall-credit': [performer(act.performer), member(act.member)],
+      purchase: [sales, member(act.member)],
+      refund: [member(act.member), sales],
+      welcome: [sales, member(act.member)],
+    }[act.what] as [Account, Account];
+    const key = `run${run}:${act.key}`;
+    return { key, kind: act.what, from, to, amount: act.amount, reference: 'test', at };
+  };
+  const people = [
+    ...Array.from({ length: MEMBERS }, (_, n) => member(n)),
+    ...Array.from({ length: PERFORMERS }, (_, n) => performer(n)),
+  ];
+  return { member, movementOf, people, address: (n: number) => `run${run}-${n}@example.com` };
+}
+
+/** What the ledger ought to do, in a few lines without a database. */
+function model() {
+  const balances = new Map<string, number>();
+  const done = new Map<string, string>();
+  const granted = new Set<number>();
+  const nameOf = ({ kind, owner }: Account) => `${kind}:${owner}`;
+  const add = (account: Account, amount: number) =>
+    balances.set(nameOf(account), (balances.get(nameOf(account)) ?? 0) + amount);
+  return {
+    balance: (account: Account) => balances.get(nameOf(account)) ?? 0,
+    move({ key, kind, from, to, amount }: TransferRequest): string {
+      const what = [kind, nameOf(from), nameOf(to), amount].join();
+      const earlier = done.get(key);
+      if (earlier !== undefined) return earlier === what ? 'repeated' : 'badRequest.idempotency.conflict';
+      if (from.kind !== 'house' && (balances.get(nameOf(from)) ?? 0) < amount)
+        return 'badRequest.invalid.payment';
+      done.set(key, what);
+      add(from, -amount);
+      add(to, amount);
+      return 'moved';
+    },
+    welcome(address: number, member: Account): string {
+      if (granted.has(address)) return 'repeated';
+      granted.add(address);
+      add(member, prices.welcome);
+      return 'moved';
+    },
+  };
+}
+
+let runs = 0;
+
+describe.each(databaseKinds())('any interleaving on $name', ({ name, create }) => {
+  let suite: SuiteDatabase;
+  let open: OpenDb;
+  beforeAll(async () => {
+    suite = await create();
+    open = await openTestDb(suite.url);
+  });
+  afterAll(async () => {
+    await open.close();
+    await suite.drop();
+  });
+
+  function perform(act: Act, { movementOf, member, address }: ReturnType<typeof world>): Promise<string> {
+    const done = open.db.transaction(async (tx) => {
+      if (act.what !== 'welcome') return (await transfer(tx, movementOf(act))).created;
+      const owner = member(act.member).owner as number;
+      // The performer's number stands for the address: two members may turn up with the same one.
+      const grant = { memberId: owner, emailFolded: address(act.performer), at, config };
+      return (await grantWelcome(tx, grant)).granted;
+    });
+    return done.then((isFresh) => (isFresh ? 'moved' : 'repeated'), labelOf);
+  }
+
+  async function expectConserved(): Promise<void> {
+    const all = await open.db.select().from(accounts);
+    expect(all.reduce((sum, { balance }) => sum + balance, 0)).toBe(0);
+    expect(all.filter(({ kind, balance }) => kind !== 'house' && balance < 0)).toEqual([]);
+    expect(await findViolations(open.db, [wrongPayments])).toEqual([]);
+  }
+
+  it('ends as the model says, one act after the other', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(actArbitrary, { minLength: 1, maxLength: 25 }), async (acts) => {
+        runs += 1;
+        const people = world(runs);
+        const expected = model();
+        for (const act of acts) {
+          const wanted =
+            act.what === 'welcome'
+              ? expected.welcome(act.performer, people.member(act.member))
+              : expected.move(people.movementOf(act));
+          expect(await perform(act, people)).toBe(wanted);
+        }
+        for (const person of people.people) {
+          expect(await balanceOf(open.db, person)).toBe(expected.balance(person));
+        }
+      }),
+      { numRuns: 40 },
+    );
+    await expectConserved();
+  });
+
+  it('conserves money and keeps everyone above zero, all at once', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(actArbitrary, { minLength: 5, maxLength: 60 }), async (acts) => {
+        runs += 1;
+        const people = world(runs);
+        const outcomes = await Promise.all([...acts, ...acts].map((act) => perform(act, people)));
+        const known = ['moved', 'repeated', 'badRequest.invalid.payment', 'badRequest.idempotency.conflict'];
+        expect(outcomes.filter((outcome) => !known.includes(outcome))).toEqual([]);
+        const keys = acts.filter((act) => act.what !== 'welcome').map(({ key }) => key);
+        const grants = acts.filter((act) => act.what === 'welcome').map((act) => act.performer);
+        const moved = outcomes.filter((outcome) => outcome === 'moved').length;
+        expect(moved).toBeLessThanOrEqual(new Set(keys).size + new Set(grants).size);
+      }),
+      { numRuns: name === 'memory' ? 15 : 40 },
+    );
+    await expectConserved();
+  });
+});

@@ -1,0 +1,191 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { labelOf } from '#contract/errors.ts';
+import type { OpenDb } from '#server/db/open.ts';
+import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { openTestDb } from '#server/testing/open-test-db.ts';
+import { wrongPayments } from '#server/wallet/purchase/check-payments.ts';
+import { findViolations } from './check-books.ts';
+import { type Account, balanceOf, type TransferRequest, type TransferResult, transfer } from './transfer.ts';
+
+const at = new Date('2026-11-20T12:00:00Z');
+const sales: Account = { kind: 'house', owner: 'sales' };
+const member = (owner: number): Account => ({ kind: 'member', owner });
+const performer = (owner: number): Account => ({ kind: 'performer', owner });
+
+let owners = 0;
+/** A number no other account of this suite has. */
+const fresh = (): number => {
+  owners += 1;
+  return owners;
+};
+
+describe.each(databaseKinds())('the ledger on $name', ({ create }) => {
+  let suite: SuiteDatabase;
+  let opened: OpenDb[] = [];
+  beforeAll(async () => {
+    suite = await create();
+    const first = await openTestDb(suite.url);
+    // Two pools, as two nodes of a cluster would have.
+    opened = suite.url === 'memory:' ? [first] : [first, await openTestDb(suite.url)];
+  });
+  afterAll(async () => {
+    for (const { close } of opened) await close();
+    await suite.drop();
+  });
+
+  const db = (turn = 0) => (opened[turn % opened.length] as OpenDb).db;
+  const act = (
+    movement: Partial<TransferRequest> & Pick<TransferRequest, 'key' | 'from' | 'to'>,
+    turn = 0,
+  ): Promise<TransferResult> =>
+    db(turn).transaction((tx) =>
+      transfer(tx, { kind: 'tip', amount: 100, reference: 'test', at, ...movement }),
+    );
+  const outcome = (moved: Promise<TransferResult>): Promise<string> =>
+    moved.then(({ created: isFresh }) => (isFresh ? 'moved' : 'repeated'), labelOf);
+  const give = (to: Account, amount: number) =>
+    act({ key: `give:${fresh()}`, kind: 'purchase', from: sales, to, amount });
+  const balance = (account: Account) => balanceOf(db(), account);
+
+  it('moves credits from one account to another and tells both balances', async () => {
+    const [giver, taker] = [member(fresh()), performer(fresh())];
+    await give(giver, 250);
+    const moved = await act({ key: `t${fresh()}`, from: giver, to: taker, amount: 100 });
+    expect(moved).toMatchObject({ created: true, fromBalance: 150, toBalance: 100 });
+    expect([await balance(giver), await balance(taker)]).toEqual([150, 100]);
+  });
+
+  it('refuses what the balance does not carry and leaves no trace', async () => {
+    const [giver, taker] = [member(fresh()), performer(fresh())];
+    await give(giver, 99);
+    const key = `t${fresh()}`;
+    expect(await outcome(act({ key, from: giver, to: taker }))).toBe('badRequest.invalid.payment');
+    expect([await balance(giver), await balance(taker)]).toEqual([99, 0]);
+    await give(giver, 1);
+    expect(await outcome(act({ key, from: giver, to: taker }))).toBe('moved');
+  });
+
+  it('answers a repeated key with the first movement, also when the balance would not carry it again', async () => {
+    const [giver, taker] = [member(fresh()), performer(fresh())];
+    await give(giver, 100);
+    const key = `t${fresh()}`;
+    const first = await act({ key, from: giver, to: taker });
+    const again = await act({ key, from: giver, to: taker });
+    expect(again).toEqual({ ...first, created: false });
+    expect(await balance(giver)).toBe(0);
+  });
+
+  it.each([
+    ['amount', { amount: 99 }],
+    ['kind', { kind: 'minute' }],
+    ['receiver', { to: performer(999_999) }],
+    ['giver', { from: sales }],
+  ] satisfies [string, Partial<TransferRequest>][])(
+    'refuses a known key for another %s',
+    async (_, change) => {
+      const [giver, taker] = [member(fresh()), performer(fresh())];
+      await give(giver, 1000);
+      const key = `t${fresh()}`;
+      await act({ key, from: giver, to: taker });
+      const other = act({ key, from: giver, to: taker, ...change });
+      expect(await outcome(other)).toBe('badRequest.idempotency.conflict');
+      expect(await balance(giver)).toBe(900);
+    },
+  );
+
+  it.each([0, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])(
+    'moves no %d credits',
+    async (amount) => {
+      await expect(act({ key: `t${fresh()}`, from: sales, to: member(fresh()), amount })).rejects.toThrow(
+        RangeError,
+      );
+    },
+  );
+
+  it('is undone as a whole with the transaction around it', async () => {
+    const giver = member(fresh());
+    const undone = db().transaction(async (tx) => {
+      const movement = { key: `t${fresh()}`, kind: 'purchase', amount: 5, reference: 'test', at } as const;
+      await transfer(tx, { ...movement, from: sales, to: giver });
+      throw new Error('the reason could not be written');
+    });
+    await expect(undone).rejects.toThrow('the reason could not be written');
+    expect(await balance(giver)).toBe(0);
+  });
+
+  it('lets a hundred racing spends of the last credits through exactly as often as they fit', async () => {
+    const [giver, taker] = [member(fresh()), performer(fresh())];
+    await give(giver, 1050);
+    const name = fresh();
+    const spends = Array.from({ length: 100 }, (_, i) =>
+      outcome(act({ key: `race${name}:${i}`, from: giver, to: taker }, i)),
+    );
+    const outcomes = await Promise.all(spends);
+    expect(outcomes.filter((one) => one === 'moved')).toHaveLength(10);
+    expect(outcomes.filter((one) => one === 'badRequest.invalid.payment')).toHaveLength(90);
+    expect([await balance(giver), await balance(taker)]).toEqual([50, 1000]);
+  });
+
+  it('moves once when the same key races with itself', async () => {
+    const [giver, taker] = [member(fresh()), performer(fresh())];
+    await give(giver, 1000);
+    const key = `same${fresh()}`;
+    const tries = Array.from({ length: 40 }, (_, i) => outcome(act({ key, from: giver, to: taker }, i)));
+    const outcomes = await Promise.all(tries);
+    expect(outcomes.filter((one) => one === 'moved')).toHaveLength(1);
+    expect(outcomes.filter((one) => one === 'repeated')).toHaveLength(39);
+    expect(await balance(giver)).toBe(900);
+  });
+
+  it('never waits in a ring: a crowd pays each other both ways, many with accounts not opened yet', async () => {
+    const crowd = Array.from({ length: 8 }, () => [member(fresh()), performer(fresh())] as const);
+    const all = crowd.flat();
+    await Promise.all(crowd.map(([one]) => give(one, 10_000)));
+    const moves = Array.from({ length: 200 }, (_, i) => {
+      const [from, to] = [all[i % 16], all[(i * 7 + 3) % 16]] as [Account, Account];
+      if (from === to) return 'moved';
+      return outcome(act({ key: `ring${fresh()}`, from, to, amount: 10 }, i));
+    });
+    const outcomes = await Promise.all(moves);
+    expect(new Set(outcomes)).toEqual(new Set(['moved', 'badRequest.invalid.payment']));
+    const sum = (await Promise.all(all.map(balance))).reduce((a, b) => a + b, 0);
+    expect(sum).toBe(80_000);
+  });
+
+  describe('the database itself refuses', () => {
+    const said = (statement: string): Promise<string> =>
+      db()
+        .transaction(async (tx) => {
+          await tx.execute(sql.raw(statement));
+          return 'done';
+        })
+        .catch((error: unknown) => String((error as Error).cause ?? error));
+
+    it.each([
+      [
+        'a member below zero',
+        "update account set balance = -1 where kind = 'member'",
+        'account_not_negative',
+      ],
+      ['a changed transfer', 'update transfer set amount = amount + 1', 'append only'],
+      ['a removed transfer', 'delete from transfer', 'append only'],
+      ['a changed entry', 'update entry set amount = amount + 1', 'append only'],
+      ['a removed entry', 'delete from entry', 'append only'],
+      ['emptied books', 'truncate entry', 'append only'],
+      [
+        'a transfer without entries',
+        `insert into transfer (idempotency_key, kind, reference, amount, from_account, to_account, created_at)
+         select 'bare', 'tip', 'x', 1, min(id), max(id), now() from account`,
+        'exactly the two entries',
+      ],
+    ])('%s', async (_, statement, refusal) => {
+      await give(member(fresh()), 1);
+      expect(await said(statement)).toContain(refusal);
+    });
+  });
+
+  it('leaves books that are right', async () => {
+    expect(await findViolations(db(), [wrongPayments])).toEqual([]);
+  });
+});

@@ -1,0 +1,28 @@
+import { AppError } from '#contract/errors.ts';
+import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { etagOf } from './store.ts';
+import type { Variants } from './variants.ts';
+import { wantedImage } from './wanted-image.ts';
+
+const YEAR = 31_536_000;
+/** Seconds a picture that stands in for another may be kept. */
+const STAND_IN = 60;
+
+/** Answers pictures by their signed address. Throws `badRequest.notFound` for one nobody here signed. */
+export const createServeImage =
+  (variants: Variants) =>
+  async (deps: Deps, { params, headers }: RawRequest): Promise<RawAnswer> => {
+    const wanted = wantedImage(deps, params['signed'] ?? '', params['file'] ?? '');
+    if (!wanted) throw new AppError('badRequest.notFound');
+    const { body, format, final } = await variants.serve(wanted.ref, wanted.width, wanted.format);
+    const etag = etagOf(body);
+    const cached = {
+      'Cache-Control': final ? `public, max-age=${YEAR}, immutable` : `public, max-age=${STAND_IN}`,
+      ETag: etag,
+    };
+    const isKnown = headers.get('if-none-match')?.split(/,\s*/).includes(etag);
+    if (isKnown) return { status: 304, headers: cached, body: null };
+    const type = { 'Content-Type': `image/${format}` };
+    return { status: 200, headers: { ...cached, ...type }, body: new Uint8Array(body) };
+  };

@@ -1,0 +1,35 @@
+import { type ImageFormat, type ImageWidth, imageWidths } from '#contract/media/image.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { type ImageRef, imageKinds, parseImageUrl } from './image-url.ts';
+import type { Variants } from './variants.ts';
+
+/** One version of a stored picture. */
+export interface WantedImage {
+  ref: ImageRef;
+  width: ImageWidth;
+  format: ImageFormat;
+}
+
+/** What an address below /images/ names; null where nobody here signed it, or no picture is that wide. */
+export function wantedImage(
+  { config }: Pick<Deps, 'config'>,
+  signed: string,
+  file: string,
+): WantedImage | null {
+  const ref = parseImageUrl(config.secret, signed);
+  const [, size, ending] = /^(\d+)\.(webp|avif)$/.exec(file) ?? [];
+  const width = imageWidths.find((allowed) => String(allowed) === size);
+  if (!ref || ref.kind === imageKinds.video || !width) return null;
+  return { ref, width, format: ending as ImageFormat };
+}
+
+/** A picture of this site by its path, for who draws with it; null where it can't be had. */
+export const createImageReader =
+  (deps: Pick<Deps, 'config'>, variants: Variants) =>
+  async (path: string): Promise<Buffer | null> => {
+    const [, signed = '', file = ''] = /^\/images\/([^/]+)\/([^/]+)$/.exec(path) ?? [];
+    const wanted = wantedImage(deps, signed, file);
+    if (!wanted) return null;
+    const served = await variants.serve(wanted.ref, wanted.width, wanted.format).catch(() => null);
+    return served?.body ?? null;
+  };

@@ -1,0 +1,55 @@
+import { open } from 'node:fs/promises';
+import { AppError } from '#contract/errors.ts';
+import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { imageKinds, parseImageUrl } from './images/image-url.ts';
+import { originalOf } from './images/store.ts';
+
+/** Bytes one answer carries at most: a player asks for the rest when it needs it. */
+const PIECE = 1024 * 1024;
+const YEAR = 31_536_000;
+
+/** A video or the piece of it that a player asks for. Throws `badRequest.notFound` where it has gone. */
+export async function serveVideo({ config }: Deps, { params, headers }: RawRequest): Promise<RawAnswer> {
+  const ref = parseImageUrl(config.secret, (params['file'] ?? '').replace(/\.webm$/, ''));
+  if (ref?.kind !== imageKinds.video) throw new AppError('badRequest.notFound');
+  const file = await open(originalOf(config.dataDir, ref)).catch(() => {
+    throw new AppError('badRequest.notFound');
+  });
+  try {
+    const { size } = await file.stat();
+    const common = {
+      'Content-Type': 'video/webm',
+      'Accept-Ranges': 'bytes',
+      'Cache-Control': `public, max-age=${YEAR}, immutable`,
+      ETag: `"${ref.id}-${ref.version}"`,
+    };
+    const wanted = rangeOf(headers.get('range') ?? undefined, size);
+    if (wanted === 'none')
+      return {
+        status: 416,
+        headers: { ...common, 'Content-Range': `bytes */${size}` },
+        body: new Uint8Array(),
+      };
+    const { start, end } = wanted ?? { start: 0, end: size - 1 };
+    const body = new Uint8Array(end - start + 1);
+    await file.read(body, 0, body.length, start);
+    if (!wanted) return { status: 200, headers: common, body };
+    return { status: 206, headers: { ...common, 'Content-Range': `bytes ${start}-${end}/${size}` }, body };
+  } finally {
+    await file.close();
+  }
+}
+
+/** The bytes a Range header asks for, null where it asks for all or for what is not understood. */
+export function rangeOf(
+  range: string | undefined,
+  size: number,
+): { start: number; end: number } | 'none' | null {
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? [];
+  if (from === '' && to === '') return null;
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
+  const last = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  if (start >= size || last < start) return 'none';
+  return { start, end: Math.min(last, start + PIECE - 1) };
+}

@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { activate, logIn, logOut, register } from '#contract/member/account-calls.ts';
+import { prices } from '#contract/wallet/prices.ts';
+import { runDueWork } from '#server/outbox/run-due-work.ts';
+import { bearer, callApp } from '#server/testing/test-app.ts';
+import { callOver, nextPush, startTestServer, type TestServer } from '#server/testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const password = 'Plein-16';
+
+async function arrive(email: string) {
+  await callApp(server, register, { email, password });
+  const { token } = await callApp(server, logIn, { username: email, password });
+  const socket = server.connect({ cookie: `vonk_session=${token}`, origin: server.url });
+  await once(socket as unknown as NodeJS.EventEmitter, 'connect');
+  const info = await callOver(socket, { method: 'GET', url: '/api/member/basic-info' });
+  return { token, socket, info };
+}
+
+it('a page that is open learns of the verification and the credits the moment the link is followed', async () => {
+  const { socket, info } = await arrive('anna@example.com');
+  expect(info).toMatchObject({ status: 200, body: { verified: false, credits: 0 } });
+  await runDueWork(server.outbox);
+  const key = server.mail.sent.at(-1)?.text.match(/key=([\w-]+)/)?.[1] ?? '';
+  const pushes = Promise.all([nextPush(socket, 'member-changed'), nextPush(socket, 'updated-credits')]);
+  await callApp(server, activate, { key });
+  expect(await pushes).toEqual([{}, { credits: prices.welcome }]);
+});
+
+it('logging out takes the socket off the line, and its cookie opens no other', async () => {
+  const { socket, token } = await arrive('bram@example.com');
+  const gone = Promise.all([
+    nextPush(socket, 'session-ended'),
+    once(socket as unknown as NodeJS.EventEmitter, 'disconnect'),
+  ]);
+  await callApp(server, logOut, {}, bearer(token));
+  await gone;
+  const again = server.connect({ cookie: `vonk_session=${token}`, origin: server.url });
+  await once(again as unknown as NodeJS.EventEmitter, 'connect');
+  expect(await callOver(again, { method: 'GET', url: '/api/member/basic-info' })).toMatchObject({
+    status: 401,
+  });
+});
+
+it('a logout of one login leaves the other logins of the member alone', async () => {
+  const { socket } = await arrive('cato@example.com');
+  const { token } = await callApp(server, logIn, { username: 'cato@example.com', password });
+  await callApp(server, logOut, {}, bearer(token));
+  expect(await callOver(socket, { method: 'GET', url: '/api/member/basic-info' })).toMatchObject({
+    status: 200,
+  });
+});

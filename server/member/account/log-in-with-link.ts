@@ -1,0 +1,32 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { ParsedInput } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import type { logInWithLink as call } from '#contract/member/account-calls.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import { allowReset } from '#server/identity/sessions.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { useLink } from '../mail/links.ts';
+import { startSession } from './start-session.ts';
+import { members } from './tables.ts';
+
+/** Trades a reset link for a session in which, until the link would have expired, it stands in for the old password. */
+export async function logInWithLink(
+  deps: Deps,
+  caller: Caller,
+  input: ParsedInput<typeof call>,
+): Promise<{ token: string }> {
+  const { started, memberId } = await deps.db.transaction(async (tx) => {
+    const link = await useLink(tx, 'reset', { token: input.token, now: deps.now() });
+    const [member] = await tx
+      .select({ id: members.id })
+      .from(members)
+      .where(and(eq(members.id, link.memberId), eq(members.email, link.email), isNull(members.deletedAt)));
+    if (!member) throw new AppError('badRequest.link.expired');
+    const started = await startSession({ ...deps, db: tx }, caller, member.id);
+    await allowReset(tx, started.sessionId, { hash: link.tokenHash, until: link.expiresAt });
+    return { started, memberId: member.id };
+  });
+  started.announce();
+  deps.events.record('member.logged-in', { member: memberId, link: true });
+  return { token: started.token };
+}

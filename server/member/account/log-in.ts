@@ -1,0 +1,57 @@
+import { eq, isNull, or, sql } from 'drizzle-orm';
+import type { ParsedInput } from '#contract/endpoint.ts';
+import { AppError, type ErrorLabel } from '#contract/errors.ts';
+import type { logIn as call } from '#contract/member/account-calls.ts';
+import { foldEmail } from '#contract/member/credentials.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import { checkPassword } from '#server/identity/passwords.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { deletedEmailHash } from './email-hash.ts';
+import { startSession } from './start-session.ts';
+import { members } from './tables.ts';
+
+/** Opens a session. An account that is not there costs the same query and the same hashing as one that is. */
+export async function logIn(
+  deps: Deps,
+  caller: Caller,
+  input: ParsedInput<typeof call>,
+): Promise<{ token: string }> {
+  const emailFolded = foldEmail(input.username);
+  await deps.limits.take('login-account', emailFolded);
+  const account = await findAccount(deps, emailFolded);
+  const live = account && !account.deletedAt ? account : null;
+  const isRight = await checkPassword(live?.passwordHash, input.password);
+  if (!live || !isRight) {
+    deps.events.record('member.login-refused', { known: live !== null });
+    throw new AppError(refusal(deps, account));
+  }
+  await deps.limits.clear('login-account', emailFolded);
+  const started = await deps.db.transaction((tx) => startSession({ ...deps, db: tx }, caller, live.id));
+  started.announce();
+  deps.events.record('member.logged-in', { member: live.id });
+  return { token: started.token };
+}
+
+type Account = Pick<typeof members.$inferSelect, 'id' | 'passwordHash' | 'deletedAt'>;
+
+/** The live account of an address first, else one that had it and was deleted. */
+async function findAccount(deps: Deps, emailFolded: string): Promise<Account | undefined> {
+  const [account] = await deps.db
+    .select({ id: members.id, passwordHash: members.passwordHash, deletedAt: members.deletedAt })
+    .from(members)
+    .where(
+      or(
+        eq(members.emailFolded, emailFolded),
+        eq(members.deletedEmailHash, deletedEmailHash(deps.config, emailFolded)),
+      ),
+    )
+    .orderBy(sql`${isNull(members.deletedAt)} desc`)
+    .limit(1);
+  return account;
+}
+
+function refusal({ config }: Deps, account: Account | undefined): ErrorLabel {
+  if (config.loginLabels === 'generic') return 'badRequest.invalid.login';
+  if (!account) return 'badRequest.login.notExists';
+  return account.deletedAt ? 'badRequest.login.deleted' : 'badRequest.incorrectPassword';
+}

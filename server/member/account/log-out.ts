@@ -1,0 +1,19 @@
+import { recordAct } from '#server/audit/record-act.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import { endSessions } from '#server/identity/sessions.ts';
+import type { Deps } from '#server/ports/deps.ts';
+
+/** Ends the caller's session at once, in the database and on every socket; a guest has none to end. */
+export async function logOut(deps: Deps, caller: Caller): Promise<true> {
+  if (caller.kind !== 'member' && caller.kind !== 'performer') return true;
+  const { kind, sessionId } = caller;
+  const at = deps.now();
+  await deps.db.transaction(async (tx) => {
+    await endSessions(tx, { sessionId }, at);
+    if (kind === 'member')
+      await recordAct(tx, caller, { act: 'member.logged-out', subject: `session:${sessionId}`, at });
+  });
+  deps.push.endSession(sessionId);
+  if (kind === 'member') deps.events.record('member.logged-out', { member: caller.memberId });
+  return true;
+}

@@ -1,0 +1,27 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { AppError } from '#contract/errors.ts';
+import type { Member } from '#contract/member/account-calls.ts';
+import { type Caller, requireMember } from '#server/identity/caller.ts';
+import { balanceOf } from '#server/ledger/transfer.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { members } from './tables.ts';
+
+/** What the site shows of the member who is logged in. */
+export async function readBasicInfo(deps: Deps, caller: Caller): Promise<Member> {
+  const { memberId } = requireMember(caller);
+  const [row] = await deps.db
+    .select()
+    .from(members)
+    .where(and(eq(members.id, memberId), isNull(members.deletedAt)));
+  if (!row) throw new AppError('badRequest.unauthorized');
+  const { username, email, lander, endUserText } = row;
+  return {
+    username,
+    capName: username.charAt(0).toUpperCase() + username.slice(1),
+    email,
+    credits: await balanceOf(deps.db, { kind: 'member', owner: memberId }),
+    lander,
+    endUserText,
+    verified: row.verifiedAt !== null,
+  };
+}

@@ -1,0 +1,24 @@
+import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { defaultLocale, locales } from '#contract/locales.ts';
+import { emptyJson, moment } from '#server/db/columns.ts';
+
+export const members = pgTable('member', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  email: text().notNull(),
+  /** Trimmed and lower-cased: what uniqueness is decided on. */
+  emailFolded: text('email_folded').notNull().unique(),
+  username: text().notNull(),
+  usernameFolded: text('username_folded').notNull().unique(),
+  passwordHash: text('password_hash').notNull(),
+  language: text({ enum: locales }).notNull().default(defaultLocale),
+  lander: text().notNull().default(''),
+  endUserText: text('end_user_text').notNull().default(''),
+  /** Affiliate and route values of the registration. */
+  meta: jsonb().$type<Record<string, string>>().notNull().default(emptyJson),
+  termsAcceptedAt: moment('terms_accepted_at'),
+  verifiedAt: moment('verified_at'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  deletedAt: moment('deleted_at'),
+  /** Keyed hash of the address a deleted account had: a login can say so, the table can't tell the address. */
+  deletedEmailHash: text('deleted_email_hash'),
+});

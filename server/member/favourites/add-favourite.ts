@@ -1,0 +1,39 @@
+import { count, eq } from 'drizzle-orm';
+import type { ParsedInput } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import { FAVOURITES_MAX } from '#contract/member/favourites.ts';
+import type { addFavourite as call } from '#contract/member/favourites-calls.ts';
+import { type Caller, requireMember } from '#server/identity/caller.ts';
+import { performerById } from '#server/performers/profile/reads.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { members } from '../account/tables.ts';
+import { favourites } from './tables.ts';
+
+/** Puts a performer among the caller's favourites and tells the caller's other pages; twice is once. */
+export async function addFavourite(
+  deps: Deps,
+  caller: Caller,
+  { performerId }: ParsedInput<typeof call>,
+): Promise<true> {
+  const { memberId } = requireMember(caller);
+  await deps.limits.take('favourite', `${memberId}`);
+  const performer = await performerById(deps, performerId);
+  if (!performer || performer.removedAt) throw new AppError('badRequest.performer.notExists');
+  const row = { memberId, performerId, createdAt: deps.now() };
+  const added = await deps.db.transaction(async (tx) => {
+    // The member's row holds back whoever adds at the same time, so that the number stays true.
+    await tx.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('update');
+    const rows = await tx.insert(favourites).values(row).onConflictDoNothing().returning();
+    if (rows.length === 0) return false;
+    const [kept] = await tx
+      .select({ total: count() })
+      .from(favourites)
+      .where(eq(favourites.memberId, memberId));
+    if ((kept?.total ?? 0) > FAVOURITES_MAX) throw new AppError('badRequest.favourites.full');
+    return true;
+  });
+  if (!added) return true;
+  deps.events.record('favourite.added', { member: memberId, performer: performerId });
+  deps.push.toMember(memberId, 'favourite-add', { performerId });
+  return true;
+}

@@ -1,0 +1,73 @@
+import { eq } from 'drizzle-orm';
+import type { ParsedInput } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import type { Locale } from '#contract/locales.ts';
+import type { changePassword as call } from '#contract/member/password-calls.ts';
+import { recordAct } from '#server/audit/record-act.ts';
+import { type Caller, type MemberCaller, requireMember } from '#server/identity/caller.ts';
+import { checkPassword, hashPassword } from '#server/identity/passwords.ts';
+import { endSessions, forbidReset, isOpenedByReset } from '#server/identity/sessions.ts';
+import { mailWork } from '#server/outbox/mail-work.ts';
+import { addWork } from '#server/outbox/work.ts';
+import type { Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { members } from '../account/tables.ts';
+import { closeLinks } from '../mail/links.ts';
+import { writeMail } from '../mail/mail-templates.ts';
+import { requireNewPassword } from './require-new-password.ts';
+
+/** Sets a new password, ends every other login and tells the member by mail. */
+export async function changePassword(
+  deps: Deps,
+  caller: Caller,
+  input: ParsedInput<typeof call>,
+): Promise<true> {
+  const member = requireMember(caller);
+  await deps.limits.take('login-account', `member ${member.memberId}`);
+  requireNewPassword(deps, input.newPassword, 'newPassword');
+  const account = await readAccount(deps, member.memberId);
+  const knows =
+    (await isOpenedByReset(deps, member.sessionId, input.password)) ||
+    (await checkPassword(account.passwordHash, input.password));
+  if (!knows) throw new AppError('badRequest.incorrectPassword');
+  const passwordHash = await hashPassword(input.newPassword);
+  const ended = await deps.db.transaction((tx) =>
+    replacePassword(deps, tx, { member, account, passwordHash }),
+  );
+  deps.wakeOutbox();
+  for (const session of ended) deps.push.endSession(session);
+  deps.events.record('member.password-changed', { member: member.memberId, ended: ended.length });
+  return true;
+}
+
+interface Account {
+  passwordHash: string;
+  email: string;
+  language: Locale;
+}
+
+async function readAccount({ db }: Deps, memberId: number): Promise<Account> {
+  const [account] = await db
+    .select({ passwordHash: members.passwordHash, email: members.email, language: members.language })
+    .from(members)
+    .where(eq(members.id, memberId));
+  if (!account) throw new AppError('badRequest.unauthorized');
+  return account;
+}
+
+/** Answers the sessions that ended. */
+async function replacePassword(
+  deps: Deps,
+  tx: Tx,
+  { member, account, passwordHash }: { member: MemberCaller; account: Account; passwordHash: string },
+): Promise<string[]> {
+  const { memberId, sessionId } = member;
+  const now = deps.now();
+  await tx.update(members).set({ passwordHash }).where(eq(members.id, memberId));
+  await forbidReset(tx, sessionId);
+  await closeLinks(tx, { kind: 'reset', memberId, now });
+  const mail = writeMail(deps, 'passwordChanged', { to: account.email, lang: account.language, path: '/' });
+  await addWork(tx, mailWork, { payload: mail, runAt: now });
+  await recordAct(tx, member, { act: 'member.password-changed', at: now });
+  return endSessions(tx, { memberId, except: sessionId }, now);
+}

@@ -1,0 +1,19 @@
+import type { ParsedInput } from '#contract/endpoint.ts';
+import type { forgotPassword as call } from '#contract/member/password-calls.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import { addWork } from '#server/outbox/work.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { recoveryWork } from '../mail/send-reset-mail.ts';
+
+/** Notes that a reset was asked for. Nobody is looked up here: the answer takes as long for any name. */
+export async function forgotPassword(
+  deps: Deps,
+  _caller: Caller,
+  { email, username, lang }: ParsedInput<typeof call>,
+): Promise<true> {
+  const emailOrUsername = email || username || '';
+  await deps.limits.take('recovery', `account ${emailOrUsername.toLowerCase()}`);
+  await addWork(deps.db, recoveryWork, { payload: { emailOrUsername, lang }, runAt: deps.now() });
+  deps.wakeOutbox();
+  return true;
+}

@@ -1,0 +1,205 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  activate,
+  deleteMember,
+  logIn,
+  logInWithLink,
+  readBasicInfo,
+  register,
+} from '#contract/member/account-calls.ts';
+import { changePassword, forgotPassword } from '#contract/member/password-calls.ts';
+import { runDueWork } from '#server/outbox/run-due-work.ts';
+import { outbox } from '#server/outbox/tables.ts';
+import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { members } from '../account/tables.ts';
+import { linkSeconds } from '../mail/links.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await createTestApp();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.mail.sent.length = 0;
+  server.pushes.length = 0;
+});
+
+const old = 'Plein-16';
+const fresh = 'Gracht-17';
+const change = { newPassword: fresh, repeatNewPassword: fresh };
+const logInAs = async (username: string, password = old) =>
+  bearer((await callApp(server, logIn, { username, password })).token);
+const mailed = async () => {
+  await runDueWork(server.outbox);
+  return server.mail.sent.map(({ to }) => to);
+};
+
+async function newMember(email: string): Promise<string> {
+  await callApp(server, register, { email, password: old });
+  await mailed();
+  server.mail.sent.length = 0;
+  return email;
+}
+
+async function resetToken(email: string): Promise<string> {
+  await callApp(server, forgotPassword, { email });
+  await mailed();
+  return server.mail.sent.at(-1)?.text.match(/token=([\w-]+)/)?.[1] ?? '';
+}
+
+describe('changing the password', () => {
+  it('ends every other session, keeps this one, and says so by mail', async () => {
+    const email = await newMember('anna@example.com');
+    const [other, mine] = [await logInAs(email), await logInAs(email)];
+    expect(await callApp(server, changePassword, { password: old, ...change }, mine)).toBe(true);
+    await expect(callApp(server, readBasicInfo, {}, other)).rejects.toMatchObject({
+      label: 'badRequest.unauthorized',
+    });
+    await callApp(server, readBasicInfo, {}, mine);
+    expect(server.pushes.filter(({ name }) => name === 'end-session')).toHaveLength(1);
+    expect(await mailed()).toEqual([email]);
+    await expect(logInAs(email)).rejects.toMatchObject({ label: 'badRequest.incorrectPassword' });
+    await logInAs(email, fresh);
+  });
+
+  it.each([
+    ['a wrong old one', { password: 'Wrong-16', ...change }, { label: 'badRequest.incorrectPassword' }],
+    [
+      'a repetition that differs',
+      { password: old, newPassword: fresh, repeatNewPassword: 'Else-18' },
+      { fields: ['repeatNewPassword'] },
+    ],
+    [
+      'the old one again',
+      { password: old, newPassword: old, repeatNewPassword: old },
+      { fields: ['newPassword'] },
+    ],
+    [
+      'one that breaks the rule',
+      { password: old, newPassword: 'short', repeatNewPassword: 'short' },
+      { fields: ['newPassword'] },
+    ],
+    [
+      'one that everybody has',
+      { password: old, newPassword: 'Welkom123', repeatNewPassword: 'Welkom123' },
+      { label: 'badRequest.password_common' },
+    ],
+  ])('refuses %s', async (name, input, expected) => {
+    const email = await newMember(`refuse-${name.replace(/\W/g, '-')}@example.com`);
+    await expect(callApp(server, changePassword, input, await logInAs(email))).rejects.toMatchObject(
+      expected,
+    );
+    await logInAs(email);
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is replaced by way of the mailed link, whose token stands in for the old one, once', async () => {
+    const email = await newMember('bram@example.com');
+    const elsewhere = await logInAs(email);
+    const password = await resetToken(email);
+    const here = bearer((await callApp(server, logInWithLink, { token: password })).token);
+    expect(await callApp(server, changePassword, { password, ...change }, here)).toBe(true);
+    await logInAs(email, fresh);
+    await expect(callApp(server, readBasicInfo, {}, elsewhere)).rejects.toMatchObject({
+      label: 'badRequest.unauthorized',
+    });
+    const again = { password, newPassword: 'Brug-18', repeatNewPassword: 'Brug-18' };
+    await expect(callApp(server, changePassword, again, here)).rejects.toMatchObject({
+      label: 'badRequest.incorrectPassword',
+    });
+    await expect(callApp(server, logInWithLink, { token: password })).rejects.toMatchObject({
+      label: 'badRequest.link.used',
+    });
+  });
+
+  it('has a link of one hour, also for a form that was left open', async () => {
+    const email = await newMember('cato@example.com');
+    const late = await resetToken(email);
+    server.clock.advance(linkSeconds.reset * 1000);
+    await expect(callApp(server, logInWithLink, { token: late })).rejects.toMatchObject({
+      label: 'badRequest.link.expired',
+    });
+    const password = await resetToken(email);
+    const here = bearer((await callApp(server, logInWithLink, { token: password })).token);
+    server.clock.advance(linkSeconds.reset * 1000);
+    await expect(callApp(server, changePassword, { password, ...change }, here)).rejects.toMatchObject({
+      label: 'badRequest.incorrectPassword',
+    });
+  });
+
+  it('has a token that opens nothing but its own session', async () => {
+    const password = await resetToken(await newMember('dirk@example.com'));
+    const stranger = await logInAs(await newMember('eva@example.com'));
+    await callApp(server, logInWithLink, { token: password });
+    await expect(callApp(server, changePassword, { password, ...change }, stranger)).rejects.toMatchObject({
+      label: 'badRequest.incorrectPassword',
+    });
+    await expect(callApp(server, readBasicInfo, {}, bearer(password))).rejects.toMatchObject({
+      label: 'badRequest.unauthorized',
+    });
+    await expect(callApp(server, activate, { key: password })).rejects.toMatchObject({
+      label: 'badRequest.link.expired',
+    });
+  });
+
+  it('is found by username, too', async () => {
+    const email = await newMember('fien@example.com');
+    await server.deps.db
+      .update(members)
+      .set({ username: 'Fien88', usernameFolded: 'fien88' })
+      .where(eq(members.email, email));
+    await callApp(server, forgotPassword, { username: 'FIEN88' });
+    expect(await mailed()).toEqual([email]);
+  });
+
+  it('answers the same and leaves the same work behind for an account that is not there', async () => {
+    await newMember('gijs@example.com');
+    const left = async (email: string) => {
+      const answer = await callApp(server, forgotPassword, { email });
+      const rows = await server.deps.db.select().from(outbox).where(eq(outbox.attempts, 0));
+      return { answer, kinds: rows.map(({ kind }) => kind), mails: await mailed() };
+    };
+    const known = await left('gijs@example.com');
+    server.mail.sent.length = 0;
+    const unknown = await left('nobody@example.com');
+    expect({ ...unknown, mails: null }).toEqual({ ...known, mails: null });
+    expect([known.mails, unknown.mails]).toEqual([['gijs@example.com'], []]);
+  });
+
+  it.each([[{}], [{ email: 'a@example.com', username: 'anna' }], [{ email: '', username: '' }]])(
+    'needs either an address or a username, not %j',
+    async (input) => {
+      await expect(callApp(server, forgotPassword, input)).rejects.toMatchObject({
+        label: 'badRequest.invalid.input',
+      });
+    },
+  );
+});
+
+describe('deleting the account', () => {
+  it('ends every session and keeps nothing that names the person', async () => {
+    const email = await newMember('henk@example.com');
+    const [one, two] = [await logInAs(email), await logInAs(email)];
+    const token = await resetToken(email);
+    await callApp(server, deleteMember, {}, one);
+    for (const session of [one, two]) {
+      await expect(callApp(server, readBasicInfo, {}, session)).rejects.toMatchObject({
+        label: 'badRequest.unauthorized',
+      });
+    }
+    expect(server.pushes.filter(({ name }) => name === 'end-session')).toHaveLength(2);
+    expect(JSON.stringify(await server.deps.db.select().from(members))).not.toContain('henk');
+    await expect(callApp(server, logInWithLink, { token })).rejects.toMatchObject({
+      label: 'badRequest.link.expired',
+    });
+  });
+
+  it('frees the address', async () => {
+    const email = await newMember('ilse@example.com');
+    await callApp(server, deleteMember, {}, await logInAs(email));
+    await newMember(email);
+    await logInAs(email);
+  });
+});

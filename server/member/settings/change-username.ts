@@ -1,0 +1,41 @@
+import { and, eq, ne } from 'drizzle-orm';
+import type { ParsedInput } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import { refuseUsername } from '#contract/member/credentials.ts';
+import type { changeUsername as call } from '#contract/member/settings-calls.ts';
+import { recordAct } from '#server/audit/record-act.ts';
+import { isDuplicate } from '#server/db/is-duplicate.ts';
+import { type Caller, requireMember } from '#server/identity/caller.ts';
+import { sessionToken } from '#server/identity/sessions.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { members } from '../account/tables.ts';
+
+/** Gives the member a name of their own choice, if it is free. */
+export async function changeUsername(
+  deps: Deps,
+  caller: Caller,
+  { username }: ParsedInput<typeof call>,
+): Promise<{ token: string }> {
+  const member = requireMember(caller);
+  const refused = refuseUsername(username);
+  if (refused === 'registration.error.forbiddenWords') throw new AppError('badRequest.forbiddenWords');
+  if (refused) throw new AppError('badRequest.invalid.input', { fields: ['username'] });
+  const usernameFolded = username.toLowerCase();
+  try {
+    await deps.db.transaction(async (tx) => {
+      const [taken] = await tx
+        .select({ id: members.id })
+        .from(members)
+        .where(and(eq(members.usernameFolded, usernameFolded), ne(members.id, member.memberId)));
+      if (taken) throw new AppError('badRequest.username_exists');
+      await tx.update(members).set({ username, usernameFolded }).where(eq(members.id, member.memberId));
+      await recordAct(tx, member, { act: 'member.username-changed', at: deps.now() });
+    });
+  } catch (error) {
+    // Two members chose it in the same moment; the database let one of them.
+    throw isDuplicate(error) ? new AppError('badRequest.username_exists') : error;
+  }
+  deps.push.toMember(member.memberId, 'member-changed', {});
+  deps.events.record('member.username-changed', { member: member.memberId });
+  return { token: await sessionToken(deps, member) };
+}

@@ -1,0 +1,13 @@
+import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigInt, moment } from '#server/db/columns.ts';
+
+/** Work to be done after the transaction that asked for it. */
+export const outbox = pgTable('outbox', {
+  id: bigInt().primaryKey().generatedAlwaysAsIdentity(),
+  kind: text().notNull(),
+  payload: jsonb().$type<unknown>().notNull(),
+  runAt: moment('run_at').notNull(),
+  attempts: integer().notNull().default(0),
+  doneAt: moment('done_at'),
+  lastError: text('last_error'),
+});

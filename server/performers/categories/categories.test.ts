@@ -1,0 +1,140 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { completeTabs } from '#contract/performers/categories.ts';
+import { listCategories, readCategory } from '#contract/performers/categories-calls.ts';
+import { callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { openCategories } from './open-categories.ts';
+
+describe('a folder of categories', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'categories-'));
+    return () => rm(folder, { recursive: true });
+  });
+
+  const nl = '---\nname: Koken\ntitle: Live koken\ndescription: Kook mee.\nposition: 2\n---\nEen *tekst*.\n';
+  const en = '---\nname: Cooking\ntitle: Live cooking\ndescription: Cook along.\n---\nA text.\n';
+  const write = async (slug: string, files: Readonly<Record<string, string>>): Promise<void> => {
+    await mkdir(join(folder, slug));
+    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, slug, name), text);
+  };
+  const complaint = async (): Promise<string> => {
+    const thrown = await openCategories(folder).catch((error: Error) => error.message);
+    return String(thrown).replaceAll(`${folder}/`, '');
+  };
+
+  it('gives the texts of each language as HTML that is safe', async () => {
+    const risky = `${nl}\n<script>alert(1)</script>\n\n[here](javascript:alert(1))`;
+    await write('cooking', { 'nl.md': risky, 'en.md': en });
+    const { nl: dutch, en: english } = await openCategories(folder);
+    expect(english[0]?.seo.main).toEqual({ title: 'Live cooking', content: '<p>A text.</p>' });
+    expect(dutch[0]?.seo.main.content).toContain('<em>tekst</em>');
+    expect(dutch[0]?.seo.main.content).toContain('&lt;script&gt;');
+    expect(dutch[0]?.seo.main.content).toContain('<a href="">');
+  });
+
+  it('comes in the order of the positions, without what is not active', async () => {
+    await write('cooking', { 'nl.md': nl, 'en.md': en });
+    await write('art', { 'nl.md': nl.replace('position: 2', 'position: 1'), 'en.md': en });
+    await write('old', { 'nl.md': nl.replace('position: 2', 'position: 3\nactive: false'), 'en.md': en });
+    expect((await openCategories(folder)).nl.map(({ slug }) => slug)).toEqual(['art', 'cooking']);
+  });
+
+  it.each<[string, string, Record<string, string>, string]>([
+    [
+      'a language that is missing',
+      'cooking',
+      { 'nl.md': nl },
+      'cooking/en.md: this file is missing; a category has nl.md and en.md.',
+    ],
+    [
+      'a file that is nothing',
+      'cooking',
+      { 'nl.md': nl, 'en.md': en, 'fr.md': en },
+      'cooking/fr.md: a category has the files nl.md and en.md and nothing else.',
+    ],
+    [
+      'a text without front matter',
+      'cooking',
+      { 'nl.md': 'Tekst', 'en.md': en },
+      'cooking/nl.md: the file does not begin with front matter between two lines of ---.',
+    ],
+    [
+      'YAML that can not be read',
+      'cooking',
+      { 'nl.md': nl, 'en.md': en.replace('title: ', 'title: Now: ') },
+      'cooking/en.md: line 3 can not be read: Nested mappings are not allowed in compact mappings; a text with a colon or quotes goes between quotes.',
+    ],
+    [
+      'an address of another page',
+      'free',
+      { 'nl.md': nl, 'en.md': en },
+      'free: the site has another page at /free; choose another name for the folder.',
+    ],
+    [
+      'a name that is no address',
+      'Koken!',
+      { 'nl.md': nl, 'en.md': en },
+      'Koken!: the name of the folder is an address, so it takes small letters, digits and hyphens only.',
+    ],
+  ])('tells %s in one sentence', async (_, slug, files, sentence) => {
+    await write(slug, files);
+    expect(await complaint()).toBe(sentence);
+  });
+
+  it('tells when two want the same place', async () => {
+    await write('cooking', { 'nl.md': nl, 'en.md': en });
+    await write('soup', { 'nl.md': nl, 'en.md': en });
+    expect(await complaint()).toBe('soup/nl.md: position 2 is taken by cooking already.');
+  });
+});
+
+describe('the call', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await createTestApp();
+  });
+  afterAll(() => test.close());
+
+  it('lists what a category is and what is said of it, in the language asked for', async () => {
+    const { result } = await callApp(test, listCategories, {}, { 'x-lang': 'en' });
+    expect(result.map(({ position }) => position)).toEqual(result.map((_, index) => index + 1));
+    expect(result).toHaveLength(12);
+    expect(result[0]).toMatchObject({
+      slug: 'talk',
+      key: 'talk',
+      active: true,
+      highlight: { active: true },
+      meta: { nl: { name: 'Goed gesprek' }, en: { name: 'Good talk' } },
+      title: 'Live webcams for a good conversation',
+    });
+  });
+
+  it('leaves the texts out for the bar', async () => {
+    const { result } = await callApp(test, listCategories, { texts: false });
+    expect(JSON.stringify(result).length).toBeLessThan(3000);
+    expect(result[0]).not.toHaveProperty('h2Tabs');
+  });
+
+  it.each(['nl', 'en'])('gives every category in %s a full text and whole tabs', async (lang) => {
+    const { result } = await callApp(test, listCategories, { lang });
+    for (const { slug } of result) {
+      const category = await callApp(test, readCategory, { slug, lang });
+      const words = category.seo.main.content
+        .replace(/<[^>]+>/g, ' ')
+        .trim()
+        .split(/\s+/);
+      expect(words.length, slug).toBeGreaterThan(119);
+      expect(completeTabs(category.h2Tabs).length, slug).toBeGreaterThan(1);
+      expect(category.h2Tabs).toHaveLength(completeTabs(category.h2Tabs).length);
+    }
+    for (const field of ['title', 'description'] as const)
+      expect(new Set(result.map((category) => category[field])).size).toBe(result.length);
+  });
+
+  it('knows no category nobody wrote', async () => {
+    await expect(callApp(test, readCategory, { slug: 'nothing' })).rejects.toThrow('badRequest.notFound');
+  });
+});

@@ -1,0 +1,41 @@
+import { and, isNull, lte, sql } from 'drizzle-orm';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import { YEAR_MS } from '#contract/performers/age.ts';
+import {
+  AUTOCOMPLETE_LIMIT,
+  AUTOCOMPLETE_MIN,
+  type autocompletePerformers as call,
+} from '#contract/performers/directory-calls.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { foldUsername } from '../profile/reads.ts';
+import { performers } from '../profile/tables.ts';
+
+const ADULT_MS = 18 * YEAR_MS;
+/** Comes after every other character. */
+const LAST = '\u{10FFFF}';
+
+/** Performers of any gender whose username starts so, in the order of their letters; nothing for less than three. */
+export async function autocompletePerformers(
+  { db, now }: Deps,
+  _caller: Caller,
+  { username }: ParsedInput<typeof call>,
+): Promise<OutputOf<typeof call>> {
+  const folded = foldUsername(username);
+  if (folded.length < AUTOCOMPLETE_MIN) return { result: [] };
+  // A range instead of LIKE: nothing typed is a pattern, and the index gives the rows in this order, so ten are enough.
+  const name = performers.usernameFolded;
+  const result = await db
+    .select({ id: performers.id, username: performers.username })
+    .from(performers)
+    .where(
+      and(
+        sql`${name} ~>=~ ${folded} and ${name} ~<~ ${folded + LAST}`,
+        isNull(performers.removedAt),
+        lte(performers.dateOfBirth, new Date(now().getTime() - ADULT_MS).toISOString().slice(0, 10)),
+      ),
+    )
+    .orderBy(sql`${name} using ~<~`)
+    .limit(AUTOCOMPLETE_LIMIT);
+  return { result };
+}

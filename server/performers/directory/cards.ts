@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm';
+import type { ParsedInput } from '#contract/endpoint.ts';
+import type { countPerformers, listPerformers, PerformerCard } from '#contract/performers/directory-calls.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { foldUsername } from '../profile/reads.ts';
+import { performers } from '../profile/tables.ts';
+import { toCard } from './card.ts';
+import type { PerformerFilter } from './listing/conditions.ts';
+import { directoryOf } from './listing/directory.ts';
+import { search } from './listing/search.ts';
+import { seenBy } from './pictures.ts';
+
+/** A filter as any call gives it: by username too, and of any gender. */
+type GivenFilter = ParsedInput<typeof countPerformers>['filter'];
+type CardsInput = Omit<ParsedInput<typeof listPerformers>, 'filter'> & { filter: GivenFilter };
+
+/** A page of cards of who passes a filter, in order, and how many pass it in all. */
+export async function readCards(
+  deps: Deps,
+  { filter, ordering, pagination: { page, limit }, nonNude }: CardsInput,
+): Promise<{ result: PerformerCard[]; total: number }> {
+  const lookedUp = await filterById(deps, filter);
+  const language = ordering.find(({ key }) => key === 'language')?.value ?? filter.language?.[0] ?? 'nl';
+  const directory = directoryOf(deps);
+  const seen = seenBy(deps, nonNude);
+  const wanted = { filter: lookedUp, language, offset: (page - 1) * limit, limit };
+  const { ids, total } = search(await directory.current(), wanted, seen.now);
+  const rows = await directory.cards(ids);
+  return { result: rows.map((row) => toCard(row, seen)), total };
+}
+
+/** No performer has it: ids count from 1. */
+const NOBODY = 0;
+
+/** The same filter by id instead of username. */
+export async function filterById({ db }: Pick<Deps, 'db'>, filter: GivenFilter): Promise<PerformerFilter> {
+  const { username, ...rest } = filter;
+  if (!username) return rest;
+  const [row] = await db
+    .select({ id: performers.id })
+    .from(performers)
+    .where(eq(performers.usernameFolded, foldUsername(username)));
+  const isWanted = row && (!rest.userIds?.length || rest.userIds.includes(row.id));
+  return { ...rest, userIds: [isWanted ? row.id : NOBODY] };
+}

@@ -1,0 +1,17 @@
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import type { countPerformers as call } from '#contract/performers/directory-calls.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { filterById } from './cards.ts';
+import { directoryOf } from './listing/directory.ts';
+import { search } from './listing/search.ts';
+
+/** How many performers pass a filter. */
+export async function countPerformers(
+  deps: Deps,
+  _caller: Caller,
+  { filter }: ParsedInput<typeof call>,
+): Promise<OutputOf<typeof call>> {
+  const wanted = { filter: await filterById(deps, filter), language: '', offset: 0, limit: 0 };
+  return { count: search(await directoryOf(deps).current(), wanted, deps.now()).total };
+}

@@ -1,0 +1,16 @@
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import type { findPerformers as call } from '#contract/performers/directory-calls.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { readCards } from './cards.ts';
+
+/** Performers by username or by other filters, in the default order, at most a page. */
+export async function findPerformers(
+  deps: Deps,
+  _caller: Caller,
+  { filter, limit, nonNude }: ParsedInput<typeof call>,
+): Promise<OutputOf<typeof call>> {
+  const pagination = { page: 1, limit };
+  const { result } = await readCards(deps, { filter, nonNude, ordering: [], pagination });
+  return { result };
+}

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { InputOf } from '#contract/endpoint.ts';
+import { YEAR_MS } from '#contract/performers/age.ts';
+import {
+  AUTOCOMPLETE_LIMIT,
+  autocompletePerformers,
+  countByFilter,
+  countPerformers,
+  findPerformers,
+  listPerformers,
+} from '#contract/performers/directory-calls.ts';
+import { filterNames, filterValues } from '#contract/performers/filters.ts';
+import { readProfileById } from '#contract/performers/profile-calls.ts';
+import { onlineStatus } from '#contract/performers/status.ts';
+import { makePerformer } from '#server/testing/make.ts';
+import { callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+type Filter = NonNullable<InputOf<typeof listPerformers>['filter']>;
+
+let test: TestApp;
+const { free, online, vip, paused } = onlineStatus;
+/** Born so many years ago, give or take days. */
+const born = (years: number, days = 0) =>
+  new Date(test.clock.now().getTime() - years * YEAR_MS - days * 86_400_000).toISOString().slice(0, 10);
+
+/** Six women, each with something no other has; listed in the order of their letters. */
+beforeAll(async () => {
+  test = await createTestApp();
+  const women: Parameters<typeof makePerformer>[1][] = [
+    { username: 'Anna', onlineStatus: free, cybertoy: 3, languages: ['en', 'nl'], dateOfBirth: born(18, 2) },
+    { username: 'Bo', onlineStatus: online, cybertoy: 1, ethnicity: 'white', dateOfBirth: born(24, -2) },
+    {
+      username: 'Cato',
+      onlineStatus: vip,
+      ethnicity: 'caucasian',
+      hairColor: 'blonde',
+      dateOfBirth: born(24, 2),
+    },
+    {
+      username: 'Dorien',
+      onlineStatus: paused,
+      languages: ['dk'],
+      ethnicity: 'south-american',
+      hairColor: 'dark_blonde',
+      dateOfBirth: born(30, 2),
+    },
+    {
+      username: 'Eva',
+      hairColor: 'coloured',
+      physique: 'fat',
+      breastSize: 4,
+      shaved: 'natural',
+      dateOfBirth: born(50, 2),
+    },
+    {
+      username: 'Fay_x',
+      languages: ['fr'],
+      physique: 'slim',
+      breastSize: 1,
+      shaved: 'shaved',
+      piercings: true,
+      cybertoy: 5,
+      dateOfBirth: born(100, 2),
+    },
+  ];
+  for (const [place, woman] of women.entries())
+    await makePerformer(test.deps, { rating: 40 - place, languages: ['nl'], ...woman });
+  await makePerformer(test.deps, { username: 'Gijs', gender: 'male', penisSize: 3, onlineStatus: free });
+  await makePerformer(test.deps, { username: 'FayX', gender: 'trans', penisSize: 2, breastSize: 2 });
+});
+afterAll(() => test.close());
+
+async function letters(filter: Filter): Promise<string> {
+  const { result, total } = await callApp(test, listPerformers, { filter });
+  expect(total).toBe(result.length);
+  return result
+    .map(({ username }) => username.slice(0, 1))
+    .sort()
+    .join('');
+}
+
+describe('a list is narrowed by', () => {
+  it.each<[string, Filter, string]>([
+    ['nothing', {}, 'ABCDEF'],
+    ['free chat', { status: ['free'] }, 'A'],
+    ['paid chat', { status: ['live'] }, 'B'],
+    ['VIP', { status: ['vip'] }, 'C'],
+    ['everyone who is not offline, pausing too', { status: ['online'] }, 'ABCD'],
+    ['offline', { status: ['offline'] }, 'EF'],
+    ['the non-free list', { status: ['live', 'vip', 'offline'] }, 'BCEF'],
+    ['popular: free', { popular: ['free'] }, 'A'],
+    ['popular: any toy', { popular: ['toy'] }, 'ABF'],
+    ['popular: free or a toy', { popular: ['free', 'toy'] }, 'ABF'],
+    ['the toy list', { toy: true }, 'B'],
+    ['the toy list with the codes that popular adds', { toy: true, popular: ['toy'] }, 'ABF'],
+    ['the toy list in free chat', { toy: true, popular: ['free'] }, ''],
+    ['18 to 23 years, from the birthday on', { age: ['18-24'] }, 'AB'],
+    ['24 to 29 years', { age: ['24-30'] }, 'C'],
+    ['30 to 49 years', { age: ['30-50'] }, 'D'],
+    ['50 to 100 years', { age: ['50-100'] }, 'EF'],
+    ['two buckets that do not touch', { age: ['18-24', '30-50'] }, 'ABD'],
+    ['Dutch', { language: ['nl'] }, 'ABCE'],
+    ['English, and what counts as it', { language: ['en'] }, 'AD'],
+    ['French or English', { language: ['fr', 'en'] }, 'ADF'],
+    ['a language nobody speaks', { language: ['it'] }, ''],
+    ['caucasian and white', { ethnicity: ['caucasian'] }, 'BC'],
+    ['latin and South American', { ethnicity: ['latin'] }, 'D'],
+    ['blonde and dark blonde', { hairColor: ['blonde'] }, 'CD'],
+    ['other and coloured', { hairColor: ['other'] }, 'E'],
+    ['slim or fat', { physique: ['slim', 'fat'] }, 'EF'],
+    ['a size', { breastSize: ['4'] }, 'E'],
+    ['two sizes', { breastSize: ['1', '4'] }, 'EF'],
+    ['a size of men', { gender: 'male', penisSize: ['3'] }, 'G'],
+    ['shaved', { shaved: ['shaved'] }, 'F'],
+    ['natural', { shaved: ['natural'] }, 'E'],
+    ['piercings', { piercings: ['yes'] }, 'F'],
+    ['several filters at once', { age: ['50-100'], physique: ['fat', 'slim'], shaved: ['shaved'] }, 'F'],
+    ['filters that exclude each other', { status: ['free'], age: ['50-100'] }, ''],
+    ['another gender', { gender: 'trans' }, 'F'],
+    ['an empty choice, as if nothing were chosen', { language: [] }, 'ABCDEF'],
+  ])('%s', async (_, filter, expected) => {
+    expect(await letters(filter)).toBe(expected);
+  });
+
+  it('certain performers, or by all but them', async () => {
+    const { result } = await callApp(test, listPerformers, {});
+    const ids = result.slice(0, 2).map(({ user }) => user);
+    expect(await letters({ userIds: ids })).toBe('AB');
+    expect(await letters({ excludeIds: ids })).toBe('CDEF');
+    expect(await letters({ userIds: ids, excludeIds: ids })).toBe('');
+    expect(await letters({ userIds: [2_000_000_000] })).toBe('');
+  });
+
+  it('values the filter knows, and refuses others', async () => {
+    const unknown = { physique: ['tall'] } as unknown as Filter;
+    await expect(callApp(test, listPerformers, { filter: unknown })).rejects.toThrow(
+      'badRequest.invalid.input',
+    );
+  });
+});
+
+describe('the counts of a drawer', () => {
+  it('say how many each value would show beside what else is chosen', async () => {
+    const { total, counts } = await callApp(test, countByFilter, {
+      filter: { age: ['18-24'], status: ['free'] },
+    });
+    expect(total).toBe(1);
+    expect(counts.status).toEqual({ online: 2, offline: 0, live: 1, free: 1, vip: 0 });
+    expect(counts.age).toEqual({ '18-24': 1, '24-30': 0, '30-50': 0, '50-100': 0 });
+    expect(counts.language).toEqual({ nl: 1, en: 1, fr: 0, de: 0, es: 0, it: 0 });
+  });
+
+  it.each<[string, Filter]>([
+    ['nothing chosen', {}],
+    ['a category nobody is in', { category: 'nothing' }],
+    ['a few chosen', { language: ['nl', 'fr'], hairColor: ['blonde'] }],
+    ['the toy list', { toy: true, popular: ['toy'] }],
+  ])('agree with the lists they promise: %s', async (_, filter) => {
+    const { total, counts } = await callApp(test, countByFilter, { filter });
+    expect(total).toBe((await letters(filter)).length);
+    for (const name of filterNames) {
+      for (const value of filterValues[name]) {
+        // `toy` widens with the popular filter, so a count of that filter is of the list as it is now.
+        if (name === 'popular' && filter.toy) continue;
+        expect(counts[name][value], `${name} ${value}`).toBe(
+          (await letters({ ...filter, [name]: [value] })).length,
+        );
+      }
+    }
+  });
+});
+
+describe('autocomplete', () => {
+  const names = async (username: string) =>
+    (await callApp(test, autocompletePerformers, { username })).result.map((item) => item.username);
+
+  it.each([
+    ['nothing', '', []],
+    ['two letters', 'an', []],
+    ['two letters and a blank', 'an ', []],
+    ['the first three letters', 'ann', ['Anna']],
+    ['letters of any case', ' DORI', ['Dorien']],
+    ['letters from the middle', 'nna', []],
+    ['performers of every gender', 'fay', ['FayX', 'Fay_x']],
+    ['an underscore, which is a letter', 'fay_', ['Fay_x']],
+    ['a percent sign, which nobody has', 'an%', []],
+    ['a backslash, which nobody has', 'ann\\', []],
+  ])('finds by %s', async (_, typed, expected) => {
+    expect((await names(typed)).sort()).toEqual([...expected].sort());
+  });
+
+  it('answers id and username of at most ten', async () => {
+    for (let number = 10; number < 22; number += 1)
+      await makePerformer(test.deps, { username: `Zus${number}`, gender: 'couple' });
+    const { result } = await callApp(test, autocompletePerformers, { username: 'zus' });
+    expect(result).toHaveLength(AUTOCOMPLETE_LIMIT);
+    expect(result[0]).toEqual({ id: expect.any(Number), username: 'Zus10' });
+  });
+});
+
+describe('looking performers up', () => {
+  it('finds by username whatever the gender, and by filters', async () => {
+    const find = async (filter: InputOf<typeof findPerformers>['filter'], limit = 60) =>
+      (await callApp(test, findPerformers, { filter, limit })).result.map(({ username }) => username);
+    expect(await find({ username: 'GIJS' })).toEqual(['Gijs']);
+    expect(await find({ username: 'gij' })).toEqual([]);
+    expect(await find({ status: ['free'] })).toEqual(['Anna', 'Gijs']);
+    expect(await find({ status: ['free'], gender: 'male' })).toEqual(['Gijs']);
+    expect(await find({}, 1)).toEqual(['Anna']);
+  });
+
+  it('counts all of them, or those of a filter', async () => {
+    const count = async (filter?: InputOf<typeof countPerformers>['filter']) =>
+      (await callApp(test, countPerformers, filter ? { filter } : {})).count;
+    expect(await count({ gender: 'female' })).toBe(6);
+    expect(await count({ status: ['free'] })).toBe(2);
+    expect(await count()).toBeGreaterThanOrEqual(8);
+    expect(await count({ username: 'nobody' })).toBe(0);
+  });
+
+  it('reads a profile by id, and refuses by label where there is none', async () => {
+    const [anna] = (await callApp(test, findPerformers, { filter: { username: 'anna' } })).result;
+    const profile = await callApp(test, readProfileById, { id: anna?.user ?? 0 });
+    expect(profile).toMatchObject({ id: anna?.user, username: 'Anna', gender: 'female' });
+    await expect(callApp(test, readProfileById, { id: 2_000_000_000 })).rejects.toThrow(
+      'badRequest.performer.notExists',
+    );
+  });
+});

@@ -1,0 +1,30 @@
+import { and, asc, count, gt, isNull, sql } from 'drizzle-orm';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import type { listSitemapEntries as call } from '#contract/performers/sitemap-calls.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { performers } from '../profile/tables.ts';
+
+/** A profile says when its performer was last on, so that is when the page changed last. */
+const changed = sql<string>`coalesce(${performers.lastCamSession}, ${performers.createdAt})`.mapWith(
+  (value) => new Date(value).toISOString(),
+);
+const present = isNull(performers.removedAt);
+
+/** Later pieces go on after the last performer, so that the last one costs no more than the first. */
+export async function listSitemapEntries(
+  { db }: Deps,
+  _caller: Caller,
+  { after, skip, limit }: ParsedInput<typeof call>,
+): Promise<OutputOf<typeof call>> {
+  const result = await db
+    .select({ id: performers.id, username: performers.username, changed })
+    .from(performers)
+    .where(after === undefined ? present : and(present, gt(performers.id, after)))
+    .orderBy(asc(performers.id))
+    .limit(limit)
+    .offset(after === undefined ? skip : 0);
+  if (after !== undefined) return { result };
+  const [counted] = await db.select({ total: count() }).from(performers).where(present);
+  return { result, total: counted?.total ?? 0 };
+}

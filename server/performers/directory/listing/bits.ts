@@ -1,0 +1,106 @@
+import { YEAR_MS } from '#contract/performers/age.ts';
+import {
+  ageBounds,
+  type FilterName,
+  filterNames,
+  filterValues,
+  storedValues,
+  toyCodes,
+} from '#contract/performers/filters.ts';
+import { isFree, onlineStatus } from '#contract/performers/status.ts';
+import type { Performer } from '../../profile/reads.ts';
+import { performers } from '../../profile/tables.ts';
+
+/** What the directory reads of a row. */
+export const directoryColumns = {
+  id: performers.id,
+  gender: performers.gender,
+  onlineStatus: performers.onlineStatus,
+  rating: performers.rating,
+  cybertoy: performers.cybertoy,
+  languages: performers.languages,
+  categories: performers.categories,
+  ethnicity: performers.ethnicity,
+  hairColor: performers.hairColor,
+  physique: performers.physique,
+  breastSize: performers.breastSize,
+  penisSize: performers.penisSize,
+  shaved: performers.shaved,
+  piercings: performers.piercings,
+  dateOfBirth: performers.dateOfBirth,
+  firstCamSession: performers.firstCamSession,
+  lastCamSession: performers.lastCamSession,
+  removedAt: performers.removedAt,
+};
+export type DirectoryRow = Pick<Performer, keyof typeof directoryColumns>;
+
+export const genderBit = (gender: DirectoryRow['gender']): number =>
+  1 << performers.gender.enumValues.indexOf(gender);
+export const ANY_GENDER = 2 ** performers.gender.enumValues.length - 1;
+
+/** Years are counted in quarters of a day (365.25 days a year), so nobody's age changes in between. */
+export const QUARTER_DAY_MS = 21_600_000;
+const ADULT = 18;
+const ages = filterValues.age.map(ageBounds);
+/** Of the age column, beside its buckets: old enough to be shown at all. */
+export const ADULT_BIT = 1 << 7;
+
+export function ageBits(born: number, now: Date): number {
+  const age = Math.floor((now.getTime() - born) / YEAR_MS);
+  const bucket = ages.findIndex(({ from, below }) => age >= from && age < below);
+  return (age >= ADULT ? ADULT_BIT : 0) | (bucket < 0 ? 0 : 1 << bucket);
+}
+
+/** Of the toy column: what the toy list shows, and what it shows when the popular filter adds to it. */
+export const toyBits = { list: 1, popular: 2 } as const;
+
+export function toyBitsOf(cybertoy: number): number {
+  const has = (codes: readonly number[], bit: number) => (codes.includes(cybertoy) ? bit : 0);
+  return has(toyCodes.list, toyBits.list) | has(toyCodes.popular, toyBits.popular);
+}
+
+/** Stored value → bits of the filter, one table a filter. */
+const tables = Object.fromEntries(
+  filterNames.map((name) => {
+    const bits = new Map<string, number>();
+    for (const [number, value] of filterValues[name].entries())
+      for (const stored of storedValues(name, value))
+        bits.set(stored, (bits.get(stored) ?? 0) | (1 << number));
+    return [name, bits];
+  }),
+) as unknown as Record<FilterName, ReadonlyMap<string, number>>;
+
+/** Which values of a filter are true of a row. Ages pass by themselves and have a column of their own. */
+export function filterBits(name: FilterName, row: DirectoryRow): number {
+  let bits = 0;
+  for (const stored of storedOf(name, row)) bits |= tables[name].get(stored) ?? 0;
+  return bits;
+}
+
+function storedOf(name: FilterName, row: DirectoryRow): readonly string[] {
+  switch (name) {
+    case 'age':
+      return [];
+    case 'popular':
+      return [...(isFree(row.onlineStatus) ? ['free'] : []), ...(toyBitsOf(row.cybertoy) ? ['toy'] : [])];
+    case 'status':
+      return statusValues(row.onlineStatus);
+    case 'language':
+      return row.languages;
+    case 'piercings':
+      return row.piercings ? ['yes'] : [];
+    default:
+      return [String(row[name] ?? '')];
+  }
+}
+
+/** Who pauses is online and nothing else. */
+function statusValues(status: DirectoryRow['onlineStatus']): readonly string[] {
+  if (status === onlineStatus.offline) return ['offline'];
+  const kinds = {
+    [onlineStatus.online]: ['live'],
+    [onlineStatus.free]: ['free'],
+    [onlineStatus.vip]: ['vip'],
+  };
+  return ['online', ...(kinds[status as 1] ?? [])];
+}

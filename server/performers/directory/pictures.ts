@@ -1,0 +1,47 @@
+import type { Snapshot } from '#contract/media/image.ts';
+import { isLive, isPaused, isVip } from '#contract/performers/status.ts';
+import { fallbackImage, type ImageRef, imageKinds, toSnapshot } from '#server/media/images/image-url.ts';
+import type { Deps } from '#server/ports/deps.ts';
+
+export interface PictureRow {
+  id: number;
+  onlineStatus: number;
+  /** Version of the portrait. */
+  picture: string | null;
+  /** CSS colour of the placeholder. */
+  color: string | null;
+  /** Version of the picture taken from the stream last. */
+  snapshot: string | null;
+  /** Nothing this performer shows is explicit. */
+  nonude: boolean;
+}
+
+/** For whom a list is read, and when. */
+export interface Seen {
+  now: Date;
+  secret: string;
+  /** This visitor is shown nothing explicit. */
+  nonNude: boolean;
+}
+
+export const seenBy = (deps: Pick<Deps, 'config' | 'now'>, nonNude: boolean): Seen => ({
+  now: deps.now(),
+  secret: deps.config.secret,
+  nonNude,
+});
+
+const COLOR = '#8a7f8d';
+
+/** The picture of a performer's card; the address names its version, so it may be kept for ever. */
+export function cardPicture(row: PictureRow, seen: Seen): Snapshot {
+  return toSnapshot(seen.secret, refOf(row, seen), row.color ?? COLOR);
+}
+
+/** While anybody may watch what the stream shows, for who may see it; portraits are never explicit. */
+function refOf({ id, onlineStatus, picture, snapshot, nonude }: PictureRow, { nonNude }: Seen): ImageRef {
+  const open = isLive(onlineStatus) && !isVip(onlineStatus) && !isPaused(onlineStatus);
+  if (snapshot !== null && open && (nonude || !nonNude)) {
+    return { kind: imageKinds.live, id, version: snapshot };
+  }
+  return picture === null ? fallbackImage : { kind: imageKinds.portrait, id, version: picture };
+}

@@ -1,0 +1,94 @@
+import type { ParsedInput } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import type {
+  readProfileById as byIdCall,
+  readProfile as call,
+  Profile,
+} from '#contract/performers/profile-calls.ts';
+import { isLive } from '#contract/performers/status.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import { imageKinds, toSnapshot } from '#server/media/images/image-url.ts';
+import { albumsOf, type Viewing } from '#server/media/reads.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { type CardRow, toCard } from '../directory/card.ts';
+import { seenBy } from '../directory/pictures.ts';
+import { neighboursOf } from './neighbours.ts';
+import { findPerformer, type Performer, performerById } from './reads.ts';
+import { relatedTo } from './related.ts';
+
+export async function readProfile(
+  deps: Deps,
+  _caller: Caller,
+  { username, ...viewing }: ParsedInput<typeof call>,
+): Promise<Profile> {
+  return profileOf(deps, await findPerformer(deps, username), viewing);
+}
+
+export async function readProfileById(
+  deps: Deps,
+  _caller: Caller,
+  { id, ...viewing }: ParsedInput<typeof byIdCall>,
+): Promise<Profile> {
+  return profileOf(deps, await performerById(deps, id), viewing);
+}
+
+async function profileOf(deps: Deps, row: Performer | undefined, viewing: Viewing): Promise<Profile> {
+  if (!row) throw new AppError('badRequest.performer.notExists');
+  if (row.removedAt) throw new AppError('badRequest.performer.removed');
+  const [related, neighbours, albums] = await Promise.all([
+    relatedTo(deps, row),
+    neighboursOf(deps, row, viewing.lang),
+    albumsOf(deps, row.id, viewing),
+  ]);
+  const seen = seenBy(deps, viewing.nonNude);
+  const items = albums.flatMap((album) => album.items);
+  const card = { ...row, ...pictureOf(row) };
+  return {
+    ...toCard(card, seen),
+    ...neighbours,
+    id: row.id,
+    dateOfBirth: row.dateOfBirth,
+    gender: row.gender,
+    nonude: row.nonude,
+    onlineState: isLive(row.onlineStatus) ? 'online' : 'offline',
+    firstCamSession: row.firstCamSession?.toISOString() ?? null,
+    lastCamSession: row.lastCamSession?.toISOString() ?? null,
+    texts: row.texts,
+    fields: profileFields(row),
+    cover: coverOf(card, seen.secret),
+    coverVideo: items.find(({ video }) => video !== null)?.video ?? null,
+    images: items.filter(({ kind }) => kind === 'picture').map(({ picture }) => picture),
+    albums,
+    related: related.map((other) => toCard(other, seen)),
+  };
+}
+
+/** The portrait, whatever the stream shows now. */
+function coverOf({ id, picture, color }: Pick<CardRow, 'id' | 'picture' | 'color'>, secret: string) {
+  if (picture === null) return null;
+  return toSnapshot(secret, { kind: imageKinds.portrait, id, version: picture }, color ?? '#8a7f8d');
+}
+
+function profileFields(row: Performer): Profile['fields'] {
+  const columns = {
+    city: row.city,
+    ethnicity: row.ethnicity,
+    hairColor: row.hairColor,
+    eyeColor: row.eyeColor,
+    physique: row.physique,
+    breastSize: row.breastSize,
+    penisSize: row.penisSize,
+    shaved: row.shaved,
+    piercings: row.piercings,
+    cybertoy: row.cybertoy,
+  };
+  const filled = Object.entries(columns).filter(([, value]) => value !== null && value !== '');
+  const { picture: _picture, color: _color, ...told } = row.profile;
+  return { ...Object.fromEntries(filled as [string, string | number | boolean][]), ...told };
+}
+
+/** The picture of a whole row, as a card's columns give it. */
+function pictureOf({ profile }: Performer): Pick<CardRow, 'picture' | 'color'> {
+  const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+  return { picture: text(profile['picture']), color: text(profile['color']) };
+}

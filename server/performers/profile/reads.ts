@@ -1,0 +1,42 @@
+import { eq, ne } from 'drizzle-orm';
+import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { performers } from './tables.ts';
+
+export type Performer = typeof performers.$inferSelect;
+
+export const foldUsername = (username: string): string => username.trim().toLowerCase();
+
+export async function findPerformer(
+  deps: Pick<Deps, 'db'>,
+  username: string,
+): Promise<Performer | undefined> {
+  const [row] = await deps.db
+    .select()
+    .from(performers)
+    .where(eq(performers.usernameFolded, foldUsername(username)));
+  return row;
+}
+
+export async function performerById(deps: Pick<Deps, 'db'>, id: number): Promise<Performer | undefined> {
+  const [row] = await deps.db.select().from(performers).where(eq(performers.id, id));
+  return row;
+}
+
+/** What a performer offers now; nothing where there is no such performer. */
+export async function readStatus(deps: Pick<Deps, 'db'>, id: number): Promise<OnlineStatus> {
+  const [row] = await deps.db
+    .select({ status: performers.onlineStatus })
+    .from(performers)
+    .where(eq(performers.id, id));
+  return row?.status ?? onlineStatus.offline;
+}
+
+/** Performers who are not offline, with what they offer. */
+export async function onlinePerformers(deps: Pick<Deps, 'db'>): Promise<Map<number, OnlineStatus>> {
+  const rows = await deps.db
+    .select({ id: performers.id, status: performers.onlineStatus })
+    .from(performers)
+    .where(ne(performers.onlineStatus, onlineStatus.offline));
+  return new Map(rows.map(({ id, status }) => [id, status]));
+}

@@ -1,0 +1,31 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { AppError } from '#contract/errors.ts';
+import { onlineStatus } from '#contract/performers/status.ts';
+import { recordAct } from '#server/audit/record-act.ts';
+import type { OperatorCaller } from '#server/identity/caller.ts';
+import { endSessions } from '#server/identity/sessions.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { foldUsername } from './reads.ts';
+import { performers } from './tables.ts';
+
+/**
+ * Takes a performer off the site for good: listed nowhere, and the profile answers that it is gone. What was booked
+ * and said stays with the row, and logins end. Throws `badRequest.performer.notExists`, also for one who was removed before.
+ */
+export async function removePerformer(
+  deps: Pick<Deps, 'db' | 'now'>,
+  caller: OperatorCaller,
+  username: string,
+): Promise<void> {
+  const at = deps.now();
+  await deps.db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(performers)
+      .set({ removedAt: at, onlineStatus: onlineStatus.offline, passwordHash: null })
+      .where(and(eq(performers.usernameFolded, foldUsername(username)), isNull(performers.removedAt)))
+      .returning({ id: performers.id });
+    if (!row) throw new AppError('badRequest.performer.notExists');
+    await endSessions(tx, { performerId: row.id }, at);
+    await recordAct(tx, caller, { act: 'performer.removed', subject: `performer:${row.id}`, at });
+  });
+}

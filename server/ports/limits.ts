@@ -1,0 +1,25 @@
+/** How often something may be asked: points per seconds, by what is limited. */
+export const limitRules = {
+  login: { points: 60, seconds: 60 },
+  'login-account': { points: 10, seconds: 300 },
+  register: { points: 40, seconds: 3600 },
+  recovery: { points: 10, seconds: 900 },
+  'chat-join': { points: 60, seconds: 60 },
+  'chat-message': { points: 20, seconds: 10 },
+  tip: { points: 30, seconds: 10 },
+  snapshot: { points: 10, seconds: 60 },
+  favourite: { points: 60, seconds: 60 },
+  payment: { points: 20, seconds: 60 },
+  'chat-error': { points: 10, seconds: 60 },
+} as const;
+
+export type LimitName = keyof typeof limitRules;
+
+export interface Limits {
+  /** Spends one point; throws `badRequest.tooMany` when none is left. */
+  take(name: LimitName, key: string): Promise<void>;
+  /** Gives every point back: whoever knows the password was no guesser. */
+  clear(name: LimitName, key: string): Promise<void>;
+}
+
+export const noLimits: Limits = { take: async () => {}, clear: async () => {} };

@@ -1,0 +1,19 @@
+import { endedAmong } from '#server/identity/sessions.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { createPush } from './push.ts';
+import type { Sockets } from './sockets.ts';
+
+/**
+ * Takes the sockets of this node off the line whose login is over without their having been told: it expired, or it was
+ * ended at the shell or by a node that could not reach this one.
+ */
+export async function recheckSessions(deps: Pick<Deps, 'db' | 'now'>, io: Sockets): Promise<void> {
+  const push = createPush(io);
+  const ids = new Set<string>();
+  for (const { data } of io.sockets.sockets.values()) {
+    // Whoever is still being let in has no caller yet.
+    const { caller } = data as Partial<typeof data>;
+    if (caller?.kind === 'member' || caller?.kind === 'performer') ids.add(caller.sessionId);
+  }
+  for (const id of await endedAmong(deps, [...ids])) push.endSession(id);
+}

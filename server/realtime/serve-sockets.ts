@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { TrieRouter } from 'hono/router/trie-router';
+import type { Logger } from 'pino';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import { fromQuery } from '#contract/query.ts';
+import { type SocketAnswer, type SocketCall, socketCallSchema } from '#contract/socket.ts';
+import { toAppError } from '#server/calls/app-error.ts';
+import type { Dispatch } from '#server/calls/dispatch.ts';
+import type { Binding, Effect } from '#server/calls/handler.ts';
+import { isOwnOrigin } from '#server/http/api-key.ts';
+import { createCallerReader, type IncomingRequest } from '#server/http/caller-reader.ts';
+import { errorBody, statusOf } from '#server/http/errors.ts';
+import { routePattern } from '#server/http/route-pattern.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { rooms } from '#server/ports/rooms.ts';
+import type { CallSocket, Sockets } from './sockets.ts';
+
+/** Calls a socket may have under way at once; a flooder's own calls wait, not the others'. */
+const CALLS_AT_ONCE = 16;
+
+export interface SocketParts {
+  readonly io: Sockets;
+  readonly deps: Deps;
+  readonly dispatch: Dispatch;
+  readonly bindings: readonly Binding[];
+  readonly log: Logger;
+}
+
+/** Lets sockets in, gives each its rooms, and takes their calls to the dispatcher. */
+export function serveSockets({ io, deps, dispatch, bindings, log }: SocketParts): void {
+  const callers = createCallerReader(deps);
+  const callOf = createCallFinder(bindings.map(({ call }) => call));
+
+  io.use((socket, next) => {
+    const { origin, host } = socket.handshake.headers;
+    const isForeign = origin !== undefined && !isOwnOrigin(deps.config, origin, host ?? '');
+    next(isForeign ? new Error('badRequest.invalid.origin') : undefined);
+  });
+
+  async function enter(socket: CallSocket): Promise<void> {
+    const incoming = incomingOf(socket);
+    const caller = await callers.authenticate(incoming, callers.requestOf(incoming));
+    socket.data.caller = caller;
+    await socket.join(ownRooms(caller));
+  }
+
+  /** Every failure is an answer: a socket that waits for one would wait for ever. */
+  async function answer(socket: CallSocket, envelope: unknown): Promise<SocketAnswer> {
+    try {
+      const parsed = socketCallSchema.safeParse(envelope);
+      if (!parsed.success) throw new AppError('badRequest.invalid.input');
+      const { call, input } = callOf(parsed.data);
+      const { caller } = socket.data;
+      const request = { ...caller.request, id: randomUUID() };
+      const { output, effects } = await dispatch(call, { ...caller, request }, input);
+      enterRooms(socket, effects);
+      return { status: 200, body: output };
+    } catch (error) {
+      const { label, fields } = toAppError(error);
+      if (!(error instanceof AppError)) log.error({ err: error }, 'a call over a socket failed');
+      return { status: statusOf(label), body: errorBody(label, fields) };
+    }
+  }
+
+  io.on('connection', (socket) => {
+    const entered = enter(socket).catch((error: unknown) => {
+      log.error({ err: error }, 'a socket could not be let in');
+      socket.disconnect(true);
+    });
+    let running = 0;
+    socket.on('call', async (envelope: unknown, acknowledge: unknown) => {
+      if (typeof acknowledge !== 'function') return;
+      if (running >= CALLS_AT_ONCE) {
+        acknowledge({ status: 429, body: errorBody('badRequest.tooMany') });
+        return;
+      }
+      running += 1;
+      await entered;
+      const answered = await answer(socket, envelope);
+      running -= 1;
+      acknowledge(answered);
+    });
+  });
+}
+
+function incomingOf({ handshake }: CallSocket): IncomingRequest {
+  const token: unknown = handshake.auth['token'];
+  return {
+    peer: handshake.address,
+    header: (name) => handshake.headers[name]?.toString(),
+    token: typeof token === 'string' ? token : undefined,
+  };
+}
+
+function ownRooms(caller: Caller): string[] {
+  if (caller.kind === 'member') return [rooms.member(caller.memberId), rooms.login(caller.sessionId)];
+  if (caller.kind !== 'performer') return [];
+  const { performerId, sessionId } = caller;
+  return [rooms.performer(performerId), rooms.stream(performerId), rooms.login(sessionId)];
+}
+
+/** Cookies are for HTTP: a socket has none to set. */
+function enterRooms(socket: CallSocket, effects: readonly Effect[]): void {
+  for (const effect of effects) if (effect.kind === 'enter-room') void socket.join(effect.room);
+}
+
+/** Finds the call an envelope names, with its input. Throws `badRequest.notFound`. */
+function createCallFinder(calls: readonly AnyEndpoint[]) {
+  const router = new TrieRouter<AnyEndpoint>();
+  for (const call of calls) router.add(call.method, routePattern(call), call);
+  return ({ method, url, data }: SocketCall): { call: AnyEndpoint; input: Record<string, unknown> } => {
+    const [path = '', query = ''] = url.split(/\?(.*)/s);
+    const [[found] = []] = router.match(method, path);
+    if (!found) throw new AppError('badRequest.notFound');
+    const [call, params] = found;
+    const fields = data !== null && typeof data === 'object' && !Array.isArray(data) ? data : {};
+    const input = { ...fromQuery(new URLSearchParams(query)), ...fields, ...decoded(params) };
+    return { call, input };
+  };
+}
+
+function decoded(params: Readonly<Record<string, unknown>>): Record<string, string> {
+  const entries = Object.entries(params).map(([name, value]) => [name, decode(String(value))] as const);
+  return Object.fromEntries(entries);
+}
+
+/** As the router of HTTP does: what is no encoding is taken as it is. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

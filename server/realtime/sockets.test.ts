@@ -1,0 +1,274 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { getChatJoinToken, joinChat, keepAlive, leaveChat } from '#contract/chat/session-calls.ts';
+import { pathOf } from '#contract/endpoint.ts';
+import { onlineStatus } from '#contract/performers/status.ts';
+import type { SocketCall } from '#contract/socket.ts';
+import { getChatJoinToken as getJoinToken } from '#server/chat/session/get-chat-join-token.ts';
+import { joinChat as join } from '#server/chat/session/join-chat.ts';
+import { sessions } from '#server/identity/tables.ts';
+import { storeStatus } from '#server/performers/profile/store-status.ts';
+import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
+import {
+  callOver,
+  nextPush,
+  startTestServer,
+  type TestServer,
+  type TestSocket,
+} from '#server/testing/test-server.ts';
+
+let server: TestServer;
+const opened: TestSocket[] = [];
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+afterEach(() => {
+  for (const socket of opened.splice(0)) socket.disconnect();
+});
+
+function connect(options?: Parameters<TestServer['connect']>[0]): TestSocket {
+  const socket = server.connect(options);
+  opened.push(socket);
+  return socket;
+}
+
+const cookieOf = (member: TestMember) => ({ cookie: `vonk_session=${member.token}` });
+const basicInfo: SocketCall = { method: 'GET', url: '/api/member/credits', data: {} };
+const label = (name: string) => ({ label: name });
+
+async function joinOver(socket: TestSocket, member: TestMember, performer: TestPerformer) {
+  const { token } = await getJoinToken(server.deps, member.caller, { performer: performer.username });
+  const { status, body } = await callOver(socket, {
+    method: 'POST',
+    url: pathOf(joinChat),
+    data: { 'x-chat': token },
+  });
+  expect(status).toBe(200);
+  return joinChat.output.parse(body);
+}
+
+it('asks the routes of HTTP, as whoever the cookie says', async () => {
+  const anna = await aMember(server, 321);
+  const [socket, stranger] = [connect(cookieOf(anna)), connect()];
+  expect(await callOver(socket, basicInfo)).toMatchObject({ status: 200, body: { credits: 321 } });
+  expect(await callOver(stranger, basicInfo)).toEqual({
+    status: 401,
+    body: label('badRequest.unauthorized'),
+  });
+});
+
+it('takes a token in the handshake from an encoder, which has no cookies', async () => {
+  const vera = await aPerformer(server, onlineStatus.free);
+  const answer = await callOver(connect({ token: vera.token }), {
+    method: 'GET',
+    url: '/api/studio/room',
+    data: { after: 0 },
+  });
+  expect(answer).toMatchObject({ status: 200, body: { onlineStatus: onlineStatus.free } });
+});
+
+it('lets no page of another origin in, cookie or not', async () => {
+  const anna = await aMember(server);
+  const socket = connect({ ...cookieOf(anna), origin: 'https://elsewhere.example' });
+  const refusal = await new Promise<Error>((resolve) => socket.once('connect_error', resolve));
+  expect(refusal.message).toBe('badRequest.invalid.origin');
+  expect(socket.connected).toBe(false);
+});
+
+it('lets the site’s own pages in', async () => {
+  const socket = connect({ origin: server.deps.config.publicUrl });
+  expect(await callOver(socket, basicInfo)).toMatchObject({ status: 401 });
+});
+
+it.each([
+  ['no envelope', null],
+  ['a word', 'hello'],
+  ['an unknown method', { method: 'PATCH', url: '/api/member/credits' }],
+  ['an address that is not the API', { method: 'GET', url: '/metrics' }],
+  ['an address of another house', { method: 'GET', url: 'https://elsewhere.example/api/x' }],
+])('answers 400 to %s', async (_, envelope) => {
+  const answer = await callOver(connect(), envelope as SocketCall);
+  expect(answer).toEqual({ status: 400, body: label('badRequest.invalid.input') });
+});
+
+it('answers 404 to a call nobody described', async () => {
+  const answer = await callOver(connect(), { method: 'POST', url: '/api/chat/nothing', data: {} });
+  expect(answer).toEqual({ status: 404, body: label('badRequest.notFound') });
+});
+
+it.each(['a\nb', '\u0000', 'x'.repeat(5000), '', 'Bearer x', 'a.b.c'])(
+  'answers whoever comes with the token %j as the guest they are',
+  async (token) => {
+    const socket = connect({ token });
+    expect(await callOver(socket, basicInfo)).toEqual({
+      status: 401,
+      body: label('badRequest.unauthorized'),
+    });
+  },
+);
+
+it.each([
+  ['a percent sign that stands for nothing', { method: 'GET', url: '/api/engine/profile/%E0%A4%A' }],
+  ['no fields but a list', { method: 'PUT', url: '/api/chat/chat/leave', data: [1] }],
+  [
+    'names of the language itself',
+    {
+      method: 'GET',
+      url: '/api/engine/performers?__proto__[x]=1',
+      data: JSON.parse('{"__proto__":{"filter":1}}'),
+    },
+  ],
+  ['deep nesting', { method: 'GET', url: `/api/engine/performers?filter${'[a]'.repeat(300)}=1` }],
+])('answers %s, and does not throw', async (_, envelope) => {
+  const { status } = await callOver(connect(), envelope as SocketCall);
+  expect(status).toBeLessThan(500);
+});
+
+it('survives an event without an acknowledgement, and events it does not know', async () => {
+  const socket = connect();
+  const raw = socket as unknown as { emit(name: string, ...parts: unknown[]): void };
+  raw.emit('call', { method: 'GET', url: '/api/member/credits' });
+  raw.emit('admin', 'please');
+  expect(await callOver(socket, basicInfo)).toMatchObject({ status: 401 });
+});
+
+it('refuses what a flooder sends beyond its share, and answers the others', async () => {
+  const flooder = connect();
+  const answers = await Promise.all(Array.from({ length: 200 }, () => callOver(flooder, basicInfo)));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused[0]?.body).toEqual(label('badRequest.tooMany'));
+  expect(await callOver(connect(), basicInfo)).toMatchObject({ status: 401 });
+  expect(await callOver(flooder, basicInfo)).toMatchObject({ status: 401 });
+});
+
+it('takes a socket off the line whose login ended where nobody could tell it', async () => {
+  const anna = await aMember(server);
+  const socket = connect(cookieOf(anna));
+  await callOver(socket, basicInfo);
+  const ended = nextPush(socket, 'session-ended');
+  await server.recheck();
+  expect(socket.connected).toBe(true);
+  await server.deps.db
+    .update(sessions)
+    .set({ endedAt: server.deps.now() })
+    .where(eq(sessions.memberId, anna.id));
+  await server.recheck();
+  await expect(ended).resolves.toEqual({});
+  await expect.poll(() => socket.connected).toBe(false);
+});
+
+it('knows a connection that comes back by what it is now, not by what it was', async () => {
+  const [anna, bram] = [await aMember(server, 111), await aMember(server, 222)];
+  const socket = connect(cookieOf(anna));
+  expect(await callOver(socket, basicInfo)).toMatchObject({ body: { credits: 111 } });
+  const heardFirst = nextPush(socket, 'updated-credits');
+  server.deps.push.toMember(anna.id, 'updated-credits', { credits: 1 });
+  await heardFirst;
+  const back = new Promise((resolve) =>
+    socket.once('disconnect', () => socket.once('connect', () => resolve(null))),
+  );
+  Object.assign(socket.io.opts, { extraHeaders: cookieOf(bram) });
+  server.cutLines();
+  await back;
+  expect(await callOver(socket, basicInfo)).toMatchObject({ body: { credits: 222 } });
+  let heard = 0;
+  socket.on('updated-credits', () => {
+    heard += 1;
+  });
+  server.deps.push.toMember(anna.id, 'updated-credits', { credits: 7 });
+  await callOver(socket, basicInfo);
+  expect(heard).toBe(0);
+});
+
+it('brings a member’s own pushes to every one of their sockets, and to nobody else’s', async () => {
+  const [anna, bram] = [await aMember(server), await aMember(server)];
+  const [first, second, other] = [connect(cookieOf(anna)), connect(cookieOf(anna)), connect(cookieOf(bram))];
+  await Promise.all([first, second, other].map((socket) => callOver(socket, basicInfo)));
+  let foreign = 0;
+  other.on('updated-credits', () => {
+    foreign += 1;
+  });
+  const both = [nextPush(first, 'updated-credits'), nextPush(second, 'updated-credits')];
+  server.deps.push.toMember(anna.id, 'updated-credits', { credits: 7 });
+  expect(await Promise.all(both)).toEqual([{ credits: 7 }, { credits: 7 }]);
+  await callOver(other, basicInfo);
+  expect(foreign).toBe(0);
+});
+
+it('cuts every socket of a login session that has ended, after saying so', async () => {
+  const anna = await aMember(server);
+  const [row] = await server.deps.db.select().from(sessions).where(eq(sessions.memberId, anna.id));
+  const socket = connect(cookieOf(anna));
+  await callOver(socket, basicInfo);
+  const told = nextPush(socket, 'session-ended');
+  const cut = new Promise<string>((resolve) => socket.once('disconnect', resolve));
+  server.deps.push.endSession(row?.id ?? '');
+  await expect(told).resolves.toEqual({});
+  await expect(cut).resolves.toBe('io server disconnect');
+});
+
+it('tells a guest who only looks at a list of every new status', async () => {
+  const vera = await aPerformer(server, onlineStatus.online);
+  const guest = connect();
+  await callOver(guest, basicInfo);
+  const told = nextPush(guest, 'performer-status');
+  await storeStatus(server.deps, vera.id, onlineStatus.free);
+  await expect(told).resolves.toEqual({
+    user: vera.id,
+    username: vera.username,
+    onlineStatus: onlineStatus.free,
+  });
+});
+
+it('puts the connection that joined into the performer’s room, and no other', async () => {
+  const [anna, vera] = [await aMember(server), await aPerformer(server, onlineStatus.free)];
+  const [watching, elsewhere] = [connect(cookieOf(anna)), connect(cookieOf(anna))];
+  await callOver(elsewhere, basicInfo);
+  await joinOver(watching, anna, vera);
+  let leaked = 0;
+  elsewhere.on('chat-viewers', () => {
+    leaked += 1;
+  });
+  const seen = nextPush(watching, 'chat-viewers');
+  server.deps.push.toRoom(vera.id, 'chat-viewers', { room: vera.id, viewers: 5 });
+  await expect(seen).resolves.toEqual({ room: vera.id, viewers: 5 });
+  await callOver(elsewhere, basicInfo);
+  expect(leaked).toBe(0);
+});
+
+it('takes it out again when the viewer leaves', async () => {
+  const [anna, vera] = [await aMember(server), await aPerformer(server, onlineStatus.free)];
+  const socket = connect(cookieOf(anna));
+  const { auth } = await joinOver(socket, anna, vera);
+  await callOver(socket, { method: 'PUT', url: pathOf(leaveChat), data: { auth } });
+  let heard = 0;
+  socket.on('chat-viewers', () => {
+    heard += 1;
+  });
+  server.deps.push.toRoom(vera.id, 'chat-viewers', { room: vera.id, viewers: 5 });
+  await callOver(socket, basicInfo);
+  expect(heard).toBe(0);
+});
+
+it('puts a new connection back into the room with its first keep-alive', async () => {
+  const [anna, vera] = [await aMember(server), await aPerformer(server, onlineStatus.free)];
+  const { token } = await getJoinToken(server.deps, anna.caller, { performer: vera.username });
+  const { auth } = await join(server.deps, anna.caller, { 'x-chat': token });
+  const socket = connect(cookieOf(anna));
+  await callOver(socket, { method: 'PUT', url: pathOf(keepAlive), data: { auth } });
+  const seen = nextPush(socket, 'chat-viewers');
+  server.deps.push.toRoom(vera.id, 'chat-viewers', { room: vera.id, viewers: 2 });
+  await expect(seen).resolves.toMatchObject({ viewers: 2 });
+});
+
+it('hands out join tokens over the socket too', async () => {
+  const [anna, vera] = [await aMember(server), await aPerformer(server, onlineStatus.free)];
+  const answer = await callOver(connect(cookieOf(anna)), {
+    method: 'POST',
+    url: pathOf(getChatJoinToken),
+    data: { performer: vera.username },
+  });
+  expect(answer).toMatchObject({ status: 200, body: { token: expect.any(String) } });
+});

@@ -1,0 +1,26 @@
+import { createAdapter } from '@socket.io/redis-streams-adapter';
+import type { Redis } from 'ioredis';
+import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
+import type { ClientEvents, ServerEvents } from '#contract/socket.ts';
+import type { Caller } from '#server/identity/caller.ts';
+
+export interface SocketData {
+  /** Who is at the other end; found out once, when the connection is made. */
+  caller: Caller;
+}
+
+export type Sockets = Server<ClientEvents, ServerEvents, DefaultEventsMap, SocketData>;
+export type CallSocket = Socket<ClientEvents, ServerEvents, DefaultEventsMap, SocketData>;
+
+/** Bytes of one packet; a longer one closes the connection. */
+const PACKET_LIMIT = 128 * 1024;
+
+/** To be attached to an HTTP server. A connection that comes back is a new one: the library could restore it, but as whoever it was before. */
+export function createSockets(redis: Redis | null): Sockets {
+  return new Server({
+    path: '/socket.io',
+    serveClient: false,
+    maxHttpBufferSize: PACKET_LIMIT,
+    ...(redis ? { adapter: createAdapter(redis) } : {}),
+  });
+}

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { affiliateOf } from '#contract/tracking/affiliate.ts';
+import { createSlots, fillTemplate } from './affiliate-slots.ts';
+
+const NONCE = '0123456789abcdef';
+const slots = createSlots(NONCE);
+
+const inHtml = (text: string) =>
+  text
+    .replace(/[&"'<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+    .replaceAll('&#60;', '&lt;')
+    .replaceAll('&#62;', '&gt;');
+
+/** A page as the site writes it: values in links, in a link that stands in another one, and in fields of a form. */
+function pageFor(url: string): string {
+  const affiliate = affiliateOf(new URL(url, 'http://site').searchParams);
+  const query = new URLSearchParams(affiliate).toString();
+  const nested = new URLSearchParams({ to: `/privacy?${query}`, ...affiliate }).toString();
+  const fields = Object.entries(affiliate).map(
+    ([name, value]) => `<input type="hidden" name="${name}" value="${inHtml(value)}">`,
+  );
+  return `<a href="/free?${inHtml(query)}">Gratis</a><a href="/age?${inHtml(nested)}">€</a><p>${fields.join('')}</p>`;
+}
+
+/** The page as it is sent: made once from the address with slots, then filled. */
+function sentFor(url: string): string | null {
+  const { url: slotted, values } = slots.take(url);
+  const template = slots.template(Buffer.from(pageFor(slotted)));
+  return template && fillTemplate(template, values).toString();
+}
+
+const value = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.constantFrom('"><script>', "' onload=", '%22', '&quot;', '{x}', '</a>', '$&', '\\"', 'a+b c', '', NONCE),
+);
+const queries = fc
+  .array(fc.tuple(fc.constantFrom('p', 'pi', 'Click_id', 'offer_id', 'splash6', 'page', 'q'), value), {
+    maxLength: 7,
+  })
+  .map((pairs) => `/free?${new URLSearchParams(pairs)}`);
+
+describe('one page for all an affiliate sends', () => {
+  it('reads to each visitor as if it had been made for them alone', () => {
+    fc.assert(
+      fc.property(queries, (url) => {
+        expect(sentFor(url)).toBe(pageFor(url));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('carries no value of one visitor to another', () => {
+    fc.assert(
+      fc.property(queries, queries, (one, other) => {
+        const [first, second] = [slots.take(one), slots.take(other)];
+        fc.pre(first.url === second.url);
+        const template = slots.template(Buffer.from(pageFor(first.url)));
+        expect(template && fillTemplate(template, second.values).toString()).toBe(pageFor(other));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('lets no value out of its attribute', () => {
+    fc.assert(
+      fc.property(value, (text) => {
+        const page = sentFor(`/free?${new URLSearchParams({ Click_id: text })}`) ?? '';
+        const plain = sentFor('/free?Click_id=x') ?? '';
+        const marks = (html: string) => html.replace(/[^<>"]/g, '');
+        const isCarried = affiliateOf(new URLSearchParams({ Click_id: text })).Click_id !== undefined;
+        if (isCarried) expect(marks(page)).toBe(marks(plain));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('is none where a value stands in a form nobody knows', () => {
+    const { url } = slots.take('/?Click_id=a');
+    const raw = new URL(url, 'http://site').searchParams.get('Click_id') ?? '';
+    expect(slots.template(Buffer.from(`<script>const id = ${JSON.stringify(raw)}</script>`))).toBeNull();
+  });
+
+  it('tells the wish for a site without nudity from any other value of its key', () => {
+    expect(slots.take('/?splash6=true')).toEqual({ url: '/?splash6=true', values: {} });
+    expect(slots.take('/?splash6=1').values).toEqual({ splash6: '1' });
+  });
+
+  it('leaves the rest of the address as it is, and a value that breaks its rule', () => {
+    const { url, values } = slots.take('/free?page=2&p=a%3Cb&filter%5Bage%5D=18&pi=x');
+    expect(url).toBe(`/free?page=2&p=a%3Cb&filter%5Bage%5D=18&pi=${NONCE}i`);
+    expect(values).toEqual({ pi: 'x' });
+  });
+
+  it('puts the values into the address of a redirect', () => {
+    const { url, values } = slots.take('/archief?p=77&Click_id=a%20%26b');
+    expect(slots.fillHeader(url, values)).toBe('/archief?p=77&Click_id=a+%26b');
+  });
+});

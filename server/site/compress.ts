@@ -1,0 +1,40 @@
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
+
+export type Encoding = 'identity' | 'br' | 'gzip';
+
+/** Five is a tenth of the work of eleven for nine tenths of the gain; files of the build are packed at their best then. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const brotliAsync = promisify(brotliCompress);
+const gzipAsync = promisify(gzip);
+
+/** The encoding an `Accept-Encoding` header takes that is smallest here (RFC 9110, 12.5.3). */
+export function negotiateEncoding(accepted: string | null | undefined): Encoding {
+  if (!accepted) return 'identity';
+  const takes = (encoding: string) =>
+    new RegExp(`(?:^|[\\s,])${encoding}(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|$))`).test(accepted);
+  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
+}
+
+export async function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'identity') return body;
+  return encoding === 'br' ? brotliAsync(body, BROTLI) : gzipAsync(body);
+}
+
+const COMPRESSIBLE = /^(?:text\/|application\/(?:json|xml|manifest\+json|javascript)|image\/svg\+xml)/;
+
+/** The same answer with its body packed on the way; one that is small by itself, or has none, as it is. */
+export function compressResponse(response: Response, encoding: Encoding): Response {
+  const { body, status, statusText } = response;
+  const headers = new Headers(response.headers);
+  if (!body || !COMPRESSIBLE.test(headers.get('content-type') ?? '')) return response;
+  headers.append('vary', 'Accept-Encoding');
+  if (encoding === 'identity' || headers.has('content-encoding'))
+    return new Response(body, { status, statusText, headers });
+  headers.delete('content-length');
+  headers.set('content-encoding', encoding);
+  const packer = encoding === 'br' ? createBrotliCompress(BROTLI) : createGzip();
+  const packed = Readable.fromWeb(body as import('node:stream/web').ReadableStream).pipe(packer);
+  return new Response(Readable.toWeb(packed) as ReadableStream, { status, statusText, headers });
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { readConfig } from '#server/config/config.ts';
+import { unknowableRegions } from './geo-block.ts';
+
+it.each([
+  [{}, ['US-TX']],
+  [{ GEO_BLOCK: 'SE,US' }, []],
+  [{ GEO_BLOCK: 'US-TX,US-UT' }, ['US-TX', 'US-UT']],
+  [{ TRUSTED_PROXIES: '10.0.0.1' }, []],
+  [{ GEO_DATABASE: '/srv/city.mmdb' }, []],
+])('with %j nothing tells the regions %j', (environment, regions) => {
+  expect(unknowableRegions(readConfig(environment as Record<string, string>))).toEqual(regions);
+});

@@ -1,0 +1,99 @@
+import { hash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { fillTemplate, type PageTemplate, type Slots, type SlotValues } from './affiliate-slots.ts';
+import { compress, type Encoding } from './compress.ts';
+
+/** A guest's page as it is kept: made once, sent to everybody who asks for it. */
+export interface KeptPage {
+  readonly status: number;
+  /** Names and values of the headers in turn. */
+  readonly headers: readonly string[];
+  readonly template: PageTemplate;
+  /** Hash of the template; empty for what is sent once. */
+  readonly tag: string;
+  /** The page in each encoding somebody asked for; of one with gaps there is none. */
+  readonly bodies: Map<Encoding, Buffer>;
+  /** Whether others may get it too. */
+  readonly isShared: boolean;
+}
+
+/** A page on its way: one visitor's values in it, packed as the browser takes it. */
+interface Sent {
+  readonly page: KeptPage;
+  readonly values: SlotValues;
+  readonly encoding: Encoding;
+  readonly body: Buffer;
+  readonly requestId: string;
+}
+
+/** Set for each answer anew, or not true of one that was kept. */
+const dropped: ReadonlySet<string> = new Set([
+  'content-length',
+  'transfer-encoding',
+  'connection',
+  'keep-alive',
+  'date',
+  'x-request-id',
+  'vary',
+  'cache-control',
+]);
+
+/** Undefined where a slot stands in the page in a form nobody knows: it is made with its visitor's own values then. */
+export async function keepPage(response: Response, slots: Slots): Promise<KeptPage | undefined> {
+  const template = slots.template(Buffer.from(await response.arrayBuffer()));
+  if (!template) return undefined;
+  const headers = [...response.headers].filter(([name]) => !dropped.has(name)).flat();
+  const cacheControl = response.headers.get('cache-control') ?? 'private, no-cache';
+  const isShared =
+    response.status === 200 && !response.headers.has('set-cookie') && !/no-store/.test(cacheControl);
+  // The browser asks each time and mostly hears that nothing changed; nobody between us and it keeps a page.
+  headers.push('cache-control', cacheControl, 'vary', 'Accept-Encoding, Cookie');
+  const bodies = new Map<Encoding, Buffer>();
+  if (template.gaps.length === 0) bodies.set('identity', fillTemplate(template, {}));
+  const tag = isShared ? hash('sha1', Buffer.concat(template.texts), 'base64url') : '';
+  return { status: response.status, headers, template, tag, bodies, isShared };
+}
+
+/** The page as it lies ready in this encoding; undefined where it has to be packed first. */
+export const readyBody = (page: KeptPage, values: SlotValues, encoding: Encoding): Buffer | undefined =>
+  page.bodies.get(encoding) ?? (encoding === 'identity' ? fillTemplate(page.template, values) : undefined);
+
+export async function bodyOf(page: KeptPage, values: SlotValues, encoding: Encoding): Promise<Buffer> {
+  const ready = readyBody(page, values, encoding);
+  if (ready) return ready;
+  const body = await compress(fillTemplate(page.template, values), encoding);
+  if (page.template.gaps.length === 0) page.bodies.set(encoding, body);
+  return body;
+}
+
+/** Bytes of memory it takes, packed forms included: together they are less than the page once more. */
+export const weightOf = ({ template }: KeptPage): number =>
+  2 * template.texts.reduce((sum, text) => sum + text.byteLength, 0) + 1;
+
+export function sendPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { page, values, encoding, body, requestId }: Sent,
+  slots: Slots,
+): void {
+  const filled = page.template.gaps.length > 0;
+  const own = filled ? `-${hash('sha1', JSON.stringify(values), 'base64url')}` : '';
+  const etag = `"${page.tag}${own}${encoding === 'identity' ? '' : `-${encoding}`}"`;
+  const isFixed = page.status === 200;
+  const headers = isFixed ? [...page.headers] : page.headers.map((value) => slots.fillHeader(value, values));
+  headers.push('x-request-id', requestId);
+  if (page.tag) headers.push('etag', etag);
+  if (page.tag && isNotModified(request, etag)) {
+    response.writeHead(304, headers).end();
+    return;
+  }
+  if (encoding !== 'identity') headers.push('content-encoding', encoding);
+  headers.push('content-length', String(body.byteLength));
+  response.writeHead(page.status, headers);
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+function isNotModified({ headers }: IncomingMessage, etag: string): boolean {
+  const known = headers['if-none-match'];
+  return known?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag) ?? false;
+}

@@ -1,0 +1,116 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import { requestIdOf } from '#server/http/request-id.ts';
+import { affiliateSlots } from './affiliate-slots.ts';
+import { type CacheKey, cacheKeyOf } from './cache-key.ts';
+import { type Encoding, negotiateEncoding } from './compress.ts';
+import { bodyOf, type KeptPage, keepPage, readyBody, sendPage, weightOf } from './kept-page.ts';
+
+/** Makes the page as any guest gets it. */
+export type RenderShared = (key: CacheKey) => Promise<Response>;
+
+export interface PageCacheOptions {
+  /** A page this old is sent as it is, in ms. */
+  freshMs: number;
+  /** After that, and as long again as this in ms, it is still sent while a new one is made. */
+  staleMs: number;
+  maxBytes?: number;
+  now?: () => number;
+}
+
+export interface PageCache {
+  /** Sends a page that is there; false where one has to be made first. Never waits. */
+  send(request: IncomingMessage, response: ServerResponse, render: RenderShared): boolean;
+  /** Makes, keeps and sends a guest's page; false where nobody else can get the same one. */
+  answer(request: IncomingMessage, response: ServerResponse, render: RenderShared): Promise<boolean>;
+  /** Something changed that pages show: none of those made so far is sent again. */
+  forget(): void;
+}
+
+interface Making {
+  key: CacheKey;
+  render: RenderShared;
+}
+
+const MAX_BYTES = 64 * 1024 * 1024;
+
+/** Guests' pages for a second or two: one is made for all who ask for the same (docs/decisions/0021). */
+export function createPageCache(options: PageCacheOptions): PageCache {
+  const { freshMs, staleMs, maxBytes = MAX_BYTES, now } = options;
+  const pages = new LRUCache<string, KeptPage, Making>({
+    maxSize: maxBytes,
+    sizeCalculation: (page, key) => weightOf(page) + key.length,
+    // 0 would mean for ever; nothing is looked up then.
+    ttl: Math.max(1, freshMs),
+    ttlResolution: 0,
+    ...(now && { perf: { now } }),
+    allowStale: true,
+    noDeleteOnStaleGet: true,
+    noDeleteOnFetchRejection: true,
+    // What was begun before something changed is for those who wait for it, and for nobody after them.
+    ignoreFetchAbort: true,
+    fetchMethod: async (_text, _old, { context: { key, render } }) =>
+      keepPage(await render(key), affiliateSlots),
+  });
+
+  /** A page that may be sent now; one that is due is made anew behind the visitor's back. */
+  function usable(text: string, making: Making): KeptPage | undefined {
+    const page = pages.get(text);
+    if (!page) return undefined;
+    const left = pages.getRemainingTTL(text);
+    if (left < -staleMs) {
+      pages.delete(text);
+      return undefined;
+    }
+    // A failure leaves the old page; the visitor who finds none is told.
+    if (left <= 0) void pages.fetch(text, { context: making }).catch(() => undefined);
+    return page;
+  }
+
+  async function pageFor(text: string, making: Making): Promise<KeptPage | undefined> {
+    const page = usable(text, making) ?? (await pages.fetch(text, { context: making }));
+    if (page?.isShared === false) pages.delete(text);
+    return page;
+  }
+
+  const askedFor = (request: IncomingMessage): CacheKey | null =>
+    freshMs === 0 ? null : cacheKeyOf(request);
+
+  function write(
+    request: IncomingMessage,
+    response: ServerResponse,
+    sent: { page: KeptPage; key: CacheKey; encoding: Encoding; body: Buffer },
+  ): void {
+    const requestId = requestIdOf(request.headers['x-request-id']?.toString());
+    sendPage(request, response, { ...sent, values: sent.key.values, requestId }, affiliateSlots);
+  }
+
+  return {
+    send(request, response, render) {
+      const key = askedFor(request);
+      if (!key) return false;
+      const page = usable(textOf(key), { key, render });
+      if (!page) return false;
+      const encoding = encodingOf(request);
+      const body = readyBody(page, key.values, encoding);
+      if (!body) return false;
+      write(request, response, { page, key, encoding, body });
+      return true;
+    },
+    async answer(request, response, render) {
+      const key = askedFor(request);
+      if (!key) return false;
+      const page = await pageFor(textOf(key), { key, render });
+      if (!page) return false;
+      const encoding = encodingOf(request);
+      write(request, response, { page, key, encoding, body: await bodyOf(page, key.values, encoding) });
+      return true;
+    },
+    forget: () => pages.clear(),
+  };
+}
+
+const textOf = ({ url, cookie }: CacheKey): string => `${cookie}\n${url}`;
+
+const encodingOf = ({ headers }: IncomingMessage): Encoding =>
+  negotiateEncoding(headers['accept-encoding']?.toString());

@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { type AnyEndpoint, type InputOf, type OutputOf, pathOf } from '#contract/endpoint.ts';
+import type { Locale } from '#contract/locales.ts';
+import type { Dispatch } from '#server/calls/dispatch.ts';
+import type { Config } from '#server/config/config.ts';
+import type { Caller, CallerRequest } from '#server/identity/caller.ts';
+import type { AstroApp } from './astro-app.ts';
+import { lastResort, readableUrl } from './last-resort.ts';
+import type { Memo } from './memo.ts';
+
+/** What a page tells of itself with each call it makes. */
+interface CallContext {
+  readonly locale: Locale;
+  readonly nonNude: boolean;
+}
+
+/** Makes the calls of one page, in the process; the site's own `Transport` (src/lib/api/call.ts). */
+interface PageTransport {
+  <Call extends AnyEndpoint>(call: Call, input: InputOf<Call>, context: CallContext): Promise<OutputOf<Call>>;
+  /** Answers may be another guest's, from a moment ago. */
+  readonly isShared: boolean;
+}
+
+/** One page on its way to one visitor, or to all guests. */
+export interface PageVisit {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  readonly headers: HeadersInit;
+  readonly body?: ReadableStream<Uint8Array> | null;
+  readonly request: CallerRequest;
+  /** Finds out who it is made for; asked once, with the first call the page makes. */
+  readonly authenticate: () => Promise<Caller>;
+  /** The operator does not serve where the visitor is. */
+  readonly blocked?: boolean;
+  /** Shares what pages of other guests have read. */
+  readonly memo?: Memo;
+}
+
+/** A picture of this site by its path; null where it can't be had. */
+export type ReadImage = (path: string) => Promise<Buffer | null>;
+
+export interface PageHostParts {
+  readonly config: Config;
+  readonly astro: AstroApp;
+  readonly dispatch: Dispatch;
+  readonly readImage: ReadImage;
+  readonly log: Logger;
+}
+
+/** What every page says besides its content policy. The stream page asks for camera and microphone, no frame may. */
+const pageHeaders = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(self), microphone=(self), geolocation=()',
+};
+
+export type PageHost = (visit: PageVisit) => Promise<Response>;
+
+/** Renders pages: a request in, a response out, in every case. */
+export function createPageHost({ config, astro, dispatch, readImage, log }: PageHostParts): PageHost {
+  const origin = new URL(config.publicUrl).origin;
+
+  const localsOf = (visit: PageVisit) => ({
+    requestId: visit.request.id,
+    origin: config.publicUrl,
+    apiKey: config.apiKey,
+    cacheFolder: join(config.dataDir, 'cache'),
+    blocked: visit.blocked ?? false,
+    transport: transportOf(dispatch, visit),
+    readImage,
+  });
+
+  return async (visit) => {
+    const { method, headers, body } = visit;
+    const fail = (error: unknown): Response => {
+      log.error({ err: error, url: visit.url, requestId: visit.request.id }, 'a page failed');
+      return lastResort(500);
+    };
+    try {
+      const request = new Request(origin + readableUrl(visit.url), {
+        method,
+        headers,
+        ...(body ? { body, duplex: 'half' } : {}),
+      });
+      const response = await astro.render(request, { locals: localsOf(visit), addCookieHeader: true });
+      if (response.status === 500 && !response.body) return fail(new Error('the error page failed, too'));
+      for (const [name, value] of Object.entries(pageHeaders)) response.headers.set(name, value);
+      return response;
+    } catch (error) {
+      return fail(error);
+    }
+  };
+}
+
+function transportOf(dispatch: Dispatch, { authenticate, memo }: PageVisit): PageTransport {
+  let caller: Promise<Caller> | undefined;
+  const ask = async <Call extends AnyEndpoint>(call: Call, input: InputOf<Call>, context: CallContext) => {
+    caller ??= authenticate();
+    const { locale, nonNude } = context;
+    const said = { lang: locale, ...(nonNude && { nonNude }), ...(input as Record<string, unknown>) };
+    return (await dispatch(call, await caller, said)).output;
+  };
+  const transport = <Call extends AnyEndpoint>(call: Call, input: InputOf<Call>, context: CallContext) => {
+    if (!memo || call.method !== 'GET') return ask(call, input, context);
+    const key = `${context.locale} ${context.nonNude} ${pathOf(call, input)} ${JSON.stringify(input)}`;
+    return memo.of(key, () => ask(call, input, context));
+  };
+  return Object.assign(transport, { isShared: memo !== undefined });
+}

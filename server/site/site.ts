@@ -1,0 +1,113 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import type { Logger } from 'pino';
+import { isBlocked } from '#contract/safety/geo.ts';
+import type { Dispatch } from '#server/calls/dispatch.ts';
+import { createCallerReader, type IncomingRequest } from '#server/http/caller-reader.ts';
+import type { CallerRequest } from '#server/identity/caller.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import type { AstroApp } from './astro-app.ts';
+import type { CacheKey } from './cache-key.ts';
+import { compressResponse, negotiateEncoding } from './compress.ts';
+import { locationHeaders, unknowableRegions } from './geo-block.ts';
+import { createPageHost, type ReadImage } from './page-host.ts';
+import type { SharedPages } from './shared-pages.ts';
+
+export interface Site {
+  /** Answers a page's address: from what is kept, or by making the page. */
+  serve(incoming: IncomingMessage, outgoing: ServerResponse): void;
+  /** Makes the page of any other address, such as a machine's or one that nobody knows. */
+  fetch(request: Request, incoming: IncomingMessage): Promise<Response>;
+}
+
+export interface SiteParts {
+  readonly deps: Deps;
+  readonly astro: AstroApp;
+  readonly dispatch: Dispatch;
+  readonly readImage: ReadImage;
+  readonly log: Logger;
+  readonly pages: SharedPages;
+}
+
+/** The site in front of its pages: who asks, from where, and whether the page is there already. */
+export function createSite({ deps, astro, dispatch, readImage, log, pages }: SiteParts): Site {
+  const { config } = deps;
+  const callers = createCallerReader(deps);
+  const host = createPageHost({ config, astro, dispatch, readImage, log });
+  const { cache, memo } = pages;
+  const regions = unknowableRegions(config);
+  if (config.mode === 'production' && regions.length > 0)
+    log.warn({ regions }, 'GEO_BLOCK names regions that nothing here can tell: they are served');
+
+  /** A page as any guest gets it: made from the address and the flags, and from nothing else. */
+  function renderShared({ url, cookie }: CacheKey): Promise<Response> {
+    const request = callers.requestOf(nobody);
+    const authenticate = async () => ({ kind: 'guest', guestId: '', request }) as const;
+    const headers = { accept: 'text/html', ...(cookie && { cookie }) };
+    return host({ method: 'GET', url, headers, request, authenticate, memo });
+  }
+
+  /** A page for one visitor. */
+  async function respond(
+    asked: Request,
+    incoming: IncomingMessage,
+    known?: CallerRequest,
+  ): Promise<Response> {
+    const from = incomingOf(incoming);
+    const request = known ?? callers.requestOf(from);
+    const { method, headers } = asked;
+    const response = await host({
+      method,
+      url: pathOf(incoming),
+      headers,
+      body: method === 'GET' || method === 'HEAD' ? null : asked.body,
+      request,
+      authenticate: () => callers.authenticate(from, request),
+      blocked: isBlocked(config.geo.block, request.location),
+    });
+    response.headers.set('x-request-id', request.id);
+    if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'private, no-cache');
+    // A page that was fetched ahead is not shown to who has logged in or answered a question since.
+    response.headers.append('vary', 'Cookie');
+    return compressResponse(response, negotiateEncoding(headers.get('accept-encoding')));
+  }
+
+  const visitors = new WeakMap<IncomingMessage, CallerRequest>();
+  const listener = getRequestListener(
+    (asked, env) => {
+      const incoming = (env as unknown as { incoming: IncomingMessage }).incoming;
+      return respond(asked, incoming, visitors.get(incoming));
+    },
+    { overrideGlobalObjects: false },
+  );
+
+  async function serveNew(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    if (!(await cache.answer(incoming, outgoing, renderShared))) await listener(incoming, outgoing);
+  }
+
+  return {
+    serve(incoming, outgoing) {
+      const visitor = callers.requestOf(incomingOf(incoming));
+      visitors.set(incoming, visitor);
+      for (const [name, value] of locationHeaders(visitor.location)) outgoing.setHeader(name, value);
+      if (isBlocked(config.geo.block, visitor.location)) void listener(incoming, outgoing);
+      else if (!cache.send(incoming, outgoing, renderShared)) void serveNew(incoming, outgoing);
+    },
+    fetch: (asked, incoming) => respond(asked, incoming),
+  };
+}
+
+/** Who asks for the pages everybody gets. */
+const nobody: IncomingRequest = { peer: undefined, header: () => undefined };
+
+const incomingOf = ({ socket, headers }: IncomingMessage): IncomingRequest => ({
+  peer: socket.remoteAddress,
+  header: (name) => headers[name]?.toString(),
+});
+
+/** Path and query as they were sent; a proxy may send the whole address (RFC 9112, 3.2.2). */
+function pathOf({ url = '/' }: IncomingMessage): string {
+  if (url.startsWith('/')) return url;
+  const { pathname, search } = URL.canParse(url) ? new URL(url) : { pathname: '/', search: '' };
+  return pathname + search;
+}

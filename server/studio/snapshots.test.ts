@@ -1,0 +1,115 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MAX_IMAGE_BYTES } from '#contract/media/image.ts';
+import { readProfile } from '#contract/performers/profile-calls.ts';
+import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
+import { streamRoom } from '#server/media/stream-room.ts';
+import { performerById } from '#server/performers/profile/reads.ts';
+import { storeStatus } from '#server/performers/profile/store-status.ts';
+import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
+import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { createSnapshotSweep, SNAPSHOT_EVERY_MS } from './sweep-snapshots.ts';
+
+let server: TestApp;
+let dataDir: string;
+let vera: TestPerformer;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'vonk-snapshots-'));
+  server = await createTestApp({ environment: { DATA_DIR: dataDir } });
+});
+afterAll(async () => {
+  await server.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  server.clock.advance(3_600_000);
+  vera = await aPerformer(server, onlineStatus.free);
+});
+
+const picture = (format: 'webp' | 'jpeg' | 'png', background = '#336699') =>
+  sharp({ create: { width: 640, height: 480, channels: 3, background } })
+    .toFormat(format)
+    .toBuffer();
+const versionOf = async ({ id }: TestPerformer) => (await performerById(server.deps, id))?.snapshot ?? null;
+const shows = async ({ id }: TestPerformer, bytes?: Buffer) =>
+  void server.media.pictures.set(streamRoom(id), bytes ?? (await picture('webp')));
+
+describe('a running stream', () => {
+  it('is looked at every 30 s, and its card shows what was seen', async () => {
+    const sweep = createSnapshotSweep(server.deps);
+    await shows(vera);
+    await sweep();
+    const first = await versionOf(vera);
+    expect(first).not.toBeNull();
+    server.clock.advance(SNAPSHOT_EVERY_MS - 1);
+    await sweep();
+    expect(await versionOf(vera)).toBe(first);
+    server.clock.advance(1);
+    await sweep();
+    expect(await versionOf(vera)).not.toBe(first);
+    const { snapshot } = await callApp(server, readProfile, { username: vera.username });
+    const shown = await server.app.request(snapshot.url.replace('{w}', '320'));
+    const { dominant } = await sharp(Buffer.from(await shown.arrayBuffer())).stats();
+    expect(dominant.b).toBeGreaterThan(dominant.r);
+  });
+
+  it.each([
+    ['in an exclusive show', onlineStatus.vip],
+    ['having a break', onlineStatus.paused],
+  ])('is not looked at while she is %s', async (_, status: OnlineStatus) => {
+    await storeStatus(server.deps, vera.id, status);
+    await shows(vera);
+    await createSnapshotSweep(server.deps)();
+    expect(await versionOf(vera)).toBeNull();
+  });
+
+  it('whose picture can’t be read keeps nobody else from being looked at', async () => {
+    const mila = await aPerformer(server, onlineStatus.online);
+    await shows(vera, Buffer.from('no picture at all'));
+    await shows(mila);
+    await createSnapshotSweep(server.deps)();
+    expect([await versionOf(vera), (await versionOf(mila)) === null]).toEqual([null, false]);
+  });
+
+  it('leaves no more on the disk than open pages may still ask for', async () => {
+    const sweep = createSnapshotSweep(server.deps);
+    await shows(vera);
+    for (let minute = 0; minute < 15; minute += 1) {
+      await sweep();
+      server.clock.advance(60_000);
+    }
+    expect((await readdir(join(dataDir, 'images', 'l', String(vera.id)))).length).toBe(10);
+  });
+});
+
+describe('a picture the broadcaster sends', () => {
+  const send = (token: string | null, body: Uint8Array<ArrayBuffer>) =>
+    server.app.request('/api/studio/snapshot', {
+      method: 'POST',
+      body,
+      headers: { 'api-key': server.deps.config.apiKey, ...(token && bearer(token)) },
+    });
+  const labelOf = async (answer: Response) => ((await answer.json()) as { label?: string }).label;
+  const bytes = async (format: 'webp' | 'jpeg' | 'png') => Uint8Array.from(await picture(format));
+
+  it('is her card, without what a camera wrote into it', async () => {
+    expect((await send(vera.token, await bytes('jpeg'))).status).toBe(200);
+    expect(await versionOf(vera)).not.toBeNull();
+  });
+
+  it('is refused where it is no JPEG, too large, from somebody offline or from somebody else', async () => {
+    expect(await labelOf(await send(vera.token, await bytes('png')))).toBe('badRequest.image.notAllowed');
+    expect(await labelOf(await send(vera.token, new Uint8Array(MAX_IMAGE_BYTES + 1)))).toBe(
+      'badRequest.tooLarge',
+    );
+    const gone = await aPerformer(server, onlineStatus.offline);
+    expect(await labelOf(await send(gone.token, await bytes('jpeg')))).toBe('badRequest.performer.offline');
+    for (const token of [null, (await aMember(server)).token]) {
+      expect((await send(token, await bytes('jpeg'))).status).toBe(401);
+    }
+    expect(await versionOf(vera)).toBeNull();
+  });
+});

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPayment, readWallet } from '#contract/wallet/purchase-calls.ts';
+import { aMember, aPerformer, type TestMember } from '#server/testing/people.ts';
+import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { payments } from './tables.ts';
+import { basket, open } from './testing.ts';
+
+let test: TestApp;
+let anna: TestMember;
+beforeAll(async () => {
+  test = await createTestApp();
+  anna = await aMember(test);
+});
+afterAll(() => test.close());
+
+const row = async (id: string) => (await test.deps.db.select().from(payments)).find((one) => one.id === id);
+
+it('asks the provider for the bundle’s price and answers where to pay', async () => {
+  const { payment, redirectUrl, order } = await open(test, anna);
+  expect(redirectUrl).toBe(`https://pay.example/${order}`);
+  expect(test.payments.orders.get(order)).toMatchObject({
+    reference: payment,
+    cents: 995,
+    currency: 'EUR',
+    method: '10',
+    returnUrl: `http://localhost:4321/?payment=${payment}`,
+    notificationUrl: 'http://localhost:4321/api/payments/notify/sandbox',
+  });
+});
+
+it('names the payment in letters and digits, all a provider takes as a reference', async () => {
+  expect((await open(test, anna)).payment).toMatch(/^[a-z0-9]{32}$/);
+});
+
+it('keeps what was bought, what for and which words were agreed to', async () => {
+  const { payment } = await open(test, anna, { device: 'mobile' });
+  expect(await row(payment)).toMatchObject({
+    memberId: anna.id,
+    cents: 995,
+    credits: 650,
+    status: 'ready',
+    device: 'mobile',
+    consentVersion: '2026-11',
+    consentedAt: test.deps.now(),
+  });
+});
+
+it('books nothing by opening', async () => {
+  await open(test, anna);
+  expect(await anna.credits()).toBe(0);
+});
+
+it('leads back to the page the buyer came from, in her language', async () => {
+  const { order, payment } = await open(test, anna, { returnUrl: 'stream', performer: 'Sanne', lang: 'en' });
+  expect(test.payments.orders.get(order)?.returnUrl).toBe(
+    `http://localhost:4321/en/stream/Sanne?payment=${payment}`,
+  );
+});
+
+describe('refuses', () => {
+  const refusal = (changes: Parameters<typeof basket>[0], token: string | null = anna.token) =>
+    callApp(test, openPayment, basket(changes), token ? bearer(token) : {});
+
+  it.each([
+    ['no consent', { consent: false }, 'badRequest.consent.required'],
+    ['an unknown bundle', { bundle: 'gold' }, 'badRequest.invalid.bundle'],
+    ['an unknown way to pay', { paymentMethod: '999' }, 'badRequest.invalid.paymentMethod'],
+    ['an address to return to', { returnUrl: 'https://evil.example' as 'home' }, 'badRequest.invalid.input'],
+    ['other words of consent', { consentVersion: '1999-01' as '2026-11' }, 'badRequest.invalid.input'],
+    ['a key that is no UUID', { requestKey: '1' }, 'badRequest.invalid.input'],
+  ] as const)('%s', async (_, changes, label) => {
+    const before = test.payments.orders.size;
+    await expect(refusal(changes)).rejects.toMatchObject({ label });
+    expect(test.payments.orders.size).toBe(before);
+  });
+
+  it('a guest', async () => {
+    await expect(refusal({}, null)).rejects.toMatchObject({ label: 'badRequest.unauthorized' });
+  });
+
+  it('a performer', async () => {
+    const { token } = await aPerformer(test);
+    await expect(refusal({}, token)).rejects.toMatchObject({ label: 'badRequest.unauthorized' });
+  });
+});
+
+it('ignores a price, a member or an amount of credits the browser names', async () => {
+  const bert = await aMember(test);
+  const wishes = { ...basket(), cents: 1, credits: 1_000_000, member: anna.id };
+  const { payment } = await callApp(test, openPayment, wishes, bearer(bert.token));
+  expect(await row(payment)).toMatchObject({ memberId: bert.id, cents: 995, credits: 650 });
+});
+
+describe('the same request sent again', () => {
+  it('answers the same payment and opens no second order', async () => {
+    const requestKey = crypto.randomUUID();
+    const first = await open(test, anna, { requestKey });
+    const orders = test.payments.orders.size;
+    expect(await open(test, anna, { requestKey })).toEqual(first);
+    expect(test.payments.orders.size).toBe(orders);
+  });
+
+  it('leads every one of ten impatient clicks to one order', async () => {
+    const requestKey = crypto.randomUUID();
+    const opened = await Promise.all(Array.from({ length: 10 }, () => open(test, anna, { requestKey })));
+    expect(new Set(opened.map(({ order }) => order)).size).toBe(1);
+    expect(new Set(opened.map(({ payment }) => payment)).size).toBe(1);
+  });
+
+  it('is refused when it asks for something else', async () => {
+    const requestKey = crypto.randomUUID();
+    await open(test, anna, { requestKey });
+    await expect(open(test, anna, { requestKey, bundle: 'royaal' })).rejects.toMatchObject({
+      label: 'badRequest.idempotency.conflict',
+    });
+  });
+
+  it('is another payment when another member happens to use the key', async () => {
+    const requestKey = crypto.randomUUID();
+    const first = await open(test, anna, { requestKey });
+    expect((await open(test, await aMember(test), { requestKey })).payment).not.toBe(first.payment);
+  });
+
+  it('tries the provider again when that was away the first time', async () => {
+    const requestKey = crypto.randomUUID();
+    test.payments.refuse = 1;
+    await expect(open(test, anna, { requestKey })).rejects.toMatchObject({ label: 'UNAVAILABLE' });
+    expect((await open(test, anna, { requestKey })).redirectUrl).toContain('https://pay.example/');
+  });
+});
+
+describe('the wallet', () => {
+  it('shows five bundles with their price a minute, discount and bonus', async () => {
+    const { bundles, variant, currency } = await callApp(test, readWallet, {});
+    expect(bundles.map(({ id, discount, bonus }) => [id, discount, bonus])).toEqual([
+      ['start', 0, 0],
+      ['plus', 7, 46],
+      ['comfort', 13, 190],
+      ['ruim', 18, 672],
+      ['royaal', 24, 1942],
+    ]);
+    expect(bundles[1]?.pricePerMinute).toBeCloseTo(0.918, 3);
+    expect([variant, currency]).toEqual(['drawer', 'EUR']);
+  });
+
+  it('knows the balance of a member and takes an unknown wish for the drawer', async () => {
+    const rich = await aMember(test, 5000);
+    const wallet = await callApp(test, readWallet, { wallet: 'carousel' }, bearer(rich.token));
+    expect([wallet.credits, wallet.variant]).toEqual([5000, 'drawer']);
+    expect((await callApp(test, readWallet, { wallet: 'default' })).variant).toBe('default');
+  });
+});

@@ -1,0 +1,113 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import type { openPayment as call } from '#contract/wallet/purchase-calls.ts';
+import { returnPath } from '#contract/wallet/return-page.ts';
+import { recordAct } from '#server/audit/record-act.ts';
+import { type Caller, type MemberCaller, requireMember } from '#server/identity/caller.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { bundles, type PaymentRow, payments } from './tables.ts';
+
+type Input = ParsedInput<typeof call>;
+
+/** How long a payer may take, in ms. */
+const PAYABLE_FOR = 60 * 60 * 1000;
+
+/**
+ * Opens a payment at the provider. The row is written first, so that nothing is collected that we do not
+ * know of; the provider is asked outside any transaction; the same request key answers the same payment.
+ */
+export async function openPayment(deps: Deps, caller: Caller, input: Input): Promise<OutputOf<typeof call>> {
+  const member = requireMember(caller);
+  if (!input.consent) throw new AppError('badRequest.consent.required');
+  const payment = await storePayment(deps, member, input);
+  if (payment.bundleId !== input.bundle || payment.method !== input.paymentMethod) {
+    throw new AppError('badRequest.idempotency.conflict');
+  }
+  const placed = payment.redirectUrl ? payment : await createOrder(deps, payment, input);
+  if (!placed.redirectUrl) throw new AppError('UNAVAILABLE');
+  return { payment: placed.id, redirectUrl: placed.redirectUrl };
+}
+
+/** The row of this request: a new one, or the one an earlier try of the same request has written. */
+async function storePayment(deps: Deps, member: MemberCaller, input: Input): Promise<PaymentRow> {
+  const { memberId } = member;
+  const own = and(eq(payments.memberId, memberId), eq(payments.requestKey, input.requestKey));
+  const [earlier] = await deps.db.select().from(payments).where(own);
+  if (earlier) return earlier;
+  const [bundle] = await deps.db
+    .select()
+    .from(bundles)
+    .where(and(eq(bundles.id, input.bundle), eq(bundles.active, true)));
+  if (!bundle) throw new AppError('badRequest.invalid.bundle');
+  if (!deps.config.paymentMethods.some(({ id }) => id === input.paymentMethod)) {
+    throw new AppError('badRequest.invalid.paymentMethod');
+  }
+  const now = deps.now();
+  const id = deps.newId().replaceAll('-', '');
+  await deps.db.transaction(async (tx) => {
+    const stored = await tx
+      .insert(payments)
+      .values({
+        id,
+        memberId,
+        bundleId: bundle.id,
+        cents: bundle.cents,
+        credits: bundle.credits,
+        method: input.paymentMethod,
+        provider: deps.payments.provider,
+        requestKey: input.requestKey,
+        device: input.device,
+        fingerprint: input.fingerprint ?? null,
+        consentVersion: input.consentVersion,
+        consentedAt: now,
+        createdAt: now,
+      })
+      .onConflictDoNothing({ target: [payments.memberId, payments.requestKey] })
+      .returning({ id: payments.id });
+    if (stored.length > 0)
+      await recordAct(tx, member, { act: 'payment.opened', subject: `payment:${id}`, at: now });
+  });
+  const [row] = await deps.db.select().from(payments).where(own);
+  if (!row) throw new Error('the payment was not written');
+  return row;
+}
+
+/**
+ * Creates the order. Two tries of one request may both get here; the first that is stored is the one the
+ * payer is sent to, and the other was shown to nobody.
+ */
+async function createOrder(deps: Deps, payment: PaymentRow, input: Input): Promise<PaymentRow> {
+  const { publicUrl } = deps.config;
+  const target = { page: input.returnUrl, lang: input.lang, performer: input.performer };
+  const created = await deps.payments
+    .create({
+      reference: payment.id,
+      cents: payment.cents,
+      currency: payment.currency,
+      method: payment.method,
+      description: `${payment.credits} credits`,
+      lang: input.lang,
+      returnUrl: new URL(returnPath(target, payment.id), publicUrl).href,
+      notificationUrl: new URL(`/api/payments/notify/${payment.provider}`, publicUrl).href,
+      expiresAt: new Date(deps.now().getTime() + PAYABLE_FOR),
+    })
+    .catch((cause: unknown) => {
+      throw new AppError('UNAVAILABLE', { cause });
+    });
+  const [stored] = await deps.db
+    .update(payments)
+    .set({ providerOrder: created.order, redirectUrl: created.redirectUrl })
+    .where(and(eq(payments.id, payment.id), isNull(payments.providerOrder), eq(payments.status, 'ready')))
+    .returning();
+  if (stored) {
+    deps.events.record('payment.opened', {
+      payment: stored.id,
+      cents: stored.cents,
+      credits: stored.credits,
+    });
+    return stored;
+  }
+  const [first] = await deps.db.select().from(payments).where(eq(payments.id, payment.id));
+  return first ?? payment;
+}

@@ -1,0 +1,27 @@
+import type { Push } from '#server/ports/push.ts';
+import type { Settled } from './settled.ts';
+
+/** Tells every screen of the buyer what came of a payment; call it after the commit. */
+export function pushSettled(push: Push, settled: Settled): void {
+  switch (settled.kind) {
+    case 'bought': {
+      const { payment, balance } = settled;
+      push.toMember(payment.memberId, 'updated-credits', { credits: balance });
+      push.toMember(payment.memberId, 'bundle-bought', {
+        payment: payment.id,
+        credits: payment.credits,
+        balance,
+      });
+      return;
+    }
+    case 'failed':
+    case 'mismatch': {
+      const { payment, reason } = settled;
+      push.toMember(payment.memberId, 'payment-failed', { action: 'purchase', payment: payment.id, reason });
+      return;
+    }
+    case 'unchanged':
+    case 'reversed':
+      return;
+  }
+}

@@ -1,0 +1,25 @@
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import { CONSENT_VERSION } from '#contract/wallet/payment.ts';
+import { type readWallet as call, walletVariantSchema } from '#contract/wallet/purchase-calls.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import { balanceOf } from '#server/ledger/transfer.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { bundlesOnSale } from './reads.ts';
+
+/** What is on sale, how to pay, and the caller's balance. */
+export async function readWallet(
+  deps: Deps,
+  caller: Caller,
+  { wallet }: ParsedInput<typeof call>,
+): Promise<OutputOf<typeof call>> {
+  const variant = walletVariantSchema.safeParse(wallet);
+  const member = caller.kind === 'member' ? ({ kind: 'member', owner: caller.memberId } as const) : null;
+  return {
+    bundles: await bundlesOnSale(deps),
+    paymentOptions: [...deps.config.paymentMethods],
+    variant: variant.success ? variant.data : 'drawer',
+    credits: member ? await balanceOf(deps.db, member) : 0,
+    currency: 'EUR',
+    consentVersion: CONSENT_VERSION,
+  };
+}

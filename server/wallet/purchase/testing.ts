@@ -1,0 +1,57 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts';
+import type { FailReason } from '#contract/wallet/payment.ts';
+import { openPayment } from '#contract/wallet/purchase-calls.ts';
+import type { TestMember } from '#server/testing/people.ts';
+import { bearer, callApp, type TestApp } from '#server/testing/test-app.ts';
+
+/** What a buyer's browser sends for the second bundle, by iDEAL. */
+export const basket = (changes: Partial<InputOf<typeof openPayment>> = {}): InputOf<typeof openPayment> => ({
+  bundle: 'plus',
+  paymentMethod: '10',
+  returnUrl: 'home',
+  device: 'desktop',
+  consent: true,
+  requestKey: crypto.randomUUID(),
+  ...changes,
+});
+
+export interface Opened extends OutputOf<typeof openPayment> {
+  /** Its id at the provider. */
+  order: string;
+}
+
+/** Opens a payment as this member would. */
+export async function open(
+  test: TestApp,
+  { token }: Pick<TestMember, 'token'>,
+  changes: Partial<InputOf<typeof openPayment>> = {},
+): Promise<Opened> {
+  const opened = await callApp(test, openPayment, basket(changes), bearer(token));
+  return { ...opened, order: opened.redirectUrl.split('/').at(-1) ?? '' };
+}
+
+/** The provider's notification as it arrives; genuine unless told otherwise. */
+export async function notify(
+  { app }: Pick<TestApp, 'app'>,
+  order: string,
+  { signed = true, provider = 'sandbox' }: { signed?: boolean; provider?: string } = {},
+): Promise<{ status: number; body: string }> {
+  const response = await app.request(`/api/payments/notify/${provider}`, {
+    method: 'POST',
+    body: order,
+    headers: signed ? { 'x-signed': 'yes' } : {},
+  });
+  return { status: response.status, body: await response.text() };
+}
+
+/** Pays and lets the provider tell us. */
+export async function payAndNotify(test: TestApp, order: string): Promise<void> {
+  test.payments.pay(order);
+  await notify(test, order);
+}
+
+/** Fails and lets the provider tell us. */
+export async function failAndNotify(test: TestApp, order: string, reason: FailReason): Promise<void> {
+  test.payments.fail(order, reason);
+  await notify(test, order);
+}
