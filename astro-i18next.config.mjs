@@ -1,15 +1,17 @@
+import { defaultLocale, locales } from './contract/locales.ts';
+
 /**
  * The integration initialises i18next once a process with our own resources; pages translate through
  * getFixedT(locale) only (src/lib/site/i18n.ts), never through the global language.
  * @type {import('astro-i18next').AstroI18nextConfig}
  */
 const config = {
-  defaultLocale: 'nl',
-  locales: ['nl', 'en'],
+  defaultLocale,
+  locales: [...locales],
   load: ['server'],
   i18nextServer: {
-    fallbackLng: 'nl',
-    preload: ['nl', 'en'],
+    fallbackLng: defaultLocale,
+    preload: [...locales],
     // i18next 24 renamed initImmediate, which the integration still sets: without this the first render has no texts.
     initAsync: false,
     interpolation: { escapeValue: false },

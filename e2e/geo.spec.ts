@@ -1,5 +1,5 @@
 import type { APIRequestContext, BrowserContext } from '@playwright/test';
-import { getChatJoinToken } from '#contract/chat/calls.ts';
+import { getChatJoinToken } from '#contract/chat/session-calls.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { createOwnProduct, type OwnProduct } from './support/product.ts';
 import { expect, test } from './support/test.ts';

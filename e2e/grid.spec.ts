@@ -1,7 +1,7 @@
 import { type Page, request } from '@playwright/test';
 import { pathOf } from '#contract/endpoint.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
-import { setStatus, studioLogin } from '#contract/studio/calls.ts';
+import { setStatus, studioLogin } from '#contract/studio/studio-calls.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { accounts, enter, performersIn } from './support/people.ts';
 import { screenshot } from './support/screenshot.ts';

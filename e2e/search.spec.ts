@@ -1,6 +1,6 @@
 import { pathOf } from '#contract/endpoint.ts';
-import { addFavourite, removeFavourite } from '#contract/member/favourites.ts';
-import { listPerformers } from '#contract/performers/calls.ts';
+import { addFavourite, removeFavourite } from '#contract/member/favourites-calls.ts';
+import { listPerformers } from '#contract/performers/directory-calls.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { accounts, enter } from './support/people.ts';
 import { screenshot } from './support/screenshot.ts';

@@ -1,16 +1,16 @@
 import { defineMiddleware } from 'astro:middleware';
 import type { APIContext } from 'astro';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
+import { splitLocale } from '#contract/locales.ts';
+import { routes } from '#contract/routes.ts';
 import { consentOf } from '#contract/safety/consent.ts';
 import { affiliateOf, showsNonNude } from '#contract/tracking/affiliate.ts';
 import { brand } from './content/brand/index.ts';
-import { readMember } from './lib/site/caller.ts';
-import { readPromos } from './lib/site/chrome/promotions.ts';
+import { readMember } from './lib/member/account/read-member.ts';
+import { readPromos } from './lib/performers/promotions/read-promotions.ts';
 import { cookieNames } from './lib/site/cookies.ts';
 import { createLink } from './lib/site/link.ts';
-import { splitLocale } from './lib/site/locale.ts';
-import { routes } from './lib/site/routes.ts';
-import { admit, staysReachable } from './lib/site/routing/flags.ts';
+import { admit, staysReachable } from './lib/site/routing/access.ts';
 import { redirectFor } from './lib/site/routing/redirects.ts';
 import { isScheme } from './lib/site/scheme.ts';
 

@@ -1,8 +1,8 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { pathOf } from '#contract/endpoint.ts';
-import { logIn } from '#contract/member/calls.ts';
-import { listPerformers } from '#contract/performers/calls.ts';
-import { readCredits } from '#contract/wallet/calls.ts';
+import { logIn } from '#contract/member/account-calls.ts';
+import { listPerformers } from '#contract/performers/directory-calls.ts';
+import { readCredits } from '#contract/wallet/spending-calls.ts';
 
 /** The demo's accounts; what they hold changes from journey to journey. */
 export const accounts = { rich: 'demo@example.com', poor: 'new@example.com' } as const;

@@ -1,15 +1,16 @@
-import { $session } from '#lib/member/store.ts';
+import { splitLocale } from '#contract/locales.ts';
+import { routes } from '#contract/routes.ts';
+import { $session } from '#lib/member/account/store.ts';
 import { languageLinks } from '#lib/site/chrome/languages.ts';
 import { linkFrom } from '#lib/site/link.ts';
-import { splitLocale } from '#lib/site/locale.ts';
-import { routes } from '#lib/site/routes.ts';
-import { $wallet } from '#lib/wallet/store.ts';
+import { $wallet } from '#lib/wallet/spending/store.ts';
+import { find } from '../enhance/hooks.ts';
 import { Account } from './HeaderAccount.tsx';
 import { mount, pageLocale } from './Mount.tsx';
 
 /** When a guest logs in on this page, the account takes the place of the header's buttons, without a reload. */
 export function watchSession(): void {
-  const place = document.querySelector('[data-guest-account]');
+  const place = find(document, 'guest-account');
   if (!place) return;
   const stop = $session.listen((session) => {
     if (session.status !== 'member') return;

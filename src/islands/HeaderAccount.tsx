@@ -2,18 +2,19 @@ import { useStore } from '@nanostores/react';
 import { Gift, Plus } from 'lucide-react';
 import { useEffect } from 'react';
 import { brand } from '#content/brand/index.ts';
-import type { Member } from '#contract/member/calls.ts';
+import type { Member } from '#contract/member/account-calls.ts';
 import { LOW_CREDITS } from '#contract/wallet/prices.ts';
-import { enter } from '#lib/member/enter.ts';
-import { $session } from '#lib/member/store.ts';
-import { $unread } from '#lib/messaging/unread.ts';
+import { setMember } from '#lib/member/account/current-member.ts';
+import { $session } from '#lib/member/account/store.ts';
+import { $unread } from '#lib/messaging/inbox/unread.ts';
 import { openModal } from '#lib/shell/modal.ts';
 import type { MessageTree } from '#lib/shell/translate.ts';
 import type { LanguageLink } from '#lib/site/chrome/languages.ts';
 import { showsMessenger } from '#lib/site/chrome/navigation.ts';
-import { $wallet } from '#lib/wallet/store.ts';
-import { MemberMenu } from './member/MemberMenu.tsx';
-import { MessengerButton } from './messaging/MessengerButton.tsx';
+import { $wallet } from '#lib/wallet/spending/store.ts';
+import { hook } from '../enhance/hooks.ts';
+import { MemberMenu } from './member/account/MemberMenu.tsx';
+import { MessengerButton } from './messaging/inbox/MessengerButton.tsx';
 import { MessagesProvider, useT } from './ui/Messages.tsx';
 
 interface AccountProps {
@@ -29,7 +30,7 @@ export function HeaderAccount({ messages, ...account }: AccountProps & { message
   const { member, locale } = account;
   useEffect(() => {
     // A payment may have been booked since this page was rendered, and been heard of before this runs.
-    enter({ ...member, credits: $wallet.get().credits ?? member.credits });
+    setMember({ ...member, credits: $wallet.get().credits ?? member.credits });
   }, [member]);
   return (
     <MessagesProvider messages={messages} locale={locale}>
@@ -75,7 +76,7 @@ function CreditsButton({ credits, locale }: { credits: number; locale: string })
   return (
     <button
       type="button"
-      data-drawer="wallet"
+      {...hook('drawer', 'wallet')}
       data-low={low || undefined}
       title={low ? t('header.lowCredits') : undefined}
       className={`btn btn-quiet py-1 pr-1.5 pl-3.5 tabular-nums ${low ? 'border-accent bg-accent-soft text-accent-ink hover:border-accent-strong hover:bg-accent-soft' : ''}`}

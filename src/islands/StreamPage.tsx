@@ -1,18 +1,18 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import type { OnlineStatus } from '#contract/performers/status.ts';
-import { $offer, $stream, offerOf, type Stream } from '#lib/chat/offer.ts';
-import { $chat } from '#lib/chat/store.ts';
-import { $hidesInterface } from '#lib/chat/tabs.ts';
+import { $hidesInterface } from '#lib/chat/room/tabs.ts';
+import { $offer, $stream, offerOf, type Stream } from '#lib/chat/session/offer.ts';
+import { $chat } from '#lib/chat/session/store.ts';
 import { $player } from '#lib/player/store.ts';
 import type { MessageTree } from '#lib/shell/translate.ts';
-import { ChatPanel } from './chat/ChatPanel.tsx';
-import { ShowInterface } from './chat/InterfaceToggle.tsx';
-import { Meter } from './chat/Meter.tsx';
-import { NameBar } from './chat/NameBar.tsx';
-import { Screen } from './chat/Screen.tsx';
-import { Stage } from './chat/Stage.tsx';
-import { useLive } from './chat/use-live.ts';
+import { ChatPanel } from './chat/room/ChatPanel.tsx';
+import { ShowInterface } from './chat/room/InterfaceToggle.tsx';
+import { Meter } from './chat/session/Meter.tsx';
+import { NameBar } from './chat/session/NameBar.tsx';
+import { Screen } from './chat/session/PlayerControls.tsx';
+import { Stage } from './chat/session/Stage.tsx';
+import { useLive } from './chat/session/use-live.ts';
 import { MessagesProvider } from './ui/Messages.tsx';
 import { useAlive } from './ui/use-alive.ts';
 

@@ -1,10 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Drawer } from '#lib/shell/drawer.ts';
 import type { MessageKey } from '#lib/site/i18n.ts';
-
-export interface DrawerContentProps {
-  readonly close: () => void;
-}
+import type { DrawerContentProps } from './ui/contents.ts';
 
 interface DrawerRow {
   /** Heading of the panel. */
@@ -16,6 +13,6 @@ interface DrawerRow {
 export const drawers: Partial<Record<Drawer, DrawerRow>> = {
   wallet: {
     title: 'wallet.title',
-    load: () => import('./wallet/WalletDrawer.tsx').then(({ WalletDrawer }) => WalletDrawer),
+    load: () => import('./wallet/purchase/WalletDrawer.tsx').then(({ WalletDrawer }) => WalletDrawer),
   },
 };

@@ -1,11 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Modal, ModalOf, ModalType } from '#lib/shell/modal.ts';
-
-export interface ModalContentProps<Type extends ModalType = ModalType> {
-  /** What the dialog was opened with. */
-  readonly modal: ModalOf<Type>;
-  readonly close: () => void;
-}
+import type { Modal } from '#lib/shell/modal.ts';
 
 type Loader = () => Promise<ComponentType<{ modal: never; close: () => void }>>;
 
@@ -14,16 +8,20 @@ type Loader = () => Promise<ComponentType<{ modal: never; close: () => void }>>;
  * The content brings its own title in `<DialogTitle>` of islands/ui/Dialog.tsx.
  */
 export const modals: Partial<Record<Modal['type'], Loader>> = {
-  ForgotPassword: () => import('./member/ForgotPassword.tsx').then(({ ForgotPassword }) => ForgotPassword),
-  Login: () => import('./member/Login.tsx').then(({ Login }) => Login),
-  NoCredits: () => import('./wallet/NoCredits.tsx').then(({ NoCredits }) => NoCredits),
-  NoCreditsForTip: () => import('./wallet/NoCredits.tsx').then(({ NoCreditsForTip }) => NoCreditsForTip),
-  NoCreditsForVip: () => import('./wallet/NoCredits.tsx').then(({ NoCreditsForVip }) => NoCreditsForVip),
-  NoCreditsTip: () => import('./wallet/NoCredits.tsx').then(({ NoCreditsTip }) => NoCreditsTip),
-  Register: () => import('./member/Register.tsx').then(({ Register }) => Register),
+  ForgotPassword: () =>
+    import('./member/password/ForgotPassword.tsx').then(({ ForgotPassword }) => ForgotPassword),
+  Login: () => import('./member/account/Login.tsx').then(({ Login }) => Login),
+  NoCredits: () => import('./wallet/spending/NoCredits.tsx').then(({ NoCredits }) => NoCredits),
+  NoCreditsForTip: () =>
+    import('./wallet/spending/NoCredits.tsx').then(({ NoCreditsForTip }) => NoCreditsForTip),
+  NoCreditsForVip: () =>
+    import('./wallet/spending/NoCredits.tsx').then(({ NoCreditsForVip }) => NoCreditsForVip),
+  NoCreditsTip: () => import('./wallet/spending/NoCredits.tsx').then(({ NoCreditsTip }) => NoCreditsTip),
+  Register: () => import('./member/account/Register.tsx').then(({ Register }) => Register),
   RegistrationConfirmation: () =>
-    import('./member/RegistrationConfirmation.tsx').then(
+    import('./member/account/RegistrationConfirmation.tsx').then(
       ({ RegistrationConfirmation }) => RegistrationConfirmation,
     ),
-  ResetPassword: () => import('./member/ResetPassword.tsx').then(({ ResetPassword }) => ResetPassword),
+  ResetPassword: () =>
+    import('./member/password/ResetPassword.tsx').then(({ ResetPassword }) => ResetPassword),
 };

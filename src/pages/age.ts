@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
+import { splitLocale } from '#contract/locales.ts';
+import { isPageWith, routes } from '#contract/routes.ts';
 import { cookieNames, flagCookie, isFromHere, safeReturn } from '../lib/site/cookies.ts';
-import { splitLocale } from '../lib/site/locale.ts';
-import { isLegalPath, routes } from '../lib/site/routes.ts';
 
 /** The answer to the age question from a browser without script. */
 export const POST: APIRoute = async ({ request, url, locals }) => {
@@ -16,7 +16,7 @@ export const POST: APIRoute = async ({ request, url, locals }) => {
 export const GET: APIRoute = ({ request, url, locals, redirect }) => {
   const target = safeReturn(url.searchParams.get('to'));
   const { pathname } = new URL(target, url);
-  if (!isLegalPath(splitLocale(pathname).path)) return redirect(locals.link(routes.home), 302);
+  if (!isPageWith('beforeAge', splitLocale(pathname).path)) return redirect(locals.link(routes.home), 302);
   return isFromHere(request) ? accepted(target, locals.origin ?? url.origin) : redirect(target, 303);
 };
 

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
+import { routes } from '#contract/routes.ts';
 import { consentOf } from '#contract/safety/consent.ts';
 import { cookieNames, flagCookie, isFromHere, safeReturn } from '../lib/site/cookies.ts';
-import { routes } from '../lib/site/routes.ts';
 
 /** The answer to the question about cookies: from the banner without script, and from the cookies page. */
 export const POST: APIRoute = async ({ request, url, locals }) => {

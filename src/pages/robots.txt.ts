@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { robotsText } from '../lib/site/seo/sitemap.ts';
+import { robotsText } from '../lib/performers/sitemap/sitemap.ts';
 
 export const GET: APIRoute = ({ locals, url }) =>
   new Response(robotsText(locals.origin ?? url.origin), {

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { sitemapIndex } from '../lib/site/seo/sitemap.ts';
+import { sitemapIndex } from '../lib/performers/sitemap/sitemap.ts';
 
 export const GET: APIRoute = async ({ locals, url }) => {
   const text = await sitemapIndex({ origin: locals.origin ?? url.origin, transport: locals.transport });

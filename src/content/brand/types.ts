@@ -1,3 +1,4 @@
+import type { Feature } from '#contract/features.ts';
 import type { Season } from '#contract/performers/promo.ts';
 import type { Tracking } from '#contract/safety/consent.ts';
 
@@ -56,6 +57,3 @@ export interface Brand {
   readonly season: Season | 'calendar' | null;
   readonly seasonal: Readonly<Partial<Record<Season, Partial<Record<ColorRole, ColorPair>>>>>;
 }
-
-export const features = ['messenger', 'safe', 'christmasMode', 'categories'] as const;
-export type Feature = (typeof features)[number];

@@ -26,36 +26,36 @@ const write = endpoint({
   errors: [],
 });
 
-/** A transport that keeps what it carried and answers the same each time. */
-function answering(status: number, body: unknown) {
+/** A network that keeps what it carried and answers the same each time. */
+function answering(status: number, body: unknown): { carried: Request[] } {
   const carried: Request[] = [];
-  const transport = async (request: Request) => {
-    carried.push(request);
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    carried.push(new Request(`http://site.test${url}`, init));
     return Response.json(body, { status });
-  };
-  return { carried, transport };
+  });
+  return { carried };
 }
 
 describe('call', () => {
   test('sends a read as a query in bracket format, path fields in the path', async () => {
-    const { carried, transport } = answering(200, { name: 'x' });
-    await call(read, { id: 'a/b', filter: { status: ['live', 'free'] } }, { transport });
+    const { carried } = answering(200, { name: 'x' });
+    await call(read, { id: 'a/b', filter: { status: ['live', 'free'] } });
     const url = new URL(carried[0]?.url ?? '');
     expect(url.pathname).toBe('/api/engine/thing/a%2Fb');
     expect(url.searchParams.getAll('filter[status][]')).toEqual(['live', 'free']);
   });
 
   test('sends a write as a JSON body without the path fields', async () => {
-    const { carried, transport } = answering(200, true);
-    await call(write, { id: '7', name: 'new' }, { transport });
+    const { carried } = answering(200, true);
+    await call(write, { id: '7', name: 'new' });
     expect(carried[0]?.method).toBe('PUT');
     expect(carried[0]?.headers.get('content-type')).toBe('application/json');
     expect(await carried[0]?.json()).toEqual({ name: 'new' });
   });
 
   test('names the key of the site, the language and the non-nude wish', async () => {
-    const { carried, transport } = answering(200, true);
-    await call(write, { id: '7', name: 'x' }, { transport, locale: 'en', nonNude: true });
+    const { carried } = answering(200, true);
+    await call(write, { id: '7', name: 'x' }, { locale: 'en', nonNude: true });
     const headers = carried[0]?.headers;
     expect(headers?.get('api-key')).toBe(brand.apiKey);
     expect(headers?.get('x-lang')).toBe('en');
@@ -63,8 +63,8 @@ describe('call', () => {
   });
 
   test('throws the label and the fields of an error answer', async () => {
-    const { transport } = answering(400, { label: 'badRequest.invalid.input', fields: ['name', 3] });
-    const failure = await call(write, { id: '7', name: '' }, { transport }).catch((error: unknown) => error);
+    answering(400, { label: 'badRequest.invalid.input', fields: ['name', 3] });
+    const failure = await call(write, { id: '7', name: '' }).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(AppError);
     expect(failure).toMatchObject({ label: 'badRequest.invalid.input', fields: ['name'] });
   });
@@ -74,24 +74,25 @@ describe('call', () => {
     ['a page of a proxy', '<html>'],
     ['nothing', null],
   ])('calls an error with %s undefined', async (_, body) => {
-    const { transport } = answering(502, body);
-    await expect(call(write, { id: '7', name: 'x' }, { transport })).rejects.toMatchObject({
+    answering(502, body);
+    await expect(call(write, { id: '7', name: 'x' })).rejects.toMatchObject({
       label: 'UNDEFINED_ERROR',
     });
   });
 
   test('refuses an answer that is not what the contract says', async () => {
-    const { transport } = answering(200, { nome: 'x' });
-    const asked = call(read, { id: '1', filter: { status: [] } }, { transport });
+    answering(200, { nome: 'x' });
+    const asked = call(read, { id: '1', filter: { status: [] } });
     await expect(asked).rejects.toMatchObject({ label: 'UNDEFINED_ERROR' });
   });
 
   test('tells UNAVAILABLE where nothing answers, and asks once only', async () => {
-    const transport = vi.fn(async () => {
+    const network = vi.fn(async () => {
       throw new TypeError('network');
     });
-    const asked = call(read, { id: '1', filter: { status: [] } }, { transport });
+    vi.stubGlobal('fetch', network);
+    const asked = call(read, { id: '1', filter: { status: [] } });
     await expect(asked).rejects.toMatchObject({ label: 'UNAVAILABLE' });
-    expect(transport).toHaveBeenCalledOnce();
+    expect(network).toHaveBeenCalledOnce();
   });
 });

@@ -1,19 +1,20 @@
 import { createFetch } from 'ofetch';
 import { type AnyEndpoint, type InputOf, type OutputOf, pathOf, pathParams } from '#contract/endpoint.ts';
 import { AppError, isErrorLabel } from '#contract/errors.ts';
+import { defaultLocale, type Locale } from '#contract/locales.ts';
 import { toQuery } from '#contract/query.ts';
-import { defaultLocale, type Locale } from '../site/locale.ts';
 import { apiKey } from './api-key.ts';
 
-/** Carries a request to the API: the network in the browser, straight into the app on the server. */
+/** Makes the calls of a page that is rendered on the server: in its process, by the dispatcher. */
 export interface Transport {
-  (request: Request): Promise<Response>;
-  /** For guests' pages on the server: shares what was read for another guest a moment ago. */
-  readonly recall?: RecallCall;
+  <E extends AnyEndpoint>(
+    endpoint: E,
+    input: InputOf<E>,
+    context: { locale: Locale; nonNude: boolean },
+  ): Promise<OutputOf<E>>;
+  /** Answers may be another guest's, from a moment ago. */
+  readonly isShared: boolean;
 }
-
-/** Answers under a key what was answered a moment ago, or what `ask` gets now. */
-export type RecallCall = <Answer>(key: string, ask: () => Promise<Answer>) => Promise<Answer>;
 
 export interface CallOptions {
   readonly locale?: Locale;
@@ -32,18 +33,13 @@ export async function call<E extends AnyEndpoint>(
   input: InputOf<E>,
   options: CallOptions = {},
 ): Promise<OutputOf<E>> {
-  const ask = () => askFor(endpoint, input, options);
-  const recall = endpoint.method === 'GET' ? options.transport?.recall : undefined;
-  if (!recall) return ask();
-  const { url } = requestOf(endpoint, input as Record<string, unknown>);
-  return recall(`${options.locale ?? defaultLocale} ${options.nonNude ?? false} ${url}`, ask);
-}
-
-async function askFor<E extends AnyEndpoint>(
-  endpoint: E,
-  input: InputOf<E>,
-  options: CallOptions,
-): Promise<OutputOf<E>> {
+  const { transport, locale = defaultLocale, nonNude = false } = options;
+  if (transport) {
+    return transport(endpoint, input, { locale, nonNude }).catch((error: unknown) => {
+      // The server has a class of its own for what it throws.
+      throw errorFrom(error);
+    });
+  }
   const { status, body } = await send(endpoint, input as Record<string, unknown>, options);
   if (status >= 400) throw errorFrom(body);
   const parsed = endpoint.output.safeParse(body);
@@ -76,12 +72,8 @@ export function requestOf(
 
 async function send(endpoint: AnyEndpoint, input: Readonly<Record<string, unknown>>, options: CallOptions) {
   const { url, body } = requestOf(endpoint, input);
-  const { transport } = options;
-  const carry = transport
-    ? createFetch({ fetch: (target, init) => transport(new Request(target, init)) })
-    : createFetch({ fetch: globalThis.fetch });
   try {
-    const response = await carry.raw<unknown>(transport ? `http://site.internal${url}` : url, {
+    const response = await createFetch({ fetch: globalThis.fetch }).raw<unknown>(url, {
       method: endpoint.method,
       ...(body ? { body } : {}),
       ...(options.signal ? { signal: options.signal } : {}),

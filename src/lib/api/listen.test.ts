@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { onlineStatus } from '#contract/performers/status.ts';
-import { storeStatus } from '#server/performers/set-status.ts';
+import { storeStatus } from '#server/performers/profile/store-status.ts';
 import { makePerformer } from '#server/testing/make.ts';
 import { nextPush, startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import { eventually } from '../testing/page.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { GalleryItem } from '#contract/media/albums.ts';
+import type { GalleryItem } from '#contract/media/albums-calls.ts';
 import {
   $gallery,
   closeGallery,

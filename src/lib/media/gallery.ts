@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { type GalleryItem, nextPage, previousPage } from '#contract/media/albums.ts';
+import { type GalleryItem, nextPage, previousPage } from '#contract/media/albums-calls.ts';
 
 /** The viewer of a profile's albums: whether it shows, and which page of how many. */
 export interface Gallery {

@@ -1,5 +1,12 @@
 import { cookieNames, flagCookie } from '../site/cookies.ts';
 
+/** Told on the document once the age question is answered with yes. */
+export const AGE_ACCEPTED = 'age-accepted';
+
+/** The open age question; null where it is not asked. */
+export const ageGate = (): HTMLDialogElement | null =>
+  document.querySelector<HTMLDialogElement>('dialog#age-gate[open]');
+
 /** Remembers that the visitor is an adult. */
 export function acceptAge(): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every supported browser
@@ -8,6 +15,6 @@ export function acceptAge(): void {
 
 /** Acts once the age question is answered with yes; at once where it is not asked. */
 export function whenAgeAccepted(act: () => void): void {
-  if (document.querySelector('dialog#age-gate[open]') === null) act();
-  else document.addEventListener('age-accepted', act, { once: true });
+  if (ageGate() === null) act();
+  else document.addEventListener(AGE_ACCEPTED, act, { once: true });
 }

@@ -1,7 +1,11 @@
+import { defaultLocale, isLocale, type Locale } from '#contract/locales.ts';
 import type { MessageTree } from './translate.ts';
 
+const files: Readonly<Record<Locale, () => Promise<MessageTree>>> = {
+  nl: () => import('#content/messages/nl.ts').then(({ nl }) => nl),
+  en: () => import('#content/messages/en.ts').then(({ en }) => en),
+};
+
 /** All texts of a language, fetched when the first dialog opens. */
-export async function loadMessages(locale: string): Promise<MessageTree> {
-  const file = locale === 'en' ? import('#content/messages/en.json') : import('#content/messages/nl.json');
-  return (await file).default;
-}
+export const loadMessages = (locale: string): Promise<MessageTree> =>
+  files[isLocale(locale) ? locale : defaultLocale]();

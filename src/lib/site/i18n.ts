@@ -1,6 +1,6 @@
 import i18next from 'i18next';
-import type nl from '../../content/messages/nl.json';
-import { defaultLocale, type Locale, locales } from './locale.ts';
+import { defaultLocale, type Locale, locales } from '#contract/locales.ts';
+import type { nl } from '../../content/messages/nl.ts';
 import { messages, messagesBackend } from './messages.ts';
 
 type Plural = '_one' | '_other';

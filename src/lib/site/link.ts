@@ -1,5 +1,5 @@
+import { type Locale, localePath, splitLocale } from '#contract/locales.ts';
 import { type Affiliate, affiliateOf } from '#contract/tracking/affiliate.ts';
-import { type Locale, localePath, splitLocale } from './locale.ts';
 
 /** What a link says behind its `?`; a list repeats its name, nothing leaves it out. */
 export type LinkQuery = Readonly<Record<string, string | readonly string[] | undefined>>;

@@ -1,4 +1,4 @@
-import { isoCodes, type Locale } from './locale.ts';
+import { isoCodes, type Locale } from '#contract/locales.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

@@ -1,6 +1,6 @@
 import type { BackendModule } from 'i18next';
-import en from '../../content/messages/en.json' with { type: 'json' };
-import nl from '../../content/messages/nl.json' with { type: 'json' };
+import { en } from '../../content/messages/en.ts';
+import { nl } from '../../content/messages/nl.ts';
 
 export const messages: Readonly<Record<string, typeof nl>> = { nl, en };
 

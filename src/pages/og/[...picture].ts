@@ -1,11 +1,11 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { APIRoute } from 'astro';
+import { localePath } from '#contract/locales.ts';
 import { imageAt } from '#contract/media/image.ts';
-import { findCategory } from '../../lib/site/category.ts';
-import { getT } from '../../lib/site/i18n.ts';
-import { localePath } from '../../lib/site/locale.ts';
-import { findProfile } from '../../lib/site/performer.ts';
+import { findCategory } from '../../lib/performers/categories/find-category.ts';
+import { findProfile } from '../../lib/performers/profile/find-profile.ts';
+import { drawShare } from '../../lib/performers/share/draw.ts';
 import {
   categoryWords,
   type SharePicture,
@@ -14,9 +14,9 @@ import {
   shareOfPerformer,
   shareOfSite,
   siteWords,
-} from '../../lib/site/share/address.ts';
-import { drawShare } from '../../lib/site/share/draw.ts';
-import { keptShare } from '../../lib/site/share/store.ts';
+} from '../../lib/performers/share/share-picture.ts';
+import { keptShare } from '../../lib/performers/share/store.ts';
+import { getT } from '../../lib/site/i18n.ts';
 
 interface Wanted {
   picture: SharePicture;
@@ -61,8 +61,6 @@ async function find(file: string, { locale, transport }: App.Locals): Promise<Wa
 }
 
 /** A portrait that can't be had leaves the words. */
-async function portraitOf({ portrait }: Wanted, { transport }: App.Locals): Promise<Buffer | null> {
-  if (!portrait || !transport) return null;
-  const response = await transport(new Request(new URL(portrait, 'http://site.internal')));
-  return response.ok ? Buffer.from(await response.arrayBuffer()) : null;
+async function portraitOf({ portrait }: Wanted, { readImage }: App.Locals): Promise<Buffer | null> {
+  return portrait ? readImage(portrait) : null;
 }

@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro';
-import { listCategories } from '#contract/performers/catalogue-calls.ts';
+import { listCategories } from '#contract/performers/categories-calls.ts';
+import { type PageRoute, pageRoutes, routes } from '#contract/routes.ts';
 import { brand } from '../../content/brand/index.ts';
 import { call } from '../../lib/api/call.ts';
-import { routes } from '../../lib/site/routes.ts';
-import { type Entry, sitemapPart } from '../../lib/site/seo/sitemap.ts';
+import { type Entry, sitemapPart } from '../../lib/performers/sitemap/sitemap.ts';
 
 const legal = import.meta.glob<{ frontmatter: { updated?: string } }>('../../content/legal/*/nl.md', {
   eager: true,
@@ -22,10 +22,13 @@ export const GET: APIRoute = async ({ locals, url }) => {
   return new Response(stream, { headers: { 'content-type': 'application/xml; charset=utf-8' } });
 };
 
+const pathsOf = (kind: PageRoute['sitemap']): string[] =>
+  pageRoutes.filter(({ sitemap }) => sitemap === kind).map(({ path }) => path);
+
 /** Pages that are not a performer's; a list changes all the time, so nothing is said of when. */
 async function ownPages({ transport }: App.Locals): Promise<Entry[]> {
-  const lists = [routes.home, routes.free, routes.toy, routes.newCams].map((path) => ({ path }));
-  const texts = [routes.cookies, routes.privacy, routes.terms].map((path) => ({
+  const lists = pathsOf('list').map((path) => ({ path }));
+  const texts = pathsOf('text').map((path) => ({
     path,
     changed: changedOf(path),
   }));

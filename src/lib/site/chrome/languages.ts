@@ -1,5 +1,5 @@
+import { isoCodes, type Locale, localeNames, localePath, locales } from '#contract/locales.ts';
 import { lastingQuery } from '../lasting-query.ts';
-import { isoCodes, type Locale, localeNames, localePath, locales } from '../locale.ts';
 
 export interface LanguageLink {
   readonly locale: Locale;

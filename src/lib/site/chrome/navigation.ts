@@ -1,6 +1,5 @@
+import { namedRoutes, routes } from '#contract/routes.ts';
 import type { MessageKey } from '../i18n.ts';
-import { routes } from '../routes.ts';
-import { namedRoutes } from '../routing/named-routes.ts';
 
 /** What an item does: goes somewhere, pulls out a drawer, or acts. */
 export type NavAction =
@@ -48,14 +47,14 @@ export const memberNavigation = items([
   {
     key: 'profile',
     alt: 'header.profile',
-    action: { go: '/settings' },
+    action: { go: routes.settings },
     disabled: true,
     isLoginRequired: true,
   },
   {
     key: 'messages',
     alt: 'header.messages',
-    action: { go: '/messenger' },
+    action: { go: routes.messenger },
     disabled: true,
     isLoginRequired: true,
   },
@@ -64,7 +63,7 @@ export const memberNavigation = items([
   {
     key: 'settings',
     alt: 'header.settings',
-    action: { go: '/settings' },
+    action: { go: routes.settings },
     disabled: !isThere('settings'),
     isLoginRequired: true,
   },

@@ -1,5 +1,5 @@
-import { defaultLocale, type Locale, localePath, splitLocale } from '../locale.ts';
-import { routes } from '../routes.ts';
+import { defaultLocale, type Locale, localePath, splitLocale } from '#contract/locales.ts';
+import { formerRoots, routes } from '#contract/routes.ts';
 
 /** An address on its way: rules change its path or its query. */
 interface Address {
@@ -51,9 +51,7 @@ function profileQuery(address: Address): Address {
   return { ...address, path: routes.profile(username), query };
 }
 
-/** First segments of the former site; they and all below them have become the home page. */
-const gone =
-  /^\/(splash[\w.-]*|style|archief|respo|islive_ein|filter|categorie|betalen|18jr_65jr|helpdesk|no-cache)(\/.*)?$/i;
+const gone = new RegExp(`^/(splash[\\w.-]*|${formerRoots.join('|')})(/.*)?$`, 'i');
 const nonNudeSplash = /^splash6(\.\w+)?$/i;
 const formerTerms = /^\/algemenevoorwaarden(\/.*)?$/i;
 /** The former search had languages this site does not have: its prefix is not looked at. */

@@ -1,5 +1,4 @@
-import type { PerformerPage } from '../lists.ts';
-import { defaultLocale, type Locale, localePath, locales } from '../locale.ts';
+import { defaultLocale, type Locale, localePath, locales } from '#contract/locales.ts';
 
 export const DESCRIPTION_MAX = 160;
 
@@ -13,7 +12,14 @@ export function shorten(text: string): string {
 }
 
 /** What of a list decides how a search engine is to see its page. */
-export type ListFacts = Pick<PerformerPage, 'page' | 'lastPage' | 'filters' | 'counts'>;
+export interface ListFacts {
+  readonly page: number;
+  readonly lastPage: number;
+  /** What the visitor chose. */
+  readonly filters: object;
+  /** What the open filters show; null where the list is shown. */
+  readonly counts: object | null;
+}
 
 export interface PageFacts {
   origin: string;

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Profile } from '#contract/performers/calls.ts';
 import { brand } from '../../../content/brand/index.ts';
-import { breadcrumbs, performerList, profilePage, serialise, website } from './json-ld.ts';
+import { breadcrumbs, serialise, website } from './json-ld.ts';
 
 const teller = { origin: 'https://vonk.example', locale: 'en' as const };
 
@@ -24,47 +23,6 @@ test('the way from home is numbered, with absolute addresses', () => {
     { '@type': 'ListItem', position: 1, name: 'Vonk', item: 'https://vonk.example/' },
     { '@type': 'ListItem', position: 2, name: 'Free', item: 'https://vonk.example/free' },
   ]);
-});
-
-test('a list counts on from the page before', () => {
-  const list = performerList(teller, {
-    name: 'All',
-    cards: [{ username: 'Noor' }, { username: 'Ada' }],
-    first: 61,
-  });
-  expect(list['itemListElement']).toEqual([
-    { '@type': 'ListItem', position: 61, url: 'https://vonk.example/en/profile/Noor' },
-    { '@type': 'ListItem', position: 62, url: 'https://vonk.example/en/profile/Ada' },
-  ]);
-});
-
-describe('profilePage', () => {
-  const person = {
-    user: 7,
-    username: 'Noor',
-    gender: 'female',
-    languages: ['nl'],
-    city: 'Utrecht',
-  } as Profile;
-  const of = (profile: Profile) =>
-    profilePage(teller, { profile, about: 'Hi', image: 'https://vonk.example/x.webp' });
-
-  test('is about a person', () => {
-    expect(of(person)['mainEntity']).toEqual({
-      '@type': 'Person',
-      name: 'Noor',
-      identifier: '7',
-      url: 'https://vonk.example/en/profile/Noor',
-      image: 'https://vonk.example/x.webp',
-      description: 'Hi',
-      knowsLanguage: ['nl'],
-      homeLocation: { '@type': 'Place', name: 'Utrecht' },
-    });
-  });
-
-  test('does not call a couple a person', () => {
-    expect(of({ ...person, gender: 'couple' })['mainEntity']).toMatchObject({ '@type': 'PerformingGroup' });
-  });
 });
 
 describe('serialise', () => {

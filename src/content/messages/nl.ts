@@ -1,0 +1,9 @@
+import chat from './nl/chat.json' with { type: 'json' };
+import member from './nl/member.json' with { type: 'json' };
+import performers from './nl/performers.json' with { type: 'json' };
+import safety from './nl/safety.json' with { type: 'json' };
+import site from './nl/site.json' with { type: 'json' };
+import wallet from './nl/wallet.json' with { type: 'json' };
+
+/** All texts in Dutch: the source language, with which the others are compared. */
+export const nl = { ...site, ...safety, ...performers, ...member, ...chat, ...wallet };

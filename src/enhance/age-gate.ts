@@ -1,0 +1,13 @@
+import { AGE_ACCEPTED, acceptAge, ageGate } from '#lib/shell/age.ts';
+
+/** Takes the answer to the age question without a new page. */
+export function startAgeGate(): void {
+  const gate = ageGate();
+  gate?.addEventListener('submit', (event) => {
+    event.preventDefault();
+    acceptAge();
+    gate.close();
+    document.querySelector('#page')?.removeAttribute('inert');
+    document.dispatchEvent(new CustomEvent(AGE_ACCEPTED));
+  });
+}

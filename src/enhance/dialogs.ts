@@ -1,0 +1,27 @@
+import { type Drawer, openDrawer } from '#lib/shell/drawer.ts';
+import { type Modal, openModal } from '#lib/shell/modal.ts';
+import { hooked, said } from './hooks.ts';
+
+export const openModalOf = (button: HTMLElement): void => openModal({ type: said(button, 'modal') } as Modal);
+export const openDrawerOf = (button: HTMLElement): void => openDrawer(said(button, 'drawer') as Drawer);
+
+/** What older browsers do not do by themselves: the buttons and the outside of the page's native drawers. */
+export function helpDialogs(): void {
+  document.addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element)) return;
+    const button = target.closest<HTMLButtonElement>('button[commandfor]');
+    if (button && !('commandForElement' in button)) obey(button);
+    // A click on the element itself, not on what is in it, was on its backdrop.
+    if (target.matches('dialog.drawer, dialog.promo') && !('closedBy' in target))
+      (target as HTMLDialogElement).close();
+    // What leads on to a dialog or drawer of the page leaves the one it stands in.
+    if (target.closest(`${hooked('modal')}, ${hooked('drawer')}`)) target.closest('dialog')?.close();
+  });
+}
+
+function obey(button: HTMLButtonElement): void {
+  const dialog = document.getElementById(button.getAttribute('commandfor') ?? '');
+  if (!(dialog instanceof HTMLDialogElement)) return;
+  if (button.getAttribute('command') === 'close') dialog.close();
+  else dialog.showModal();
+}

@@ -1,0 +1,42 @@
+import { FAVOURITE_LOCK_MS, isFavourite } from '#contract/member/favourites.ts';
+import { $session } from '#lib/member/account/store.ts';
+import { $favourites, addFavourite, removeFavourite } from '#lib/member/favourites/favourites.ts';
+import { loadMessages } from '#lib/shell/load-messages.ts';
+import { openModal } from '#lib/shell/modal.ts';
+import { showToast } from '#lib/shell/toast.ts';
+import { translator } from '#lib/shell/translate.ts';
+import { findAll, said } from './hooks.ts';
+
+/** Brings the hearts of a page to life; a guest's when one is pressed, a member's with the page. */
+
+const hearts = () => findAll(document, 'favourite');
+const performerOf = (heart: HTMLElement): number => Number(said(heart, 'favourite'));
+
+$favourites.subscribe((list) => {
+  if (!list) return;
+  for (const heart of hearts()) {
+    heart.setAttribute('aria-pressed', String(isFavourite(list, performerOf(heart))));
+  }
+});
+
+/** Keeps the performer or keeps her no longer; a guest is asked to log in. */
+export async function toggleFavourite(heart: HTMLElement): Promise<void> {
+  if (said(heart, 'guest') !== undefined && $session.get().status !== 'member') {
+    openModal({ type: 'Login' });
+    return;
+  }
+  if (heart.getAttribute('aria-disabled') === 'true') return;
+  const wanted = heart.getAttribute('aria-pressed') !== 'true';
+  heart.setAttribute('aria-disabled', 'true');
+  heart.setAttribute('aria-pressed', String(wanted));
+  setTimeout(() => heart.removeAttribute('aria-disabled'), FAVOURITE_LOCK_MS);
+  const refused = await (wanted ? addFavourite : removeFavourite)(performerOf(heart));
+  const locale = document.documentElement.lang.slice(0, 2);
+  const t = translator(await loadMessages(locale), locale);
+  const name = said(heart, 'name') ?? '';
+  if (refused === null) {
+    showToast('success', t(wanted ? 'heart.added' : 'heart.removed', { name }), FAVOURITE_LOCK_MS);
+  } else {
+    showToast('error', t(refused === 'badRequest.favourites.full' ? 'heart.full' : 'ui.failed'));
+  }
+}

@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const sources = readdirSync('src', { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && /\.(astro|tsx?)$/.test(entry.name) && !entry.name.includes('.test.'))
+  .map((entry) => join(entry.parentPath, entry.name))
+  .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+const textOf = (path: string) => sources.find((source) => source.path === path)?.text ?? '';
+
+const table = textOf('src/enhance/hooks.ts').split('export interface Hooks {')[1]?.split('\n}')[0] ?? '';
+const hooks = [...table.matchAll(/^ {2}'?([a-z-]+)'?: /gm)].map(([, name = '']) => name);
+
+it('every hook is written by markup', () => {
+  expect(hooks.length).toBeGreaterThan(30);
+  const written = sources.filter(({ path }) => !path.startsWith('src/enhance/')).map(({ text }) => text);
+  const unused = hooks.filter(
+    (name) => !written.some((text) => text.includes(`hook('${name}'`) || text.includes(`data-${name}="`)),
+  );
+  expect(unused).toEqual([]);
+});
+
+it('scripts name no attribute but by its hook', () => {
+  for (const { path, text } of sources.filter((source) => source.path.startsWith('src/enhance/'))) {
+    if (path.endsWith('/hooks.ts')) continue;
+    expect(text.match(/\[data-|\.dataset\[?\.?['"]?\w+/g) ?? [], path).toEqual(
+      // The whole page's own state, which styles read: no hook of an element.
+      path.endsWith('/scheme.ts') || path.endsWith('/previous-route.ts') ? expect.anything() : [],
+    );
+  }
+});

@@ -1,0 +1,29 @@
+import { onIdle } from '../../lib/shell/on-idle.ts';
+import { hooked } from '../hooks.ts';
+import { startLive } from './live-cards.ts';
+import { armMore, keepPlace, restoreMore } from './load-more.ts';
+import { followHistory, showList } from './show-list.ts';
+
+/** Brings a page with a list to life: what it does without script goes on faster and stays up to date. */
+export function startList(list: HTMLElement, { loggedIn }: { loggedIn: boolean }): void {
+  document.addEventListener('click', (event) => {
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
+      return;
+    const link = (event.target as Element).closest<HTMLAnchorElement>(
+      `a${hooked('swap')}, a${hooked('filters-open')}`,
+    );
+    if (!link) return;
+    event.preventDefault();
+    if (link.matches(hooked('filters-open'))) void openDrawer(link);
+    else void showList(link.href);
+  });
+  followHistory();
+  void restoreMore(list).then(() => armMore(list));
+  window.addEventListener('pagehide', keepPlace);
+  onIdle(() => startLive(loggedIn));
+}
+
+async function openDrawer(link: HTMLAnchorElement): Promise<void> {
+  const { openFilters } = await import('./filter-drawer.ts');
+  await openFilters(link);
+}

@@ -1,0 +1,152 @@
+import { isLive, opensStream, statusLook } from '#contract/performers/looks.ts';
+import { listen } from '../../lib/api/listen.ts';
+import { fetchPage } from '../../lib/api/page.ts';
+import { cardsSelector, closest, find, hooked, said } from '../hooks.ts';
+
+/** A list that is looked away from for longer is let go of, in ms. */
+const HIDDEN_MS = 5000;
+/** Who went live elsewhere is looked for this seldom, and not by all pages at the same moment, in ms. */
+const LOOK = { after: 3000, spread: 12_000, every: 60_000 };
+
+type Subscribe = (heard: {
+  onPush: (name: string, payload: unknown) => void;
+  onGap: () => void;
+}) => () => void;
+
+/** Keeps the cards of the page at their performers' status for as long as somebody looks at the page. */
+export function startLive(loggedIn: boolean): void {
+  let stop: (() => void) | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let before = false;
+
+  const start = async (): Promise<void> => {
+    clearTimeout(timer);
+    if (stop) return;
+    if (before) void refresh();
+    before = true;
+    stop = () => {};
+    const subscribe = loggedIn ? await overMembersLine() : listen;
+    // Looked away from while the line was fetched.
+    if (stop) stop = subscribe({ onPush, onGap: () => void refresh() });
+  };
+  const end = (): void => {
+    clearTimeout(timer);
+    stop?.();
+    stop = null;
+  };
+  const follow = (): void => {
+    if (document.visibilityState === 'visible') void start();
+    else timer = setTimeout(end, HIDDEN_MS);
+  };
+  document.addEventListener('visibilitychange', follow);
+  // A page with an open line would not be kept for the way back.
+  window.addEventListener('pagehide', end);
+  window.addEventListener('pageshow', ({ persisted }) => persisted && follow());
+  follow();
+}
+
+/** A member's page has the whole client anyway: one line a page. */
+async function overMembersLine(): Promise<Subscribe> {
+  const { on, onConnection } = await import('../../lib/api/socket.ts');
+  return ({ onPush: heard, onGap }) => {
+    let known = false;
+    const stops = [
+      on('performer-status', (payload) => heard('performer-status', payload)),
+      onConnection((state) => {
+        if (state === 'connected' && known) onGap();
+        known ||= state === 'connected';
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  };
+}
+
+function onPush(name: string, payload: unknown): void {
+  if (name !== 'performer-status') return;
+  const told = readStatus(payload);
+  if (!told) return;
+  const cards = document.querySelectorAll(cardSelector(told.user));
+  for (const card of cards) paint(card, told.onlineStatus);
+  if (cards.length === 0 && isLive(told.onlineStatus)) lookLater();
+}
+
+/** What a push says of whom; null where it says something else. */
+export function readStatus(payload: unknown): { user: number; onlineStatus: number } | null {
+  const { user, onlineStatus } = (payload ?? {}) as Record<string, unknown>;
+  return Number.isInteger(user) && Number.isInteger(onlineStatus)
+    ? { user: user as number, onlineStatus: onlineStatus as number }
+    : null;
+}
+
+const badgeSelector = `.badge${hooked('status')}`;
+const cardSelector = (user: number) => `${hooked('cards')} > ${hooked('user', user)}`;
+
+/** The words of the list for each status. */
+function wordsOf(card: Element): Record<string, string> {
+  const list = closest(card, 'list');
+  return JSON.parse((list && said(list, 'words')) ?? '{}');
+}
+
+/** Badge and target change where they stand: nothing moves under a pointer. */
+function paint(card: Element, status: number): void {
+  const look = statusLook(status);
+  const badge = card.querySelector<HTMLElement>(badgeSelector);
+  const words = wordsOf(card);
+  if (badge && words[look]) {
+    badge.setAttribute('data-status', look);
+    badge.textContent = words[look];
+  }
+  const link = card.querySelector('a');
+  link?.setAttribute('href', hrefAt(link.getAttribute('href') ?? '', status));
+}
+
+/** A card leads to the stream of who is on, and to the profile of who is not. */
+export const hrefAt = (href: string, status: number): string =>
+  href.replace(/\/(?:stream|profile)\//, opensStream(status) ? '/stream/' : '/profile/');
+
+let looking = false;
+let lookedAt = 0;
+
+function lookLater(): void {
+  if (looking) return;
+  looking = true;
+  const soonest = lookedAt + LOOK.every - Date.now();
+  setTimeout(
+    () => {
+      looking = false;
+      if (document.visibilityState === 'visible') void refresh();
+    },
+    Math.max(LOOK.after, soonest) + Math.random() * LOOK.spread,
+  );
+}
+
+/** Compares the page with itself as it would be now: its cards follow, and who is new in it is told, not inserted. */
+async function refresh(): Promise<void> {
+  lookedAt = Date.now();
+  const page = await fetchPage(location.href).catch(() => null);
+  if (!page) return;
+  let unseen = 0;
+  for (const fresh of page.querySelectorAll(cardsSelector)) {
+    const badge = fresh.querySelector(badgeSelector);
+    const card = document.querySelector(cardSelector(Number(said(fresh, 'user'))));
+    if (card) follow(card, fresh);
+    else if ((badge && said(badge, 'status')) !== 'offline') unseen += 1;
+  }
+  tellUnseen(unseen);
+}
+
+function follow(card: Element, fresh: Element): void {
+  const badge = fresh.querySelector(badgeSelector);
+  if (badge) card.querySelector(badgeSelector)?.replaceWith(badge);
+  const href = fresh.querySelector('a')?.getAttribute('href');
+  if (href) card.querySelector('a')?.setAttribute('href', href);
+}
+
+function tellUnseen(count: number): void {
+  const pill = find(document, 'list-pill');
+  const number = pill && find(pill, 'list-pill-number');
+  if (number) number.textContent = String(count);
+  pill?.toggleAttribute('hidden', count === 0);
+}

@@ -1,0 +1,142 @@
+import { AUTOCOMPLETE_MIN, autocompletePerformers } from '#contract/performers/directory-calls.ts';
+import { searchFavourites } from '#contract/performers/search.ts';
+import { routes } from '#contract/routes.ts';
+import { call } from '../../lib/api/call.ts';
+import { linkFrom } from '../../lib/site/link.ts';
+import { cardsSelector, find, said } from '../hooks.ts';
+
+/** Letters that follow each other quickly are asked for once, in ms. */
+const ASK_AFTER_MS = 200;
+
+/** Brings the search to life: names while one types, or the favourites narrowed where they stand. */
+export function startSearch(element: HTMLElement): void {
+  const form = element as HTMLFormElement;
+  const input = form.querySelector<HTMLInputElement>('input[type="search"]');
+  if (!input) return;
+  if (said(form, 'search') === 'favourites') narrowFavourites(input);
+  else startCombobox(form, input);
+}
+
+function narrowFavourites(input: HTMLInputElement): void {
+  const cards = [...document.querySelectorAll<HTMLElement>(cardsSelector)];
+  const nameOf = (card: HTMLElement): string => card.querySelector('a')?.textContent ?? '';
+  const narrow = (): void => {
+    const found = new Set(searchFavourites(cards, input.value, nameOf));
+    for (const card of cards) card.hidden = !found.has(card);
+  };
+  input.addEventListener('input', narrow);
+  narrow();
+}
+
+interface Box {
+  readonly form: HTMLFormElement;
+  readonly input: HTMLInputElement;
+  /** Holds the list and the words in its place. */
+  readonly panel: HTMLElement;
+  readonly list: HTMLElement;
+  readonly news: HTMLElement;
+}
+
+function startCombobox(form: HTMLFormElement, input: HTMLInputElement): void {
+  const panel = find(form, 'search-found');
+  const list = panel?.querySelector<HTMLElement>('[role="listbox"]');
+  const news = panel?.querySelector<HTMLElement>('[role="status"]');
+  if (!panel || !list || !news) return;
+  const box: Box = { form, input, panel, list, news };
+  input.setAttribute('role', 'combobox');
+  input.setAttribute('aria-autocomplete', 'list');
+  input.setAttribute('aria-controls', list.id);
+  close(box);
+  input.addEventListener('input', askLater(box));
+  input.addEventListener('keydown', (event) => steer(event, box));
+  form.addEventListener('focusout', ({ relatedTarget }) => {
+    if (!(relatedTarget instanceof Node && form.contains(relatedTarget))) close(box);
+  });
+  // What was typed while this was fetched.
+  if (document.activeElement === input && input.value) input.dispatchEvent(new Event('input'));
+}
+
+function askLater(box: Box): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let asking: AbortController | undefined;
+  return () => {
+    clearTimeout(timer);
+    asking?.abort();
+    const username = box.input.value.trim();
+    if (username.length < AUTOCOMPLETE_MIN) {
+      close(box);
+      return;
+    }
+    timer = setTimeout(async () => {
+      const mine = new AbortController();
+      asking = mine;
+      const answer = await call(autocompletePerformers, { username }, { signal: mine.signal }).catch(
+        () => null,
+      );
+      // A search that fails shows nothing; the form still leads to the answer.
+      if (answer && !mine.signal.aborted) open(box, answer.result);
+    }, ASK_AFTER_MS);
+  };
+}
+
+function open(box: Box, found: readonly { id: number; username: string }[]): void {
+  const link = linkFrom(location);
+  box.list.replaceChildren(
+    ...found.map(({ id, username }) => {
+      const option = document.createElement('a');
+      option.id = `search-${id}`;
+      option.role = 'option';
+      option.tabIndex = -1;
+      option.ariaSelected = 'false';
+      option.href = link(routes.profile(username));
+      option.textContent = username;
+      return option;
+    }),
+  );
+  box.list.hidden = found.length === 0;
+  box.panel.hidden = false;
+  box.news.textContent = found.length === 0 ? (said(box.news, 'none') ?? '') : '';
+  box.input.setAttribute('aria-expanded', String(found.length > 0));
+  box.input.removeAttribute('aria-activedescendant');
+}
+
+function close(box: Box): void {
+  box.panel.hidden = true;
+  box.list.hidden = true;
+  box.list.replaceChildren();
+  box.news.textContent = '';
+  box.input.setAttribute('aria-expanded', 'false');
+  box.input.removeAttribute('aria-activedescendant');
+}
+
+function steer(event: KeyboardEvent, box: Box): void {
+  const options = [...box.list.querySelectorAll<HTMLAnchorElement>('[role="option"]')];
+  const active = options.findIndex(({ ariaSelected }) => ariaSelected === 'true');
+  if (event.key === 'Escape' && !box.panel.hidden) {
+    // The first Escape closes the list, the next one empties the field as a browser does.
+    event.preventDefault();
+    close(box);
+    return;
+  }
+  if (event.key === 'Enter' && active >= 0) {
+    event.preventDefault();
+    options[active]?.click();
+    return;
+  }
+  const next = stepTo(event.key, { active, count: options.length });
+  if (next === null) return;
+  event.preventDefault();
+  for (const [index, option] of options.entries()) option.ariaSelected = String(index === next);
+  const chosen = options[next];
+  chosen?.scrollIntoView({ block: 'nearest' });
+  if (chosen) box.input.setAttribute('aria-activedescendant', chosen.id);
+  else box.input.removeAttribute('aria-activedescendant');
+}
+
+/** Where an arrow leads in the list: round it by way of the field itself (-1); null where it leads nowhere. */
+export function stepTo(key: string, { active, count }: { active: number; count: number }): number | null {
+  if (count === 0) return null;
+  if (key === 'ArrowDown') return active + 1 < count ? active + 1 : -1;
+  if (key === 'ArrowUp') return active === -1 ? count - 1 : active - 1;
+  return null;
+}

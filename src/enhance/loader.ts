@@ -1,0 +1,16 @@
+import { $waiting, LOADER_DELAY_MS } from '#lib/shell/loader.ts';
+
+/** Shows that the page waits for something, once it has waited for a while. */
+export function startLoader(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  $waiting.listen((count) => {
+    const root = document.documentElement;
+    if (count === 0) {
+      clearTimeout(timer);
+      timer = undefined;
+      root.removeAttribute('data-waiting');
+    } else {
+      timer ??= setTimeout(() => root.setAttribute('data-waiting', ''), LOADER_DELAY_MS);
+    }
+  });
+}

@@ -1,0 +1,66 @@
+import '#lib/shell/no-eval.ts';
+import { reloadOnChunkFailure } from '#lib/shell/chunk-failure.ts';
+import { onIdle } from '#lib/shell/on-idle.ts';
+import { closest, find } from './hooks.ts';
+import { type Enhancement, registry } from './registry.ts';
+
+/** The only script a guest's first page has: it runs what is registered, and fetches the rest when it is asked for. */
+
+reloadOnChunkFailure();
+
+const page = { loggedIn: find(document, 'guest-account') === null };
+const asked = new URLSearchParams(location.search);
+
+for (const enhancement of registry) start(enhancement);
+
+document.addEventListener('click', (event) => {
+  for (const enhancement of registry) if (enhancement.when === 'press') press(enhancement, event);
+});
+
+function start(enhancement: Enhancement): void {
+  switch (enhancement.when) {
+    case 'now':
+      enhancement.act();
+      return;
+    case 'present': {
+      const element = find(document, enhancement.hook);
+      if (element) void enhancement.load(page).then((act) => act(element));
+      return;
+    }
+    case 'idle': {
+      const element = enhancement.hook ? find(document, enhancement.hook) : document.body;
+      if (element && (page.loggedIn || !enhancement.members))
+        onIdle(() => enhancement.load().then((act) => act(element)));
+      return;
+    }
+    case 'focus': {
+      const element = find(document, enhancement.hook);
+      const act = () => element && enhancement.load().then((run) => run(element));
+      if (element?.matches(':focus-within')) void act();
+      else element?.addEventListener('focusin', act, { once: true });
+      return;
+    }
+    case 'asked':
+      if (asked.has(enhancement.key)) void enhancement.load().then((act) => act(page));
+      return;
+    case 'filled': {
+      const stop = enhancement.store.listen((value) => {
+        if (value === null) return;
+        stop();
+        void enhancement.load().then((act) => act());
+      });
+      return;
+    }
+    case 'press':
+  }
+}
+
+function press({ hook, act, instead }: Extract<Enhancement, { when: 'press' }>, event: MouseEvent): void {
+  const { button, ctrlKey, metaKey, shiftKey } = event;
+  const element = closest(event.target, hook);
+  if (!element) return;
+  // A link that is opened elsewhere stays a link.
+  if (instead && (button !== 0 || ctrlKey || metaKey || shiftKey)) return;
+  if (instead) event.preventDefault();
+  act(element);
+}

@@ -1,0 +1,61 @@
+import { hooked } from './hooks.ts';
+
+/** Where the keys lead in a row of tabs (ARIA tabs pattern): from `at` of `count`, or null for another key. */
+export function tabAfter(key: string, at: number, count: number): number | null {
+  switch (key) {
+    case 'ArrowRight':
+      return (at + 1) % count;
+    case 'ArrowLeft':
+      return (at - 1 + count) % count;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return null;
+  }
+}
+
+const tabOf = (target: EventTarget | null): Element | null =>
+  target instanceof Element ? target.closest(`${hooked('tabs')} [role="tab"]`) : null;
+
+/** Makes every row of tabs of the page work, by mouse and by keys. */
+export function startTabs(): void {
+  document.addEventListener('click', ({ target }) => {
+    const tab = tabOf(target);
+    if (tab) openTab(tab);
+  });
+  document.addEventListener('keydown', (event) => {
+    const tab = tabOf(event.target);
+    if (!tab || event.ctrlKey || event.altKey || event.metaKey) return;
+    const tabs = siblings(tab);
+    const next = tabAfter(event.key, tabs.indexOf(tab), tabs.length);
+    const wanted = next === null ? null : tabs[next];
+    if (!(wanted instanceof HTMLElement)) return;
+    event.preventDefault();
+    openTab(wanted);
+    wanted.focus();
+  });
+}
+
+const siblings = (tab: Element): Element[] => [
+  ...(tab.parentElement?.querySelectorAll('[role="tab"]') ?? []),
+];
+
+function openTab(chosen: Element): void {
+  for (const tab of siblings(chosen)) {
+    const open = tab === chosen;
+    tab.setAttribute('aria-selected', String(open));
+    if (open) tab.removeAttribute('tabindex');
+    else tab.setAttribute('tabindex', '-1');
+    const panel = document.getElementById(tab.getAttribute('aria-controls') ?? '');
+    panel?.toggleAttribute('data-open', open);
+  }
+}
+
+/** A chosen category further along the bar would be out of sight. */
+export function scrollToCategory(): void {
+  document
+    .querySelector(`${hooked('category-bar')} [aria-current]`)
+    ?.scrollIntoView({ inline: 'center', block: 'nearest' });
+}

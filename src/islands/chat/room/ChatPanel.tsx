@@ -1,0 +1,76 @@
+import { Tabs } from '@base-ui/react/tabs';
+import { Coins, Gift, MessageCircle } from 'lucide-react';
+import { $unread } from '#lib/chat/room/messages.ts';
+import { $tab, openTab, type Tab, tabs } from '#lib/chat/room/tabs.ts';
+import { $chat } from '#lib/chat/session/store.ts';
+import { $isOutdated } from '#lib/chat/session/support.ts';
+import { useT } from '../../ui/Messages.tsx';
+import { WalletTab } from '../../wallet/purchase/WalletTab.tsx';
+import { useLive } from '../session/use-live.ts';
+import { TipTab } from '../tips/TipTab.tsx';
+import { ChatTab } from './ChatTab.tsx';
+import { HideInterface } from './InterfaceToggle.tsx';
+
+const icons = { chat: MessageCircle, tips: Gift, wallet: Coins };
+
+/** The tabs beside the picture, or over it on a phone. */
+export function ChatPanel({ name, locale }: { name: string; locale: string }) {
+  const t = useT();
+  const tab = useLive($tab);
+  const chat = useLive($chat);
+  const isOutdated = useLive($isOutdated);
+  const isLost = chat.status === 'watching' && chat.contact === 'lost';
+  return (
+    <Tabs.Root
+      value={tab}
+      onValueChange={(value: Tab) => openTab(value)}
+      className="flex h-full min-h-0 flex-col"
+    >
+      <div className="flex items-center border-line border-b px-2 max-lg:border-white/20">
+        <Tabs.List className="flex min-w-0 flex-1" aria-label={t('chat.tabs')}>
+          {tabs.map((key) => (
+            <PanelTab key={key} name={key} />
+          ))}
+        </Tabs.List>
+        <HideInterface />
+      </div>
+      {isLost && <Banner>{t('chat.contactLost')}</Banner>}
+      {isOutdated && <Banner>{t('chat.outdated')}</Banner>}
+      <Tabs.Panel value="chat" className="min-h-0 flex-1" keepMounted>
+        <ChatTab name={name} />
+      </Tabs.Panel>
+      <Tabs.Panel value="tips" className="stream-solid min-h-0 flex-1 overflow-y-auto">
+        <TipTab name={name} locale={locale} />
+      </Tabs.Panel>
+      <Tabs.Panel value="wallet" className="stream-solid min-h-0 flex-1">
+        <WalletTab onDone={() => openTab('chat')} />
+      </Tabs.Panel>
+    </Tabs.Root>
+  );
+}
+
+function Banner({ children }: { children: string }) {
+  return (
+    <p role="status" className="bg-ink px-4 py-2 font-semibold text-page text-sm [text-shadow:none]">
+      {children}
+    </p>
+  );
+}
+
+function PanelTab({ name }: { name: Tab }) {
+  const t = useT();
+  const unread = useLive($unread);
+  const Icon = icons[name];
+  return (
+    <Tabs.Tab value={name} className="stream-tab">
+      <Icon aria-hidden className="size-4.5" />
+      {t(`chat.tab.${name}`)}
+      {name === 'chat' && unread > 0 && (
+        <span className="rounded-full bg-accent px-1.5 font-bold text-on-accent text-xs tabular-nums">
+          {unread > 99 ? '99+' : unread}
+          <span className="sr-only"> {t('chat.unread', { count: unread })}</span>
+        </span>
+      )}
+    </Tabs.Tab>
+  );
+}

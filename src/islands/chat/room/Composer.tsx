@@ -1,0 +1,68 @@
+import { SendHorizontal } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { CHAT_MESSAGE_MAX, lengthOf } from '#contract/chat/messages.ts';
+import { sendMessage } from '#lib/chat/room/messages.ts';
+import type { Chat } from '#lib/chat/session/store.ts';
+import { openModal } from '#lib/shell/modal.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useT } from '../../ui/Messages.tsx';
+
+/** Characters left from which on they are counted aloud. */
+const COUNT_FROM = 40;
+
+/** The field under the chat; a guest finds the way to an account there. */
+export function Composer({ chat, name }: { chat: Chat; name: string }) {
+  const t = useT();
+  const [text, setText] = useState('');
+  // Its place is kept, so that nothing moves when the chat opens.
+  if (chat.status !== 'watching') return <div className="stream-composer stream-composer-empty" />;
+  if (chat.as === 'guest') {
+    return (
+      <div className="stream-composer">
+        <Button className="w-full" onClick={() => openModal({ type: 'Register' })}>
+          {t('chat.guestSays', { name })}
+        </Button>
+      </div>
+    );
+  }
+  const left = CHAT_MESSAGE_MAX - lengthOf(text.trim());
+  const isSayable = text.trim() !== '' && left >= 0;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isSayable) return;
+    void sendMessage(text);
+    setText('');
+  };
+  return (
+    <form onSubmit={submit} className="stream-composer">
+      <div className="relative min-w-0 flex-1">
+        <input
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          aria-label={t('chat.placeholder')}
+          placeholder={t('chat.placeholder')}
+          aria-invalid={left < 0 || undefined}
+          autoComplete="off"
+          enterKeyHint="send"
+          className="min-h-11 w-full rounded-lg border border-line-strong bg-page px-3 text-ink placeholder:text-ink-soft"
+        />
+        {left <= COUNT_FROM && (
+          <span
+            role="status"
+            className={`absolute -top-6 right-1 text-xs tabular-nums ${left < 0 ? 'font-bold text-danger' : 'text-ink-soft'}`}
+          >
+            {t('chat.charactersLeft', { count: left })}
+          </span>
+        )}
+      </div>
+      <button
+        type="submit"
+        disabled={!isSayable}
+        className="btn btn-primary size-11 p-0 disabled:opacity-50"
+        aria-label={t('chat.send')}
+      >
+        <SendHorizontal aria-hidden className="size-5" />
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+import { useStore } from '@nanostores/react';
+import { Eye, Square } from 'lucide-react';
+import { $secondsLeft } from '#lib/chat/session/guest-time.ts';
+import { $meter, $watchedSeconds, clockOf } from '#lib/chat/session/meter.ts';
+import { leaveChat } from '#lib/chat/session/session.ts';
+import { $chat, $viewers } from '#lib/chat/session/store.ts';
+import { $wallet } from '#lib/wallet/spending/store.ts';
+import { useT } from '../../ui/Messages.tsx';
+import { keepFocus } from '../room/keep-focus.ts';
+import { useLive } from './use-live.ts';
+
+/** What watching costs now, how long it has been, what it has cost, and the way to stop it. */
+export function Meter({ locale }: { locale: string }) {
+  const t = useT();
+  const chat = useLive($chat);
+  if (chat.status !== 'watching') return null;
+  return (
+    <div className="stream-meter">
+      <p className="min-w-0 tabular-nums">
+        <Sum locale={locale} />
+        {chat.as === 'member' && <Balance locale={locale} />}
+      </p>
+      <Viewers />
+      <button
+        type="button"
+        onClick={({ currentTarget }) => {
+          keepFocus(currentTarget);
+          leaveChat();
+        }}
+        className="stream-stop"
+      >
+        <Square aria-hidden className="size-3.5 fill-current" />
+        {t('chat.stop')}
+      </button>
+    </div>
+  );
+}
+
+function Sum({ locale }: { locale: string }) {
+  const t = useT();
+  const { price, spent } = useStore($meter);
+  const seconds = useStore($watchedSeconds);
+  const secondsLeft = useStore($secondsLeft);
+  const isFree = price === 0;
+  return (
+    <>
+      <b className="whitespace-nowrap">{isFree ? t('chat.free') : t('chat.perMinute', { credits: price })}</b>
+      <span data-testid="watched"> · {clockOf(seconds)}</span>
+      {!isFree && (
+        <span data-testid="spent" className="whitespace-nowrap">
+          {' '}
+          · {t('chat.spent', { credits: spent.toLocaleString(locale) })}
+        </span>
+      )}
+      {secondsLeft !== null && (
+        <span className="whitespace-nowrap"> · {t('chat.secondsLeft', { seconds: secondsLeft })}</span>
+      )}
+    </>
+  );
+}
+
+function Balance({ locale }: { locale: string }) {
+  const t = useT();
+  const { credits } = useStore($wallet);
+  if (credits === null) return null;
+  return (
+    <span className="block text-white/85 text-xs" data-testid="balance">
+      {t('chat.balance', { credits: credits.toLocaleString(locale) })}
+    </span>
+  );
+}
+
+function Viewers() {
+  const t = useT();
+  const viewers = useStore($viewers);
+  return (
+    <p className="ml-auto flex items-center gap-1.5 text-sm text-white/90 tabular-nums">
+      <Eye aria-hidden className="size-4" />
+      {viewers}
+      <span className="sr-only">{t('chat.viewers', { count: viewers })}</span>
+    </p>
+  );
+}

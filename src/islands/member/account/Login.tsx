@@ -1,0 +1,68 @@
+import { useEffect } from 'react';
+import { loginForm } from '#lib/member/account/log-in.ts';
+import { closeModal, openModal } from '#lib/shell/modal.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DialogTitle } from '../../ui/Dialog.tsx';
+import { useT } from '../../ui/Messages.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { EmailField } from './EmailField.tsx';
+import { PasswordField } from './PasswordField.tsx';
+import { useForm } from './use-form.ts';
+
+export function Login() {
+  const t = useT();
+  const { values, set, errorOf, message, busy, sent, formProps } = useForm(loginForm, {
+    username: '',
+    password: '',
+  });
+  useEffect(() => {
+    if (sent) closeModal('Login');
+  }, [sent]);
+  return (
+    <>
+      <DialogTitle>{t('member.login.title')}</DialogTitle>
+      <form {...formProps} className="mt-6 grid gap-4">
+        <EmailField
+          label={t('member.email')}
+          name="username"
+          autoComplete="username"
+          autoFocus
+          required
+          value={values.username}
+          error={errorOf('username')}
+          onChange={(event) => set('username', event.target.value)}
+        />
+        <PasswordField
+          label={t('member.password')}
+          name="password"
+          autoComplete="current-password"
+          required
+          value={values.password}
+          error={errorOf('password')}
+          onChange={(event) => set('password', event.target.value)}
+        />
+        {message && <Notice kind="error">{message}</Notice>}
+        <Button type="submit" busy={busy} className="min-h-12 text-base">
+          {t('member.login.submit')}
+        </Button>
+      </form>
+      <button
+        type="button"
+        onClick={() => openModal({ type: 'ForgotPassword' })}
+        className="link mt-4 block py-1 text-sm"
+      >
+        {t('member.login.forgot')}
+      </button>
+      <p className="mt-4 border-line border-t pt-4 text-ink-soft text-sm">
+        {t('member.login.noAccount')}{' '}
+        <button
+          type="button"
+          onClick={() => openModal({ type: 'Register' })}
+          className="link py-1 font-semibold"
+        >
+          {t('member.login.toRegister')}
+        </button>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { brand } from '#content/brand/index.ts';
+import { passwordTextValues } from '#lib/member/account/field-errors.ts';
+import { registerForm } from '#lib/member/account/register.ts';
+import { $passwordPolicy, loadPasswordPolicy } from '#lib/member/password/password-policy.ts';
+import { openModal } from '#lib/shell/modal.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
+import { useT } from '../../ui/Messages.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { EmailField } from './EmailField.tsx';
+import { PasswordField } from './PasswordField.tsx';
+import { TermsCheck } from './TermsCheck.tsx';
+import { useForm } from './use-form.ts';
+
+export function Register() {
+  const t = useT();
+  const policy = useStore($passwordPolicy);
+  const lengths = passwordTextValues(policy);
+  const initial = { email: '', password: '', terms: false };
+  const { values, set, errorOf, message, busy, formProps } = useForm(registerForm, initial, lengths);
+  useEffect(() => void loadPasswordPolicy(), []);
+  return (
+    <>
+      <DialogTitle>{t('member.register.title')}</DialogTitle>
+      <DialogText>{t('member.register.text', { credits: brand.welcomeCredits })}</DialogText>
+      <form {...formProps} className="mt-6 grid gap-4">
+        <EmailField
+          label={t('member.email')}
+          name="email"
+          autoComplete="email"
+          autoFocus
+          required
+          value={values.email}
+          error={errorOf('email')}
+          onChange={(event) => set('email', event.target.value)}
+        />
+        <PasswordField
+          label={t('member.password')}
+          hint={t(policy === 'asvs' ? 'member.passwordHintLength' : 'member.passwordHint', lengths)}
+          name="password"
+          autoComplete="new-password"
+          required
+          value={values.password}
+          error={errorOf('password')}
+          onChange={(event) => set('password', event.target.value)}
+        />
+        <TermsCheck
+          checked={values.terms}
+          error={errorOf('terms')}
+          onChange={(checked) => set('terms', checked)}
+        />
+        {message && <Notice kind="error">{message}</Notice>}
+        <Button type="submit" busy={busy} className="min-h-12 text-base">
+          {t('member.register.submit')}
+        </Button>
+      </form>
+      <p className="mt-6 border-line border-t pt-4 text-ink-soft text-sm">
+        {t('member.register.haveAccount')}{' '}
+        <button
+          type="button"
+          onClick={() => openModal({ type: 'Login' })}
+          className="link py-1 font-semibold"
+        >
+          {t('member.register.toLogin')}
+        </button>
+      </p>
+    </>
+  );
+}

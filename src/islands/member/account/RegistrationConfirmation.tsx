@@ -1,0 +1,88 @@
+import { useStore } from '@nanostores/react';
+import { CircleCheck, ExternalLink, MailCheck } from 'lucide-react';
+import { useEffect } from 'react';
+import { brand } from '#content/brand/index.ts';
+import { mailClientOf } from '#lib/member/account/mail-client.ts';
+import { $resend, resendActivation } from '#lib/member/account/resend-activation.ts';
+import { $session } from '#lib/member/account/store.ts';
+import { $wallet } from '#lib/wallet/spending/store.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { ModalContentProps } from '../../ui/contents.ts';
+import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
+import { useT } from '../../ui/Messages.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+
+/** Says where the welcome credits are waiting; once the link has been followed, that they have come. */
+export function RegistrationConfirmation({ modal, close }: ModalContentProps<'RegistrationConfirmation'>) {
+  const session = useStore($session);
+  if (session.status === 'member' && session.verified) return <Verified close={close} />;
+  return <Waiting email={modal.email} />;
+}
+
+function Waiting({ email }: { email: string }) {
+  const t = useT();
+  const client = mailClientOf(email);
+  return (
+    <>
+      <MailCheck aria-hidden className="mb-4 size-10 text-accent-ink" strokeWidth={1.5} />
+      <DialogTitle>{t('member.confirmation.title')}</DialogTitle>
+      <DialogText>{t('member.confirmation.text', { email, credits: brand.welcomeCredits })}</DialogText>
+      <p className="mt-3 text-ink-soft text-sm">{t('member.confirmation.spam')}</p>
+      <div className="mt-6 grid gap-2">
+        {client && (
+          <a
+            href={client.url}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="btn btn-primary min-h-12 text-base"
+          >
+            {t('member.confirmation.openMail', { client: client.name })}
+            <ExternalLink aria-hidden className="size-4.5" />
+          </a>
+        )}
+        <ResendButton />
+      </div>
+    </>
+  );
+}
+
+function ResendButton() {
+  const t = useT();
+  const resend = useStore($resend);
+  const sent = resend === 'sent';
+  return (
+    <>
+      <Button
+        look="quiet"
+        busy={resend === 'sending'}
+        disabled={sent}
+        onClick={() => void resendActivation()}
+        className="min-h-12"
+      >
+        {t(sent ? 'member.confirmation.resent' : 'member.confirmation.resend')}
+      </Button>
+      <div aria-live="polite" className="sr-only">
+        {sent && t('member.confirmation.resent')}
+      </div>
+      {resend === 'failed' && <Notice kind="error">{t('member.confirmation.resendFailed')}</Notice>}
+    </>
+  );
+}
+
+function Verified({ close }: { close: () => void }) {
+  const t = useT();
+  const { credits } = useStore($wallet);
+  useEffect(() => $resend.set('idle'), []);
+  return (
+    <div role="status">
+      <CircleCheck aria-hidden className="mb-4 size-10 text-positive" strokeWidth={1.5} />
+      <DialogTitle>{t('member.confirmation.verifiedTitle')}</DialogTitle>
+      <DialogText>
+        {t(credits ? 'member.confirmation.verifiedText' : 'member.activate.doneTextPlain')}
+      </DialogText>
+      <Button onClick={close} className="mt-6 min-h-12 w-full text-base">
+        {t('member.confirmation.start')}
+      </Button>
+    </div>
+  );
+}

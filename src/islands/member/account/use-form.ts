@@ -1,0 +1,46 @@
+import { useStore } from '@nanostores/react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Form } from '#lib/forms/submit.ts';
+import { useT } from '../../ui/Messages.tsx';
+
+/**
+ * A form's fields beside its state: what is typed stays, a complaint goes when its field is edited, and after a
+ * refused submit the first field that is to blame has the focus.
+ */
+export function useForm<Field extends string, Values extends Record<string, string | boolean>>(
+  form: Form<Field, Values>,
+  initial: Values,
+  textValues: Readonly<Record<string, string | number>> = {},
+) {
+  const t = useT();
+  const state = useStore(form.$state);
+  const [values, setValues] = useState(initial);
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => form.reset(), [form]);
+  useEffect(() => {
+    if (state.status === 'failed')
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [state]);
+  return {
+    values,
+    sent: state.status === 'sent',
+    busy: state.status === 'sending',
+    message: state.status === 'failed' && state.message ? t(state.message, textValues) : null,
+    errorOf(field: Field): string | undefined {
+      const key = state.status === 'failed' ? state.fields[field] : undefined;
+      return key && t(key, textValues);
+    },
+    set(field: Field, value: string | boolean): void {
+      setValues((before) => ({ ...before, [field]: value }));
+      form.touch(field);
+    },
+    formProps: {
+      ref: element,
+      noValidate: true,
+      onSubmit(event: FormEvent) {
+        event.preventDefault();
+        void form.submit(values);
+      },
+    },
+  };
+}

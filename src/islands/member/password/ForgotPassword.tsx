@@ -1,0 +1,73 @@
+import { MailCheck } from 'lucide-react';
+import { forgotForm } from '#lib/member/password/forgot-password.ts';
+import { openModal } from '#lib/shell/modal.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { ModalContentProps } from '../../ui/contents.ts';
+import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { useT } from '../../ui/Messages.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { useForm } from '../account/use-form.ts';
+
+export function ForgotPassword({ modal }: ModalContentProps<'ForgotPassword'>) {
+  const t = useT();
+  const { values, set, errorOf, message, busy, sent, formProps } = useForm(forgotForm, { account: '' });
+  if (sent) return <Complete />;
+  return (
+    <>
+      <DialogTitle>{t('member.forgot.title')}</DialogTitle>
+      <DialogText>{t('member.forgot.text')}</DialogText>
+      <form {...formProps} className="mt-6 grid gap-4">
+        {modal.link && (
+          <Notice kind="error">
+            {t(modal.link === 'used' ? 'member.link.used' : 'member.link.expired')}
+          </Notice>
+        )}
+        <Field
+          label={t('member.forgot.account')}
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          autoFocus
+          required
+          value={values.account}
+          error={errorOf('account')}
+          onChange={(event) => set('account', event.target.value)}
+        />
+        {message && <Notice kind="error">{message}</Notice>}
+        <Button type="submit" busy={busy} className="min-h-12 text-base">
+          {t('member.forgot.submit')}
+        </Button>
+      </form>
+      <BackToLogin />
+    </>
+  );
+}
+
+/** The same words whether there is such an account or not. */
+function Complete() {
+  const t = useT();
+  return (
+    <div role="status">
+      <MailCheck aria-hidden className="mb-4 size-10 text-accent-ink" strokeWidth={1.5} />
+      <DialogTitle>{t('member.forgot.doneTitle')}</DialogTitle>
+      <DialogText>{t('member.forgot.doneText')}</DialogText>
+      <BackToLogin />
+    </div>
+  );
+}
+
+function BackToLogin() {
+  const t = useT();
+  return (
+    <button
+      type="button"
+      onClick={() => openModal({ type: 'Login' })}
+      className="link mt-4 block py-1 text-sm"
+    >
+      {t('member.forgot.toLogin')}
+    </button>
+  );
+}

@@ -1,0 +1,69 @@
+import { useStore } from '@nanostores/react';
+import { CircleCheck } from 'lucide-react';
+import { useEffect } from 'react';
+import { passwordTextValues } from '#lib/member/account/field-errors.ts';
+import { $passwordPolicy, loadPasswordPolicy } from '#lib/member/password/password-policy.ts';
+import { resetForm } from '#lib/member/password/reset-password.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { ModalContentProps } from '../../ui/contents.ts';
+import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
+import { useT } from '../../ui/Messages.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PasswordField } from '../account/PasswordField.tsx';
+import { useForm } from '../account/use-form.ts';
+
+export function ResetPassword({ modal, close }: ModalContentProps<'ResetPassword'>) {
+  const t = useT();
+  const policy = useStore($passwordPolicy);
+  const lengths = passwordTextValues(policy);
+  const initial = { newPassword: '', repeatNewPassword: '', token: modal.token };
+  const { values, set, errorOf, message, busy, sent, formProps } = useForm(resetForm, initial, lengths);
+  useEffect(() => void loadPasswordPolicy(), []);
+  if (sent) return <Done close={close} />;
+  return (
+    <>
+      <DialogTitle>{t('member.reset.title')}</DialogTitle>
+      <DialogText>{t('member.reset.text')}</DialogText>
+      <form {...formProps} className="mt-6 grid gap-4">
+        <PasswordField
+          label={t('member.reset.newPassword')}
+          hint={t(policy === 'asvs' ? 'member.passwordHintLength' : 'member.passwordHint', lengths)}
+          name="newPassword"
+          autoComplete="new-password"
+          autoFocus
+          required
+          value={values.newPassword}
+          error={errorOf('newPassword')}
+          onChange={(event) => set('newPassword', event.target.value)}
+        />
+        <PasswordField
+          label={t('member.reset.repeat')}
+          name="repeatNewPassword"
+          autoComplete="new-password"
+          required
+          value={values.repeatNewPassword}
+          error={errorOf('repeatNewPassword')}
+          onChange={(event) => set('repeatNewPassword', event.target.value)}
+        />
+        {message && <Notice kind="error">{message}</Notice>}
+        <Button type="submit" busy={busy} className="min-h-12 text-base">
+          {t('member.reset.submit')}
+        </Button>
+      </form>
+    </>
+  );
+}
+
+function Done({ close }: { close: () => void }) {
+  const t = useT();
+  return (
+    <div role="status">
+      <CircleCheck aria-hidden className="mb-4 size-10 text-positive" strokeWidth={1.5} />
+      <DialogTitle>{t('member.reset.doneTitle')}</DialogTitle>
+      <DialogText>{t('member.reset.doneText')}</DialogText>
+      <Button onClick={close} className="mt-6 min-h-12 w-full text-base">
+        {t('member.reset.close')}
+      </Button>
+    </div>
+  );
+}

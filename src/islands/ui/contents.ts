@@ -1,0 +1,11 @@
+import type { ModalOf, ModalType } from '../../lib/shell/modal.ts';
+
+export interface ModalContentProps<Type extends ModalType = ModalType> {
+  /** What the dialog was opened with. */
+  readonly modal: ModalOf<Type>;
+  readonly close: () => void;
+}
+
+export interface DrawerContentProps {
+  readonly close: () => void;
+}

@@ -1,0 +1,84 @@
+import { useStore } from '@nanostores/react';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import type { FailReason } from '#contract/wallet/payment.ts';
+import type { MessageKey } from '#lib/site/i18n.ts';
+import type { Purchase } from '#lib/wallet/purchase/purchase.ts';
+import { $wallet } from '#lib/wallet/spending/store.ts';
+import { pageLocale } from '../../Mount.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { useT } from '../../ui/Messages.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { creditsIn } from './figures.ts';
+
+type Settling = Extract<Purchase, { status: 'waiting' | 'bought' | 'failed' }>;
+
+interface OutcomeProps {
+  purchase: Settling;
+  onDone: () => void;
+  onRetry: () => void;
+}
+
+const reasons: Readonly<Record<FailReason, MessageKey>> = {
+  100: 'wallet.reason.default',
+  299: 'wallet.reason.fraud',
+  300: 'wallet.reason.failed',
+  302: 'wallet.reason.rejected',
+  308: 'wallet.reason.expired',
+  309: 'wallet.reason.cancelled',
+};
+
+/** What came of a payment; changes by itself when the provider has confirmed it. */
+export function Outcome({ purchase, onDone, onRetry }: OutcomeProps) {
+  const t = useT();
+  return (
+    <div className="grid justify-items-center pt-4 text-center">
+      <div role="status" className="grid min-h-44 content-start justify-items-center">
+        <Told purchase={purchase} />
+      </div>
+      {purchase.status === 'bought' && (
+        <Button onClick={onDone} className="min-h-12 w-full text-base">
+          {t('wallet.continue')}
+        </Button>
+      )}
+      {purchase.status === 'failed' && (
+        <Button onClick={onRetry} className="min-h-12 w-full text-base">
+          {t('wallet.retry')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Told({ purchase }: { purchase: Settling }) {
+  const t = useT();
+  const balance = useStore($wallet).credits ?? 0;
+  if (purchase.status === 'waiting') {
+    return (
+      <>
+        <Spinner className="mb-4 size-10 text-accent-ink" />
+        <h3 className="font-bold text-lg">{t('wallet.waiting')}</h3>
+        <p className="mt-2 text-ink-soft">{t('wallet.waitingText')}</p>
+      </>
+    );
+  }
+  if (purchase.status === 'bought') {
+    const locale = pageLocale();
+    const values = { ...creditsIn(purchase.credits, locale), balance: balance.toLocaleString(locale) };
+    return (
+      <>
+        <CircleCheck aria-hidden className="mb-4 size-10 text-positive" strokeWidth={1.5} />
+        <h3 className="font-bold text-lg">{t('wallet.bought')}</h3>
+        <p className="mt-2 text-ink-soft">{t('wallet.boughtText', values)}</p>
+      </>
+    );
+  }
+  return (
+    <>
+      <CircleAlert aria-hidden className="mb-4 size-10 text-danger" strokeWidth={1.5} />
+      <h3 className="font-bold text-lg">{t('wallet.failed')}</h3>
+      <p className="mt-2 text-ink-soft">
+        {t(reasons[purchase.reason])} {t('wallet.failedText')}
+      </p>
+    </>
+  );
+}

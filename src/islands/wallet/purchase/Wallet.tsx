@@ -1,0 +1,51 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { $session } from '#lib/member/account/store.ts';
+import { openModal } from '#lib/shell/modal.ts';
+import { $offer, loadOffer } from '#lib/wallet/purchase/offer.ts';
+import { $purchase, chooseAgain } from '#lib/wallet/purchase/purchase.ts';
+import { BundleList } from './BundleList.tsx';
+import { Checkout } from './Checkout.tsx';
+import { Outcome } from './Outcome.tsx';
+import { Steps } from './Steps.tsx';
+
+/** Choose a package, pay, and see what came of it. */
+export function Wallet({ onDone }: { onDone: () => void }) {
+  const offer = useStore($offer);
+  const purchase = useStore($purchase);
+  const session = useStore($session);
+  const [chosen, setChosen] = useState<string | null>(null);
+  useEffect(() => void loadOffer(), []);
+
+  if (purchase.status === 'waiting' || purchase.status === 'bought' || purchase.status === 'failed') {
+    return (
+      <>
+        <Steps current={purchase.status === 'bought' ? 'chat' : 'pay'} />
+        <Outcome purchase={purchase} onDone={onDone} onRetry={chooseAgain} />
+      </>
+    );
+  }
+  const bundle = offer.status === 'ready' ? offer.bundles.find(({ id }) => id === chosen) : undefined;
+  if (offer.status === 'ready' && bundle) {
+    const change = () => {
+      chooseAgain();
+      setChosen(null);
+    };
+    return (
+      <>
+        <Steps current="pay" />
+        <Checkout bundle={bundle} options={offer.paymentOptions} onChange={change} />
+      </>
+    );
+  }
+  const choose = (id: string) => {
+    if (session.status === 'guest') openModal({ type: 'Register' });
+    else setChosen(id);
+  };
+  return (
+    <>
+      <Steps current="package" />
+      <BundleList offer={offer} onChoose={choose} />
+    </>
+  );
+}

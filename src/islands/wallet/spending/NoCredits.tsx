@@ -1,0 +1,70 @@
+import { useStore } from '@nanostores/react';
+import { Wallet as WalletIcon } from 'lucide-react';
+import { prices } from '#contract/wallet/prices.ts';
+import { openDrawer } from '#lib/shell/drawer.ts';
+import { $wallet } from '#lib/wallet/spending/store.ts';
+import { pageLocale } from '../../Mount.tsx';
+import { Button } from '../../ui/Button.tsx';
+import type { ModalContentProps } from '../../ui/contents.ts';
+import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
+import { useT } from '../../ui/Messages.tsx';
+
+/** Says what could not be paid, and offers the wallet: one click away, or not now. */
+function NotEnough({ text, close }: { text: string; close: () => void }) {
+  const t = useT();
+  const toWallet = () => {
+    close();
+    openDrawer('wallet');
+  };
+  return (
+    <>
+      <WalletIcon aria-hidden className="mb-4 size-10 text-accent-ink" strokeWidth={1.5} />
+      <DialogTitle>{t('wallet.noCredits.title')}</DialogTitle>
+      <DialogText>{text}</DialogText>
+      <div className="mt-6 grid gap-2">
+        <Button onClick={toWallet} className="min-h-12 text-base">
+          {t('wallet.noCredits.buy')}
+        </Button>
+        <Button look="quiet" onClick={close} className="min-h-12">
+          {t('wallet.noCredits.later')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** While messaging, watching or joining. */
+export function NoCredits({ modal, close }: ModalContentProps<'NoCredits'>) {
+  const t = useT();
+  const texts = {
+    messaging: t('wallet.noCredits.messaging', { price: prices.message }),
+    stream: t('wallet.noCredits.stream'),
+    joining: t('wallet.noCredits.joining', { price: prices.chatMinute }),
+  };
+  return <NotEnough text={texts[modal.variant]} close={close} />;
+}
+
+/** The server refused a tip. */
+export function NoCreditsForTip({ close }: ModalContentProps<'NoCreditsForTip'>) {
+  const t = useT();
+  return <NotEnough text={t('wallet.noCredits.tipRefused')} close={close} />;
+}
+
+/** A tip above the balance, which was not sent. */
+export function NoCreditsTip({ modal, close }: ModalContentProps<'NoCreditsTip'>) {
+  const t = useT();
+  const balance = useStore($wallet).credits ?? 0;
+  const [amount, left] = [modal.amount, balance].map((credits) => credits.toLocaleString(pageLocale()));
+  return (
+    <NotEnough
+      text={t('wallet.noCredits.tip', { amount: amount ?? '', balance: left ?? '' })}
+      close={close}
+    />
+  );
+}
+
+export function NoCreditsForVip({ close }: ModalContentProps<'NoCreditsForVip'>) {
+  const t = useT();
+  const values = { minimum: prices.vipMinimum, price: prices.vipMinute };
+  return <NotEnough text={t('wallet.noCredits.vip', values)} close={close} />;
+}

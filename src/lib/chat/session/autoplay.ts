@@ -1,0 +1,35 @@
+import type { EndReason } from '#contract/chat/session.ts';
+import { $session } from '../../member/account/store.ts';
+import { $offer, $stream } from './offer.ts';
+import { endChat, joinChat } from './session.ts';
+import { $chat, type Chat } from './store.ts';
+
+/** Ends after which free chat begins by itself again. Who left, or is on another tab, is left in peace. */
+const resumable: ReadonlySet<EndReason> = new Set(['paused', 'host-disconnected', 'chat-switch']);
+
+const mayBegin = (chat: Chat): boolean =>
+  chat.status === 'idle' || (chat.status === 'ended' && resumable.has(chat.reason));
+
+/** Free chat plays without a click, whenever it is offered. Answers how to stop that. */
+export function autoplay(): () => void {
+  const consider = (): void => {
+    if ($offer.get() === 'free' && mayBegin($chat.get())) void joinChat($stream.get().username);
+  };
+  const returned = (): void => {
+    if ($chat.get().status === 'failed') $chat.set({ status: 'idle' });
+    consider();
+  };
+  consider();
+  const stops = [$offer.listen(returned), $chat.listen(consider), $session.listen(becomeMember)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Who logs in while watching as a guest goes on as a member; an end for guests is none for members. */
+function becomeMember({ status }: { status: 'guest' | 'member' }): void {
+  const chat = $chat.get();
+  if (status !== 'member') return;
+  if (chat.status === 'watching' && chat.as === 'guest') endChat('chat-switch');
+  else if (chat.status === 'ended' && chat.reason === 'guest_expired') $chat.set({ status: 'idle' });
+}

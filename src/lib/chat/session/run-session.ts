@@ -1,0 +1,108 @@
+import type { EndReason } from '#contract/chat/session.ts';
+import { keepAlive as keepAliveCall } from '#contract/chat/session-calls.ts';
+import type { ErrorLabel } from '#contract/errors.ts';
+import { on, onConnection } from '../../api/socket.ts';
+import type { PlayerTrouble } from '../../player/agent.ts';
+import { $player, playerStats } from '../../player/store.ts';
+import { fetchMissed, receiveMessage } from '../room/messages.ts';
+import { watchGuestTime } from './guest-time.ts';
+import { type KeepAlive, startKeepAlive } from './keep-alive.ts';
+import { readMeter, seeFirstPicture } from './meter.ts';
+import { isSocketDown, request } from './request.ts';
+import { $chat, $viewers, openChat, type Watching } from './store.ts';
+
+export interface RunningSession {
+  session: string;
+  /** A guest's allowance; null without limit. */
+  secondsLeft: number | null;
+  /** Seen here first: the server has to be told. */
+  onEnd: (reason: EndReason) => void;
+  /** The server has ended it. */
+  onEnded: (reason: EndReason) => void;
+  onFailure: (label: ErrorLabel | PlayerTrouble) => void;
+  onPageGone: () => void;
+}
+
+/** Everything that runs while a chat is open. Answers how to stop it. */
+export function runSession(chat: RunningSession): () => void {
+  let mayHaveMissed = isSocketDown();
+  const alive = startKeepAlive({
+    send: async () => {
+      await keepAlive(chat.session);
+      if (!mayHaveMissed) return;
+      await fetchMissed();
+      mayHaveMissed = isSocketDown();
+    },
+    onContact: (contact) => change({ contact }),
+    onOver: (label) => giveUp(chat, label),
+  });
+  const stops = [
+    () => alive.stop(),
+    watchGuestTime(chat.secondsLeft, () => chat.onEnd('guest_expired')),
+    onConnection((state) => {
+      mayHaveMissed ||= state === 'disconnected';
+      // The first keep-alive of a new connection puts it back into the room.
+      if (state === 'connected') alive.beat();
+      else change({ contact: 'lost' });
+    }),
+    watchPlayer(chat, alive),
+    onPageHide(chat.onPageGone),
+    ...hear(chat),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** What the server pushes about this session and its room. */
+function hear({ session, onEnded }: RunningSession): (() => void)[] {
+  return [
+    on('chat-message', ({ message }) => receiveMessage(message)),
+    on('chat-viewers', ({ viewers }) => $viewers.set(viewers)),
+    on('chat-meter', (meter) => {
+      if (meter.session === session) readMeter(meter);
+    }),
+    on('chat-ended', (ended) => {
+      if (ended.session === session) onEnded(ended.reason);
+    }),
+  ];
+}
+
+/** The first picture is told at once: from there on the minute runs. */
+function watchPlayer({ onFailure }: RunningSession, alive: KeepAlive): () => void {
+  return $player.listen(({ state }) => {
+    if (state.name === 'failed') onFailure(state.label);
+    if (state.name === 'playing' && seeFirstPicture(playerStats()?.firstFrameAt ?? Date.now())) alive.beat();
+  });
+}
+
+/** Says that the viewer is still here and what the player saw; takes in the renewed auth. */
+async function keepAlive(session: string): Promise<void> {
+  const { auth } = openChat();
+  const seen = playerStats();
+  const stats = seen
+    ? { framesDecoded: seen.framesDecoded, packetsLost: seen.packetsLost, stalledMs: seen.stalledMs }
+    : undefined;
+  const answer = await request(keepAliveCall, { auth, stats });
+  const chat = $chat.get();
+  if (chat.status !== 'watching' || chat.session !== session) return;
+  change({ auth: answer.auth });
+  readMeter(answer.meter);
+}
+
+/** The server said no to a keep-alive, or was not heard until the auth had ended. */
+function giveUp({ onEnd, onEnded, onFailure }: RunningSession, label: ErrorLabel): void {
+  if (label === 'badRequest.session.ended') onEnded('default');
+  else if (label === 'badRequest.invalid.auth' || label === 'UNAVAILABLE') onEnd('ping-auth-expired');
+  else onFailure(label);
+}
+
+function change(changes: Partial<Pick<Watching, 'auth' | 'contact'>>): void {
+  const chat = $chat.get();
+  if (chat.status === 'watching') $chat.set({ ...chat, ...changes });
+}
+
+function onPageHide(handler: () => void): () => void {
+  window.addEventListener('pagehide', handler);
+  return () => window.removeEventListener('pagehide', handler);
+}

@@ -1,0 +1,169 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { onlineStatus } from '#contract/performers/status.ts';
+import { charge } from '#server/chat/session/charge.ts';
+import { countViewers } from '#server/chat/session/reads.ts';
+import { sweepChats } from '#server/chat/session/sweep-chats.ts';
+import { changeStatus } from '#server/studio/set-status.ts';
+import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { join as joinElsewhere } from '#server/testing/viewer.ts';
+import { $player } from '../../player/store.ts';
+import { $modal } from '../../shell/modal.ts';
+import { eventually, nanoTarget, openPage, type TestPage } from '../../testing/page.ts';
+import { attachVideo } from './attach-video.ts';
+import { $meter } from './meter.ts';
+import { joinChat, leaveChat } from './session.ts';
+import { $chat, $viewers } from './store.ts';
+
+let server: TestServer;
+let page: TestPage;
+let anna: TestMember;
+let vera: TestPerformer;
+let detach: () => void;
+
+beforeAll(async () => {
+  server = await startTestServer({
+    change: ({ media }) => ({ media: { ...media, playTarget: nanoTarget } }),
+  });
+});
+afterAll(() => server.close());
+
+beforeEach(async () => {
+  $chat.set({ status: 'idle' });
+  $modal.set(null);
+  page = openPage(server);
+  anna = await aMember(server, 500);
+  vera = await aPerformer(server);
+  page.as(anna);
+  detach = attachVideo({} as HTMLVideoElement);
+});
+afterEach(() => {
+  leaveChat();
+  detach();
+});
+
+/** The id of the session that is open. */
+function watched(): string {
+  const chat = $chat.get();
+  if (chat.status !== 'watching') throw new Error(`nothing is watched: ${chat.status}`);
+  return chat.session;
+}
+
+/** Joins and sees the first picture. */
+async function watch(): Promise<void> {
+  await joinChat(vera.username);
+  page.player().show();
+  await eventually(() => expect($meter.get().spent).toBe(60));
+}
+
+it('joins, plays, and is charged the first minute when the first picture is there', async () => {
+  await joinChat(vera.username);
+  expect($chat.get()).toMatchObject({ status: 'watching', type: 'chat', as: 'member', room: vera.id });
+  expect($viewers.get()).toBe(1);
+  expect($player.get().state.name).toBe('connecting');
+  expect(await anna.credits()).toBe(500);
+  page.player().show();
+  await eventually(() => expect($meter.get()).toMatchObject({ price: 60, spent: 60 }));
+  expect(await anna.credits()).toBe(440);
+});
+
+it('is told each further minute', async () => {
+  await watch();
+  server.clock.advance(60_000);
+  await charge(server.deps, watched());
+  await eventually(() => expect($meter.get().spent).toBe(120));
+});
+
+it('takes the picture away and stops the charge when the viewer leaves', async () => {
+  await watch();
+  const session = watched();
+  leaveChat();
+  expect($chat.get()).toMatchObject({ status: 'ended', reason: 'left' });
+  expect($player.get().state.name).toBe('idle');
+  await eventually(() => expect(server.media.dropped).toContain(session));
+  server.clock.advance(300_000);
+  await sweepChats(server.deps, 1000);
+  expect(await anna.credits()).toBe(440);
+});
+
+it('leaves with a beacon when the page goes away', async () => {
+  await watch();
+  const session = watched();
+  page.hide();
+  expect(page.beacons).toEqual(['/api/chat/chat/leave?api-key=vonk-web']);
+  await eventually(() => expect(server.media.dropped).toContain(session));
+});
+
+it('leaves again what was joined after the viewer had changed their mind', async () => {
+  const joining = joinChat(vera.username);
+  leaveChat();
+  await joining;
+  expect($chat.get()).toMatchObject({ status: 'ended', reason: 'left' });
+  await eventually(async () => expect(await countViewers(server.deps, vera.id)).toBe(0));
+});
+
+it('ends here when the same member opens the chat on another tab', async () => {
+  await watch();
+  await joinElsewhere(server, anna.caller, vera);
+  await eventually(() => expect($chat.get()).toMatchObject({ status: 'ended', reason: 'duplicate_session' }));
+});
+
+it('ends with the reason when the performer pauses, and nothing is paid for the break', async () => {
+  await watch();
+  await changeStatus(server.deps, vera.id, onlineStatus.paused);
+  await eventually(() => expect($chat.get()).toMatchObject({ status: 'ended', reason: 'paused' }));
+});
+
+it('ends and offers credits when the balance does not carry the next minute', async () => {
+  page.as(await aMember(server, 100));
+  await watch();
+  server.clock.advance(60_000);
+  await charge(server.deps, watched());
+  await eventually(() => expect($chat.get()).toMatchObject({ status: 'ended', reason: 'no_credits' }));
+  expect($modal.get()).toEqual({ type: 'NoCredits', variant: 'stream' });
+});
+
+it('asks for credits before joining what the balance does not carry', async () => {
+  page.as(await aMember(server, 59));
+  await joinChat(vera.username);
+  expect($chat.get()).toMatchObject({ status: 'failed', label: 'badRequest.deduct.credits.amount' });
+  expect($modal.get()).toEqual({ type: 'NoCredits', variant: 'joining' });
+});
+
+it('asks a guest for an account before paid chat', async () => {
+  page.as();
+  await joinChat(vera.username);
+  expect($modal.get()).toEqual({ type: 'Register' });
+});
+
+it('says which performer can’t be joined', async () => {
+  await changeStatus(server.deps, vera.id, onlineStatus.offline);
+  await joinChat(vera.username);
+  expect($chat.get()).toMatchObject({ status: 'failed', label: 'badRequest.performer.offline' });
+  await joinChat('nobody-we-know');
+  expect($chat.get()).toMatchObject({ status: 'failed', label: 'badRequest.performer.notExists' });
+});
+
+it('pays nothing further when the picture can’t be played', async () => {
+  await watch();
+  page.player().fail('player.unreachable');
+  expect($chat.get()).toMatchObject({ status: 'failed', label: 'player.unreachable' });
+});
+
+it('joins once, however often it is asked to', async () => {
+  await Promise.all([joinChat(vera.username), joinChat(vera.username)]);
+  await joinChat(vera.username);
+  expect($chat.get().status).toBe('watching');
+  expect($viewers.get()).toBe(1);
+});
+
+it('is back in the room after the line was cut', async () => {
+  await watch();
+  server.cutLines();
+  await eventually(() => expect($chat.get()).toMatchObject({ contact: 'lost' }));
+  await eventually(() => expect($chat.get()).toMatchObject({ status: 'watching', contact: 'up' }));
+  await eventually(() => {
+    server.deps.push.toRoom(vera.id, 'chat-viewers', { room: vera.id, viewers: 9 });
+    expect($viewers.get()).toBe(9);
+  });
+});

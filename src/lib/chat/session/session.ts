@@ -1,0 +1,132 @@
+import type { EndReason } from '#contract/chat/session.ts';
+import * as calls from '#contract/chat/session-calls.ts';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { type ErrorLabel, labelOf } from '#contract/errors.ts';
+import { sendBeacon } from '../../api/beacon.ts';
+import { call } from '../../api/call.ts';
+import type { PlayerTrouble } from '../../player/agent.ts';
+import { destroyPlayer } from '../../player/store.ts';
+import { type Modal, openModal } from '../../shell/modal.ts';
+import { openRoom } from '../room/messages.ts';
+import { startMeter, stopMeter } from './meter.ts';
+import { request, requestInRoom } from './request.ts';
+import { runSession } from './run-session.ts';
+import { $chat, $viewers, type Chat } from './store.ts';
+
+/** Stops what runs while a chat is open. */
+let letGo = (): void => {};
+
+/** Joins a performer's chat: token, join, picture. While one is open or on its way this does nothing. */
+export async function joinChat(performer: string): Promise<void> {
+  const { status } = $chat.get();
+  if (status === 'joining' || status === 'watching') return;
+  const joining: Chat = { status: 'joining', performer };
+  $chat.set(joining);
+  try {
+    // Over HTTP, whose answer can set the cookie a guest is known by.
+    const { token } = await call(calls.getChatJoinToken, { performer });
+    const joined = await requestInRoom(calls.joinChat, { 'x-chat': token });
+    if ($chat.get() === joining) begin(performer, joined);
+    else tellLeft(joined.auth);
+  } catch (error) {
+    if ($chat.get() === joining) refuse(performer, labelOf(error));
+  }
+}
+
+/** Leaves; the minute that runs stays charged, no further one is. */
+export function leaveChat(): void {
+  const chat = $chat.get();
+  if (chat.status === 'joining') $chat.set({ status: 'ended', performer: chat.performer, reason: 'left' });
+  else endChat('left');
+}
+
+/** Ends the open chat on this page and lets the server know. */
+export function endChat(reason: EndReason): void {
+  const auth = close((performer) => ({ status: 'ended', performer, reason }));
+  if (auth !== null) tellLeft(auth);
+  if (auth !== null) prompt(reason);
+}
+
+/** The picture can't be had, or the server says what should not happen: nobody pays for that. */
+export function failChat(label: ErrorLabel | PlayerTrouble): void {
+  const auth = close((performer) => ({ status: 'failed', performer, label }));
+  if (auth === null) return;
+  tellLeft(auth);
+  void call(calls.reportChatError, { error: label }).catch(() => {});
+}
+
+function begin(performer: string, joined: OutputOf<typeof calls.joinChat>): void {
+  const { auth, meter, type, room, sender, config, secondsLeft } = joined;
+  startMeter(meter);
+  openRoom(joined.messages);
+  $viewers.set(joined.viewers);
+  $chat.set({
+    status: 'watching',
+    performer,
+    session: meter.session,
+    auth,
+    type,
+    as: secondsLeft === null ? 'member' : 'guest',
+    sender,
+    room,
+    config,
+    contact: 'up',
+  });
+  letGo = runSession({
+    session: meter.session,
+    secondsLeft,
+    onEnd: endChat,
+    onEnded: wasEnded,
+    onFailure: failChat,
+    onPageGone,
+  });
+}
+
+/** The server has ended the session. */
+function wasEnded(reason: EndReason): void {
+  if (close((performer) => ({ status: 'ended', performer, reason })) !== null) prompt(reason);
+}
+
+/** The page goes away: what it sends now is nobody's to wait for. */
+function onPageGone(): void {
+  const auth = close((performer) => ({ status: 'ended', performer, reason: 'left' }));
+  if (auth !== null) sendBeacon(calls.leaveChatBeacon, { auth });
+}
+
+/** Closes the open chat, if there is one, and answers its auth. */
+function close(next: (performer: string) => Chat): string | null {
+  const chat = $chat.get();
+  if (chat.status !== 'watching') return null;
+  letGo();
+  letGo = () => {};
+  stopMeter(Date.now());
+  $chat.set(next(chat.performer));
+  destroyPlayer();
+  return chat.auth;
+}
+
+/** Leaving is told once; a session nobody keeps alive ends by itself. */
+function tellLeft(auth: string): void {
+  void request(calls.leaveChat, { auth }).catch(() => {});
+}
+
+const prompts: Partial<Record<EndReason | ErrorLabel, Modal>> = {
+  guest_expired: { type: 'Register' },
+  no_credits: { type: 'NoCredits', variant: 'stream' },
+  'badRequest.unauthorized': { type: 'Register' },
+  'badRequest.deduct.credits.amount': { type: 'NoCredits', variant: 'joining' },
+};
+
+/** Opens the dialog with which a visitor can go on, where there is one. */
+function prompt(why: EndReason | ErrorLabel): void {
+  const modal = prompts[why];
+  if (modal) openModal(modal);
+}
+
+function refuse(performer: string, label: ErrorLabel): void {
+  const isOver = label === 'badRequest.guest.expired';
+  $chat.set(
+    isOver ? { status: 'ended', performer, reason: 'guest_expired' } : { status: 'failed', performer, label },
+  );
+  prompt(label);
+}

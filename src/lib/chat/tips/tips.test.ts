@@ -1,0 +1,104 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { chatAction } from '#contract/chat/room-calls.ts';
+import { TIP_MIN } from '#contract/chat/tips.ts';
+import { callKey } from '#contract/endpoint.ts';
+import { onlineStatus } from '#contract/performers/status.ts';
+import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { $modal, closeModal } from '../../shell/modal.ts';
+import { nanoTarget, openPage, type TestPage } from '../../testing/page.ts';
+import { $wallet } from '../../wallet/spending/store.ts';
+import { $messages } from '../room/messages.ts';
+import { joinChat, leaveChat } from '../session/session.ts';
+import { $chat } from '../session/store.ts';
+import { $tip, sendTip, sendTipAgain } from './tips.ts';
+
+let server: TestServer;
+let page: TestPage;
+let anna: TestMember;
+let vera: TestPerformer;
+
+beforeAll(async () => {
+  server = await startTestServer({
+    change: ({ media }) => ({ media: { ...media, playTarget: nanoTarget } }),
+  });
+});
+afterAll(() => server.close());
+
+/** Anna watches Vera's free chat with 1000 credits. */
+beforeEach(async () => {
+  $chat.set({ status: 'idle' });
+  $tip.set({ status: 'idle' });
+  closeModal();
+  page = openPage(server);
+  anna = await aMember(server, 1000);
+  vera = await aPerformer(server, onlineStatus.free);
+  page.as(anna);
+  $wallet.setKey('credits', 1000);
+  await joinChat(vera.username);
+});
+afterEach(leaveChat);
+
+it('reaches the performer, shows in the room and brings the new balance', async () => {
+  await sendTip({ amount: 250, message: 'for you', isPublic: true });
+  expect($tip.get()).toEqual({ status: 'sent', amount: 250 });
+  expect($wallet.get().credits).toBe(750);
+  expect(await vera.credits()).toBe(250);
+  expect($messages.get()).toMatchObject([{ messageType: 'tip', amount: 250, message: 'for you' }]);
+});
+
+it('is not sent when the wallet does not hold it', async () => {
+  await sendTip({ amount: 1001 });
+  expect($modal.get()).toEqual({ type: 'NoCreditsTip', amount: 1001 });
+  expect([await anna.credits(), $messages.get(), $tip.get().status]).toEqual([1000, [], 'idle']);
+});
+
+it('is not sent below the least a tip can be', async () => {
+  await sendTip({ amount: TIP_MIN - 1 });
+  expect($tip.get()).toEqual({ status: 'refused', amount: TIP_MIN - 1 });
+});
+
+it('is refused by the server when the credits went elsewhere meanwhile', async () => {
+  $wallet.setKey('credits', 5000);
+  await sendTip({ amount: 2500 });
+  expect($modal.get()).toEqual({ type: 'NoCreditsForTip' });
+  expect([await anna.credits(), await vera.credits()]).toEqual([1000, 0]);
+});
+
+it('is paid once when its answer is lost', async () => {
+  let cuts = 0;
+  server.seam.answered = (key) => {
+    // The tip is booked; its first answer never leaves the server.
+    if (key === callKey(chatAction) && cuts++ === 0) server.cutLines();
+  };
+  await sendTip({ amount: 250 });
+  server.seam.answered = null;
+  expect(cuts).toBe(2);
+  expect($tip.get().status).toBe('sent');
+  expect([await anna.credits(), await vera.credits()]).toEqual([750, 250]);
+});
+
+it('can be sent again after a failure, and is paid once', async () => {
+  const take = vi.spyOn(server.deps.limits, 'take').mockRejectedValue(new Error('the server stumbles'));
+  await sendTip({ amount: 250 });
+  expect($tip.get()).toMatchObject({ status: 'failed', label: 'UNDEFINED_ERROR' });
+  take.mockRestore();
+  await sendTipAgain();
+  await sendTipAgain();
+  expect($tip.get().status).toBe('sent');
+  expect([await anna.credits(), await vera.credits()]).toEqual([750, 250]);
+});
+
+it('goes once when the button is pressed twice', async () => {
+  await Promise.all([sendTip({ amount: 100 }), sendTip({ amount: 100 })]);
+  expect(await anna.credits()).toBe(900);
+});
+
+it('asks a guest for an account', async () => {
+  leaveChat();
+  page.as();
+  $wallet.setKey('credits', null);
+  await joinChat(vera.username);
+  await sendTip({ amount: 100 });
+  expect($modal.get()).toEqual({ type: 'Register' });
+});

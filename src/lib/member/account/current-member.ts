@@ -1,0 +1,86 @@
+import { labelOf } from '#contract/errors.ts';
+import { type Member, readBasicInfo } from '#contract/member/account-calls.ts';
+import { call } from '../../api/call.ts';
+import { on, onConnection } from '../../api/socket.ts';
+import { listenToWallet } from '../../wallet/purchase/listen.ts';
+import { $wallet } from '../../wallet/spending/store.ts';
+import { goHome } from './go-home.ts';
+import { logOut } from './log-out.ts';
+import { $session } from './store.ts';
+
+let stop: (() => void) | null = null;
+
+/** Takes a member in: who it is, the balance, and from now on what the server pushes about them. */
+export function setMember({ credits, ...who }: Member): void {
+  $session.set({ status: 'member', ...who });
+  $wallet.setKey('credits', credits);
+  stop ??= listen();
+}
+
+/** Reads the member of this session anew. One that may not be read is logged out (specification: forced logout). */
+export async function loadMember(): Promise<void> {
+  try {
+    setMember(await call(readBasicInfo, {}));
+  } catch (error) {
+    const label = labelOf(error);
+    if (label !== 'badRequest.unauthorized' && label !== 'badRequest.forbidden') throw error;
+    await logOut();
+  }
+}
+
+/**
+ * Hears no more pushes until the function it answers is called: the session in use is about to be replaced,
+ * and that its end is pushed to this page must not send the visitor home.
+ */
+export function pauseListening(): () => void {
+  stop?.();
+  stop = null;
+  return () => {
+    if ($session.get().status === 'member') stop ??= listen();
+  };
+}
+
+/** Forgets the member on this page, without asking the server for anything. */
+function forgetMember(): void {
+  pauseListening();
+  $session.set({ status: 'guest' });
+  $wallet.setKey('credits', null);
+}
+
+function listen(): () => void {
+  let seen = false;
+  const reload = () => void loadMember().catch(() => undefined);
+  const stops = [
+    listenToWallet(),
+    followFavourites(),
+    on('member-changed', reload),
+    on('session-ended', () => {
+      forgetMember();
+      goHome();
+    }),
+    onConnection((state) => {
+      // What was pushed while the line was down is read instead.
+      if (state === 'connected' && seen) {
+        reload();
+        void import('../favourites/favourites.ts').then(({ loadFavourites }) => loadFavourites());
+      }
+      seen ||= state === 'connected';
+    }),
+  ];
+  return () => {
+    for (const end of stops) end();
+  };
+}
+
+/** Nothing of it is needed before the page stands, and most pages show no heart at all. */
+function followFavourites(): () => void {
+  let stopped = false;
+  let end = () => {};
+  void import('../favourites/favourites.ts').then(({ listenToFavourites }) => {
+    if (!stopped) end = listenToFavourites();
+  });
+  return () => {
+    stopped = true;
+    end();
+  };
+}

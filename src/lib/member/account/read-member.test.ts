@@ -1,0 +1,31 @@
+import { expect, test, vi } from 'vitest';
+import { overHttp } from '../../testing/transport.ts';
+import { readMember } from './read-member.ts';
+
+const member = {
+  username: 'demo',
+  capName: 'Demo',
+  email: 'demo@example.com',
+  credits: 5000,
+  lander: '',
+  endUserText: '',
+  verified: true,
+};
+const cookies = (...names: string[]) => ({ has: (name: string) => names.includes(name) });
+
+test('a visitor without a session costs no call', async () => {
+  const answer = vi.fn();
+  const transport = overHttp(answer);
+  expect(await readMember(cookies('age'), { transport })).toBeNull();
+  expect(answer).not.toHaveBeenCalled();
+});
+
+test.each(['vonk_session', '__Host-vonk_session'])('the cookie %s makes a member', async (name) => {
+  const transport = overHttp(() => Response.json(member));
+  expect(await readMember(cookies(name), { transport })).toEqual(member);
+});
+
+test('an ended session makes a guest', async () => {
+  const transport = overHttp(() => Response.json({ label: 'badRequest.unauthorized' }, { status: 401 }));
+  expect(await readMember(cookies('vonk_session'), { transport })).toBeNull();
+});

@@ -1,0 +1,24 @@
+import { whenAgeAccepted } from '../../shell/age.ts';
+import { openModal } from '../../shell/modal.ts';
+import { type Action, readAction } from './action-query.ts';
+
+/** Does what the page's address asks for, once the visitor has answered the age question. */
+export function runAction({ loggedIn }: { loggedIn: boolean }): void {
+  const found = readAction(new URL(location.href));
+  if (!found) return;
+  history.replaceState(history.state, '', found.rest);
+  whenAgeAccepted(() => perform(found.action, loggedIn));
+}
+
+/** Who is logged in already is not asked to log in or to register. */
+function perform(action: Action, loggedIn: boolean): void {
+  if (action.name === 'resetpassword') {
+    void import('../password/reset-password.ts').then(({ openReset }) => openReset(action.token));
+  } else if (loggedIn) {
+    return;
+  } else if (action.name === 'login-token') {
+    void import('../password/reset-password.ts').then(({ openWithToken }) => openWithToken(action.token));
+  } else {
+    openModal({ type: action.name === 'login' ? 'Login' : 'Register' });
+  }
+}

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { activate, register } from '#contract/member/account-calls.ts';
+import { prices } from '#contract/wallet/prices.ts';
+import { runDueWork } from '#server/outbox/run-due-work.ts';
+import { callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { call } from '../../api/call.ts';
+import { $modal } from '../../shell/modal.ts';
+import { type InMemoryBrowser, inMemoryBrowser } from '../../testing/in-memory.ts';
+import { $wallet } from '../../wallet/spending/store.ts';
+import { forgotForm } from '../password/forgot-password.ts';
+import { openReset, openWithToken, resetForm } from '../password/reset-password.ts';
+import { loginForm } from './log-in.ts';
+import { logOut } from './log-out.ts';
+import { registerForm } from './register.ts';
+import { $resend, resendActivation, SENT_SHOWN_MS } from './resend-activation.ts';
+import { $session } from './store.ts';
+
+type Handler = (payload: unknown) => void;
+const socket = vi.hoisted(() => ({ handlers: new Map<string, Handler>(), reconnects: 0 }));
+vi.mock('../../api/socket.ts', () => ({
+  on: (name: string, handler: Handler) => {
+    socket.handlers.set(name, handler);
+    return () => socket.handlers.delete(name);
+  },
+  onConnection: () => () => undefined,
+  reconnect: () => {
+    socket.reconnects += 1;
+  },
+}));
+
+vi.mock('../../shell/favourites-flag.ts', () => ({ renewFavourites() {}, rememberFavourites() {} }));
+
+let server: TestApp;
+let browser: InMemoryBrowser;
+const assign = vi.fn();
+
+beforeAll(async () => {
+  server = await createTestApp();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  vi.stubGlobal('location', { pathname: '/en/free', search: '?p=61&page=2', assign });
+  if ($session.get().status === 'member') socket.handlers.get('session-ended')?.({});
+  browser = inMemoryBrowser(server.app);
+  assign.mockClear();
+  server.mail.sent.length = 0;
+  $modal.set(null);
+  for (const form of [loginForm, registerForm, forgotForm, resetForm]) form.reset();
+  vi.stubGlobal('fetch', browser.fetch);
+});
+
+const password = 'Plein-16';
+const signUp = async (email: string) => {
+  expect(await registerForm.submit({ email, password, terms: true })).toBe(true);
+  await runDueWork(server.outbox);
+};
+const inMail = (pattern: RegExp) => server.mail.sent.at(-1)?.text.match(pattern)?.[1] ?? '';
+const resetLink = async (account: string) => {
+  await forgotForm.submit({ account });
+  await runDueWork(server.outbox);
+  return inMail(/token=([\w-]+)/);
+};
+
+describe('registering', () => {
+  it('logs in, keeps the token out of reach of scripts, and opens the confirmation', async () => {
+    const before = socket.reconnects;
+    await signUp('anna@example.com');
+    expect($session.get()).toMatchObject({ status: 'member', email: 'anna@example.com', verified: false });
+    expect($wallet.get().credits).toBe(0);
+    expect($modal.get()).toEqual({ type: 'RegistrationConfirmation', email: 'anna@example.com' });
+    expect(socket.reconnects).toBe(before + 1);
+    expect(JSON.stringify([$session.get(), $wallet.get(), $modal.get()])).not.toContain(
+      browser.cookies.get('vonk_session'),
+    );
+  });
+
+  it('tells an address that is taken beside its field, and sends nothing that breaks a rule', async () => {
+    await signUp('bram@example.com');
+    expect(await registerForm.submit({ email: 'bram@example.com', password, terms: true })).toBe(false);
+    expect(registerForm.$state.get()).toMatchObject({ fields: { email: 'member.register.emailExists' } });
+    await registerForm.submit({ email: 'no address', password: 'short', terms: false });
+    expect(registerForm.$state.get()).toMatchObject({
+      label: null,
+      fields: {
+        email: 'member.registration.error.email_invalid',
+        password: 'member.registration.error.password_minlength',
+        terms: 'member.register.termsRequired',
+      },
+    });
+  });
+
+  it('shows the welcome credits when the server pushes that the address was verified', async () => {
+    await signUp('cato@example.com');
+    await callApp(server, activate, { key: inMail(/key=([\w-]+)/) });
+    socket.handlers.get('member-changed')?.({});
+    await vi.waitFor(() => expect($session.get()).toMatchObject({ verified: true }));
+    expect($wallet.get().credits).toBe(prices.welcome);
+  });
+
+  it('offers the mail again, and says for ten seconds that it went out', async () => {
+    await signUp('dirk@example.com');
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    await resendActivation();
+    expect($resend.get()).toBe('sent');
+    await vi.advanceTimersByTimeAsync(SENT_SHOWN_MS);
+    expect($resend.get()).toBe('idle');
+    vi.useRealTimers();
+    await runDueWork(server.outbox);
+    expect(server.mail.sent).toHaveLength(2);
+  });
+});
+
+describe('logging in', () => {
+  it.each([
+    ['a wrong password', 'eva@example.com', 'Wrong-16', { password: 'member.login.incorrectPassword' }],
+    ['an unknown address', 'nobody@example.com', password, { username: 'member.login.notExists' }],
+    ['no address', 'eva', password, { username: 'member.registration.error.invalid_email' }],
+    [
+      'nothing',
+      ' ',
+      ' ',
+      {
+        username: 'member.registration.error.username_required',
+        password: 'member.registration.error.password_required',
+      },
+    ],
+  ])('tells %s beside its field and leaves the page a guest’s', async (_, username, typed, fields) => {
+    if (username === 'eva@example.com') await call(register, { email: username, password });
+    expect(await loginForm.submit({ username, password: typed })).toBe(false);
+    expect(loginForm.$state.get()).toMatchObject({ status: 'failed', fields });
+    expect($session.get().status).toBe('guest');
+  });
+
+  it('takes what was pasted with a blank', async () => {
+    await signUp('fien@example.com');
+    await logOut();
+    expect(await loginForm.submit({ username: ' fien@example.com ', password: `${password} ` })).toBe(true);
+    expect($session.get()).toMatchObject({ username: 'fien@example.com', capName: 'Fien@example.com' });
+  });
+});
+
+describe('logging out', () => {
+  it('ends the session and goes home in the page’s language with the basic query', async () => {
+    await signUp('gijs@example.com');
+    await logOut();
+    expect(browser.cookies.has('vonk_session')).toBe(false);
+    expect(assign).toHaveBeenCalledWith('/en?p=61');
+  });
+
+  it('follows when the session was ended elsewhere', async () => {
+    await signUp('henk@example.com');
+    socket.handlers.get('session-ended')?.({});
+    expect($session.get()).toEqual({ status: 'guest' });
+    expect($wallet.get().credits).toBeNull();
+    expect(assign).toHaveBeenCalledWith('/en?p=61');
+    expect(socket.handlers.size).toBe(0);
+  });
+
+  it('is forced when the member may not be read any more', async () => {
+    await signUp('ilse@example.com');
+    browser.cookies.clear();
+    socket.handlers.get('member-changed')?.({});
+    await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/en?p=61'));
+  });
+});
+
+describe('a reset link', () => {
+  it('logs in, opens the form, and its token pays for the new password', async () => {
+    await signUp('jan@example.com');
+    const token = await resetLink('jan@example.com');
+    await openReset(token);
+    expect($modal.get()).toEqual({ type: 'ResetPassword', token });
+    const values = { newPassword: 'Gracht-17', repeatNewPassword: 'Gracht-17', token };
+    expect(await resetForm.submit({ ...values, repeatNewPassword: 'other' })).toBe(false);
+    expect(await resetForm.submit(values)).toBe(true);
+    await logOut();
+    expect(await loginForm.submit({ username: 'jan@example.com', password: 'Gracht-17' })).toBe(true);
+  });
+
+  it('that was used leads to asking for another, and whoever is logged in stays', async () => {
+    await signUp('kees@example.com');
+    const token = await resetLink('kees@example.com');
+    await openReset(token);
+    await openReset(token);
+    expect($modal.get()).toEqual({ type: 'ForgotPassword', link: 'used' });
+    expect($session.get()).toMatchObject({ email: 'kees@example.com' });
+    await openReset('made-up');
+    expect($modal.get()).toEqual({ type: 'ForgotPassword', link: 'expired' });
+  });
+
+  it('is never asked for by text that is too short to be a name', async () => {
+    expect(await forgotForm.submit({ account: 'abc' })).toBe(false);
+    expect(await forgotForm.submit({ account: 'abcd' })).toBe(true);
+  });
+});
+
+describe('a login link', () => {
+  it('shows an unverified member how to verify, and opens the login where it does not work', async () => {
+    await signUp('loes@example.com');
+    const token = await resetLink('loes@example.com');
+    await openWithToken(token);
+    expect($modal.get()).toEqual({ type: 'RegistrationConfirmation', email: 'loes@example.com' });
+    await openWithToken(token);
+    expect($modal.get()).toEqual({ type: 'Login' });
+  });
+});

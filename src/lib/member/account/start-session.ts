@@ -1,0 +1,15 @@
+import { reconnect } from '../../api/socket.ts';
+import { loadMember, pauseListening } from './current-member.ts';
+
+/** Runs a call that opens a session and takes its member in; if it fails, whoever was here stays. */
+export async function startSession(open: () => Promise<unknown>): Promise<void> {
+  const resume = pauseListening();
+  try {
+    await open();
+  } catch (error) {
+    resume();
+    throw error;
+  }
+  reconnect();
+  await loadMember();
+}

@@ -1,0 +1,87 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import * as calls from '#contract/member/favourites-calls.ts';
+import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
+import { bearer, callApp } from '#server/testing/test-app.ts';
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { requestOverSocket } from '../../api/socket.ts';
+import { eventually, openPage, type TestPage } from '../../testing/page.ts';
+import {
+  $favourites,
+  addFavourite,
+  listenToFavourites,
+  loadFavourites,
+  removeFavourite,
+} from './favourites.ts';
+
+let server: TestServer;
+let page: TestPage;
+let anna: TestMember;
+let vera: TestPerformer;
+let stop = () => {};
+const flag = vi.hoisted(() => ({ remembered: 0, renewed: 0 }));
+vi.mock('../../shell/favourites-flag.ts', () => ({
+  rememberFavourites: () => {
+    flag.remembered += 1;
+  },
+  renewFavourites: () => {
+    flag.renewed += 1;
+  },
+}));
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  Object.assign(flag, { remembered: 0, renewed: 0 });
+  $favourites.set(null);
+  page = openPage(server);
+  [anna, vera] = [await aMember(server), await aPerformer(server)];
+  page.as(anna);
+});
+afterEach(() => stop());
+
+it('keeps a performer at once, remembers that there are favourites, and lets her go', async () => {
+  const kept = addFavourite(vera.id);
+  await eventually(() => expect($favourites.get()).toEqual([{ performerId: vera.id }]));
+  expect(await kept).toBeNull();
+  expect(flag.remembered).toBe(1);
+  await loadFavourites();
+  expect($favourites.get()).toEqual([{ performerId: vera.id }]);
+  expect(await removeFavourite(vera.id)).toBeNull();
+  await loadFavourites();
+  expect($favourites.get()).toEqual([]);
+});
+
+it('takes it back and says why where the server refuses', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  expect(await addFavourite(2_147_483_647)).toBe('badRequest.performer.notExists');
+  expect($favourites.get()).toEqual([]);
+  expect(warned).toHaveBeenCalledWith('favourite not changed', 'badRequest.performer.notExists');
+  expect(flag.remembered).toBe(0);
+});
+
+it('follows what another page of the member does', async () => {
+  const other = await aPerformer(server);
+  stop = listenToFavourites();
+  await eventually(() => expect($favourites.get()).toEqual([]));
+  // Answered only once this connection hears the member's pushes.
+  await eventually(() => requestOverSocket(calls.listFavourites, {}));
+  const elsewhere = async (
+    call: typeof calls.addFavourite | typeof calls.removeFavourite,
+    performerId: number,
+  ) => callApp(server, call, { performerId }, bearer(anna.token));
+  await elsewhere(calls.addFavourite, vera.id);
+  await elsewhere(calls.addFavourite, other.id);
+  await eventually(() =>
+    expect($favourites.get()).toEqual([{ performerId: other.id }, { performerId: vera.id }]),
+  );
+  await elsewhere(calls.removeFavourite, other.id);
+  await eventually(() => expect($favourites.get()).toEqual([{ performerId: vera.id }]));
+});
+
+it('renews the flag of an earlier visit when the member comes in', async () => {
+  stop = listenToFavourites();
+  await eventually(() => expect($favourites.get()).toEqual([]));
+  expect(flag).toEqual({ remembered: 0, renewed: 1 });
+});

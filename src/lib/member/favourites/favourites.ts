@@ -1,0 +1,69 @@
+import { atom } from 'nanostores';
+import { type ErrorLabel, labelOf } from '#contract/errors.ts';
+import { type Favourite, withFavourite, withoutFavourite } from '#contract/member/favourites.ts';
+import * as calls from '#contract/member/favourites-calls.ts';
+import { call } from '../../api/call.ts';
+import { on } from '../../api/socket.ts';
+import { rememberFavourites, renewFavourites } from '../../shell/favourites-flag.ts';
+
+/** The performers the member keeps, the newest first; null until they were read. */
+export const $favourites = atom<readonly Favourite[] | null>(null);
+
+let reading: Promise<void> | null = null;
+
+/** Reads them anew. What can't be read stays as it was. */
+export function loadFavourites(): Promise<void> {
+  reading ??= read().finally(() => {
+    reading = null;
+  });
+  return reading;
+}
+
+async function read(): Promise<void> {
+  const answer = await call(calls.listFavourites, {}).catch(() => null);
+  if (answer) $favourites.set(answer.result);
+}
+
+/** Follows the member's favourites on this page, whatever page changes them; answers how to stop. */
+export function listenToFavourites(): () => void {
+  renewFavourites();
+  void loadFavourites();
+  const stops = [
+    on('favourite-add', ({ performerId }) => change((list) => withFavourite(list, performerId))),
+    on('favourite-remove', ({ performerId }) => change((list) => withoutFavourite(list, performerId))),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+    $favourites.set(null);
+  };
+}
+
+/** Adds a performer; answers what the server refused it with, or null. */
+export const addFavourite = (performerId: number): Promise<ErrorLabel | null> =>
+  setFavourite(performerId, true);
+
+/** Takes a performer out; answers what the server refused it with, or null. */
+export const removeFavourite = (performerId: number): Promise<ErrorLabel | null> =>
+  setFavourite(performerId, false);
+
+/** The page shows it at once, and takes it back where the server refuses. */
+async function setFavourite(performerId: number, wanted: boolean): Promise<ErrorLabel | null> {
+  const show = (yes: boolean) =>
+    change((list) => (yes ? withFavourite(list, performerId) : withoutFavourite(list, performerId)));
+  if ($favourites.get() === null) await loadFavourites();
+  show(wanted);
+  try {
+    await call(wanted ? calls.addFavourite : calls.removeFavourite, { performerId });
+    if (wanted) rememberFavourites();
+    return null;
+  } catch (error) {
+    show(!wanted);
+    // biome-ignore lint/suspicious/noConsole: the error catalogue asks for a warning in the log (platform 8)
+    console.warn('favourite not changed', labelOf(error));
+    return labelOf(error);
+  }
+}
+
+function change(how: (list: readonly Favourite[]) => readonly Favourite[]): void {
+  $favourites.set(how($favourites.get() ?? []));
+}

@@ -1,9 +1,0 @@
-import { atom } from 'nanostores';
-import type { Member } from '#contract/member/calls.ts';
-
-export type Session =
-  | { readonly status: 'guest' }
-  | ({ readonly status: 'member' } & Omit<Member, 'credits'>);
-
-/** Who is using the page. */
-export const $session = atom<Session>({ status: 'guest' });

@@ -1,0 +1,54 @@
+import type { Locale } from '#contract/locales.ts';
+import type { PerformerCard } from '#contract/performers/directory-calls.ts';
+import { opensStream, statusLook } from '#contract/performers/looks.ts';
+import { routes } from '#contract/routes.ts';
+import { getT } from '../../site/i18n.ts';
+import type { Link } from '../../site/link.ts';
+import { escaped, html } from './markup.ts';
+import { picture } from './picture.ts';
+import { statusKeys } from './status-words.ts';
+
+export interface CardPlace {
+  locale: Locale;
+  /** Seen first, so fetched first. */
+  eager: boolean;
+  /** Somebody pays for this place: said on the card. */
+  promoted: boolean;
+}
+
+const SIZES =
+  '(min-width: 96rem) 15rem, (min-width: 80rem) 19vw, (min-width: 64rem) 24vw, (min-width: 40rem) 32vw, 47vw';
+
+/** All of a card but where its link leads, which is another address for each affiliate's visitors. */
+type Halves = readonly [before: string, after: string];
+const known = new WeakMap<PerformerCard, Map<string, Halves>>();
+
+/**
+ * One performer in a list, as text. It is no component because a page has sixty: made as components they are half
+ * the work of a page, and every visitor of an affiliate gets a page of his own. A card is written once for all who
+ * are shown the same answer of the API.
+ */
+export function cardHtml(card: PerformerCard, place: CardPlace, link: Link): string {
+  const variant = `${place.locale}${place.eager}${place.promoted}`;
+  const variants = known.get(card) ?? new Map<string, Halves>();
+  known.set(card, variants);
+  const [before, after] = variants.get(variant) ?? write(card, place);
+  variants.set(variant, [before, after]);
+  const route = opensStream(card.onlineStatus) ? routes.stream : routes.profile;
+  return before + escaped(link(route(card.username))) + after;
+}
+
+function write(card: PerformerCard, { locale, eager, promoted }: CardPlace): Halves {
+  const t = getT(locale);
+  const look = statusLook(card.onlineStatus);
+  const marks = [
+    ...(promoted ? [html`<span class="badge">${t('grid.promoted')}</span>`] : []),
+    ...(card.isNew ? [html`<span class="badge badge-accent">${t('status.new')}</span>`] : []),
+    ...(card.cybertoy > 0 ? [html`<span class="badge">${t('status.toy')}</span>`] : []),
+  ];
+  const image = picture({ snapshot: card.snapshot, alt: '', sizes: SIZES, eager });
+  const status = html`<div class="card-status"><span class="badge" data-status="${look}">${t(statusKeys[look])}</span></div>`;
+  const before = html`<li data-user="${card.user}"><div class="card"><div class="card-picture">${image}${status}${marks.length > 0 && html`<div class="card-marks">${marks}</div>`}</div><div class="card-line"><a href="`;
+  const after = html`" class="card-name">${card.username}</a><small>${card.age}</small><span class="card-languages">${card.languages.slice(0, 3).join(' ')}</span></div><p class="card-place">${card.city}</p></div></li>`;
+  return [before.text, after.text];
+}

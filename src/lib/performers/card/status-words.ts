@@ -1,0 +1,17 @@
+import type { Locale } from '#contract/locales.ts';
+import type { StatusLook } from '#contract/performers/looks.ts';
+import { getT } from '../../site/i18n.ts';
+
+export const statusKeys = {
+  infree: 'status.free',
+  invip: 'status.busy',
+  online: 'status.online',
+  offline: 'status.offline',
+  paused: 'status.paused',
+} as const satisfies Record<StatusLook, string>;
+
+/** What a badge says in each status: the script of a list changes badges with it. */
+export function statusWords(locale: Locale): Record<string, string> {
+  const t = getT(locale);
+  return Object.fromEntries(Object.entries(statusKeys).map(([look, key]) => [look, t(key)]));
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { locales } from '#contract/locales.ts';
+import { filterNames, filterValues } from '#contract/performers/filters.ts';
+import { lookUp } from '../../site/i18n.ts';
+import { createLink } from '../../site/link.ts';
+import {
+  choicesOf,
+  filtersFrom,
+  isChosen,
+  nameKeyOf,
+  orderLanguage,
+  withoutChoice,
+  withoutFixed,
+} from './filters.ts';
+
+describe('the filters of an address', () => {
+  it.each([
+    ['nothing', '', {}],
+    ['one value', 'popular=free', { popular: ['free'] }],
+    ['values in the order of the drawer', 'age=24-30&age=18-24', { age: ['18-24', '24-30'] }],
+    ['a value once', 'language=nl&language=nl', { language: ['nl'] }],
+    ['what they know', 'age=12-18&language=xx&language=en&height=1', { language: ['en'] }],
+    ['nothing of another part of the address', 'page=2&p=77&splash6=true', {}],
+    ['no inherited names', 'constructor=1&__proto__=1', {}],
+  ])('hold %s', (_, query, expected) => {
+    expect(filtersFrom(new URLSearchParams(query))).toEqual(expected);
+  });
+
+  it('come back from the link they are put into, affiliate and all', () => {
+    const filters = Object.fromEntries(filterNames.map((name) => [name, [...filterValues[name]]]));
+    const href = createLink('en', { p: '77' })('/free', { ...filters, page: '3' });
+    const { pathname, searchParams } = new URL(href, 'http://site');
+    expect(pathname).toBe('/en/free');
+    expect([searchParams.get('p'), searchParams.get('page')]).toEqual(['77', '3']);
+    expect(filtersFrom(searchParams)).toEqual(filters);
+  });
+});
+
+describe('one choice', () => {
+  const filters = filtersFrom(new URLSearchParams('age=18-24&age=24-30&language=de'));
+
+  it('is listed with the others', () => {
+    expect(choicesOf(filters)).toEqual([
+      { name: 'age', value: '18-24' },
+      { name: 'age', value: '24-30' },
+      { name: 'language', value: 'de' },
+    ]);
+  });
+
+  it('is taken away alone, and its filter with its last value', () => {
+    expect(withoutChoice(filters, { name: 'age', value: '18-24' })).toEqual({
+      age: ['24-30'],
+      language: ['de'],
+    });
+    expect(withoutChoice(filters, { name: 'language', value: 'de' })).toEqual({ age: ['18-24', '24-30'] });
+  });
+
+  it('is not the visitor’s where the page is about that filter', () => {
+    expect(withoutFixed(filters, ['age'])).toEqual({ language: ['de'] });
+  });
+
+  it('is known as chosen', () => {
+    expect(isChosen(filters, { name: 'age', value: '24-30' })).toBe(true);
+    expect(isChosen(filters, { name: 'age', value: '50-100' })).toBe(false);
+  });
+});
+
+it('the first language chosen comes first in the list, else that of the page', () => {
+  expect(orderLanguage({ language: ['fr', 'de'] }, 'en')).toBe('fr');
+  expect(orderLanguage({}, 'en')).toBe('en');
+});
+
+it.each(locales)('every filter and every value has a name in %s', (locale) => {
+  const keys = filterNames.flatMap((name) => [
+    `filters.group.${name}`,
+    ...filterValues[name].map((value) => nameKeyOf({ name, value })),
+  ]);
+  expect(keys.filter((key) => lookUp(locale, key, '') === '')).toEqual([]);
+});

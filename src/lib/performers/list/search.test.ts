@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makePerformer } from '#server/testing/make.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { overHttp } from '../../testing/transport.ts';
+import { searchPerformers, typedIn } from './search.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp({ environment: { DATA_DIR: 'node_modules/.cache/vonk/test-pictures' } });
+  for (const username of ['Femke', 'Femmetje', 'Bo']) await makePerformer(test.deps, { username });
+  await makePerformer(test.deps, { username: 'Ferry', gender: 'male' });
+});
+afterAll(() => test.close());
+
+const transport = overHttp((request) => test.app.request(request));
+const search = async (typed: string) => {
+  const { exact, cards } = await searchPerformers(typed, { transport, locale: 'nl' });
+  return { exact, names: cards.map(({ username }) => username).sort() };
+};
+
+it.each([
+  ['a whole name in any case is that performer', 'femKE', 'Femke', []],
+  ['the first letters find everyone who starts so', 'fem', null, ['Femke', 'Femmetje']],
+  ['every gender is found', 'fer', null, ['Ferry']],
+  ['two letters are a name, not a beginning', 'bo', 'Bo', []],
+  ['two letters of longer names find nobody', 'fe', null, []],
+  ['a name nobody has finds nobody', 'zzzz', null, []],
+])('%s', async (_, typed, exact, names) => {
+  expect(await search(typed)).toEqual({ exact, names });
+});
+
+it.each([
+  ['username=%20Noor%20', 'Noor'],
+  ['', ''],
+  [`username=${'x'.repeat(80)}`, 'x'.repeat(64)],
+])('the address "%s" searches for "%s"', (query, typed) => {
+  expect(typedIn(new URLSearchParams(query))).toBe(typed);
+});

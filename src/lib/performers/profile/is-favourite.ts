@@ -1,0 +1,14 @@
+import { isFavourite } from '#contract/member/favourites.ts';
+import { listFavourites } from '#contract/member/favourites-calls.ts';
+import { type CallOptions, call } from '../../api/call.ts';
+
+/** Whether the visitor keeps this performer. A guest keeps nobody, and what can't be read is no reason to show no page. */
+export async function readIsFavourite(
+  performerId: number,
+  { member }: { member: unknown },
+  options: CallOptions,
+): Promise<boolean> {
+  if (!member) return false;
+  const answer = await call(listFavourites, {}, options).catch(() => null);
+  return isFavourite(answer?.result ?? [], performerId);
+}

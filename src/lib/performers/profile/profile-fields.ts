@@ -1,0 +1,116 @@
+import { defaultLocale, isoCodes, type Locale } from '#contract/locales.ts';
+import type { Profile } from '#contract/performers/profile-calls.ts';
+
+type Value = Profile['fields'][string];
+
+/** The fields of a profile in the order they are read, grouped; names are the specification's (live spec 3). */
+const fieldGroups = {
+  looks: [
+    'gender',
+    'ethnicity',
+    'physique',
+    'hairColor',
+    'eyeColor',
+    'breastSize',
+    'penisSize',
+    'shaved',
+    'pubicHair',
+    'piercings',
+    'tattoo',
+    'tattoos',
+    'favoriteBodyPart',
+  ],
+  character: [
+    'zodiac',
+    'personality',
+    'character',
+    'lifeGoal',
+    'nicestAboutMe',
+    'nicestAboutMen',
+    'manType',
+    'turnoff',
+    'weakness',
+    'luckyNumber',
+  ],
+  life: [
+    'relationship',
+    'orientation',
+    'hobbies',
+    'music',
+    'favoriteMusic',
+    'food',
+    'favoriteFood',
+    'drinks',
+    'favoriteDrinks',
+    'smoking',
+    'smoker',
+    'pets',
+  ],
+  chat: [
+    'languages',
+    'showType',
+    'webcamming',
+    'oftenOnline',
+    'cybertoy',
+    'decency',
+    'nonude',
+    'since',
+    'sexualPreference',
+    'sexPosition',
+    'sexLocation',
+    'kinkyAttributes',
+  ],
+} as const;
+
+export type FieldGroup = keyof typeof fieldGroups;
+export type FieldName = (typeof fieldGroups)[FieldGroup][number];
+
+export interface GroupedFields {
+  readonly group: FieldGroup;
+  readonly fields: readonly { readonly name: FieldName; readonly values: readonly string[] }[];
+}
+
+type Told = Pick<Profile, 'gender' | 'languages' | 'fields' | 'texts'> &
+  Partial<Pick<Profile, 'nonude' | 'firstCamSession'>>;
+
+/** What the performer wrote, in this language or else in the default one. */
+export const textsOf = (
+  profile: Pick<Profile, 'texts'>,
+  locale: Locale,
+): Readonly<Record<string, string>> => ({
+  ...profile.texts[defaultLocale],
+  ...profile.texts[locale],
+});
+
+/** The filled fields by group; empty values and empty groups are left out, one value is a list of one. */
+export function groupFields(profile: Told, locale: Locale): GroupedFields[] {
+  const { gender, languages } = profile;
+  const fields: Record<string, Value> = {
+    ...{ gender, languages, ...profile.fields, ...textsOf(profile, locale) },
+    ...(profile.nonude && { nonude: true }),
+    ...(profile.firstCamSession && { since: monthOf(profile.firstCamSession, locale) }),
+  };
+  const groups = (Object.keys(fieldGroups) as FieldGroup[]).map((group) => ({
+    group,
+    fields: fieldGroups[group].flatMap((name) => {
+      const values = listOf(fields[name]);
+      return values.length > 0 ? [{ name, values }] : [];
+    }),
+  }));
+  return groups.filter(({ fields: filled }) => filled.length > 0);
+}
+
+/** When somebody began here, as a month: "november 2026". */
+function monthOf(iso: string, locale: Locale): string {
+  const month = new Intl.DateTimeFormat(isoCodes[locale], {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return month.format(new Date(iso));
+}
+
+function listOf(value: Value | undefined): string[] {
+  if (value === undefined || value === '') return [];
+  return Array.isArray(value) ? value.filter((item) => item !== '') : [String(value)];
+}

@@ -1,0 +1,79 @@
+import { PROMO_GRID_LIMIT, type Season } from '#contract/performers/promo.ts';
+import { listPromotions, type Promo } from '#contract/performers/promotions-calls.ts';
+import { routes } from '#contract/routes.ts';
+import { call } from '../../api/call.ts';
+import type { Link } from '../../site/link.ts';
+
+export interface Promos {
+  /** Picture beside the logo. */
+  readonly logo: string | null;
+  readonly season: Season | null;
+  readonly overlay: Promo | null;
+  readonly grid: readonly NonNullable<Promo['card']>[];
+  readonly sidebar: readonly Promo[];
+}
+
+const none: Promos = { logo: null, season: null, overlay: null, grid: [], sidebar: [] };
+
+export function sortPromos(promos: readonly Promo[]): Promos {
+  const at = (placement: Promo['placement']) => promos.filter((promo) => promo.placement === placement);
+  return {
+    logo: at('logo')[0]?.data.image ?? null,
+    season: at('theme')[0]?.data.season ?? null,
+    // Without a picture there is nothing to open (platform spec 2).
+    overlay: at('overlay').find(({ data }) => data.image !== null) ?? null,
+    grid: at('grid')
+      .flatMap(({ card }) => card ?? [])
+      .slice(0, PROMO_GRID_LIMIT),
+    sidebar: at('sidebar'),
+  };
+}
+
+type Visitor = Pick<App.Locals, 'locale' | 'transport' | 'nonNude' | 'member'>;
+
+/** How long all members share an answer, in ms. */
+const FRESH_MS = 1000;
+const shared = new Map<string, { until: number; promos: Promise<Promos> }>();
+
+/** What runs for this visitor. Without an answer nothing is shown; the API has logged why. */
+export function readPromos(visitor: Visitor): Promise<Promos> {
+  // Guests share the call itself, and that is forgotten when somebody comes or goes: a card among them would be old.
+  if (visitor.transport.isShared) return ask(visitor);
+  const kind = `${visitor.locale} ${visitor.nonNude} ${visitor.member !== null}`;
+  const known = shared.get(kind);
+  const now = Date.now();
+  if (known && now < known.until) return known.promos;
+  const promos = ask(visitor);
+  shared.set(kind, { until: now + FRESH_MS, promos });
+  return promos;
+}
+
+const ask = ({ locale, transport, nonNude }: Visitor): Promise<Promos> =>
+  call(listPromotions, { lang: locale }, { locale, transport, nonNude }).then(
+    ({ result }) => sortPromos(result),
+    () => none,
+  );
+
+/** What pressing a promotion does. */
+export type PromoTarget =
+  | { readonly drawer: 'wallet' }
+  | { readonly modal: 'Register' | 'Login' }
+  | { readonly href: string };
+
+export function promoTarget(promo: Promo, visitor: { link: Link; loggedIn: boolean }): PromoTarget | null {
+  const { component, wallet, data } = promo;
+  if (wallet) return visitor.loggedIn ? { drawer: 'wallet' } : { modal: 'Login' };
+  if (component === 'profile') return data.model ? { href: visitor.link(routes.profile(data.model)) } : null;
+  if (data.modal) return visitor.loggedIn ? null : { modal: data.modal };
+  return data.link ? { href: addressOf(data.link, visitor.link) } : null;
+}
+
+/** A page of this site carries on what every link does; another site is left as it is written. */
+function addressOf(written: string, link: Link): string {
+  if (!written.startsWith('/')) return written;
+  const { pathname, searchParams } = new URL(written, 'http://site.internal');
+  return link(
+    pathname,
+    Object.fromEntries([...searchParams.keys()].map((key) => [key, searchParams.getAll(key)])),
+  );
+}

@@ -1,0 +1,75 @@
+import sharp, { type Sharp } from 'sharp';
+import { brand } from '../../../content/brand/index.ts';
+import { hexOf, parseOklch } from '../../site/contrast.ts';
+import { letters, linesOf, widthOf } from './lettering.ts';
+import { SHARE_SIZE, type ShareWords } from './share-picture.ts';
+
+const { width, height } = SHARE_SIZE;
+const MARGIN = 80;
+/** A portrait fills the right part, 4:3 cut to this width. */
+const PORTRAIT = 560;
+const SPARK = 'M0-30C2.6-13 8-8 26-5.4 8-2.8 2.6 2.6 0 19.4-2.6 2.6-8-2.8-26-5.4-8-8-2.6-13 0-30Z';
+
+const color = (role: keyof typeof brand.colors): string => hexOf(parseOklch(brand.colors[role].dark));
+
+/** The picture of a shared link, JPEG; with a portrait (any image) beside the words where there is one. */
+export async function drawShare(words: ShareWords, portrait: Buffer | null): Promise<Buffer> {
+  const base = sharp(Buffer.from(svgOf(words, portrait !== null)));
+  if (!portrait) return finish(base);
+  const person = await sharp(portrait, { limitInputPixels: 25_000_000 })
+    .resize(PORTRAIT, height, { fit: 'cover' })
+    .toBuffer();
+  return finish(base.composite([{ input: person, left: width - PORTRAIT, top: 0 }]));
+}
+
+const finish = (image: Sharp): Promise<Buffer> =>
+  image
+    .flatten({ background: color('page') })
+    .jpeg({ quality: 84, mozjpeg: true })
+    .toBuffer();
+
+function svgOf({ title, text }: ShareWords, hasPortrait: boolean): string {
+  const room = width - 2 * MARGIN - (hasPortrait ? PORTRAIT - 20 : 120);
+  const size = titleSize(title, room);
+  const heading = linesOf(title, { size, weight: 'bold', width: room, most: 2 });
+  const below = linesOf(text, { size: 36, weight: 'regular', width: room, most: 3 });
+  const tall = heading.length * size * 1.1 + below.length * 50 + 10;
+  let y = (height - tall) / 2 + size * 0.85 + 30;
+  const drawn: string[] = [];
+  for (const line of heading) {
+    drawn.push(`<path fill="${color('ink')}" d="${letters(line, { x: MARGIN, y, size, weight: 'bold' })}"/>`);
+    y += size * 1.1;
+  }
+  y += 36 - size * 0.35;
+  for (const line of below) {
+    drawn.push(
+      `<path fill="${color('ink-soft')}" d="${letters(line, { x: MARGIN, y, size: 36, weight: 'regular' })}"/>`,
+    );
+    y += 50;
+  }
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
+    `<rect width="${width}" height="${height}" fill="${color('page')}"/>` +
+    `<circle cx="${width - 40}" cy="${height + 20}" r="330" fill="${color('accent-soft')}"/>` +
+    `<circle cx="${width - 40}" cy="${height + 20}" r="200" fill="${color('sunken')}"/>` +
+    (hasPortrait
+      ? ''
+      : `<path fill="${color('accent')}" transform="translate(1010 200) scale(4)" d="${SPARK}"/>`) +
+    `${title === brand.name ? '' : mark()}${drawn.join('')}</svg>`
+  );
+}
+
+/** Brand name and spark, top left. */
+function mark(): string {
+  const end = MARGIN + widthOf(brand.name, 44, 'bold');
+  return (
+    `<path fill="${color('ink')}" d="${letters(brand.name, { x: MARGIN, y: 112, size: 44, weight: 'bold' })}"/>` +
+    `<path fill="${color('accent')}" transform="translate(${(end + 28).toFixed(1)} 94) scale(.7)" d="${SPARK}"/>`
+  );
+}
+
+/** As large as its longest word allows. */
+function titleSize(title: string, room: number): number {
+  const longest = Math.max(...title.split(/\s+/).map((word) => widthOf(word, 100, 'bold')), 1);
+  return Math.round(Math.min(104, Math.max(48, (room / longest) * 100)));
+}

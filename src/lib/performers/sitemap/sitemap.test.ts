@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { fromQuery } from '#contract/query.ts';
+import { overHttp } from '../../testing/transport.ts';
+import { robotsText, sitemapIndex, sitemapPart } from './sitemap.ts';
+
+const origin = 'https://vonk.example';
+
+/** An engine with so many performers, which notes how much it was asked for at once. */
+function engine(count: number) {
+  const asked: number[] = [];
+  const all = Array.from({ length: count }, (_, index) => ({
+    id: (index + 1) * 3,
+    username: `P${index + 1}`,
+    changed: '2026-11-20T12:00:00.000Z',
+  }));
+  const transport = overHttp((request) => {
+    const {
+      after,
+      skip = '0',
+      limit = '1000',
+    } = fromQuery(new URL(request.url).searchParams) as Record<string, string>;
+    asked.push(Number(limit));
+    const from = after === undefined ? Number(skip) : all.findIndex(({ id }) => id > Number(after));
+    const result = from < 0 ? [] : all.slice(from, from + Number(limit));
+    return Response.json(after === undefined ? { result, total: count } : { result });
+  });
+  return { transport, asked };
+}
+
+const read = async (stream: ReadableStream<Uint8Array> | null): Promise<string> =>
+  new Response(stream).text();
+const locs = (xml: string): string[] => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc = '']) => loc);
+
+describe('the sitemap', () => {
+  test.each([
+    [0, 1],
+    [1, 2],
+    [10, 2],
+    [11, 3],
+    [25, 4],
+  ])('of %i performers, ten a part, has %i parts', async (count, parts) => {
+    const { transport } = engine(count);
+    const index = locs(await sitemapIndex({ origin, transport, aPart: 10 }));
+    expect(index).toEqual(Array.from({ length: parts }, (_, at) => `${origin}/sitemaps/${at + 1}.xml`));
+  });
+
+  test('names every performer once in each language, and no part has more than its share', async () => {
+    const { transport } = engine(25);
+    const options = { origin, transport, aPart: 10 };
+    const parts = await Promise.all(
+      [2, 3, 4].map(async (part) => locs(await read(await sitemapPart(part, [], options)))),
+    );
+    expect(parts.map((part) => part.length)).toEqual([20, 20, 10]);
+    expect(new Set(parts.flat()).size).toBe(50);
+    expect(parts[1]?.slice(0, 2)).toEqual([`${origin}/profile/P11`, `${origin}/en/profile/P11`]);
+  });
+
+  test('has no part behind the last, and none before the first', async () => {
+    const { transport } = engine(10);
+    expect(await sitemapPart(3, [], { origin, transport, aPart: 10 })).toBeNull();
+  });
+
+  test('is read in pieces, also where a part is large', async () => {
+    const { transport, asked } = engine(12_000);
+    const xml = await read(await sitemapPart(2, [], { origin, transport }));
+    expect(locs(xml)).toHaveLength(10_000);
+    expect(asked).toEqual([1000, 1000, 1000, 1000, 1000]);
+    expect(xml.length).toBeLessThan(50_000_000);
+  });
+
+  test('tells of a page its languages and when it changed', async () => {
+    const pages = [{ path: '/' }, { path: "/a&b'c", changed: '2026-11-20' }];
+    const xml = await read(await sitemapPart(1, pages, { origin, transport: engine(0).transport }));
+    const link = (hreflang: string, href: string) =>
+      `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${href}"/>`;
+    const links = [
+      link('nl', `${origin}/`),
+      link('en', `${origin}/en`),
+      link('x-default', `${origin}/`),
+    ].join('');
+    expect(xml).toContain(`<url><loc>${origin}/</loc>${links}</url>`);
+    expect(xml).toContain(`<url><loc>${origin}/en/a&#38;b&#39;c</loc><lastmod>2026-11-20</lastmod>`);
+    expect(locs(xml)).toHaveLength(4);
+  });
+});
+
+test('crawlers are told where the sitemap is, and kept from nothing they could show', () => {
+  const text = robotsText(origin);
+  expect(text).toContain(`Sitemap: ${origin}/sitemap.xml`);
+  expect(text).toContain('Disallow: /api/');
+  const closed = [...text.matchAll(/^Disallow: (.*)$/gm)].map(([, path = '']) => path);
+  for (const path of [
+    '/',
+    '/en',
+    '/free',
+    '/profile/Noor',
+    '/images/p1-a.x/640.webp',
+    '/og/site-1.jpg',
+    '/_astro/a.css',
+  ])
+    expect(
+      closed.some((start) => path.startsWith(start)),
+      path,
+    ).toBe(false);
+});

@@ -1,0 +1,134 @@
+import { defaultLocale, localePath, locales } from '#contract/locales.ts';
+import { listSitemapEntries } from '#contract/performers/sitemap-calls.ts';
+import { routes } from '#contract/routes.ts';
+import { type CallOptions, call } from '../../api/call.ts';
+
+/** Addresses in one part of the sitemap; the protocol ends at 50,000. */
+const PART_SIZE = 10_000;
+/** A performer has an address in each language. */
+const PERFORMERS_A_PART = Math.floor(PART_SIZE / locales.length);
+
+/** A page in all its languages. */
+export interface Entry {
+  /** Without its language. */
+  readonly path: string;
+  /** ISO instant or day of the last change. */
+  readonly changed?: string | undefined;
+}
+
+export interface SitemapOptions extends CallOptions {
+  readonly origin: string;
+  /** Performers in one part; others are for tests. */
+  readonly aPart?: number;
+}
+
+const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+
+/** The list of all parts: the first has the site's own pages, the others the performers. */
+export async function sitemapIndex({
+  origin,
+  aPart = PERFORMERS_A_PART,
+  ...options
+}: SitemapOptions): Promise<string> {
+  const { total = 0 } = await call(listSitemapEntries, { limit: 1 }, options);
+  const parts = Array.from({ length: 1 + Math.ceil(total / aPart) }, (_, index) => index + 1);
+  const rows = parts.map(
+    (part) => `<sitemap><loc>${new URL(routes.sitemapPart(part), origin).href}</loc></sitemap>\n`,
+  );
+  return `${XML}<sitemapindex xmlns="${NAMESPACE}">\n${rows.join('')}</sitemapindex>\n`;
+}
+
+/**
+ * One part, written while it is read: nothing holds more than one piece of it. Null where there is no such part.
+ * `pages` are the site's own, in the first part.
+ */
+export async function sitemapPart(
+  part: number,
+  pages: readonly Entry[],
+  { origin, aPart = PERFORMERS_A_PART, ...options }: SitemapOptions,
+): Promise<ReadableStream<Uint8Array> | null> {
+  if (part === 1) return streamOf(origin, one(pages));
+  const pieces = performerPieces((part - 2) * aPart, aPart, options);
+  const first = await pieces.next();
+  if (first.done) return null;
+  return streamOf(origin, one(first.value, pieces));
+}
+
+async function* one(
+  first: readonly Entry[],
+  rest?: AsyncIterable<Entry[]>,
+): AsyncGenerator<readonly Entry[]> {
+  yield first;
+  if (rest) yield* rest;
+}
+
+async function* performerPieces(skip: number, most: number, options: CallOptions): AsyncGenerator<Entry[]> {
+  let left = most;
+  let after: number | undefined;
+  while (left > 0) {
+    const limit = Math.min(left, PIECE);
+    const { result } = await call(
+      listSitemapEntries,
+      after === undefined ? { skip, limit } : { after, limit },
+      options,
+    );
+    const last = result.at(-1);
+    if (!last) return;
+    yield result.map(({ username, changed }) => ({ path: routes.profile(username), changed }));
+    if (result.length < limit) return;
+    left -= result.length;
+    after = last.id;
+  }
+}
+
+/** Performers read at once. */
+const PIECE = 1000;
+
+function streamOf(origin: string, pieces: AsyncGenerator<readonly Entry[]>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const head = `${XML}<urlset xmlns="${NAMESPACE}" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n`;
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(encoder.encode(head)),
+    async pull(controller) {
+      const { done, value } = await pieces.next();
+      if (!done)
+        return controller.enqueue(encoder.encode(value.map((entry) => urlsOf(origin, entry)).join('')));
+      controller.enqueue(encoder.encode('</urlset>\n'));
+      controller.close();
+    },
+    cancel: () => void pieces.return(undefined),
+  });
+}
+
+/** A page has a row for each language, and each row names them all. */
+function urlsOf(origin: string, { path, changed }: Entry): string {
+  const at = locales.map(
+    (locale) => [locale as string, new URL(localePath(locale, path), origin).href] as const,
+  );
+  const standard = at.find(([locale]) => locale === defaultLocale)?.[1] ?? '';
+  const links = [...at, ['x-default', standard] as const]
+    .map(([locale, href]) => `<xhtml:link rel="alternate" hreflang="${locale}" href="${escaped(href)}"/>`)
+    .join('');
+  const lastmod = changed ? `<lastmod>${changed}</lastmod>` : '';
+  return at.map(([, href]) => `<url><loc>${escaped(href)}</loc>${lastmod}${links}</url>\n`).join('');
+}
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+
+/** What crawlers are asked to leave alone: nothing that a search engine could show. */
+const closed = [
+  ...['/api/', '/dev/', '/media/', '/socket.io/'],
+  ...['', '/en', '/nl'].flatMap((prefix) =>
+    [`${routes.age}?`, `${routes.age}$`, routes.activate].map((path) => prefix + path),
+  ),
+];
+
+export const robotsText = (origin: string): string =>
+  [
+    'User-agent: *',
+    ...closed.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${new URL(routes.sitemap, origin).href}`,
+    '',
+  ].join('\n');

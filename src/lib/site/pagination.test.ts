@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import { pageFrom, pageLinks } from './pagination.ts';
+
+test.each([
+  ['', 1],
+  ['page=4', 4],
+  ['page=0', 1],
+  ['page=-2', 1],
+  ['page=1.5', 1],
+  ['page=abc', 1],
+  ['page=99999999', 1],
+])('the query "%s" asks for page %i', (query, page) => {
+  expect(pageFrom(new URLSearchParams(query))).toBe(page);
+});
+
+describe('pageLinks', () => {
+  test('links every page of a short list', () => {
+    expect(pageLinks(2, 3)).toEqual([1, 2, 3]);
+  });
+  test('leaves out the middle of a long list', () => {
+    expect(pageLinks(6, 12)).toEqual([1, null, 5, 6, 7, null, 12]);
+  });
+  test('does not leave out a gap of nothing', () => {
+    expect(pageLinks(1, 5)).toEqual([1, 2, null, 5]);
+  });
+});

@@ -1,0 +1,24 @@
+import type { Feature } from '#contract/features.ts';
+import { findRoute, isPageWith, routes } from '#contract/routes.ts';
+
+/** Whether a page can be read where the site is not served. */
+export const staysReachable = (path: string): boolean =>
+  path === routes.robots || isPageWith('everywhere', path);
+
+/** What becomes of a visitor who asks for a path: the page, home, or a 404. */
+export type Admission = 'open' | 'home' | 'unknown';
+
+export interface Visitor {
+  readonly loggedIn: boolean;
+  readonly features: Readonly<Record<Feature, boolean>>;
+}
+
+/** Asks the route's own conditions in their order: is it there, may this visitor see it, can a page be for it. */
+export function admit(path: string, query: URLSearchParams, { loggedIn, features }: Visitor): Admission {
+  const found = findRoute(path);
+  if (!found) return 'open';
+  const { route, params } = found;
+  if (route.awaited || (route.feature && !features[route.feature])) return 'home';
+  if (route.members && !loggedIn) return 'home';
+  return route.validate && !route.validate(params, query) ? 'unknown' : 'open';
+}

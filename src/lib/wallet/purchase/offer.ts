@@ -1,0 +1,30 @@
+import { atom } from 'nanostores';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { type ErrorLabel, labelOf } from '#contract/errors.ts';
+import { readWallet } from '#contract/wallet/purchase-calls.ts';
+import { call } from '../../api/call.ts';
+
+/** What is on sale and how to pay for it. */
+export type Offer =
+  | { readonly status: 'unknown' }
+  | { readonly status: 'loading' }
+  | ({ readonly status: 'ready' } & Pick<
+      OutputOf<typeof readWallet>,
+      'bundles' | 'paymentOptions' | 'variant'
+    >)
+  | { readonly status: 'failed'; readonly label: ErrorLabel };
+
+export const $offer = atom<Offer>({ status: 'unknown' });
+
+/** Reads what is on sale; once it is known, another call keeps it. */
+export async function loadOffer(): Promise<void> {
+  const { status } = $offer.get();
+  if (status === 'loading' || status === 'ready') return;
+  $offer.set({ status: 'loading' });
+  try {
+    const { bundles, paymentOptions, variant } = await call(readWallet, {});
+    $offer.set({ status: 'ready', bundles, paymentOptions, variant });
+  } catch (error) {
+    $offer.set({ status: 'failed', label: labelOf(error) });
+  }
+}

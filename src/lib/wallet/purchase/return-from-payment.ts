@@ -1,0 +1,14 @@
+import { PAYMENT_KEY } from '#contract/wallet/return-page.ts';
+import { openDrawer } from '../../shell/drawer.ts';
+import { awaitPayment } from './purchase.ts';
+
+/** After the provider's page: takes the payment out of the address and shows the wallet waiting for it. */
+export function returnFromPayment({ loggedIn }: { loggedIn: boolean }): void {
+  const url = new URL(location.href);
+  const payment = url.searchParams.get(PAYMENT_KEY);
+  url.searchParams.delete(PAYMENT_KEY);
+  history.replaceState(history.state, '', url.pathname + url.search + url.hash);
+  if (!payment || !loggedIn) return;
+  openDrawer('wallet');
+  void awaitPayment(payment);
+}
