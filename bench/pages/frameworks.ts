@@ -17,7 +17,7 @@ import {
   requests,
   startOnPort,
   startProduct,
-  unknownAddress,
+  unknownUrl,
 } from './product.ts';
 
 const folder = new URL('../peers/', import.meta.url).pathname;
@@ -32,7 +32,7 @@ interface Peer {
 }
 
 const peers: readonly Peer[] = [
-  { name: 'astro', build: [bin('astro'), 'build'], server: 'dist/server/entry.mjs', goal: 0.65 },
+  { name: 'astro', build: [bin('astro'), 'build'], server: 'dist/server/entry.mjs', goal: 0.8 },
   { name: 'sveltekit', build: [bin('vite'), 'build'], server: 'build/index.js', goal: 1.8 },
   { name: 'nuxt', build: [bin('nuxt'), 'build'], server: '.output/server/index.mjs', goal: 1.8 },
   { name: 'next', build: [bin('next'), 'build'], server: '.next/standalone/next/server.js', goal: 8 },
@@ -47,7 +47,7 @@ function perform(command: readonly string[], cwd: string, settings: Record<strin
 
 /** What the peers render from: the cards as our API answers them, and for Astro the rest of our page as it is. */
 async function capture(ours: Contender): Promise<{ file: string; bytes: number }> {
-  const { body } = await ours.load.ask(unknownAddress());
+  const { body } = await ours.load.ask(unknownUrl());
   const html = body.toString();
   const first = html.indexOf('<li data-user');
   const [start, end] = [
@@ -84,7 +84,7 @@ async function against(
   return compare({
     name: `home page made for each request, against ${peer.name}`,
     unit: 'requests per server CPU-second',
-    ours: requests(ours, page.bytes, unknownAddress),
+    ours: requests(ours, page.bytes, unknownUrl),
     peer: requests(theirs, body.byteLength),
     note: () =>
       `goal ${peer.goal}; ${body.byteLength.toLocaleString('en')} bytes against our ${page.bytes.toLocaleString('en')}; ` +

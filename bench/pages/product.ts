@@ -82,8 +82,14 @@ export async function fresh(url: string, path = '/') {
 const BASE = 1_000_000;
 let visits = 0;
 
-/** An address nobody asked for before, always of the same length: the same page, and none of it lies ready. */
-export function unknownAddress(): Ask {
+/** A URL nobody asked for before, always of the same length: the page is made. */
+export function unknownUrl(): Ask {
   visits += 1;
-  return { path: `/?p=${BASE + visits}` };
+  return { path: `/?utm_id=${BASE + visits}` };
+}
+
+/** A visitor an affiliate sends: one page for all of them, each with a Click_id of their own in it. */
+export function affiliateUrl(): Ask {
+  visits += 1;
+  return { path: `/?p=12&Click_id=${BASE + visits}` };
 }

@@ -9,7 +9,7 @@ export interface KeptPage {
   /** Names and values of the headers in turn. */
   readonly headers: readonly string[];
   readonly template: PageTemplate;
-  /** Hash of the template; empty for what is sent once. */
+  /** Hash of the page with its slots; empty for what is sent once. */
   readonly tag: string;
   /** The page in each encoding somebody asked for; of one with gaps there is none. */
   readonly bodies: Map<Encoding, Buffer>;
@@ -22,7 +22,8 @@ interface Sent {
   readonly page: KeptPage;
   readonly values: SlotValues;
   readonly encoding: Encoding;
-  readonly body: Buffer;
+  /** A string holds bytes (`latin1`). */
+  readonly body: Buffer | string;
   readonly requestId: string;
 }
 
@@ -40,7 +41,8 @@ const dropped: ReadonlySet<string> = new Set([
 
 /** Undefined where a slot stands in the page in a form nobody knows: it is made with its visitor's own values then. */
 export async function keepPage(response: Response, slots: Slots): Promise<KeptPage | undefined> {
-  const template = slots.template(Buffer.from(await response.arrayBuffer()));
+  const body = Buffer.from(await response.arrayBuffer());
+  const template = slots.template(body);
   if (!template) return undefined;
   const headers = [...response.headers].filter(([name]) => !dropped.has(name)).flat();
   const cacheControl = response.headers.get('cache-control') ?? 'private, no-cache';
@@ -49,26 +51,36 @@ export async function keepPage(response: Response, slots: Slots): Promise<KeptPa
   // The browser asks each time and mostly hears that nothing changed; nobody between us and it keeps a page.
   headers.push('cache-control', cacheControl, 'vary', 'Accept-Encoding, Cookie');
   const bodies = new Map<Encoding, Buffer>();
-  if (template.gaps.length === 0) bodies.set('identity', fillTemplate(template, {}));
-  const tag = isShared ? hash('sha1', Buffer.concat(template.texts), 'base64url') : '';
+  if (template.gaps.length === 0) bodies.set('identity', body);
+  // Without the slots' nonce, which every process has its own of.
+  const hashed = template.gaps.length === 0 ? body : template.texts.join('\0');
+  const tag = isShared ? hash('sha1', hashed, 'base64url') : '';
   return { status: response.status, headers, template, tag, bodies, isShared };
 }
 
 /** The page as it lies ready in this encoding; undefined where it has to be packed first. */
-export const readyBody = (page: KeptPage, values: SlotValues, encoding: Encoding): Buffer | undefined =>
+export const readyBody = (
+  page: KeptPage,
+  values: SlotValues,
+  encoding: Encoding,
+): Buffer | string | undefined =>
   page.bodies.get(encoding) ?? (encoding === 'identity' ? fillTemplate(page.template, values) : undefined);
 
-export async function bodyOf(page: KeptPage, values: SlotValues, encoding: Encoding): Promise<Buffer> {
+export async function bodyOf(
+  page: KeptPage,
+  values: SlotValues,
+  encoding: Encoding,
+): Promise<Buffer | string> {
   const ready = readyBody(page, values, encoding);
   if (ready) return ready;
-  const body = await compress(fillTemplate(page.template, values), encoding);
+  const body = await compress(Buffer.from(fillTemplate(page.template, values), 'latin1'), encoding);
   if (page.template.gaps.length === 0) page.bodies.set(encoding, body);
   return body;
 }
 
 /** Bytes of memory it takes, packed forms included: together they are less than the page once more. */
 export const weightOf = ({ template }: KeptPage): number =>
-  2 * template.texts.reduce((sum, text) => sum + text.byteLength, 0) + 1;
+  2 * template.texts.reduce((sum, text) => sum + text.length, 0) + 1;
 
 export function sendPage(
   request: IncomingMessage,
@@ -88,9 +100,9 @@ export function sendPage(
     return;
   }
   if (encoding !== 'identity') headers.push('content-encoding', encoding);
-  headers.push('content-length', String(body.byteLength));
+  headers.push('content-length', String(body.length));
   response.writeHead(page.status, headers);
-  response.end(request.method === 'HEAD' ? undefined : body);
+  response.end(request.method === 'HEAD' ? undefined : body, 'latin1');
 }
 
 function isNotModified({ headers }: IncomingMessage, etag: string): boolean {
