@@ -10,4 +10,10 @@ if (code !== 0) {
   console.error('The site could not be built: see the lines above.');
   process.exit(code);
 }
-exec(node24, ['server/main.ts'], { ...process.env, NODE_ENV: 'production' });
+// Half the memory at rest (docs/operate.md): a small nursery for V8, and few arenas for what sharp and PGlite allocate.
+const memory = { MALLOC_ARENA_MAX: '2' };
+exec(node24, ['--max-semi-space-size=8', 'server/main.ts'], {
+  ...memory,
+  ...process.env,
+  NODE_ENV: 'production',
+});

@@ -34,6 +34,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 /** Opens a performer's clip; frames come from `cacheDir` or are drawn when they are first wanted. */
 export async function openClip(performer: Sitter, cacheDir: string): Promise<Clip> {
   sharp.concurrency(1);
+  sharp.cache(false);
   const file = join(cacheDir, `${performer.username}-${versionOf(performer)}.vp8`);
   const [frames, scene, sound] = await Promise.all([
     readFrames(file, FRAME_COUNT),

@@ -17,6 +17,8 @@ export interface OpenDb {
 }
 
 export const migrationsFolder = join(dirname(fileURLToPath(import.meta.url)), 'migrations');
+/** PostgreSQL's own 128 MB would stay in memory for good; what is not in here is read from the system's file cache. */
+const embeddedSettings = ['shared_buffers = 32MB'];
 /** Any constant: nodes that start together migrate one after the other. */
 const MIGRATION_LOCK = 4_202_611;
 
@@ -30,8 +32,8 @@ export async function openDb(url: string, image?: Blob): Promise<OpenDb> {
 
 async function openPglite(url: string, image: Blob | undefined): Promise<OpenDb> {
   if (url !== 'memory:') await mkdir(dirname(url), { recursive: true });
-  const inMemory = image ? { loadDataDir: image } : {};
-  const client = await PGlite.create(url === 'memory:' ? inMemory : { dataDir: url });
+  const where = url === 'memory:' ? (image ? { loadDataDir: image } : {}) : { dataDir: url };
+  const client = await PGlite.create({ ...where, postgresqlconf: embeddedSettings });
   const db = drizzlePglite(client);
   await migratePglite(db, { migrationsFolder });
   return {

@@ -2,6 +2,9 @@ import sharp, { type Sharp } from 'sharp';
 import { DEFAULT_IMAGE, type ImageFormat, MAX_IMAGE_PIXELS } from '#contract/media/image.ts';
 import { type ImageKind, imageKinds } from './image-url.ts';
 
+// No picture is made twice, so nothing is gained by keeping what libvips has opened.
+sharp.cache(false);
+
 /** Pixels a drawing has at 72 dots an inch; drawn larger it stays sharp. */
 const DRAWING_WIDTH = 800;
 const RATIO = DEFAULT_IMAGE.height / DEFAULT_IMAGE.width;
