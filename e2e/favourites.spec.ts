@@ -46,7 +46,12 @@ test('a member keeps a performer, sees it everywhere at once, and lets her go', 
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('a refusal is told, and the heart is as it was', async ({ context, page, baseURL, allowConsole }) => {
+test('a refusal is told and can be closed by keyboard, and the heart is as it was', async ({
+  context,
+  page,
+  baseURL,
+  allowConsole,
+}) => {
   allowConsole(/favourite not changed|status of 503/);
   await enter(context, baseURL, accounts.rich);
   await page.goto(`/profile/${NAME}`);
@@ -59,5 +64,14 @@ test('a refusal is told, and the heart is as it was', async ({ context, page, ba
   await heart.click();
   await expect(page.getByText('Dat lukte niet.')).toBeVisible();
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
+
+  await page.keyboard.press('F6');
+  await expect(page.getByRole('region', { name: 'Meldingen' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('dialog', { name: 'Dat lukte niet.' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Dat lukte niet.')).toBeHidden();
+  await expect(heart).toBeFocused();
   await expect(heart).toBeEnabled({ timeout: 5000 });
 });

@@ -76,7 +76,7 @@ describe('who may import whom', () => {
   });
 
   it('asks for the subpath import when another root is reached by a relative path', () => {
-    const [violation] = importing('src/lib/chat/tips/tips.ts', '../../../contract/chat/tips.ts');
+    const [violation] = importing('src/lib/chat/tips/tips.ts', '../../../../contract/chat/tips.ts');
     expect(violation?.message).toContain('import #contract/chat/tips.ts');
   });
 });

@@ -1,4 +1,5 @@
-// Who may import whom, and how files are named and sized: the rules stand in scripts/architecture/zones.ts.
+// Who may import whom (scripts/architecture/zones.ts, floors.ts), and how much a folder holds. Names, default exports,
+// lengths and circles of files are Biome's: biome.json.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkConventions } from './architecture/conventions.ts';

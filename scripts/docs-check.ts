@@ -22,10 +22,15 @@ export function checkDoc({ path, text }: SourceText, exists: (path: string) => b
   });
 }
 
+/** The variables that the text of `server/config/config.ts` reads. */
+export function settingsIn(config: string): string[] {
+  const schema = config.slice(config.indexOf('environmentSchema'), config.indexOf('\n});'));
+  return [...schema.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map((match) => match[1] ?? '');
+}
+
 /** The variables `server/config/config.ts` reads and those the manual explains have to be the same. */
 export function checkSettings(config: string, manual: SourceText): Violation[] {
-  const schema = config.slice(config.indexOf('environmentSchema'), config.indexOf('\n});'));
-  const read = [...schema.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map((match) => match[1] ?? '');
+  const read = settingsIn(config);
   const explained = [...manual.text.matchAll(/^\| `([A-Z][A-Z_]+)` \|/gm)].map((match) => match[1] ?? '');
   const violation = (message: string): Violation => ({
     file: manual.path,

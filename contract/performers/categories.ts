@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Locale, locales } from '../locales.ts';
-import { formerRoots, machineRoutes, pageRoutes, serviceRoots } from '../routes.ts';
+import { formerRoots, machineRoutes, pageRoutes, serviceRoots } from '../page-routes.ts';
 import { type Category, type CategoryTab, categoryFilterSchema } from './categories-calls.ts';
 
 /** Active categories in the order of the bar, in each language, texts rendered. */

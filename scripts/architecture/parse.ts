@@ -15,13 +15,11 @@ export interface Parsed {
   imports: Found[];
   /** Global names the code uses: `fetch`, `Date.now`, `new Date()`. */
   globals: Found[];
-  /** Lines with a default export. */
-  defaultExports: number[];
 }
 
 /** Reads the imports and the globals of a .ts, .tsx, .mjs or .astro file. */
 export function parse(file: SourceText): Parsed {
-  const parsed: Parsed = { imports: [], globals: [], defaultExports: [] };
+  const parsed: Parsed = { imports: [], globals: [] };
   for (const text of scriptsOf(file)) {
     const kind = file.path.endsWith('.tsx') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
     const source = ts.createSourceFile(file.path, text, ts.ScriptTarget.Latest, true, kind);
@@ -32,7 +30,6 @@ export function parse(file: SourceText): Parsed {
       if (target) parsed.imports.push({ name: target, line: line(node) });
       const name = globalOf(node, bound);
       if (name) parsed.globals.push({ name, line: line(node) });
-      if (isDefaultExport(node)) parsed.defaultExports.push(line(node));
     });
   }
   return parsed;
@@ -70,11 +67,6 @@ function importOf(node: ts.Node): string | undefined {
     ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument) ? node.argument.literal : undefined;
   return inType && ts.isStringLiteral(inType) ? inType.text : undefined;
 }
-
-const isDefaultExport = (node: ts.Node): boolean =>
-  ts.isExportAssignment(node) ||
-  (ts.canHaveModifiers(node) &&
-    (ts.getModifiers(node)?.some((modifier) => modifier.kind === ts.SyntaxKind.DefaultKeyword) ?? false));
 
 /** Names the file itself declares or imports; they are no globals. */
 function boundNames(source: ts.SourceFile): ReadonlySet<string> {

@@ -4,16 +4,13 @@ export interface Violation {
   rule: string;
   /** What is wrong and what to do about it. */
   message: string;
-  /** Told, but no reason to fail. */
-  warning?: boolean;
 }
 
 /** Prints the violations and sets the exit code. */
 export function report(violations: readonly Violation[], fine: string): void {
-  for (const { file, line, rule, message, warning } of violations) {
-    console.log(`${warning ? 'note  ' : 'error '} ${file}:${line}  ${rule}: ${message}`);
+  for (const { file, line, rule, message } of violations) {
+    console.log(`error  ${file}:${line}  ${rule}: ${message}`);
   }
-  const failing = violations.filter(({ warning }) => !warning).length;
-  console.log(failing > 0 ? `${failing} to mend.` : fine);
-  if (failing > 0) process.exitCode = 1;
+  console.log(violations.length > 0 ? `${violations.length} to mend.` : fine);
+  if (violations.length > 0) process.exitCode = 1;
 }

@@ -2,7 +2,7 @@ import type { Config } from '#server/config/config.ts';
 
 /** What the terminal says once the product answers. */
 export function greetingOf(config: Config, port: number): string {
-  const host = config.host === '127.0.0.1' ? 'localhost' : config.host;
+  const host = ['127.0.0.1', '0.0.0.0'].includes(config.host) ? 'localhost' : config.host;
   const address = `http://${host}:${port}`;
   if (config.mode === 'production') return `Vonk answers on ${address}\n`;
   return [

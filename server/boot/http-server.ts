@@ -4,7 +4,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono } from 'hono';
 import type { Registry } from 'prom-client';
-import { serviceRoots } from '#contract/routes.ts';
+import { serviceRoots } from '#contract/page-routes.ts';
 import type { Config } from '#server/config/config.ts';
 import type { App } from '#server/http/app.ts';
 import type { Bindings } from '#server/http/env.ts';

@@ -1,6 +1,6 @@
 import { flagCookies, sessionCookies } from '#contract/cookies.ts';
 import { splitLocale } from '#contract/locales.ts';
-import { isBelow, isPageWith, machineRoutes } from '#contract/routes.ts';
+import { isBelow, isPageWith, machineRoutes } from '#contract/page-routes.ts';
 import { affiliateSlots, type Slots, type SlotValues } from './affiliate-slots.ts';
 
 /** What a guest's page is made from; nothing else of the request reaches it. */

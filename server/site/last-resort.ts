@@ -1,5 +1,8 @@
+import { html } from 'hono/html';
+
 /** Shown when no page and no error page could be made: it needs no brand, no language, no style and no script. */
-const page = (status: number): string => `<!doctype html>
+const page = (status: 404 | 500): string =>
+  html`<!doctype html>
 <html lang="nl">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -9,7 +12,7 @@ const page = (status: number): string => `<!doctype html>
 <p>${status === 404 ? 'Deze pagina is niet gevonden.' : 'Er ging iets mis.'} <a href="/">Naar de homepage</a></p>
 <p lang="en">${status === 404 ? 'This page could not be found.' : 'Something went wrong.'} <a href="/en" hreflang="en">Go to the homepage</a></p>
 </html>
-`;
+`.toString();
 
 /** The answer where the site has none. */
 export const lastResort = (status: 404 | 500): Response =>

@@ -1,29 +1,57 @@
+import { Toast } from '@base-ui/react/toast';
 import { useStore } from '@nanostores/react';
+import { X } from 'lucide-react';
 import { useEffect } from 'react';
-import { Toaster, toast } from 'sonner';
-import { $toast } from '#lib/shell/toast.ts';
+import { $toast, type Toast as Shown } from '#lib/shell/toast.ts';
 import { mount } from './Mount.tsx';
 import { useT } from './ui/Messages.tsx';
+import { Mark } from './ui/Notice.tsx';
+
+const STANDS_MS = 4000;
+/** A screen reader says only what comes into a region it has met already. */
+const REGION_MET_MS = 100;
 
 function ToastHost() {
+  return (
+    <Toast.Provider timeout={STANDS_MS}>
+      <Toasts />
+    </Toast.Provider>
+  );
+}
+
+function Toasts() {
   const t = useT();
   const latest = useStore($toast);
+  const { toasts, add } = Toast.useToastManager();
   useEffect(() => {
-    if (latest) {
-      const { kind, text, id, stands } = latest;
-      toast[kind](text, { id, ...(stands && { duration: stands }) });
-    }
-  }, [latest]);
+    if (!latest) return;
+    const { id, kind, text, stands } = latest;
+    setTimeout(add, REGION_MET_MS, { id: String(id), type: kind, title: text, timeout: stands });
+  }, [latest, add]);
   return (
-    <Toaster
-      containerAriaLabel={t('ui.notifications')}
-      position="bottom-center"
-      toastOptions={{
-        unstyled: true,
-        className:
-          'w-full rounded-lg border border-line bg-surface text-ink px-4 py-3 shadow-lg flex gap-2 items-center font-sans text-sm font-medium',
-      }}
-    />
+    <Toast.Viewport
+      aria-label={t('ui.notifications')}
+      className="pointer-events-none fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-60 mx-auto flex max-w-96 flex-col-reverse gap-2 rounded-lg sm:bottom-6"
+    >
+      {toasts.map((toast) => (
+        <Toast.Root
+          key={toast.id}
+          toast={toast}
+          swipeDirection={['down', 'left', 'right']}
+          className="pointer-events-auto flex transform-[translate(var(--toast-swipe-movement-x),var(--toast-swipe-movement-y))] items-center gap-3 rounded-lg border border-line bg-surface py-2 pr-2 pl-4 font-medium text-ink text-sm shadow-lg transition duration-200 data-[limited]:hidden data-[ending-style]:translate-y-2 data-[starting-style]:translate-y-2 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0"
+        >
+          <Mark kind={toast.type as Shown['kind']} />
+          <Toast.Title render={<p />} className="min-w-0 flex-1 break-words" />
+          <Toast.Close
+            aria-label={t('ui.close')}
+            aria-hidden={false}
+            className="grid size-8 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-sunken hover:text-ink"
+          >
+            <X aria-hidden className="size-4" />
+          </Toast.Close>
+        </Toast.Root>
+      ))}
+    </Toast.Viewport>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { APIRoute } from 'astro';
 import { splitLocale } from '#contract/locales.ts';
-import { isPageWith, routes } from '#contract/routes.ts';
+import { isPageWith } from '#contract/page-routes.ts';
+import { routes } from '#contract/routes.ts';
 import { cookieNames, flagCookie, isFromHere, safeReturn } from '../lib/site/cookies.ts';
 
 /** The answer to the age question from a browser without script. */

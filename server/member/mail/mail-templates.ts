@@ -1,16 +1,10 @@
 import type { Locale } from '#contract/locales.ts';
 import { prices } from '#contract/wallet/prices.ts';
+import { type Letter, letterHtml } from '#server/gateways/mail/letter.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { Mail } from '#server/ports/mail.ts';
 
-interface MailTexts {
-  subject: string;
-  /** Above the button. */
-  lead: string;
-  button: string;
-  /** Below it. */
-  rest: string;
-}
+type MailTexts = Pick<Letter, 'subject' | 'lead' | 'button' | 'rest'>;
 
 type MailTemplate = (house: string) => Record<Locale, MailTexts>;
 
@@ -82,30 +76,6 @@ export function writeMail(
     to: head.to,
     subject: words.subject,
     text: `${words.lead}\n\n${link}\n\n${words.rest}\n\n${house}\n`,
-    html: asHtml(words, { link, house, lang: head.lang }),
+    html: letterHtml({ ...words, link, house, lang: head.lang }),
   };
-}
-
-const asText = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
-/** Inline styles only: mail readers know no other. */
-function asHtml(
-  words: MailTexts,
-  { link, house, lang }: { link: string; house: string; lang: Locale },
-): string {
-  const paragraph = (text: string) => `<p style="margin:0 0 20px">${asText(text)}</p>`;
-  return `<!doctype html>
-<html lang="${lang}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${asText(words.subject)}</title></head>
-<body style="margin:0;padding:24px;background:#f6f4f2;color:#2a2028;font:16px/1.5 Arial,sans-serif">
-<div style="max-width:480px;margin:0 auto;padding:32px;background:#ffffff;border-radius:12px">
-<p style="margin:0 0 20px;font-size:20px;font-weight:bold">${asText(house)}</p>
-${paragraph(words.lead)}
-<p style="margin:0 0 20px"><a href="${asText(link)}" style="display:inline-block;padding:12px 20px;border-radius:10px;background:#b8331f;color:#ffffff;font-weight:bold;text-decoration:none">${asText(words.button)}</a></p>
-${paragraph(words.rest)}
-<p style="margin:0;font-size:13px;color:#6b5f68;word-break:break-all">${asText(link)}</p>
-</div>
-</body>
-</html>
-`;
 }

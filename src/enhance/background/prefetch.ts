@@ -1,5 +1,5 @@
 import { splitLocale } from '#contract/locales.ts';
-import { isBelow, isPageWith, serviceRoots } from '#contract/routes.ts';
+import { isBelow, isPageWith, serviceRoots } from '#contract/page-routes.ts';
 
 /** Pointers that only pass by fetch nothing, in ms. */
 const HOVER_MS = 65;

@@ -1,18 +1,22 @@
-import { CircleAlert, CircleCheck, Info } from 'lucide-react';
+import { CircleAlert, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 const looks = {
-  error: { Icon: CircleAlert, color: 'text-danger', role: 'alert' },
-  success: { Icon: CircleCheck, color: 'text-positive', role: 'status' },
-  info: { Icon: Info, color: 'text-ink-soft', role: 'status' },
+  error: { Icon: CircleAlert, color: 'text-danger' },
+  success: { Icon: CircleCheck, color: 'text-positive' },
 } as const;
 
-/** A line that tells how something went; read aloud when it appears. */
-export function Notice({ kind, children }: { kind: keyof typeof looks; children: ReactNode }) {
-  const { Icon, color, role } = looks[kind];
+/** How something went, at a glance; the words beside it say the same. */
+export function Mark({ kind }: { kind: keyof typeof looks }) {
+  const { Icon, color } = looks[kind];
+  return <Icon aria-hidden className={`mt-px size-5 shrink-0 ${color}`} />;
+}
+
+/** A line that tells what went wrong; read aloud when it appears. */
+export function Notice({ children }: { children: ReactNode }) {
   return (
-    <div role={role} className="flex gap-2.5 rounded-lg bg-sunken px-3.5 py-3 text-sm">
-      <Icon aria-hidden className={`mt-px size-5 shrink-0 ${color}`} />
+    <div role="alert" className="flex gap-2.5 rounded-lg bg-sunken px-3.5 py-3 text-sm">
+      <Mark kind="error" />
       <div className="min-w-0 font-medium">{children}</div>
     </div>
   );

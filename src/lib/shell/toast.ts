@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 
 export interface Toast {
   readonly id: number;
-  readonly kind: 'success' | 'info' | 'error';
+  readonly kind: 'success' | 'error';
   /** Text as shown, already in the page's language. */
   readonly text: string;
   /** How long it stands, in ms; as long as the others without. */

@@ -1,6 +1,7 @@
 import type { APIRoute } from 'astro';
+import { type PageRoute, pageRoutes } from '#contract/page-routes.ts';
 import { listCategories } from '#contract/performers/categories-calls.ts';
-import { type PageRoute, pageRoutes, routes } from '#contract/routes.ts';
+import { routes } from '#contract/routes.ts';
 import { brand } from '../../content/brand/index.ts';
 import { call } from '../../lib/api/call.ts';
 import { type Entry, sitemapPart } from '../../lib/performers/sitemap/sitemap.ts';

@@ -145,7 +145,7 @@ function TipOutcome() {
   return (
     <div ref={place}>
       {tip.status === 'failed' && (
-        <Notice kind="error">
+        <Notice>
           {t('chat.tip.failed')}{' '}
           <button type="button" className="font-semibold underline" onClick={() => void sendTipAgain()}>
             {t('chat.retry')}

@@ -41,7 +41,7 @@ export function Login() {
           error={errorOf('password')}
           onChange={(event) => set('password', event.target.value)}
         />
-        {message && <Notice kind="error">{message}</Notice>}
+        {message && <Notice>{message}</Notice>}
         <Button type="submit" busy={busy} className="min-h-12 text-base">
           {t('member.login.submit')}
         </Button>

@@ -51,7 +51,7 @@ export function Register() {
           error={errorOf('terms')}
           onChange={(checked) => set('terms', checked)}
         />
-        {message && <Notice kind="error">{message}</Notice>}
+        {message && <Notice>{message}</Notice>}
         <Button type="submit" busy={busy} className="min-h-12 text-base">
           {t('member.register.submit')}
         </Button>

@@ -64,7 +64,7 @@ function ResendButton() {
       <div aria-live="polite" className="sr-only">
         {sent && t('member.confirmation.resent')}
       </div>
-      {resend === 'failed' && <Notice kind="error">{t('member.confirmation.resendFailed')}</Notice>}
+      {resend === 'failed' && <Notice>{t('member.confirmation.resendFailed')}</Notice>}
     </>
   );
 }

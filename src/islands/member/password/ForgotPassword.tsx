@@ -19,9 +19,7 @@ export function ForgotPassword({ modal }: ModalContentProps<'ForgotPassword'>) {
       <DialogText>{t('member.forgot.text')}</DialogText>
       <form {...formProps} className="mt-6 grid gap-4">
         {modal.link && (
-          <Notice kind="error">
-            {t(modal.link === 'used' ? 'member.link.used' : 'member.link.expired')}
-          </Notice>
+          <Notice>{t(modal.link === 'used' ? 'member.link.used' : 'member.link.expired')}</Notice>
         )}
         <Field
           label={t('member.forgot.account')}
@@ -36,7 +34,7 @@ export function ForgotPassword({ modal }: ModalContentProps<'ForgotPassword'>) {
           error={errorOf('account')}
           onChange={(event) => set('account', event.target.value)}
         />
-        {message && <Notice kind="error">{message}</Notice>}
+        {message && <Notice>{message}</Notice>}
         <Button type="submit" busy={busy} className="min-h-12 text-base">
           {t('member.forgot.submit')}
         </Button>

@@ -45,7 +45,7 @@ export function ResetPassword({ modal, close }: ModalContentProps<'ResetPassword
           error={errorOf('repeatNewPassword')}
           onChange={(event) => set('repeatNewPassword', event.target.value)}
         />
-        {message && <Notice kind="error">{message}</Notice>}
+        {message && <Notice>{message}</Notice>}
         <Button type="submit" busy={busy} className="min-h-12 text-base">
           {t('member.reset.submit')}
         </Button>

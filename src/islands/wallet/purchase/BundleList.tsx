@@ -19,7 +19,7 @@ export function BundleList({ offer, onChoose }: BundleListProps) {
   if (offer.status === 'failed') {
     return (
       <>
-        <Notice kind="error">{t('wallet.loadFailed')}</Notice>
+        <Notice>{t('wallet.loadFailed')}</Notice>
         <Button look="quiet" className="mt-4 w-full" onClick={() => void loadOffer()}>
           {t('wallet.retry')}
         </Button>

@@ -55,7 +55,7 @@ export function Checkout({ bundle, options, onChange }: CheckoutProps) {
       />
       {refused && refused !== 'badRequest.consent.required' && (
         <div className="mt-4">
-          <Notice kind="error">{t(refusals[refused] ?? 'ui.failed')}</Notice>
+          <Notice>{t(refusals[refused] ?? 'ui.failed')}</Notice>
         </div>
       )}
       <Button

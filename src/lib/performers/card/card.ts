@@ -1,10 +1,10 @@
+import { html } from 'hono/html';
 import type { Locale } from '#contract/locales.ts';
 import type { PerformerCard } from '#contract/performers/directory-calls.ts';
 import { opensStream, statusLook } from '#contract/performers/looks.ts';
 import { routes } from '#contract/routes.ts';
 import { getT } from '../../site/i18n.ts';
 import type { Link } from '../../site/link.ts';
-import { escaped, html } from './markup.ts';
 import { picture } from './picture.ts';
 import { statusKeys } from './status-words.ts';
 
@@ -35,7 +35,7 @@ export function cardHtml(card: PerformerCard, place: CardPlace, link: Link): str
   const [before, after] = variants.get(variant) ?? write(card, place);
   variants.set(variant, [before, after]);
   const route = opensStream(card.onlineStatus) ? routes.stream : routes.profile;
-  return before + escaped(link(route(card.username))) + after;
+  return `${before}${html`${link(route(card.username))}`}${after}`;
 }
 
 function write(card: PerformerCard, { locale, eager, promoted }: CardPlace): Halves {
@@ -50,5 +50,5 @@ function write(card: PerformerCard, { locale, eager, promoted }: CardPlace): Hal
   const status = html`<div class="card-status"><span class="badge" data-status="${look}">${t(statusKeys[look])}</span></div>`;
   const before = html`<li data-user="${card.user}"><div class="card"><div class="card-picture">${image}${status}${marks.length > 0 && html`<div class="card-marks">${marks}</div>`}</div><div class="card-line"><a href="`;
   const after = html`" class="card-name">${card.username}</a><small>${card.age}</small><span class="card-languages">${card.languages.slice(0, 3).join(' ')}</span></div><p class="card-place">${card.city}</p></div></li>`;
-  return [before.text, after.text];
+  return [before.toString(), after.toString()];
 }

@@ -1,5 +1,5 @@
+import { html } from 'hono/html';
 import { DEFAULT_IMAGE, formatsOf, imageAt, type Snapshot, srcset } from '#contract/media/image.ts';
-import { html, type Markup } from './markup.ts';
 
 export interface Picture {
   snapshot: Snapshot;
@@ -15,7 +15,7 @@ export interface Picture {
  * A picture in all its formats, over the colour that stands in for it until it is there. The colour is an SVG
  * attribute: a style attribute would need a hole in the content policy.
  */
-export function picture({ snapshot, alt, sizes, most = 640, eager = false }: Picture): Markup {
+export function picture({ snapshot, alt, sizes, most = 640, eager = false }: Picture) {
   const { width, height } = DEFAULT_IMAGE;
   const others = formatsOf(snapshot).filter((format) => format !== 'webp');
   const sources = others.map(

@@ -1,4 +1,5 @@
-import { namedRoutes, routes } from '#contract/routes.ts';
+import { namedRoutes } from '#contract/page-routes.ts';
+import { routes } from '#contract/routes.ts';
 import type { MessageKey } from '../i18n.ts';
 
 /** What an item does: goes somewhere, pulls out a drawer, or acts. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findRoute } from '#contract/routes.ts';
+import { findRoute } from '#contract/page-routes.ts';
 import { admit, staysReachable } from './access.ts';
 
 const features = { messenger: true, safe: false, christmasMode: false, categories: true };

@@ -1,5 +1,6 @@
 import type { Feature } from '#contract/features.ts';
-import { findRoute, isPageWith, routes } from '#contract/routes.ts';
+import { findRoute, isPageWith } from '#contract/page-routes.ts';
+import { routes } from '#contract/routes.ts';
 
 /** Whether a page can be read where the site is not served. */
 export const staysReachable = (path: string): boolean =>

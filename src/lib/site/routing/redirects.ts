@@ -1,5 +1,6 @@
 import { defaultLocale, type Locale, localePath, splitLocale } from '#contract/locales.ts';
-import { formerRoots, routes } from '#contract/routes.ts';
+import { formerRoots } from '#contract/page-routes.ts';
+import { routes } from '#contract/routes.ts';
 
 /** An address on its way: rules change its path or its query. */
 interface Address {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { findRoute, isPageWith, namedRoutes, routes } from './routes.ts';
+import { findRoute, isPageWith, namedRoutes } from './page-routes.ts';
+import { routes } from './routes.ts';
 
 test.each([
   ['/', 'index', {}],

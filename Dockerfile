@@ -1,0 +1,44 @@
+# The product as one image: pages, API, sockets and media in one process. docs/operate.md, "In containers".
+
+# npm comes from here; the Node that builds and runs is the one package-lock.json names.
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev
+COPY astro.config.mjs astro-i18next.config.mjs tsconfig.json ./
+COPY scripts scripts
+COPY contract contract
+COPY public public
+COPY src src
+# Absolute addresses in canonical links; without it they are relative.
+ARG SITE_URL
+RUN npm run build
+
+FROM debian:bookworm-slim
+WORKDIR /app
+# The code belongs to root; the product writes its data, and in the demo its drawn clips.
+RUN useradd --system --uid 10001 --no-create-home --shell /usr/sbin/nologin vonk \
+  && install -d -o vonk -g vonk /data node_modules/.cache
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/dist dist
+COPY package.json ./
+COPY contract contract
+COPY demo demo
+COPY scripts scripts
+COPY server server
+COPY src/content src/content
+ENV PATH=/app/node_modules/node/bin:$PATH \
+  NODE_ENV=production \
+  MODE=production \
+  HOST=0.0.0.0 \
+  PORT=4321 \
+  DATA_DIR=/data \
+  MEDIA_PORTS=40000-40199
+USER vonk
+VOLUME /data
+EXPOSE 4321/tcp 40000-40199/udp
+HEALTHCHECK --interval=10s --timeout=5s --start-period=90s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# Node itself is the first process, so that it hears this and drains; give it 30 s.
+STOPSIGNAL SIGTERM
+CMD ["node", "server/main.ts"]

@@ -1,0 +1,118 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { readConfig } from '#server/config/config.ts';
+import { root } from '../architecture/files.ts';
+import { settingsIn } from '../docs-check.ts';
+import { copiesOf, envFile, environmentOf, instructionsOf, interpolate } from './dockerfile.ts';
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const dockerfile = instructionsOf(read('Dockerfile'));
+const composeText = read('compose.yaml');
+const example = envFile(read('.env.example'));
+const settings = settingsIn(read('server/config/config.ts'));
+/** What the container files name beside the product's own settings. */
+const others = ['POSTGRES_PASSWORD', 'SITE_URL', 'NODE_ENV', 'PATH'];
+
+const healthcheck = z.object({ test: z.array(z.string()) });
+const service = z.object({
+  environment: z.record(z.string(), z.string()).default({}),
+  ports: z.array(z.string()).default([]),
+  volumes: z.array(z.string()).default([]),
+  depends_on: z.record(z.string(), z.object({ condition: z.literal('service_healthy') })).default({}),
+  healthcheck: healthcheck.optional(),
+  stop_grace_period: z.string().optional(),
+});
+const compose = z.object({
+  services: z.object({ product: service, postgres: service, redis: service }),
+  volumes: z.record(z.string(), z.null()),
+});
+const composed = (values: Record<string, string>) =>
+  compose.parse(parse(interpolate(composeText.replaceAll(/^\s*#.*\n/gm, ''), values)));
+
+/** What the process gets: the image's, then .env, then what compose insists on. */
+function environmentWith(values: Record<string, string>): Record<string, string> {
+  const env = { ...example, POSTGRES_PASSWORD: 'abc', ...values };
+  return { ...environmentOf(dockerfile), ...env, ...composed(env).services.product.environment };
+}
+
+const production = {
+  MODE: 'production',
+  PUBLIC_URL: 'https://vonk.example',
+  SECRET: 'x'.repeat(32),
+  API_KEY: 'a-key-of-its-own',
+  METRICS_TOKEN: 'token',
+  SMTP_URL: 'smtp://mail.example',
+  PAYMENTS: 'paynl',
+  PAYNL_SERVICE_ID: 'SL-1234-5678',
+  PAYNL_SECRET: 'secret',
+  MEDIA_HOST: '203.0.113.7',
+};
+
+describe('the image', () => {
+  it('copies only what exists and what .dockerignore lets through', () => {
+    const allowed = read('.dockerignore').match(/(?<=^!).+$/gm) ?? [];
+    const sources = copiesOf(dockerfile).flatMap(({ stage, sources }) => (stage ? [] : sources));
+    expect(sources.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+    expect(new Set(sources.map((path) => path.split('/')[0]))).toEqual(new Set(allowed));
+  });
+
+  it('runs Node itself, so that it hears SIGTERM, and asks it whether it is ready', () => {
+    const words = (name: string) =>
+      JSON.parse(dockerfile.find((one) => one.name === name)?.text.replace(/^.*?CMD (?=\[)/, '') ?? '[]');
+    expect(words('CMD')).toEqual(['node', 'server/main.ts']);
+    expect(words('HEALTHCHECK').slice(0, 2)).toEqual(['node', '-e']);
+    expect(words('HEALTHCHECK')[2]).toContain('/readyz');
+    expect(dockerfile.findIndex(({ name }) => name === 'USER')).toBeLessThan(
+      dockerfile.findIndex(({ name }) => name === 'CMD'),
+    );
+  });
+
+  it('opens the ports it listens on', () => {
+    const { PORT, MEDIA_PORTS } = environmentOf(dockerfile);
+    expect(dockerfile.find(({ name }) => name === 'EXPOSE')?.text).toBe(`${PORT}/tcp ${MEDIA_PORTS}/udp`);
+  });
+});
+
+describe('compose.yaml', () => {
+  it('and the other container files name only settings there are', () => {
+    const interpolated = [...composeText.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name);
+    const given = Object.keys({ ...environmentOf(dockerfile), ...environmentWith({}) });
+    const unknown = [...interpolated, ...given].filter((name) => ![...settings, ...others].includes(name));
+    expect(unknown).toEqual([]);
+  });
+
+  it('gives what the product needs, in the demo and in production', () => {
+    const inDemo = readConfig(environmentWith({}));
+    expect(inDemo).toMatchObject({ mode: 'demo', host: '0.0.0.0', dataDir: '/data' });
+    expect(inDemo.databaseUrl).toBe('postgres://vonk:abc@postgres:5432/vonk');
+    expect(readConfig(environmentWith(production))).toMatchObject({
+      mode: 'production',
+      redisUrl: 'redis://redis:6379',
+      media: { host: '203.0.113.7', ports: [40_000, 40_199] },
+    });
+  });
+
+  it('has no password of its own, and .env.example has a line for each setting production asks for', () => {
+    expect(() => composed(example)).toThrow('POSTGRES_PASSWORD');
+    expect(Object.keys(production).filter((name) => !(name in example))).toEqual([]);
+    for (const name of Object.keys(production).filter((one) => one !== 'MODE'))
+      expect(() => readConfig(environmentWith({ ...production, [name]: '' })), name).toThrow(name);
+  });
+
+  it('waits for what tells its health, keeps its volumes, and leaves time for a drain', () => {
+    const { services, volumes } = composed({ POSTGRES_PASSWORD: 'abc' });
+    for (const name of Object.keys(services.product.depends_on))
+      expect(services[name as keyof typeof services].healthcheck, name).toBeDefined();
+    const named = Object.values(services).flatMap((one) => one.volumes.map((volume) => volume.split(':')[0]));
+    expect(Object.keys(volumes)).toEqual(named);
+    expect(services.product.stop_grace_period).toBe('30s');
+  });
+
+  it('publishes the same media ports that viewers are told', () => {
+    const { ports } = composed({ POSTGRES_PASSWORD: 'abc', MEDIA_PORTS: '50000-50999' }).services.product;
+    expect(ports).toEqual(['127.0.0.1:4321:4321', '50000-50999:50000-50999/udp']);
+  });
+});

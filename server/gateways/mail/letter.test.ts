@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { letterHtml } from './letter.ts';
+
+const letter = {
+  lang: 'en',
+  subject: 'Welcome',
+  house: 'Vonk',
+  lead: 'Confirm your e-mail address.',
+  button: 'Confirm',
+  rest: 'The link works once.',
+  link: 'https://vonk.example/en/activate?key=abc',
+} as const;
+
+it('leads where the letter says, by a button and in words', () => {
+  const html = letterHtml(letter);
+  expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
+  expect(html).toMatch(/<a href="https:\/\/vonk\.example\/en\/activate\?key=abc" style="[^"]*">Confirm<\/a>/);
+  expect(html).toContain('>https://vonk.example/en/activate?key=abc</p>');
+});
+
+it('takes a name, a text and a link for text, whatever signs they hold', () => {
+  const html = letterHtml({ ...letter, house: 'Fire & <Co>', link: 'https://vonk.example/?a="b"&c=1' });
+  expect(html).toContain('>Fire &amp; &lt;Co&gt;</p>');
+  expect(html).toContain('href="https://vonk.example/?a=&quot;b&quot;&amp;c=1"');
+});

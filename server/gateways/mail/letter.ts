@@ -1,0 +1,33 @@
+import { html } from 'hono/html';
+import type { Locale } from '#contract/locales.ts';
+
+export interface Letter {
+  lang: Locale;
+  subject: string;
+  /** Who writes: its name stands on top. */
+  house: string;
+  /** Above the button. */
+  lead: string;
+  button: string;
+  /** Below it. */
+  rest: string;
+  /** Where the button leads; written out as well, for readers that show no buttons. */
+  link: string;
+}
+
+/** A letter as HTML. Inline styles only: mail readers know no other. */
+export const letterHtml = ({ lang, subject, house, lead, button, rest, link }: Letter): string =>
+  html`<!doctype html>
+<html lang="${lang}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subject}</title></head>
+<body style="margin:0;padding:24px;background:#f6f4f2;color:#2a2028;font:16px/1.5 Arial,sans-serif">
+<div style="max-width:480px;margin:0 auto;padding:32px;background:#ffffff;border-radius:12px">
+<p style="margin:0 0 20px;font-size:20px;font-weight:bold">${house}</p>
+<p style="margin:0 0 20px">${lead}</p>
+<p style="margin:0 0 20px"><a href="${link}" style="display:inline-block;padding:12px 20px;border-radius:10px;background:#b8331f;color:#ffffff;font-weight:bold;text-decoration:none">${button}</a></p>
+<p style="margin:0 0 20px">${rest}</p>
+<p style="margin:0;font-size:13px;color:#6b5f68;word-break:break-all">${link}</p>
+</div>
+</body>
+</html>
+`.toString();
