@@ -33,7 +33,8 @@ ENV PATH=/app/node_modules/node/bin:$PATH \
   HOST=0.0.0.0 \
   PORT=4321 \
   DATA_DIR=/data \
-  MEDIA_PORTS=40000-40199
+  MEDIA_PORTS=40000-40199 \
+  MALLOC_ARENA_MAX=2
 USER vonk
 VOLUME /data
 EXPOSE 4321/tcp 40000-40199/udp
@@ -41,4 +42,4 @@ HEALTHCHECK --interval=10s --timeout=5s --start-period=90s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # Node itself is the first process, so that it hears this and drains; give it 30 s.
 STOPSIGNAL SIGTERM
-CMD ["node", "server/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "server/main.ts"]

@@ -14,7 +14,7 @@ const composeText = read('compose.yaml');
 const example = envFile(read('.env.example'));
 const settings = settingsIn(read('server/config/config.ts'));
 /** What the container files name beside the product's own settings. */
-const others = ['POSTGRES_PASSWORD', 'SITE_URL', 'NODE_ENV', 'PATH'];
+const others = ['POSTGRES_PASSWORD', 'SITE_URL', 'NODE_ENV', 'PATH', 'MALLOC_ARENA_MAX'];
 
 const healthcheck = z.object({ test: z.array(z.string()) });
 const service = z.object({
@@ -62,7 +62,7 @@ describe('the image', () => {
   it('runs Node itself, so that it hears SIGTERM, and asks it whether it is ready', () => {
     const words = (name: string) =>
       JSON.parse(dockerfile.find((one) => one.name === name)?.text.replace(/^.*?CMD (?=\[)/, '') ?? '[]');
-    expect(words('CMD')).toEqual(['node', 'server/main.ts']);
+    expect(words('CMD')).toEqual(['node', '--max-semi-space-size=8', 'server/main.ts']);
     expect(words('HEALTHCHECK').slice(0, 2)).toEqual(['node', '-e']);
     expect(words('HEALTHCHECK')[2]).toContain('/readyz');
     expect(dockerfile.findIndex(({ name }) => name === 'USER')).toBeLessThan(

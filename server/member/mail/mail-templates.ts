@@ -1,10 +1,10 @@
 import type { Locale } from '#contract/locales.ts';
 import { prices } from '#contract/wallet/prices.ts';
-import { type Letter, letterHtml } from '#server/gateways/mail/letter.ts';
+import { type MailContent, mailHtml } from '#server/gateways/mail/mail-html.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { Mail } from '#server/ports/mail.ts';
 
-type MailTexts = Pick<Letter, 'subject' | 'lead' | 'button' | 'rest'>;
+type MailTexts = Pick<MailContent, 'subject' | 'lead' | 'button' | 'rest'>;
 
 type MailTemplate = (house: string) => Record<Locale, MailTexts>;
 
@@ -76,6 +76,6 @@ export function writeMail(
     to: head.to,
     subject: words.subject,
     text: `${words.lead}\n\n${link}\n\n${words.rest}\n\n${house}\n`,
-    html: letterHtml({ ...words, link, house, lang: head.lang }),
+    html: mailHtml({ ...words, link, house, lang: head.lang }),
   };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { letterHtml } from './letter.ts';
+import { mailHtml } from './mail-html.ts';
 
-const letter = {
+const content = {
   lang: 'en',
   subject: 'Welcome',
   house: 'Vonk',
@@ -11,15 +11,15 @@ const letter = {
   link: 'https://vonk.example/en/activate?key=abc',
 } as const;
 
-it('leads where the letter says, by a button and in words', () => {
-  const html = letterHtml(letter);
+it('leads where the content says, by a button and in words', () => {
+  const html = mailHtml(content);
   expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
   expect(html).toMatch(/<a href="https:\/\/vonk\.example\/en\/activate\?key=abc" style="[^"]*">Confirm<\/a>/);
   expect(html).toContain('>https://vonk.example/en/activate?key=abc</p>');
 });
 
 it('takes a name, a text and a link for text, whatever signs they hold', () => {
-  const html = letterHtml({ ...letter, house: 'Fire & <Co>', link: 'https://vonk.example/?a="b"&c=1' });
+  const html = mailHtml({ ...content, house: 'Fire & <Co>', link: 'https://vonk.example/?a="b"&c=1' });
   expect(html).toContain('>Fire &amp; &lt;Co&gt;</p>');
   expect(html).toContain('href="https://vonk.example/?a=&quot;b&quot;&amp;c=1"');
 });

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Locale } from '#contract/locales.ts';
 
-export interface Letter {
+export interface MailContent {
   lang: Locale;
   subject: string;
   /** Who writes: its name stands on top. */
@@ -15,8 +15,8 @@ export interface Letter {
   link: string;
 }
 
-/** A letter as HTML. Inline styles only: mail readers know no other. */
-export const letterHtml = ({ lang, subject, house, lead, button, rest, link }: Letter): string =>
+/** A mail as HTML. Inline styles only: mail readers know no other. */
+export const mailHtml = ({ lang, subject, house, lead, button, rest, link }: MailContent): string =>
   html`<!doctype html>
 <html lang="${lang}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subject}</title></head>
