@@ -73,7 +73,7 @@ function overHttp(stage: Stage, crowd: readonly Tipper[]): Measure {
     };
   };
   return async (ms) => {
-    const { answers, seconds } = await stage.load.askFor(ms, next);
+    const { answers, seconds } = await stage.load.sendFor(ms, next);
     stage.acknowledged += answers;
     return answers / seconds;
   };

@@ -75,12 +75,12 @@ function sum(first: PublicationStats, second: PublicationStats): PublicationStat
 
 async function keepOnAir(options: BroadcastOptions, state: AirState, signal: AbortSignal): Promise<void> {
   const { name, log } = options;
-  let address = { whipUrl: options.whipUrl, token: options.token };
+  let target = { whipUrl: options.whipUrl, token: options.token };
   for (let failures = 0; !signal.aborted; ) {
     const startedAt = Date.now();
     try {
-      if (options.renew && (failures > 0 || state.publications > 0)) address = await options.renew();
-      log('broadcast.ended', { name, reason: await onAir(options, address, { state, signal }) });
+      if (options.renew && (failures > 0 || state.publications > 0)) target = await options.renew();
+      log('broadcast.ended', { name, reason: await onAir(options, target, { state, signal }) });
       failures = Date.now() - startedAt > STEADY_MS ? 0 : failures + 1;
     } catch (error) {
       failures += 1;
@@ -97,18 +97,18 @@ async function keepOnAir(options: BroadcastOptions, state: AirState, signal: Abo
 /** One publication from POST to its end; answers why it ended. */
 async function onAir(
   options: BroadcastOptions,
-  address: { whipUrl: string; token: string },
+  target: { whipUrl: string; token: string },
   { state, signal }: { state: AirState; signal: AbortSignal },
 ): Promise<string> {
   const { name, clip, log, send = fetch, onLive } = options;
-  const publication = await publish(clip, whipClient(address.whipUrl, address.token, send), name);
+  const publication = await publish(clip, whipClient(target.whipUrl, target.token, send), name);
   if (signal.aborted) {
     await publication.close();
     return 'stopped';
   }
   state.live = publication;
   state.publications += 1;
-  log('broadcast.live', { name, whip: address.whipUrl });
+  log('broadcast.live', { name, whip: target.whipUrl });
   onLive?.();
   const reason = await publication.ended;
   state.live = null;

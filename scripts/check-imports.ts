@@ -1,9 +1,9 @@
-// Who may import whom, and how files are named and sized: the rules stand in scripts/architecture/zones.ts.
+// Who may import whom, and how files are named and sized: the rules stand in scripts/architecture/import-rules.ts.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkImports } from './architecture/check-import-rules.ts';
 import { checkConventions } from './architecture/conventions.ts';
 import { projectFiles, root } from './architecture/files.ts';
-import { checkImports } from './architecture/import-rules.ts';
 import { report } from './architecture/violations.ts';
 
 const files = projectFiles(/^(?!bench\/peers\/|public\/).*\.(ts|tsx|mjs|astro)$/);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
+import { checkImports } from './architecture/check-import-rules.ts';
 import { projectFiles } from './architecture/files.ts';
-import { checkImports } from './architecture/import-rules.ts';
 import { applyDiff, compileOverlay, examplesOf, overlayOf } from './docs-examples.ts';
 
 const guides = projectFiles(/^docs\/add-a-[\w-]+\.md$/);

@@ -11,12 +11,12 @@ import type { BenchRow } from '../row.ts';
 import {
   type Contender,
   contender,
-  fresh,
+  fetchOnce,
   LANES,
   quiet,
   requests,
   startProduct,
-  unknownAddress,
+  uncachedRequest,
 } from './product.ts';
 
 async function startPeer(html: Buffer): Promise<Contender> {
@@ -40,7 +40,7 @@ function weigh(texts: readonly string[]): string {
 async function weights(load: HttpLoad, html: string): Promise<string> {
   const fetched = new Map<string, string>();
   await weighPage(html, async (path) => {
-    const { body } = await load.ask({ path });
+    const { body } = await load.send({ path });
     fetched.set(path, body.toString());
     return body.toString();
   });
@@ -57,11 +57,11 @@ async function weights(load: HttpLoad, html: string): Promise<string> {
 export async function run(): Promise<BenchRow[]> {
   if ((await buildSite()) !== 0) throw new Error('the site could not be built');
   const ours = await startProduct();
-  const { body, status } = await ours.load.ask();
+  const { body, status } = await ours.load.send();
   if (status !== 200) throw new Error(`the home page answers ${status}`);
   await quiet(ours);
   const peer = await startPeer(body);
-  const [again, same] = [await fresh(ours.url), await fresh(peer.url)];
+  const [again, same] = [await fetchOnce(ours.url), await fetchOnce(peer.url)];
   if (!again.body.equals(same.body)) throw new Error('the home page is not the same twice');
   const kept = await compare({
     name: 'home page, 60 performers, guest, kept for a second',
@@ -87,12 +87,12 @@ export async function run(): Promise<BenchRow[]> {
 
 /** Every request from another affiliate: each page is made, from what was read within the second. */
 async function compareMade(ours: Contender, peer: Contender): Promise<BenchRow> {
-  const made = await ours.load.ask(unknownAddress());
-  const plain = await peer.load.ask();
+  const made = await ours.load.send(uncachedRequest());
+  const plain = await peer.load.send();
   return compare({
     name: 'home page, 60 performers, guest, made for each request',
     unit: 'requests per server CPU-second',
-    ours: requests(ours, made.body.byteLength, unknownAddress),
+    ours: requests(ours, made.body.byteLength, uncachedRequest),
     peer: requests(peer, plain.body.byteLength),
     note: () => `each with another affiliate code, so no page lies ready; ${byTheClock(ours, peer)}`,
   });

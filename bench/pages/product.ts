@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../scripts/lib/processes.mjs';
 import { atEnd, type BenchServer, ownFolder, perCpuSecond, startServer } from '../harness.ts';
-import { type Ask, HttpLoad } from '../http-load.ts';
+import { HttpLoad, type LoadRequest } from '../http-load.ts';
 import type { Measure } from '../pairs.ts';
 
 export const LANES = 16;
@@ -33,7 +33,7 @@ export async function startOnPort(
   // Sends nothing by itself, so this only ever rejects: when the server ends while starting.
   const ended = server.next<never>();
   const isUp = () =>
-    started.load.ask({ path }).then(
+    started.load.send({ path }).then(
       ({ status }) => status === 200,
       () => false,
     );
@@ -48,7 +48,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   return startOnPort('server/main.ts', { ...fixed, ...settings });
 }
 
-/** Waits until the server does nothing of its own: pictures and films of a fresh demo are made after the start. */
+/** Waits until the server does nothing of its own: pictures and films of a new demo are made after the start. */
 export async function quiet({ server }: Contender): Promise<void> {
   for (let tries = 0; tries < 60; tries += 1) {
     const before = await server.cpuSeconds();
@@ -61,20 +61,20 @@ export async function quiet({ server }: Contender): Promise<void> {
 export function requests(
   { server, load, rates }: Contender,
   bytes: number,
-  make: () => Ask = () => ({}),
+  make: () => LoadRequest = () => ({}),
 ): Measure {
   return (ms) =>
     perCpuSecond(server, async () => {
-      const { answers, seconds } = await load.askFor(ms, make, ({ body }) => body.byteLength === bytes);
+      const { answers, seconds } = await load.sendFor(ms, make, ({ body }) => body.byteLength === bytes);
       rates.push(answers / seconds);
       return answers;
     });
 }
 
 /** One answer over a connection of its own. */
-export async function fresh(url: string, path = '/') {
+export async function fetchOnce(url: string, path = '/') {
   const load = new HttpLoad(url, 1);
-  const answer = await load.ask({ path });
+  const answer = await load.send({ path });
   load.close();
   return answer;
 }
@@ -83,7 +83,7 @@ const BASE = 1_000_000;
 let visits = 0;
 
 /** An address nobody asked for before, always of the same length: the same page, and none of it lies ready. */
-export function unknownAddress(): Ask {
+export function uncachedRequest(): LoadRequest {
   visits += 1;
   return { path: `/?p=${BASE + visits}` };
 }

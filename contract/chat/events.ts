@@ -3,7 +3,7 @@ import type { ChatType, EndReason } from './session.ts';
 
 /** Pushed to a chat room, or to one viewer's sockets. */
 export interface ChatPushes {
-  /** A line in the room: a viewer's, the performer's, a tip or a notice. */
+  /** A message in the room: a viewer's, the performer's, a tip or a notice. */
   'chat-message': { room: number; message: ChatMessage };
   /** How many watch, members and guests together. */
   'chat-viewers': { room: number; viewers: number };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export const CHAT_MESSAGE_MAX = 250;
 
-/** Kinds of line in a chat (live spec 3). */
+/** Kinds of message in a chat (live spec 3). */
 export const chatMessageTypes = ['host', 'member', 'notice', 'room', 'tip', 'tip-cybertoy'] as const;
 export const chatMessageTypeSchema = z.enum(chatMessageTypes);
 
@@ -15,14 +15,14 @@ export function lengthOf(text: string): number {
   return count;
 }
 
-/** Text of a chat line: trimmed, 1 to 250 user-perceived characters. The byte cap guards the counting. */
+/** Text of a chat message: trimmed, 1 to 250 user-perceived characters. The byte cap guards the counting. */
 export const chatTextSchema = z
   .string()
   .max(CHAT_MESSAGE_MAX * 16)
   .trim()
   .refine((text) => lengthOf(text) >= 1 && lengthOf(text) <= CHAT_MESSAGE_MAX);
 
-/** Made by the sender, so that a line sent twice after a lost answer stands in the room once. */
+/** Made by the sender, so that a message sent again after a lost answer is stored once. */
 export const clientIdSchema = z.uuid();
 
 export const chatMessageSchema = z.object({

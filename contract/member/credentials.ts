@@ -20,11 +20,11 @@ export type CredentialError =
 
 export const EMAIL_MAX = 254;
 
-const mailAddress = z.regexes.html5Email;
+const emailPattern = z.regexes.html5Email;
 
 /** Accepts what a mail server can deliver to; a domain needs a dot, and nothing in it can start a second recipient. */
 function looksLikeEmail(text: string): boolean {
-  return text.length <= EMAIL_MAX && mailAddress.test(text) && /@[^@]+\.[^@.]{2,}$/.test(text);
+  return text.length <= EMAIL_MAX && emailPattern.test(text) && /@[^@]+\.[^@.]{2,}$/.test(text);
 }
 
 /** Trimmed and in small letters: what decides whether two addresses are the same. */

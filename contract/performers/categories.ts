@@ -125,10 +125,10 @@ function sentence(issue: Issue): string {
     return `${issue.keys[0]}${where} is not a field that a category has`;
   }
   if (issue.path.length === 0) return 'the front matter must be a list of fields';
-  return `${field} ${complaint(issue)}`;
+  return `${field} ${problemOf(issue)}`;
 }
 
-function complaint(issue: Issue): string {
+function problemOf(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.message.endsWith('received undefined')

@@ -48,7 +48,7 @@ export const readRoom = endpoint({
   base: 'studio',
   method: 'GET',
   path: '/room',
-  summary: 'The performer’s own room: status, earnings and lines after a sequence number',
+  summary: 'The performer’s own room: status, earnings and messages after a sequence number',
   access: 'performer',
   input: z.object({ after: z.coerce.number().int().min(0).max(2_147_483_647).default(0) }),
   output: z.object({
@@ -65,7 +65,7 @@ export const sayInRoom = endpoint({
   base: 'studio',
   method: 'POST',
   path: '/chat/message',
-  summary: 'The performer says a line to the room',
+  summary: 'The performer sends a message to the room',
   access: 'performer',
   input: z.object({ message: chatTextSchema, clientId: clientIdSchema }),
   output: z.object({ message: chatMessageSchema }),

@@ -8,7 +8,7 @@ import type { LivePerformer } from '#demo/cast/live-performer.ts';
 import { openClip } from '#demo/clip/clip.ts';
 import { createDialogue } from './dialogue.ts';
 import { enterRoom } from './room.ts';
-import { openStudio, type Studio, type StudioAddress } from './studio.ts';
+import { openStudio, type Studio, type StudioServer } from './studio.ts';
 
 const RETRY_MS = 500;
 const LONGEST_RETRY_MS = 10_000;
@@ -20,7 +20,7 @@ export interface OnAir {
   stop(): Promise<void>;
 }
 
-export interface GoLiveOptions extends StudioAddress {
+export interface GoLiveOptions extends StudioServer {
   cacheDir: string;
   log: (event: string, fields: Readonly<Record<string, unknown>>) => void;
   signal: AbortSignal;
@@ -32,16 +32,16 @@ export async function goLive(performer: LivePerformer, options: GoLiveOptions): 
   const { username, traits } = performer;
   const clip = await openClip({ ...traits, username }, cacheDir);
   const studio = await patiently(() => openStudio(options, { username, password: STUDIO_PASSWORD }), signal);
-  const whipAddress = async () => {
+  const whipTarget = async () => {
     const { url, token } = await studio.call(startCall, {});
     return { whipUrl: new URL(url, options.url).href, token };
   };
   const broadcast = startBroadcast({
-    ...(await patiently(whipAddress, signal)),
+    ...(await patiently(whipTarget, signal)),
     name: username,
     clip,
     log,
-    renew: whipAddress,
+    renew: whipTarget,
     onLive: () => void sayStatus(studio, traits.onlineStatus, options),
   });
   const room = enterRoom({ url: options.url, studio, dialogue: createDialogue(performer), log });

@@ -1,9 +1,9 @@
-import { features } from './zones.ts';
+import { features } from './import-rules.ts';
 
 const any = `(?:${features.join('|')})`;
 const literal = (text: string) => text.replace(/[.+^$()|[\]\\]/g, '\\$&');
 
-/** Turns the `files` pattern of a zone into an expression whose first group is the feature, where it names one. */
+/** Turns the `files` pattern of an import rule into an expression whose first group is the feature, where it names one. */
 export function filesPattern(pattern: string): RegExp {
   const source = literal(pattern)
     .replace('<f>', `(${any})`)

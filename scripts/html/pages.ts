@@ -18,7 +18,7 @@ const paths = [
 ];
 
 /** Their addresses in every language, with one performer put in. */
-export const addressesOf = (performer: string): string[] =>
+export const urlsOf = (performer: string): string[] =>
   locales.flatMap((locale) =>
     paths.map((path) => localePath(locale, path.replace('{performer}', performer)).replace('/en/?', '/en?')),
   );

@@ -15,17 +15,17 @@ const LATER = /^Every active “role=tab” element must have/;
 
 /** A page as it was served. */
 export interface ServedPage {
-  address: string;
+  url: string;
   html: string;
 }
 
 const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
 
 /** What is wrong with a page by its own rules, one violation each. */
-export async function validateHere({ address, html }: ServedPage): Promise<Violation[]> {
+export async function validateHere({ url, html }: ServedPage): Promise<Violation[]> {
   const { results } = await validator.validateString(html.replace(ISLAND_STYLE, ''));
   return results.flatMap(({ messages }) =>
-    messages.map(({ line, ruleId, message }) => ({ file: address, line, rule: ruleId, message })),
+    messages.map(({ line, ruleId, message }) => ({ file: url, line, rule: ruleId, message })),
   );
 }
 
@@ -46,7 +46,7 @@ const jar = join(root, 'node_modules/vnu-jar/build/dist/vnu.jar');
 export function validateByNu(pages: readonly ServedPage[]): Violation[] {
   const folder = mkdtempSync(join(tmpdir(), 'vonk-html-'));
   try {
-    const files = new Map(pages.map(({ address }, index) => [`${index}.html`, address]));
+    const files = new Map(pages.map(({ url }, index) => [`${index}.html`, url]));
     for (const [index, { html }] of pages.entries())
       writeFileSync(join(folder, `${index}.html`), html.replace(ISLAND_STYLE, ''));
     const args = ['-Xss2m', '-jar', jar, '--format', 'json', '--exit-zero-always', ...files.keys()];

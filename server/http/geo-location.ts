@@ -15,12 +15,12 @@ export function createGeoLocationReader(
 ): GeoLocationReader {
   const { countryHeader, regionHeader } = config.geo;
   const isTrusted = createTrust(config.trustedProxies);
-  const addressOf = createClientIpReader(config.trustedProxies);
+  const clientIpOf = createClientIpReader(config.trustedProxies);
   return (peer, header) => {
     if (isTrusted(peer)) {
       const country = countryCode(header(countryHeader));
       if (country !== null) return { country, region: regionCode(header(regionHeader)) };
     }
-    return geo.locationOf(addressOf(peer, header('x-forwarded-for')));
+    return geo.locationOf(clientIpOf(peer, header('x-forwarded-for')));
   };
 }

@@ -34,7 +34,7 @@ export function compressResponse(response: Response, encoding: Encoding): Respon
     return new Response(body, { status, statusText, headers });
   headers.delete('content-length');
   headers.set('content-encoding', encoding);
-  const packer = encoding === 'br' ? createBrotliCompress(BROTLI) : createGzip();
-  const packed = Readable.fromWeb(body as import('node:stream/web').ReadableStream).pipe(packer);
-  return new Response(Readable.toWeb(packed) as ReadableStream, { status, statusText, headers });
+  const compressor = encoding === 'br' ? createBrotliCompress(BROTLI) : createGzip();
+  const compressed = Readable.fromWeb(body as import('node:stream/web').ReadableStream).pipe(compressor);
+  return new Response(Readable.toWeb(compressed) as ReadableStream, { status, statusText, headers });
 }

@@ -96,16 +96,20 @@ export function createPageHost({ config, astro, dispatch, readImage, log }: Page
 
 function transportOf(dispatch: Dispatch, { authenticate, memo }: PageVisit): PageTransport {
   let caller: Promise<Caller> | undefined;
-  const ask = async <Call extends AnyEndpoint>(call: Call, input: InputOf<Call>, context: CallContext) => {
+  const dispatchCall = async <Call extends AnyEndpoint>(
+    call: Call,
+    input: InputOf<Call>,
+    context: CallContext,
+  ) => {
     caller ??= authenticate();
     const { locale, nonNude } = context;
     const said = { lang: locale, ...(nonNude && { nonNude }), ...(input as Record<string, unknown>) };
     return (await dispatch(call, await caller, said)).output;
   };
   const transport = <Call extends AnyEndpoint>(call: Call, input: InputOf<Call>, context: CallContext) => {
-    if (!memo || call.method !== 'GET') return ask(call, input, context);
+    if (!memo || call.method !== 'GET') return dispatchCall(call, input, context);
     const key = `${context.locale} ${context.nonNude} ${pathOf(call, input)} ${JSON.stringify(input)}`;
-    return memo.of(key, () => ask(call, input, context));
+    return memo.of(key, () => dispatchCall(call, input, context));
   };
   return Object.assign(transport, { isShared: memo !== undefined });
 }

@@ -15,8 +15,8 @@ import { requireAdmission } from './get-chat-join-token.ts';
 import { countViewers, guestSecondsLeft, meterOf } from './reads.ts';
 import { chatSessions } from './tables.ts';
 
-/** Lines a newcomer sees of what was said before. */
-const LINES_ON_JOIN = 30;
+/** Messages of before the join that a new viewer is sent. */
+const MESSAGES_ON_JOIN = 30;
 
 /**
  * Opens a viewer's session and says how to play the stream. Nothing is charged before the first picture.
@@ -47,7 +47,7 @@ export async function joinChat(
     viewers,
     secondsLeft: claims.guest ? await guestSecondsLeft(deps, claims.guest, performer.id) : null,
     meter: meterOf(session, performer.onlineStatus),
-    messages: await latestMessages(deps, performer.id, LINES_ON_JOIN),
+    messages: await latestMessages(deps, performer.id, MESSAGES_ON_JOIN),
   };
 }
 

@@ -59,21 +59,21 @@ export function openGeoDatabase(file: string | null): GeoGateway {
   const reader = new Reader(readFileSync(path));
   const known = new Map<string, GeoLocation>();
 
-  const lookUp = (address: string): GeoLocation => {
-    const version = isIP(address);
-    if (version === 0 || nobodys.check(address, version === 6 ? 'ipv6' : 'ipv4')) return unknownLocation;
-    const found = recordSchema.safeParse(reader.get(address)).data;
+  const lookUp = (ip: string): GeoLocation => {
+    const version = isIP(ip);
+    if (version === 0 || nobodys.check(ip, version === 6 ? 'ipv6' : 'ipv4')) return unknownLocation;
+    const found = recordSchema.safeParse(reader.get(ip)).data;
     return found
       ? { country: countryCode(found.country), region: regionCode(found.region) }
       : unknownLocation;
   };
   return {
-    locationOf(address) {
-      const remembered = known.get(address);
+    locationOf(ip) {
+      const remembered = known.get(ip);
       if (remembered) return remembered;
       if (known.size >= REMEMBERED) known.clear();
-      const place = lookUp(address);
-      known.set(address, place);
+      const place = lookUp(ip);
+      known.set(ip, place);
       return place;
     },
   };

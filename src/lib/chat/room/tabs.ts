@@ -8,7 +8,7 @@ export const $tab = atom<Tab>('chat');
 /** On a phone the chat lies over the picture and can be put away. */
 export const $hidesInterface = atom(false);
 
-/** Whether new lines are before the viewer's eyes. */
+/** Whether new messages are before the viewer's eyes. */
 export const $isChatSeen = computed([$tab, $hidesInterface], (tab, hidden) => tab === 'chat' && !hidden);
 
 /** Shows a tab, and the interface with it. */

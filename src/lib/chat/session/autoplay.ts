@@ -20,14 +20,14 @@ export function autoplay(): () => void {
     consider();
   };
   consider();
-  const stops = [$offer.listen(returned), $chat.listen(consider), $session.listen(becomeMember)];
+  const stops = [$offer.listen(returned), $chat.listen(consider), $session.listen(switchToMember)];
   return () => {
     for (const stop of stops) stop();
   };
 }
 
 /** Who logs in while watching as a guest goes on as a member; an end for guests is none for members. */
-function becomeMember({ status }: { status: 'guest' | 'member' }): void {
+function switchToMember({ status }: { status: 'guest' | 'member' }): void {
   const chat = $chat.get();
   if (status !== 'member') return;
   if (chat.status === 'watching' && chat.as === 'guest') endChat('chat-switch');

@@ -24,7 +24,7 @@ export interface ShareWords {
 }
 
 /** Address of a picture; what it shows is part of it, so it may be kept for ever. */
-function addressOf(locale: Locale, name: string, shown: readonly unknown[]): string {
+function urlOf(locale: Locale, name: string, shown: readonly unknown[]): string {
   const said = JSON.stringify([DRAWING, brand.name, brand.colors, locale, ...shown]);
   const version = createHash('sha256').update(said).digest('hex').slice(0, 10);
   return localePath(locale, `/og/${name}-${version}.jpg`);
@@ -42,7 +42,7 @@ export function shareOfSite(locale: Locale): SharePicture {
   const known = bySite.get(locale);
   if (known) return known;
   const words = siteWords(locale);
-  const made = { url: addressOf(locale, 'site', [words]), alt: `${words.title}: ${words.text}` };
+  const made = { url: urlOf(locale, 'site', [words]), alt: `${words.title}: ${words.text}` };
   bySite.set(locale, made);
   return made;
 }
@@ -57,7 +57,7 @@ export const categoryWords = (locale: Locale, { meta, title, slug }: Named): Sha
 export function shareOfCategory(locale: Locale, category: Named): SharePicture {
   const words = categoryWords(locale, category);
   return {
-    url: addressOf(locale, `category/${category.slug}`, [words]),
+    url: urlOf(locale, `category/${category.slug}`, [words]),
     alt: `${words.title} · ${brand.name}`,
   };
 }
@@ -69,7 +69,7 @@ export function shareOfPerformer(
 ): SharePicture {
   const shown = snapshot.url.startsWith(LIVE_IMAGES) ? 'live' : snapshot.url;
   return {
-    url: addressOf(locale, `profile/${encodeURIComponent(username)}`, [username, shown]),
+    url: urlOf(locale, `profile/${encodeURIComponent(username)}`, [username, shown]),
     alt: `${username} · ${brand.name}`,
   };
 }
