@@ -1,6 +1,5 @@
 import type { Config } from '#server/config/config.ts';
 
-/** What the terminal says once the product answers. */
 export function greetingOf(config: Config, port: number): string {
   const host = config.host === '127.0.0.1' ? 'localhost' : config.host;
   const url = `http://${host}:${port}`;

@@ -1,8 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
-/** whether an IP is on the operator's list, whose entries are addresses or networks (`10.0.0.0/8`). */
+/** Whether an IP is on the operator's list of IPs and networks (`10.0.0.0/8`). */
 export function createTrust(trusted: readonly string[]): (ip: string | undefined) => boolean {
-  // Asked for every page: nobody to believe is the quickest answer.
   if (trusted.length === 0) return () => false;
   const list = new BlockList();
   for (const entry of trusted) {
@@ -17,12 +16,10 @@ export function createTrust(trusted: readonly string[]): (ip: string | undefined
   };
 }
 
-/** An IPv4 ip as a socket that speaks both says it. */
+/** Without the prefix of an IPv4 address on a dual-stack socket. */
 const plain = (ip: string | undefined): string => (ip ?? '').replace(/^::ffff:/, '');
 
-/**
- * The client's ip. Only a peer on the operator's list is believed when it says on whose behalf it calls.
- */
+/** The client's IP. `x-forwarded-for` counts only when the peer is a trusted proxy. */
 export function createClientIpReader(trusted: readonly string[]) {
   const isTrusted = createTrust(trusted);
   return (peer: string | undefined, forwardedFor: string | undefined): string => {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { type AffiliateKey, affiliateOf, affiliateRules } from '#contract/tracking/affiliate.ts';
 
-/** An affiliate's values of one request, each as it has passed its rule. */
+/** Affiliate values of one request that passed their rules. */
 export type SlotValues = Readonly<Partial<Record<AffiliateKey, string>>>;
 
-/** A page with gaps: text, and between two texts what goes there. */
+/** A page as text with gaps between. */
 export interface PageTemplate {
   /** One more than there are gaps. */
   readonly texts: readonly Buffer[];
@@ -15,27 +15,27 @@ type Form = 'query' | 'nested' | 'html';
 
 export interface Gap {
   readonly key: AffiliateKey;
-  /** How a value is written there: in a query, in an address that stands in a query itself, or as text of HTML. */
+  /** How a value is encoded there: in a query, in a URL within a query, or as HTML text. */
   readonly form: Form;
 }
 
 export interface Slots {
-  /** The address with slots in the place of values, and the values. */
+  /** The URL with slots in place of the values, and the values. */
   take(url: string): { url: string; values: SlotValues };
-  /** Finds the slots in what was made from such an address; null where one stands in a form nobody knows. */
+  /** Finds the slots in a body made from such a URL; null when one stands there in an unknown encoding. */
   template(body: Buffer): PageTemplate | null;
-  /** The same of a header's value, which holds addresses only. */
+  /** Fills the slots in a header's value, which contains URLs only. */
   fillHeader(value: string, values: SlotValues): string;
 }
 
-/** What a page shows turns on this value: there is a page for it, and one for all others. */
+/** This value changes what a page shows, so it stays in the URL and gets no slot. */
 const MEANT = { splash6: 'true' } as const;
 
 /**
- * Affiliate traffic gets one page for all values: it is made from an address with slots instead, and the values are put
- * in when it is sent. A slot passes the rule of its value. What rules let through as it is given gets a quote into its
- * slot, so that the form in which a page writes it tells how it is to be written there.
- * @param nonce hexadecimal, known to nobody outside, so that no visitor can write a slot
+ * One page serves all affiliate values: it is made with slots, which are filled when it is sent
+ * (docs/decisions/0035). A slot passes the rule of its value. Where the rule allows any text the slot contains a
+ * quote: how the page encodes the quote tells how the value must be encoded. `nonce`: hexadecimal and secret, so
+ * that no visitor can write a slot.
  */
 export function createSlots(nonce: string): Slots {
   const letters: Readonly<Record<AffiliateKey, string>> = {
@@ -61,7 +61,7 @@ export function createSlots(nonce: string): Slots {
         const [[name = ''] = []] = [...new URLSearchParams(pair)];
         const key = keys.find((one) => one === name);
         const value = key && given[key];
-        // Of a key that is given twice the first counts.
+        // The first of repeated keys counts.
         if (!key || value === undefined || key in values || isPlain(key, value)) return pair;
         values[key] = value;
         return `${key}=${encodeURIComponent(nonce + letters[key])}`;
@@ -92,10 +92,9 @@ export function createSlots(nonce: string): Slots {
   };
 }
 
-/** The slots of this process. */
 export const affiliateSlots: Slots = createSlots(randomBytes(8).toString('hex'));
 
-/** As URLSearchParams writes it: letters, digits and `*-._+%` only, which means nothing anywhere in HTML. */
+/** As URLSearchParams does: only letters, digits and `*-._+%`, none of which is special in HTML. */
 function inQuery(value: string): string {
   return new URLSearchParams({ v: value }).toString().slice(2);
 }
@@ -109,7 +108,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 const inHtml = (value: string): string => value.replace(/[&"'<>]/g, (sign) => entities[sign] ?? sign);
 
-/** The form a place asks for, by how the quote of a slot is written there. */
+/** The encoding at a place, by how the slot's quote is written there. */
 const forms: Readonly<Record<string, Form>> = {
   '%22': 'query',
   '%2522': 'nested',
@@ -122,11 +121,10 @@ const writers: Readonly<Record<Form, (value: string) => string>> = {
   html: inHtml,
 };
 
-/** The page with these values in its gaps. */
 export function fillTemplate({ texts, gaps }: PageTemplate, values: SlotValues): Buffer {
   const [first = Buffer.alloc(0)] = texts;
   if (gaps.length === 0) return first;
-  // A page has a hundred gaps of a handful of kinds.
+  // A page has about a hundred gaps of a few kinds.
   const written = new Map<string, Buffer>();
   const parts: Buffer[] = [first];
   for (const [index, { key, form }] of gaps.entries()) {

@@ -24,8 +24,8 @@ export interface WrittenMessage {
 type MessageRow = typeof chatMessages.$inferSelect;
 
 /**
- * Writes a message with the room's next number. The room's row is locked until the transaction ends, so numbers
- * have no gaps and no duplicates; a resend answers the message that stands already.
+ * Writes a message with the room's next number. The room's row stays locked until the transaction ends, so numbers
+ * have no gap and no duplicate. A client id that was sent before returns the message of then.
  */
 export async function writeMessage(tx: Tx, message: NewMessage): Promise<WrittenMessage> {
   const seq = await takeNumber(tx, message.performerId);
@@ -42,7 +42,7 @@ export async function writeMessage(tx: Tx, message: NewMessage): Promise<Written
   return { message: toMessage(earlier), created: false };
 }
 
-/** One statement, so that a busy room is held as briefly as possible. */
+/** One statement keeps the lock of a busy room short. */
 async function takeNumber(tx: Tx, performerId: number): Promise<number> {
   const [room] = await tx
     .insert(chatRooms)
@@ -53,7 +53,7 @@ async function takeNumber(tx: Tx, performerId: number): Promise<number> {
   return room.seq;
 }
 
-/** Nobody else can have taken one since: the row is ours until the transaction ends. */
+/** Safe because the room's row is locked: nobody has taken a later number. */
 async function giveNumberBack(tx: Tx, performerId: number): Promise<void> {
   await tx
     .update(chatRooms)

@@ -5,7 +5,7 @@ import { endChatSession } from './end-chat-session.ts';
 import { type Booked, chargeMinute, isTooPoor, lockSession } from './minutes.ts';
 import { meterOf } from './reads.ts';
 
-/** Charges what is due now and tells the viewer; a balance that does not carry it ends the session. */
+/** Charges what is due and tells the viewer; a balance that is too low ends the session. */
 export async function charge(deps: Deps, sessionId: string): Promise<ChatSession | null> {
   try {
     return await book(deps, sessionId);

@@ -9,7 +9,7 @@ import type { GeoGateway } from '#server/ports/geo.ts';
 /** Public domain (CC0), from the registries' own records; countries only. */
 const embedded = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
 
-/** The record of the embedded database, or of a city database as MaxMind and DB-IP make them. */
+/** Either the embedded database's record, or that of a city database by MaxMind or DB-IP. */
 const recordSchema = z.union([
   z
     .object({ country_code: z.string() })
@@ -25,7 +25,7 @@ const recordSchema = z.union([
     })),
 ]);
 
-/** Of no country, whatever a database says: networks of one's own, the machine itself, links, multicast. */
+/** Loopback, private, link-local and multicast ranges: no country, whatever a database says. */
 const nobodys = new BlockList();
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -46,13 +46,12 @@ for (const [net, bits] of [
 ] as const)
   nobodys.addSubnet(net, bits, 'ipv6');
 
-/** Addresses that are remembered: a visitor asks many times. */
+/** Entries of the lookup cache. */
 const REMEMBERED = 10_000;
 
 /**
- * Reads a database in MMDB format into memory, once.
- * @param file path of the operator's own; null for the embedded one
- * @throws when the file cannot be read or is no such database
+ * Reads a database in MMDB format into memory; null means the embedded one. Throws when the file is no such
+ * database.
  */
 export function openGeoDatabase(file: string | null): GeoGateway {
   const path = file ?? createRequire(import.meta.url).resolve(embedded);

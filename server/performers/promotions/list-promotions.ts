@@ -17,7 +17,7 @@ import { performers } from '../profile/tables.ts';
 
 type PromotionsInput = ParsedInput<typeof call>;
 
-/** What runs today for this caller; a grid gets performers who are on now, and at most so many. */
+/** Promotions of today for this caller; a grid gets performers who are online, at most PROMO_GRID_LIMIT. */
 export async function listPromotions(
   deps: Deps,
   caller: Caller,
@@ -41,7 +41,7 @@ export async function listPromotions(
   return { result: result.filter((promo) => promo.placement !== 'grid' || inGrid.includes(promo)) };
 }
 
-/** Cards of the named performers who can be watched now, by folded username. */
+/** By folded username; only performers who can be watched now. */
 async function cardsOnNow(
   deps: Deps,
   usernames: readonly string[],
@@ -96,5 +96,5 @@ function textsOf(
   return { ...Object.fromEntries(said), ...(modal && { modal }), ...(link && { link }) };
 }
 
-/** An amount that is said in a promotion is the one that is granted. */
+/** Keeps promised and granted amounts equal. */
 const fillIn = (text = ''): string => text.replaceAll('{{welcome}}', String(prices.welcome));
