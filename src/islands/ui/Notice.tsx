@@ -7,7 +7,7 @@ const looks = {
   info: { Icon: Info, color: 'text-ink-soft', role: 'status' },
 } as const;
 
-/** A line that tells how something went; read aloud when it appears. */
+/** Announced by screen readers when it appears. */
 export function Notice({ kind, children }: { kind: keyof typeof looks; children: ReactNode }) {
   const { Icon, color, role } = looks[kind];
   return (

@@ -6,10 +6,9 @@ import { useT } from '../../ui/Messages.tsx';
 import { useLive } from '../session/use-live.ts';
 import { Composer } from './Composer.tsx';
 
-/** A viewer who has scrolled up by less than this (px) still follows the newest message. */
+/** px from the end within which the list follows new messages. */
 const NEAR_END = 80;
 
-/** What is said in the room, and the field to say something. */
 export function ChatTab({ name }: { name: string }) {
   const t = useT();
   const chat = useLive($chat);
@@ -39,7 +38,7 @@ export function ChatTab({ name }: { name: string }) {
   );
 }
 
-/** Keeps the newest message in sight, unless the reader has scrolled up. */
+/** Scrolls to the newest message unless the reader has scrolled up. */
 function useStickyEnd(count: number) {
   const list = useRef<HTMLDivElement>(null);
   const follows = useRef(true);

@@ -27,7 +27,7 @@ const reasons: Readonly<Record<FailReason, MessageKey>> = {
   309: 'wallet.reason.cancelled',
 };
 
-/** What came of a payment; changes by itself when the provider has confirmed it. */
+/** Updates when the provider confirms. */
 export function Outcome({ purchase, onDone, onRetry }: OutcomeProps) {
   const t = useT();
   return (

@@ -7,21 +7,21 @@ import { request } from '../session/request.ts';
 import { $chat, openChat } from '../session/store.ts';
 import { $isChatSeen } from './tabs.ts';
 
-/** A message of one's own that the room has not confirmed. */
+/** An own message that the room has not confirmed yet. */
 export interface Outgoing {
   readonly clientId: string;
   readonly message: string;
   readonly delivery: 'sent' | 'failed';
 }
 
-/** More than a screen scrolls through; older ones go. */
+/** Older ones are dropped. */
 const MESSAGES_KEPT = 400;
 
-/** What stands in the room, in the order of its numbers. */
+/** In the order of their sequence numbers. */
 export const $messages = atom<readonly ChatMessage[]>([]);
-/** Own messages under way, in the order in which they were sent. */
+/** In the order of sending. */
 export const $outgoing = atom<readonly Outgoing[]>([]);
-/** Messages of others that came while the chat was out of sight. */
+/** Messages of others while the chat was not visible. */
 export const $unread = atom(0);
 
 $isChatSeen.listen((seen) => {
@@ -33,14 +33,13 @@ export const $lastSeq = computed($messages, (messages) => messages.at(-1)?.seq ?
 export const isOwn = (message: ChatMessage, me: string): boolean =>
   message.sender === me && (message.messageType === 'member' || message.messageType === 'tip');
 
-/** A room just entered, with what was said in it before. */
 export function openRoom(messages: readonly ChatMessage[]): void {
   $messages.set(messages);
   $outgoing.set([]);
   $unread.set(0);
 }
 
-/** Takes in a message of the room, pushed, answered or fetched; one that is known changes nothing. */
+/** Adds a message that was pushed, answered or fetched; a known one changes nothing. */
 export function receiveMessage(message: ChatMessage): void {
   const messages = $messages.get();
   if (messages.some(({ id }) => id === message.id)) return;
@@ -56,7 +55,7 @@ function confirm(clientId: string | null): void {
   $outgoing.set($outgoing.get().filter((message) => message.clientId !== clientId));
 }
 
-/** Fetches what was said after a number: after a reconnect, and where a number is missing. */
+/** Messages after a sequence number: for gaps and reconnects. */
 export async function fetchMissed(after: number = $lastSeq.get()): Promise<void> {
   const chat = $chat.get();
   if (chat.status !== 'watching') return;
@@ -65,17 +64,17 @@ export async function fetchMissed(after: number = $lastSeq.get()): Promise<void>
     for (const message of messages) receiveMessage(message);
     if (more) await fetchMissed(messages.at(-1)?.seq ?? after);
   } catch {
-    // The next message or the next reconnect shows the gap again.
+    // The next message or reconnect finds the gap again.
   }
 }
 
-/** Says a message. It shows at once; what is empty or too long is not sent. */
+/** Shows it at once; an empty or too long text is not sent. */
 export async function sendMessage(text: string): Promise<void> {
   const parsed = chatTextSchema.safeParse(text);
   if (parsed.success) await deliver({ clientId: crypto.randomUUID(), message: parsed.data });
 }
 
-/** Sends a message again that failed; should it have arrived all the same, it stands in the room once. */
+/** Keeps the client id, so it is stored once even if the first attempt arrived. */
 export async function sendMessageAgain(clientId: string): Promise<void> {
   const message = $outgoing.get().find((one) => one.clientId === clientId);
   if (message?.delivery === 'failed') await deliver(message);

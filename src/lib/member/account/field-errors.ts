@@ -10,11 +10,10 @@ const family = 'registration.error.';
 type FormError = Extract<CredentialError, `${typeof family}${string}`>;
 type ErrorName = FormError extends `${typeof family}${infer Name}` ? Name : never;
 
-/** The text of a error. */
 const textOf = (error: FormError): MessageKey =>
   `member.registration.error.${error.slice(family.length) as ErrorName}`;
 
-/** Complaints by field, without the fields that have none. */
+/** Drops fields without an error. */
 export function fieldErrors<Field extends string>(
   errors: Readonly<Record<Field, MessageKey | null>>,
 ): Partial<Record<Field, MessageKey>> {
@@ -22,13 +21,12 @@ export function fieldErrors<Field extends string>(
   return Object.fromEntries(found) as Partial<Record<Field, MessageKey>>;
 }
 
-/** The text for a credential that breaks its rule; null for one that keeps it. */
 export const errorKey = (error: CredentialError | null): MessageKey | null =>
   error === null ? null : textOf(error as FormError);
 
 export const passwordErrorKey = (password: string, policy: PasswordPolicy): MessageKey | null =>
   errorKey(refusePassword(password, policy));
 
-/** What the texts about a password interpolate. */
+/** Values for the texts about passwords. */
 export const passwordTextValues = (policy: PasswordPolicy): { min: number; max: number } =>
   passwordLengths[policy];

@@ -1,4 +1,4 @@
-/** Text that is markup already; everything else is escaped where it is put in. */
+/** Finished markup; anything else is escaped. */
 export class Markup {
   readonly text: string;
 
@@ -19,7 +19,7 @@ const entities: Readonly<Record<string, string>> = {
 
 export const escaped = (text: string): string => text.replace(/[&"'<>]/g, (sign) => entities[sign] ?? sign);
 
-/** Markup from a template: what is put in is escaped, also between quotes; lists are joined, false leaves nothing. */
+/** Escapes values, also in quoted attributes; joins lists; leaves out false. */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Markup {
   let text = parts[0] ?? '';
   for (const [index, value] of values.entries()) text += written(value) + (parts[index + 1] ?? '');

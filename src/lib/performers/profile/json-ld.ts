@@ -4,7 +4,7 @@ import type { Profile } from '#contract/performers/profile-calls.ts';
 import { routes } from '#contract/routes.ts';
 import { at, type Teller, type Thing } from '../../site/seo/json-ld.ts';
 
-/** The performers of one page of a list, in the order in which they are shown, counted over all pages. */
+/** Positions count over all pages. */
 export const performerList = (
   teller: Teller,
   { name, cards, first }: { name: string; cards: readonly Pick<PerformerCard, 'username'>[]; first: number },
@@ -18,7 +18,7 @@ export const performerList = (
   })),
 });
 
-/** A performer's page and who it is about. `image` is absolute. */
+/** `image` is an absolute URL. */
 export function profilePage(
   teller: Teller,
   { profile, about, image }: { profile: Profile; about: string; image: string },
@@ -31,7 +31,7 @@ export function profilePage(
     inLanguage: isoCodes[teller.locale],
     isFamilyFriendly: false,
     mainEntity: {
-      // A couple is no person.
+      // A couple is not a Person.
       '@type': profile.gender === 'couple' ? 'PerformingGroup' : 'Person',
       name: profile.username,
       identifier: String(profile.user),
@@ -46,7 +46,7 @@ export function profilePage(
   };
 }
 
-/** A film of an album; addresses are absolute. Nothing is told of a live stream: it is over before it is found. */
+/** URLs are absolute. Live streams are left out: they end before a search engine shows them. */
 export function film({ locale }: Teller, { name, page, thumbnail, url, duration, addedAt }: Film): Thing {
   return {
     '@type': 'VideoObject',
@@ -67,8 +67,8 @@ export interface Film {
   page: string;
   thumbnail: string;
   url: string;
-  /** In ms. */
+  /** ms. */
   duration: number;
-  /** ISO instant. */
+  /** ISO time. */
   addedAt: string;
 }

@@ -9,7 +9,6 @@ import { type SharePicture, shareOfPerformer } from '../share/share-picture.ts';
 import { film, profilePage } from './json-ld.ts';
 import { textsOf } from './profile-fields.ts';
 
-/** What the head of a performer's page says. */
 export interface ProfileHead {
   title: string;
   description: string;
@@ -40,7 +39,6 @@ export function profileHead(profile: Profile, teller: Teller): ProfileHead {
   };
 }
 
-/** The films that this page shows, as this visitor may see them. */
 function filmsOf({ username: name, albums }: Profile, teller: Teller): Thing[] {
   const t = getT(teller.locale);
   const absolute = (path: string) => new URL(path, teller.origin).href;

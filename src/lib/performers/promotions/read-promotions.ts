@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts';
 import type { Link } from '../../site/link.ts';
 
 export interface Promos {
-  /** Picture beside the logo. */
+  /** URL of the picture beside the logo. */
   readonly logo: string | null;
   readonly season: Season | null;
   readonly overlay: Promo | null;
@@ -31,13 +31,14 @@ export function sortPromos(promos: readonly Promo[]): Promos {
 
 type Visitor = Pick<App.Locals, 'locale' | 'transport' | 'nonNude' | 'member'>;
 
-/** How long all members share an answer, in ms. */
+/** ms that members share an answer. */
 const FRESH_MS = 1000;
 const shared = new Map<string, { until: number; promos: Promise<Promos> }>();
 
-/** What runs for this visitor. Without an answer nothing is shown; the API has logged why. */
+/** Empty when the API does not answer. */
 export function readPromos(visitor: Visitor): Promise<Promos> {
-  // Guests share the call itself, and that is forgotten when somebody comes or goes: a card among them would be old.
+  // For guests the call itself is memoised, and forgotten with every status change; another cache would be
+  // stale.
   if (visitor.transport.isShared) return fetchPromos(visitor);
   const kind = `${visitor.locale} ${visitor.nonNude} ${visitor.member !== null}`;
   const known = shared.get(kind);
@@ -54,7 +55,6 @@ const fetchPromos = ({ locale, transport, nonNude }: Visitor): Promise<Promos> =
     () => none,
   );
 
-/** What pressing a promotion does. */
 export type PromoTarget =
   | { readonly drawer: 'wallet' }
   | { readonly modal: 'Register' | 'Login' }
@@ -68,7 +68,7 @@ export function promoTarget(promo: Promo, visitor: { link: Link; loggedIn: boole
   return data.link ? { href: urlOf(data.link, visitor.link) } : null;
 }
 
-/** A page of this site carries on what every link does; another site is left as it is written. */
+/** Adds locale and affiliate values to a path of this site; other URLs stay unchanged. */
 function urlOf(written: string, link: Link): string {
   if (!written.startsWith('/')) return written;
   const { pathname, searchParams } = new URL(written, 'http://site.internal');

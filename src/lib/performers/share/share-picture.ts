@@ -5,10 +5,10 @@ import type { Category } from '#contract/performers/categories-calls.ts';
 import type { PerformerCard } from '#contract/performers/directory-calls.ts';
 import { brand } from '../../../content/brand/index.ts';
 
-/** What shared links show: pixels of every picture there is. */
+/** px. */
 export const SHARE_SIZE = { width: 1200, height: 630 } as const;
 
-/** Goes up when the drawing changes, so that nobody keeps an old one. */
+/** Raise it when the drawing changes. */
 const DRAWING = 1;
 
 export interface SharePicture {
@@ -17,13 +17,12 @@ export interface SharePicture {
   readonly alt: string;
 }
 
-/** What a picture says: the large line, and the one below it. */
 export interface ShareWords {
   readonly title: string;
   readonly text: string;
 }
 
-/** Address of a picture; what it shows is part of it, so it may be kept for ever. */
+/** The URL contains a digest of what the picture shows, so it may be cached for ever. */
 function urlOf(locale: Locale, name: string, shown: readonly unknown[]): string {
   const said = JSON.stringify([DRAWING, brand.name, brand.colors, locale, ...shown]);
   const version = createHash('sha256').update(said).digest('hex').slice(0, 10);
@@ -37,7 +36,7 @@ export const siteWords = (locale: Locale): ShareWords => ({
   text: brand.slogan[locale] ?? '',
 });
 
-/** The picture of every page that has none of its own. */
+/** For pages without a picture of their own. */
 export function shareOfSite(locale: Locale): SharePicture {
   const known = bySite.get(locale);
   if (known) return known;
@@ -62,7 +61,7 @@ export function shareOfCategory(locale: Locale, category: Named): SharePicture {
   };
 }
 
-/** A picture out of a running stream is another one every half minute; the address does not follow it. */
+/** Frames of a stream change every half minute; the digest ignores them. */
 export function shareOfPerformer(
   locale: Locale,
   { username, snapshot }: Pick<PerformerCard, 'username' | 'snapshot'>,

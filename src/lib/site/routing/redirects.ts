@@ -1,21 +1,20 @@
 import { defaultLocale, type Locale, localePath, splitLocale } from '#contract/locales.ts';
 import { formerRoots, routes } from '#contract/routes.ts';
 
-/** An url on its way: rules change its path or its query. */
+/** A URL of this site without its origin. */
 interface SiteUrl {
   readonly locale: Locale;
-  /** Without its language. */
   readonly path: string;
   readonly query: URLSearchParams;
 }
 
-/** Answers where the url belongs now; the very same object where the rule has nothing to say. */
+/** Returns the new URL, or the same object when the rule does not apply. */
 type Rule = (url: SiteUrl) => SiteUrl;
 
-/** Run in this order, each on what the one before it made: however much has moved, it is one redirect. */
+/** Applied in this order, so that any number of changes is one redirect. */
 const rules: readonly Rule[] = [profilePath, profileQuery, legacyPath];
 
-/** Where an url has moved for good (301), as a path of this site with its query; null where it is right. */
+/** Where a URL has moved permanently (301), as path and query; null when it is current. */
 export function redirectFor(url: URL): string | null {
   const clean = withoutSlashes(url.pathname);
   const given: SiteUrl = { ...splitLocale(clean), query: url.searchParams };
@@ -24,7 +23,7 @@ export function redirectFor(url: URL): string | null {
   return clean === url.pathname ? null : clean + url.search;
 }
 
-/** No slash at the end; and one at the beginning, for two would name another host. */
+/** No slash at the end, and only one at the beginning: two would name another host. */
 function withoutSlashes(pathname: string): string {
   if (!pathname.endsWith('/')) return pathname;
   return pathname.replace(/\/+$/, '').replace(/^\/+/, '/') || '/';
@@ -40,10 +39,10 @@ function profilePath(url: SiteUrl): SiteUrl {
   return rest ? { ...url, path: `/profile${rest[1] ?? ''}` } : url;
 }
 
-/** `?sect=profile&m=Noor`, as the former site addressed its profiles, on whichever page. */
+/** Profile URLs of the former site, on any path: `?sect=profile&m=Noor`. */
 function profileQuery(url: SiteUrl): SiteUrl {
   const username = url.query.get('m')?.trim() ?? '';
-  // Dots alone would be read as a step up the path.
+  // Dots alone would be a step up in the path.
   if (url.query.get('sect') !== 'profile' || /^\.*$/.test(username)) return url;
   const query = new URLSearchParams(url.query);
   query.delete('sect');
@@ -54,7 +53,7 @@ function profileQuery(url: SiteUrl): SiteUrl {
 const gone = new RegExp(`^/(splash[\\w.-]*|${formerRoots.join('|')})(/.*)?$`, 'i');
 const nonNudeSplash = /^splash6(\.\w+)?$/i;
 const formerTerms = /^\/algemenevoorwaarden(\/.*)?$/i;
-/** The former search had languages this site does not have: its prefix is not looked at. */
+/** The former search had other languages, so its prefix is ignored. */
 const formerSearch = /^\/([a-z]{2}\/)?search(\/.*)?$/i;
 
 function legacyPath(url: SiteUrl): SiteUrl {

@@ -2,20 +2,20 @@ import { isoCodes, type Locale, localePath } from '#contract/locales.ts';
 import { routes } from '#contract/routes.ts';
 import type { Brand } from '../../../content/brand/types.ts';
 
-/** One thing a page is about, in the words of schema.org. */
+/** A schema.org object. */
 export type Thing = Readonly<Record<string, unknown>> & { readonly '@type': string };
 
-/** Where the things are told: addresses in it are absolute and canonical. */
+/** For absolute, canonical URLs. */
 export interface Teller {
   origin: string;
   locale: Locale;
 }
 
-/** Paths are encoded already; taking each apart again would be a list's dearest work. */
+/** Plain concatenation: paths are encoded, and parsing each would be the most expensive part of a list. */
 export const at = ({ origin, locale }: Teller, path: string): string =>
   origin.replace(/\/$/, '') + localePath(locale, path);
 
-/** The site itself, with the search that its home page answers. */
+/** With the search of the home page. */
 export function website(teller: Teller, brand: Pick<Brand, 'name' | 'slogan' | 'company'>): Thing {
   const home = at(teller, routes.home);
   return {
@@ -37,11 +37,11 @@ export function website(teller: Teller, brand: Pick<Brand, 'name' | 'slogan' | '
 
 export interface Crumb {
   name: string;
-  /** Without its language. */
+  /** Without its locale. */
   path: string;
 }
 
-/** The way from the home page, which comes first. */
+/** Starts with the home page. */
 export const breadcrumbs = (teller: Teller, crumbs: readonly Crumb[]): Thing => ({
   '@type': 'BreadcrumbList',
   itemListElement: crumbs.map(({ name, path }, index) => ({
@@ -52,7 +52,7 @@ export const breadcrumbs = (teller: Teller, crumbs: readonly Crumb[]): Thing => 
   })),
 });
 
-/** As it goes between two script tags: nothing in it can end the element or open a comment. */
+/** Escaped, so that nothing ends the script element or opens a comment. */
 export function serialise(things: readonly Thing[]): string {
   const graph = { '@context': 'https://schema.org', '@graph': things };
   return JSON.stringify(graph).replace(
