@@ -1,5 +1,5 @@
-// Every kind of page in every language is valid HTML: by html-validate, and by the Nu validator where there is Java.
-// HTML_URL names a product that runs already.
+// Validates pages of every kind and locale by html-validate, and by the Nu validator where there is Java.
+// HTML_URL: a running product.
 import { report } from './architecture/violations.ts';
 import { urlsOf } from './html/pages.ts';
 import { hasJava, type ServedPage, validateByNu, validateHere } from './html/validate.ts';

@@ -1,4 +1,4 @@
-// Who may import whom, and how files are named and sized: the rules stand in scripts/architecture/import-rules.ts.
+// Checks scripts/architecture/import-rules.ts, floors.ts and conventions.ts.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkImports } from './architecture/check-import-rules.ts';

@@ -4,10 +4,10 @@ import ts from 'typescript';
 import { root } from './architecture/files.ts';
 import type { SourceText } from './architecture/parse.ts';
 
-/** A fenced block that names a file: a whole new one, or (`diff`) a change to one that exists. */
+/** A fenced block with a path: a whole new file, or (`diff`) a change to an existing one. */
 export interface Example extends SourceText {
   readonly language: string;
-  /** Where it stands: `docs/add-a-call.md:30`. */
+  /** `docs/add-a-call.md:30`. */
   readonly from: string;
 }
 
@@ -21,10 +21,7 @@ export const examplesOf = ({ path: doc, text }: SourceText): Example[] =>
     from: `${doc}:${text.slice(0, index).split('\n').length}`,
   }));
 
-/**
- * The text after a change. Lines that begin with a space or a minus have to stand in it, in one place.
- * @throws Error where they don't
- */
+/** Applies a change. Lines that begin with a space or a minus have to be in the text exactly once, or it throws. */
 export function applyDiff(text: string, { text: diff, from, path }: Example): string {
   const lines = diff.trimEnd().split('\n');
   const side = (other: string) =>
@@ -38,7 +35,7 @@ export function applyDiff(text: string, { text: diff, from, path }: Example): st
   return before + side('-') + after;
 }
 
-/** Files as the examples leave them, by path from the root, laid over those on the disk. */
+/** Files as the examples leave them, by path from the root. */
 export function overlayOf(examples: readonly Example[]): Map<string, string> {
   const overlay = new Map<string, string>();
   for (const example of examples) {
@@ -55,7 +52,7 @@ export function overlayOf(examples: readonly Example[]): Map<string, string> {
   return overlay;
 }
 
-/** What TypeScript says of the files of an overlay under the project's own settings; empty where all compiles. */
+/** TypeScript's errors in the overlay's files under the project's settings. */
 export function compileOverlay(overlay: ReadonlyMap<string, string>): string[] {
   const files = new Map([...overlay].map(([path, text]) => [resolve(root, path), text]));
   const { options } = ts.parseJsonConfigFileContent(
@@ -76,13 +73,13 @@ export function compileOverlay(overlay: ReadonlyMap<string, string>): string[] {
 
 const compiles = /\.(?:tsx?|astro)$/;
 
-/** What `astro check` adds for the files of Astro. */
+/** Types that `astro check` adds. */
 const astroTypes = ['node_modules/astro/env.d.ts', 'node_modules/astro/astro-jsx.d.ts'];
 
-/** A file of Astro takes part as the TSX that `astro check` makes of it. */
+/** Astro files are compiled as the TSX that `astro check` makes of them. */
 const programName = (path: string): string => (path.endsWith('.astro') ? `${path}.tsx` : path);
 
-/** Reads the overlay first, then the disk; `X.astro.tsx` is there wherever `X.astro` is. */
+/** Overlay before disk; `X.astro.tsx` exists wherever `X.astro` does. */
 function hostOf(files: ReadonlyMap<string, string>, options: ts.CompilerOptions): ts.CompilerHost {
   const host = ts.createCompilerHost(options);
   const folders = new Set([...files.keys()].map(dirname));
@@ -110,7 +107,7 @@ const formatHost: ts.FormatDiagnosticsHost = {
   getNewLine: () => '\n',
 };
 
-/** The converter `astro check` works with; it is that package's own dependency, not one of ours. */
+/** The converter of `astro check`, a dependency of that package. */
 const converter: { convertToTsx(text: string, options: { filename: string }): { code: string } } =
   createRequire(
     createRequire(createRequire(import.meta.url).resolve('@astrojs/check')).resolve(

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { done, mailLang } from '../fields.ts';
 import { emailSchema, newPasswordField, oldPasswordField } from './credentials.ts';
 
-/** The secret part of a mail link. */
+/** Secret of a mail link. */
 export const linkTokenField = z.string().trim().min(1).max(256);
 
 export const META_MAX_KEYS = 20;
@@ -22,7 +22,6 @@ export const register = endpoint({
     password: newPasswordField,
     /** Affiliate and route values of the page (specification: basic route values). */
     meta: meta.optional(),
-    /** Whether the terms were accepted in the form; the moment is kept. */
     terms: z.boolean().optional(),
     lang: mailLang,
   }),
@@ -86,7 +85,7 @@ export const activate = endpoint({
   summary: 'Verifies the e-mail address with the key of the activation mail and grants the welcome credits',
   access: 'anyone',
   input: z.object({ key: linkTokenField, fingerprint: z.string().max(128).optional() }),
-  /** Credits granted now: 0 where this address had its welcome before. */
+  /** Credits granted; 0 when this e-mail address was welcomed before. */
   output: z.object({ credits: z.number().int() }),
   errors: ['badRequest.link.used', 'badRequest.link.expired'],
 });
@@ -104,7 +103,7 @@ export const deleteMember = endpoint({
 
 export const memberSchema = z.object({
   username: z.string(),
-  /** The username as a name at the start of a sentence. */
+  /** Username with a capital, for the start of a sentence. */
   capName: z.string(),
   email: z.string(),
   credits: z.number().int(),

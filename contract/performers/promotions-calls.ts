@@ -4,10 +4,10 @@ import { mailLang, nonNude } from '../fields.ts';
 import { performerCardSchema } from './directory-calls.ts';
 import { promoPlacements, seasons } from './promo.ts';
 
-/** One promotion as a page shows it, in the language that was asked for. */
+/** In the requested language. */
 export const promoSchema = z.object({
   placement: z.enum(promoPlacements),
-  /** Leads to a performer's profile, or elsewhere: the wallet, a dialog, a link. */
+  /** `other`: wallet, dialog or link. */
   component: z.enum(['profile', 'other']),
   wallet: z.boolean(),
   data: z.object({
@@ -24,7 +24,7 @@ export const promoSchema = z.object({
     mobileImageUrl: z.string().optional(),
     desktopImageUrl: z.string().optional(),
   }),
-  /** The performer a grid makes room for. */
+  /** The performer of a grid promotion. */
   card: performerCardSchema.optional(),
 });
 export type Promo = z.infer<typeof promoSchema>;
@@ -41,9 +41,9 @@ export const listPromotions = endpoint({
       .max(promoPlacements.length)
       .default([...promoPlacements]),
     lang: mailLang,
-    /** The brand that asks, by its API key; another brand's has no promotions here. */
+    /** API key of the brand; another brand has no promotions here. */
     whiteLabelToken: z.string().max(256).optional(),
-    /** Who asks, where that is not said by cookie or header. */
+    /** The member's token, for clients without cookie or header. */
     memberToken: z.string().max(4096).optional(),
     nonNude,
   }),

@@ -25,7 +25,7 @@ export const startBroadcast = endpoint({
   access: 'performer',
   input: z.object({}),
   output: z.object({
-    /** WHIP address; site-relative where the media server is embedded. */
+    /** WHIP URL; site-relative where the media server is embedded. */
     url: z.string(),
     token: z.string(),
     expiresAt: z.string(),

@@ -5,7 +5,7 @@ import { bundleOfferSchema } from './bundles.ts';
 import { CONSENT_VERSION, failReasonSchema, paymentOptionSchema, paymentStates } from './payment.ts';
 import { returnPageSchema } from './return-page.ts';
 
-/** How the wallet shows itself; the drawer is what an unknown wish falls back to (live spec 2). */
+/** Unknown values mean the drawer (live spec 2). */
 export const walletVariantSchema = z.enum(['drawer', 'default']);
 
 const walletWish = z.string().max(32).optional();
@@ -24,7 +24,7 @@ export const readWallet = endpoint({
     /** Balance; 0 for a guest. */
     credits: z.number().int(),
     currency: z.literal('EUR'),
-    /** Which words the buyer agrees to; goes back with the purchase. */
+    /** Version of the consent text; sent back with the purchase. */
     consentVersion: z.string(),
   }),
   errors: [],
@@ -60,19 +60,19 @@ export const openPayment = endpoint({
   access: 'member',
   input: z.object({
     bundle: z.string().min(1).max(64),
-    /** The id of a payment option. */
+    /** Id of a payment option. */
     paymentMethod: z.string().min(1).max(32),
-    /** The name of a page of the site, never an address. */
+    /** The name of a page, never a URL. */
     returnUrl: returnPageSchema,
-    /** Whose page, when it is a profile or a stream. */
+    /** For a profile or stream page. */
     performer: z.string().min(1).max(64).optional(),
     lang: z.enum(locales).default('nl'),
     device: z.enum(['mobile', 'desktop']),
     fingerprint: z.string().max(128).optional(),
-    /** Express wish for immediate delivery, knowing that the right of withdrawal is lost by it. */
+    /** Asks for immediate delivery and accepts the loss of the right of withdrawal. */
     consent: z.boolean(),
     consentVersion: z.literal(CONSENT_VERSION).default(CONSENT_VERSION),
-    /** Made by the client for one click: sent again it answers the same payment. */
+    /** Chosen by the client for one click; repeated, it returns the same payment. */
     requestKey: z.uuid(),
   }),
   output: z.object({ payment: z.string(), redirectUrl: z.string() }),
@@ -87,12 +87,12 @@ export const openPayment = endpoint({
 export const paymentSchema = z.object({
   payment: z.string(),
   status: z.enum(paymentStates),
-  /** Why it failed; null unless it did. */
+  /** Null unless it failed. */
   reason: failReasonSchema.nullable(),
   cents: z.number().int(),
   credits: z.number().int(),
   currency: z.string(),
-  /** The id of the payment option. */
+  /** Id of the payment option. */
   paymentMethod: z.string(),
   createdAt: z.iso.datetime(),
   settledAt: z.iso.datetime().nullable(),

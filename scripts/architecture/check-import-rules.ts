@@ -5,10 +5,9 @@ import { parse, type SourceText } from './parse.ts';
 import { covers, filesPattern } from './patterns.ts';
 import type { Violation } from './violations.ts';
 
-/** Subpath imports of package.json: `#contract/errors.ts` → `contract/errors.ts`. */
+/** Of package.json: `#contract/errors.ts` → `contract/errors.ts`. */
 type Subpaths = Readonly<Record<string, string>>;
 
-/** Checks every import and every global against the rule for its file. */
 export function checkImports(files: readonly SourceText[], subpaths: Subpaths): Violation[] {
   return files.flatMap((file) => {
     const found = ruleFor(file.path);
@@ -41,13 +40,13 @@ function ruleFor(path: string): Pick<ImportSite, 'importRule' | 'feature'> | und
   return undefined;
 }
 
-/** A file of the server that no floor has, and so no rule. */
+/** A new folder of the server must be put on a floor. */
 const withoutFloor = (path: string): Violation[] =>
   path.startsWith('server/') && !path.startsWith('server/testing/') && floorOf(path) < 0
     ? [{ file: path, line: 1, rule: 'floors', message: 'stands on no floor: name its folder in floors.ts' }]
     : [];
 
-/** Tests and what they start from may use all of the house. */
+/** Tests and test support may import from any floor. */
 const isTest = /(?:\.test|\/testing)\.ts$/;
 
 function checkImport(site: ImportSite, specifier: string, subpaths: Subpaths): Violation[] {
@@ -68,7 +67,7 @@ function checkImport(site: ImportSite, specifier: string, subpaths: Subpaths): V
   return violations;
 }
 
-/** What an import names: a path from the project's root, or `pkg:name`, `node:name`, `astro:name`. */
+/** A path from the root, or `pkg:name`, `node:name`, `astro:name`. */
 function targetOf(specifier: string, file: string, subpaths: Subpaths): string {
   const bare = specifier.replace(/\?.*$/, '');
   if (bare.startsWith('.')) return join(dirname(file), bare);

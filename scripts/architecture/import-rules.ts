@@ -1,17 +1,15 @@
 /**
- * Who may import whom. The first rule whose `files` fit decides.
- *
- * Patterns stand for a path from the project's root (`server/chat/session/tables.ts`) or for a package (`pkg:zod`,
- * `node:`, `astro:`). A pattern that ends in `/` or `:` covers all below it, another one exactly that file or that
- * package with its subpaths. `<f>` is one feature word, in `may` and `not` the importing file's own;
- * `<other>` is any other feature; `*` is one segment. `not` is looked at before `may`.
+ * Who may import whom: the first rule whose `files` match decides. A pattern is a path from the root or a package
+ * (`pkg:zod`, `node:`, `astro:`). With `/` or `:` at its end it covers all below, else exactly that file or that
+ * package with its subpaths. `<f>` is a feature word, in `may` and `not` the importing file's own; `<other>` is any
+ * other feature; `*` is one segment. `not` comes before `may`.
  */
 export interface ImportRule {
   name: string;
   files: string;
   may: readonly string[];
   not?: readonly string[];
-  /** Global names that code here must not touch: `fetch`, `Date.now`, `new Date()`. */
+  /** Global names that the code must not use: `fetch`, `Date.now`, `new Date()`. */
   globals?: readonly string[];
   /** What to do instead. */
   advice: string;

@@ -2,13 +2,11 @@ export interface Violation {
   file: string;
   line: number;
   rule: string;
-  /** What is wrong and what to do about it. */
   message: string;
-  /** Told, but no reason to fail. */
+  /** Printed, but no failure. */
   warning?: boolean;
 }
 
-/** Prints the violations and sets the exit code. */
 export function report(violations: readonly Violation[], fine: string): void {
   for (const { file, line, rule, message, warning } of violations) {
     console.log(`${warning ? 'note  ' : 'error '} ${file}:${line}  ${rule}: ${message}`);
