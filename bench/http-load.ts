@@ -10,11 +10,11 @@ export interface LoadRequest {
 export interface Answer {
   status: number;
   body: Buffer;
-  /** Head and body as they came over the wire since the connection was opened. */
+  /** Bytes received since the connection was opened. */
   wireBytes: number;
 }
 
-/** Asks one server over connections that stay open, several at once. */
+/** Sends requests to one server over several keep-alive connections. */
 export class HttpLoad {
   readonly #url: string;
   readonly #lanes: number;
@@ -38,8 +38,8 @@ export class HttpLoad {
   }
 
   /**
-   * Keeps every lane asking for `ms`. Answers how many answers came, and in how many seconds. Throws at the first
-   * that is no 2xx or that `check` does not like.
+   * Keeps every lane busy for `ms`. Returns the number of answers and the seconds. Throws at the first answer that
+   * is no 2xx or fails `check`.
    */
   async sendFor(
     ms: number,

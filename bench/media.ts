@@ -59,7 +59,7 @@ const viewersPerCore = (cost: number) => Math.round(1 / (cost * packetsPerSecond
 async function measure(viewers: number, ours: Contender, peer: Contender, ask: AskServer): Promise<BenchRow> {
   const costs: { ours: number; peer: number }[] = [];
   for (let pair = 0; pair < pairs; pair += 1) {
-    // A B, then B A: whatever slows the machine down meets both.
+    // A B, then B A: a slow phase of the machine affects both.
     const order = pair % 2 === 0 ? [ours, peer] : [peer, ours];
     const first = await costOf(order[0] ?? ours, ask);
     const second = await costOf(order[1] ?? peer, ask);

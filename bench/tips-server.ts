@@ -8,7 +8,7 @@ import { join } from '#server/testing/viewer.ts';
 import type { Books, Tipper, TipsOrder, TipsReady } from './tips.ts';
 import { bareTip, type Pair } from './tips-bare.ts';
 
-/** More than anybody can tip away here, in credits. */
+/** Credits; more than can be spent here. */
 const RICH = 100_000_000;
 const AMOUNT = 100;
 
@@ -17,7 +17,7 @@ const [members, performers, lanes] = (process.env['BENCH_CROWD'] ?? '').split(',
 const server = await startTestServer({ database, change: () => ({ limits: createLimits(null) }) });
 const pairs: Pair[] = [];
 
-/** A member in this performer's chat. Their first tip opens the accounts and the room. */
+/** A member in this performer's chat, after a first tip that created accounts and room. */
 async function makeTipper(performer: TestPerformer): Promise<Tipper> {
   const member = await aMember(server, RICH);
   const viewer = await join(server, member.caller, performer);

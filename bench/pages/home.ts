@@ -29,14 +29,14 @@ async function startPeer(html: Buffer): Promise<Contender> {
 
 const kilo = (bytes: number) => (bytes / 1024).toFixed(1);
 
-/** Bytes of all texts of a kind, each compressed by itself as they travel. */
+/** Bytes of all texts, each compressed by itself as it travels. */
 function weigh(texts: readonly string[]): string {
   const sum = (pack: (text: string) => { byteLength: number }) =>
     kilo(texts.reduce((all, text) => all + pack(text).byteLength, 0));
   return `${sum((text) => Buffer.from(text))} / ${sum(gzipSync)} / ${sum(brotliCompressSync)}`;
 }
 
-/** What a guest's browser fetches of the home page before anybody touches it. */
+/** What a browser loads of the home page before any interaction. */
 async function weights(load: HttpLoad, html: string): Promise<string> {
   const fetched = new Map<string, string>();
   await weighPage(html, async (path) => {
@@ -85,7 +85,7 @@ export async function run(): Promise<BenchRow[]> {
   return [kept, made, weight];
 }
 
-/** Every request from another affiliate: each page is made, from what was read within the second. */
+/** Every request with another affiliate code. */
 async function compareMade(ours: Contender, peer: Contender): Promise<BenchRow> {
   const made = await ours.load.send(uncachedRequest());
   const plain = await peer.load.send();

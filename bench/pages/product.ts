@@ -7,7 +7,7 @@ import type { Measure } from '../pairs.ts';
 
 export const LANES = 16;
 
-/** A server that answers pages, and the connections that ask it. */
+/** A server and the connections to it. */
 export interface Contender {
   server: BenchServer;
   load: HttpLoad;
@@ -22,7 +22,7 @@ export function contender(server: BenchServer, url: string): Contender {
   return { server, load, url, rates: [] };
 }
 
-/** Starts a server that listens on the PORT it is given, and waits until it answers. */
+/** Starts a server on a free PORT and waits until it answers. */
 export async function startOnPort(
   script: string,
   { path = '/', ...settings }: Record<string, string> = {},
@@ -30,7 +30,7 @@ export async function startOnPort(
   const port = await freePort();
   const server = startServer(script, { ...settings, PORT: String(port), HOST: '127.0.0.1' });
   const started = contender(server, `http://127.0.0.1:${port}`);
-  // Sends nothing by itself, so this only ever rejects: when the server ends while starting.
+  // Never resolves with a message: rejects when the server ends while starting.
   const ended = server.next<never>();
   const isUp = () =>
     started.load.send({ path }).then(
@@ -48,7 +48,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   return startOnPort('server/main.ts', { ...fixed, ...settings });
 }
 
-/** Waits until the server does nothing of its own: pictures and films of a new demo are made after the start. */
+/** Waits until the server is idle: a new demo makes pictures and films after the start. */
 export async function quiet({ server }: Contender): Promise<void> {
   for (let tries = 0; tries < 60; tries += 1) {
     const before = await server.cpuSeconds();
@@ -57,7 +57,7 @@ export async function quiet({ server }: Contender): Promise<void> {
   }
 }
 
-/** Requests per second of the server's processor; every answer has to be a whole page of this many bytes. */
+/** Requests per CPU-second; every answer has to be a page of `bytes` bytes. */
 export function requests(
   { server, load, rates }: Contender,
   bytes: number,
@@ -71,7 +71,7 @@ export function requests(
     });
 }
 
-/** One answer over a connection of its own. */
+/** One answer over a new connection. */
 export async function fetchOnce(url: string, path = '/') {
   const load = new HttpLoad(url, 1);
   const answer = await load.send({ path });
@@ -82,7 +82,7 @@ export async function fetchOnce(url: string, path = '/') {
 const BASE = 1_000_000;
 let visits = 0;
 
-/** An address nobody asked for before, always of the same length: the same page, and none of it lies ready. */
+/** The home page with an affiliate code of its own; all such URLs have the same length. */
 export function uncachedRequest(): LoadRequest {
   visits += 1;
   return { path: `/?p=${BASE + visits}` };

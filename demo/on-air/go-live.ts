@@ -16,7 +16,7 @@ const LONGEST_RETRY_MS = 10_000;
 const STATUS_TRIES = 12;
 
 export interface OnAir {
-  /** Says goodbye: offline first, then the picture ends. */
+  /** Goes offline first, then ends the picture. */
   stop(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export interface GoLiveOptions extends StudioServer {
   signal: AbortSignal;
 }
 
-/** One performer of the cast, from login to the last packet, by the calls an outside studio would make. */
+/** A performer of the cast, by the calls an outside studio would make. */
 export async function goLive(performer: LivePerformer, options: GoLiveOptions): Promise<OnAir> {
   const { cacheDir, log, signal } = options;
   const { username, traits } = performer;
@@ -55,7 +55,7 @@ export async function goLive(performer: LivePerformer, options: GoLiveOptions): 
   };
 }
 
-/** Says the status once the product sees the picture: it shows nobody live who is not broadcasting. */
+/** Retries until the product sees the picture: nobody can be live without broadcasting. */
 async function sayStatus(
   studio: Studio,
   status: OnlineStatus,
@@ -73,7 +73,7 @@ async function sayStatus(
   }
 }
 
-/** Tries until it works or the cast is called off: the product may still be starting. */
+/** Retries until success or abort: the product may still be starting. */
 async function patiently<T>(act: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (let wait = RETRY_MS; ; wait = Math.min(wait * 2, LONGEST_RETRY_MS)) {
     try {
