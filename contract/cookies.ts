@@ -4,5 +4,4 @@
  */
 export const flagCookies = { age: 'age', scheme: 'scheme', consent: 'consent' } as const;
 
-/** The session cookie without and with TLS. */
 export const sessionCookies = ['vonk_session', '__Host-vonk_session'] as const;

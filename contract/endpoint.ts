@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorLabel } from './errors.ts';
 
-/** Paths of the specification follow the base as written. */
 export const apiBases = {
   member: '/api/member',
   messaging: '/api/messaging',
@@ -34,22 +33,17 @@ export interface Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.
 // biome-ignore lint/suspicious/noExplicitAny: an endpoint of any input; `unknown` would refuse every concrete one
 export type AnyEndpoint = Endpoint<any, any>;
 
-/** Before defaults are filled. */
 export type InputOf<E extends AnyEndpoint> = z.input<E['input']>;
-/** After parsing. */
 export type ParsedInput<E extends AnyEndpoint> = z.output<E['input']>;
 export type OutputOf<E extends AnyEndpoint> = z.output<E['output']>;
 
-/** Keeps the literal types of method, path and schemas. */
 export function endpoint<Input extends z.ZodType, Output extends z.ZodType>(
   description: Endpoint<Input, Output>,
 ): Endpoint<Input, Output> {
   return description;
 }
 
-/**
- * `GET /api/engine/profile/{id}`. Identifies a call; the object does not, because the built site has its own copies.
- */
+/** `GET /api/engine/profile/{id}`. The object is no identity: the built site has its own copies. */
 export const callKey = ({ method, base, path }: AnyEndpoint): string => `${method} ${apiBases[base]}${path}`;
 
 /** Absolute path with its `{name}` segments filled from `input`. */

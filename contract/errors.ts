@@ -1,7 +1,4 @@
-/**
- * From the error catalogues of the specification (platform 8, live 8); errors they only describe are named in the
- * same form.
- */
+/** From the error catalogues of the specification (platform 8, live 8). */
 export const errorLabels = [
   // every call
   'badRequest.invalid.input',

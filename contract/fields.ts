@@ -3,7 +3,6 @@ import { defaultLocale, locales } from './locales.ts';
 
 /** Fields that many calls have. Query values are text, so numbers and booleans are coerced. */
 
-/** PostgreSQL integer. */
 export const rowId = z.coerce.number().int().min(1).max(2_147_483_647);
 export const count = z.coerce.number().int().min(1);
 export const yes = z.union([z.boolean(), z.stringbool()]);
@@ -13,5 +12,4 @@ export const nonNude = yes.default(false);
 export const textLang = z.string().max(16).default(defaultLocale);
 /** Language of the mail a call sends, from the `x-lang` header; unknown ones become the default. */
 export const mailLang = z.enum(locales).default(defaultLocale).catch(defaultLocale);
-/** Output of calls that return nothing. */
 export const done = z.literal(true);

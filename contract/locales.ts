@@ -1,7 +1,4 @@
-/**
- * The first is the default. A new locale needs a line in each table here, texts (src/content/messages), categories
- * and legal texts.
- */
+/** The first is the default. A new one also needs texts (src/content/messages), categories and legal texts. */
 export const locales = ['nl', 'en'] as const;
 export type Locale = (typeof locales)[number];
 export const defaultLocale: Locale = 'nl';
@@ -15,7 +12,6 @@ export const localeOr = (language: string): Locale => (isLocale(language) ? lang
 
 export interface LocalizedPath {
   readonly locale: Locale;
-  /** Without the locale. */
   readonly path: string;
 }
 

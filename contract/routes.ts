@@ -1,6 +1,5 @@
 import type { Feature } from './features.ts';
 
-/** Paths without their locale; links are made from these. */
 export const routes = {
   home: '/',
   free: '/free',
@@ -36,7 +35,6 @@ export interface PageRoute {
   readonly name: string;
   /** Without its locale; `:model?` may be missing. */
   readonly path: string;
-  /** Guests are redirected home. */
   readonly members?: true;
   /** While this feature is off, everybody is redirected home. */
   readonly feature?: Feature;
@@ -52,15 +50,14 @@ export interface PageRoute {
   readonly sitemap?: 'list' | 'text';
   /** Its answer depends on who sent the visitor there, so it is never cached. */
   readonly answers?: true;
-  /** Never prefetched: it has an effect or is expensive. */
+  /** Never prefetched. */
   readonly onDemand?: true;
 }
 
 const isUsername = (name: string): boolean => name.length <= 64 && !/[\p{Cc}/\\]/u.test(name);
-/** The page handles a missing name itself. */
 const validModel = ({ model = '' }: RouteParams): boolean => isUsername(model);
 
-/** The route tables of the specification. First fit wins; a path that fits none is a category's (`category-search`). */
+/** (platform spec 2) The first match wins; any other path is a category's (`category-search`). */
 export const namedRoutes = [
   { name: 'index', path: routes.home, sitemap: 'list' },
   { name: 'favourites', path: routes.favourites, members: true },
@@ -137,7 +134,7 @@ export interface FoundRoute {
   readonly params: RouteParams;
 }
 
-/** The named route of a path (without its language), with its parts decoded; null where none is named. */
+/** `path` is without its locale; null for an unnamed route. */
 export function findRoute(path: string): FoundRoute | null {
   for (const route of namedRoutes) {
     const params = paramsOf(route.path, path);
@@ -146,13 +143,11 @@ export function findRoute(path: string): FoundRoute | null {
   return null;
 }
 
-/** Whether a path (without its language) is that of a page with this property. */
 export const isPageWith = (
   property: 'beforeAge' | 'everywhere' | 'answers' | 'onDemand',
   path: string,
 ): boolean => pageRoutes.some((route) => route[property] === true && paramsOf(route.path, path) !== null);
 
-/** Whether a path is below one of these first parts. */
 export const isBelow = (roots: readonly string[], path: string): boolean =>
   roots.some((root) => path === root || path.startsWith(`${root}/`));
 

@@ -5,7 +5,6 @@ import type { PerformerPushes } from './performers/events.ts';
 import type { StudioPushes } from './studio/events.ts';
 import type { WalletPushes } from './wallet/events.ts';
 
-/** The same absolute path as over HTTP. */
 export const socketCallSchema = z.object({
   method: z.enum(['GET', 'POST', 'PUT', 'DELETE']),
   url: z

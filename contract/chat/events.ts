@@ -4,7 +4,6 @@ import type { ChatType, EndReason } from './session.ts';
 /** Pushed to a chat room, or to one viewer's sockets. */
 export interface ChatPushes {
   'chat-message': { room: number; message: ChatMessage };
-  /** Members and guests. */
   'chat-viewers': { room: number; viewers: number };
   'chat-ended': { session: string; reason: EndReason };
   /** To one viewer, after a minute was charged or credits were returned. */

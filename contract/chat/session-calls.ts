@@ -6,7 +6,6 @@ import { chatTypeSchema } from './session.ts';
 
 export const authSchema = z.string().min(1).max(2048);
 
-/** Facts about an auth token (live spec 3). */
 export const chatMetaSchema = z.object({
   type: chatTypeSchema,
   agent: z.string(),
@@ -125,7 +124,7 @@ export const reportChatError = endpoint({
   base: 'chat',
   method: 'POST',
   path: '/chat/error',
-  summary: 'Tells the operator’s log what the player could not do',
+  summary: 'Logs an error of the viewer’s player',
   access: 'anyone',
   input: z.object({ error: z.string().min(1).max(500) }),
   output: z.object({ logged: z.literal(true) }),

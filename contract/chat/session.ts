@@ -46,9 +46,7 @@ export const KEEP_ALIVE_RETRY_MS = 1000;
 export const STALL_TOLERANCE_MS = 5000;
 export const MINUTE_MS = 60_000;
 
-/**
- * ms of a minute that count at most when only the player reports a stall; what the media server sees counts in full.
- */
+/** ms of a minute that count at most when only the player reports a stall. */
 export const UNSEEN_STALL_MS = 30_000;
 
 /**

@@ -17,7 +17,7 @@ export const tipPresets = [
 
 export const tipAmountSchema = z.number().int().min(TIP_MIN).max(TIP_MAX);
 
-/** Data of the action `tip` (live spec 7). */
+/** (live spec 7) */
 export const tipDataSchema = z.object({
   amount: tipAmountSchema,
   tipType: z.literal('tip').default('tip'),

@@ -61,13 +61,11 @@ export const readAlbum = endpoint({
 
 export interface GalleryItem {
   kind: 'picture' | 'video';
-  /** URL with `{w}` for the width. */
   picture: string;
   widths: readonly number[];
   width: number;
   height: number;
   caption: string;
-  /** WebM; empty for a picture. */
   video: string;
 }
 

@@ -6,7 +6,6 @@ export const breakpoints = [320, 640, 768, 1024, 1280, 1536] as const;
 /** px, for pictures without a size and for browsers without `srcset`. */
 export const DEFAULT_IMAGE = { width: 400, height: 300 } as const;
 
-/** Other widths are not served. */
 export const imageWidths = [...breakpoints, DEFAULT_IMAGE.width] as const;
 export type ImageWidth = (typeof imageWidths)[number];
 
@@ -31,7 +30,6 @@ export function imageAt(url: string, width: number, format: ImageFormat = 'webp'
   return format === 'webp' ? sized : sized.replace(/webp$/, format);
 }
 
-/** All widths up to `most`, in px. */
 export function srcset({ url, widths }: Snapshot, most: number, format: ImageFormat): string {
   const offered = widths.filter((width) => width <= most);
   return offered.map((width) => `${imageAt(url, width, format)} ${width}w`).join(', ');
@@ -40,6 +38,5 @@ export function srcset({ url, widths }: Snapshot, most: number, format: ImageFor
 /** URL prefix of frames from running streams: they are replaced before an AVIF would be ready. */
 export const LIVE_IMAGES = '/images/l';
 
-/** Smaller files first. */
 export const formatsOf = ({ url }: Pick<Snapshot, 'url'>): readonly ImageFormat[] =>
   url.startsWith(LIVE_IMAGES) ? ['webp'] : imageFormats;

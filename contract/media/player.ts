@@ -6,7 +6,6 @@ export const iceServerSchema = z.object({
   credential: z.string().optional(),
 });
 
-/** Any WHEP server, the embedded one included. */
 export const whepPlayerSchema = z.object({
   agent: z.literal('whep'),
   /** Where the offer is posted; may be relative to the site's origin. */
@@ -15,7 +14,6 @@ export const whepPlayerSchema = z.object({
   iceServers: z.array(iceServerSchema),
 });
 
-/** Janus VideoRoom over WebSocket. */
 export const janusPlayerSchema = z.object({
   agent: z.literal('janus'),
   url: z.url(),
@@ -31,7 +29,6 @@ export const nanoPlayerSchema = z.object({
   token: z.string(),
 });
 
-/** Part of the answer to a chat join. */
 export const playerConfigSchema = z.discriminatedUnion('agent', [
   whepPlayerSchema,
   janusPlayerSchema,

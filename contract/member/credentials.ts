@@ -37,7 +37,6 @@ export function refuseEmail(email: string): CredentialError | null {
   return looksLikeEmail(email.trim()) ? null : 'registration.error.email_invalid';
 }
 
-/** The login form takes an e-mail address. */
 export function refuseLoginName(name: string): CredentialError | null {
   if (name.trim() === '') return 'registration.error.username_required';
   return looksLikeEmail(name.trim()) ? null : 'registration.error.invalid_email';
@@ -71,7 +70,6 @@ export function refusePassword(password: string, policy: PasswordPolicy): Creden
   return commonPasswords.has(password.toLowerCase()) ? 'registration.error.password_common' : null;
 }
 
-/** Characters. */
 export const USERNAME_MIN = 4;
 export const USERNAME_MAX = 31;
 

@@ -1,4 +1,3 @@
-/** Pushed to every socket of one member. */
 export interface MemberPushes {
   /** Something in basic-info changed; the browser reads it again. */
   'member-changed': Record<string, never>;

@@ -7,12 +7,10 @@ export const FAVOURITES_MAX = 200;
 export const FAVOURITE_LOCK_MS = 3000;
 
 export const favouriteSchema = z.object({
-  /** The performer's user id. */
   performerId: z.number().int(),
 });
 export type Favourite = z.infer<typeof favouriteSchema>;
 
-/** At the front; each performer once. */
 export function withFavourite(list: readonly Favourite[], performerId: number): readonly Favourite[] {
   return isFavourite(list, performerId) ? list : [{ performerId }, ...list];
 }

@@ -14,24 +14,20 @@ export const categoryTabSchema = z.object({
 });
 export type CategoryTab = z.infer<typeof categoryTabSchema>;
 
-/** A filter without usernames. */
 export const categoryFilterSchema = lookUpSchema.omit({ username: true, userIds: true, excludeIds: true });
 
 export const categorySchema = z.object({
   slug: z.string(),
-  /** The slug. */
   key: z.string(),
   position: z.number().int(),
   active: z.boolean(),
   highlight: z.object({ active: z.boolean() }),
   /** Site-relative URL of a picture for small screens. */
   mobileImageBg: z.string().optional(),
-  /** By locale. */
   meta: z.record(z.string(), z.object({ name: z.string() })),
   filters: categoryFilterSchema,
 });
 
-/** In one language. */
 export const categoryTextsSchema = z.object({
   title: z.string(),
   /** At most 160 characters. */

@@ -8,7 +8,6 @@ export type Categories = Readonly<Record<Locale, readonly Category[]>>;
 
 export const CATEGORY_DESCRIPTION_MAX = 160;
 
-/** Slugs that are paths of other pages. */
 export const reservedSlugs: readonly string[] = [
   ...locales,
   ...[...pageRoutes.map(({ path }) => path), ...machineRoutes].map((path) => path.split(/[/.]/)[1] ?? ''),
@@ -55,9 +54,7 @@ export type WrittenCategory = Omit<Category, 'title' | 'description' | 'seo' | '
   texts: Record<Locale, Texts & { body: string }>;
 };
 
-/** Front matter as data, and the Markdown below it. */
 export interface CategoryFile {
-  /** As shown to the editor. */
   path: string;
   frontMatter: unknown;
   body: string;

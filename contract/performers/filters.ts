@@ -1,7 +1,4 @@
-/**
- * Values as they are in URLs and forms (live spec 3, 9). Values of one filter are alternatives; filters narrow each
- * other.
- */
+/** (live spec 3, 9) Values of one filter are alternatives; filters narrow each other. */
 export const filterValues = {
   popular: ['free', 'toy'],
   status: ['online', 'offline', 'live', 'free', 'vip'],
@@ -19,12 +16,10 @@ export const filterValues = {
 
 export type FilterName = keyof typeof filterValues;
 export type FilterValue<N extends FilterName> = (typeof filterValues)[N][number];
-/** Filters without a chosen value are left out. */
 export type Filters = { readonly [N in FilterName]?: readonly FilterValue<N>[] };
 
 export const filterNames = Object.keys(filterValues) as FilterName[];
 
-/** Other stored values that belong to a filter's value. */
 const grouped: Readonly<Partial<Record<FilterName, Readonly<Record<string, readonly string[]>>>>> = {
   language: { en: ['dk', 'se'] },
   ethnicity: { caucasian: ['white'], latin: ['south-american'] },

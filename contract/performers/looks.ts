@@ -19,5 +19,4 @@ export type StatusLook = StatusStyle | 'paused';
 
 export const statusLook = (status: number): StatusLook => (isPaused(status) ? 'paused' : statusStyle(status));
 
-/** Cards of live performers link to the stream, others to the profile. */
 export const opensStream = (status: number): boolean => isLive(status) && !isPaused(status);

@@ -19,10 +19,8 @@ export const profileSchema = performerCardSchema.extend({
   /** ISO; null before the first broadcast. */
   firstCamSession: z.string().nullable(),
   lastCamSession: z.string().nullable(),
-  /** The portrait, also while `snapshot` shows the stream. */
   cover: snapshotSchema.nullable(),
   coverVideo: albumItemSchema.shape.video,
-  /** Of all albums. */
   images: z.array(snapshotSchema),
   albums: z.array(albumSchema),
   related: z.array(performerCardSchema),

@@ -31,7 +31,6 @@ const wordsSchema = z.strictObject({
   /** What the picture shows, unless it is decoration. */
   alt: text(160).optional(),
 });
-/** Both languages are required. */
 const words = z.strictObject({ nl: wordsSchema, en: wordsSchema });
 
 const terms = {
@@ -51,7 +50,6 @@ const target = {
   link: link.optional(),
 };
 
-/** The operator's JSON file. */
 export const promotionFileSchema = z
   .discriminatedUnion(
     'placement',

@@ -4,7 +4,6 @@ import { mailLang, nonNude } from '../fields.ts';
 import { performerCardSchema } from './directory-calls.ts';
 import { promoPlacements, seasons } from './promo.ts';
 
-/** In the requested language. */
 export const promoSchema = z.object({
   placement: z.enum(promoPlacements),
   /** `other`: wallet, dialog or link. */
@@ -12,7 +11,6 @@ export const promoSchema = z.object({
   wallet: z.boolean(),
   data: z.object({
     image: z.string().nullable(),
-    /** Username of the performer it is about. */
     model: z.string().nullable(),
     season: z.enum(seasons).optional(),
     title: z.string().optional(),
@@ -24,7 +22,6 @@ export const promoSchema = z.object({
     mobileImageUrl: z.string().optional(),
     desktopImageUrl: z.string().optional(),
   }),
-  /** The performer of a grid promotion. */
   card: performerCardSchema.optional(),
 });
 export type Promo = z.infer<typeof promoSchema>;

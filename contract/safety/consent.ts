@@ -6,9 +6,7 @@ export type Consent = z.infer<typeof consentSchema>;
 
 /** What a yes would switch on; a brand without any of it asks nobody. */
 export interface Tracking {
-  /** Null: none. */
   readonly tagManagerId: string | null;
-  /** Count visits by a fingerprint of the device. */
   readonly fingerprint: boolean;
 }
 

@@ -12,7 +12,6 @@ export const unknownLocation: GeoLocation = { country: null, region: null };
 /** Country → regions; an empty list means the whole country. */
 export type GeoBlock = ReadonlyMap<string, readonly string[]>;
 
-/** Sweden, United Kingdom, Texas. */
 export const DEFAULT_GEO_BLOCK = 'SE,GB,US-TX';
 
 /** Visitors of unknown location are served, also when only the country of a listed region is known. */
@@ -25,7 +24,6 @@ export function isBlocked(block: GeoBlock, { country, region }: GeoLocation): bo
 /** Any case, `UK` for `GB`; null for anything else. */
 export function countryCode(text: string | undefined): string | null {
   const code = text?.trim().toUpperCase() ?? '';
-  // XX and ZZ mean unknown.
   if (!/^[A-Z]{2}$/.test(code) || code === 'XX' || code === 'ZZ') return null;
   return code === 'UK' ? 'GB' : code;
 }
@@ -56,7 +54,6 @@ export const geoBlockSchema = z.string().transform((text, context): GeoBlock => 
       continue;
     }
     const known = block.get(country);
-    // The whole country includes its regions.
     if (region === null) block.set(country, []);
     else if (known?.length !== 0) block.set(country, [...(known ?? []), region]);
   }

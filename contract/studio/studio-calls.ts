@@ -21,7 +21,7 @@ export const startBroadcast = endpoint({
   base: 'studio',
   method: 'POST',
   path: '/broadcast',
-  summary: 'The WHIP address and token an encoder publishes with',
+  summary: 'The WHIP URL and token for an encoder',
   access: 'performer',
   input: z.object({}),
   output: z.object({
@@ -37,7 +37,7 @@ export const setStatus = endpoint({
   base: 'studio',
   method: 'PUT',
   path: '/status',
-  summary: 'Says what the performer offers now; going live needs a running broadcast',
+  summary: 'Sets the performer’s status; going live needs a running broadcast',
   access: 'performer',
   input: z.object({ onlineStatus: onlineStatusSchema }),
   output: z.object({ onlineStatus: onlineStatusSchema }),

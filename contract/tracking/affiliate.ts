@@ -1,14 +1,11 @@
 /** Characters; registration stores these values beside the account. */
 export const AFFILIATE_VALUE_MAX = 256;
 
-/** Any printable text. */
 const asGiven = /^\P{Cc}+$/u;
 
 /** Values that every URL of the site carries on, with their rules; a value that breaks its rule is ignored. */
 export const affiliateRules = {
-  /** Code of the affiliate. */
   p: /^[A-Za-z0-9]+$/,
-  /** The affiliate's own note, such as a campaign. */
   pi: /^[A-Za-z0-9-]{1,64}$/,
   Click_id: asGiven,
   offer_id: asGiven,

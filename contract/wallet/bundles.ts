@@ -7,7 +7,6 @@ export const BUNDLES_SHOWN = 5;
 /** Euro cents without any discount (live spec 9). */
 export const BASE_CENTS_PER_MINUTE = 99;
 
-/** Whole euro cents for whole credits. */
 export interface Bundle {
   id: string;
   cents: number;
@@ -39,12 +38,10 @@ export function discountOf({ cents, credits }: Bundle): number {
   return Math.max(0, Math.floor((saved * 100) / atBase));
 }
 
-/** Credits, rounded down for the same reason. */
 export function bonusOf({ cents, credits }: Bundle): number {
   return Math.max(0, credits - Math.ceil((cents * prices.chatMinute) / BASE_CENTS_PER_MINUTE));
 }
 
-/** The first bundles in the operator's order. */
 export function offersOf(bundles: readonly Bundle[]): BundleOffer[] {
   return bundles.slice(0, BUNDLES_SHOWN).map((bundle) => ({
     id: bundle.id,

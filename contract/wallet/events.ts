@@ -1,6 +1,5 @@
 import type { FailReason } from './payment.ts';
 
-/** To every socket of one member (platform 4, live 4). */
 export interface WalletPushes {
   /** The balance after a booking, in credits. */
   'updated-credits': { credits: number };

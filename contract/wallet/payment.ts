@@ -35,8 +35,5 @@ export function usualOption(options: readonly PaymentOption[], lang: string): Pa
   return options.find((option) => option.method === method) ?? options[0];
 }
 
-/**
- * Version of the consent text (immediate delivery, loss of the right of withdrawal), stored with each purchase.
- * Change it with the text.
- */
+/** Stored with each purchase; change it with the consent text. */
 export const CONSENT_VERSION = '2026-11';

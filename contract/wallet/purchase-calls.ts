@@ -14,7 +14,7 @@ export const readWallet = endpoint({
   base: 'member',
   method: 'GET',
   path: '/wallet',
-  summary: 'What is on sale, how to pay, and the caller’s balance; prices are no secret for guests',
+  summary: 'Bundles, payment options and the caller’s balance; guests may read it',
   access: 'anyone',
   input: z.object({ wallet: walletWish, lang: z.string().max(8).optional() }),
   output: z.object({
@@ -45,7 +45,7 @@ export const listPaymentOptions = endpoint({
   base: 'member',
   method: 'GET',
   path: '/payment/options',
-  summary: 'The ways to pay',
+  summary: 'The payment options',
   access: 'anyone',
   input: z.object({ dimension: z.string().max(32).optional() }),
   output: z.object({ paymentOptions: z.array(paymentOptionSchema) }),
@@ -56,15 +56,13 @@ export const openPayment = endpoint({
   base: 'member',
   method: 'POST',
   path: '/payment/session',
-  summary: 'Opens a payment at the provider and answers where to pay; nothing is booked by it',
+  summary: 'Opens a payment at the provider and returns where to pay; books nothing',
   access: 'member',
   input: z.object({
     bundle: z.string().min(1).max(64),
-    /** Id of a payment option. */
     paymentMethod: z.string().min(1).max(32),
     /** The name of a page, never a URL. */
     returnUrl: returnPageSchema,
-    /** For a profile or stream page. */
     performer: z.string().min(1).max(64).optional(),
     lang: z.enum(locales).default('nl'),
     device: z.enum(['mobile', 'desktop']),
@@ -92,7 +90,6 @@ export const paymentSchema = z.object({
   cents: z.number().int(),
   credits: z.number().int(),
   currency: z.string(),
-  /** Id of the payment option. */
   paymentMethod: z.string(),
   createdAt: z.iso.datetime(),
   settledAt: z.iso.datetime().nullable(),
@@ -103,7 +100,7 @@ export const readPayment = endpoint({
   base: 'member',
   method: 'GET',
   path: '/payment/{id}',
-  summary: 'How one of the caller’s own payments stands',
+  summary: 'The state of one of the caller’s payments',
   access: 'member',
   input: z.object({ id: z.string().min(1).max(64) }),
   output: paymentSchema,
@@ -116,7 +113,7 @@ export const listPayments = endpoint({
   base: 'member',
   method: 'GET',
   path: '/payments',
-  summary: 'The caller’s own payments, newest first',
+  summary: 'The caller’s payments, newest first',
   access: 'member',
   input: z.object({ page: z.coerce.number().int().min(1).max(10_000).default(1) }),
   output: z.object({ result: z.array(paymentSchema), total: z.number().int() }),

@@ -22,7 +22,6 @@ export const PAYMENT_KEY = 'payment';
 export interface ReturnTarget {
   page: ReturnPage;
   lang: Locale;
-  /** For `profile` and `stream`. */
   performer?: string | undefined;
 }
 
