@@ -41,7 +41,7 @@ async function makeCrowd(size: number, stages: number): Promise<Tipper[]> {
 }
 
 /** The peer's window: as many lanes as the load has, without HTTP. */
-async function tipBarely(ms: number): Promise<{ tips: number; seconds: number }> {
+async function tipWithoutHttp(ms: number): Promise<{ tips: number; seconds: number }> {
   const startedAt = performance.now();
   let tips = 0;
   const lane = async () => {
@@ -70,7 +70,7 @@ const hot = await makeCrowd(members ?? 1, 1);
 
 process.on('message', async (order: TipsOrder | 'cpu') => {
   if (order === 'cpu') return;
-  process.send?.('bare' in order ? await tipBarely(order.bare) : await readBooks());
+  process.send?.('bare' in order ? await tipWithoutHttp(order.bare) : await readBooks());
 });
 const { url, deps } = server;
 process.send?.({

@@ -16,7 +16,7 @@ export function checkDoc({ path, text }: SourceText, exists: (path: string) => b
       .map((target) => ({
         file: path,
         line: at + 1,
-        rule: 'papers',
+        rule: 'docs',
         message: `${target} does not exist: mend the name`,
       }));
   });

@@ -42,7 +42,7 @@ export async function goLive(performer: LivePerformer, options: GoLiveOptions): 
     clip,
     log,
     renew: whipTarget,
-    onLive: () => void sayStatus(studio, traits.onlineStatus, options),
+    onLive: () => void setStatusOnAir(studio, traits.onlineStatus, options),
   });
   const room = enterRoom({ url: options.url, studio, dialogue: createDialogue(performer), log });
   return {
@@ -56,7 +56,7 @@ export async function goLive(performer: LivePerformer, options: GoLiveOptions): 
 }
 
 /** Retries until the product sees the picture: nobody can be live without broadcasting. */
-async function sayStatus(
+async function setStatusOnAir(
   studio: Studio,
   status: OnlineStatus,
   { log, signal }: GoLiveOptions,

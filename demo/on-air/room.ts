@@ -31,7 +31,7 @@ export function enterRoom({ url, studio, dialogue, log }: RoomOptions): Room {
       log('cast.unsaid', { performer: studio.performerId, reason: String(error) });
     });
   });
-  const hear = (message: ChatMessage) => {
+  const receive = (message: ChatMessage) => {
     if (message.seq <= seen) return;
     seen = message.seq;
     if (Date.now() - Date.parse(message.sentAt) > STALE_MS) return;
@@ -41,11 +41,11 @@ export function enterRoom({ url, studio, dialogue, log }: RoomOptions): Room {
   const socket = io(url, { auth: { token: studio.token }, transports: ['websocket'] });
   socket.on('chat-message', (payload: unknown) => {
     const push = pushSchema.safeParse(payload);
-    if (push.success && push.data.room === studio.performerId) hear(push.data.message);
+    if (push.success && push.data.room === studio.performerId) receive(push.data.message);
   });
   socket.on('connect', async () => {
     const missed = await studio.call(readRoom, { after: seen }).catch(() => null);
-    for (const message of missed?.messages ?? []) hear(message);
+    for (const message of missed?.messages ?? []) receive(message);
   });
   return {
     leave() {

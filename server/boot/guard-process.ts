@@ -24,7 +24,7 @@ export function guardProcess(process: GuardedProcess, { log, drain }: Pick<Produ
       .finally(() => process.exit(code));
   };
   const fail = (error: unknown): void => {
-    log.fatal({ err: error }, 'an error reached nobody');
+    log.fatal({ err: error }, 'an error was not caught');
     stop(EX_SOFTWARE);
   };
   process.on('SIGTERM', () => stop(0));

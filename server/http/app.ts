@@ -62,7 +62,7 @@ export function createApp({ deps, dispatch, bindings, rawRoutes, log }: AppParts
   for (const base of Object.values(apiBases)) app.use(`${base}/*`, ...guards, authenticated);
 
   /** Outside the API bases nobody is authenticated. */
-  const strangerOf = (c: Context<HttpEnv>): Caller => ({
+  const guestOf = (c: Context<HttpEnv>): Caller => ({
     kind: 'guest',
     guestId: '',
     request: { ...callers.requestOf(incomingOf(c)), id: c.get('requestId') },
@@ -77,7 +77,7 @@ export function createApp({ deps, dispatch, bindings, rawRoutes, log }: AppParts
   }
   for (const route of rawRoutes) {
     app.on(route.method, route.path, async (c) => {
-      const caller = c.get('caller') ?? strangerOf(c);
+      const caller = c.get('caller') ?? guestOf(c);
       const answer = await route.handler(deps, {
         params: c.req.param(),
         headers: c.req.raw.headers,

@@ -29,7 +29,7 @@ export interface Slots {
 }
 
 /** This value changes what a page shows, so it stays in the URL and gets no slot. */
-const MEANT = { splash6: 'true' } as const;
+const IN_URL = { splash6: 'true' } as const;
 
 /**
  * One page serves all affiliate values: it is made with slots, which are filled when it is sent
@@ -49,7 +49,7 @@ export function createSlots(nonce: string): Slots {
   const keyOf = new Map(keys.map((key) => [letters[key].at(-1), key]));
   const slot = new RegExp(`${nonce}(?:(%22|%2522|&#34;|&quot;)([cos])|([pi]))`, 'g');
 
-  const isPlain = (key: AffiliateKey, value: string): boolean => key in MEANT && value === MEANT.splash6;
+  const isPlain = (key: AffiliateKey, value: string): boolean => key in IN_URL && value === IN_URL.splash6;
 
   return {
     take(url) {

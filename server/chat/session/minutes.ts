@@ -126,5 +126,5 @@ export async function settleMinute(tx: Tx, session: ChatSession, now: Date): Pro
   return { session: { ...session, spent }, balance: moved.toBalance, credited: credit };
 }
 
-export const isTooPoor = (error: unknown): boolean =>
+export const isBalanceTooLow = (error: unknown): boolean =>
   error instanceof AppError && error.label === 'badRequest.invalid.payment';

@@ -33,11 +33,11 @@ async function sweepOne(deps: Deps, session: ChatSession, elapsed: number): Prom
   if (session.state === 'joined') return startUnreported(deps, session);
   if (session.guestKey) return endExpiredGuest(deps, session);
   if (session.type === 'free') return;
-  if (getsNothing(deps, session, now)) await noteSilence(deps, session.id, elapsed);
+  if (receivesNothing(deps, session, now)) await noteSilence(deps, session.id, elapsed);
   if (isDue(session, deps.now())) await charge(deps, session.id);
 }
 
-function getsNothing(deps: Deps, session: ChatSession, now: number): boolean {
+function receivesNothing(deps: Deps, session: ChatSession, now: number): boolean {
   const viewer = deps.media.viewer(session.id);
   const lastMedia = viewer?.lastMediaAt ?? session.firstFrameAt?.getTime() ?? now;
   return viewer?.connected === false || now - lastMedia > SILENCE_MS;

@@ -26,7 +26,7 @@ const recordSchema = z.union([
 ]);
 
 /** Loopback, private, link-local and multicast ranges: no country, whatever a database says. */
-const nobodys = new BlockList();
+const privateRanges = new BlockList();
 for (const [net, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -37,14 +37,14 @@ for (const [net, bits] of [
   ['192.168.0.0', 16],
   ['224.0.0.0', 3],
 ] as const)
-  nobodys.addSubnet(net, bits);
+  privateRanges.addSubnet(net, bits);
 for (const [net, bits] of [
   ['::', 127],
   ['fc00::', 7],
   ['fe80::', 10],
   ['ff00::', 8],
 ] as const)
-  nobodys.addSubnet(net, bits, 'ipv6');
+  privateRanges.addSubnet(net, bits, 'ipv6');
 
 /** Entries of the lookup cache. */
 const REMEMBERED = 10_000;
@@ -60,7 +60,7 @@ export function openGeoDatabase(file: string | null): GeoGateway {
 
   const lookUp = (ip: string): GeoLocation => {
     const version = isIP(ip);
-    if (version === 0 || nobodys.check(ip, version === 6 ? 'ipv6' : 'ipv4')) return unknownLocation;
+    if (version === 0 || privateRanges.check(ip, version === 6 ? 'ipv6' : 'ipv4')) return unknownLocation;
     const found = recordSchema.safeParse(reader.get(ip)).data;
     return found
       ? { country: countryCode(found.country), region: regionCode(found.region) }

@@ -25,7 +25,7 @@ export function startLive(loggedIn: boolean): void {
     if (before) void refresh();
     before = true;
     stop = () => {};
-    const subscribe = loggedIn ? await overMembersLine() : listen;
+    const subscribe = loggedIn ? await overSocket() : listen;
     // The page may have been hidden while the module loaded.
     if (stop) stop = subscribe({ onPush, onGap: () => void refresh() });
   };
@@ -46,7 +46,7 @@ export function startLive(loggedIn: boolean): void {
 }
 
 /** A member's page has a socket.io connection already. */
-async function overMembersLine(): Promise<Subscribe> {
+async function overSocket(): Promise<Subscribe> {
   const { on, onConnection } = await import('../../lib/api/socket.ts');
   return ({ onPush: heard, onGap }) => {
     let known = false;

@@ -50,12 +50,12 @@ export function listen({ onPush, onGap }: Listening): () => void {
   open();
   return () => {
     clearTimeout(timer);
-    if (socket) hangUp(socket);
+    if (socket) closeSocket(socket);
   };
 }
 
 /** Closing a socket while it connects would log a warning, so it is closed once it is open. */
-function hangUp(socket: WebSocket): void {
+function closeSocket(socket: WebSocket): void {
   socket.onclose = null;
   socket.onmessage = null;
   if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();

@@ -89,7 +89,7 @@ async function deliver({ clientId, message }: Pick<Outgoing, 'clientId' | 'messa
     confirm(clientId);
   } catch (error) {
     note({ clientId, message, delivery: 'failed' });
-    askWhoIsMissing(labelOf(error));
+    promptRegistration(labelOf(error));
   }
 }
 
@@ -101,6 +101,6 @@ function note(message: Outgoing): void {
   );
 }
 
-function askWhoIsMissing(label: ErrorLabel): void {
+function promptRegistration(label: ErrorLabel): void {
   if (label === 'badRequest.unauthorized') openModal({ type: 'Register' });
 }

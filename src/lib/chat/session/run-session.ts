@@ -46,14 +46,14 @@ export function runSession(chat: RunningSession): () => void {
     }),
     watchPlayer(chat, alive),
     onPageHide(chat.onPageGone),
-    ...hear(chat),
+    ...listenToPushes(chat),
   ];
   return () => {
     for (const stop of stops) stop();
   };
 }
 
-function hear({ session, onEnded }: RunningSession): (() => void)[] {
+function listenToPushes({ session, onEnded }: RunningSession): (() => void)[] {
   return [
     on('chat-message', ({ message }) => receiveMessage(message)),
     on('chat-viewers', ({ viewers }) => $viewers.set(viewers)),

@@ -13,7 +13,7 @@ import { request, requestInRoom } from './request.ts';
 import { runSession } from './run-session.ts';
 import { $chat, $viewers, type Chat } from './store.ts';
 
-let letGo = (): void => {};
+let stopSession = (): void => {};
 
 /** Token, join, picture. Does nothing while a chat is open or being joined. */
 export async function joinChat(performer: string): Promise<void> {
@@ -26,7 +26,7 @@ export async function joinChat(performer: string): Promise<void> {
     const { token } = await call(calls.getChatJoinToken, { performer });
     const joined = await requestInRoom(calls.joinChat, { 'x-chat': token });
     if ($chat.get() === joining) begin(performer, joined);
-    else tellLeft(joined.auth);
+    else sendLeave(joined.auth);
   } catch (error) {
     if ($chat.get() === joining) refuse(performer, labelOf(error));
   }
@@ -42,7 +42,7 @@ export function leaveChat(): void {
 /** Ends the open chat on this page and tells the server. */
 export function endChat(reason: EndReason): void {
   const auth = close((performer) => ({ status: 'ended', performer, reason }));
-  if (auth !== null) tellLeft(auth);
+  if (auth !== null) sendLeave(auth);
   if (auth !== null) prompt(reason);
 }
 
@@ -50,7 +50,7 @@ export function endChat(reason: EndReason): void {
 export function failChat(label: ErrorLabel | PlayerTrouble): void {
   const auth = close((performer) => ({ status: 'failed', performer, label }));
   if (auth === null) return;
-  tellLeft(auth);
+  sendLeave(auth);
   void call(calls.reportChatError, { error: label }).catch(() => {});
 }
 
@@ -71,17 +71,17 @@ function begin(performer: string, joined: OutputOf<typeof calls.joinChat>): void
     config,
     contact: 'up',
   });
-  letGo = runSession({
+  stopSession = runSession({
     session: meter.session,
     secondsLeft,
     onEnd: endChat,
-    onEnded: wasEnded,
+    onEnded: onEndedByServer,
     onFailure: failChat,
     onPageGone,
   });
 }
 
-function wasEnded(reason: EndReason): void {
+function onEndedByServer(reason: EndReason): void {
   if (close((performer) => ({ status: 'ended', performer, reason })) !== null) prompt(reason);
 }
 
@@ -95,8 +95,8 @@ function onPageGone(): void {
 function close(next: (performer: string) => Chat): string | null {
   const chat = $chat.get();
   if (chat.status !== 'watching') return null;
-  letGo();
-  letGo = () => {};
+  stopSession();
+  stopSession = () => {};
   stopMeter(Date.now());
   $chat.set(next(chat.performer));
   destroyPlayer();
@@ -104,7 +104,7 @@ function close(next: (performer: string) => Chat): string | null {
 }
 
 /** Sent once; without keep-alives the session ends anyway. */
-function tellLeft(auth: string): void {
+function sendLeave(auth: string): void {
   void request(calls.leaveChat, { auth }).catch(() => {});
 }
 

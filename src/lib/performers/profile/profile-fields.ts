@@ -70,7 +70,7 @@ export interface GroupedFields {
   readonly fields: readonly { readonly name: FieldName; readonly values: readonly string[] }[];
 }
 
-type Told = Pick<Profile, 'gender' | 'languages' | 'fields' | 'texts'> &
+type ProfileInput = Pick<Profile, 'gender' | 'languages' | 'fields' | 'texts'> &
   Partial<Pick<Profile, 'nonude' | 'firstCamSession'>>;
 
 /** In this locale, else in the default one. */
@@ -83,7 +83,7 @@ export const textsOf = (
 });
 
 /** Empty values and groups are left out; a single value becomes a list. */
-export function groupFields(profile: Told, locale: Locale): GroupedFields[] {
+export function groupFields(profile: ProfileInput, locale: Locale): GroupedFields[] {
   const { gender, languages } = profile;
   const fields: Record<string, Value> = {
     ...{ gender, languages, ...profile.fields, ...textsOf(profile, locale) },

@@ -6,27 +6,27 @@ import type { Brand } from '../../../content/brand/types.ts';
 export type Thing = Readonly<Record<string, unknown>> & { readonly '@type': string };
 
 /** For absolute, canonical URLs. */
-export interface Teller {
+export interface JsonLdSite {
   origin: string;
   locale: Locale;
 }
 
 /** Plain concatenation: paths are encoded, and parsing each would be the most expensive part of a list. */
-export const at = ({ origin, locale }: Teller, path: string): string =>
+export const at = ({ origin, locale }: JsonLdSite, path: string): string =>
   origin.replace(/\/$/, '') + localePath(locale, path);
 
 /** With the search of the home page. */
-export function website(teller: Teller, brand: Pick<Brand, 'name' | 'slogan' | 'company'>): Thing {
-  const home = at(teller, routes.home);
+export function website(jsonLdSite: JsonLdSite, brand: Pick<Brand, 'name' | 'slogan' | 'company'>): Thing {
+  const home = at(jsonLdSite, routes.home);
   return {
     '@type': 'WebSite',
     '@id': `${home}#site`,
     url: home,
     name: brand.name,
-    description: brand.slogan[teller.locale],
-    inLanguage: isoCodes[teller.locale],
+    description: brand.slogan[jsonLdSite.locale],
+    inLanguage: isoCodes[jsonLdSite.locale],
     isFamilyFriendly: false,
-    publisher: { '@type': 'Organization', name: brand.company.name, url: teller.origin },
+    publisher: { '@type': 'Organization', name: brand.company.name, url: jsonLdSite.origin },
     potentialAction: {
       '@type': 'SearchAction',
       target: { '@type': 'EntryPoint', urlTemplate: `${home}?username={search_term_string}` },
@@ -42,13 +42,13 @@ export interface Crumb {
 }
 
 /** Starts with the home page. */
-export const breadcrumbs = (teller: Teller, crumbs: readonly Crumb[]): Thing => ({
+export const breadcrumbs = (jsonLdSite: JsonLdSite, crumbs: readonly Crumb[]): Thing => ({
   '@type': 'BreadcrumbList',
   itemListElement: crumbs.map(({ name, path }, index) => ({
     '@type': 'ListItem',
     position: index + 1,
     name,
-    item: at(teller, path),
+    item: at(jsonLdSite, path),
   })),
 });
 
