@@ -49,7 +49,7 @@ const telltales: Record<Locale, RegExp> = {
   en: /\b(i|you|the|a|and|not|what|how|where|hi|hello|nice|thanks|thank|good|am|are|is|do|your|bye|very)\b/g,
 };
 
-/** A performer's side of the conversation in one room: what she says to a message, or null where nothing is due. */
+/** A performer's answers in one room; null when a message needs none. */
 export interface Dialogue {
   answer(message: Pick<ChatMessage, 'messageType' | 'sender' | 'message' | 'amount'>): string | null;
 }

@@ -7,7 +7,7 @@ import type { Dialogue } from './dialogue.ts';
 import type { Studio } from './studio.ts';
 import { createTypist } from './typist.ts';
 
-/** A message older than this (ms) is not answered any more: the visitor has gone on. */
+/** ms; older messages are not answered. */
 const STALE_MS = 30_000;
 
 const pushSchema = z.object({ room: z.number().int(), message: chatMessageSchema });
@@ -23,7 +23,7 @@ interface RoomOptions {
   log: (event: string, fields: Readonly<Record<string, unknown>>) => void;
 }
 
-/** Sits in the performer's own room and answers what is said there; after a reconnect the missed messages too. */
+/** Answers messages in the performer's own room; after a reconnect the missed ones too. */
 export function enterRoom({ url, studio, dialogue, log }: RoomOptions): Room {
   let seen = 0;
   const typist = createTypist(async (message) => {
