@@ -3,6 +3,7 @@
 //   npm run bench -- --quick            shows that it works; its figures mean nothing
 import { writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
+import * as dispatch from './dispatch.ts';
 import * as fanOut from './fan-out.ts';
 import { endBench, pinLoad, pinned, quick } from './harness.ts';
 import * as media from './media.ts';
@@ -14,6 +15,7 @@ import * as tips from './tips.ts';
 
 /** The media server's viewers stay in this process, so it comes last. */
 const benches: Record<string, () => Promise<BenchRow[]>> = {
+  dispatch: dispatch.run,
   home: home.run,
   'fan-out': fanOut.run,
   tips: tips.run,

@@ -1,5 +1,5 @@
 // @ts-check
-// npm leaves a package for another platform out of package-lock.json when the registry it asked could not show it
+// npm leaves a package for another platform out of a package-lock.json when the registry it asked could not show it
 // (a partial mirror), and then `npm ci` refuses that very lock everywhere. This adds what is missing: an entry
 // that is optional and bound to its platform. Run it after `npm install`; scripts/lockfile.test.ts tells when.
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -56,9 +56,10 @@ function complete(file) {
   const all = Object.entries({ ...lock.packages, ...missing });
   lock.packages = Object.fromEntries(all.sort(([a], [b]) => a.localeCompare(b, 'en')));
   writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
-  console.log(`package-lock.json: ${Object.keys(missing).length} entries added.`);
+  console.log(`${file.pathname}: ${Object.keys(missing).length} entries added.`);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  complete(new URL('../package-lock.json', import.meta.url));
+  for (const name of ['package-lock.json', 'bench/peers/package-lock.json'])
+    complete(new URL(`../${name}`, import.meta.url));
 }

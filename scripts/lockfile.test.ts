@@ -9,13 +9,19 @@ interface Entry {
 }
 
 const read = (name: string) => JSON.parse(readFileSync(new URL(`../${name}`, import.meta.url), 'utf8'));
-const packages: Record<string, Entry> = read('package-lock.json').packages;
+const packagesOf = (name: string): Record<string, Entry> => read(name).packages;
+const packages = packagesOf('package-lock.json');
 const nameOf = (path: string) => path.replace(/^.*node_modules\//, '');
 
 describe('package-lock.json', () => {
-  it('describes the optional packages of every platform, so that npm ci takes it everywhere', () => {
-    expect(Object.keys(missingPlatforms(packages)), 'run: node scripts/complete-lock.mjs').toEqual([]);
-  });
+  it.each(['package-lock.json', 'bench/peers/package-lock.json'])(
+    '%s describes the optional packages of every platform, so that npm ci takes it everywhere',
+    (name) => {
+      expect(Object.keys(missingPlatforms(packagesOf(name))), 'run: node scripts/complete-lock.mjs').toEqual(
+        [],
+      );
+    },
+  );
 
   it('holds no package that its maintainers gave up', () => {
     const deprecated = Object.entries(packages).filter(([, entry]) => entry.deprecated);

@@ -32,7 +32,7 @@ interface Peer {
 }
 
 const peers: readonly Peer[] = [
-  { name: 'astro', build: [bin('astro'), 'build'], server: 'dist/server/entry.mjs', goal: 0.65 },
+  { name: 'astro', build: [bin('astro'), 'build'], server: 'dist/server/entry.mjs', goal: 0.8 },
   { name: 'sveltekit', build: [bin('vite'), 'build'], server: 'build/index.js', goal: 1.8 },
   { name: 'nuxt', build: [bin('nuxt'), 'build'], server: '.output/server/index.mjs', goal: 1.8 },
   { name: 'next', build: [bin('next'), 'build'], server: '.next/standalone/next/server.js', goal: 8 },

@@ -5,10 +5,11 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { buildSite } from '../../scripts/lib/site-build.mjs';
 import { weighPage } from '../../scripts/sizes/weigh.ts';
 import { alone, ownFolder, startServer } from '../harness.ts';
-import type { HttpLoad } from '../http-load.ts';
+import type { HttpLoad, LoadRequest } from '../http-load.ts';
 import { compare, median } from '../pairs.ts';
 import type { BenchRow } from '../row.ts';
 import {
+  affiliateRequest,
   type Contender,
   contender,
   fetchOnce,
@@ -29,7 +30,7 @@ async function startPeer(html: Buffer): Promise<Contender> {
 
 const kilo = (bytes: number) => (bytes / 1024).toFixed(1);
 
-/** Bytes of all texts, each compressed by itself as it travels. */
+/** Bytes of all texts, each compressed by itself as they travel. */
 function weigh(texts: readonly string[]): string {
   const sum = (pack: (text: string) => { byteLength: number }) =>
     kilo(texts.reduce((all, text) => all + pack(text).byteLength, 0));
@@ -70,7 +71,16 @@ export async function run(): Promise<BenchRow[]> {
     peer: requests(peer, body.byteLength),
     note: () => `${byTheClock(ours, peer)}`,
   });
-  const made = await compareMade(ours, peer);
+  const made = await compareEach(ours, peer, {
+    name: 'home page, 60 performers, guest, made for each request',
+    make: uncachedRequest,
+    about: 'each with a query nobody sent before, so no page lies ready',
+  });
+  const affiliate = await compareEach(ours, peer, {
+    name: 'home page, 60 performers, guest, a new Click_id each request',
+    make: affiliateRequest,
+    about: "one kept page, the visitor's own values put in when it is sent",
+  });
   const ratio = again.wireBytes / same.wireBytes;
   const weight: BenchRow = {
     name: 'home page, bytes of the answer',
@@ -82,19 +92,23 @@ export async function run(): Promise<BenchRow[]> {
     max: ratio,
     note: await weights(ours.load, body.toString()),
   };
-  return [kept, made, weight];
+  return [kept, affiliate, made, weight];
 }
 
-/** Every request with another affiliate code. */
-async function compareMade(ours: Contender, peer: Contender): Promise<BenchRow> {
-  const made = await ours.load.send(uncachedRequest());
+/** Every request has a URL of its own; against the finished bytes. */
+async function compareEach(
+  ours: Contender,
+  peer: Contender,
+  { name, make, about }: { name: string; make: () => LoadRequest; about: string },
+): Promise<BenchRow> {
+  const made = await ours.load.send(make());
   const plain = await peer.load.send();
   return compare({
-    name: 'home page, 60 performers, guest, made for each request',
+    name,
     unit: 'requests per server CPU-second',
-    ours: requests(ours, made.body.byteLength, uncachedRequest),
+    ours: requests(ours, made.body.byteLength, make),
     peer: requests(peer, plain.body.byteLength),
-    note: () => `each with another affiliate code, so no page lies ready; ${byTheClock(ours, peer)}`,
+    note: () => `${about}; ${byTheClock(ours, peer)}`,
   });
 }
 

@@ -82,8 +82,14 @@ export async function fetchOnce(url: string, path = '/') {
 const BASE = 1_000_000;
 let visits = 0;
 
-/** The home page with an affiliate code of its own; all such URLs have the same length. */
+/** A URL that was never requested, always of the same length: the page is made. */
 export function uncachedRequest(): LoadRequest {
   visits += 1;
-  return { path: `/?p=${BASE + visits}` };
+  return { path: `/?utm_id=${BASE + visits}` };
+}
+
+/** An affiliate's visitor: one page for all, each with a Click_id of its own. */
+export function affiliateRequest(): LoadRequest {
+  visits += 1;
+  return { path: `/?p=12&Click_id=${BASE + visits}` };
 }

@@ -23,11 +23,13 @@ function pageFor(url: string): string {
   return `<a href="/free?${inHtml(query)}">Gratis</a><a href="/age?${inHtml(nested)}">€</a><p>${fields.join('')}</p>`;
 }
 
+const textOf = (bytes: string): string => Buffer.from(bytes, 'latin1').toString();
+
 /** The page as it is sent: made once from the address with slots, then filled. */
 function sentFor(url: string): string | null {
   const { url: slotted, values } = slots.take(url);
   const template = slots.template(Buffer.from(pageFor(slotted)));
-  return template && fillTemplate(template, values).toString();
+  return template && textOf(fillTemplate(template, values));
 }
 
 const value = fc.oneof(
@@ -56,7 +58,7 @@ describe('one page for all an affiliate sends', () => {
         const [first, second] = [slots.take(one), slots.take(other)];
         fc.pre(first.url === second.url);
         const template = slots.template(Buffer.from(pageFor(first.url)));
-        expect(template && fillTemplate(template, second.values).toString()).toBe(pageFor(other));
+        expect(template && textOf(fillTemplate(template, second.values))).toBe(pageFor(other));
       }),
       { numRuns: 2000 },
     );

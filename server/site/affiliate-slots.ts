@@ -6,8 +6,8 @@ export type SlotValues = Readonly<Partial<Record<AffiliateKey, string>>>;
 
 /** A page as text with gaps between. */
 export interface PageTemplate {
-  /** One more than there are gaps. */
-  readonly texts: readonly Buffer[];
+  /** One more than there are gaps. Strings of bytes (`latin1`), which join several times faster than buffers. */
+  readonly texts: readonly string[];
   readonly gaps: readonly Gap[];
 }
 
@@ -46,6 +46,9 @@ export function createSlots(nonce: string): Slots {
     splash6: '"s',
   };
   const keys = Object.keys(affiliateRules) as AffiliateKey[];
+  const slotPairs = Object.fromEntries(
+    keys.map((key) => [key, `${key}=${encodeURIComponent(nonce + letters[key])}`]),
+  ) as Readonly<Record<AffiliateKey, string>>;
   const keyOf = new Map(keys.map((key) => [letters[key].at(-1), key]));
   const slot = new RegExp(`${nonce}(?:(%22|%2522|&#34;|&quot;)([cos])|([pi]))`, 'g');
 
@@ -55,33 +58,36 @@ export function createSlots(nonce: string): Slots {
     take(url) {
       const [path = '', query] = url.split(/\?(.*)/s);
       if (query === undefined || query === '') return { url, values: {} };
+      // URLSearchParams would drop a question mark at the start.
+      const parsed = new URLSearchParams(`?${query}`);
+      const given = affiliateOf(parsed);
+      const names = [...parsed.keys()];
       const values: Partial<Record<AffiliateKey, string>> = {};
-      const given = affiliateOf(new URLSearchParams(query));
-      const pairs = query.split('&').map((pair) => {
-        const [[name = ''] = []] = [...new URLSearchParams(pair)];
-        const key = keys.find((one) => one === name);
+      const written = query.split('&').filter((pair) => pair !== '');
+      const pairs = written.map((pair, index) => {
+        const key = keys.find((one) => one === names[index]);
         const value = key && given[key];
         // The first of repeated keys counts.
         if (!key || value === undefined || key in values || isPlain(key, value)) return pair;
         values[key] = value;
-        return `${key}=${encodeURIComponent(nonce + letters[key])}`;
+        return slotPairs[key];
       });
       return { url: `${path}?${pairs.join('&')}`, values };
     },
     template(body) {
-      const text = body.toString('utf8');
-      const texts: Buffer[] = [];
+      const text = body.toString('latin1');
+      if (!text.includes(nonce)) return { texts: [text], gaps: [] };
+      const texts: string[] = [];
       const gaps: Gap[] = [];
       let at = 0;
       for (const match of text.matchAll(slot)) {
         const key = keyOf.get(match[2] ?? match[3]);
         if (!key) return null;
-        texts.push(Buffer.from(text.slice(at, match.index)));
+        texts.push(text.slice(at, match.index));
         gaps.push({ key, form: forms[match[1] ?? ''] ?? 'query' });
         at = match.index + match[0].length;
       }
-      const rest = text.slice(at);
-      texts.push(gaps.length === 0 ? body : Buffer.from(rest));
+      texts.push(text.slice(at));
       return texts.some((part) => part.includes(nonce)) ? null : { texts, gaps };
     },
     fillHeader: (value, values) =>
@@ -121,17 +127,18 @@ const writers: Readonly<Record<Form, (value: string) => string>> = {
   html: inHtml,
 };
 
-export function fillTemplate({ texts, gaps }: PageTemplate, values: SlotValues): Buffer {
-  const [first = Buffer.alloc(0)] = texts;
-  if (gaps.length === 0) return first;
-  // A page has about a hundred gaps of a few kinds.
-  const written = new Map<string, Buffer>();
-  const parts: Buffer[] = [first];
-  for (const [index, { key, form }] of gaps.entries()) {
-    const kind = `${key} ${form}`;
-    const filling = written.get(kind) ?? Buffer.from(writers[form](values[key] ?? ''));
-    written.set(kind, filling);
-    parts.push(filling, texts[index + 1] ?? Buffer.alloc(0));
+/** A string of bytes (`latin1`), which a socket takes faster than a new buffer. */
+export function fillTemplate({ texts, gaps }: PageTemplate, values: SlotValues): string {
+  // A page has hundreds of gaps of a few kinds.
+  const written: Record<Form, Partial<Record<AffiliateKey, string>>> = { query: {}, nested: {}, html: {} };
+  let page = texts[0] ?? '';
+  for (let index = 0; index < gaps.length; index += 1) {
+    const { key, form } = gaps[index] as Gap;
+    const filling = written[form][key] ?? bytesOf(writers[form](values[key] ?? ''));
+    written[form][key] = filling;
+    page += filling + (texts[index + 1] ?? '');
   }
-  return Buffer.concat(parts);
+  return page;
 }
+
+const bytesOf = (text: string): string => Buffer.from(text).toString('latin1');

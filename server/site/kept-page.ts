@@ -8,7 +8,7 @@ export interface KeptPage {
   /** Names and values alternate. */
   readonly headers: readonly string[];
   readonly template: PageTemplate;
-  /** Hash of the template; empty for a page that is not shared. */
+  /** Hash of the page with its slots; empty for a page that is not shared. */
   readonly tag: string;
   /** Compressed bodies, made when first asked for; none for a page with gaps. */
   readonly bodies: Map<Encoding, Buffer>;
@@ -21,7 +21,8 @@ interface Sent {
   readonly page: KeptPage;
   readonly values: SlotValues;
   readonly encoding: Encoding;
-  readonly body: Buffer;
+  /** A string holds bytes (`latin1`). */
+  readonly body: Buffer | string;
   readonly requestId: string;
 }
 
@@ -39,7 +40,8 @@ const dropped: ReadonlySet<string> = new Set([
 
 /** Undefined when a slot has an unknown encoding: the page is then made with its visitor's own values. */
 export async function keepPage(response: Response, slots: Slots): Promise<KeptPage | undefined> {
-  const template = slots.template(Buffer.from(await response.arrayBuffer()));
+  const body = Buffer.from(await response.arrayBuffer());
+  const template = slots.template(body);
   if (!template) return undefined;
   const headers = [...response.headers].filter(([name]) => !dropped.has(name)).flat();
   const cacheControl = response.headers.get('cache-control') ?? 'private, no-cache';
@@ -48,26 +50,36 @@ export async function keepPage(response: Response, slots: Slots): Promise<KeptPa
   // Browsers revalidate each time; nothing in between may cache.
   headers.push('cache-control', cacheControl, 'vary', 'Accept-Encoding, Cookie');
   const bodies = new Map<Encoding, Buffer>();
-  if (template.gaps.length === 0) bodies.set('identity', fillTemplate(template, {}));
-  const tag = isShared ? hash('sha1', Buffer.concat(template.texts), 'base64url') : '';
+  if (template.gaps.length === 0) bodies.set('identity', body);
+  // Without the nonce, which differs between processes.
+  const hashed = template.gaps.length === 0 ? body : template.texts.join('\0');
+  const tag = isShared ? hash('sha1', hashed, 'base64url') : '';
   return { status: response.status, headers, template, tag, bodies, isShared };
 }
 
 /** Undefined when the page must be compressed first. */
-export const readyBody = (page: KeptPage, values: SlotValues, encoding: Encoding): Buffer | undefined =>
+export const readyBody = (
+  page: KeptPage,
+  values: SlotValues,
+  encoding: Encoding,
+): Buffer | string | undefined =>
   page.bodies.get(encoding) ?? (encoding === 'identity' ? fillTemplate(page.template, values) : undefined);
 
-export async function bodyOf(page: KeptPage, values: SlotValues, encoding: Encoding): Promise<Buffer> {
+export async function bodyOf(
+  page: KeptPage,
+  values: SlotValues,
+  encoding: Encoding,
+): Promise<Buffer | string> {
   const ready = readyBody(page, values, encoding);
   if (ready) return ready;
-  const body = await compress(fillTemplate(page.template, values), encoding);
+  const body = await compress(Buffer.from(fillTemplate(page.template, values), 'latin1'), encoding);
   if (page.template.gaps.length === 0) page.bodies.set(encoding, body);
   return body;
 }
 
 /** Bytes, with compressed bodies: together they are smaller than the page. */
 export const weightOf = ({ template }: KeptPage): number =>
-  2 * template.texts.reduce((sum, text) => sum + text.byteLength, 0) + 1;
+  2 * template.texts.reduce((sum, text) => sum + text.length, 0) + 1;
 
 export function sendPage(
   request: IncomingMessage,
@@ -87,9 +99,9 @@ export function sendPage(
     return;
   }
   if (encoding !== 'identity') headers.push('content-encoding', encoding);
-  headers.push('content-length', String(body.byteLength));
+  headers.push('content-length', String(body.length));
   response.writeHead(page.status, headers);
-  response.end(request.method === 'HEAD' ? undefined : body);
+  response.end(request.method === 'HEAD' ? undefined : body, 'latin1');
 }
 
 function isNotModified({ headers }: IncomingMessage, etag: string): boolean {

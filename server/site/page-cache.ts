@@ -79,7 +79,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   function write(
     request: IncomingMessage,
     response: ServerResponse,
-    sent: { page: KeptPage; key: CacheKey; encoding: Encoding; body: Buffer },
+    sent: { page: KeptPage; key: CacheKey; encoding: Encoding; body: Buffer | string },
   ): void {
     const requestId = requestIdOf(request.headers['x-request-id']?.toString());
     sendPage(request, response, { ...sent, values: sent.key.values, requestId }, affiliateSlots);

@@ -1,0 +1,42 @@
+import { alone, startServer } from './harness.ts';
+import { compare, type Measure } from './pairs.ts';
+import type { BenchRow } from './row.ts';
+
+/** How a call reaches the dispatcher; `direct` calls the handler. */
+export type Way = 'direct' | 'socket' | 'page';
+
+export interface WayMeasured {
+  calls: number;
+  seconds: number;
+}
+
+/** µs that a call in process may take (proof.md). */
+const GOAL_US = 10;
+
+/** The cost of dispatching: a call without body and database, against its handler called directly. */
+export async function run(): Promise<BenchRow[]> {
+  const server = startServer('bench/dispatch-server.ts');
+  await server.next<string>();
+  const by =
+    (way: Way): Measure =>
+    async (ms) => {
+      const { calls, seconds } = await server.ask<WayMeasured>({ way, ms });
+      return calls / seconds;
+    };
+  const rows: BenchRow[] = [];
+  for (const way of ['socket', 'page'] as const) {
+    const row = await compare({
+      name: `a call in process, the ${way}'s way`,
+      unit: 'calls per second, one after the other',
+      ours: by(way),
+      peer: by('direct'),
+      note: () => '',
+    });
+    const us = (perSecond: number) => (1e6 / perSecond).toFixed(1);
+    const note = `µs a call: ours ${us(row.ours)}, the handler at once ${us(row.peer)}; goal ${GOAL_US}`;
+    rows.push({ ...row, note: note + row.note });
+  }
+  return rows;
+}
+
+if (import.meta.main) await alone(run);
