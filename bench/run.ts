@@ -3,7 +3,7 @@
 //   npm run bench -- --quick            shows that it works; its figures mean nothing
 import { writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
-import * as dispatch from './dispatch.ts';
+import * as dispatch from './calls/dispatch.ts';
 import * as fanOut from './fan-out.ts';
 import { endBench, pinLoad, pinned, quick } from './harness.ts';
 import * as media from './media.ts';

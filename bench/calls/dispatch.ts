@@ -1,6 +1,6 @@
-import { alone, startServer } from './harness.ts';
-import { compare, type Measure } from './pairs.ts';
-import type { BenchRow } from './row.ts';
+import { alone, startServer } from '../harness.ts';
+import { compare, type Measure } from '../pairs.ts';
+import type { BenchRow } from '../row.ts';
 
 /** How a call reaches the dispatcher; `direct` calls the handler. */
 export type Way = 'direct' | 'socket' | 'page';
@@ -15,7 +15,7 @@ const GOAL_US = 10;
 
 /** The cost of dispatching: a call without body and database, against its handler called directly. */
 export async function run(): Promise<BenchRow[]> {
-  const server = startServer('bench/dispatch-server.ts');
+  const server = startServer('bench/calls/dispatch-server.ts');
   await server.next<string>();
   const by =
     (way: Way): Measure =>
