@@ -5,7 +5,7 @@ import { type Outcome, outcomes, type Sandbox } from './sandbox.ts';
 import type { SandboxOrder } from './sandbox-orders.ts';
 import { type SandboxTexts, sandboxTexts } from './sandbox-texts.ts';
 
-/** Stands for the provider's page, so it shares nothing with the site. */
+/** The payment page of the sandbox: it stands for the provider's, so it shares nothing with the site. */
 export function sandboxRoutes(sandbox: Sandbox, methodName: (id: string) => string): Hono {
   const routes = new Hono();
   routes.get('/dev/pay/:id', async (c) => {
@@ -56,7 +56,7 @@ button:hover{border-color:var(--soft)}
 `;
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** `form-action` applies to redirects after the submit too, so the return origin is listed. */
+/** A browser holds a form's target to the policy after redirects too, so the way back has to be named. */
 const policyFor = (order: SandboxOrder): string =>
   `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self' ${new URL(order.returnUrl).origin}; ` +
   "base-uri 'none'; frame-ancestors 'none'";
