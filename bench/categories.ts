@@ -60,7 +60,7 @@ function anyInput(): Input {
   return listPerformers.input.parse({ filter, ordering, pagination: { page, limit: 60 } });
 }
 
-/** Asks as the site does, and answers what came and how long it took, in ms. */
+/** Sends a request like the site's; returns rows and time in ms. */
 async function ask(test: TestApp, path: string, query: object) {
   const startedAt = performance.now();
   const response = await test.app.request(`${path}?${toQuery({ ...query })}`, {
@@ -72,7 +72,7 @@ async function ask(test: TestApp, path: string, query: object) {
   return { ms, body };
 }
 
-/** Somebody comes on or goes: a list that is asked for next has to know. */
+/** Changes one status, so that the next list has to read the change. */
 async function changeStatus(test: TestApp): Promise<void> {
   const status = random.pick([0, 1, 3, 5, 9] as const);
   await test.deps.db
@@ -84,7 +84,7 @@ async function changeStatus(test: TestApp): Promise<void> {
 interface Figures {
   what: string;
   times: number[];
-  /** What p99 has to stay below, in ms. */
+  /** Limit of p99, in ms. */
   limit: number | null;
 }
 

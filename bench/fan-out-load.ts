@@ -5,26 +5,26 @@ import type { ClientEvents, ServerEvents, ServerPushes, SocketAnswer, SocketCall
 
 export type Line = ServerPushes['chat-message'];
 
-/** A member who watches: what the socket logs in with, enters the room with and talks with. */
+/** A watching member: session token, room and auth token. */
 export interface Person {
   token: string;
   enter: SocketCall;
   talk: { method: 'POST'; url: string; data: Record<string, unknown> };
 }
 
-/** What a server says when it listens; a bare one knows nobody. */
+/** The server's first message; a bare one has no members. */
 export interface FanOutReady {
   url: string;
   people: Person[];
 }
 
-/** Lines that may be on their way at once. */
+/** Messages under way at once. */
 const IN_FLIGHT = 4;
 const LATE_MS = 10_000;
 
 type Client = Socket<ServerEvents, ClientEvents>;
 
-/** All the sockets of one room at one server. */
+/** All sockets of one room at one server. */
 export class Room {
   readonly #sockets: Client[] = [];
   readonly #people: readonly Person[];
@@ -51,7 +51,7 @@ export class Room {
     }
   }
 
-  /** The next person says a line; the server has taken it when this resolves. */
+  /** The next member sends a message; resolves when the server has accepted it. */
   async talk(): Promise<void> {
     const turn = this.#talked % this.#sockets.length;
     this.#talked += 1;
@@ -62,7 +62,7 @@ export class Room {
     await call(socket, { method, url, data: { ...data, clientId: randomUUID(), data: words } });
   }
 
-  /** Has lines said for `ms`, by whatever means, until each has reached everyone. Answers the deliveries. */
+  /** Sends messages by `say` for `ms`, until each has reached everyone. Returns the deliveries. */
   async deliver(ms: number, say: () => Promise<void> | void): Promise<number> {
     const [before, startedAt] = [this.#received, performance.now()];
     const said: (Promise<void> | void)[] = [];
@@ -79,7 +79,6 @@ export class Room {
     return this.#received - before;
   }
 
-  /** The line that came last. */
   last(): Line {
     if (!this.#last) throw new Error('nobody has received anything');
     return this.#last;

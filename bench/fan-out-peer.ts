@@ -4,7 +4,7 @@ import { Server } from 'socket.io';
 import type { SocketAnswer } from '#contract/socket.ts';
 import type { FanOutReady, Line } from './fan-out-load.ts';
 
-/** The peer: socket.io and one room, nothing asked, nothing kept. */
+/** The peer: bare socket.io with one room. */
 const http = createServer();
 const io = new Server(http, { serveClient: false });
 let line: Line | undefined;

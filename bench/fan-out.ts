@@ -40,7 +40,7 @@ function note(what: string, ours: Contender, peer: Contender): string {
   return `${what}; by the clock: ours ${mine}/s, bare socket.io ${theirs}/s`;
 }
 
-/** One room with everybody in it: what a delivery costs, with and without all that saying a line takes. */
+/** One room with everybody in it: the cost of a delivery, with and without the work of storing a message. */
 export async function run(): Promise<BenchRow[]> {
   const ours = await start('bench/fan-out-server.ts');
   const peer = await start('bench/fan-out-peer.ts');

@@ -8,16 +8,16 @@ import { endAll, signalGroup, start } from '../scripts/lib/processes.mjs';
 import { textOf } from './results.ts';
 import type { BenchRow } from './row.ts';
 
-/** `--quick` shows that everything works; its figures mean nothing. */
+/** Short windows: shows that everything runs; the figures mean nothing. */
 export const quick = process.argv.includes('--quick');
 const probe = new URL('probe.ts', import.meta.url).href;
-/** ms a server gets to end by itself. */
+/** ms that a server gets to end by itself. */
 const PATIENCE_MS = 5000;
 
 /** Whether server and load have a processor each. */
 export const pinned = cpus().length > 1 && spawnSync('taskset', ['-V']).status === 0;
 
-/** Keeps this process, the load, off the processor of the servers; what it starts later goes with it. */
+/** Moves this process (the load) and its children off the servers' processor. */
 export function pinLoad(): void {
   if (pinned) spawnSync('taskset', ['-a', '-c', '-p', '1', String(process.pid)]);
 }
@@ -28,7 +28,8 @@ let stopped = false;
 
 /** Closes everything in reverse order, then ends what is left of the processes. */
 export async function endBench(): Promise<void> {
-  // After a signal only the process' end follows: a benchmark that fails because its server went waits for that.
+  // After a signal the process is about to end: a benchmark that fails because its server went must not
+  // report that.
   if (stopped) await new Promise(() => {});
   await closeAll();
 }
@@ -49,7 +50,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
-/** A folder that is gone when the bench ends. */
+/** A temporary folder, removed at the end. */
 export async function ownFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'vonk-bench-'));
   atEnd(() => rm(folder, { recursive: true, force: true }));
@@ -103,7 +104,7 @@ export function startServer(script: string, settings: Record<string, string> = {
   };
 }
 
-/** What `work` gets done for each second of processor the server uses meanwhile. */
+/** Work done for each CPU-second of the server meanwhile. */
 export async function perCpuSecond(server: BenchServer, work: () => Promise<number>): Promise<number> {
   const before = await server.cpuSeconds();
   const done = await work();

@@ -1,6 +1,6 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 
-export interface Ask {
+export interface LoadRequest {
   method?: string;
   path?: string;
   headers?: Record<string, string>;
@@ -10,11 +10,11 @@ export interface Ask {
 export interface Answer {
   status: number;
   body: Buffer;
-  /** Head and body as they came over the wire since the connection was opened. */
+  /** Bytes received since the connection was opened. */
   wireBytes: number;
 }
 
-/** Asks one server over connections that stay open, several at once. */
+/** Sends requests to one server over several keep-alive connections. */
 export class HttpLoad {
   readonly #url: string;
   readonly #lanes: number;
@@ -26,7 +26,7 @@ export class HttpLoad {
     this.#agent = new Agent({ keepAlive: true, maxSockets: lanes });
   }
 
-  async ask({ method = 'GET', path = '/', headers = {}, body }: Ask = {}): Promise<Answer> {
+  async send({ method = 'GET', path = '/', headers = {}, body }: LoadRequest = {}): Promise<Answer> {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const options = { method, headers, agent: this.#agent };
       request(new URL(path, this.#url), options, resolve).once('error', reject).end(body);
@@ -38,19 +38,19 @@ export class HttpLoad {
   }
 
   /**
-   * Keeps every lane asking for `ms`. Answers how many answers came, and in how many seconds. Throws at the first
-   * that is no 2xx or that `check` does not like.
+   * Keeps every lane busy for `ms`. Returns the number of answers and the seconds. Throws at the first answer that
+   * is no 2xx or fails `check`.
    */
-  async askFor(
+  async sendFor(
     ms: number,
-    make: () => Ask,
+    make: () => LoadRequest,
     check: (answer: Answer) => boolean = () => true,
   ): Promise<{ answers: number; seconds: number }> {
     const startedAt = performance.now();
     let answers = 0;
     const lane = async () => {
       while (performance.now() - startedAt < ms) {
-        const answer = await this.ask(make());
+        const answer = await this.send(make());
         if (answer.status < 200 || answer.status > 299 || !check(answer)) {
           throw new Error(`${this.#url} answered ${answer.status}: ${answer.body.toString().slice(0, 200)}`);
         }

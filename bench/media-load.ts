@@ -5,7 +5,7 @@ import type { ServerAnswer, ServerQuestion } from './media-server.ts';
 
 const packetBytes = 1200;
 
-export type Ask = (question: ServerQuestion) => Promise<ServerAnswer>;
+export type AskServer = (question: ServerQuestion) => Promise<ServerAnswer>;
 
 /** The load's side of one of the two servers. */
 export interface Contender {
@@ -69,13 +69,13 @@ export class MediaLoad implements Contender {
 /** The same packets and as many receivers at the plain fan-out. */
 export class FanOutLoad implements Contender {
   readonly #port: number;
-  readonly #ask: Ask;
+  readonly #ask: AskServer;
   readonly #sockets: Socket[] = [];
   readonly #source = createSocket('udp4');
   readonly #packet = Buffer.alloc(packetBytes + 12);
   #received = 0;
 
-  constructor(port: number, ask: Ask) {
+  constructor(port: number, ask: AskServer) {
     this.#port = port;
     this.#ask = ask;
   }

@@ -4,13 +4,13 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createSfu } from '#server/sfu/index.ts';
 
-/** What the load asks of this process, and what it answers; each in a message of its own. */
+/** Messages between load and server. */
 export type ServerQuestion = { ask: 'cpu' } | { ask: 'fan-out'; ports: number[] };
 export type ServerAnswer = { sfuPort: number; fanOutPort: number } | { cpuSeconds: number } | { ready: true };
 
 const reply = (answer: ServerAnswer) => process.send?.(answer);
 
-/** The peer: what arrives goes to every port, in the clear, with nothing kept and nothing counted. */
+/** The peer: forwards every packet to every port, unencrypted and uncounted. */
 function openFanOut(ports: () => number[]): Promise<number> {
   const socket = createSocket('udp4');
   socket.on('message', (packet) => {

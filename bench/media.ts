@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Ask, type Contender, FanOutLoad, MediaLoad } from './media-load.ts';
+import { type AskServer, type Contender, FanOutLoad, MediaLoad } from './media-load.ts';
 import type { ServerAnswer } from './media-server.ts';
 import type { BenchRow } from './row.ts';
 
@@ -13,7 +13,7 @@ const windowMs = 800;
 
 async function startServer(): Promise<{
   child: ChildProcess;
-  ask: Ask;
+  ask: AskServer;
   sfuPort: number;
   fanOutPort: number;
 }> {
@@ -24,7 +24,7 @@ async function startServer(): Promise<{
   const answer = async () => ((await once(child, 'message')) as [ServerAnswer])[0];
   const started = await answer();
   if (!('sfuPort' in started)) throw new Error('The server did not name its ports');
-  const ask: Ask = (question) => {
+  const ask: AskServer = (question) => {
     const answered = answer();
     child.send(question);
     return answered;
@@ -33,7 +33,7 @@ async function startServer(): Promise<{
 }
 
 /** CPU-seconds the server spends for one packet delivered by this contender. */
-async function costOf(contender: Contender, ask: Ask): Promise<number> {
+async function costOf(contender: Contender, ask: AskServer): Promise<number> {
   const cpu = async () => {
     const answer = await ask({ ask: 'cpu' });
     return 'cpuSeconds' in answer ? answer.cpuSeconds : Number.NaN;
@@ -56,10 +56,10 @@ function median(values: readonly number[]): number {
 /** Viewers a core can carry at this cost a packet. */
 const viewersPerCore = (cost: number) => Math.round(1 / (cost * packetsPerSecond));
 
-async function measure(viewers: number, ours: Contender, peer: Contender, ask: Ask): Promise<BenchRow> {
+async function measure(viewers: number, ours: Contender, peer: Contender, ask: AskServer): Promise<BenchRow> {
   const costs: { ours: number; peer: number }[] = [];
   for (let pair = 0; pair < pairs; pair += 1) {
-    // A B, then B A: whatever slows the machine down meets both.
+    // A B, then B A: a slow phase of the machine affects both.
     const order = pair % 2 === 0 ? [ours, peer] : [peer, ours];
     const first = await costOf(order[0] ?? ours, ask);
     const second = await costOf(order[1] ?? peer, ask);

@@ -1,7 +1,7 @@
 import { quick } from './harness.ts';
 import type { BenchRow } from './row.ts';
 
-/** Works for about `ms` and answers the figure it reached. */
+/** Works for about `ms` and returns its figure. */
 export type Measure = (ms: number) => Promise<number>;
 
 export interface Comparison {
@@ -9,7 +9,7 @@ export interface Comparison {
   unit: string;
   ours: Measure;
   peer: Measure;
-  /** Asked for when all is measured. */
+  /** Called at the end. */
   note: () => string;
 }
 
@@ -19,12 +19,12 @@ export interface Plan {
   warmUpMs: number;
 }
 
-/** 2 s instead of the 6 s one would like: all of it has to fit five minutes. */
+/** 2 s instead of 6: everything has to fit five minutes. */
 export const plan: Plan = quick
   ? { pairs: 5, windowMs: 200, warmUpMs: 200 }
   : { pairs: 5, windowMs: 2000, warmUpMs: 2000 };
 
-/** A peer that swings by more than this says that the machine was not still. */
+/** A peer that varies by more than this marks the machine as not quiet. */
 const STILL = 0.15;
 
 export function median(values: readonly number[]): number {
@@ -34,7 +34,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
 }
 
-/** Ours and the peer in turn, A B B A, so that whatever slows the machine down meets both. */
+/** Measures ours and the peer in turn, A B B A, so that a slow phase affects both. */
 export async function compare(
   { name, unit, ours, peer, note }: Comparison,
   { pairs, windowMs, warmUpMs }: Plan = plan,

@@ -1,4 +1,4 @@
-/** Loaded before a measured server (`--import`): it tells what it has used, and ends with who measures it. */
+/** Preloaded into a measured server (`--import`): reports its CPU time, and ends when its parent does. */
 process.on('message', (question) => {
   if (question !== 'cpu') return;
   const { user, system } = process.cpuUsage();

@@ -3,7 +3,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import type { Pool } from 'pg';
 import type { Db } from '#server/ports/database.ts';
 
-/** Who tips whom, by the numbers a tip is written with. */
+/** Member, performer and session of a tip. */
 export interface Pair {
   member: number;
   performer: number;
@@ -13,7 +13,7 @@ export interface Pair {
 type Row = Record<string, string | number>;
 type Query = (statement: string, values?: unknown[]) => Promise<{ rows: Row[] }>;
 
-/** The driver below the product's database layer: one connection, or a pool of them. */
+/** The driver below drizzle: one connection or a pool. */
 const driverOf = (db: Db) => (db as unknown as { $client: PGlite | Pool }).$client;
 
 async function inTransaction(db: Db, work: (query: Query) => Promise<void>): Promise<void> {
@@ -58,7 +58,7 @@ const writeTip = `insert into tip
   (performer_id, member_id, session_id, client_id, amount, transfer_id, message_id, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, now())`;
 
-/** The peer: the rows of one tip with the same locks, straight at the driver, with nobody asking who may. */
+/** The peer: the rows and locks of one tip, straight at the driver, without any checks. */
 export async function bareTip(db: Db, { member, performer, session }: Pair, amount: number): Promise<void> {
   const clientId = randomUUID();
   await inTransaction(db, async (query) => {

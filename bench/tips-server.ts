@@ -8,7 +8,7 @@ import { join } from '#server/testing/viewer.ts';
 import type { Books, Tipper, TipsOrder, TipsReady } from './tips.ts';
 import { bareTip, type Pair } from './tips-bare.ts';
 
-/** More than anybody can tip away here, in credits. */
+/** Credits; more than can be spent here. */
 const RICH = 100_000_000;
 const AMOUNT = 100;
 
@@ -17,7 +17,7 @@ const [members, performers, lanes] = (process.env['BENCH_CROWD'] ?? '').split(',
 const server = await startTestServer({ database, change: () => ({ limits: createLimits(null) }) });
 const pairs: Pair[] = [];
 
-/** A member in this performer's chat. Their first tip opens the accounts and the room. */
+/** A member in this performer's chat, after a first tip that created accounts and room. */
 async function makeTipper(performer: TestPerformer): Promise<Tipper> {
   const member = await aMember(server, RICH);
   const viewer = await join(server, member.caller, performer);
@@ -41,7 +41,7 @@ async function makeCrowd(size: number, stages: number): Promise<Tipper[]> {
 }
 
 /** The peer's window: as many lanes as the load has, without HTTP. */
-async function tipBarely(ms: number): Promise<{ tips: number; seconds: number }> {
+async function tipWithoutHttp(ms: number): Promise<{ tips: number; seconds: number }> {
   const startedAt = performance.now();
   let tips = 0;
   const lane = async () => {
@@ -70,7 +70,7 @@ const hot = await makeCrowd(members ?? 1, 1);
 
 process.on('message', async (order: TipsOrder | 'cpu') => {
   if (order === 'cpu') return;
-  process.send?.('bare' in order ? await tipBarely(order.bare) : await readBooks());
+  process.send?.('bare' in order ? await tipWithoutHttp(order.bare) : await readBooks());
 });
 const { url, deps } = server;
 process.send?.({

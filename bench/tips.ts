@@ -12,14 +12,14 @@ import type { BenchRow } from './row.ts';
 
 export interface Tipper {
   token: string;
-  /** All of a tip but its client id. */
+  /** A tip without its client id. */
   body: object;
 }
 
 export interface TipsReady {
   url: string;
   apiKey: string;
-  /** As many members in the rooms of many performers, and in the room of one. */
+  /** Members spread over performers, and all in the room of one. */
   uniform: Tipper[];
   hot: Tipper[];
   books: Books;
@@ -27,7 +27,7 @@ export interface TipsReady {
 
 export type TipsOrder = { bare: number } | { books: true };
 
-/** What is written, counted in the database; `total` is the sum of all entries. */
+/** Counted in the database; `total` is the sum of all entries. */
 export interface Books {
   tips: number;
   transfers: number;
@@ -36,14 +36,14 @@ export interface Books {
 }
 
 const LANES = 16;
-/** So many that nobody meets the limit of 30 tips in 10 s. */
+/** Enough members that nobody reaches the limit of 30 tips in 10 s. */
 const CROWD = quick ? { members: 48, performers: 12 } : { members: 240, performers: 24 };
 
 interface Stage {
   server: BenchServer;
   ready: TipsReady;
   load: HttpLoad;
-  /** Tips that were acknowledged, over HTTP or bare. */
+  /** Acknowledged tips, over HTTP or bare. */
   acknowledged: number;
 }
 
@@ -58,7 +58,7 @@ async function open(database: string): Promise<Stage> {
   return { server, ready, load, acknowledged: 0 };
 }
 
-/** Tips a second through the API, one member after the other. */
+/** Tips through the API, the members in turn. */
 function overHttp(stage: Stage, crowd: readonly Tipper[]): Measure {
   const { apiKey } = stage.ready;
   let turn = 0;
@@ -73,7 +73,7 @@ function overHttp(stage: Stage, crowd: readonly Tipper[]): Measure {
     };
   };
   return async (ms) => {
-    const { answers, seconds } = await stage.load.askFor(ms, next);
+    const { answers, seconds } = await stage.load.sendFor(ms, next);
     stage.acknowledged += answers;
     return answers / seconds;
   };
@@ -87,7 +87,7 @@ const bare =
     return tips / seconds;
   };
 
-/** Each acknowledged tip is in the books, whole, and no credit came from nowhere. */
+/** Each acknowledged tip is complete in the books, and all entries sum to zero. */
 async function checkBooks({ server, ready, acknowledged }: Stage): Promise<void> {
   const found = await server.ask<Books>({ books: true });
   const expected = ready.books.tips + acknowledged;
@@ -139,7 +139,7 @@ async function onPostgres(): Promise<BenchRow[]> {
   return measure('PostgreSQL', database.url, about);
 }
 
-/** Tips through the whole API against the bare transactions below them, on each kind of database. */
+/** Tips through the whole API against bare transactions, on each kind of database. */
 export async function run(): Promise<BenchRow[]> {
   const folder = join(await ownFolder(), 'db');
   const embedded = await measure('embedded database', folder, 'PGlite in a folder, no fsync');

@@ -1,7 +1,4 @@
-/**
- * Every label a call can answer with. Sources: error catalogues of the specification (platform 8, live 8);
- * labels the catalogues only describe are named in the same `badRequest.…` form.
- */
+/** From the error catalogues of the specification (platform 8, live 8). */
 export const errorLabels = [
   // every call
   'badRequest.invalid.input',
@@ -51,7 +48,7 @@ export const errorLabels = [
 
 export type ErrorLabel = (typeof errorLabels)[number];
 
-/** What every call may answer besides its own labels. */
+/** Every call may answer these besides its own labels. */
 export const commonLabels = [
   'badRequest.invalid.input',
   'badRequest.invalid.apiKey',
@@ -64,7 +61,7 @@ export const commonLabels = [
   'UNAVAILABLE',
 ] as const satisfies readonly ErrorLabel[];
 
-/** Labels that name no mistake of the caller's: something here is wrong or away. */
+/** Not the caller's mistake: logged as errors. */
 const serverErrors: ReadonlySet<ErrorLabel> = new Set([
   'UNDEFINED_ERROR',
   'UNAVAILABLE',
@@ -79,7 +76,7 @@ export function isErrorLabel(value: unknown): value is ErrorLabel {
   return typeof value === 'string' && known.has(value);
 }
 
-/** The one error class: a label, and for bad input the fields that were wrong. Knows no HTTP status. */
+/** A label, and for bad input the wrong fields. Knows no HTTP status. */
 export class AppError extends Error {
   readonly label: ErrorLabel;
   readonly fields: readonly string[];

@@ -1,3 +1,2 @@
-/** Parts of the site a brand may leave out (content/brand). */
 export const features = ['categories', 'christmasMode', 'messenger', 'safe'] as const;
 export type Feature = (typeof features)[number];

@@ -3,39 +3,34 @@ import { routes } from './routes.ts';
 
 export type RouteParams = Readonly<Record<string, string>>;
 
-/**
- * One row of the one table of pages: what the middleware, the page cache, the sitemap and the prefetch go by. Apart from
- * the addresses (routes.ts), which a page's script needs long before it needs this.
- */
+/** A row of the one table of pages, used by middleware, page cache, sitemap and prefetch. */
 export interface PageRoute {
   readonly name: string;
-  /** Without its language; `:model?` is a part that may be missing. */
+  /** Without its locale; `:model?` may be missing. */
   readonly path: string;
-  /** Guests are sent home. */
   readonly members?: true;
-  /** The route exists only while this feature is on; else everybody is sent home. */
+  /** While this feature is off, everybody is redirected home. */
   readonly feature?: Feature;
-  /** Named by the specification, and not there yet: whoever knows the address is sent home, not into a 404. */
+  /** Named by the specification but not built yet: redirects home instead of answering 404. */
   readonly awaited?: true;
-  /** Says no to what no page can be for: a 404. */
+  /** False answers 404. */
   readonly validate?: (params: RouteParams, query: URLSearchParams) => boolean;
-  /** Can be read before the age question is answered; nothing on it needs the answer. */
+  /** Readable before the age question is answered. */
   readonly beforeAge?: true;
-  /** Can be read where the site is not served: why, on which terms, and what decides about it. */
+  /** Readable where the site is not served: what explains or decides that. */
   readonly everywhere?: true;
   /** In the sitemap, as a list or as a text with a date. */
   readonly sitemap?: 'list' | 'text';
-  /** Takes an answer: what it does depends on who sends the visitor there, so no copy of it is kept. */
+  /** Its answer depends on who sent the visitor there, so it is never cached. */
   readonly answers?: true;
-  /** Fetched only when somebody goes there: it does something, or costs a lot. */
+  /** Never prefetched. */
   readonly onDemand?: true;
 }
 
 const isUsername = (name: string): boolean => name.length <= 64 && !/[\p{Cc}/\\]/u.test(name);
-/** A missing name is the page's to answer: the browser is sent to /404. */
 const validModel = ({ model = '' }: RouteParams): boolean => isUsername(model);
 
-/** The route tables of the specification. First fit wins; a path that fits none is a category's (`category-search`). */
+/** (platform spec 2) The first match wins; any other path is a category's (`category-search`). */
 export const namedRoutes = [
   { name: 'index', path: routes.home, sitemap: 'list' },
   { name: 'favourites', path: routes.favourites, members: true },
@@ -72,7 +67,7 @@ export const namedRoutes = [
   { name: '404', path: routes.notFound },
 ] as const satisfies readonly PageRoute[];
 
-/** Pages the specification's tables do not name: what they do is part of another page. */
+/** Pages that are part of another page, so the specification's tables do not list them. */
 const supportRoutes = [
   { name: 'activate', path: routes.activate, beforeAge: true, onDemand: true },
   { name: 'age', path: routes.age, answers: true, onDemand: true },
@@ -81,13 +76,12 @@ const supportRoutes = [
   { name: 'unavailable', path: routes.unavailable },
 ] as const satisfies readonly PageRoute[];
 
-/** Every page. */
 export const pageRoutes: readonly PageRoute[] = [...namedRoutes, ...supportRoutes];
 
-/** Made for machines: large or streamed, so never kept as a page. */
+/** Large or streamed, so never kept in the page cache. */
 export const machineRoutes = [routes.robots, routes.sitemap, '/sitemaps', '/og'] as const;
 
-/** First parts of addresses that are no page's. */
+/** First path parts that are never a page's. */
 export const serviceRoots = [
   'api',
   'images',
@@ -100,7 +94,7 @@ export const serviceRoots = [
   'metrics',
 ];
 
-/** First parts of addresses of the former site; they and all below them have become the home page. */
+/** First path parts of the former site; all below them redirects home. */
 export const formerRoots = [
   ...['style', 'archief', 'respo', 'islive_ein', 'filter', 'categorie', 'betalen', '18jr_65jr'],
   ...['helpdesk', 'no-cache'],
@@ -113,7 +107,7 @@ export interface FoundRoute {
   readonly params: RouteParams;
 }
 
-/** The named route of a path (without its language), with its parts decoded; null where none is named. */
+/** `path` is without its locale; null for an unnamed route. */
 export function findRoute(path: string): FoundRoute | null {
   for (const route of namedRoutes) {
     const params = paramsOf(route.path, path);
@@ -122,13 +116,11 @@ export function findRoute(path: string): FoundRoute | null {
   return null;
 }
 
-/** Whether a path (without its language) is that of a page with this property. */
 export const isPageWith = (
   property: 'beforeAge' | 'everywhere' | 'answers' | 'onDemand',
   path: string,
 ): boolean => pageRoutes.some((route) => route[property] === true && paramsOf(route.path, path) !== null);
 
-/** Whether a path is below one of these first parts. */
 export const isBelow = (roots: readonly string[], path: string): boolean =>
   roots.some((root) => path === root || path.startsWith(`${root}/`));
 

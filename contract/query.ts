@@ -4,13 +4,13 @@ const MAX_DEPTH = 4;
 const MAX_ITEMS = 1000;
 const unsafe = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Writes input as a query in bracket format: `filter[status][]=live&ordering[0][key]=rating&pagination[page]=2`. */
+/** Bracket format: `filter[status][]=live&ordering[0][key]=rating&pagination[page]=2`. */
 export function toQuery(input: Readonly<Record<string, unknown>>): string {
   const params = new URLSearchParams();
   const write = (name: string, value: unknown): void => {
     if (value === undefined || value === null) return;
     if (Array.isArray(value)) {
-      // Objects need their index, so that it is clear which fields belong together.
+      // Objects need an index to keep their fields together.
       for (const [index, item] of value.entries())
         write(typeof item === 'object' ? `${name}[${index}]` : `${name}[]`, item);
     } else if (typeof value === 'object') {
@@ -23,7 +23,7 @@ export function toQuery(input: Readonly<Record<string, unknown>>): string {
   return params.toString();
 }
 
-/** Reads bracket format back; every leaf is text. Names that are too deep or unsafe are left out. */
+/** Every leaf is text. Names that are too deep or unsafe are ignored. */
 export function fromQuery(params: URLSearchParams): Tree {
   const tree: Tree = Object.create(null);
   let items = 0;
@@ -40,7 +40,7 @@ export function fromQuery(params: URLSearchParams): Tree {
   return withLists(tree) as Tree;
 }
 
-/** Objects whose names count up from 0 are lists. The depth is bounded by MAX_DEPTH. */
+/** Objects with the names 0, 1, … become lists. MAX_DEPTH bounds the recursion. */
 function withLists(value: unknown): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
   const entries = Object.entries(value).map(([key, inner]) => [key, withLists(inner)] as const);

@@ -1,4 +1,4 @@
-/** Addresses of the site without their language; nobody types one elsewhere. */
+/** Paths of the site without their locale. */
 export const routes = {
   home: '/',
   free: '/free',

@@ -5,7 +5,7 @@ import type { Clip } from '#demo/clip/clip.ts';
 
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 15_000;
-/** A publication that held this long was a good one: the next failure starts again with a short wait. */
+/** ms; after a publication of this length the next failure starts with a short wait again. */
 const STEADY_MS = 5000;
 
 export interface BroadcastOptions {
@@ -14,7 +14,7 @@ export interface BroadcastOptions {
   token: string;
   clip: Clip;
   log: (event: string, fields: Readonly<Record<string, unknown>>) => void;
-  /** Asked before each new attempt: a token does not live for ever. */
+  /** Called before each new attempt, as tokens expire. */
   renew?: () => Promise<{ whipUrl: string; token: string }>;
   /** Called each time the server has accepted and media flows. */
   onLive?: () => void;
@@ -32,7 +32,7 @@ export interface Broadcast {
   stats(): BroadcastStats;
 }
 
-/** Keeps a clip on air at a WHIP server until stopped; comes back by itself when the server does. */
+/** Publishes a clip until stopped, and reconnects when the server returns. */
 export function startBroadcast(options: BroadcastOptions): Broadcast {
   const stopping = new AbortController();
   const state = { live: null as Publication | null, publications: 0, before: noMedia };
@@ -75,12 +75,12 @@ function sum(first: PublicationStats, second: PublicationStats): PublicationStat
 
 async function keepOnAir(options: BroadcastOptions, state: AirState, signal: AbortSignal): Promise<void> {
   const { name, log } = options;
-  let address = { whipUrl: options.whipUrl, token: options.token };
+  let target = { whipUrl: options.whipUrl, token: options.token };
   for (let failures = 0; !signal.aborted; ) {
     const startedAt = Date.now();
     try {
-      if (options.renew && (failures > 0 || state.publications > 0)) address = await options.renew();
-      log('broadcast.ended', { name, reason: await onAir(options, address, { state, signal }) });
+      if (options.renew && (failures > 0 || state.publications > 0)) target = await options.renew();
+      log('broadcast.ended', { name, reason: await onAir(options, target, { state, signal }) });
       failures = Date.now() - startedAt > STEADY_MS ? 0 : failures + 1;
     } catch (error) {
       failures += 1;
@@ -97,18 +97,18 @@ async function keepOnAir(options: BroadcastOptions, state: AirState, signal: Abo
 /** One publication from POST to its end; answers why it ended. */
 async function onAir(
   options: BroadcastOptions,
-  address: { whipUrl: string; token: string },
+  target: { whipUrl: string; token: string },
   { state, signal }: { state: AirState; signal: AbortSignal },
 ): Promise<string> {
   const { name, clip, log, send = fetch, onLive } = options;
-  const publication = await publish(clip, whipClient(address.whipUrl, address.token, send), name);
+  const publication = await publish(clip, whipClient(target.whipUrl, target.token, send), name);
   if (signal.aborted) {
     await publication.close();
     return 'stopped';
   }
   state.live = publication;
   state.publications += 1;
-  log('broadcast.live', { name, whip: address.whipUrl });
+  log('broadcast.live', { name, whip: target.whipUrl });
   onLive?.();
   const reason = await publication.ended;
   state.live = null;
@@ -117,7 +117,7 @@ async function onAir(
   return reason;
 }
 
-/** Doubles with each failure up to the cap; the random part keeps many broadcasters from knocking at once. */
+/** Doubles with each failure up to the cap; the random part keeps broadcasters from reconnecting together. */
 export function waitAfter(failures: number): number {
   const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.max(0, failures - 1));
   return wait * (0.75 + Math.random() * 0.25);

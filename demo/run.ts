@@ -10,16 +10,16 @@ const environmentSchema = z.object({
   CAST_API_KEY: z.string().min(1),
   /** Folder in which drawn frames are kept. */
   CAST_CACHE: z.string().min(1),
-  /** How many of the live cast come, in their order. */
+  /** Number of live performers that broadcast, in their order. */
   CAST_SIZE: z.coerce.number().int().min(0).max(liveCast.length).default(liveCast.length),
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug', 'silent']).default('warn'),
 });
 
-/** The demo's live performers as a program of its own: it reaches the product only by its public calls. */
+/** The live cast as a program of its own, using public calls only. */
 async function run(): Promise<void> {
   const environment = environmentSchema.parse(process.env);
   const logger = pino({ name: 'cast', level: environment.LOG_LEVEL });
-  // Drawing frames must not take the processor from visitors.
+  // Drawing must not take the processor from visitors.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const over = new AbortController();
   const onAir: OnAir[] = [];
@@ -33,7 +33,7 @@ async function run(): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // A product that was killed could not tell us: nobody broadcasts to nobody for ever.
+  // A killed product cannot send a signal; its closed channel ends the cast.
   process.on('disconnect', stop);
 
   for (const performer of liveCast.slice(0, environment.CAST_SIZE)) {
@@ -42,7 +42,7 @@ async function run(): Promise<void> {
     try {
       onAir.push(await goLive(performer, { url, apiKey, cacheDir, signal: over.signal, log }));
     } catch (error) {
-      // One who cannot come does not keep the others away.
+      // One failing performer must not stop the others.
       if (!over.signal.aborted) log('cast.failed', { name: performer.username, reason: String(error) });
     }
   }

@@ -35,7 +35,7 @@ function readArgs(args: string[]): z.infer<typeof argsSchema> {
   );
 }
 
-/** Anyone may be broadcast; who is of the cast looks as in the grid. */
+/** Unknown names get a generated look. */
 function lookUp(username: string) {
   const known = makeCast({ count: 260, now: new Date() }).find(
     (performer) => performer.username === username,

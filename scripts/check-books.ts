@@ -5,7 +5,7 @@ import { lockFolder } from '../server/db/lock.ts';
 import { openDb } from '../server/db/open.ts';
 import { wrongPayments } from '../server/wallet/purchase/check-payments.ts';
 
-/** Audits the books of a stopped product (or of a PostgreSQL that runs): one line of JSON, exit code 1 when they are wrong. */
+/** Needs a stopped product or PostgreSQL. Prints one line of JSON; exit code 1 when the books are wrong. */
 const config = readConfig(process.env);
 const unlock = config.ownsFolder ? await lockFolder(config.dataDir, new Date()) : async () => {};
 const { db, close } = await openDb(config.databaseUrl);

@@ -1,4 +1,4 @@
-// What editors wrote: every category in every language, each mistake told in a sentence.
+// Reads every category in every locale and reports mistakes.
 
 import { CATEGORY_FOLDER, openCategories } from '#server/performers/categories/open-categories.ts';
 import { CategoryError } from '../contract/performers/categories.ts';

@@ -1,7 +1,7 @@
-// Every kind of page in every language is valid HTML: by html-validate, and by the Nu validator where there is Java.
-// HTML_URL names a product that runs already.
+// Validates pages of every kind and locale by html-validate, and by the Nu validator where there is Java.
+// HTML_URL: a running product.
 import { report } from './architecture/violations.ts';
-import { addressesOf } from './html/pages.ts';
+import { urlsOf } from './html/pages.ts';
 import { hasJava, type ServedPage, validateByNu, validateHere } from './html/validate.ts';
 import { withProduct } from './lib/product.ts';
 
@@ -10,9 +10,9 @@ async function check(url: string): Promise<void> {
   const performer = home.match(/href="\/profile\/([^"?]+)/)?.[1];
   if (!performer) throw new Error('the home page links no profile');
   const pages: ServedPage[] = [];
-  for (const address of addressesOf(performer)) {
-    const response = await fetch(url + address);
-    pages.push({ address: `${address} (${response.status})`, html: await response.text() });
+  for (const path of urlsOf(performer)) {
+    const response = await fetch(url + path);
+    pages.push({ url: `${path} (${response.status})`, html: await response.text() });
   }
   const violations = (await Promise.all(pages.map(validateHere))).flat();
   const java = hasJava();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { checkImports } from './architecture/check-import-rules.ts';
 import { checkConventions } from './architecture/conventions.ts';
-import { checkImports } from './architecture/import-rules.ts';
 
 const subpaths = {
   '#contract/*': './contract/*',
@@ -13,27 +13,27 @@ const importing = (path: string, target: string) => violationsOf(path, `import {
 
 describe('who may import whom', () => {
   it.each([
-    ['contract/chat/tips.ts', 'node:crypto', 'contract zone'],
-    ['contract/chat/tips.ts', 'hono', 'contract zone'],
-    ['server/chat/tips/send-tip.ts', 'hono/cookie', 'handler zone'],
-    ['server/chat/tips/send-tip.ts', 'socket.io', 'handler zone'],
-    ['server/chat/tips/send-tip.ts', '#server/wallet/purchase/tables.ts', 'handler zone'],
-    ['server/chat/tips/send-tip.ts', '../../wallet/purchase/tables.ts', 'handler zone'],
-    ['server/chat/routes.ts', './session/tables.ts', 'routes zone'],
-    ['server/chat/routes.ts', '#server/db/open.ts', 'routes zone'],
-    ['server/chat/push.ts', 'drizzle-orm', 'push zone'],
-    ['server/gateways/payments/paynl.ts', '#server/ledger/transfer.ts', 'gateway zone'],
-    ['server/gateways/payments/paynl.ts', '#server/wallet/purchase/settled.ts', 'gateway zone'],
-    ['server/sfu/room.ts', '#server/chat/session/reads.ts', 'media server zone'],
-    ['server/member/account/log-in.ts', '../../../src/lib/api/call.ts', 'handler zone'],
-    ['src/lib/chat/tips/tips.ts', 'react', 'store zone'],
-    ['src/lib/chat/tips/tips.ts', '#server/http/app.ts', 'store zone'],
-    ['src/lib/shell/modal.ts', '../wallet/wallet.ts', 'site base zone'],
-    ['src/islands/chat/tips/TipTab.tsx', 'socket.io-client', 'island zone'],
-    ['src/islands/ui/Button.tsx', '#lib/wallet/wallet.ts', 'ui island zone'],
-    ['src/components/Header.astro', '#lib/member/session.ts', 'component zone'],
-    ['src/pages/index.astro', '#server/ports/deps.ts', 'page zone'],
-    ['e2e/tip.spec.ts', '#server/testing/make.ts', 'journey zone'],
+    ['contract/chat/tips.ts', 'node:crypto', 'contract imports'],
+    ['contract/chat/tips.ts', 'hono', 'contract imports'],
+    ['server/chat/tips/send-tip.ts', 'hono/cookie', 'handler imports'],
+    ['server/chat/tips/send-tip.ts', 'socket.io', 'handler imports'],
+    ['server/chat/tips/send-tip.ts', '#server/wallet/purchase/tables.ts', 'handler imports'],
+    ['server/chat/tips/send-tip.ts', '../../wallet/purchase/tables.ts', 'handler imports'],
+    ['server/chat/routes.ts', './session/tables.ts', 'routes imports'],
+    ['server/chat/routes.ts', '#server/db/open.ts', 'routes imports'],
+    ['server/chat/push.ts', 'drizzle-orm', 'push imports'],
+    ['server/gateways/payments/paynl.ts', '#server/ledger/transfer.ts', 'gateway imports'],
+    ['server/gateways/payments/paynl.ts', '#server/wallet/purchase/settled.ts', 'gateway imports'],
+    ['server/sfu/room.ts', '#server/chat/session/reads.ts', 'media server imports'],
+    ['server/member/account/log-in.ts', '../../../src/lib/api/call.ts', 'handler imports'],
+    ['src/lib/chat/tips/tips.ts', 'react', 'store imports'],
+    ['src/lib/chat/tips/tips.ts', '#server/http/app.ts', 'store imports'],
+    ['src/lib/shell/modal.ts', '../wallet/wallet.ts', 'site base imports'],
+    ['src/islands/chat/tips/TipTab.tsx', 'socket.io-client', 'island imports'],
+    ['src/islands/ui/Button.tsx', '#lib/wallet/wallet.ts', 'ui island imports'],
+    ['src/components/Header.astro', '#lib/member/session.ts', 'component imports'],
+    ['src/pages/index.astro', '#server/ports/deps.ts', 'page imports'],
+    ['e2e/tip.spec.ts', '#server/testing/make.ts', 'journey imports'],
   ])('%s may not import %s', (path, target, rule) => {
     const text = path.endsWith('.astro')
       ? `---\nimport { x } from '${target}';\n---\n<p />\n`

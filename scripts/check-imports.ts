@@ -1,10 +1,9 @@
-// Who may import whom (scripts/architecture/zones.ts, floors.ts), and how much a folder holds. Names, default exports,
-// lengths and circles of files are Biome's: biome.json.
+// Checks scripts/architecture/import-rules.ts, floors.ts and conventions.ts.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkImports } from './architecture/check-import-rules.ts';
 import { checkConventions } from './architecture/conventions.ts';
 import { projectFiles, root } from './architecture/files.ts';
-import { checkImports } from './architecture/import-rules.ts';
 import { report } from './architecture/violations.ts';
 
 const files = projectFiles(/^(?!bench\/peers\/|public\/).*\.(ts|tsx|mjs|astro)$/);

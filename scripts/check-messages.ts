@@ -1,4 +1,4 @@
-// The texts of the site: complete in every language, used, and known.
+// Texts must be complete in every locale, used, and known.
 
 import { defaultLocale, locales } from '../contract/locales.ts';
 import { projectFiles } from './architecture/files.ts';
@@ -8,7 +8,7 @@ import { dynamicKeys } from './messages/dynamic-keys.ts';
 
 const folder = 'src/content/messages';
 const files = projectFiles(/^src\/content\/messages\/\w+\/[\w-]+\.json$/);
-// The default language comes first: the others are compared with it.
+// The default locale first: the others are compared with it.
 const ordered = [defaultLocale, ...locales.filter((locale) => locale !== defaultLocale)];
 const catalogues = ordered.map((locale) => ({
   file: `${folder}/${locale}`,

@@ -1,5 +1,4 @@
-// What each kind of page weighs before any interaction, against scripts/sizes/budgets.ts. SIZES_URL names a
-// product that runs already.
+// Compares page weights before any interaction with scripts/sizes/budgets.ts. SIZES_URL: a running product.
 import { report, type Violation } from './architecture/violations.ts';
 import { withProduct } from './lib/product.ts';
 import { type Budget, budgets } from './sizes/budgets.ts';
@@ -14,7 +13,7 @@ async function get(url: string): Promise<string> {
   return response.text();
 }
 
-/** Somebody whose profile the home page shows first. */
+/** The first performer on the home page. */
 async function firstPerformer(url: string): Promise<string> {
   const name = (await get(`${url}/`)).match(/href="\/profile\/([^"?]+)/)?.[1];
   if (!name) throw new Error('the home page links no profile');

@@ -8,7 +8,7 @@ import { buildSite } from './lib/site-build.mjs';
 import { ensureInstalled, node24, root } from './lib/toolchain.mjs';
 
 const folders = ['src', 'contract', 'server', 'public'];
-/** Editors write a file in several steps; what comes within this many ms is one change. */
+/** ms; editors write a file in several steps. */
 const SETTLE_MS = 150;
 
 /** @type {import('node:child_process').ChildProcess | undefined} */
@@ -25,7 +25,7 @@ async function stop() {
 }
 
 async function restart() {
-  // What cannot be built leaves the running product as it is: the next change is the next try.
+  // A failed build leaves the running product as it is.
   if ((await buildSite()) !== 0) return;
   await stop();
   server = spawn(node24, ['server/main.ts'], { cwd: root, stdio: 'inherit' });

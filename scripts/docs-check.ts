@@ -6,7 +6,7 @@ const roots = 'contract|server|src|e2e|scripts|docs|bench|public|\\.ci';
 const namedPath = new RegExp(`\`((?:${roots})/[^\`\\s<>…*{}]+)\``, 'g');
 const link = /\]\((?!https?:|#|mailto:)([^)#\s]+)/g;
 
-/** Every file a paper names in backticks and every link of it has to exist. */
+/** Every file in backticks and every link target has to exist. */
 export function checkDoc({ path, text }: SourceText, exists: (path: string) => boolean): Violation[] {
   return text.split('\n').flatMap((line, at) => {
     const named = [...line.matchAll(namedPath)].map((match) => match[1] ?? '');
@@ -16,7 +16,7 @@ export function checkDoc({ path, text }: SourceText, exists: (path: string) => b
       .map((target) => ({
         file: path,
         line: at + 1,
-        rule: 'papers',
+        rule: 'docs',
         message: `${target} does not exist: mend the name`,
       }));
   });
@@ -28,7 +28,7 @@ export function settingsIn(config: string): string[] {
   return [...schema.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map((match) => match[1] ?? '');
 }
 
-/** The variables `server/config/config.ts` reads and those the manual explains have to be the same. */
+/** operate.md has to explain exactly the variables that `server/config/config.ts` reads. */
 export function checkSettings(config: string, manual: SourceText): Violation[] {
   const read = settingsIn(config);
   const explained = [...manual.text.matchAll(/^\| `([A-Z][A-Z_]+)` \|/gm)].map((match) => match[1] ?? '');

@@ -15,7 +15,7 @@ const server = spawn(node24, ['scripts/start.mjs'], {
   env: { ...process.env, DATA_DIR: dataDir },
 });
 
-// Playwright signals the whole group, so the server has been told already; here we only wait for it.
+// Playwright signals the whole process group, so the server has received it too.
 for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT'])) process.on(signal, () => {});
 
 server.on('exit', (code) => {

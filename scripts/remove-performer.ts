@@ -5,7 +5,7 @@ import { lockFolder } from '../server/db/lock.ts';
 import { openDb } from '../server/db/open.ts';
 import { operatorCaller } from '../server/identity/caller.ts';
 
-/** Takes a performer off a stopped product (or off a PostgreSQL that runs): the profile answers 410 from then on. */
+/** Needs a stopped product or PostgreSQL. The profile answers 410 from then on. */
 const [username] = process.argv.slice(2);
 if (!username) {
   console.error('Which performer? npm run remove-performer -- <username>');

@@ -12,7 +12,7 @@ const usage = `Fills a stopped demo (or a PostgreSQL that runs) with generated p
   npm run seed -- --performers NUMBER`;
 const EX_USAGE = 64;
 
-/** What is wrong with the call, the environment or the folder is said in a sentence. */
+/** Shown to the operator as one sentence. */
 class RefusedError extends Error {}
 
 function readArgs(args: string[]): number {

@@ -3,7 +3,7 @@ import { Counter, type Registry } from 'prom-client';
 
 export type EventFields = Readonly<Record<string, string | number | boolean | null>>;
 
-/** One business event: a log line and a counter. Fields carry ids and amounts, never texts, mails or tokens. */
+/** Each event is a log line and a counter. Fields carry ids and amounts, never texts, e-mail addresses or tokens. */
 export interface Events {
   record(name: EventName, fields?: EventFields): void;
 }
@@ -45,7 +45,7 @@ export const eventNames = [
 ] as const;
 export type EventName = (typeof eventNames)[number];
 
-/** Somebody has to look at these. */
+/** Events that need a person: logged as errors. */
 const alarms: ReadonlySet<EventName> = new Set(['books.wrong', 'payment.mismatch', 'payment.reversed']);
 
 export function createEvents(log: Logger, registry: Registry): Events {

@@ -9,10 +9,12 @@ interface LoggedError {
   cause?: LoggedError;
 }
 
-/** Errors wrap errors; further down than this nobody looks. */
+/** Levels of `cause` that are logged. */
 const DEPTH = 4;
 
-/** What is kept of an error: a failed query brings its values along, and those are addresses, hashes and tokens. */
+/**
+ * Name, message and stack only: failed queries carry their values, among them e-mail addresses, hashes and tokens.
+ */
 function describeError(error: unknown, depth = DEPTH): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: '' };
   const { cause } = error;
@@ -29,7 +31,7 @@ function describeError(error: unknown, depth = DEPTH): LoggedError {
   };
 }
 
-/** The log of the process; everything logged as `err` leaves its values out. */
+/** Errors logged as `err` lose their values (describeError). */
 export function createLog(level: Config['logLevel'], destination?: DestinationStream): Logger {
   const options = { level, serializers: { err: (error: unknown) => describeError(error) } };
   return destination ? pino(options, destination) : pino(options);

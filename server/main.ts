@@ -3,11 +3,10 @@ import { startProduct } from './boot/product.ts';
 import { ConfigError, readConfig } from './config/config.ts';
 import { LockedError } from './db/lock.ts';
 
-/** Exit codes of sysexits: the operator's configuration, and a resource another process holds. */
+/** Exit codes of sysexits: wrong configuration, and a resource that another process holds. */
 const EX_CONFIG = 78;
 const EX_TEMPFAIL = 75;
 
-/** The only file with side effects: starts the product, and drains it when it is told to stop. */
 async function main(): Promise<void> {
   const product = await startProduct(readConfig(process.env));
   guardProcess(process, product);

@@ -1,4 +1,4 @@
 import { createApp } from 'astro/app/entrypoint';
 
-/** What the server loads of the built site: pages as a function. They are small, so each is made whole before it goes out. */
+/** Entry of the built site for the server (server/site/astro-app.ts). Pages are small, so they are not streamed. */
 export const app = createApp({ streaming: false });

@@ -2,36 +2,36 @@
 
 declare namespace App {
   interface Locals {
-    /** Carries a page's calls into the API; put there by the server for each request. */
+    /** Makes a page's calls; set by the server for each page. */
     transport: import('./lib/api/call.ts').Transport;
-    /** A picture of this site by its path, for what is drawn on the server; null where it can't be had. */
+    /** Reads a picture by its path; null when there is none. */
     readImage: (path: string) => Promise<Buffer | null>;
     requestId: string;
-    /** What the browser names in its calls; without it the brand's own. */
+    /** For the page's calls; by default the brand's. */
     apiKey?: string;
-    /** Public address of the site (`https://…`), for canonical links; without it the request's own. */
+    /** Public origin (`https://…`) for canonical links; by default the request's. */
     origin?: string;
-    /** Where what was drawn is kept; without it in the system's own folder for such things. */
+    /** For drawn pictures; by default the system's temporary folder. */
     cacheFolder?: string;
-    /** The visitor is where the operator does not serve; only the legal texts are shown. */
+    /** The operator does not serve the visitor's location. */
     blocked?: boolean;
     locale: import('#contract/locales.ts').Locale;
-    /** The address without its language. */
+    /** Without the locale. */
     path: string;
-    /** Who sent the visitor, and what else every link carries on. */
+    /** Affiliate values that every link carries. */
     affiliate: import('#contract/tracking/affiliate.ts').Affiliate;
-    /** An address of the site for this visitor: language and carried query included. Every link is made with it. */
+    /** Makes every URL of the site, with locale and affiliate values. */
     link: import('./lib/site/link.ts').Link;
-    /** What the operator promotes to this visitor. */
+    /** Promotions for this visitor. */
     promos: import('./lib/performers/promotions/read-promotions.ts').Promos;
     /** Null for a guest. */
     member: import('#contract/member/account-calls.ts').Member | null;
     ageVerified: boolean;
     /** Null until the visitor answers. */
     consent: import('#contract/safety/consent.ts').Consent | null;
-    /** Only non-explicit pictures: until the visitor agrees, and after it where splash6 asks for it. */
+    /** Only pictures without nudity: until the visitor agrees, and afterwards with splash6. */
     nonNude: boolean;
-    /** The URL the browser shows for an error page that is answered at another one. */
+    /** URL to show for an error page that was answered under another one. */
     shownUrl?: string;
     scheme: import('./lib/site/scheme.ts').Scheme;
   }

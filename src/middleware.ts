@@ -14,14 +14,14 @@ import { admit, staysReachable } from './lib/site/routing/access.ts';
 import { redirectFor } from './lib/site/routing/redirects.ts';
 import { isScheme } from './lib/site/scheme.ts';
 
-/** Answers the request, or leaves something in locals for those after it. */
+/** Answers the request, or sets locals for later steps. */
 type Step = (context: APIContext) => Response | undefined | Promise<Response | undefined>;
 
 const steps: readonly Step[] = [redirects, locale, geo, choices, caller, access, promotions];
 
-/** What is no mistake of ours has a page of its own, where an exception could only be a 500. */
+/** Pages for errors that are not ours; any other one is a 500. */
 const errorPages: Readonly<Partial<Record<ErrorLabel, string>>> = {
-  // An API that does not answer passes by itself.
+  // The API is away for a moment.
   UNAVAILABLE: routes.unavailable,
   'badRequest.performer.removed': routes.gone,
 };
@@ -42,18 +42,18 @@ export const onRequest = defineMiddleware(async (context, next) => {
   }
 });
 
-/** The path as it was sent: the context's own is decoded already, and decoding it twice would be another path. */
+/** The raw path: the context's is decoded, and decoding twice gives another path. */
 const sentPath = (request: Request): string => new URL(request.url).pathname;
 
 function redirects(context: APIContext): Response | undefined {
-  // A form that was sent to an old address would lose what it says.
+  // A redirect would lose the body of a form.
   if (context.request.method !== 'GET' && context.request.method !== 'HEAD') return;
   const target = redirectFor(context.url);
   return target === null ? undefined : context.redirect(target, 301);
 }
 
 function locale({ locals, url }: APIContext): undefined {
-  // A page that rewrites to an error page comes by here again: it stays at its address, in its language.
+  // A rewrite to an error page runs the middleware again; URL and locale stay.
   if (locals.path !== undefined) return;
   Object.assign(locals, splitLocale(url.pathname));
   locals.affiliate = affiliateOf(url.searchParams);
@@ -63,7 +63,7 @@ function locale({ locals, url }: APIContext): undefined {
 function geo({ locals, redirect }: APIContext): Response | undefined {
   if (!locals.blocked || staysReachable(locals.path)) return;
   const answer = redirect(locals.link(routes.forbidden), 302);
-  // Who comes back from a journey is served again at once.
+  // A visitor who returns from abroad must be served at once.
   answer.headers.set('cache-control', 'no-store');
   return answer;
 }
@@ -87,7 +87,7 @@ function access({
   redirect,
   rewrite,
 }: APIContext): Response | Promise<Response> | undefined {
-  // Of a page that rewrote to an error page, the error page's own.
+  // After a rewrite, the path of the error page.
   const { path } = splitLocale(sentPath(request));
   const visitor = { loggedIn: locals.member !== null, features: brand.features };
   const admission = admit(path, url.searchParams, visitor);
@@ -95,7 +95,7 @@ function access({
   return admission === 'unknown' ? rewrite(routes.notFound) : undefined;
 }
 
-/** Read here and not where they are shown: a component that waits makes all of the page around it wait in pieces. */
+/** Read here because a component that waits would split the rendering of the page around it. */
 async function promotions({ locals }: APIContext): Promise<undefined> {
   locals.promos = await readPromos(locals);
 }

@@ -2,7 +2,7 @@ import { alone, startServer } from '../harness.ts';
 import { compare, type Measure } from '../pairs.ts';
 import type { BenchRow } from '../row.ts';
 
-/** How a call comes to the dispatcher; `direct` goes past it. */
+/** How a call reaches the dispatcher; `direct` calls the handler. */
 export type Way = 'direct' | 'socket' | 'page';
 
 export interface WayMeasured {
@@ -10,10 +10,10 @@ export interface WayMeasured {
   seconds: number;
 }
 
-/** µs a call may take in process (proof.md). */
+/** µs that a call in process may take (proof.md). */
 const GOAL_US = 10;
 
-/** What dispatching costs: a call without body and database, beside its handler called at once. */
+/** The cost of dispatching: a call without body and database, against its handler called directly. */
 export async function run(): Promise<BenchRow[]> {
   const server = startServer('bench/calls/dispatch-server.ts');
   await server.next<string>();

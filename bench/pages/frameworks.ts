@@ -11,13 +11,13 @@ import { compare, median } from '../pairs.ts';
 import type { BenchRow } from '../row.ts';
 import {
   type Contender,
-  fresh,
+  fetchOnce,
   LANES,
   quiet,
   requests,
   startOnPort,
   startProduct,
-  unknownUrl,
+  uncachedRequest,
 } from './product.ts';
 
 const folder = new URL('../peers/', import.meta.url).pathname;
@@ -47,14 +47,14 @@ function perform(command: readonly string[], cwd: string, settings: Record<strin
 
 /** What the peers render from: the cards as our API answers them, and for Astro the rest of our page as it is. */
 async function capture(ours: Contender): Promise<{ file: string; bytes: number }> {
-  const { body } = await ours.load.ask(unknownUrl());
+  const { body } = await ours.load.send(uncachedRequest());
   const html = body.toString();
   const first = html.indexOf('<li data-user');
   const [start, end] = [
     html.lastIndexOf('<ul', first),
     html.indexOf('</ul>', html.lastIndexOf('<li data-user')) + 5,
   ];
-  const answer = await ours.load.ask({
+  const answer = await ours.load.send({
     path: '/api/engine/performers?ordering[0][key]=language&ordering[0][value]=nl',
     headers: { 'api-key': 'vonk-web' },
   });
@@ -78,13 +78,13 @@ async function against(
   const root = join(folder, peer.name);
   perform(peer.build, root, { BENCH_PAGE: page.file });
   const theirs = await startOnPort(join(root, peer.server), { BENCH_PAGE: page.file, HOSTNAME: '127.0.0.1' });
-  const { body } = await fresh(theirs.url);
+  const { body } = await fetchOnce(theirs.url);
   const cards = body.toString().match(/class="card"/g)?.length;
   if (cards !== 60) throw new Error(`${peer.name} rendered ${cards} cards`);
   return compare({
     name: `home page made for each request, against ${peer.name}`,
     unit: 'requests per server CPU-second',
-    ours: requests(ours, page.bytes, unknownUrl),
+    ours: requests(ours, page.bytes, uncachedRequest),
     peer: requests(theirs, body.byteLength),
     note: () =>
       `goal ${peer.goal}; ${body.byteLength.toLocaleString('en')} bytes against our ${page.bytes.toLocaleString('en')}; ` +

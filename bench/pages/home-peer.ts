@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-/** The peer: the same bytes out of memory, and nothing else. */
+/** The peer: the same bytes from memory. */
 const html = readFileSync(process.env['BENCH_HTML'] ?? '');
 const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': html.byteLength };
 

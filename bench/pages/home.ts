@@ -5,19 +5,19 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { buildSite } from '../../scripts/lib/site-build.mjs';
 import { weighPage } from '../../scripts/sizes/weigh.ts';
 import { alone, ownFolder, startServer } from '../harness.ts';
-import type { Ask, HttpLoad } from '../http-load.ts';
+import type { HttpLoad, LoadRequest } from '../http-load.ts';
 import { compare, median } from '../pairs.ts';
 import type { BenchRow } from '../row.ts';
 import {
-  affiliateUrl,
+  affiliateRequest,
   type Contender,
   contender,
-  fresh,
+  fetchOnce,
   LANES,
   quiet,
   requests,
   startProduct,
-  unknownUrl,
+  uncachedRequest,
 } from './product.ts';
 
 async function startPeer(html: Buffer): Promise<Contender> {
@@ -30,18 +30,18 @@ async function startPeer(html: Buffer): Promise<Contender> {
 
 const kilo = (bytes: number) => (bytes / 1024).toFixed(1);
 
-/** Bytes of all texts of a kind, each compressed by itself as they travel. */
+/** Bytes of all texts, each compressed by itself as they travel. */
 function weigh(texts: readonly string[]): string {
   const sum = (pack: (text: string) => { byteLength: number }) =>
     kilo(texts.reduce((all, text) => all + pack(text).byteLength, 0));
   return `${sum((text) => Buffer.from(text))} / ${sum(gzipSync)} / ${sum(brotliCompressSync)}`;
 }
 
-/** What a guest's browser fetches of the home page before anybody touches it. */
+/** What a browser loads of the home page before any interaction. */
 async function weights(load: HttpLoad, html: string): Promise<string> {
   const fetched = new Map<string, string>();
   await weighPage(html, async (path) => {
-    const { body } = await load.ask({ path });
+    const { body } = await load.send({ path });
     fetched.set(path, body.toString());
     return body.toString();
   });
@@ -58,11 +58,11 @@ async function weights(load: HttpLoad, html: string): Promise<string> {
 export async function run(): Promise<BenchRow[]> {
   if ((await buildSite()) !== 0) throw new Error('the site could not be built');
   const ours = await startProduct();
-  const { body, status } = await ours.load.ask();
+  const { body, status } = await ours.load.send();
   if (status !== 200) throw new Error(`the home page answers ${status}`);
   await quiet(ours);
   const peer = await startPeer(body);
-  const [again, same] = [await fresh(ours.url), await fresh(peer.url)];
+  const [again, same] = [await fetchOnce(ours.url), await fetchOnce(peer.url)];
   if (!again.body.equals(same.body)) throw new Error('the home page is not the same twice');
   const kept = await compare({
     name: 'home page, 60 performers, guest, kept for a second',
@@ -73,12 +73,12 @@ export async function run(): Promise<BenchRow[]> {
   });
   const made = await compareEach(ours, peer, {
     name: 'home page, 60 performers, guest, made for each request',
-    make: unknownUrl,
+    make: uncachedRequest,
     about: 'each with a query nobody sent before, so no page lies ready',
   });
   const affiliate = await compareEach(ours, peer, {
     name: 'home page, 60 performers, guest, a new Click_id each request',
-    make: affiliateUrl,
+    make: affiliateRequest,
     about: "one kept page, the visitor's own values put in when it is sent",
   });
   const ratio = again.wireBytes / same.wireBytes;
@@ -95,14 +95,14 @@ export async function run(): Promise<BenchRow[]> {
   return [kept, affiliate, made, weight];
 }
 
-/** Every request for a URL of its own, against the finished bytes. */
+/** Every request has a URL of its own; against the finished bytes. */
 async function compareEach(
   ours: Contender,
   peer: Contender,
-  { name, make, about }: { name: string; make: () => Ask; about: string },
+  { name, make, about }: { name: string; make: () => LoadRequest; about: string },
 ): Promise<BenchRow> {
-  const made = await ours.load.ask(make());
-  const plain = await peer.load.ask();
+  const made = await ours.load.send(make());
+  const plain = await peer.load.send();
   return compare({
     name,
     unit: 'requests per server CPU-second',

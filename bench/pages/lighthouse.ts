@@ -67,7 +67,7 @@ const lines: string[] = [];
 let allGood = true;
 try {
   for (const path of ['/', '/talk', '/profile/Femke', '/en', '/privacy']) {
-    // What is measured is the site at work: its first visitors have pictures made, on the processor the browser needs.
+    // Warm-up: the first visitor has pictures made, on the processor the browser needs.
     await measure(product.url + path);
     await quiet(product);
     const { line, good } = await measure(product.url + path);

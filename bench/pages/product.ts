@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../scripts/lib/processes.mjs';
 import { atEnd, type BenchServer, ownFolder, perCpuSecond, startServer } from '../harness.ts';
-import { type Ask, HttpLoad } from '../http-load.ts';
+import { HttpLoad, type LoadRequest } from '../http-load.ts';
 import type { Measure } from '../pairs.ts';
 
 export const LANES = 16;
 
-/** A server that answers pages, and the connections that ask it. */
+/** A server and the connections to it. */
 export interface Contender {
   server: BenchServer;
   load: HttpLoad;
@@ -22,7 +22,7 @@ export function contender(server: BenchServer, url: string): Contender {
   return { server, load, url, rates: [] };
 }
 
-/** Starts a server that listens on the PORT it is given, and waits until it answers. */
+/** Starts a server on a free PORT and waits until it answers. */
 export async function startOnPort(
   script: string,
   { path = '/', ...settings }: Record<string, string> = {},
@@ -30,10 +30,10 @@ export async function startOnPort(
   const port = await freePort();
   const server = startServer(script, { ...settings, PORT: String(port), HOST: '127.0.0.1' });
   const started = contender(server, `http://127.0.0.1:${port}`);
-  // Sends nothing by itself, so this only ever rejects: when the server ends while starting.
+  // Never resolves with a message: rejects when the server ends while starting.
   const ended = server.next<never>();
   const isUp = () =>
-    started.load.ask({ path }).then(
+    started.load.send({ path }).then(
       ({ status }) => status === 200,
       () => false,
     );
@@ -48,7 +48,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   return startOnPort('server/main.ts', { ...fixed, ...settings });
 }
 
-/** Waits until the server does nothing of its own: pictures and films of a fresh demo are made after the start. */
+/** Waits until the server is idle: a new demo makes pictures and films after the start. */
 export async function quiet({ server }: Contender): Promise<void> {
   for (let tries = 0; tries < 60; tries += 1) {
     const before = await server.cpuSeconds();
@@ -57,24 +57,24 @@ export async function quiet({ server }: Contender): Promise<void> {
   }
 }
 
-/** Requests per second of the server's processor; every answer has to be a whole page of this many bytes. */
+/** Requests per CPU-second; every answer has to be a page of `bytes` bytes. */
 export function requests(
   { server, load, rates }: Contender,
   bytes: number,
-  make: () => Ask = () => ({}),
+  make: () => LoadRequest = () => ({}),
 ): Measure {
   return (ms) =>
     perCpuSecond(server, async () => {
-      const { answers, seconds } = await load.askFor(ms, make, ({ body }) => body.byteLength === bytes);
+      const { answers, seconds } = await load.sendFor(ms, make, ({ body }) => body.byteLength === bytes);
       rates.push(answers / seconds);
       return answers;
     });
 }
 
-/** One answer over a connection of its own. */
-export async function fresh(url: string, path = '/') {
+/** One answer over a new connection. */
+export async function fetchOnce(url: string, path = '/') {
   const load = new HttpLoad(url, 1);
-  const answer = await load.ask({ path });
+  const answer = await load.send({ path });
   load.close();
   return answer;
 }
@@ -82,14 +82,14 @@ export async function fresh(url: string, path = '/') {
 const BASE = 1_000_000;
 let visits = 0;
 
-/** A URL nobody asked for before, always of the same length: the page is made. */
-export function unknownUrl(): Ask {
+/** A URL that was never requested, always of the same length: the page is made. */
+export function uncachedRequest(): LoadRequest {
   visits += 1;
   return { path: `/?utm_id=${BASE + visits}` };
 }
 
-/** A visitor an affiliate sends: one page for all of them, each with a Click_id of their own in it. */
-export function affiliateUrl(): Ask {
+/** An affiliate's visitor: one page for all, each with a Click_id of its own. */
+export function affiliateRequest(): LoadRequest {
   visits += 1;
   return { path: `/?p=12&Click_id=${BASE + visits}` };
 }

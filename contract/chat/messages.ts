@@ -2,38 +2,38 @@ import { z } from 'zod';
 
 export const CHAT_MESSAGE_MAX = 250;
 
-/** Kinds of line in a chat (live spec 3). */
+/** (live spec 3) */
 export const chatMessageTypes = ['host', 'member', 'notice', 'room', 'tip', 'tip-cybertoy'] as const;
 export const chatMessageTypeSchema = z.enum(chatMessageTypes);
 
 const segmenter = new Intl.Segmenter('nl', { granularity: 'grapheme' });
 
-/** Length as a reader counts it: an emoji with modifiers is one. */
+/** User-perceived characters: an emoji with modifiers is one. */
 export function lengthOf(text: string): number {
   let count = 0;
   for (const _ of segmenter.segment(text)) count += 1;
   return count;
 }
 
-/** Text of a chat line: trimmed, 1 to 250 user-perceived characters. The byte cap guards the counting. */
+/** Trimmed, 1 to 250 user-perceived characters; the cap in UTF-16 units bounds the work of counting. */
 export const chatTextSchema = z
   .string()
   .max(CHAT_MESSAGE_MAX * 16)
   .trim()
   .refine((text) => lengthOf(text) >= 1 && lengthOf(text) <= CHAT_MESSAGE_MAX);
 
-/** Made by the sender, so that a line sent twice after a lost answer stands in the room once. */
+/** Chosen by the sender, so that a message sent again is stored once. */
 export const clientIdSchema = z.uuid();
 
 export const chatMessageSchema = z.object({
   id: z.string(),
-  /** Counts up by one within a room; a gap after a reconnect is fetched by it. */
+  /** Counts up by one within a room, so a gap shows that messages are missing. */
   seq: z.number().int(),
   clientId: z.string().nullable(),
   messageType: chatMessageTypeSchema,
   sender: z.string(),
   message: z.string(),
-  /** Credits, on a tip. */
+  /** Credits of a tip. */
   amount: z.number().int().nullable(),
   sentAt: z.string(),
 });

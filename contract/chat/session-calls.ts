@@ -6,11 +6,10 @@ import { chatTypeSchema } from './session.ts';
 
 export const authSchema = z.string().min(1).max(2048);
 
-/** What a viewer's chat auth says of itself (live spec 3). */
 export const chatMetaSchema = z.object({
   type: chatTypeSchema,
   agent: z.string(),
-  /** ISO time at which the auth ends unless keep-alive renews it. */
+  /** ISO time of expiry, unless a keep-alive renews it. */
   endTime: z.string(),
 });
 
@@ -55,12 +54,11 @@ export const joinChat = endpoint({
     meta: chatMetaSchema,
     config: playerConfigSchema,
     type: chatTypeSchema,
-    /** Whether the performer's toy is on. */
     active: z.boolean(),
     room: z.number().int(),
     sender: z.string(),
     viewers: z.number().int(),
-    /** Seconds a guest has left; null without limit. */
+    /** Free seconds a guest has left; null without a limit. */
     secondsLeft: z.number().int().nullable(),
     meter: meterSchema,
     messages: z.array(chatMessageSchema),
@@ -77,11 +75,10 @@ export const joinChat = endpoint({
   ],
 });
 
-/** What the player tells with each keep-alive. */
 export const playerStatsSchema = z.object({
   framesDecoded: z.number().int().min(0),
   packetsLost: z.number().int().min(0).default(0),
-  /** ms without a new picture since the stream began. */
+  /** ms without a new frame since the stream began. */
   stalledMs: z.number().min(0).default(0),
 });
 
@@ -111,7 +108,7 @@ export const leaveChat = endpoint({
   errors: ['badRequest.invalid.auth'],
 });
 
-/** The same over a beacon when the page unloads: no header can be set, so the key travels in the query. */
+/** For a beacon when the page unloads: it can set no header, so the API key is in the query. */
 export const leaveChatBeacon = endpoint({
   base: 'chat',
   method: 'POST',
@@ -127,7 +124,7 @@ export const reportChatError = endpoint({
   base: 'chat',
   method: 'POST',
   path: '/chat/error',
-  summary: 'Tells the operator’s log what the player could not do',
+  summary: 'Logs an error of the viewer’s player',
   access: 'anyone',
   input: z.object({ error: z.string().min(1).max(500) }),
   output: z.object({ logged: z.literal(true) }),

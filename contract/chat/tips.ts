@@ -5,7 +5,7 @@ import { chatTextSchema } from './messages.ts';
 export const TIP_MIN = 100;
 export const TIP_MAX = 100_000;
 
-/** The buttons of the tip tab, in credits (live spec 9). */
+/** Buttons of the tip tab, in credits (live spec 9). */
 export const tipPresets = [
   { name: 'rose', amount: 100 },
   { name: 'kiss', amount: 250 },
@@ -17,7 +17,7 @@ export const tipPresets = [
 
 export const tipAmountSchema = z.number().int().min(TIP_MIN).max(TIP_MAX);
 
-/** What the action `tip` carries (live spec 7); the message may be empty, the tip is not public by default. */
+/** (live spec 7) */
 export const tipDataSchema = z.object({
   amount: tipAmountSchema,
   tipType: z.literal('tip').default('tip'),
@@ -28,7 +28,7 @@ export type TipData = z.infer<typeof tipDataSchema>;
 
 export type TipRefusal = 'amount' | 'credits';
 
-/** Why this tip can't be sent from this balance, or null when it can. Both in credits. */
+/** Why this tip cannot be sent, or null. Both in credits. */
 export function refuseTip(amount: number, balance: number): TipRefusal | null {
   if (!tipAmountSchema.safeParse(amount).success) return 'amount';
   return balance < amount ? 'credits' : null;

@@ -8,13 +8,13 @@ const seen = { lang: textLang, nonNude };
 export const albumItemSchema = z.object({
   id: z.number().int(),
   kind: z.enum(['picture', 'video']),
-  /** The picture itself, or what stands for the video until it plays. */
+  /** The picture, or the poster of the video. */
   picture: snapshotSchema,
   /** Size of the original, in px. */
   width: z.number().int(),
   height: z.number().int(),
   caption: z.string(),
-  /** WebM, its length in ms and when it was added; null for a picture. */
+  /** WebM; duration in ms. Null for a picture. */
   video: z.object({ url: z.string(), duration: z.number().int(), addedAt: z.iso.datetime() }).nullable(),
 });
 export type AlbumItem = z.infer<typeof albumItemSchema>;
@@ -59,19 +59,16 @@ export const readAlbum = endpoint({
   errors: ['badRequest.notFound'],
 });
 
-/** One picture or video as the page shows it small. */
 export interface GalleryItem {
   kind: 'picture' | 'video';
-  /** Address of the picture with `{w}` for the width. */
   picture: string;
   widths: readonly number[];
   width: number;
   height: number;
   caption: string;
-  /** WebM; empty for a picture. */
   video: string;
 }
 
-/** Where the viewer of a gallery goes: the last one is followed by the first, before the first there is none (live spec 9). */
+/** After the last page comes the first; before the first there is none (live spec 9). */
 export const nextPage = (page: number, pages: number): number => (page >= pages ? 1 : page + 1);
 export const previousPage = (page: number): number => Math.max(1, page - 1);

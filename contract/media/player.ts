@@ -6,16 +6,14 @@ export const iceServerSchema = z.object({
   credential: z.string().optional(),
 });
 
-/** Any server that speaks WHEP, the embedded one included. */
 export const whepPlayerSchema = z.object({
   agent: z.literal('whep'),
-  /** Where the offer is posted; an address on the site's own origin may leave the origin out. */
+  /** Where the offer is posted; may be relative to the site's origin. */
   url: z.string(),
   token: z.string(),
   iceServers: z.array(iceServerSchema),
 });
 
-/** A Janus VideoRoom over WebSocket. */
 export const janusPlayerSchema = z.object({
   agent: z.literal('janus'),
   url: z.url(),
@@ -31,7 +29,6 @@ export const nanoPlayerSchema = z.object({
   token: z.string(),
 });
 
-/** How a stream is played; the chat join answers with one of these. */
 export const playerConfigSchema = z.discriminatedUnion('agent', [
   whepPlayerSchema,
   janusPlayerSchema,

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { done, mailLang } from '../fields.ts';
 import { emailSchema, newPasswordField, oldPasswordField } from './credentials.ts';
 
-/** The secret part of a mail link. */
+/** Secret of a mail link. */
 export const linkTokenField = z.string().trim().min(1).max(256);
 
 export const META_MAX_KEYS = 20;
@@ -22,7 +22,6 @@ export const register = endpoint({
     password: newPasswordField,
     /** Affiliate and route values of the page (specification: basic route values). */
     meta: meta.optional(),
-    /** Whether the terms were accepted in the form; the moment is kept. */
     terms: z.boolean().optional(),
     lang: mailLang,
   }),
@@ -34,7 +33,7 @@ export const logIn = endpoint({
   base: 'member',
   method: 'POST',
   path: '/login',
-  summary: 'Opens a session: answers its token and sets it as a cookie',
+  summary: 'Opens a session: returns its token and sets it as a cookie',
   access: 'anyone',
   input: z.object({ username: emailSchema, password: oldPasswordField }),
   output: z.object({ token: z.string() }),
@@ -50,7 +49,7 @@ export const logInWithLink = endpoint({
   base: 'member',
   method: 'POST',
   path: '/login/token',
-  summary: 'Opens a session with the token of a reset mail, once; it then stands in for the old password',
+  summary: 'Opens a session with the token of a reset mail, once; the token then replaces the old password',
   access: 'anyone',
   input: z.object({ token: linkTokenField }),
   output: z.object({ token: z.string() }),
@@ -72,7 +71,7 @@ export const resendActivation = endpoint({
   base: 'member',
   method: 'POST',
   path: '/resend-activation',
-  summary: 'Sends the activation mail again while the address is unverified',
+  summary: 'Sends the activation mail again while the e-mail address is unverified',
   access: 'member',
   input: z.object({ lang: mailLang }),
   output: done,
@@ -86,7 +85,7 @@ export const activate = endpoint({
   summary: 'Verifies the e-mail address with the key of the activation mail and grants the welcome credits',
   access: 'anyone',
   input: z.object({ key: linkTokenField, fingerprint: z.string().max(128).optional() }),
-  /** Credits granted now: 0 where this address had its welcome before. */
+  /** Credits granted; 0 when this e-mail address was welcomed before. */
   output: z.object({ credits: z.number().int() }),
   errors: ['badRequest.link.used', 'badRequest.link.expired'],
 });
@@ -95,7 +94,7 @@ export const deleteMember = endpoint({
   base: 'member',
   method: 'DELETE',
   path: '/member',
-  summary: 'Ends every session and takes name, address and password out of the account for good',
+  summary: 'Ends every session and erases name, e-mail address and password of the account',
   access: 'member',
   input: z.object({}),
   output: done,
@@ -104,7 +103,6 @@ export const deleteMember = endpoint({
 
 export const memberSchema = z.object({
   username: z.string(),
-  /** The username as a name at the start of a sentence. */
   capName: z.string(),
   email: z.string(),
   credits: z.number().int(),
@@ -118,7 +116,7 @@ export const readBasicInfo = endpoint({
   base: 'member',
   method: 'GET',
   path: '/basic-info',
-  summary: 'Who is logged in',
+  summary: 'The member who is logged in',
   access: 'member',
   input: z.object({}),
   output: memberSchema,

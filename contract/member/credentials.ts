@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { commonPasswords } from './common-passwords.ts';
 
-/** Why an entry is refused: the end of the message key that tells it. */
+/** Ends of the message keys that explain why an entry is refused. */
 export type CredentialError =
   | 'registration.error.username_required'
   | 'registration.error.invalid_email'
@@ -20,44 +20,42 @@ export type CredentialError =
 
 export const EMAIL_MAX = 254;
 
-const mailAddress = z.regexes.html5Email;
+const emailPattern = z.regexes.html5Email;
 
-/** Accepts what a mail server can deliver to; a domain needs a dot, and nothing in it can start a second recipient. */
+/** The domain needs a dot, and nothing may start a second recipient. */
 function looksLikeEmail(text: string): boolean {
-  return text.length <= EMAIL_MAX && mailAddress.test(text) && /@[^@]+\.[^@.]{2,}$/.test(text);
+  return text.length <= EMAIL_MAX && emailPattern.test(text) && /@[^@]+\.[^@.]{2,}$/.test(text);
 }
 
-/** Trimmed and in small letters: what decides whether two addresses are the same. */
+/** Decides whether two e-mail addresses are the same. */
 export const foldEmail = (email: string): string => email.trim().toLowerCase();
 
 export const emailSchema = z.string().trim().max(EMAIL_MAX).refine(looksLikeEmail);
 
-/** The e-mail field of the register form. */
 export function refuseEmail(email: string): CredentialError | null {
   if (email.trim() === '') return 'registration.error.email_required';
   return looksLikeEmail(email.trim()) ? null : 'registration.error.email_invalid';
 }
 
-/** The user name field of the login form, which takes an e-mail address. */
 export function refuseLoginName(name: string): CredentialError | null {
   if (name.trim() === '') return 'registration.error.username_required';
   return looksLikeEmail(name.trim()) ? null : 'registration.error.invalid_email';
 }
 
-/** `standard` is the specification's rule; `asvs` asks for length and leaves the composition free. */
+/** `standard`: the specification's rule; `asvs`: length only. */
 export const passwordPolicies = ['standard', 'asvs'] as const;
 export type PasswordPolicy = (typeof passwordPolicies)[number];
 
-/** Characters a new password has. */
+/** Characters. */
 export const passwordLengths = {
   standard: { min: 6, max: 32 },
   asvs: { min: 8, max: 64 },
 } as const satisfies Record<PasswordPolicy, { min: number; max: number }>;
 
-/** Longest text taken for a password that exists already: a policy may have allowed more before. */
+/** Longer than any policy ever allowed for an existing password. */
 export const OLD_PASSWORD_MAX = 128;
 
-/** Why a new password is refused, or null. */
+/** Null when it is accepted. */
 export function refusePassword(password: string, policy: PasswordPolicy): CredentialError | null {
   const { min, max } = passwordLengths[policy];
   const length = [...password].length;
@@ -72,11 +70,10 @@ export function refusePassword(password: string, policy: PasswordPolicy): Creden
   return commonPasswords.has(password.toLowerCase()) ? 'registration.error.password_common' : null;
 }
 
-/** Characters a chosen username has. */
 export const USERNAME_MIN = 4;
 export const USERNAME_MAX = 31;
 
-/** Names that would pass for the house: the whole name, however it is spelt. */
+/** Whole names, after folding, that would look official. */
 export const reservedNames = [
   'admin',
   'administrator',
@@ -91,7 +88,7 @@ export const reservedNames = [
   'webmaster',
 ] as const;
 
-/** Words that no name contains: ways around the site, and what the house never lists. */
+/** Not allowed anywhere in a name: contact details and forbidden subjects. */
 export const forbiddenWords = [
   'hitler',
   'minderjarig',
@@ -114,7 +111,7 @@ const lookAlikes: Readonly<Record<string, string>> = {
   l: 'i',
 };
 
-/** A name as the eye reads it: `4dm-1n` and `Admin` are the same. */
+/** Folds look-alikes: `4dm-1n` and `Admin` become equal. */
 export function foldLookAlikes(name: string): string {
   return [...name.toLowerCase().replace(/[_-]/g, '')].map((letter) => lookAlikes[letter] ?? letter).join('');
 }
@@ -122,7 +119,7 @@ export function foldLookAlikes(name: string): string {
 const reserved: ReadonlySet<string> = new Set(reservedNames.map(foldLookAlikes));
 const forbidden = forbiddenWords.map(foldLookAlikes);
 
-/** Why a chosen username is refused, or null; whether it is free only the server knows. */
+/** Null when it is accepted; the server also checks that it is free. */
 export function refuseUsername(name: string): CredentialError | null {
   if (!/^[A-Za-z0-9_-]*$/.test(name)) return 'change_username.invalidChar';
   if (name.length < USERNAME_MIN || name.length > USERNAME_MAX) return 'change_username.nicknameLength';
@@ -131,7 +128,7 @@ export function refuseUsername(name: string): CredentialError | null {
   return refused ? 'registration.error.forbiddenWords' : null;
 }
 
-/** A new password; which rule it has to keep is the server's setting, so the verb judges it. */
+/** Only bounded here: the policy is the server's setting, so the handler checks it. */
 export const newPasswordField = z.string().min(1).max(OLD_PASSWORD_MAX);
 
 export const oldPasswordField = z.string().min(1).max(OLD_PASSWORD_MAX);

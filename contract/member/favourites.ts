@@ -1,18 +1,16 @@
 import { z } from 'zod';
 
-/** As many as one page of the list can show: MAX_PAGE_SIZE, whose file would double what a member's page loads. */
+/** Equals MAX_PAGE_SIZE; importing it would double the script of a member's page. */
 export const FAVOURITES_MAX = 200;
 
-/** The heart is locked for this long after a click, and its notice stands as long, in ms (platform 4, live 9). */
+/** ms that the heart is locked and its notice stays (platform 4, live 9). */
 export const FAVOURITE_LOCK_MS = 3000;
 
 export const favouriteSchema = z.object({
-  /** The performer's user id. */
   performerId: z.number().int(),
 });
 export type Favourite = z.infer<typeof favouriteSchema>;
 
-/** The list with one more at its front; a performer is in it once. */
 export function withFavourite(list: readonly Favourite[], performerId: number): readonly Favourite[] {
   return isFavourite(list, performerId) ? list : [{ performerId }, ...list];
 }

@@ -7,7 +7,7 @@ export const readPasswordPolicy = endpoint({
   base: 'member',
   method: 'GET',
   path: '/password-policy',
-  summary: 'The rule a new password has to keep here',
+  summary: 'The password policy for new passwords',
   access: 'anyone',
   input: z.object({}),
   output: z.object({ policy: z.enum(passwordPolicies) }),

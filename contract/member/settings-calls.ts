@@ -5,7 +5,7 @@ export const changeUsername = endpoint({
   base: 'member',
   method: 'POST',
   path: '/change-username',
-  summary: 'Chooses the name other people see; answers a new token of the same session',
+  summary: 'Sets the username; returns a new token of the same session',
   access: 'member',
   input: z.object({ username: z.string().trim().max(64) }),
   output: z.object({ token: z.string() }),
@@ -20,7 +20,7 @@ export const suggestUsernames = endpoint({
   base: 'member',
   method: 'GET',
   path: '/username/suggestions',
-  summary: 'Free usernames that resemble one',
+  summary: 'Free usernames similar to the given one',
   access: 'member',
   input: z.object({
     username: z.string().trim().max(254).default(''),

@@ -1,7 +1,7 @@
-/** A year as ages are counted by, in ms (live spec 3). */
+/** ms; the year that ages are counted in (live spec 3). */
 export const YEAR_MS = 31_557_600_000;
 
-/** Full years since an ISO date; 0 where the date is absent or invalid (live spec 3). */
+/** Full years; 0 where the date is absent or invalid (live spec 3). */
 export function ageFrom(dateOfBirth: string | null | undefined, now: Date): number {
   const born = Date.parse(dateOfBirth ?? '');
   if (Number.isNaN(born)) return 0;

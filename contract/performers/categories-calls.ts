@@ -3,42 +3,38 @@ import { endpoint } from '../endpoint.ts';
 import { textLang, yes } from '../fields.ts';
 import { lookUpSchema } from './directory-calls.ts';
 
-/** Calls that only pages make, while they are rendered: kept apart, so that no browser loads them. */
+/** In a file of their own because only rendering uses them: no browser loads these schemas. */
 
 export const categoryTabSchema = z.object({
   tab: z.string().optional(),
   title: z.string().optional(),
-  /** HTML made from markdown; safe to put into a page. */
+  /** HTML made from Markdown, safe to insert. */
   content: z.string().optional(),
   image: z.string().optional(),
 });
 export type CategoryTab = z.infer<typeof categoryTabSchema>;
 
-/** What choosing a category narrows a list by: a filter without the people it may name. */
 export const categoryFilterSchema = lookUpSchema.omit({ username: true, userIds: true, excludeIds: true });
 
 export const categorySchema = z.object({
   slug: z.string(),
-  /** What texts and lists call it by: the slug. */
   key: z.string(),
   position: z.number().int(),
   active: z.boolean(),
   highlight: z.object({ active: z.boolean() }),
-  /** Site-relative picture behind its name on small screens. */
+  /** Site-relative URL of a picture for small screens. */
   mobileImageBg: z.string().optional(),
-  /** By locale. */
   meta: z.record(z.string(), z.object({ name: z.string() })),
   filters: categoryFilterSchema,
 });
 
-/** The texts of a category in one language. */
 export const categoryTextsSchema = z.object({
   title: z.string(),
-  /** At most 160 characters, for search engines. */
+  /** At most 160 characters. */
   description: z.string(),
   seo: z.object({ main: z.object({ title: z.string(), content: z.string() }) }),
   h2Tabs: z.array(categoryTabSchema),
-  /** ISO day of the last change of the texts. */
+  /** ISO date of the last change of the texts. */
   updated: z.string().optional(),
 });
 

@@ -3,18 +3,17 @@ import { type Locale, locales } from '../locales.ts';
 import { formerRoots, machineRoutes, pageRoutes, serviceRoots } from '../page-routes.ts';
 import { type Category, type CategoryTab, categoryFilterSchema } from './categories-calls.ts';
 
-/** Active categories in the order of the bar, in each language, texts rendered. */
+/** Active categories in the order of the bar, with texts rendered. */
 export type Categories = Readonly<Record<Locale, readonly Category[]>>;
 
 export const CATEGORY_DESCRIPTION_MAX = 160;
 
-/** Folder names that are addresses of other pages already. */
 export const reservedSlugs: readonly string[] = [
   ...locales,
   ...[...pageRoutes.map(({ path }) => path), ...machineRoutes].map((path) => path.split(/[/.]/)[1] ?? ''),
   ...serviceRoots,
   ...formerRoots,
-  // The offline page, the former search and terms, and the former name of the profile.
+  // Offline page, former search and terms, former name of the profile.
   ...['offline', 'search', 'algemenevoorwaarden', 'profiel'],
 ].filter((slug) => slug !== '');
 
@@ -30,7 +29,7 @@ const tab = z.strictObject({
   image: picture.optional(),
 });
 
-/** What is said once for all languages, in the file of the first one. */
+/** Given once, in the file of the first locale. */
 const sharedFacts = z.strictObject({
   position: z.int().min(1).max(999),
   highlight: z.boolean().default(false),
@@ -55,21 +54,16 @@ export type WrittenCategory = Omit<Category, 'title' | 'description' | 'seo' | '
   texts: Record<Locale, Texts & { body: string }>;
 };
 
-/** One file as it was read: its front matter as data, and the markdown below it. */
 export interface CategoryFile {
-  /** As it is named to the editor. */
   path: string;
   frontMatter: unknown;
   body: string;
 }
 
-/** A mistake in a category, told in one sentence that names the file and the field. */
+/** Names file and field in one sentence. */
 export class CategoryError extends Error {}
 
-/**
- * A category from its files, one a language.
- * @throws CategoryError
- */
+/** Merges a category's files, one for each locale. Throws CategoryError. */
 export function gatherCategory(slug: string, files: Readonly<Record<Locale, CategoryFile>>): WrittenCategory {
   const [first, ...others] = locales;
   const { name: _, ...written } = parseFile(firstFile, files[first]);
@@ -96,7 +90,7 @@ export function gatherCategory(slug: string, files: Readonly<Record<Locale, Cate
   };
 }
 
-/** Facts that are the same in every language may be repeated, but not differ. */
+/** Shared facts may be repeated in other files, but not differ. */
 function refuseOther(file: CategoryFile, shared: Readonly<Record<string, unknown>>, first: string): void {
   const said = parseFile(otherFile, file) as Readonly<Record<string, unknown>>;
   const raw = (file.frontMatter ?? {}) as object;
@@ -125,10 +119,10 @@ function sentence(issue: Issue): string {
     return `${issue.keys[0]}${where} is not a field that a category has`;
   }
   if (issue.path.length === 0) return 'the front matter must be a list of fields';
-  return `${field} ${complaint(issue)}`;
+  return `${field} ${problemOf(issue)}`;
 }
 
-function complaint(issue: Issue): string {
+function problemOf(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.message.endsWith('received undefined')
@@ -157,7 +151,7 @@ const articles: Readonly<Record<string, string>> = {
 };
 const article = (expected: string): string => articles[expected] ?? expected;
 
-/** `h2Tabs`, 0, `title` is what a person calls tab 1, title. */
+/** `h2Tabs`, 0, `title` becomes "tab 1, title". */
 function fieldName(path: readonly PropertyKey[]): string {
   return path
     .map((part) => (typeof part === 'number' ? `${part + 1},` : String(part)))
@@ -165,7 +159,7 @@ function fieldName(path: readonly PropertyKey[]): string {
     .replace('h2Tabs ', 'h2Tabs: tab ');
 }
 
-/** A tab is shown once it has a tab, a title and a content (platform spec 2). */
+/** Only tabs with tab, title and content are shown (platform spec 2). */
 export function completeTabs(
   tabs: readonly CategoryTab[],
 ): (CategoryTab & Required<Pick<CategoryTab, 'tab' | 'title' | 'content'>>)[] {

@@ -23,7 +23,7 @@ export const performerCardSchema = z.object({
 });
 export type PerformerCard = z.infer<typeof performerCardSchema>;
 
-/** Every filter as a list of its own values; what is not chosen is left out. */
+/** A list of the filter's own values. */
 const chosen = <N extends FilterName>(name: N) =>
   z.array(z.enum(filterValues[name])).max(filterValues[name].length).optional();
 
@@ -41,7 +41,7 @@ export const performerFilterSchema = z.object({
   penisSize: chosen('penisSize'),
   shaved: chosen('shaved'),
   piercings: chosen('piercings'),
-  /** Those of the toy list: cybertoy codes 1 and 2, and 3 and 5 when the popular filter asks for toys (live spec 9). */
+  /** Cybertoy codes 1 and 2; also 3 and 5 when the popular filter asks for toys (live spec 9). */
   toy: yes.optional(),
   isNew: yes.optional(),
   username: z.string().max(64).optional(),
@@ -57,7 +57,7 @@ export const listPerformers = endpoint({
   access: 'anyone',
   input: z.object({
     filter: performerFilterSchema.default({ gender: 'female' }),
-    /** Free first, then who was on last when offline, then the language named here (nl else), then rating (live spec 9). */
+    /** Free first, then last session, then this language (default nl), then rating (live spec 9). */
     ordering: z
       .array(z.object({ key: z.literal('language'), value: z.string().max(16) }))
       .max(4)
@@ -81,13 +81,13 @@ export const countByFilter = endpoint({
   output: z.object({
     /** Performers that pass all chosen filters. */
     total: z.number().int(),
-    /** By filter and value; what is chosen of that same filter does not narrow its own counts. */
+    /** By filter and value; a filter does not narrow its own counts. */
     counts: z.record(z.enum(filterNames), z.record(z.string(), z.number().int())),
   }),
   errors: [],
 });
 
-/** For whoever looks one performer or a kind of performers up: no gender is taken for granted. */
+/** Without a default for the gender. */
 export const lookUpSchema = performerFilterSchema.extend({
   gender: performerFilterSchema.shape.gender.unwrap().optional(),
 });

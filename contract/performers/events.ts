@@ -1,6 +1,6 @@
 import type { OnlineStatus } from './status.ts';
 
-/** Pushed to everyone who looks at a list, a profile or a stream. */
+/** Pushed to everyone with a list, profile or stream open. */
 export interface PerformerPushes {
   'performer-status': { user: number; username: string; onlineStatus: OnlineStatus };
 }

@@ -1,11 +1,8 @@
-/**
- * What a list of performers can be narrowed by (live spec 3, 9): the values as addresses and forms carry them.
- * Several values of one filter widen it, several filters narrow each other.
- */
+/** (live spec 3, 9) Values of one filter are alternatives; filters narrow each other. */
 export const filterValues = {
   popular: ['free', 'toy'],
   status: ['online', 'offline', 'live', 'free', 'vip'],
-  /** Buckets in years, the upper end excluded from all but the last. */
+  /** Years; the upper end is excluded except for the last. */
   age: ['18-24', '24-30', '30-50', '50-100'],
   language: ['nl', 'en', 'fr', 'de', 'es', 'it'],
   ethnicity: ['arabic', 'asian', 'caucasian', 'ebony', 'latin', 'mediterranean'],
@@ -19,30 +16,28 @@ export const filterValues = {
 
 export type FilterName = keyof typeof filterValues;
 export type FilterValue<N extends FilterName> = (typeof filterValues)[N][number];
-/** The chosen values by filter; a filter nothing is chosen of is left out. */
 export type Filters = { readonly [N in FilterName]?: readonly FilterValue<N>[] };
 
 export const filterNames = Object.keys(filterValues) as FilterName[];
 
-/** Stored values that count as one of a filter's values besides that value itself. */
 const grouped: Readonly<Partial<Record<FilterName, Readonly<Record<string, readonly string[]>>>>> = {
   language: { en: ['dk', 'se'] },
   ethnicity: { caucasian: ['white'], latin: ['south-american'] },
   hairColor: { blonde: ['dark_blonde'], other: ['coloured'] },
 };
 
-/** What a performer's record holds for a filter's value: `storedValues('language', 'en')` is en, dk and se. */
+/** `storedValues('language', 'en')` is en, dk and se. */
 export function storedValues(name: FilterName, value: string): readonly string[] {
   return [value, ...(grouped[name]?.[value] ?? [])];
 }
 
-/** Both ends of an age bucket in years, the upper one not part of it: `18-24` is 18 to 23. */
+/** Years; `to` is excluded: `18-24` is 18 to 23. */
 export function ageBounds(bucket: FilterValue<'age'>): { from: number; below: number } {
   const [from = 0, to = 0] = bucket.split('-').map(Number);
   return { from, below: to === 100 ? to + 1 : to };
 }
 
-/** Cybertoy codes of the toy list, and what the popular filter adds to them (live spec 9). */
+/** Cybertoy codes (live spec 9). */
 export const toyCodes = { list: [1, 2], popular: [1, 2, 3, 5] } as const;
 
 export function isFilterValue<N extends FilterName>(name: N, value: unknown): value is FilterValue<N> {

@@ -9,24 +9,22 @@ export const profileSchema = performerCardSchema.extend({
   id: z.number().int(),
   dateOfBirth: z.string(),
   gender: z.enum(['female', 'male', 'trans', 'couple']),
-  /** What the performer wrote: locale → field (`motto`, `description`, …) → text. */
+  /** Locale → field (`motto`, `description`, …) → text. */
   texts: z.record(z.string(), z.record(z.string(), z.string())),
-  /** Coded fields of the profile (live spec 3), only those that are filled. */
+  /** Coded fields (live spec 3) that are filled. */
   fields: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
-  /** Whether nothing this performer shows is explicit. */
+  /** Nothing this performer shows is explicit. */
   nonude: z.boolean(),
   onlineState: z.enum(['online', 'offline']),
-  /** ISO instants; null before the first broadcast. */
+  /** ISO; null before the first broadcast. */
   firstCamSession: z.string().nullable(),
   lastCamSession: z.string().nullable(),
-  /** The portrait, also while `snapshot` shows the stream. */
   cover: snapshotSchema.nullable(),
   coverVideo: albumItemSchema.shape.video,
-  /** The pictures of all albums. */
   images: z.array(snapshotSchema),
   albums: z.array(albumSchema),
   related: z.array(performerCardSchema),
-  /** Usernames of who comes before and after in the default ordering. */
+  /** Usernames of the neighbours in the default order. */
   previous: z.string().nullable(),
   next: z.string().nullable(),
 });

@@ -1,16 +1,16 @@
 export const promoPlacements = ['logo', 'theme', 'overlay', 'grid', 'sidebar'] as const;
 
-/** Looks the site can have for a while (platform spec 2). */
+/** (platform spec 2) */
 export const seasons = ['christmas', 'easter', 'kings-day', 'valentine'] as const;
 export type Season = (typeof seasons)[number];
 
-/** Performers a grid makes room for at most (live spec 9). */
+/** (live spec 9) */
 export const PROMO_GRID_LIMIT = 2;
 
 export const promoAudiences = ['everyone', 'guest', 'member'] as const;
 export type PromoAudience = (typeof promoAudiences)[number];
 
-/** When and for whom a promotion runs; days are the operator's own (`contract/day.ts`), both inclusive. */
+/** First and last day, both inclusive, in the operator's time zone. */
 export interface PromoTerms {
   readonly audience: PromoAudience;
   readonly from?: string | undefined;

@@ -9,7 +9,7 @@ const text = (max: number) =>
     .trim()
     .min(1, 'a text that is not empty')
     .max(max, `a text of at most ${max} characters`);
-/** A picture the site serves itself: its content policy lets in no other. */
+/** Served by the site itself: the content policy allows no other. */
 export const promoImageSchema = z
   .string('the address of a picture')
   .regex(
@@ -19,7 +19,7 @@ export const promoImageSchema = z
 const username = z
   .string('the username of a performer')
   .regex(/^[\w-]{1,64}$/, 'the username of a performer');
-/** A page of this site without its language, or another site over https. */
+/** A path of this site without its locale, or an https URL. */
 const link = z
   .string('a path like /new-cams or an https address')
   .regex(/^(\/(?![/\\])[^\s\\]*|https:\/\/[^\s\\]+)$/, 'a path like /new-cams or an https address');
@@ -27,12 +27,10 @@ const link = z
 const wordsSchema = z.strictObject({
   title: text(80),
   text: text(240),
-  /** What the button says; not asked for where nothing is pressed. */
   button: text(40).optional(),
-  /** What the picture shows, where that is not decoration. */
+  /** What the picture shows, unless it is decoration. */
   alt: text(160).optional(),
 });
-/** A promotion speaks both languages or does not exist. */
 const words = z.strictObject({ nl: wordsSchema, en: wordsSchema });
 
 const terms = {
@@ -43,7 +41,7 @@ const terms = {
   position: z.number('a number').int('a whole number').default(0),
 };
 
-/** Where pressing leads: a performer's profile, the wallet, a dialog, or a link. */
+/** What pressing it opens. */
 const target = {
   component: z.enum(['profile', 'other'], 'profile or other').default('other'),
   model: username.optional(),
@@ -52,7 +50,6 @@ const target = {
   link: link.optional(),
 };
 
-/** A promotion as the operator writes it: one JSON file each. */
 export const promotionFileSchema = z
   .discriminatedUnion(
     'placement',

@@ -4,15 +4,13 @@ import { mailLang, nonNude } from '../fields.ts';
 import { performerCardSchema } from './directory-calls.ts';
 import { promoPlacements, seasons } from './promo.ts';
 
-/** One promotion as a page shows it, in the language that was asked for. */
 export const promoSchema = z.object({
   placement: z.enum(promoPlacements),
-  /** Leads to a performer's profile, or elsewhere: the wallet, a dialog, a link. */
+  /** `other`: wallet, dialog or link. */
   component: z.enum(['profile', 'other']),
   wallet: z.boolean(),
   data: z.object({
     image: z.string().nullable(),
-    /** Username of the performer it is about. */
     model: z.string().nullable(),
     season: z.enum(seasons).optional(),
     title: z.string().optional(),
@@ -24,7 +22,6 @@ export const promoSchema = z.object({
     mobileImageUrl: z.string().optional(),
     desktopImageUrl: z.string().optional(),
   }),
-  /** The performer a grid makes room for. */
   card: performerCardSchema.optional(),
 });
 export type Promo = z.infer<typeof promoSchema>;
@@ -41,9 +38,9 @@ export const listPromotions = endpoint({
       .max(promoPlacements.length)
       .default([...promoPlacements]),
     lang: mailLang,
-    /** The brand that asks, by its API key; another brand's has no promotions here. */
+    /** API key of the brand; another brand has no promotions here. */
     whiteLabelToken: z.string().max(256).optional(),
-    /** Who asks, where that is not said by cookie or header. */
+    /** The member's token, for clients without cookie or header. */
     memberToken: z.string().max(4096).optional(),
     nonNude,
   }),

@@ -1,8 +1,7 @@
-/** Whether a username starts with what was typed, whatever the case of either. */
 export const startsWith = (username: string, typed: string): boolean =>
   username.toLowerCase().startsWith(typed.trim().toLowerCase());
 
-/** Search among favourites: those that start so; all of them where none does (platform 5). */
+/** All of them when none matches (platform 5). */
 export function searchFavourites<Item>(
   all: readonly Item[],
   typed: string,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export { isFree, isLive, isPaused, isVip, statusStyle } from './looks.ts';
 
-/** The combinations that may be stored. */
+/** The combinations of bits that may be stored. */
 export const onlineStatus = { offline: 0, online: 1, free: 3, vip: 5, paused: 9 } as const;
 
 export const onlineStatusSchema = z.union([

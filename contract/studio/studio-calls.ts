@@ -21,11 +21,11 @@ export const startBroadcast = endpoint({
   base: 'studio',
   method: 'POST',
   path: '/broadcast',
-  summary: 'The WHIP address and token an encoder publishes with',
+  summary: 'The WHIP URL and token for an encoder',
   access: 'performer',
   input: z.object({}),
   output: z.object({
-    /** WHIP address; site-relative where the media server is embedded. */
+    /** WHIP URL; site-relative where the media server is embedded. */
     url: z.string(),
     token: z.string(),
     expiresAt: z.string(),
@@ -37,7 +37,7 @@ export const setStatus = endpoint({
   base: 'studio',
   method: 'PUT',
   path: '/status',
-  summary: 'Says what the performer offers now; going live needs a running broadcast',
+  summary: 'Sets the performer’s status; going live needs a running broadcast',
   access: 'performer',
   input: z.object({ onlineStatus: onlineStatusSchema }),
   output: z.object({ onlineStatus: onlineStatusSchema }),
@@ -48,7 +48,7 @@ export const readRoom = endpoint({
   base: 'studio',
   method: 'GET',
   path: '/room',
-  summary: 'The performer’s own room: status, earnings and lines after a sequence number',
+  summary: 'The performer’s own room: status, earnings and messages after a sequence number',
   access: 'performer',
   input: z.object({ after: z.coerce.number().int().min(0).max(2_147_483_647).default(0) }),
   output: z.object({
@@ -65,7 +65,7 @@ export const sayInRoom = endpoint({
   base: 'studio',
   method: 'POST',
   path: '/chat/message',
-  summary: 'The performer says a line to the room',
+  summary: 'The performer sends a message to the room',
   access: 'performer',
   input: z.object({ message: chatTextSchema, clientId: clientIdSchema }),
   output: z.object({ message: chatMessageSchema }),

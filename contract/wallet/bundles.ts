@@ -1,25 +1,23 @@
 import { z } from 'zod';
 import { prices } from './prices.ts';
 
-/** Bundles offered at once (live spec 5). */
+/** (live spec 5) */
 export const BUNDLES_SHOWN = 5;
 
-/** Euro cents a minute of chat costs without any discount (live spec 9). */
+/** Euro cents without any discount (live spec 9). */
 export const BASE_CENTS_PER_MINUTE = 99;
 
-/** A package of credits: whole euro cents for whole credits. */
 export interface Bundle {
   id: string;
   cents: number;
   credits: number;
 }
 
-/** A bundle as it is offered. */
 export const bundleOfferSchema = z.object({
   id: z.string(),
   cents: z.number().int(),
   credits: z.number().int(),
-  /** Euro for a minute of chat; a figure to show, never one to charge. */
+  /** Euro; for display only. */
   pricePerMinute: z.number(),
   /** Whole percent below the base price. */
   discount: z.number().int(),
@@ -33,19 +31,17 @@ export function pricePerMinute({ cents, credits }: Bundle): number {
   return ((cents / credits) * prices.chatMinute) / 100;
 }
 
-/** Whole percent a bundle is cheaper than the base price; rounded down, so that no offer promises too much. */
+/** Whole percent, rounded down so that no offer promises too much. */
 export function discountOf({ cents, credits }: Bundle): number {
   const atBase = credits * BASE_CENTS_PER_MINUTE;
   const saved = atBase - cents * prices.chatMinute;
   return Math.max(0, Math.floor((saved * 100) / atBase));
 }
 
-/** Credits on top of what the same money buys at the base price; rounded so that no offer promises too much. */
 export function bonusOf({ cents, credits }: Bundle): number {
   return Math.max(0, credits - Math.ceil((cents * prices.chatMinute) / BASE_CENTS_PER_MINUTE));
 }
 
-/** The first bundles in the operator's order, with what a buyer compares. */
 export function offersOf(bundles: readonly Bundle[]): BundleOffer[] {
   return bundles.slice(0, BUNDLES_SHOWN).map((bundle) => ({
     id: bundle.id,

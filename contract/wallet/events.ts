@@ -1,6 +1,5 @@
 import type { FailReason } from './payment.ts';
 
-/** Pushed to every socket of one member; names of the specification (platform 4, live 4). */
 export interface WalletPushes {
   /** The balance after a booking, in credits. */
   'updated-credits': { credits: number };
@@ -8,7 +7,7 @@ export interface WalletPushes {
   'payment-failed': PaymentFailed;
 }
 
-/** A purchase that failed, or a charge while watching that the balance could not carry. */
+/** A failed purchase, or a charge that the balance could not pay. */
 export type PaymentFailed =
   | { action: 'purchase'; payment: string; reason: FailReason }
   | { action: 'interval' | 'pre-paid' };

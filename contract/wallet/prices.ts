@@ -1,4 +1,4 @@
-/** Prices in credits (live spec 9). */
+/** Credits (live spec 9). */
 export const prices = {
   chatMinute: 60,
   vipMinute: 240,
@@ -10,5 +10,5 @@ export const prices = {
 /** At or below this balance the wallet button changes (platform spec 9). */
 export const LOW_CREDITS = 500;
 
-/** Seconds of free chat a guest sees per performer and day: the 60-credit teaser at the chat price. */
+/** Free chat of a guest for each performer and day: the 60-credit teaser at the chat price. */
 export const GUEST_FREE_SECONDS = 60;

@@ -5,7 +5,7 @@ import { bundleOfferSchema } from './bundles.ts';
 import { CONSENT_VERSION, failReasonSchema, paymentOptionSchema, paymentStates } from './payment.ts';
 import { returnPageSchema } from './return-page.ts';
 
-/** How the wallet shows itself; the drawer is what an unknown wish falls back to (live spec 2). */
+/** Unknown values mean the drawer (live spec 2). */
 export const walletVariantSchema = z.enum(['drawer', 'default']);
 
 const walletWish = z.string().max(32).optional();
@@ -14,7 +14,7 @@ export const readWallet = endpoint({
   base: 'member',
   method: 'GET',
   path: '/wallet',
-  summary: 'What is on sale, how to pay, and the caller’s balance; prices are no secret for guests',
+  summary: 'Bundles, payment options and the caller’s balance; guests may read it',
   access: 'anyone',
   input: z.object({ wallet: walletWish, lang: z.string().max(8).optional() }),
   output: z.object({
@@ -24,7 +24,7 @@ export const readWallet = endpoint({
     /** Balance; 0 for a guest. */
     credits: z.number().int(),
     currency: z.literal('EUR'),
-    /** Which words the buyer agrees to; goes back with the purchase. */
+    /** Version of the consent text; sent back with the purchase. */
     consentVersion: z.string(),
   }),
   errors: [],
@@ -45,7 +45,7 @@ export const listPaymentOptions = endpoint({
   base: 'member',
   method: 'GET',
   path: '/payment/options',
-  summary: 'The ways to pay',
+  summary: 'The payment options',
   access: 'anyone',
   input: z.object({ dimension: z.string().max(32).optional() }),
   output: z.object({ paymentOptions: z.array(paymentOptionSchema) }),
@@ -56,23 +56,21 @@ export const openPayment = endpoint({
   base: 'member',
   method: 'POST',
   path: '/payment/session',
-  summary: 'Opens a payment at the provider and answers where to pay; nothing is booked by it',
+  summary: 'Opens a payment at the provider and returns where to pay; books nothing',
   access: 'member',
   input: z.object({
     bundle: z.string().min(1).max(64),
-    /** The id of a payment option. */
     paymentMethod: z.string().min(1).max(32),
-    /** The name of a page of the site, never an address. */
+    /** The name of a page, never a URL. */
     returnUrl: returnPageSchema,
-    /** Whose page, when it is a profile or a stream. */
     performer: z.string().min(1).max(64).optional(),
     lang: z.enum(locales).default('nl'),
     device: z.enum(['mobile', 'desktop']),
     fingerprint: z.string().max(128).optional(),
-    /** Express wish for immediate delivery, knowing that the right of withdrawal is lost by it. */
+    /** Asks for immediate delivery and accepts the loss of the right of withdrawal. */
     consent: z.boolean(),
     consentVersion: z.literal(CONSENT_VERSION).default(CONSENT_VERSION),
-    /** Made by the client for one click: sent again it answers the same payment. */
+    /** Chosen by the client for one click; repeated, it returns the same payment. */
     requestKey: z.uuid(),
   }),
   output: z.object({ payment: z.string(), redirectUrl: z.string() }),
@@ -87,12 +85,11 @@ export const openPayment = endpoint({
 export const paymentSchema = z.object({
   payment: z.string(),
   status: z.enum(paymentStates),
-  /** Why it failed; null unless it did. */
+  /** Null unless it failed. */
   reason: failReasonSchema.nullable(),
   cents: z.number().int(),
   credits: z.number().int(),
   currency: z.string(),
-  /** The id of the payment option. */
   paymentMethod: z.string(),
   createdAt: z.iso.datetime(),
   settledAt: z.iso.datetime().nullable(),
@@ -103,7 +100,7 @@ export const readPayment = endpoint({
   base: 'member',
   method: 'GET',
   path: '/payment/{id}',
-  summary: 'How one of the caller’s own payments stands',
+  summary: 'The state of one of the caller’s payments',
   access: 'member',
   input: z.object({ id: z.string().min(1).max(64) }),
   output: paymentSchema,
@@ -116,7 +113,7 @@ export const listPayments = endpoint({
   base: 'member',
   method: 'GET',
   path: '/payments',
-  summary: 'The caller’s own payments, newest first',
+  summary: 'The caller’s payments, newest first',
   access: 'member',
   input: z.object({ page: z.coerce.number().int().min(1).max(10_000).default(1) }),
   output: z.object({ result: z.array(paymentSchema), total: z.number().int() }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Locale, localePath } from '../locales.ts';
 import { routes } from '../routes.ts';
 
-/** Pages a buyer can come back to: the client names one, the address is ours alone. */
+/** Pages a buyer can return to. Clients name one; the URL is ours. */
 export const returnPages = {
   home: routes.home,
   free: routes.free,
@@ -16,17 +16,16 @@ export type ReturnPage = keyof typeof returnPages;
 
 export const returnPageSchema = z.enum(Object.keys(returnPages) as [ReturnPage, ...ReturnPage[]]);
 
-/** The query key under which the page learns which payment to look at. */
+/** Query key with the payment's id. */
 export const PAYMENT_KEY = 'payment';
 
 export interface ReturnTarget {
   page: ReturnPage;
   lang: Locale;
-  /** Whose page it is, for `profile` and `stream`. */
   performer?: string | undefined;
 }
 
-/** The path of a return page; home where the page needs a performer that was not named. */
+/** Home when the page needs a performer and none is named. */
 export function returnPath({ page, lang, performer }: ReturnTarget, payment: string): string {
   const pattern = returnPages[page];
   const named = pattern.includes('{performer}') && !performer ? returnPages.home : pattern;
@@ -34,7 +33,7 @@ export function returnPath({ page, lang, performer }: ReturnTarget, payment: str
   return `${localePath(lang, path)}?${PAYMENT_KEY}=${encodeURIComponent(payment)}`;
 }
 
-/** The name of the page at a path without its language; a page that has none comes back to home. */
+/** Home for any other path. */
 export function returnPageOf(path: string): Pick<ReturnTarget, 'page' | 'performer'> {
   for (const page of Object.keys(returnPages) as ReturnPage[]) {
     const [before = '', named] = returnPages[page].split('{performer}');

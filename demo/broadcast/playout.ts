@@ -6,10 +6,10 @@ import { PACKET_SAMPLES, SAMPLE_RATE } from '#demo/clip/sound.ts';
 const VIDEO_CLOCK = 90_000;
 /** RTP payload; with headers, SRTP and UDP it stays below every path's MTU. */
 const MAX_PAYLOAD = 1160;
-/** Share of a frame's time over which its packets are spread: the rest is room for late timers. */
+/** Share of a frame's time over which its packets are sent; the rest absorbs late timers. */
 const SPREAD = 0.6;
 const SOUND_MS = (PACKET_SAMPLES / SAMPLE_RATE) * 1000;
-/** After a standstill longer than this (ms) sound goes on from now instead of catching up. */
+/** ms; after a longer pause, sound continues from now instead of catching up. */
 const CATCH_UP_MS = 200;
 
 export type MediaKind = 'audio' | 'video';
@@ -43,7 +43,7 @@ export function createPlayout(clip: Clip, startedAt: number): Playout {
     const begin = slot * frameMs;
     const packets = picture.packetize(frame, timestampAt('video', begin));
     const gap = (frameMs * SPREAD) / packets.length;
-    // What is left of the frame before goes first: order is worth more than its pace.
+    // The rest of the previous frame goes first: order matters more than pace.
     waiting = [
       ...waiting.map(({ packet }) => ({ at: begin, packet })),
       ...packets.map((packet, index) => ({ at: begin + index * gap, packet })),

@@ -7,9 +7,9 @@ import type { WhipClient, WhipSession } from './whip.ts';
 const TICK_MS = 10;
 const REPORT_MS = 1000;
 const CONNECT_MS = 10_000;
-/** Every server reports what it received, most about once a second; silence this long is worth a question. */
+/** ms without a receiver report before asking for the session; servers send about one a second. */
 const SILENCE_MS = 2500;
-/** Silence this long is an end, whatever the answer; longer for a server that has shown longer pauses. */
+/** ms without a report that end the publication; longer for a server that has paused for longer. */
 const END_MS = { least: 4500, most: 15_000, pauses: 2.5 } as const;
 
 export interface PublicationStats {
@@ -21,7 +21,7 @@ export interface PublicationStats {
 }
 
 export interface Publication {
-  /** Ends when the server is gone, with the reason. */
+  /** Resolves with the reason when the server is gone. */
   readonly ended: Promise<string>;
   stats(): PublicationStats;
   /** Stops sending and tells the server. */
@@ -43,7 +43,7 @@ const codecs = {
   ],
 };
 
-/** Publishes a clip once: offer, answer, media until it ends. Throws where the server refuses or never connects. */
+/** Publishes a clip once. Throws when the server refuses or never connects. */
 export async function publish(clip: Clip, whip: WhipClient, name: string): Promise<Publication> {
   const pc = new RTCPeerConnection({
     codecs,
@@ -70,8 +70,8 @@ export async function publish(clip: Clip, whip: WhipClient, name: string): Promi
 
 function addSender(pc: RTCPeerConnection, kind: MediaKind): RTCRtpSender {
   const { sender } = pc.addTransceiver(new MediaStreamTrack({ kind }), { direction: 'sendonly' });
-  // The library's own reports pair the time of the last packet with its frame's timestamp. Packets are spread over
-  // a frame, so that would move picture and sound apart; ours below tell the clock itself.
+  // werift's own reports pair the last packet's time with its frame's timestamp. Packets are spread over a
+  // frame, so picture and sound would drift; ours use the clock.
   sender.rtcpRunning = true;
   return sender;
 }
@@ -137,7 +137,7 @@ function stream({ pc, senders, clip, whip, session, name }: Line): Publication {
   };
 }
 
-/** Notices that the server is gone: the connection says so, its session is not known any more, or it stays silent. */
+/** Detects that the server is gone: connection closed, session unknown, or silence. */
 function watchEnd(pc: RTCPeerConnection, isKnown: () => Promise<boolean>) {
   const { promise, resolve } = Promise.withResolvers<string>();
   let heardAt = Date.now();

@@ -31,7 +31,7 @@ export function senderReport(ssrc: number, { now, timestamp, packets, bytes }: R
   });
 }
 
-/** One name for both streams: it is what tells a receiver to keep them in step. */
+/** One CNAME for both streams, by which receivers synchronise them. */
 export function sourceNames(sources: number[], name: string): RtcpSourceDescriptionPacket {
   return new RtcpSourceDescriptionPacket({
     chunks: sources.map(

@@ -1,14 +1,14 @@
-/** Where requests go; a test hands in an application in memory. */
+/** Sends requests; a test passes an app in memory. */
 export type SendRequest = (url: string, init: RequestInit) => Promise<Response>;
 
 const TIMEOUT_MS = 8000;
 
 export interface WhipSession {
-  /** Absolute address of the session. */
+  /** Absolute URL of the session. */
   url: string;
   answer: string;
   etag: string | null;
-  /** What the offer called itself, for later requests on the session. */
+  /** ICE credentials of the offer, for later requests. */
   credentials: string;
 }
 
@@ -17,7 +17,7 @@ export interface WhipClient {
   publish(offer: string): Promise<WhipSession>;
   /** False where the server is away or no longer knows the session. */
   knows(session: WhipSession): Promise<boolean>;
-  /** Ends a session; a server that is away has forgotten it anyway. */
+  /** Ignores a server that is away. */
   end(session: WhipSession): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export function whipClient(whipUrl: string, token: string, send: SendRequest): W
       };
     },
     async knows(session) {
-      // "No more candidates" is true at any time and changes nothing; GET may answer 204 for sessions that never were.
+      // An empty list of candidates changes nothing; GET may answer 204 for unknown sessions.
       const response = await request(session.url, {
         method: 'PATCH',
         headers: { 'Content-Type': 'application/trickle-ice-sdpfrag', 'If-Match': session.etag ?? '*' },

@@ -8,8 +8,8 @@ import { sofie } from './live/sofie.ts';
 import { yara } from './live/yara.ts';
 import type { LivePerformer } from './live-performer.ts';
 
-/** Names and characters are fixed: tests, texts and the address book of the demo refer to them. */
+/** Fixed, because tests and texts refer to them. */
 export const liveCast: readonly LivePerformer[] = [femke, yara, marlies, elena, amber, imani, sofie, ruben];
 
-/** With which the demo's live performers log in to the studio. */
+/** Studio password of the live performers. */
 export const STUDIO_PASSWORD = 'Studio1234';

@@ -23,7 +23,7 @@ const either = list(`
 `);
 const second = list('Mae Rose Lynn Joy Luz Jade Belle Skye Faye Eva Wren Sol');
 
-/** After so many names that are taken, one gets a number: a crowd is larger than the lists are long. */
+/** Attempts before a name gets a number: a crowd is larger than the lists. */
 const PATIENCE = 30;
 
 /** A username nobody in `taken` has yet: one name, two names, or the two of a couple. */

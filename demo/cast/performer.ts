@@ -78,7 +78,7 @@ export interface SeedPerformer {
   showType: ('free' | 'paid' | 'vip')[];
   webcamming: 'daily' | 'weekly' | 'weekend';
   oftenOnline: 'morning' | 'afternoon' | 'evening' | 'night';
-  /** Hundredths of a star are noise: one decimal, 3.0 to 5.0. */
+  /** One decimal, 3.0 to 5.0. */
   rating: number;
   /** ISO instant. */
   firstCamSession: string;

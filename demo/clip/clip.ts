@@ -7,7 +7,7 @@ import { type Frames, readFrames, writeFrames } from './frame-file.ts';
 import { FPS, FRAME_COUNT, makeScene, SCENE_VERSION } from './scene.ts';
 import { makeSound } from './sound.ts';
 
-/** How many frames before its moment a frame is asked for: two at least, to be ready when several clips draw in turn. */
+/** Frames drawn ahead; at least two, to be ready when several clips draw in turn. */
 const LEAD = { least: 2, most: 5 } as const;
 
 /** What a broadcaster plays: a picture loop on the wall clock's minute and a sound loop. */
@@ -22,7 +22,7 @@ export interface Clip {
   close(): Promise<void>;
 }
 
-/** Frames are drawn one at a time in the whole process: a demo must leave the machine to the visitors. */
+/** One frame at a time in the whole process, to leave the machine to visitors. */
 let drawing: Promise<unknown> = Promise.resolve();
 
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -68,13 +68,13 @@ function makeStore(frames: Frames, render: (index: number) => Promise<Buffer>, s
   const flush = async () => {
     if (!unsaved) return;
     unsaved = false;
-    // A full disk costs the next start some drawing, nothing more.
+    // With a full disk the next start draws again.
     await save().catch(() => undefined);
   };
   return {
     take(index: number): Buffer | null {
       const next = nextHole(frames, index);
-      // One order at a time: a slow machine drops frames of the first minute and fills them in the next.
+      // One order at a time: a slow machine drops frames of the first minute and fills them in later.
       if (order === null && next !== null) {
         order = draw(next).finally(() => {
           order = null;
@@ -90,8 +90,8 @@ function makeStore(frames: Frames, render: (index: number) => Promise<Buffer>, s
 }
 
 /**
- * The next frame to draw, or null. While a clip is new every second frame is left for later rounds: eight fresh clips
- * at full rate would take a whole core, and a calm picture may move at half the rate for a minute.
+ * The next frame to draw, or null. A new clip skips every second frame at first: eight clips at full rate would take
+ * a whole core.
  */
 function nextHole(frames: Frames, from: number): number | null {
   const isFresh = frames.some((frame, index) => index % 2 === 0 && !frame);

@@ -67,7 +67,7 @@ export function paintStamp(canvas: Canvas, stamp: Stamp, place: { left: number; 
       const alpha = pixels[from + 3] ?? 0;
       if (alpha === 0) continue;
       const to = ((y + place.top) * canvas.width + x + place.left) * 3;
-      // Written out: a call with a colour object for each of 100,000 pixels would double the cost of a frame.
+      // Inlined: a call for each of 100,000 pixels would double the cost of a frame.
       for (let channel = 0; channel < 3; channel++) {
         const under = canvas.pixels[to + channel] ?? 0;
         canvas.pixels[to + channel] = under + ((((pixels[from + channel] ?? 0) - under) * (alpha + 1)) >> 8);

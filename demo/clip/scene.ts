@@ -29,7 +29,7 @@ export interface Scene {
   render(index: number): Promise<Buffer>;
 }
 
-/** Draws what does not change once; a frame only puts the parts together, so that it costs little. */
+/** Draws the static parts once; a frame only composes them. */
 export async function makeScene(performer: Sitter): Promise<Scene> {
   const tones = tonesOf(performer);
   const orbs = makeOrbs(performer);
@@ -135,7 +135,7 @@ interface Orb {
   y: number;
   radius: number;
   swing: number;
-  /** Whole turns a loop, so that the loop has no seam. */
+  /** Whole turns a loop, so that it has no visible seam. */
   turns: number;
   phase: number;
   color: Rgb;

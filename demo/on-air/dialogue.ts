@@ -4,7 +4,7 @@ import type { Lines, LivePerformer } from '#demo/cast/live-performer.ts';
 
 type Topic = keyof Lines | 'bye' | 'welcome' | 'compliment' | 'where' | 'age';
 
-/** What is recognised in a line, by language; the first topic that fits is answered. */
+/** What is recognised in a message, by language; the first topic that fits is answered. */
 const topics: Record<Locale, readonly (readonly [Topic, RegExp])[]> = {
   nl: [
     ['where', /\b(waar (woon|kom|zit)|welke stad|uit welk)/],
@@ -49,12 +49,12 @@ const telltales: Record<Locale, RegExp> = {
   en: /\b(i|you|the|a|and|not|what|how|where|hi|hello|nice|thanks|thank|good|am|are|is|do|your|bye|very)\b/g,
 };
 
-/** A performer's side of the conversation in one room: what she says to a line, or null where nothing is due. */
+/** A performer's answers in one room; null when a message needs none. */
 export interface Dialogue {
-  answer(line: Pick<ChatMessage, 'messageType' | 'sender' | 'message' | 'amount'>): string | null;
+  answer(message: Pick<ChatMessage, 'messageType' | 'sender' | 'message' | 'amount'>): string | null;
 }
 
-/** Answers in character, in the language of the line; no line is repeated before the others were said. */
+/** Answers in character, in the language of the message; no line is repeated before the others were said. */
 export function createDialogue(performer: Pick<LivePerformer, 'age' | 'traits' | 'persona'>): Dialogue {
   const spoken = new Map<string, Locale>();
   const said = new Map<string, number>();

@@ -8,7 +8,7 @@ import type { LivePerformer } from '#demo/cast/live-performer.ts';
 import { openClip } from '#demo/clip/clip.ts';
 import { createDialogue } from './dialogue.ts';
 import { enterRoom } from './room.ts';
-import { openStudio, type Studio, type StudioAddress } from './studio.ts';
+import { openStudio, type Studio, type StudioServer } from './studio.ts';
 
 const RETRY_MS = 500;
 const LONGEST_RETRY_MS = 10_000;
@@ -16,33 +16,33 @@ const LONGEST_RETRY_MS = 10_000;
 const STATUS_TRIES = 12;
 
 export interface OnAir {
-  /** Says goodbye: offline first, then the picture ends. */
+  /** Goes offline first, then ends the picture. */
   stop(): Promise<void>;
 }
 
-export interface GoLiveOptions extends StudioAddress {
+export interface GoLiveOptions extends StudioServer {
   cacheDir: string;
   log: (event: string, fields: Readonly<Record<string, unknown>>) => void;
   signal: AbortSignal;
 }
 
-/** One performer of the cast, from login to the last packet, by the calls an outside studio would make. */
+/** A performer of the cast, by the calls an outside studio would make. */
 export async function goLive(performer: LivePerformer, options: GoLiveOptions): Promise<OnAir> {
   const { cacheDir, log, signal } = options;
   const { username, traits } = performer;
   const clip = await openClip({ ...traits, username }, cacheDir);
   const studio = await patiently(() => openStudio(options, { username, password: STUDIO_PASSWORD }), signal);
-  const whipAddress = async () => {
+  const whipTarget = async () => {
     const { url, token } = await studio.call(startCall, {});
     return { whipUrl: new URL(url, options.url).href, token };
   };
   const broadcast = startBroadcast({
-    ...(await patiently(whipAddress, signal)),
+    ...(await patiently(whipTarget, signal)),
     name: username,
     clip,
     log,
-    renew: whipAddress,
-    onLive: () => void sayStatus(studio, traits.onlineStatus, options),
+    renew: whipTarget,
+    onLive: () => void setStatusOnAir(studio, traits.onlineStatus, options),
   });
   const room = enterRoom({ url: options.url, studio, dialogue: createDialogue(performer), log });
   return {
@@ -55,8 +55,8 @@ export async function goLive(performer: LivePerformer, options: GoLiveOptions): 
   };
 }
 
-/** Says the status once the product sees the picture: it shows nobody live who is not broadcasting. */
-async function sayStatus(
+/** Retries until the product sees the picture: nobody can be live without broadcasting. */
+async function setStatusOnAir(
   studio: Studio,
   status: OnlineStatus,
   { log, signal }: GoLiveOptions,
@@ -73,7 +73,7 @@ async function sayStatus(
   }
 }
 
-/** Tries until it works or the cast is called off: the product may still be starting. */
+/** Retries until success or abort: the product may still be starting. */
 async function patiently<T>(act: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (let wait = RETRY_MS; ; wait = Math.min(wait * 2, LONGEST_RETRY_MS)) {
     try {

@@ -7,7 +7,7 @@ import type { Dialogue } from './dialogue.ts';
 import type { Studio } from './studio.ts';
 import { createTypist } from './typist.ts';
 
-/** A line older than this (ms) is not answered any more: the visitor has gone on. */
+/** ms; older messages are not answered. */
 const STALE_MS = 30_000;
 
 const pushSchema = z.object({ room: z.number().int(), message: chatMessageSchema });
@@ -23,7 +23,7 @@ interface RoomOptions {
   log: (event: string, fields: Readonly<Record<string, unknown>>) => void;
 }
 
-/** Sits in the performer's own room and answers what is said there; after a reconnect the missed lines too. */
+/** Answers messages in the performer's own room; after a reconnect the missed ones too. */
 export function enterRoom({ url, studio, dialogue, log }: RoomOptions): Room {
   let seen = 0;
   const typist = createTypist(async (message) => {
@@ -31,21 +31,21 @@ export function enterRoom({ url, studio, dialogue, log }: RoomOptions): Room {
       log('cast.unsaid', { performer: studio.performerId, reason: String(error) });
     });
   });
-  const hear = (line: ChatMessage) => {
-    if (line.seq <= seen) return;
-    seen = line.seq;
-    if (Date.now() - Date.parse(line.sentAt) > STALE_MS) return;
-    const answer = dialogue.answer(line);
+  const receive = (message: ChatMessage) => {
+    if (message.seq <= seen) return;
+    seen = message.seq;
+    if (Date.now() - Date.parse(message.sentAt) > STALE_MS) return;
+    const answer = dialogue.answer(message);
     if (answer) typist.say(answer);
   };
   const socket = io(url, { auth: { token: studio.token }, transports: ['websocket'] });
   socket.on('chat-message', (payload: unknown) => {
     const push = pushSchema.safeParse(payload);
-    if (push.success && push.data.room === studio.performerId) hear(push.data.message);
+    if (push.success && push.data.room === studio.performerId) receive(push.data.message);
   });
   socket.on('connect', async () => {
     const missed = await studio.call(readRoom, { after: seen }).catch(() => null);
-    for (const line of missed?.messages ?? []) hear(line);
+    for (const message of missed?.messages ?? []) receive(message);
   });
   return {
     leave() {

@@ -5,7 +5,7 @@ import { studioLogin } from '#contract/studio/studio-calls.ts';
 
 const TIMEOUT_MS = 8000;
 
-export interface StudioAddress {
+export interface StudioServer {
   /** Origin of the product, without a slash at the end. */
   url: string;
   apiKey: string;
@@ -21,19 +21,19 @@ export interface Studio {
 
 /** Logs a performer in. */
 export async function openStudio(
-  address: StudioAddress,
+  server: StudioServer,
   login: { username: string; password: string },
 ): Promise<Studio> {
-  const { token, performer } = await request(address, studioLogin, { input: login });
+  const { token, performer } = await request(server, studioLogin, { input: login });
   return {
     token,
     performerId: performer.id,
-    call: (endpoint, input) => request(address, endpoint, { input, token }),
+    call: (endpoint, input) => request(server, endpoint, { input, token }),
   };
 }
 
 async function request<E extends AnyEndpoint>(
-  { url, apiKey }: StudioAddress,
+  { url, apiKey }: StudioServer,
   endpoint: E,
   { input, token }: { input: InputOf<E>; token?: string },
 ): Promise<OutputOf<E>> {

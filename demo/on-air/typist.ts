@@ -1,14 +1,14 @@
-/** Says lines one after another at the pace of somebody who reads, thinks and types. */
+/** Sends messages one after another, at the pace of a person who reads, thinks and types. */
 export interface Typist {
   say(line: string): void;
   stop(): void;
 }
 
 interface Pace {
-  /** ms before the first letter, at least; up to twice this. */
+  /** ms before the first character, at least; up to twice this. */
   thinkMs: number;
   letterMs: number;
-  /** Lines that wait; in a busy room the oldest ones stay unanswered, as they would with a person. */
+  /** Waiting messages; in a busy room the oldest ones are dropped. */
   patience: number;
 }
 
@@ -30,7 +30,7 @@ export function createTypist(send: (line: string) => Promise<void>, pace: Pace =
   };
   return {
     say(line) {
-      // What is being typed is finished; of the rest only the newest stay.
+      // The message being typed is finished; of the others the newest are kept.
       waiting = [...waiting.slice(0, 1), ...[...waiting.slice(1), line].slice(-pace.patience)].slice(
         0,
         pace.patience + 1,

@@ -8,19 +8,19 @@ import type { Deps } from '#server/ports/deps.ts';
 import { toRow } from './seed-performers.ts';
 
 const BATCH = 1000;
-/** Portraits drawn for each gender; the others of a crowd share them. */
+/** Drawn for each gender; the rest of the crowd shares them. */
 const PORTRAITS = 60;
 
 type SeedDeps = Pick<Deps, 'config' | 'db' | 'now'>;
 
-/** A portrait and, once somebody has it, where it is kept. */
+/** With its place in the store once it was used. */
 interface Portrait {
   svg: string;
   version: string;
   kept?: Promise<ImageRef>;
 }
 
-/** Adds generated performers until there are `wanted`; who is there already stays. Answers how many were added. */
+/** Adds performers until there are `wanted`; existing ones stay. Returns the number added. */
 export async function seedCrowd(
   deps: SeedDeps,
   wanted: number,
@@ -29,7 +29,7 @@ export async function seedCrowd(
   const [existing] = await deps.db.select({ total: count() }).from(performers);
   const before = existing?.total ?? 0;
   const portraitOf = drawnOnce();
-  // The same people come in the same order, so those that are there are the first of them.
+  // The generated order is fixed, so the existing performers are the first of it.
   const people = castOf({ now: deps.now() });
   for (let skipped = 0; skipped < before; skipped += 1) people.next();
   let total = before;
@@ -38,12 +38,12 @@ export async function seedCrowd(
     total += await addBatch(deps, batch, portraitOf);
     tell(total);
   }
-  // Without it the planner knows nothing of the new rows until the database looks by itself; an embedded one never does.
+  // Without it the planner has no statistics of the new rows; an embedded database never collects them.
   if (total > before) await deps.db.execute(sql`analyze performer`);
   return total - before;
 }
 
-/** Draws the first of each gender and answers one of these for all others. */
+/** Draws the first PORTRAITS of each gender and reuses them. */
 function drawnOnce(): (performer: SeedPerformer) => Portrait {
   const drawn = new Map<string, Portrait[]>();
   let turn = 0;

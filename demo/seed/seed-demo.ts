@@ -4,13 +4,12 @@ import { filmWork, makeFilm } from './album/make-film.ts';
 import { seedMembers } from './seed-members.ts';
 import { seedPerformers } from './seed-performers.ts';
 
-/** Brings a database to where the demo can be looked at; doing it again changes nothing. */
+/** Seeds the demo's data; may be repeated. */
 export async function seedDemo(deps: Pick<Deps, 'config' | 'db' | 'now'>): Promise<void> {
   await seedPerformers(deps);
   await seedMembers(deps);
 }
 
-/** Work of the demo that is done after the start. */
 export const demoHandlers = (deps: Deps): WorkHandler[] => [
   workHandler(filmWork, (order) => makeFilm(deps, order)),
 ];

@@ -12,7 +12,7 @@ const accounts = [
   { email: 'new@example.com', username: 'new@example.com', verified: false, credits: 0 },
 ] as const;
 
-/** The demo's members; those that are there already stay as they are. */
+/** Existing members stay unchanged. */
 export async function seedMembers(deps: Pick<Deps, 'db' | 'now'>): Promise<void> {
   for (const account of accounts) await seedMember(deps, account);
 }

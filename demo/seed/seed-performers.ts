@@ -10,10 +10,10 @@ import type { Deps } from '#server/ports/deps.ts';
 import { seedAlbums } from './album/seed-albums.ts';
 
 const BATCH = 500;
-/** The best known performers, who show more than a portrait. */
+/** The best known performers get albums too. */
 const WITH_ALBUMS = 32;
 
-/** Fills an empty database with the demo's performers and their pictures; a database that has any is left alone. */
+/** Seeds performers and their pictures into an empty database only. */
 export async function seedPerformers(deps: Pick<Deps, 'config' | 'db' | 'now'>): Promise<void> {
   const [existing] = await deps.db.select({ total: count() }).from(performers);
   if (existing && existing.total > 0) return;
@@ -58,7 +58,7 @@ export function toRow(performer: SeedPerformer, picture: string, passwordHash: s
     ...row,
     usernameFolded: foldUsername(row.username),
     passwordHash: isLive ? passwordHash : null,
-    // Nobody is shown live who is not broadcasting: the cast sets its status when it is on air.
+    // The cast sets its status once it broadcasts.
     onlineStatus: 0,
     rating: Math.round(rating * 10),
     firstCamSession: new Date(firstCamSession),

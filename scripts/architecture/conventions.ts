@@ -6,7 +6,7 @@ const FILES_PER_FOLDER = 20;
 
 const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path);
 
-/** What Biome does not know: how much a folder may hold (names, lengths and cycles are its rules, biome.json). */
+/** Files in a folder; names, lengths and cycles are Biome's rules (biome.json). */
 export function checkConventions(files: readonly SourceText[]): Violation[] {
   const counts = new Map<string, number>();
   for (const { path } of files) {

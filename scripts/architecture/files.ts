@@ -6,7 +6,7 @@ import type { SourceText } from './parse.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The project's own files (tracked, or new and not ignored) whose path fits. */
+/** Tracked or untracked files of the project, without ignored ones. */
 export function projectFiles(fits: RegExp): SourceText[] {
   const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: root,

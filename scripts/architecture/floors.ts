@@ -1,7 +1,7 @@
 /**
- * The floors of the server, from the ground up: code imports from its own floor and from those below it. A pattern that
- * ends in `/` covers all below it. The features stand in one order, so that no two of them import each other: what a
- * later one has to tell an earlier one goes through a port, or is handed in by `boot/`.
+ * The floors of the server from the ground up: code imports from its own floor and those below
+ * (docs/decisions/0033). A pattern that ends in `/` covers all below it. The features have a fixed order, so that no
+ * two import each other.
  */
 export const floors: readonly (readonly string[])[] = [
   ['server/config/', 'server/log.ts', 'server/events.ts'],
@@ -27,13 +27,12 @@ export const floors: readonly (readonly string[])[] = [
   ['server/main.ts'],
 ];
 
-/** The number of a file's floor; -1 for what stands beside the house (tests, other roots). */
+/** Index in `floors`; -1 for tests and other roots. */
 export const floorOf = (path: string): number =>
   floors.findIndex((floor) =>
     floor.some((part) => (part.endsWith('/') ? path.startsWith(part) : path === part)),
   );
 
-/** Whether an import leads upstairs. */
 export function leadsUp(from: string, to: string): boolean {
   const [start, end] = [floorOf(from), floorOf(to)];
   return start >= 0 && end > start;

@@ -1,90 +1,241 @@
-import { dirname, join } from 'node:path/posix';
-import { floorOf, leadsUp } from './floors.ts';
-import { parse, type SourceText } from './parse.ts';
-import { covers, filesPattern } from './patterns.ts';
-import type { Violation } from './violations.ts';
-import { type Zone, zones } from './zones.ts';
-
-/** Subpath imports of package.json: `#contract/errors.ts` → `contract/errors.ts`. */
-type Subpaths = Readonly<Record<string, string>>;
-
-/** Checks every import and every global against the zone its file lies in. */
-export function checkImports(files: readonly SourceText[], subpaths: Subpaths): Violation[] {
-  return files.flatMap((file) => {
-    const found = zoneOf(file.path);
-    if (!found) return [];
-    const { imports, globals } = parse(file);
-    return [
-      ...homeless(file.path),
-      ...imports.flatMap(({ name, line }) =>
-        checkImport({ ...found, file: file.path, line }, name, subpaths),
-      ),
-      ...globals
-        .filter(({ name }) => forbids(found.zone.globals ?? [], name))
-        .map(({ name, line }) => violation({ ...found, file: file.path, line }, `must not use ${name}`)),
-    ];
-  });
+/**
+ * Who may import whom: the first rule whose `files` match decides. A pattern is a path from the root or a package
+ * (`pkg:zod`, `node:`, `astro:`). With `/` or `:` at its end it covers all below, else exactly that file or that
+ * package with its subpaths. `<f>` is a feature word, in `may` and `not` the importing file's own; `<other>` is any
+ * other feature; `*` is one segment. `not` comes before `may`.
+ */
+export interface ImportRule {
+  name: string;
+  files: string;
+  may: readonly string[];
+  not?: readonly string[];
+  /** Global names that the code must not use: `fetch`, `Date.now`, `new Date()`. */
+  globals?: readonly string[];
+  /** What to do instead. */
+  advice: string;
 }
 
-interface Place {
-  zone: Zone;
-  feature: string | undefined;
-  file: string;
-  line: number;
-}
+export const features = [
+  'member',
+  'performers',
+  'messaging',
+  'chat',
+  'wallet',
+  'media',
+  'tracking',
+  'safety',
+  'studio',
+] as const;
 
-function zoneOf(path: string): Pick<Place, 'zone' | 'feature'> | undefined {
-  for (const zone of zones) {
-    const match = filesPattern(zone.files).exec(path);
-    if (match) return { zone, feature: match[1] };
-  }
-  return undefined;
-}
+const anyPackage = ['pkg:', 'node:'];
+const web = ['pkg:hono', 'pkg:@hono/', 'pkg:socket.io', 'pkg:astro', 'pkg:react'];
+const react = ['pkg:react', 'pkg:react-dom', 'pkg:@nanostores/react'];
+const network = ['pkg:ofetch', 'pkg:socket.io-client'];
+const storage = ['localStorage', 'sessionStorage', 'indexedDB', 'document.cookie'];
+const connections = ['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource', 'navigator.sendBeacon'];
+const siteBase = ['src/lib/api/', 'src/lib/shell/', 'src/lib/forms/', 'src/lib/site/', 'src/lib/player/'];
+const markup = ['src/islands/', 'src/components/', 'src/layouts/', 'src/pages/'];
 
-/** A file of the server that no floor has, and so no rule. */
-const homeless = (path: string): Violation[] =>
-  path.startsWith('server/') && !path.startsWith('server/testing/') && floorOf(path) < 0
-    ? [{ file: path, line: 1, rule: 'floors', message: 'stands on no floor: name its folder in floors.ts' }]
-    : [];
-
-/** Tests and what they start from may use all of the house. */
-const isTest = /(?:\.test|\/testing)\.ts$/;
-
-function checkImport(place: Place, specifier: string, subpaths: Subpaths): Violation[] {
-  const { zone, feature, file } = place;
-  const target = targetOf(specifier, file, subpaths);
-  const under = (pattern: string) => covers(pattern, target, feature);
-  const violations: Violation[] = [];
-  if (leadsUp(file, target) && !isTest.test(file))
-    violations.push(
-      violation(place, `must not import ${target} from a floor above (scripts/architecture/floors.ts)`),
-    );
-  if (zone.not?.some(under) || !zone.may.some(under))
-    violations.push(violation(place, `must not import ${target}`));
-  const root = target.split('/')[0] ?? '';
-  if (specifier.startsWith('.') && root !== file.split('/')[0] && subpaths[`#${root}/*`]) {
-    violations.push(violation(place, `reaches ${root}/ by a relative path: import #${target}`));
-  }
-  return violations;
-}
-
-/** What an import names: a path from the project's root, or `pkg:name`, `node:name`, `astro:name`. */
-function targetOf(specifier: string, file: string, subpaths: Subpaths): string {
-  const bare = specifier.replace(/\?.*$/, '');
-  if (bare.startsWith('.')) return join(dirname(file), bare);
-  if (bare.startsWith('#')) {
-    const [key, path] = Object.entries(subpaths).find(([one]) => bare.startsWith(one.replace('*', ''))) ?? [];
-    return key && path ? bare.replace(key.replace('*', ''), path.replace(/^\.\/|\*$/g, '')) : `pkg:${bare}`;
-  }
-  return /^[a-z]+:/.test(bare) ? bare : `pkg:${bare}`;
-}
-
-const forbids = (names: readonly string[], used: string) =>
-  names.some((name) => used === name || used.startsWith(`${name}.`) || used === `new ${name}()`);
-
-const violation = ({ zone, file, line }: Place, what: string): Violation => ({
-  file,
-  line,
-  rule: `${zone.name} zone`,
-  message: `${what}; ${zone.advice}`,
-});
+export const importRules: readonly ImportRule[] = [
+  {
+    name: 'contract test',
+    files: 'contract/**.test.ts',
+    may: ['contract/', 'pkg:zod', 'pkg:vitest', 'pkg:fast-check', 'node:'],
+    advice: 'a rule of the contract is tested on plain data, without server or site',
+  },
+  {
+    name: 'contract',
+    files: 'contract/**',
+    may: ['contract/', 'pkg:zod'],
+    globals: [
+      'Date.now',
+      'new Date()',
+      'Math.random',
+      'performance.now',
+      'crypto',
+      'process',
+      'setTimeout',
+      'setInterval',
+      ...connections,
+      ...storage,
+    ],
+    advice: 'the contract runs anywhere: take the time, an id or a setting as a parameter',
+  },
+  {
+    name: 'server test',
+    files: 'server/**{.test,/testing}.ts',
+    may: ['contract/', 'server/', 'demo/', ...anyPackage],
+    advice: 'a server test goes through the app or a handler, never through the site',
+  },
+  {
+    name: 'test support',
+    files: 'server/testing/**',
+    may: ['contract/', 'server/', ...anyPackage],
+    advice: 'what tests start from is made of the product itself',
+  },
+  {
+    name: 'tables',
+    files: 'server/<f>{/,/**/}tables.ts',
+    may: ['contract/', 'server/<f>/', 'server/db/', 'pkg:drizzle-orm'],
+    advice:
+      'a table knows columns and the tables of its own feature; what it refers to elsewhere is in the migration',
+  },
+  {
+    name: 'routes',
+    files: 'server/<f>/routes.ts',
+    may: ['contract/', 'server/<f>/', 'server/calls/', 'server/identity/', 'server/ports/'],
+    not: ['server/<f>/**/tables.ts', 'server/db/'],
+    advice: 'routes bind a call to a handler; what reads or writes goes into a handler or reads.ts',
+  },
+  {
+    name: 'push',
+    files: 'server/<f>{/,/**/}push.ts',
+    may: ['contract/', 'server/<f>/', 'server/ports/', 'server/identity/', 'pkg:zod'],
+    not: ['server/<f>/routes.ts', 'server/<f>/**/tables.ts'],
+    advice: 'a push takes what happened and tells a room; let the handler read what it needs',
+  },
+  {
+    name: 'handler',
+    files: 'server/<f>/**',
+    may: ['contract/', 'server/', ...anyPackage],
+    not: [...web, 'server/<other>/tables.ts', 'server/<other>/**/tables.ts', 'server/*/routes.ts'],
+    advice: "a handler knows no transport and only its own tables: call the other feature's handler or reads",
+  },
+  {
+    name: 'media server',
+    files: 'server/sfu/**',
+    may: ['contract/', 'server/sfu/', ...anyPackage],
+    not: ['pkg:socket.io', 'pkg:drizzle-orm', 'pkg:astro', 'pkg:react'],
+    advice: 'the media server knows rooms and tokens, no member and no credit',
+  },
+  {
+    name: 'gateway',
+    files: 'server/gateways/**',
+    may: ['contract/', 'server/gateways/', 'server/sfu/', 'server/ports/', 'server/config/', ...anyPackage],
+    advice: 'a gateway hides one outside service behind its port; features call it, it calls none',
+  },
+  {
+    name: 'boot',
+    files: 'server/boot/**',
+    may: ['contract/', 'server/', 'demo/seed/', ...anyPackage],
+    advice: 'boot puts the parts together; of the demo it knows the seed, and loads it when the mode is demo',
+  },
+  {
+    name: 'server',
+    files: 'server/**',
+    may: ['contract/', 'server/', ...anyPackage],
+    advice: 'the server never imports the site or the demo',
+  },
+  {
+    name: 'demo test',
+    files: 'demo/**.test.ts',
+    may: ['contract/', 'demo/', 'server/', ...anyPackage],
+    advice: 'a test of the demo may run the product it speaks to',
+  },
+  {
+    name: 'demo seed',
+    files: 'demo/seed/**',
+    may: ['contract/', 'demo/', 'server/', ...anyPackage],
+    advice: 'the seed fills an empty store and knows tables; it never imports the site',
+  },
+  {
+    name: 'demo',
+    files: 'demo/**',
+    may: ['contract/', 'demo/', ...anyPackage],
+    not: ['demo/seed/'],
+    advice: 'the cast speaks public calls over the network, as outside encoders do',
+  },
+  {
+    name: 'site test',
+    files: 'src/**{.test,/testing/page,/testing/in-memory,/testing/transport}.ts',
+    may: ['contract/', 'src/', 'server/', ...anyPackage],
+    advice: 'a store is tested against the real server in memory',
+  },
+  {
+    name: 'site base',
+    files: 'src/lib/{api,shell,forms,site,player}/**',
+    may: ['contract/', ...siteBase, 'src/content/', 'astro:', 'virtual:', ...anyPackage],
+    not: react,
+    advice: 'api, shell, forms, site and player serve every feature and know none',
+  },
+  {
+    name: 'drawing',
+    files: 'src/lib/performers/{share,sitemap}/**',
+    may: ['contract/', 'src/lib/', 'src/content/', ...anyPackage],
+    not: [...react, ...network, ...markup],
+    advice: 'what is drawn or written on the server for machines; no browser loads it',
+  },
+  {
+    name: 'store',
+    files: 'src/lib/<f>/**',
+    may: ['contract/', 'src/lib/', 'src/content/', ...anyPackage],
+    not: [...react, ...network, 'node:', ...markup],
+    globals: [...connections, ...storage, 'document'],
+    advice:
+      'a store calls through src/lib/api and keeps through src/lib/shell; the document belongs to src/enhance',
+  },
+  {
+    name: 'enhancement',
+    files: 'src/enhance/**',
+    may: ['contract/', 'src/enhance/', 'src/lib/', 'src/islands/', 'src/content/'],
+    not: [...react, ...network],
+    globals: connections.filter((name) => name !== 'fetch'),
+    advice:
+      'plain scripts on a finished page: they read and call through src/lib, and load an island when it is asked for',
+  },
+  {
+    name: 'ui island',
+    files: 'src/islands/ui/**',
+    may: ['src/islands/ui/', 'src/lib/shell/', 'src/lib/site/', ...anyPackage],
+    not: [...network, 'pkg:nanostores', 'node:'],
+    globals: [...connections, ...storage],
+    advice: 'ui/ holds parts without feature knowledge: take data and callbacks as props',
+  },
+  {
+    name: 'island',
+    files: 'src/islands/**',
+    may: ['contract/', 'src/lib/', 'src/islands/', 'src/enhance/hooks.ts', 'src/content/', ...anyPackage],
+    not: [...network, 'node:'],
+    globals: [...connections, ...storage],
+    advice: 'an island renders a store and calls its actions; move the rest to src/lib',
+  },
+  {
+    name: 'component',
+    files: 'src/{components,layouts}/**',
+    may: [
+      'contract/',
+      'src/components/',
+      'src/layouts/',
+      'src/islands/',
+      'src/enhance/',
+      'src/lib/site/',
+      'src/lib/shell/',
+      'src/lib/performers/',
+      'src/content/',
+      'src/styles/',
+      'astro:',
+      'virtual:',
+      ...anyPackage,
+    ],
+    not: ['pkg:nanostores', ...react, ...network],
+    advice: 'components and layouts take data as props; stores belong to islands',
+  },
+  {
+    name: 'page',
+    files: 'src/**',
+    may: ['contract/', 'src/', 'astro:', 'virtual:', ...anyPackage],
+    advice: 'the site reaches the server through call(), also while rendering',
+  },
+  {
+    name: 'journey support',
+    files: 'e2e/support/**',
+    may: ['contract/', 'e2e/', 'server/', 'src/', ...anyPackage],
+    advice: 'what sets a stage for a journey may run parts of the product itself',
+  },
+  {
+    name: 'journey',
+    files: 'e2e/**',
+    may: ['contract/', 'e2e/', ...anyPackage],
+    advice: 'a journey uses the product from outside: browser, calls, outbox',
+  },
+];

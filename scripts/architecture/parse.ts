@@ -1,7 +1,7 @@
 import ts from 'typescript';
 
 export interface SourceText {
-  /** Path from the project's root, with forward slashes. */
+  /** From the root, with forward slashes. */
   path: string;
   text: string;
 }
@@ -13,11 +13,10 @@ export interface Found {
 
 export interface Parsed {
   imports: Found[];
-  /** Global names the code uses: `fetch`, `Date.now`, `new Date()`. */
+  /** Global names that are used: `fetch`, `Date.now`, `new Date()`. */
   globals: Found[];
 }
 
-/** Reads the imports and the globals of a .ts, .tsx, .mjs or .astro file. */
 export function parse(file: SourceText): Parsed {
   const parsed: Parsed = { imports: [], globals: [] };
   for (const text of scriptsOf(file)) {
@@ -35,7 +34,7 @@ export function parse(file: SourceText): Parsed {
   return parsed;
 }
 
-/** The script parts of a file, each with blank lines before it so that line numbers stay true. */
+/** Script parts of a file, padded with blank lines to keep line numbers. */
 function scriptsOf({ path, text }: SourceText): string[] {
   if (!path.endsWith('.astro')) return [text];
   const parts = [
@@ -68,7 +67,7 @@ function importOf(node: ts.Node): string | undefined {
   return inType && ts.isStringLiteral(inType) ? inType.text : undefined;
 }
 
-/** Names the file itself declares or imports; they are no globals. */
+/** Names declared or imported by the file, so no globals. */
 function boundNames(source: ts.SourceFile): ReadonlySet<string> {
   const names = new Set<string>();
   walk(source, (node) => {
@@ -99,7 +98,7 @@ function globalOf(node: ts.Node, bound: ReadonlySet<string>): string | undefined
   return ts.isIdentifier(node) && isValue(node) && !bound.has(node.text) ? node.text : undefined;
 }
 
-/** Is this identifier read as a value, and not a name of something, a member or a type? */
+/** Whether an identifier is read as a value, not the name of a declaration, member or type. */
 function isValue(node: ts.Identifier): boolean {
   const { parent } = node;
   if (ts.isTypeNode(parent) || ts.isTypeParameterDeclaration(parent) || ts.isQualifiedName(parent))

@@ -1,9 +1,9 @@
-import { features } from './zones.ts';
+import { features } from './import-rules.ts';
 
 const any = `(?:${features.join('|')})`;
 const literal = (text: string) => text.replace(/[.+^$()|[\]\\]/g, '\\$&');
 
-/** Turns the `files` pattern of a zone into an expression whose first group is the feature, where it names one. */
+/** The first group of the expression is the feature, where the pattern names one. */
 export function filesPattern(pattern: string): RegExp {
   const source = literal(pattern)
     .replace('<f>', `(${any})`)
@@ -12,7 +12,7 @@ export function filesPattern(pattern: string): RegExp {
   return new RegExp(`^${source}$`);
 }
 
-/** Does an import target (`server/chat/session/tables.ts`, `pkg:zod/v4`) fall under a pattern? */
+/** Whether an import target (`server/chat/session/tables.ts`, `pkg:zod/v4`) matches. */
 export function covers(pattern: string, target: string, feature: string | undefined): boolean {
   const other = features.filter((one) => one !== feature).join('|');
   const source = literal(pattern)

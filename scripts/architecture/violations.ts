@@ -2,11 +2,9 @@ export interface Violation {
   file: string;
   line: number;
   rule: string;
-  /** What is wrong and what to do about it. */
   message: string;
 }
 
-/** Prints the violations and sets the exit code. */
 export function report(violations: readonly Violation[], fine: string): void {
   for (const { file, line, rule, message } of violations) {
     console.log(`error  ${file}:${line}  ${rule}: ${message}`);

@@ -1,6 +1,6 @@
 import { localePath, locales } from '#contract/locales.ts';
 
-/** A page of each kind that a guest can meet; `{performer}` is somebody, `{live}` is answered like them. */
+/** A page of each kind that a guest can open. */
 const paths = [
   ...['/', '/?page=2', '/?age=18-24&language=nl', '/?filters=open', '/?username=so'],
   ...[
@@ -17,8 +17,8 @@ const paths = [
   ...['/410', '/503', '/offline'],
 ];
 
-/** Their addresses in every language, with one performer put in. */
-export const addressesOf = (performer: string): string[] =>
+/** In every locale. */
+export const urlsOf = (performer: string): string[] =>
   locales.flatMap((locale) =>
     paths.map((path) => localePath(locale, path.replace('{performer}', performer)).replace('/en/?', '/en?')),
   );

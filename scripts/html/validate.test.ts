@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { hasJava, validateByNu, validateHere } from './validate.ts';
 
 const page = (body: string) => ({
-  address: '/here',
+  url: '/here',
   html: `<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>T</title></head><body>${body}</body></html>`,
 });
 

@@ -7,25 +7,24 @@ import { root } from '../architecture/files.ts';
 import type { Violation } from '../architecture/violations.ts';
 
 /**
- * What others put into a page and no page can help: Astro's two rules for islands stand before the first one, and Base UI
- * ties a tab to its panel once it runs.
+ * Not ours to change: Astro's styles before the first island, and tabs that Base UI ties to their panels in the
+ * browser.
  */
 const ISLAND_STYLE = /<style>astro-island,[^<]*<\/style>/;
 const LATER = /^Every active “role=tab” element must have/;
 
-/** A page as it was served. */
 export interface ServedPage {
-  address: string;
+  url: string;
   html: string;
 }
 
 const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
 
-/** What is wrong with a page by its own rules, one violation each. */
-export async function validateHere({ address, html }: ServedPage): Promise<Violation[]> {
+/** By html-validate. */
+export async function validateHere({ url, html }: ServedPage): Promise<Violation[]> {
   const { results } = await validator.validateString(html.replace(ISLAND_STYLE, ''));
   return results.flatMap(({ messages }) =>
-    messages.map(({ line, ruleId, message }) => ({ file: address, line, rule: ruleId, message })),
+    messages.map(({ line, ruleId, message }) => ({ file: url, line, rule: ruleId, message })),
   );
 }
 
@@ -42,11 +41,11 @@ interface NuMessage {
 
 const jar = join(root, 'node_modules/vnu-jar/build/dist/vnu.jar');
 
-/** What the Nu validator says of the pages; all in one run, as starting it takes longer than reading. */
+/** In one run: starting the validator takes longer than reading the pages. */
 export function validateByNu(pages: readonly ServedPage[]): Violation[] {
   const folder = mkdtempSync(join(tmpdir(), 'vonk-html-'));
   try {
-    const files = new Map(pages.map(({ address }, index) => [`${index}.html`, address]));
+    const files = new Map(pages.map(({ url }, index) => [`${index}.html`, url]));
     for (const [index, { html }] of pages.entries())
       writeFileSync(join(folder, `${index}.html`), html.replace(ISLAND_STYLE, ''));
     const args = ['-Xss2m', '-jar', jar, '--format', 'json', '--exit-zero-always', ...files.keys()];
@@ -64,19 +63,16 @@ export function validateByNu(pages: readonly ServedPage[]): Violation[] {
   }
 }
 
-/** A list says sixty times what it says of one card. */
+/** A list repeats the message of one card sixty times. */
 function once(messages: readonly NuMessage[]): NuMessage[] {
   return [...new Map(messages.map((one) => [`${one.url} ${one.message}`, one])).values()];
 }
 
-/**
- * What the standard has and this validator does not yet: buttons that command a dialog, and dialogs as they are. It
- * is held at the last version that does not fetch a Java when it is installed.
- */
+/** Commands for dialogs, which this version does not know; newer ones download Java at installation. */
 const NEWER =
   /^(?:Attribute “(?:commandfor|command|closedby)” not allowed|Element “dialog” is missing required attribute “role”)/;
 
-/** Hints about style are no violations. */
+/** Style hints are no violations. */
 const counts = ({ type, subType, message, extract = '' }: NuMessage): boolean =>
   !(LATER.test(message) && extract.includes('base-ui')) &&
   !NEWER.test(message) &&

@@ -20,7 +20,7 @@ export function countTests(file) {
 export function countReport(report) {
   if (report.stats) {
     const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = report.stats;
-    // A test that passes at the second try is a failing test here.
+    // A test that passes at the second attempt counts as failed.
     return { passed: expected, failed: unexpected + flaky, skipped };
   }
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = report;

@@ -17,7 +17,7 @@ export function exec(command, args, env) {
   const child = spawn(command, args, { stdio: 'inherit', env });
   for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP'])) {
     process.on(signal, () => {
-      // A terminal sends Ctrl+C to the whole foreground group: the child has it already.
+      // The terminal has sent Ctrl+C to the whole foreground group.
       if (signal === 'SIGINT' && process.stdin.isTTY) return;
       child.kill(signal);
     });

@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const kinds = new Set(['.css', '.js', '.json', '.svg', '.txt', '.xml']);
-/** Bytes below which an answer's headers weigh more than what is saved. */
+/** Bytes; smaller files gain nothing. */
 const SMALLEST = 1024;
 
 /**

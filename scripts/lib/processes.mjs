@@ -6,7 +6,7 @@ import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from './toolchain.mjs';
 
-/** Inherited by all that is started below this process, so that leftovers are known as ours. */
+/** An environment variable inherited by all child processes, to find leftovers. */
 const mark = `VONK_TEST_RUN=${process.pid}-${Date.now()}`;
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
@@ -62,7 +62,7 @@ export function signalGroup(child, signal) {
   try {
     if (child.pid) process.kill(-child.pid, signal);
   } catch {
-    // The group is gone already.
+    // The group is gone.
   }
 }
 
@@ -81,7 +81,7 @@ function marked() {
     .map(Number);
 }
 
-/** Ends all that was started here: politely, and what is left after three seconds at once. */
+/** SIGTERM first; SIGKILL after three seconds. */
 export async function endAll() {
   for (const child of running) signalGroup(child, 'SIGTERM');
   for (let waited = 0; waited < 3000 && marked().length > 0; waited += 100) await sleep(100);
@@ -90,7 +90,7 @@ export async function endAll() {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // Ended by itself in between.
+      // It ended in between.
     }
   }
 }

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from '../architecture/files.ts';
 import { freePort } from './processes.mjs';
 
-/** Runs the product in demo mode on a free port and a data folder of its own, for as long as `use` takes. */
+/** Starts a demo product on a free port and a data folder of its own for the time of `use`. */
 export async function withProduct<Result>(use: (url: string) => Promise<Result>): Promise<Result> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vonk-check-'));
   const port = await freePort();

@@ -76,7 +76,7 @@ async function acceptsPostgres(url) {
   }
 }
 
-/** The account that may own a cluster: PostgreSQL refuses to run as root. */
+/** PostgreSQL refuses to run as root. */
 function clusterOwner() {
   if (!isRoot) return {};
   const line = readFileSync('/etc/passwd', 'utf8').split('\n');

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The Node 24 that the npm package `node` brings along. */
+/** Node 24 of the npm package `node`. */
 export const node24 = join(root, 'node_modules/node/bin/node');
 
 /** @typedef {{ version?: string, dev?: boolean, optional?: boolean, devOptional?: boolean, peer?: boolean }} LockEntry */
@@ -32,7 +32,7 @@ export function isInstalled({ dev }) {
   return Object.entries(wanted).every(([path, entry]) => {
     const found = present[path];
     if (path === '') return true;
-    // The record alone may lie: node_modules that was copied with links shares it with the original.
+    // Copied node_modules may share the record of the original, so the package itself is checked.
     if (entry.version === found?.version) return !found || existsSync(join(root, path));
     if (found) return false;
     return Boolean(entry.optional || entry.devOptional || (entry.dev && !dev));
@@ -72,7 +72,7 @@ export function run(command, args, { env = process.env, quiet = false } = {}) {
 export async function ensureInstalled(needs) {
   if (isInstalled(needs)) return;
   console.log('Installing the locked packages (npm ci) …');
-  // Only errors: under Node 20 npm would warn about engines that the packages never meet, as they run on 24.
+  // Errors only: under Node 20 npm warns about engines, but the packages run on 24.
   const code = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     env: { ...process.env, NODE_ENV: needs.dev ? 'development' : (process.env.NODE_ENV ?? 'development') },
   });

@@ -4,13 +4,12 @@ import type { DynamicKeys } from './dynamic-keys.ts';
 
 export interface Catalogue {
   file: string;
-  /** Nested texts, as the JSON file holds them. */
+  /** As in the JSON file. */
   texts: unknown;
 }
 
 type Flat = ReadonlyMap<string, string>;
 
-/** Compares the catalogues with each other and with the code that uses them. */
 export function checkMessages(
   catalogues: readonly Catalogue[],
   sources: readonly SourceText[],
@@ -93,14 +92,14 @@ const builds = ({ prefix, only }: DynamicKeys, key: string) =>
 
 const lineAt = (text: string, index: number) => text.slice(0, index).split('\n').length;
 
-/** Template literals that begin like a key and go on with a value: `errors.${label}`. */
+/** Template literals like `errors.${label}`. */
 function builtKeys({ path, text }: SourceText, bases: ReadonlySet<string>) {
   return [...text.matchAll(/`([a-z][\w-]*\.(?:[\w-]+\.)*[\w-]*)\$\{/gi)]
     .map((match) => ({ file: path, line: lineAt(text, match.index), prefix: match[1] ?? '' }))
     .filter(({ prefix }) => [...bases].some((key) => key.startsWith(prefix)));
 }
 
-/** Calls of the translator with a key no language has. */
+/** Calls with a key that no locale has. */
 function unknownKeys({ path, text }: SourceText, bases: ReadonlySet<string>): Violation[] {
   return [...text.matchAll(/\bt\(\s*(['"`])([^'"`$]+)\1/g)]
     .filter((match) => !bases.has(match[2] ?? ''))

@@ -1,11 +1,8 @@
-/**
- * Keys the code puts together at run time: everything below `prefix` counts as used. The reason names what the
- * varying part is, so that a reader can tell whether a key below it is dead.
- */
+/** Keys built at run time: everything below `prefix` counts as used. The reason names the varying part. */
 export interface DynamicKeys {
   prefix: string;
   reason: string;
-  /** The varying parts that occur, where the prefix also holds keys that are said in full. */
+  /** Values of the varying part, where `prefix` also has keys written in full. */
   only?: readonly string[];
 }
 

@@ -6,12 +6,12 @@ export interface Weight {
   style: number;
 }
 
-/** Reads an asset by its absolute path; empty when there is none. */
+/** Empty when there is none. */
 export type Read = (path: string) => Promise<string>;
 
 const compressed = (text: string) => (text === '' ? 0 : brotliCompressSync(text).byteLength);
 
-/** What a browser loads for a page before anybody touches it, in brotli bytes. */
+/** Brotli bytes loaded before any interaction. */
 export async function weighPage(html: string, read: Read): Promise<Weight> {
   const scripts = await withImports(scriptsOf(html), read);
   const styles = [...html.matchAll(/<link\b[^>]*rel="stylesheet"[^>]*>/g)].map((tag) =>
@@ -28,7 +28,7 @@ export async function weighPage(html: string, read: Read): Promise<Weight> {
 const attribute = (tag: string, name: string) =>
   (tag.match(new RegExp(`\\s${name}="([^"]*)"`))?.[1] ?? '').replaceAll('&amp;', '&');
 
-/** Hydration that waits for the visitor and so is not part of the first load. */
+/** Hydration that waits for the visitor is not part of the first load. */
 const waits = new Set(['interaction']);
 
 function scriptsOf(html: string): string[] {
@@ -53,7 +53,7 @@ function inlineScripts(html: string): string {
 const staticImport =
   /(?:^|[;}\n])\s*(?:import|export)\s*(?:[\w*{}\s,$]+?\bfrom\s*|\{[^}]*\}\s*from\s*)?["']([^"']+)["']/g;
 
-/** The texts of the modules and of all they import before they run. */
+/** Modules and all their static imports. */
 async function withImports(entries: readonly string[], read: Read): Promise<string[]> {
   const seen = new Map<string, string>();
   const queue = [...entries];

@@ -13,7 +13,7 @@ beforeEach(() => {
   }
 });
 
-/** A test that expects output replaces the method itself: `vi.spyOn(console, 'warn').mockImplementation(…)`. */
+/** A test that expects output mocks the method: `vi.spyOn(console, 'warn').mockImplementation(…)`. */
 afterEach(() => {
   expect(printed, 'unexpected console output').toEqual([]);
 });

@@ -26,14 +26,14 @@ export type AuditedAct = (typeof auditedActs)[number];
 
 export interface Act {
   readonly act: AuditedAct;
-  /** In whose trail it stands; the member who calls where nothing else is said. */
+  /** Whose trail the row belongs to; the calling member when left out. */
   readonly memberId?: number;
-  /** What it was done to, as a key: `payment:…`. Never a text, an address or a secret. */
+  /** What it was done to, as a key: `payment:…`. Never a text, an e-mail address or a secret. */
   readonly subject?: string;
   readonly at: Date;
 }
 
-/** Notes an act inside its transaction: it is in the trail if and only if it was done. */
+/** Writes the row of an act with the act's own transaction, so that neither exists without the other. */
 export async function recordAct(tx: Pick<Db, 'insert'>, caller: Caller, act: Act): Promise<void> {
   await tx.insert(auditRows).values({
     act: act.act,

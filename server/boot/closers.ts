@@ -1,9 +1,10 @@
 import type { Logger } from 'pino';
 
-/** What was opened, to be closed in the reverse order. */
 export interface Closers {
   add(name: string, close: () => unknown): void;
-  /** Closes everything once; a part that fails is told and does not keep the others open. */
+  /**
+   * Closes everything once, in the reverse order of `add`; a part that fails is logged and the rest is still closed.
+   */
   closeAll(): Promise<void>;
 }
 

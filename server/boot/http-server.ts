@@ -18,11 +18,11 @@ export interface Mount {
 export interface HttpParts {
   config: Config;
   app: App;
-  /** Beside the API: the media server, the demo's outbox and payment page. */
+  /** Routes beside the API: the media server, the demo's outbox and payment page. */
   mounts: readonly Mount[];
   site: Site;
   registry: Registry;
-  /** Throws when the product should get no traffic now. */
+  /** Throws while the product should get no traffic. */
   ready: () => Promise<void>;
 }
 
@@ -33,7 +33,6 @@ interface NodeBindings extends Omit<Bindings, 'incoming'> {
 
 const YEAR = 31_536_000;
 
-/** Everything the one HTTP server answers, in the order in which it is asked. */
 export function createRoot(parts: HttpParts): Hono<{ Bindings: NodeBindings }> {
   const { config, app, registry } = parts;
   const root = new Hono<{ Bindings: NodeBindings }>();
@@ -54,7 +53,7 @@ export function createRoot(parts: HttpParts): Hono<{ Bindings: NodeBindings }> {
   for (const path of ['/api/*', '/images/*', '/videos/*']) {
     root.all(path, async (c) => {
       const answer = await app.fetch(c.req.raw, c.env);
-      // Whoever went away while a picture was drawn is sent nothing.
+      // Nothing can be sent to a client that has gone while a picture was drawn.
       return c.env.outgoing.destroyed ? RESPONSE_ALREADY_SENT : answer;
     });
   }
@@ -69,16 +68,16 @@ export function createRoot(parts: HttpParts): Hono<{ Bindings: NodeBindings }> {
   return root;
 }
 
-/** Built files carry a hash in their name; everything else is asked for again. */
+/** Built files carry a hash in their name and never change; everything else is revalidated. */
 const cacheFor = (path: string): string =>
   path.includes('/_astro/') ? `public, max-age=${YEAR}, immutable` : 'public, max-age=0, must-revalidate';
 
-/** First parts of addresses that are never a page's; nor is any with a dot, which names a file. */
+/** First path parts that are never a page's; nor is a path with a dot, which names a file. */
 const NO_PAGE = new RegExp(`^/(?:(?:${serviceRoots.join('|')})(?:[/?]|$)|[^?]*\\.)`);
 
-/** Pages go to the site at once; the router would look for a file and a route of each name first. */
+/** Pages skip the router, which would look for a file and a route of each name first. */
 export function createHttpServer(root: Hono<{ Bindings: NodeBindings }>, site: Site): Server {
-  // Bodies stay streams: the limits are checked while reading.
+  // The body stays a stream: its size limit is enforced while reading.
   const listener = getRequestListener((request, env) => root.fetch(request, env as unknown as NodeBindings), {
     overrideGlobalObjects: false,
   });

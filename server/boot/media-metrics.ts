@@ -9,7 +9,7 @@ const helps: Record<keyof SfuStats, string> = {
   packetsOut: 'Media packets sent to viewers',
 };
 
-/** Lets the metrics page ask the media server when it is read. */
+/** Adds gauges that ask the media server whenever the metrics are read. */
 export function measureMedia(registry: Registry, stats: () => SfuStats): void {
   for (const name of Object.keys(helps) as (keyof SfuStats)[]) {
     new Gauge({

@@ -30,9 +30,8 @@ export interface Opened {
   sockets: Sockets;
   outbox: OutboxRunner;
   registry: Registry;
-  /** Routes of gateways: the media server, the demo's outbox and payment page. */
   mounts: readonly Mount[];
-  /** One round trip: does the database answer? */
+  /** One round trip to the database; throws when it does not answer. */
   ping(): Promise<void>;
 }
 
@@ -43,7 +42,7 @@ export interface Opening {
   pages: SharedPages;
 }
 
-/** Opens all that handlers ask for: data folder, database, Redis, gateways, sockets. Throws ConfigError and LockedError. */
+/** Opens data folder, database, Redis, gateways and sockets. Throws ConfigError and LockedError. */
 export async function openDeps({ config, log, closers, pages }: Opening): Promise<Opened> {
   const categories = await openCategories().catch(asConfigError);
   if (config.ownsFolder) closers.add('lock', await lockFolder(config.dataDir, new Date()));
@@ -81,7 +80,7 @@ export async function openDeps({ config, log, closers, pages }: Opening): Promis
   return { deps, sockets, outbox, registry, mounts, ping: database.ping };
 }
 
-/** What an editor wrote is the operator's configuration. */
+/** Categories are the operator's configuration: a mistake in them stops the start like one in the environment. */
 function asConfigError(error: unknown): never {
   throw error instanceof CategoryError ? new ConfigError(error.message) : error;
 }

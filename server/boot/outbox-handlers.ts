@@ -3,7 +3,6 @@ import { mailWork } from '#server/outbox/mail-work.ts';
 import { type WorkHandler, workHandler } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
-/** Who does which kind of work that was left in the outbox. */
 export const outboxHandlers = (deps: Deps): WorkHandler[] => [
   workHandler(mailWork, async (mail) => {
     await deps.mail.send(mail);

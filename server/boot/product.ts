@@ -23,17 +23,19 @@ import { createServices } from './services.ts';
 import { startCast } from './start-cast.ts';
 
 export interface Product {
-  /** What a person at the terminal is told. */
+  /** Text for the terminal. */
   greeting: string;
   log: Logger;
-  /** Answers what is under way, lets nothing new in, and closes everything in the reverse order. */
+  /** Lets running requests finish, accepts no new ones, and closes everything in the reverse order of opening. */
   drain(): Promise<void>;
 }
 
-/** Requests that are still running get this long, in ms. */
+/** ms that requests under way get when the process stops. */
 const DRAIN_MS = 10_000;
 
-/** lock → database → migrations → seeds → calls → site → sockets → sweeps → listen. Whatever fails closes what was opened. */
+/**
+ * Order: lock, database, migrations, seeds, calls, site, sockets, sweeps, listen. A failure closes what was opened.
+ */
 export async function startProduct(config: Config): Promise<Product> {
   const log = createLog(config.logLevel);
   const closers = createClosers(log);
@@ -48,11 +50,11 @@ export async function startProduct(config: Config): Promise<Product> {
 async function open(config: Config, log: Logger, closers: Closers): Promise<Product> {
   const pages = createSharedPages(config);
   const { deps, sockets, outbox, registry, mounts, ping } = await openDeps({ config, log, closers, pages });
-  // Its drawings are no part of production: nothing of them is loaded there.
+  // Imported here only: production loads no file of the demo.
   const demo = config.mode === 'demo' ? await import('#demo/seed/seed-demo.ts') : null;
   await seedBundles(deps);
   await demo?.seedDemo(deps);
-  // Read now, so that no visitor waits for it.
+  // Filled before the first request, which would wait for it otherwise.
   await directoryOf(deps).current();
 
   const { dispatch, app, readImage } = createServices(deps, log);
@@ -83,7 +85,7 @@ async function open(config: Config, log: Logger, closers: Closers): Promise<Prod
   };
 }
 
-/** Stops listening, sends the sockets away (they come back to another node), and waits for what is under way. */
+/** Stops listening, disconnects the sockets (clients reconnect to another node), and waits for running requests. */
 async function closeServer(server: HttpServer, sockets: Sockets): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   sockets.disconnectSockets(true);

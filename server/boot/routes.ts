@@ -8,7 +8,6 @@ import { performerRoutes } from '#server/performers/routes.ts';
 import { studioRawRoutes, studioRoutes } from '#server/studio/routes.ts';
 import { walletRawRoutes, walletRoutes } from '#server/wallet/routes.ts';
 
-/** Every call of the product with its handler. */
 export const bindings: readonly Binding[] = [
   ...memberRoutes,
   ...mediaRoutes,
@@ -18,7 +17,6 @@ export const bindings: readonly Binding[] = [
   ...studioRoutes,
 ];
 
-/** Every address beside the calls. */
 export const rawRoutes = (variants: Variants): RawRoute[] => [
   ...mediaRawRoutes(variants),
   ...walletRawRoutes,

@@ -6,16 +6,18 @@ export interface Sweep {
   name: string;
   /** ms between two runs. */
   every: number;
-  /** Done by one node of a cluster at a time. */
+  /** Run by one node of a cluster at a time. */
   once: boolean;
-  /** `elapsed` is the ms since the last run. */
+  /** `elapsed`: ms since the last run. */
   work: (elapsed: number) => Promise<unknown>;
 }
 
-/** How long a node keeps a sweep to itself without renewing it, in ms. */
+/** ms that a node keeps a sweep to itself without renewing its lease. */
 const LEASE_MS = 10_000;
 
-/** Runs what has to happen again and again; a run never overlaps itself. Answers how to stop, waiting for the last run. */
+/**
+ * Runs each sweep at its interval, never two runs of one at once. The result stops them and waits for the last run.
+ */
 export function startSweeps(deps: Deps, log: Logger, sweeps: readonly Sweep[]): () => Promise<void> {
   const holder = deps.newId();
   const stops = sweeps.map((sweep) => startSweep(deps, log, sweep, holder));

@@ -11,12 +11,11 @@ import type { Sweep } from './run-sweeps.ts';
 
 const SECOND = 1000;
 
-/** Everything the product does by the clock. */
 export function schedule(deps: Deps, sockets: Sockets): Sweep[] {
   return [
     { name: 'chat-billing', every: SECOND, once: true, work: (elapsed) => sweepChats(deps, elapsed) },
     { name: 'broadcasts', every: SECOND, once: true, work: createBroadcastSweep(deps) },
-    // Each node looks after its own sockets and rooms.
+    // On every node: each one has its own sockets and rooms.
     { name: 'sessions', every: 2 * SECOND, once: false, work: () => recheckSessions(deps, sockets) },
     { name: 'snapshots', every: 5 * SECOND, once: false, work: createSnapshotSweep(deps) },
     { name: 'payments', every: 15 * SECOND, once: true, work: () => sweepPayments(deps) },

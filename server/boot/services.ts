@@ -8,13 +8,12 @@ import { bindings, rawRoutes } from './routes.ts';
 
 export interface Services {
   dispatch: Dispatch;
-  /** The same calls over HTTP. */
   app: App;
-  /** A picture by its path (`/images/…`), without a request. */
+  /** A picture by its path (`/images/…`). */
   readImage: (path: string) => Promise<Buffer | null>;
 }
 
-/** All features behind one dispatcher, without a network. `wrap` lets tests see what passes through it. */
+/** All features behind one dispatcher, without a network. `wrap` lets a test observe its calls. */
 export function createServices(deps: Deps, log: Logger, wrap?: (dispatch: Dispatch) => Dispatch): Services {
   const plain = createDispatch(deps, bindings, log);
   const dispatch = wrap?.(plain) ?? plain;

@@ -4,13 +4,13 @@ import type { Logger } from 'pino';
 import type { Config } from '#server/config/config.ts';
 
 const program = fileURLToPath(new URL('../../demo/run.ts', import.meta.url));
-/** Drawn clips outlive a data folder: they depend on the code alone, and drawing them anew costs a minute of processor. */
+/** Outside the data folder: clips depend on the code alone, and drawing them takes a minute of processor time. */
 const clips = 'node_modules/.cache/vonk/clips';
 /** ms before a cast that stopped is started again; doubles up to the longest. */
 const RESTART_MS = 1000;
 const LONGEST_RESTART_MS = 30_000;
 
-/** Starts the demo cast in a process of its own, as outside encoders would be, and keeps it running. */
+/** Runs the demo cast in its own process, as outside encoders would be, and restarts it when it ends. */
 export function startCast(config: Config, url: string, log: Logger): () => Promise<void> {
   let child: ChildProcess | null = null;
   let timer: NodeJS.Timeout | undefined;

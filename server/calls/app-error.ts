@@ -11,7 +11,7 @@ const offline = new Set([
   '08001',
 ]);
 
-/** Whether an error says that the database cannot be reached. */
+/** Whether an error means that the database cannot be reached. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && typeof error.code === 'string' && offline.has(error.code)) return true;
@@ -20,7 +20,6 @@ export function isUnavailable(error: unknown): boolean {
   return error.cause !== undefined && isUnavailable(error.cause);
 }
 
-/** Any error as what a caller may be told of it. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   return new AppError(isUnavailable(error) ? 'UNAVAILABLE' : labelOf(error), { cause: error });

@@ -14,9 +14,8 @@ export interface Dispatched<Output> {
 }
 
 /**
- * Makes a call for a caller: limit, geo block, access, input, handler, output, in this order and for every transport.
- * Input may be a function that reads it: what is refused before is not read.
- * @throws AppError, and nothing else
+ * Makes a call: limit, geo block, access, input, handler, output, in this order for every transport. Input may be a
+ * function, so that nothing is read for a refused call. Throws AppError and nothing else.
  */
 export type Dispatch = <Call extends AnyEndpoint>(
   call: Call,
@@ -26,7 +25,6 @@ export type Dispatch = <Call extends AnyEndpoint>(
 
 const noEffects: readonly Effect[] = [];
 
-/** The dispatcher of these bindings; a call that is bound twice is a mistake of ours and throws. */
 export function createDispatch(deps: Deps, bindings: readonly Binding[], log: Logger): Dispatch {
   const byCall = new Map(bindings.map((binding) => [callKey(binding.call), binding]));
   if (byCall.size !== bindings.length) throw new Error('a call is bound twice');

@@ -1,7 +1,7 @@
 import type { AnyEndpoint, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 
-/** The input of a call as its schema says. Throws `badRequest.invalid.input` with the fields that are wrong. */
+/** Throws `badRequest.invalid.input` with the names of the wrong fields. */
 export function parseInput<Call extends AnyEndpoint>(call: Call, input: unknown): ParsedInput<Call> {
   const parsed = call.input.safeParse(input);
   if (!parsed.success) {
@@ -12,7 +12,7 @@ export function parseInput<Call extends AnyEndpoint>(call: Call, input: unknown)
   return parsed.data as ParsedInput<Call>;
 }
 
-/** PostgreSQL stores no NUL character; no text of a person has one. */
+/** PostgreSQL text cannot hold NUL. */
 function hasNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\u0000');
   return value !== null && typeof value === 'object' && Object.values(value).some(hasNul);

@@ -11,7 +11,7 @@ import { keepAlive } from './session/keep-alive.ts';
 import { leaveChat, leaveChatBeacon } from './session/leave-chat.ts';
 import { reportChatError } from './session/report-chat-error.ts';
 
-/** A socket that reconnected is back in its rooms with its first keep-alive. */
+/** Keep-alives enter the rooms too: a reconnected socket is in none. */
 const enterRooms = ({ room: performerId, meter }: { room: number; meter: { session: string } }): Effect[] => [
   { kind: 'enter-room', room: rooms.stream(performerId) },
   { kind: 'enter-room', room: rooms.chatSession(meter.session) },

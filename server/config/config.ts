@@ -7,7 +7,6 @@ import type { PaymentOption } from '#contract/wallet/payment.ts';
 import { GUEST_FREE_SECONDS } from '#contract/wallet/prices.ts';
 import { bundlesSchema, DEFAULT_BUNDLES, DEFAULT_PAYMENT_METHODS, paymentMethodsSchema } from './offers.ts';
 
-/** An operator's mistake in the environment, told so that it can be mended. */
 export class ConfigError extends Error {}
 
 const DEMO_SECRET = 'demo-secret-that-protects-nothing-but-the-demo';
@@ -20,13 +19,12 @@ const environmentSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(4321),
   DATA_DIR: z.string().default('./data'),
-  /** Folder of the operator's promotions. */
   PROMOTIONS: z.string().default('src/content/promotions'),
   DATABASE_URL: z.string().optional(),
   REDIS_URL: z.string().optional(),
   /** Signs sessions and tokens; at least 32 characters. */
   SECRET: z.string().default(DEMO_SECRET),
-  /** What links in mails begin with; needed behind a proxy. */
+  /** Base of the links in mails; needed behind a proxy. */
   PUBLIC_URL: z.url().optional(),
   API_KEY: z.string().min(8).default('vonk-web'),
   TRUSTED_PROXIES: z.string().default(''),
@@ -40,11 +38,10 @@ const environmentSchema = z.object({
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Vonk <noreply@vonk.example>'),
   PAYMENTS: z.enum(['sandbox', 'paynl']).default('sandbox'),
-  /** The sales location, `SL-####-####`. */
   PAYNL_SERVICE_ID: z.string().optional(),
-  /** Who calls: an `AT-####-####` code; the sales location itself when left out. */
+  /** An `AT-####-####` code; the sales location itself when left out. */
   PAYNL_USERNAME: z.string().optional(),
-  /** The token or secret that belongs to it; also signs the provider's notifications. */
+  /** Also signs the provider's notifications. */
   PAYNL_SECRET: z.string().optional(),
   PAYNL_URL: z.url().default('https://connect.pay.nl'),
   /** Orders that move no money. */
@@ -55,7 +52,7 @@ const environmentSchema = z.object({
   PASSWORD_POLICY: z.enum(passwordPolicies).default('standard'),
   GUEST_FREE_SECONDS: count(GUEST_FREE_SECONDS),
   RATE_LIMITS: flag(true),
-  /** A guest's page is sent as it is for this long; 0 makes every page anew. */
+  /** ms that a guest's page is sent unchanged; 0 renders every request. */
   PAGE_FRESH_MS: count(1000),
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug', 'silent']).optional(),
   MEDIA_HOST: z.string().default('127.0.0.1'),
@@ -79,9 +76,9 @@ export interface Config {
   port: number;
   dataDir: string;
   promotionsDir: string;
-  /** `memory:`, a folder or a `postgres:` address. */
+  /** `memory:`, a folder or a `postgres:` URL. */
   databaseUrl: string;
-  /** Whether this process owns a folder that no second process may open. */
+  /** Whether this process has a data folder that no second process may open. */
   ownsFolder: boolean;
   redisUrl: string | null;
   secret: string;
@@ -89,12 +86,11 @@ export interface Config {
   apiKey: string;
   trustedProxies: readonly string[];
   geo: {
-    /** Places that are not served. */
     block: GeoBlock;
-    /** Headers in which a trusted proxy says where the visitor is; lower case. */
+    /** Headers, in lower case, in which a trusted proxy names country and region. */
     countryHeader: string;
     regionHeader: string;
-    /** An MMDB file of the operator's; null for the embedded one. */
+    /** An MMDB file; null for the embedded database. */
     database: string | null;
   };
   metricsToken: string | null;
@@ -104,7 +100,7 @@ export interface Config {
   smtpUrl: string | null;
   mailFrom: string;
   payments: 'sandbox' | 'paynl';
-  /** Null unless Pay.nl collects. */
+  /** Null unless Pay.nl is the provider. */
   paynl: PaynlConfig | null;
   bundles: readonly Bundle[];
   paymentMethods: readonly PaymentOption[];
@@ -112,13 +108,13 @@ export interface Config {
   passwordPolicy: PasswordPolicy;
   guestFreeSeconds: number;
   rateLimits: boolean;
-  /** ms a guest's page is fresh; 0 keeps none. */
+  /** ms; 0 keeps no page. */
   pageFreshMs: number;
   logLevel: 'error' | 'warn' | 'info' | 'debug' | 'silent';
   media: { host: string; ports: [number, number] | null };
 }
 
-/** Reads the environment. Throws ConfigError that names every variable that is wrong or missing. */
+/** Throws ConfigError that names every variable that is wrong or missing. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = environmentSchema.safeParse(filled);
@@ -163,7 +159,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     guestFreeSeconds: env.GUEST_FREE_SECONDS,
     rateLimits: env.RATE_LIMITS,
     pageFreshMs: env.PAGE_FRESH_MS,
-    // A person reads the demo's terminal; production's log is read by machines.
+    // The demo's terminal is read by a person, production's log by machines.
     logLevel: env.LOG_LEVEL ?? (env.MODE === 'demo' ? 'warn' : 'info'),
     media: { host: env.MEDIA_HOST, ports: ports ? [ports[0] ?? 0, ports[1] ?? 0] : null },
   };

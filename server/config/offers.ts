@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Bundle } from '#contract/wallet/bundles.ts';
 import { type PaymentOption, payMethods, providerOf } from '#contract/wallet/payment.ts';
 
-/** `id:cents:credits`, in the order they are shown. */
+/** `id:cents:credits`, in display order. */
 export const DEFAULT_BUNDLES = 'start:495:300,plus:995:650,comfort:1995:1400,ruim:4995:3700,royaal:9995:8000';
 
-/** `method:id`; the ids are the account's profiles at the provider (specification's list, live 9). */
+/** `method:id`; ids of the account's profiles at the provider (live spec 9). */
 export const DEFAULT_PAYMENT_METHODS =
   'ideal:10,creditcard:709,mistercash:436,sofortbanking:595,paysafecard:553';
 
@@ -19,7 +19,6 @@ const methodSchema = z.tuple([z.enum(payMethods), z.string().regex(/^\w{1,32}$/)
 const rows = (text: string): string[][] => text.split(',').map((row) => row.trim().split(':'));
 const noRepeat = (names: readonly string[]): boolean => new Set(names).size === names.length;
 
-/** The operator's bundles. */
 export const bundlesSchema = z
   .string()
   .transform(rows)
@@ -27,7 +26,6 @@ export const bundlesSchema = z
   .transform((list): Bundle[] => list.map(([id, cents, credits]) => ({ id, cents, credits })))
   .refine((list) => noRepeat(list.map(({ id }) => id)), 'an id is given twice');
 
-/** The operator's ways to pay. */
 export const paymentMethodsSchema = z
   .string()
   .transform(rows)

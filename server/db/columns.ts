@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { bigint, timestamp } from 'drizzle-orm/pg-core';
 
-/** timestamptz as a Date. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** bigint as a number: ids and credits stay far below 2^53. */
+/** As a number: ids and credits stay far below 2^53. */
 export const bigInt = (name = '') => bigint(name, { mode: 'number' });
 
 export const emptyJson = sql`'{}'::jsonb`;

@@ -3,11 +3,10 @@ import type { Db } from '#server/ports/database.ts';
 import { leases } from './tables.ts';
 
 export interface Lease {
-  /** What must happen in one place at a time. */
   name: string;
-  /** Who asks: one random id a process. */
+  /** One random id a process. */
   holder: string;
-  /** How long it is kept without being renewed, in ms; longer than the work ever takes. */
+  /** ms it lasts without renewal; longer than the work ever takes. */
   ttl: number;
 }
 
@@ -26,12 +25,11 @@ export async function takeLease(db: Pick<Db, 'insert'>, lease: Lease, now: Date)
   return taken.length > 0;
 }
 
-/** Gives the lease back, so that another node need not wait until it runs out. */
 export async function releaseLease(db: Pick<Db, 'delete'>, { name, holder }: Lease): Promise<void> {
   await db.delete(leases).where(and(eq(leases.name, name), eq(leases.holder, holder)));
 }
 
-/** Forgets every lease: for a process that has a database to itself, what a killed one before it held is nobody's. */
+/** For a process with a database of its own: leases of a killed predecessor are void. */
 export async function forgetLeases(db: Pick<Db, 'delete'>): Promise<void> {
   await db.delete(leases);
 }

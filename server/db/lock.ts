@@ -6,7 +6,7 @@ export class LockedError extends Error {}
 
 const holderSchema = z.object({ pid: z.number().int(), startedAt: z.string(), boot: z.string() });
 
-/** Tells two boots apart, so that a pid from before a restart of the machine is not taken for alive. */
+/** Identifies the boot of the machine: a pid from before a restart may belong to another process now. */
 async function bootId(): Promise<string> {
   return readFile('/proc/sys/kernel/random/boot_id', 'utf8').then(
     (text) => text.trim(),
@@ -33,8 +33,8 @@ async function holderOf(file: string): Promise<z.infer<typeof holderSchema> | nu
 }
 
 /**
- * Takes the data folder for this process: two openers would destroy an embedded database silently.
- * Throws LockedError naming the live holder; a lock left by a dead process is taken over.
+ * Locks the data folder for this process: two openers destroy an embedded database silently. Throws LockedError
+ * naming the live holder; the lock of a dead process is taken over.
  */
 export async function lockFolder(folder: string, now: Date): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true });

@@ -11,7 +11,6 @@ import type { Db } from '#server/ports/database.ts';
 
 export interface OpenDb {
   db: Db;
-  /** One round trip: does the database answer? */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -23,8 +22,8 @@ const embeddedSettings = ['shared_buffers = 32MB'];
 const MIGRATION_LOCK = 4_202_611;
 
 /**
- * Opens `memory:`, a folder (PGlite) or a `postgres:` address, and brings its tables up to date.
- * `image` is what an embedded database in memory starts from instead of an empty one.
+ * Opens `memory:`, a folder (PGlite) or a `postgres:` URL and runs the migrations. `image` is the initial content of
+ * a database in memory.
  */
 export async function openDb(url: string, image?: Blob): Promise<OpenDb> {
   return /^postgres(ql)?:/.test(url) ? openPostgres(url) : openPglite(url, image);
@@ -47,7 +46,8 @@ async function openPglite(url: string, image: Blob | undefined): Promise<OpenDb>
 
 async function openPostgres(url: string): Promise<OpenDb> {
   const pool = new pg.Pool({ connectionString: url, max: 16, connectionTimeoutMillis: 5000 });
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  // The pool replaces a connection that breaks while idle; without a listener the error would end the
+  // process.
   pool.on('error', () => {});
   const db = drizzlePg(pool);
   const client = await pool.connect();

@@ -1,7 +1,6 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
-/** Which node of a cluster may do what must happen once. */
 export const leases = pgTable('lease', {
   name: text().primaryKey(),
   holder: text().notNull(),

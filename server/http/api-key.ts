@@ -12,7 +12,7 @@ function isSame(left: string, right: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Every call names the API key: in the header, or in the query where a beacon can set no header. */
+/** In the header, or in the query for beacons, which can set no header. */
 export function requireApiKey(config: Config): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const key = c.req.header('api-key') ?? c.req.query('api-key') ?? '';
@@ -21,7 +21,7 @@ export function requireApiKey(config: Config): MiddlewareHandler<HttpEnv> {
   };
 }
 
-/** A write that rides on the cookie must come from one of our own pages (readings: writes with a cookie). */
+/** A write with the session cookie must come from one of our own pages. */
 export function requireOwnOrigin(config: Config): MiddlewareHandler<HttpEnv> {
   const { session } = identityCookies(config.secureCookies);
   return async (c, next) => {
@@ -43,7 +43,7 @@ function isOwn(
   return isOwnOrigin(config, origin, request.header('host') ?? new URL(request.url).host);
 }
 
-/** Whether an Origin header is one of this site's: the public address, or the host that was asked. */
+/** Whether an Origin header is PUBLIC_URL's, or that of the requested host. */
 export function isOwnOrigin(config: Config, origin: string, host: string): boolean {
   if (!URL.canParse(origin)) return false;
   const asked = new URL(origin);

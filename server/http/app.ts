@@ -29,11 +29,11 @@ export interface AppParts {
 }
 
 export interface App extends Hono<HttpEnv> {
-  /** Every call that is bound, for the API document and the bad-input test. */
+  /** Every bound call, for the API document and the bad-input test. */
   readonly calls: readonly AnyEndpoint[];
 }
 
-/** The services over HTTP, as one Hono app; tests call it without a network. */
+/** The API as one Hono app; tests call it without a network. */
 export function createApp({ deps, dispatch, bindings, rawRoutes, log }: AppParts): App {
   const app = new Hono<HttpEnv>();
   const calls = bindings.map(({ call }) => call);
@@ -41,7 +41,7 @@ export function createApp({ deps, dispatch, bindings, rawRoutes, log }: AppParts
 
   app.onError((error, c) => {
     const { label, fields } = toAppError(error);
-    // What a call threw has been logged where it was dispatched.
+    // Errors of dispatched calls are logged there.
     if (isServerError(label) && !(error instanceof AppError))
       log.error({ requestId: c.get('requestId'), path: c.req.path, err: error }, label);
     return c.json(errorBody(label, fields), statusOf(label));
@@ -61,8 +61,8 @@ export function createApp({ deps, dispatch, bindings, rawRoutes, log }: AppParts
   };
   for (const base of Object.values(apiBases)) app.use(`${base}/*`, ...guards, authenticated);
 
-  /** Below no API base nobody is looked up. */
-  const strangerOf = (c: Context<HttpEnv>): Caller => ({
+  /** Outside the API bases nobody is authenticated. */
+  const guestOf = (c: Context<HttpEnv>): Caller => ({
     kind: 'guest',
     guestId: '',
     request: { ...callers.requestOf(incomingOf(c)), id: c.get('requestId') },
@@ -77,7 +77,7 @@ export function createApp({ deps, dispatch, bindings, rawRoutes, log }: AppParts
   }
   for (const route of rawRoutes) {
     app.on(route.method, route.path, async (c) => {
-      const caller = c.get('caller') ?? strangerOf(c);
+      const caller = c.get('caller') ?? guestOf(c);
       const answer = await route.handler(deps, {
         params: c.req.param(),
         headers: c.req.raw.headers,
@@ -87,7 +87,7 @@ export function createApp({ deps, dispatch, bindings, rawRoutes, log }: AppParts
       return new Response(answer.body, { status: answer.status, headers: answer.headers });
     });
   }
-  // No key is asked for: whoever wants to write a client starts here.
+  // No key needed: this is where client authors start.
   app.get('/api/openapi.json', (c) => c.json(openApiOf(calls, { title: 'Vonk', version: '1' })));
   return Object.assign(app, { calls });
 }
@@ -97,7 +97,7 @@ const incomingOf = (c: Context<HttpEnv>): IncomingRequest => ({
   header: (name) => c.req.header(name),
 });
 
-/** What a request says, as one object: headers first, then query and body, and the path over all of it. */
+/** Merges headers, query, body and path into one object; later ones win. */
 async function inputOf(c: Context<HttpEnv>, call: AnyEndpoint): Promise<Record<string, unknown>> {
   const query = fromQuery(new URL(c.req.url).searchParams);
   const body = call.method === 'GET' ? {} : await readJson(c.req.raw);

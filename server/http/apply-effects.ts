@@ -4,10 +4,10 @@ import type { Effect } from '#server/calls/handler.ts';
 import { identityCookies } from '#server/identity/cookies.ts';
 import { SESSION_SECONDS } from '#server/identity/sessions.ts';
 
-/** Seconds a guest is known for: as long as the free minute is counted. */
+/** Seconds; the guest's free minute is counted by the day. */
 const GUEST_SECONDS = 24 * 3600;
 
-/** Sets the cookies an answer asks for. Rooms are a socket's: HTTP has none. */
+/** Sets cookies; a room needs a socket. */
 export function applyEffects(c: Context, effects: readonly Effect[], secure: boolean): void {
   const names = identityCookies(secure);
   const set = (name: string, value: string, maxAge: number): void =>

@@ -1,9 +1,9 @@
 import { AppError } from '#contract/errors.ts';
 
-/** Bytes a body of JSON may have; what takes more says so itself. */
+/** Bytes of a JSON body; routes that take more say so. */
 export const BODY_LIMIT = 64 * 1024;
 
-/** A body that is a JSON object; an empty one is an empty object. Throws `badRequest.invalid.input` and `.tooLarge`. */
+/** A body that is a JSON object; an empty one counts as `{}`. Throws `badRequest.invalid.input` and `.tooLarge`. */
 export async function readJson(request: Request): Promise<Record<string, unknown>> {
   const text = (await readBytes(request, BODY_LIMIT)).toString('utf8');
   if (text === '') return {};
@@ -11,12 +11,12 @@ export async function readJson(request: Request): Promise<Record<string, unknown
     const value: unknown = JSON.parse(text);
     if (value !== null && typeof value === 'object' && !Array.isArray(value)) return { ...value };
   } catch {
-    // told below: what is no JSON and what is no object are the same mistake
+    // handled below, like JSON that is no object
   }
   throw new AppError('badRequest.invalid.input');
 }
 
-/** Throws `badRequest.tooLarge` when the body is longer; no more than `limit` bytes of it are held in memory. */
+/** Holds at most `limit` bytes in memory. Throws `badRequest.tooLarge` when the body is longer. */
 export async function readBytes(request: Request, limit: number): Promise<Buffer> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw new AppError('badRequest.tooLarge');
   if (!request.body) return Buffer.alloc(0);

@@ -7,25 +7,23 @@ import { createClientIpReader } from './client-ip.ts';
 import { createGeoLocationReader } from './geo-location.ts';
 import { requestIdOf } from './request-id.ts';
 
-/** One header of a request, several of its name joined by commas. */
+/** One header; several of the same name joined by commas. */
 export type ReadHeader = (name: string) => string | undefined;
 
 export interface IncomingRequest {
-  /** Address of the peer: a visitor, or the proxy in front of us. */
+  /** IP of the peer: the visitor's or a proxy's. */
   readonly peer: string | undefined;
   readonly header: ReadHeader;
-  /** A token given besides the headers (a socket's handshake); it counts before them. */
+  /** From a socket's handshake; takes precedence over the headers. */
   readonly token?: string | undefined;
 }
 
 export interface CallerReader {
-  /** Which request it is and where it comes from. */
   requestOf(incoming: IncomingRequest): CallerRequest;
-  /** Who makes it. */
   authenticate(incoming: IncomingRequest, request: CallerRequest): Promise<Caller>;
 }
 
-/** Finds out who calls, in the same way for every transport: HTTP, sockets and pages. */
+/** Finds out who calls, the same for HTTP, sockets and pages. */
 export function createCallerReader(deps: Deps): CallerReader {
   const { config, geo } = deps;
   const clientIpOf = createClientIpReader(config.trustedProxies);
@@ -41,7 +39,7 @@ export function createCallerReader(deps: Deps): CallerReader {
   };
 }
 
-/** A token in the handshake or the Authorization header comes before the cookie. */
+/** A token in handshake or Authorization header takes precedence over the cookie. */
 function credentialsOf({ header, token }: IncomingRequest, secure: boolean): Credentials {
   const names = identityCookies(secure);
   const bearer = /^Bearer (.+)$/.exec(header('authorization') ?? '')?.[1];

@@ -1,38 +1,35 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Whether an address is on the operator's list, whose entries are addresses or networks (`10.0.0.0/8`). */
-export function createTrust(trusted: readonly string[]): (address: string | undefined) => boolean {
-  // Asked for every page: nobody to believe is the quickest answer.
+/** Whether an IP is on the operator's list of IPs and networks (`10.0.0.0/8`). */
+export function createTrust(trusted: readonly string[]): (ip: string | undefined) => boolean {
   if (trusted.length === 0) return () => false;
   const list = new BlockList();
   for (const entry of trusted) {
-    const [address = '', bits] = entry.trim().split('/');
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
+    const [ip = '', bits] = entry.trim().split('/');
+    const family = isIP(ip) === 6 ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(ip, family);
+    else list.addSubnet(ip, Number(bits), family);
   }
   return (given) => {
-    const address = plain(given);
-    return isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+    const ip = plain(given);
+    return isIP(ip) !== 0 && list.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4');
   };
 }
 
-/** An IPv4 address as a socket that speaks both says it. */
-const plain = (address: string | undefined): string => (address ?? '').replace(/^::ffff:/, '');
+/** Without the prefix of an IPv4 address on a dual-stack socket. */
+const plain = (ip: string | undefined): string => (ip ?? '').replace(/^::ffff:/, '');
 
-/**
- * The client's address. Only a peer on the operator's list is believed when it says on whose behalf it calls.
- */
+/** The client's IP. `x-forwarded-for` counts only when the peer is a trusted proxy. */
 export function createClientIpReader(trusted: readonly string[]) {
   const isTrusted = createTrust(trusted);
   return (peer: string | undefined, forwardedFor: string | undefined): string => {
-    let address = plain(peer) || 'unknown';
+    let ip = plain(peer) || 'unknown';
     const hops = (forwardedFor ?? '').split(',').map((hop) => hop.trim());
-    while (isTrusted(address)) {
+    while (isTrusted(ip)) {
       const hop = hops.pop();
       if (!hop || isIP(hop) === 0) break;
-      address = hop;
+      ip = hop;
     }
-    return address;
+    return ip;
   };
 }

@@ -1,8 +1,7 @@
 import type { Caller } from '#server/identity/caller.ts';
 
-/** What the HTTP server hands to a request besides the request itself. */
 export interface Bindings {
-  /** @hono/node-server's own. */
+  /** Set by @hono/node-server. */
   incoming?: { socket: { remoteAddress?: string } };
 }
 

@@ -20,15 +20,14 @@ const statuses: Partial<Record<ErrorLabel, Status>> = {
   'badRequest.media.unavailable': 503,
 };
 
-/** The HTTP status of a label; 400 where nothing more precise is said. */
+/** 400 unless listed. */
 export const statusOf = (label: ErrorLabel): Status => statuses[label] ?? 400;
 
 export interface ErrorBody {
   label: ErrorLabel;
-  /** What was wrong in bad input. */
+  /** Names of the wrong input fields. */
   fields?: readonly string[];
 }
 
-/** What a failed call answers, over HTTP and over a socket. */
 export const errorBody = (label: ErrorLabel, fields: readonly string[] = []): ErrorBody =>
   fields.length > 0 ? { label, fields } : { label };

@@ -4,7 +4,7 @@ import type { GeoGateway } from '#server/ports/geo.ts';
 import { createGeoLocationReader } from './geo-location.ts';
 
 const database: GeoGateway = {
-  locationOf: (address) => ({ country: address === '198.51.100.7' ? 'SE' : null, region: null }),
+  locationOf: (ip) => ({ country: ip === '198.51.100.7' ? 'SE' : null, region: null }),
 };
 const read = (environment: Record<string, string>, peer: string, headers: Record<string, string>) =>
   createGeoLocationReader(readConfig(environment), database)(peer, (name) => headers[name]);

@@ -3,24 +3,24 @@ import type { Config } from '#server/config/config.ts';
 import type { GeoGateway } from '#server/ports/geo.ts';
 import { createClientIpReader, createTrust } from './client-ip.ts';
 
-/** One header of the request, several of its name joined by commas. */
+/** One header; several of the same name joined by commas. */
 export type ReadHeader = (name: string) => string | undefined;
 
 export type GeoLocationReader = (peer: string | undefined, header: ReadHeader) => GeoLocation;
 
-/** Where a request comes from: what a trusted proxy says, else what the database knows of the visitor's address. */
+/** From a trusted proxy's headers, else from the database by client IP. */
 export function createGeoLocationReader(
   config: Pick<Config, 'trustedProxies' | 'geo'>,
   geo: GeoGateway,
 ): GeoLocationReader {
   const { countryHeader, regionHeader } = config.geo;
   const isTrusted = createTrust(config.trustedProxies);
-  const addressOf = createClientIpReader(config.trustedProxies);
+  const clientIpOf = createClientIpReader(config.trustedProxies);
   return (peer, header) => {
     if (isTrusted(peer)) {
       const country = countryCode(header(countryHeader));
       if (country !== null) return { country, region: regionCode(header(regionHeader)) };
     }
-    return geo.locationOf(addressOf(peer, header('x-forwarded-for')));
+    return geo.locationOf(clientIpOf(peer, header('x-forwarded-for')));
   };
 }

@@ -10,7 +10,7 @@ const schemaOf = (type: z.ZodType, io: 'input' | 'output'): Schema => {
   return schema;
 };
 
-/** The API document (OpenAPI 3.1) of the bound calls; nothing in it is written by hand. */
+/** OpenAPI 3.1, generated from the bound calls. */
 export function openApiOf(
   calls: readonly AnyEndpoint[],
   options: { title: string; version: string },

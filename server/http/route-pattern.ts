@@ -1,5 +1,5 @@
 import { type AnyEndpoint, apiBases } from '#contract/endpoint.ts';
 
-/** A call's path in the router's notation: `/api/engine/profile/:id`. */
+/** In Hono's notation: `/api/engine/profile/:id`. */
 export const routePattern = ({ base, path }: AnyEndpoint): string =>
   apiBases[base] + path.replace(/\{(\w+)\}/g, ':$1');

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { HttpEnv } from './env.ts';
 
-/** Headers every answer of the services carries; pages get theirs, with a policy for content, from the site. */
+/** For answers of the API; pages get theirs, with a content policy, from the site. */
 export const securityHeaders: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next();
   c.header('X-Content-Type-Options', 'nosniff');

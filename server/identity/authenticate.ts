@@ -3,7 +3,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import type { Caller, CallerRequest } from './caller.ts';
 import { readSession } from './sessions.ts';
 
-/** What a request carries to say who it is from; nothing of it has been checked. */
+/** Unchecked credentials of a request. */
 export interface Credentials {
   readonly sessionToken: string | undefined;
   readonly guestId: string | undefined;
@@ -11,7 +11,7 @@ export interface Credentials {
 
 const guestIdSchema = z.uuid();
 
-/** Who makes a request. Whoever has no open session is a guest, known by a cookie that carries a random id only. */
+/** Without an open session the caller is a guest, identified by a random id in a cookie. */
 export async function authenticate(
   deps: Pick<Deps, 'config' | 'db' | 'newId' | 'now'>,
   { sessionToken, guestId }: Credentials,

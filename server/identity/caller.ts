@@ -1,9 +1,8 @@
 import { AppError } from '#contract/errors.ts';
 import { type GeoLocation, unknownLocation } from '#contract/safety/geo.ts';
 
-/** The request a call came with, as far as rules, limits and the audit trail ask for it. */
 export interface CallerRequest {
-  /** Stands in the answer's `x-request-id`, in log lines and in audit rows. */
+  /** Also in the answer's `x-request-id`, in log lines and in audit rows. */
   readonly id: string;
   readonly clientIp: string;
   readonly location: GeoLocation;
@@ -15,11 +14,10 @@ interface Called {
 
 export interface GuestCaller extends Called {
   readonly kind: 'guest';
-  /** Random, from a cookie of a day: the free minute is counted by it. */
+  /** Random, from a cookie that lasts a day; the free minute is counted by it. */
   readonly guestId: string;
 }
 
-/** A guest whose chat is paid by a phone call. */
 export interface DialInGuestCaller extends Called {
   readonly kind: 'dial-in-guest';
   readonly guestId: string;
@@ -38,18 +36,18 @@ export interface PerformerCaller extends Called {
   readonly sessionId: string;
 }
 
-/** Who runs the site, at the shell of the machine. */
+/** Runs commands at the shell of the machine. */
 export interface OperatorCaller extends Called {
   readonly kind: 'operator';
   readonly name: string;
 }
 
-/** The product itself: sweeps and what the outbox does. */
+/** The product itself: sweeps and outbox work. */
 export interface SystemCaller extends Called {
   readonly kind: 'system';
 }
 
-/** Who makes a call; passed explicitly to every handler. */
+/** Passed explicitly to every handler. */
 export type Caller =
   | GuestCaller
   | DialInGuestCaller
@@ -62,7 +60,7 @@ const local = (id: string): CallerRequest => ({ id, clientIp: '127.0.0.1', locat
 
 export const systemCaller: SystemCaller = { kind: 'system', request: local('system') };
 
-/** `name` as the machine knows the person, or the program. */
+/** `name`: the person's user name on the machine, or the program. */
 export const operatorCaller = (name: string): OperatorCaller => ({
   kind: 'operator',
   name,

@@ -1,6 +1,6 @@
 import { sessionCookies } from '#contract/cookies.ts';
 
-/** Names of the cookies that say who calls; with TLS they carry the prefix that no other host can set. */
+/** With TLS the names have the `__Host-` prefix, which no other host can set. */
 export const identityCookies = (secure: boolean) =>
   secure
     ? ({ session: sessionCookies[1], guest: '__Host-vonk_guest' } as const)

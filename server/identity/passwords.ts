@@ -1,13 +1,13 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/** Argon2id with the parameters OWASP names for 19 MiB of memory. */
+/** Argon2id with the parameters OWASP recommends for 19 MiB of memory. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 export const hashPassword = (password: string): Promise<string> => hash(password, cost);
 
 let decoy: Promise<string> | undefined;
 
-/** Whether the password fits. An account that does not exist costs the same work as one that does. */
+/** An account that does not exist costs the same work as one that does. */
 export async function checkPassword(
   storedHash: string | null | undefined,
   password: string,

@@ -5,7 +5,6 @@ import type { Caller } from './caller.ts';
 import { sessions } from './tables.ts';
 import { hashToken, readToken, signToken } from './tokens.ts';
 
-/** Seconds a login lasts. */
 export const SESSION_SECONDS = 30 * 24 * 3600;
 
 export type SessionOwner =
@@ -18,7 +17,7 @@ type SessionDeps = Pick<Deps, 'config' | 'db' | 'newId' | 'now'>;
 
 const claimsSchema = z.object({ sid: z.string(), sub: z.string(), kind: z.enum(['member', 'performer']) });
 
-/** The signed token that names a session; good for SESSION_SECONDS from now, and no longer than the session. */
+/** Valid for SESSION_SECONDS, but never longer than the session it names. */
 export function sessionToken(
   { config, now }: Pick<Deps, 'config' | 'now'>,
   session: Session,
@@ -28,7 +27,6 @@ export function sessionToken(
   return signToken(config.secret, 'session', claims, { now: now(), ttl: SESSION_SECONDS });
 }
 
-/** Opens a login session. */
 export async function openSession(
   deps: SessionDeps,
   owner: SessionOwner,
@@ -44,13 +42,13 @@ export async function openSession(
   return { sessionId, token: await sessionToken(deps, { ...owner, sessionId }) };
 }
 
-/** Which sessions: one, or all of an owner but perhaps one. */
+/** One session, or all of an owner with at most one exception. */
 export type SessionFilter =
   | { readonly sessionId: string }
   | { readonly memberId: number; readonly except?: string }
   | { readonly performerId: number };
 
-/** Ends login sessions; answers the ids of those that were open, to push `endSession` to after the commit. */
+/** Returns the ids of those that were open; push `endSession` to them after the commit. */
 export async function endSessions(
   tx: Pick<Deps['db'], 'update'>,
   filter: SessionFilter,
@@ -70,7 +68,7 @@ function conditionOf(filter: SessionFilter) {
   return and(eq(sessions.memberId, filter.memberId), ne(sessions.id, filter.except ?? ''));
 }
 
-/** Opens a session in the place of the one the caller came with, if any: logging in leaves no earlier login behind. */
+/** Opens a session and ends the one the caller came with, so that a login leaves no earlier one behind. */
 export async function rotateSession(
   deps: SessionDeps,
   caller: Caller,
@@ -83,7 +81,7 @@ export async function rotateSession(
   return { ...(await openSession(deps, owner)), ended };
 }
 
-/** The open session a token names; null when it is forged or expired, or when its session has ended. */
+/** Null when the token is forged or expired, or its session has ended. */
 export async function readSession(
   { config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>,
   token: string,
@@ -104,7 +102,7 @@ export async function readSession(
   return null;
 }
 
-/** Of these sessions the ones that are over: ended here, on another node or at the shell, or expired. */
+/** Those of `ids` that have ended or expired. */
 export async function endedAmong(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   ids: readonly string[],
@@ -119,7 +117,7 @@ export async function endedAmong(
   return rows.map(({ id }) => id);
 }
 
-/** Lets a reset link stand in for the old password in the session it opened, until it would have expired. */
+/** Lets a reset link replace the old password in this session until `until`. */
 export async function allowReset(
   tx: Pick<Deps['db'], 'update'>,
   sessionId: string,
@@ -128,7 +126,7 @@ export async function allowReset(
   await tx.update(sessions).set({ resetHash: hash, resetUntil: until }).where(eq(sessions.id, sessionId));
 }
 
-/** Whether this very session was opened with the reset link of this token, which is good still. */
+/** Whether this session was opened with the reset link of this token and may still use it. */
 export async function isOpenedByReset(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   sessionId: string,
@@ -147,7 +145,6 @@ export async function isOpenedByReset(
   return session !== undefined;
 }
 
-/** The reset link has been used up. */
 export async function forbidReset(tx: Pick<Deps['db'], 'update'>, sessionId: string): Promise<void> {
   await tx.update(sessions).set({ resetHash: null, resetUntil: null }).where(eq(sessions.id, sessionId));
 }

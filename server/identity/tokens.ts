@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import type { z } from 'zod';
 
-/** What a token is good for; one kind never passes as another. */
+/** The purpose of a token; a token of one kind never passes as another. */
 export type Audience = 'session' | 'chat-join' | 'chat-auth';
 
 export interface TokenTimes {
@@ -11,7 +11,6 @@ export interface TokenTimes {
   ttl: number;
 }
 
-/** A signed token with claims, valid for `ttl` seconds. */
 export function signToken(
   secret: string,
   audience: Audience,
@@ -33,7 +32,7 @@ export interface ReadToken<Schema extends z.ZodType> {
   now: Date;
 }
 
-/** The claims of a token that is genuine, of this kind and not expired; else null. */
+/** Null unless the token is genuine, of this kind and not expired. */
 export async function readToken<Schema extends z.ZodType>(
   secret: string,
   token: string,
@@ -48,7 +47,7 @@ export async function readToken<Schema extends z.ZodType>(
   }
 }
 
-/** A token for a mail link: the secret part goes out, only its hash is kept. */
+/** The token goes into a mail; only its hash is stored. */
 export function newLinkToken(): { token: string; hash: string } {
   const token = randomBytes(32).toString('base64url');
   return { token, hash: hashToken(token) };

@@ -3,22 +3,22 @@ import type { Events } from '#server/events.ts';
 import type { Db } from '#server/ports/database.ts';
 import { accounts, entries, transfers } from './tables.ts';
 
-/** Something in the books that can't be. Ids only: what happened is looked up there. */
+/** Carries ids only; the rows tell what happened. */
 export type BooksViolation =
   | { fault: 'balance'; account: number; balance: number; entries: number }
-  /** A transfer that is not carried by exactly the two entries it names. */
+  /** A transfer without exactly the two entries it names. */
   | { fault: 'transfer'; transfer: number }
   /** An entry whose balance does not follow from the one before it. */
   | { fault: 'chain'; entry: number }
-  /** A paid payment whose transfer is not its own. */
+  /** A paid payment without a transfer of its own. */
   | { fault: 'payment'; payment: string };
 
 type Reading = Pick<Db, 'select'>;
 
-/** Finds violations of one kind; features hand in those of the rows they book. Each sees one moment. */
+/** Finds violations of one kind, in one snapshot; features pass in those of their own bookings. */
 export type BooksCheck = (db: Reading) => Promise<BooksViolation[]>;
 
-/** Checks all books and tells of every violation: to the log as an alarm, and to the counter of the event. */
+/** Records every violation as an event: alarms in the log and a counter. */
 export async function checkBooks(
   { db, events }: { db: Reading; events: Events },
   more: readonly BooksCheck[],
@@ -29,7 +29,7 @@ export async function checkBooks(
   return violations;
 }
 
-/** Everything that is wrong with the books; empty when they are right. */
+/** Empty when the books are right. */
 export async function findViolations(db: Reading, more: readonly BooksCheck[]): Promise<BooksViolation[]> {
   const found: BooksViolation[] = [];
   for (const check of [wrongBalances, wrongTransfers, brokenChains, ...more])

@@ -6,7 +6,7 @@ export const accounts = pgTable('account', {
   kind: text({ enum: ['member', 'performer', 'house'] }).notNull(),
   /** Member or performer id as text, or the name of a house account. */
   owner: text().notNull(),
-  /** Credits; the database keeps it at or above zero but for the house. */
+  /** Credits; a constraint keeps it at or above zero except for the house. */
   balance: bigInt().notNull().default(0),
 });
 

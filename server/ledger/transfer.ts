@@ -3,14 +3,14 @@ import { AppError } from '#contract/errors.ts';
 import type { Tx } from '#server/ports/database.ts';
 import { accounts, type TransferKind, transfers } from './tables.ts';
 
-/** One side of a movement. The house may go below zero: it is where credits come from. */
+/** Only house accounts may go below zero: credits originate there. */
 export type Account =
   | { kind: 'member'; owner: number }
   | { kind: 'performer'; owner: number }
   | { kind: 'house'; owner: 'sales' | 'welcome' | 'opening' };
 
 export interface TransferRequest {
-  /** Says which act this is; the same key moves credits once, for ever. */
+  /** Names the act; the same key moves credits once. */
   key: string;
   kind: TransferKind;
   from: Account;
@@ -24,17 +24,17 @@ export interface TransferRequest {
 
 export interface TransferResult {
   transferId: number;
-  /** Whether this call moved the credits; false when the key had moved them before. */
+  /** False when the key had moved the credits before. */
   created: boolean;
-  /** Balances after the movement, in credits. */
+  /** Balances afterwards, in credits. */
   fromBalance: number;
   toBalance: number;
 }
 
 /**
- * The one writer of credits: double entry inside the caller's transaction.
- * Throws `badRequest.invalid.payment` when the balance is too low (nothing is written), and
- * `badRequest.idempotency.conflict` when the key was used for another movement.
+ * The only writer of credits: double entry within the caller's transaction. Throws `badRequest.invalid.payment` when
+ * the balance is too low (nothing is written), and `badRequest.idempotency.conflict` when the key was used for
+ * another transfer.
  */
 export async function transfer(tx: Tx, movement: TransferRequest): Promise<TransferResult> {
   if (!Number.isSafeInteger(movement.amount) || movement.amount <= 0) {
@@ -49,7 +49,7 @@ export async function transfer(tx: Tx, movement: TransferRequest): Promise<Trans
   return repeat(earlier, movement, from, to);
 }
 
-/** Credits of an account; 0 for one that has never been used. */
+/** Credits of an account; 0 for one that was never used. */
 export async function balanceOf(tx: Pick<Tx, 'select'>, account: Account): Promise<number> {
   const [row] = await tx.select({ balance: accounts.balance }).from(accounts).where(isAccount(account));
   return row?.balance ?? 0;
@@ -61,8 +61,8 @@ const isAccount = ({ kind, owner }: Account) =>
   and(eq(accounts.kind, kind), eq(accounts.owner, String(owner)));
 
 /**
- * Both rows, locked in the order of their ids so that two movements never wait in a ring. Missing accounts
- * are opened before anything is locked, and in one order, for the same reason.
+ * Locks both rows in the order of their ids, so that transfers cannot deadlock. Missing accounts are created before
+ * any lock, in one order, for the same reason.
  */
 async function lockAccounts(tx: Tx, from: Account, to: Account): Promise<[AccountRow, AccountRow]> {
   const found = await selectLocked(tx, from, to);
@@ -75,7 +75,7 @@ async function lockAccounts(tx: Tx, from: Account, to: Account): Promise<[Accoun
   return opened;
 }
 
-/** Locks both or none: a row that is held while its partner is being opened could close a ring. */
+/** Locks both or none: holding one row while its partner is created could deadlock. */
 async function selectLocked(tx: Tx, from: Account, to: Account): Promise<[AccountRow, AccountRow] | null> {
   const both = or(isAccount(from), isAccount(to));
   const rows = await tx
@@ -90,7 +90,7 @@ async function selectLocked(tx: Tx, from: Account, to: Account): Promise<[Accoun
   return fromRow && toRow ? [fromRow, toRow] : null;
 }
 
-/** One statement, so that a popular account is held as briefly as possible. Null when the key is taken. */
+/** One statement keeps the lock of a popular account short. Null when the key is taken. */
 async function write(
   tx: Tx,
   movement: TransferRequest,

@@ -4,7 +4,6 @@ import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { albumsOf } from './reads.ts';
 
-/** What a performer's albums are called, how much is in them, and how each begins. */
 export async function listAlbums(
   deps: Deps,
   _caller: Caller,

@@ -5,7 +5,7 @@ import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { albumsOf } from './reads.ts';
 
-/** One album. Throws `badRequest.notFound` where this performer has none of that number that may be shown. */
+/** Throws `badRequest.notFound` unless the performer has such an album with something that may be shown. */
 export async function readAlbum(
   deps: Deps,
   _caller: Caller,

@@ -5,14 +5,13 @@ import type { Deps } from '#server/ports/deps.ts';
 import { imageKinds, toSnapshot, videoUrl } from './images/image-url.ts';
 import { albumItems, albums } from './tables.ts';
 
-/** For whom albums are read. */
 export interface Viewing {
   lang: string;
-  /** Only what shows nothing explicit. */
+  /** Only what is not explicit. */
   nonNude: boolean;
 }
 
-/** The albums of a performer with all that may be shown, in their order; one with nothing to show is left out. */
+/** A performer's albums with the items that may be shown; albums without any are left out. */
 export async function albumsOf(
   deps: Pick<Deps, 'db' | 'config'>,
   performerId: number,

@@ -12,7 +12,6 @@ export const mediaRoutes: readonly Binding[] = [
   bind(albums.readAlbum, readAlbum),
 ];
 
-/** Pictures and films by their signed addresses. */
 export const mediaRawRoutes = (variants: Variants): RawRoute[] => [
   {
     method: 'GET',

@@ -5,11 +5,11 @@ import type { Deps } from '#server/ports/deps.ts';
 import { imageKinds, parseImageUrl } from './images/image-url.ts';
 import { originalOf } from './images/store.ts';
 
-/** Bytes one answer carries at most: a player asks for the rest when it needs it. */
+/** Bytes of one answer at most; players ask for more when they need it. */
 const PIECE = 1024 * 1024;
 const YEAR = 31_536_000;
 
-/** A video or the piece of it that a player asks for. Throws `badRequest.notFound` where it has gone. */
+/** Answers range requests. Throws `badRequest.notFound` when the video is gone. */
 export async function serveVideo({ config }: Deps, { params, headers }: RawRequest): Promise<RawAnswer> {
   const ref = parseImageUrl(config.secret, (params['file'] ?? '').replace(/\.webm$/, ''));
   if (ref?.kind !== imageKinds.video) throw new AppError('badRequest.notFound');
@@ -41,7 +41,7 @@ export async function serveVideo({ config }: Deps, { params, headers }: RawReque
   }
 }
 
-/** The bytes a Range header asks for, null where it asks for all or for what is not understood. */
+/** Null when the Range header asks for everything or is not understood. */
 export function rangeOf(
   range: string | undefined,
   size: number,

@@ -1,7 +1,6 @@
 import { boolean, integer, jsonb, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import { emptyJson, moment } from '#server/db/columns.ts';
 
-/** Pictures and videos a performer shows on the profile, in the order they are shown. */
 export const albums = pgTable('album', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   performerId: integer('performer_id').notNull(),
@@ -17,16 +16,16 @@ export const albumItems = pgTable('album_item', {
     .references(() => albums.id, { onDelete: 'cascade' }),
   position: smallint().notNull(),
   kind: text({ enum: ['picture', 'video'] }).notNull(),
-  /** Hash of the file; part of its addresses. */
+  /** Hash of the file; part of its URLs. */
   version: text().notNull(),
-  /** In px, as stored. */
+  /** px, as stored. */
   width: integer().notNull(),
   height: integer().notNull(),
-  /** CSS colour shown until the picture is there. */
+  /** CSS colour shown until the picture is loaded. */
   color: text().notNull(),
   /** By locale. */
   caption: jsonb().$type<Record<string, string>>().notNull().default(emptyJson),
-  /** Shows nothing explicit: the only kind a visitor sees who has not agreed to the age question. */
+  /** Nothing explicit: all that visitors see before they agree to the age question. */
   nonude: boolean().notNull().default(false),
   durationMs: integer('duration_ms'),
   addedAt: moment('added_at').notNull().defaultNow(),

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const letter = (id: string) => ({
+const mailOf = (id: string) => ({
   id,
   to: `${id}@example.com`,
   subject: 'Hello',
@@ -20,7 +20,7 @@ const letter = (id: string) => ({
   html: '<p>secret-link</p>',
 });
 const leave = (id: string) =>
-  addWork(server.deps.db, mailWork, { payload: letter(id), runAt: server.deps.now() });
+  addWork(server.deps.db, mailWork, { payload: mailOf(id), runAt: server.deps.now() });
 const sent = () => server.mail.sent.map(({ id }) => id);
 const rows = () => server.deps.db.select().from(outbox);
 const DAY = 24 * 3600 * 1000;
@@ -35,7 +35,7 @@ describe('work left for after the commit', () => {
 
   it('does not exist when its transaction was rolled back', async () => {
     const failed = server.deps.db.transaction(async (tx) => {
-      await addWork(tx, mailWork, { payload: letter('never'), runAt: server.deps.now() });
+      await addWork(tx, mailWork, { payload: mailOf('never'), runAt: server.deps.now() });
       throw new Error('the act failed');
     });
     await expect(failed).rejects.toThrow('the act failed');
@@ -98,7 +98,7 @@ describe('work left for after the commit', () => {
   it('goes out twice rather than not at all when the process dies before it is noted, under the same id', async () => {
     await leave('one');
     await runDueWork(server.outbox);
-    await server.deps.db.update(outbox).set({ doneAt: null, payload: letter('one') });
+    await server.deps.db.update(outbox).set({ doneAt: null, payload: mailOf('one') });
     await runDueWork(server.outbox);
     expect(sent()).toEqual(['one', 'one']);
   });

@@ -7,7 +7,7 @@ import { mailWork } from './mail-work.ts';
 import { outbox } from './tables.ts';
 import type { WorkHandler } from './work.ts';
 
-/** What the outbox works with. It knows no feature: who does which kind is handed in. */
+/** Handlers are handed in: the outbox knows no feature. */
 export interface OutboxDeps {
   db: Db;
   now: () => Date;
@@ -15,21 +15,21 @@ export interface OutboxDeps {
   handlers: readonly WorkHandler[];
 }
 
-/** Longer than a mail server may keep us waiting; renewed before each piece. */
+/** Longer than a mail server may take; renewed before each piece of work. */
 const lease: Lease = { name: 'outbox', holder: randomUUID(), ttl: 120_000 };
 
-/** Seconds until the next attempt: half a minute first, then doubling up to six hours. */
+/** Seconds until the next attempt: 30, doubling up to six hours. */
 const waitAfter = (attempts: number): number => Math.min(30 * 2 ** (attempts - 1), 6 * 3600);
 
-/** Attempts before a piece is given up: about a day and a half. */
+/** About a day and a half. */
 export const MAX_ATTEMPTS = 16;
 
-/** Milliseconds finished work is kept to be looked at. */
+/** ms that finished work is kept for inspection. */
 const KEEP = 7 * 24 * 3600 * 1000;
 
 type Row = typeof outbox.$inferSelect;
 
-/** Does what is due, one after the other, unless another node is at it. Answers how many pieces were tried. */
+/** Runs due work in order, unless another node does. Returns the number of pieces tried. */
 export async function runDueWork(deps: OutboxDeps): Promise<number> {
   if (!(await nextDue(deps))) return 0;
   let tried = 0;
@@ -68,7 +68,7 @@ async function attempt(deps: OutboxDeps, row: Row): Promise<void> {
   }
 }
 
-/** Done or given up: the payload goes, because a mail carries an address and a link that opens an account. */
+/** The payload is erased, because a mail contains an e-mail address and a secret link. */
 async function finish(
   deps: OutboxDeps,
   row: Row,

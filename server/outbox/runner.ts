@@ -2,14 +2,14 @@ import type { Logger } from 'pino';
 import { type OutboxDeps, runDueWork } from './run-due-work.ts';
 
 export interface OutboxRunner {
-  /** Runs soon; goes into `deps.wakeOutbox`. Before `start` it does nothing: what is due is found then. */
+  /** Runs soon. No effect before `start`, which finds due work itself. */
   wake(): void;
   start(deps: OutboxDeps): void;
-  /** Takes no more work and waits for the piece under way. */
+  /** Waits for the piece under way. */
   stop(): Promise<void>;
 }
 
-/** Milliseconds between two looks: retries fall due, and other nodes leave work without waking us. */
+/** ms between two looks, for retries and for work left by other nodes. */
 const LOOK_EVERY = 2000;
 
 export function createOutboxRunner(log: Logger): OutboxRunner {

@@ -1,7 +1,6 @@
 import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { bigInt, moment } from '#server/db/columns.ts';
 
-/** Work to be done after the transaction that asked for it. */
 export const outbox = pgTable('outbox', {
   id: bigInt().primaryKey().generatedAlwaysAsIdentity(),
   kind: text().notNull(),

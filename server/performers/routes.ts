@@ -2,7 +2,7 @@ import * as categories from '#contract/performers/categories-calls.ts';
 import * as directory from '#contract/performers/directory-calls.ts';
 import * as profile from '#contract/performers/profile-calls.ts';
 import * as promotions from '#contract/performers/promotions-calls.ts';
-import * as addresses from '#contract/performers/sitemap-calls.ts';
+import * as sitemap from '#contract/performers/sitemap-calls.ts';
 import { type Binding, bind } from '#server/calls/handler.ts';
 import { listCategories } from './categories/list-categories.ts';
 import { readCategory } from './categories/read-category.ts';
@@ -21,7 +21,7 @@ export const performerRoutes: readonly Binding[] = [
   bind(directory.countPerformers, countPerformers),
   bind(directory.countByFilter, countByFilter),
   bind(directory.autocompletePerformers, autocompletePerformers),
-  bind(addresses.listSitemapEntries, listSitemapEntries),
+  bind(sitemap.listSitemapEntries, listSitemapEntries),
   bind(categories.listCategories, listCategories),
   bind(categories.readCategory, readCategory),
   bind(profile.readProfile, readProfile),

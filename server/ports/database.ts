@@ -1,7 +1,7 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 
-/** The database as handlers see it: PGlite or PostgreSQL, no table of anybody's. */
+/** PGlite or PostgreSQL; knows no tables. */
 export type Db = PgDatabase<PgQueryResultHKT>;
 
-/** A transaction: what handlers give to the ledger, so that credits and their reason are one write. */
+/** Handlers pass theirs to the ledger, so that credits and their cause commit together. */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];

@@ -10,12 +10,12 @@ import type { MediaGateway } from './media.ts';
 import type { PaymentGateway } from './payments.ts';
 import type { Push } from './push.ts';
 
-/** What a handler may ask for. Tests build the same from a memory database and fakes (testing/test-app.ts). */
+/** What a handler may ask for; boot/open-deps.ts makes the real ones, testing/test-app.ts fakes. */
 export interface Deps {
   config: Config;
   db: Db;
   now: () => Date;
-  /** A random id (UUID). */
+  /** A random UUID. */
   newId: () => string;
   geo: GeoGateway;
   mail: MailGateway;
@@ -24,10 +24,9 @@ export interface Deps {
   push: Push;
   events: Events;
   limits: Limits;
-  /** The operator's promotions, in order, those of other days included. */
+  /** Of all days, in order. */
   promotions: readonly Promotion[];
-  /** What editors wrote, read once at start. */
   categories: Categories;
-  /** Tells the runner that a committed transaction left work in the outbox. */
+  /** Call it after committing a transaction that left work in the outbox. */
   wakeOutbox: () => void;
 }

@@ -1,4 +1,4 @@
-/** How often something may be asked: points per seconds, by what is limited. */
+/** Points per seconds, by name of the limit. */
 export const limitRules = {
   login: { points: 60, seconds: 60 },
   'login-account': { points: 10, seconds: 300 },
@@ -18,7 +18,7 @@ export type LimitName = keyof typeof limitRules;
 export interface Limits {
   /** Spends one point; throws `badRequest.tooMany` when none is left. */
   take(name: LimitName, key: string): Promise<void>;
-  /** Gives every point back: whoever knows the password was no guesser. */
+  /** Resets the counter, after a login that succeeded. */
   clear(name: LimitName, key: string): Promise<void>;
 }
 

@@ -1,6 +1,5 @@
-/** A mail ready to go: both forms of the same words. */
 export interface Mail {
-  /** Stays the same when a mail is sent again, so that the second copy is known for one. */
+  /** The same for a mail that is sent again, so that a duplicate is recognised. */
   id: string;
   to: string;
   subject: string;
@@ -9,6 +8,6 @@ export interface Mail {
 }
 
 export interface MailGateway {
-  /** Hands one mail over; throws when it was not taken, so that the runner tries again. */
+  /** Throws when the mail was not taken, so that the runner tries again. */
   send(mail: Mail): Promise<void>;
 }

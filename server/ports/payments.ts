@@ -1,20 +1,19 @@
 import type { Locale } from '#contract/locales.ts';
 import type { FailReason, Provider } from '#contract/wallet/payment.ts';
 
-/** What the product asks a provider to collect. */
 export interface PaymentOrder {
-  /** Our payment id, letters and digits only; comes back as the order's reference. */
+  /** Our payment id, letters and digits only; returned as the order's reference. */
   reference: string;
   cents: number;
   currency: string;
-  /** The provider's id of the way to pay. */
+  /** The provider's id of the payment method. */
   method: string;
   description: string;
   lang: Locale;
-  /** Where the payer returns to; a page of ours, never an address a client named. */
+  /** A page of ours, never a URL from a client. */
   returnUrl: string;
   notificationUrl: string;
-  /** From then on nobody can pay it any more. */
+  /** The order cannot be paid after this. */
   expiresAt: Date;
 }
 
@@ -23,7 +22,7 @@ export interface CreatedOrder {
   redirectUrl: string;
 }
 
-/** How an order stands at the provider. Only `paid` books credits. */
+/** Only `paid` books credits. */
 export type OrderStatus =
   | { state: 'pending' }
   | { state: 'paid'; cents: number; currency: string; reference: string }
@@ -34,8 +33,8 @@ export interface PaymentGateway {
   create(order: PaymentOrder): Promise<CreatedOrder>;
   /** Throws when the provider does not answer or does not know the order. */
   status(order: string): Promise<OrderStatus>;
-  /** Checks the signature over the raw body; null when it is forged or not understood. */
+  /** Checks the signature over the raw body; null when it is wrong or the body is not understood. */
   verify(rawBody: string, headers: Headers): { order: string } | null;
-  /** What the provider wants to read so that it stops repeating. */
+  /** The answer that makes the provider stop repeating a notification. */
   acknowledge(accepted: boolean): { body: string; type: string };
 }

@@ -1,4 +1,4 @@
-/** Names of socket.io rooms, in one place. */
+/** Names of socket.io rooms. */
 export const rooms = {
   member: (id: number) => `member:${id}`,
   performer: (id: number) => `performer:${id}`,

@@ -3,7 +3,6 @@ import type { Push } from '#server/ports/push.ts';
 import { rooms } from '#server/ports/rooms.ts';
 import type { Sockets } from './sockets.ts';
 
-/** Typed pushes over socket.io rooms. */
 export function createPush(io: Sockets): Push {
   const emit =
     (room: string): Push['toEveryone'] =>

@@ -4,14 +4,14 @@ import { createPush } from './push.ts';
 import type { Sockets } from './sockets.ts';
 
 /**
- * Takes the sockets of this node off the line whose login is over without their having been told: it expired, or it was
- * ended at the shell or by a node that could not reach this one.
+ * Disconnects sockets of this node whose login ended unnoticed: it expired, or was ended at the shell or by a node
+ * that could not reach this one.
  */
 export async function recheckSessions(deps: Pick<Deps, 'db' | 'now'>, io: Sockets): Promise<void> {
   const push = createPush(io);
   const ids = new Set<string>();
   for (const { data } of io.sockets.sockets.values()) {
-    // Whoever is still being let in has no caller yet.
+    // A socket that is still being authenticated has no caller.
     const { caller } = data as Partial<typeof data>;
     if (caller?.kind === 'member' || caller?.kind === 'performer') ids.add(caller.sessionId);
   }

@@ -17,7 +17,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { rooms } from '#server/ports/rooms.ts';
 import type { CallSocket, Sockets } from './sockets.ts';
 
-/** Calls a socket may have under way at once; a flooder's own calls wait, not the others'. */
+/** Calls that a socket may have under way at once. */
 const CALLS_AT_ONCE = 16;
 
 export interface SocketParts {
@@ -28,7 +28,6 @@ export interface SocketParts {
   readonly log: Logger;
 }
 
-/** Lets sockets in, gives each its rooms, and takes their calls to the dispatcher. */
 export function serveSockets({ io, deps, dispatch, bindings, log }: SocketParts): void {
   const callers = createCallerReader(deps);
   const callOf = createCallFinder(bindings.map(({ call }) => call));
@@ -46,7 +45,7 @@ export function serveSockets({ io, deps, dispatch, bindings, log }: SocketParts)
     await socket.join(ownRooms(caller));
   }
 
-  /** Every failure is an answer: a socket that waits for one would wait for ever. */
+  /** Never throws: without an acknowledgement the client would wait for ever. */
   async function answer(socket: CallSocket, envelope: unknown): Promise<SocketAnswer> {
     try {
       const parsed = socketCallSchema.safeParse(envelope);
@@ -101,12 +100,12 @@ function ownRooms(caller: Caller): string[] {
   return [rooms.performer(performerId), rooms.stream(performerId), rooms.login(sessionId)];
 }
 
-/** Cookies are for HTTP: a socket has none to set. */
+/** A socket cannot set cookies. */
 function enterRooms(socket: CallSocket, effects: readonly Effect[]): void {
   for (const effect of effects) if (effect.kind === 'enter-room') void socket.join(effect.room);
 }
 
-/** Finds the call an envelope names, with its input. Throws `badRequest.notFound`. */
+/** Throws `badRequest.notFound` for an unknown call. */
 function createCallFinder(calls: readonly AnyEndpoint[]) {
   const router = new TrieRouter<AnyEndpoint>();
   for (const call of calls) router.add(call.method, routePattern(call), call);
@@ -126,7 +125,7 @@ function decoded(params: Readonly<Record<string, unknown>>): Record<string, stri
   return Object.fromEntries(entries);
 }
 
-/** As the router of HTTP does: what is no encoding is taken as it is. */
+/** Like the HTTP router, leaves malformed percent-encoding as it is. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);

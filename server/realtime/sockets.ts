@@ -5,7 +5,7 @@ import type { ClientEvents, ServerEvents } from '#contract/socket.ts';
 import type { Caller } from '#server/identity/caller.ts';
 
 export interface SocketData {
-  /** Who is at the other end; found out once, when the connection is made. */
+  /** Authenticated once, when the connection is made. */
   caller: Caller;
 }
 
@@ -15,7 +15,7 @@ export type CallSocket = Socket<ClientEvents, ServerEvents, DefaultEventsMap, So
 /** Bytes of one packet; a longer one closes the connection. */
 const PACKET_LIMIT = 128 * 1024;
 
-/** To be attached to an HTTP server. A connection that comes back is a new one: the library could restore it, but as whoever it was before. */
+/** To be attached to an HTTP server. Without connection state recovery: it would restore the caller of before. */
 export function createSockets(redis: Redis | null): Sockets {
   return new Server({
     path: '/socket.io',

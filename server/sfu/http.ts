@@ -8,10 +8,9 @@ import type { Grant, IceServer, MediaRight, SfuLimits, SfuOptions } from './type
 export const sdpType = 'application/sdp';
 export const fragmentType = 'application/trickle-ice-sdpfrag';
 
-/** Largest description (bytes) that is read; a browser's offer of both kinds has about 8,000. */
+/** Bytes; a browser's offer with audio and video has about 8,000. */
 export const maxBodyBytes = 64 * 1024;
 
-/** What every media route needs. */
 export interface MediaRoutes {
   app: Hono;
   options: SfuOptions;
@@ -19,7 +18,7 @@ export interface MediaRoutes {
   sessions: Sessions;
 }
 
-/** Encoders and players of other origins carry a token and no cookie, so any origin may call. */
+/** Requests carry a token and no cookie, so any origin may call. */
 export const openToAllOrigins: MiddlewareHandler = async (c, next) => {
   await next();
   c.header('Access-Control-Allow-Origin', '*');
@@ -56,7 +55,7 @@ export async function requireGrant(
   return grant;
 }
 
-/** Refuses with 429 what comes more than `points` times in ten seconds under one key. */
+/** Throws 429 for more than `points` requests in ten seconds under one key. */
 export function createRateLimit(points: number): (key: string) => Promise<void> {
   const limiter = new RateLimiterMemory({ points, duration: 10 });
   return async (key) => {
@@ -68,7 +67,7 @@ export function createRateLimit(points: number): (key: string) => Promise<void> 
   };
 }
 
-/** One `Link` value for each STUN or TURN address (RFC 9725, 4.6). */
+/** A `Link` value for each STUN or TURN server (RFC 9725, 4.6). */
 export function iceServerLinks(servers: readonly IceServer[]): string[] {
   return servers.flatMap(({ urls, username, credential }) => {
     const login =
@@ -79,7 +78,6 @@ export function iceServerLinks(servers: readonly IceServer[]): string[] {
   });
 }
 
-/** The answer to an accepted offer. */
 export function answerCreated(c: Context, session: Session, servers: readonly IceServer[]): Response {
   const mount = c.req.path.slice(0, c.req.path.search(/\/wh[ie]p\//));
   for (const link of iceServerLinks(servers)) c.header('Link', link, { append: true });

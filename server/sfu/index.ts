@@ -16,7 +16,7 @@ export type {
   SfuStats,
 } from './types.ts';
 
-/** A viewer that was not heard for this time (ms) does not count as connected: players report every second. */
+/** ms after which a silent viewer no longer counts as connected; players report every second. */
 const viewerSilenceMs = 6000;
 
 function createRoutes(parts: Omit<MediaRoutes, 'app'>): Hono {
@@ -46,7 +46,7 @@ function countAll(sessions: Sessions): SfuStats {
   };
 }
 
-/** The embedded media server: it forwards RTP, knows rooms and tokens, and nothing of members or credits. */
+/** An embedded media server that forwards RTP. It knows rooms and tokens, but no members or credits. */
 export function createSfu(options: SfuOptions): Sfu {
   const limits = { ...defaultLimits, ...options.limits };
   const sessions = new Sessions(options, limits);

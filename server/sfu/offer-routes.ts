@@ -28,7 +28,7 @@ function roomOf(c: Context): string {
   return room;
 }
 
-/** What WHIP and WHEP have in common: an address that takes an offer and gives a session. */
+/** The part of WHIP and WHEP that is the same: POST an offer, get a session. */
 export function offerRoutes({ app, options, limits }: MediaRoutes, endpoint: OfferEndpoint): void {
   const { path, right, open } = endpoint;
   const limitPosts = createRateLimit(limits.postsPerSubject);
@@ -40,7 +40,7 @@ export function offerRoutes({ app, options, limits }: MediaRoutes, endpoint: Off
     const { subject } = await requireGrant(options, token, { room, right });
     await limitPosts(subject);
     const session = await open({ room, subject, token }, readOffer(await c.req.text()));
-    // The right may have been withdrawn while the answer was made: nobody would end this session later.
+    // The token may have been revoked while the answer was made; nobody else would end this session.
     await requireGrant(options, token, { room, right }).catch((error: unknown) => {
       session.end('revoked');
       throw error;

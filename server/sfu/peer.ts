@@ -13,12 +13,12 @@ import { type Choice, finishAnswer, type IceCredentials, narrowOffer, type Offer
 export const absSendTimeUri = 'http://www.webrtc.org/experiments/rtp-hdrext/abs-send-time';
 
 export interface LinkOptions {
-  /** Address written into the answer instead of the machine's own ones; loopback is always offered without it. */
+  /** Announced IP instead of the machine's own; without it loopback is offered too. */
   host?: string | undefined;
   portRange?: readonly [min: number, max: number] | undefined;
-  /** A peer that did not connect within this time (ms) is given up. */
+  /** ms after which a peer that did not connect is dropped. */
   connectMs: number;
-  /** A peer that was not heard for this time (ms) is dead. */
+  /** ms without a packet after which a peer counts as dead. */
   silenceMs: number;
   now: () => number;
 }
@@ -30,24 +30,23 @@ export interface PeerRequest {
   link: LinkOptions;
 }
 
-/** One WebRTC connection: its answer, whether it lives, and its restart. */
 export interface Peer {
   readonly id: string;
-  /** The answer with all candidates. */
+  /** The SDP answer with all candidates. */
   readonly answer: string;
   readonly transport: RTCDtlsTransport;
   readonly transceivers: ReadonlyMap<MediaKind, RTCRtpTransceiver>;
   readonly connected: boolean;
-  /** Credentials the other side uses now. */
+  /** Current credentials of the other side. */
   readonly ice: IceCredentials;
   /** Media reached or left this peer within `ms`. */
   heardWithin(ms: number): boolean;
   onConnected(listener: () => void): void;
-  /** Sends RTCP; what can not leave any more is let go. */
+  /** Sends RTCP; errors of a closing connection are ignored. */
   report(packets: RtcpPacket[]): void;
-  /** Answers an ICE restart of the other side; the DTLS association and all counters stay. */
+  /** Answers an ICE restart; the DTLS association and all counters stay. */
   restart(ice: IceCredentials): Promise<string>;
-  /** Why the peer has to go now, or null while it is alive. */
+  /** Why the peer must be closed, or null. */
   verdict(): 'connect-timeout' | 'silent' | 'failed' | 'closed' | null;
   close(): Promise<void>;
 }
@@ -70,7 +69,7 @@ function openConnection(request: PeerRequest, heard: () => void): RTCPeerConnect
     iceUseTcp: false,
     ...(link.host ? {} : { iceAdditionalHostAddresses: ['127.0.0.1'] }),
     ...(link.portRange ? { icePortRange: [...link.portRange] } : {}),
-    // werift does not check who sent a binding request; the pair of names is known to the two ends only.
+    // werift does not check the user name of binding requests.
     iceFilterStunResponse: (message) => {
       const ice = pc.iceTransports[0]?.connection;
       const known = message.getAttributeValue('USERNAME') === `${ice?.localUsername}:${ice?.remoteUsername}`;
@@ -88,7 +87,7 @@ async function answerOffer(pc: RTCPeerConnection, sdp: string, host: string | un
       `The description could not be used: ${cause instanceof Error ? cause.message : cause}`,
     );
   });
-  // As the DTLS server we choose the SRTP profile, and AEAD_AES_128_GCM costs half of the other one.
+  // The DTLS server chooses the SRTP profile, and AEAD_AES_128_GCM costs half of the other one.
   const mustAct = /^a=setup:passive\r?$/m.test(sdp);
   for (const transport of pc.dtlsTransports) {
     if (transport.role === 'auto') transport.role = mustAct ? 'client' : 'server';
@@ -109,7 +108,7 @@ export async function createPeer(request: PeerRequest): Promise<Peer> {
   const transceivers = new Map(
     choices.map(({ kind }) => {
       const transceiver = pc.addTransceiver(kind, { direction });
-      // One stream name for both, or the player would not keep picture and sound in step.
+      // One stream id for both tracks keeps picture and sound in step.
       transceiver.sender.streamId = 'vonk';
       return [kind, transceiver] as const;
     }),
@@ -145,7 +144,7 @@ export async function createPeer(request: PeerRequest): Promise<Peer> {
     restart: async (next) => {
       const restarted = await answerOffer(pc, narrowOffer(offer, choices, next), link.host);
       ice = next;
-      // werift starts no second round of checks by itself once DTLS stands; a round that fails ends as silence.
+      // werift never repeats ICE checks after DTLS is up; a failed round shows as silence.
       transport.iceTransport.start().catch(() => undefined);
       return restarted;
     },

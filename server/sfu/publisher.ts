@@ -4,19 +4,18 @@ import type { CodecName, MediaKind, OfferedCodec } from './rtp/codecs.ts';
 import { rembMessage } from './rtp/remb.ts';
 import type { Choice } from './sdp.ts';
 
-/** What a room hears from its encoder. */
+/** What a room receives from its encoder. */
 export interface PublisherFeed {
   media(kind: MediaKind, codec: CodecName, packet: RtpPacket): void;
   report(kind: MediaKind, info: RtcpSenderInfo): void;
 }
 
-/** An encoder connected to a room. */
 export interface Publisher {
   readonly peer: Peer;
   readonly subject: string;
   readonly codecs: ReadonlyMap<MediaKind, OfferedCodec>;
   requestKeyFrame(): void;
-  /** Tells the encoder how much (bit/s) the room can take. */
+  /** Tells the encoder what the room can take, in bit/s. */
   limitBitrate(bitsPerSecond: number): void;
 }
 
@@ -26,8 +25,8 @@ interface Uplink {
 }
 
 /**
- * Sections are told apart by payload type, because an offer need not name its SSRCs. werift routes by
- * SSRC only, so packets of an unnamed one are handed to the receiver here: it reports and repeats losses.
+ * werift routes by SSRC, which an offer need not name. Packets of an unnamed SSRC are matched by payload type and
+ * handed to the receiver here, so that reports and repeats work.
  */
 function adopt(peer: Peer, kind: MediaKind, packet: RtpPacket): void {
   const receiver = peer.transceivers.get(kind)?.receiver;

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-/** Why a request is turned down, thrown anywhere below a route and answered as problem details (RFC 9457). */
+/** A refused request; answered as problem details (RFC 9457). */
 export class Refusal extends Error {
   readonly status: ContentfulStatusCode;
   readonly headers: Readonly<Record<string, string>>;

@@ -8,7 +8,7 @@ import { Continuity } from './rtp/sequence.ts';
 import { KeyFrameCatcher } from './rtp/vp8-picture.ts';
 import type { Viewer, ViewerNeeds } from './viewer.ts';
 
-/** A picture that did not come within this time (ms) does not come: the encoder ignores what it is asked for. */
+/** ms after which a requested key frame is given up. */
 const pictureMs = 5000;
 
 class RoomTrack {
@@ -23,11 +23,11 @@ class RoomTrack {
 export interface RoomEvents {
   now: () => number;
   onPublisher: (up: boolean) => void;
-  /** The encoder came back with a codec this viewer did not negotiate. */
+  /** The encoder reconnected with a codec this viewer did not negotiate. */
   onUnfit: (viewer: Viewer) => void;
 }
 
-/** Forwards one publisher's packets to any number of viewers, who belong to the room and not to the publisher. */
+/** Forwards one publisher's packets to its viewers, which stay when the publisher changes. */
 export class Room {
   readonly name: string;
   readonly viewers = new Map<string, Viewer>();
@@ -59,7 +59,7 @@ export class Room {
     return !this.#publisher && this.viewers.size === 0;
   }
 
-  /** What a publisher that is not the current one says any more is not heard. */
+  /** Ignores a publisher that is no longer the current one. */
   feedOf(current: () => boolean): PublisherFeed {
     return {
       media: (kind, codec, packet) => {
@@ -86,7 +86,7 @@ export class Room {
     });
   }
 
-  /** Forgets this publisher; false when another one has taken its place. */
+  /** False when another publisher has taken its place. */
   removePublisher(publisher: Publisher): boolean {
     if (this.#publisher !== publisher) return false;
     this.#publisher = null;
@@ -101,7 +101,7 @@ export class Room {
     this.#publisher?.limitBitrate(roomBitrate(estimates));
   }
 
-  /** The next whole key frame of the stream; null where none comes or the codec is not VP8. One is asked for at a time. */
+  /** The next complete key frame; null on timeout or when the codec is not VP8. Concurrent callers share it. */
   keyFrame(): Promise<Buffer | null> {
     const codec = this.#publisher?.codecs.get('video')?.name;
     if (this.#picture || !this.publishing || codec !== 'VP8') return Promise.resolve(null);
@@ -148,7 +148,7 @@ export class Room {
     }
   }
 
-  /** The encoder's clock goes through, so that players keep picture and sound together. */
+  /** Forwards the encoder's clock, so that players can synchronise picture and sound. */
   #report(kind: MediaKind, { ntpTimestamp, rtpTimestamp }: RtcpSenderInfo): void {
     const placed = this.#tracks[kind].continuity.toTimestamp(rtpTimestamp);
     if (placed === null) return;

@@ -12,7 +12,7 @@ export interface OfferSection {
   kind: MediaKind;
   mid: string;
   direction: Direction;
-  /** What this server can forward, in the order of the offer. */
+  /** Codecs this server can forward, in the order of the offer. */
   codecs: OfferedCodec[];
   lines: readonly string[];
 }
@@ -23,7 +23,7 @@ export interface Offer {
   ice: IceCredentials;
 }
 
-/** What is kept of an offered section: its codecs and, by URI, its header extensions. */
+/** What is kept of an offered section: codecs, and header extensions by URI. */
 export interface Choice {
   mid: string;
   kind: MediaKind;
@@ -31,7 +31,7 @@ export interface Choice {
   extensions: readonly string[];
 }
 
-/** Splits a description into the session part and one list of lines for each `m=` section. */
+/** The session part, and the lines of each `m=` section. */
 export function splitSections(sdp: string): string[][] {
   const parts: string[][] = [[]];
   for (const line of sdp.split(/\r?\n/).filter(Boolean)) {
@@ -69,7 +69,7 @@ function readSection(lines: readonly string[]): OfferSection {
   return { kind, mid, direction: (direction ?? 'sendrecv') as Direction, codecs, lines };
 }
 
-/** Reads an offer; a description that is none is a 400, one that cannot be taken as a whole a 422. */
+/** Throws 400 for what is no description, 422 for one that cannot be accepted. */
 export function readOffer(sdp: string): Offer {
   const [session = [], ...rest] = splitSections(sdp);
   if (session[0] !== 'v=0') throw new Refusal(400, 'The body is not a session description');
@@ -100,13 +100,13 @@ function narrowSection(section: OfferSection, choice: Choice): string[] {
       return section.kind === 'video' && types.includes(type) && videoFeedback.includes(rest);
     }
     if (attribute === 'extmap') return choice.extensions.includes(rest);
-    // A lite agent learns addresses from checks that arrive and never sends to one a stranger wrote down.
+    // A lite agent learns candidates from incoming checks and never sends to one that an offer names.
     return attribute !== 'candidate' && attribute !== 'rid' && attribute !== 'simulcast';
   });
   return [[...media, ...types].join(' '), ...kept];
 }
 
-/** The offer with only what was chosen, so that the answer made from it can promise nothing else. */
+/** The offer without what was not chosen, so that an answer to it promises nothing else. */
 export function narrowOffer(offer: Offer, choices: readonly Choice[], ice: IceCredentials): string {
   const narrowed = offer.sections.flatMap((section) => {
     const choice = choices.find(({ mid }) => mid === section.mid);
@@ -119,7 +119,7 @@ export function narrowOffer(offer: Offer, choices: readonly Choice[], ice: IceCr
   return `${lines.join('\r\n')}\r\n`;
 }
 
-/** Puts `host` in the place of the machine's own addresses, for a server behind address translation. */
+/** Replaces the machine's own IPs by `host`, for a server behind NAT. */
 function announce(lines: readonly string[], host: string): string[] {
   const own = (line: string) => line.startsWith('a=candidate:') && line.split(' ')[4] !== '127.0.0.1';
   return lines.flatMap((line) => {
@@ -128,14 +128,14 @@ function announce(lines: readonly string[], host: string): string[] {
   });
 }
 
-/** Finishes werift's answer: ice-lite where RFC 8839 wants it, and the announced address when there is one. */
+/** Adds ice-lite (RFC 8839) and the announced IP to werift's answer. */
 export function finishAnswer(sdp: string, host: string | undefined): string {
   const [session = [], ...sections] = splitSections(sdp);
   const lines = [...session, 'a=ice-lite', ...sections.flat().filter((line) => line !== 'a=ice-lite')];
   return `${(host ? announce(lines, host) : lines).join('\r\n')}\r\n`;
 }
 
-/** The part of an answer that an ICE restart gives back (RFC 8840): credentials and all candidates. */
+/** The fragment that answers an ICE restart (RFC 8840): credentials and candidates. */
 export function toFragment(answer: string): string {
   const [session = [], first = []] = splitSections(answer);
   const wanted = /^(m=|a=(mid|ice-ufrag|ice-pwd|candidate|end-of-candidates))/;
@@ -143,7 +143,7 @@ export function toFragment(answer: string): string {
   return `${[...shared, ...first.filter((line) => wanted.test(line))].join('\r\n')}\r\n`;
 }
 
-/** The credentials of a `trickle-ice-sdpfrag` body; a body without them is a 400. */
+/** Credentials of a `trickle-ice-sdpfrag` body; 400 without them. */
 export function readFragment(body: string): IceCredentials {
   const credentials = iceCredentials(body.split(/\r?\n/));
   if (!credentials) throw new Refusal(400, 'The fragment has no ice-ufrag and ice-pwd');

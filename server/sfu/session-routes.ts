@@ -12,7 +12,7 @@ import { Refusal } from './refusal.ts';
 import { readFragment, toFragment } from './sdp.ts';
 import { newEtag, type Session } from './sessions.ts';
 
-/** `If-Match: *`, which some encoders put in quotes, asks for an ICE restart. */
+/** `If-Match: *` asks for an ICE restart; some encoders quote the star. */
 const anyTag = /^"?\*"?$/;
 
 async function patch(c: Context, session: Session): Promise<Response> {
@@ -20,7 +20,7 @@ async function patch(c: Context, session: Session): Promise<Response> {
   if (match === undefined) throw new Refusal(428, 'If-Match is required');
   if (!anyTag.test(match) && match !== session.etag) throw new Refusal(412, 'The ICE session has changed');
   const ice = readFragment(await c.req.text());
-  // Candidates need no more than a nod: this side is ICE-lite and learns addresses from the checks themselves.
+  // Candidates can be ignored: this side is ICE-lite and learns them from incoming checks.
   if (ice.ufrag === session.peer.ice.ufrag && ice.pwd === session.peer.ice.pwd) return c.body(null, 204);
   if (!anyTag.test(match)) throw new Refusal(422, 'An ICE restart needs If-Match: *');
   const fragment = toFragment(await session.peer.restart(ice));
@@ -28,7 +28,7 @@ async function patch(c: Context, session: Session): Promise<Response> {
   return c.body(fragment, 200, { 'Content-Type': fragmentType, ETag: session.etag });
 }
 
-/** The session's own address: trickle and restart with PATCH, the end with DELETE. */
+/** PATCH for trickle and restart, DELETE for the end. */
 export function sessionRoutes({ app, options, limits, sessions }: MediaRoutes): void {
   const path = '/session/:id';
   const limitChanges = createRateLimit(limits.changesPerSession);

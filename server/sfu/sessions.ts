@@ -11,7 +11,7 @@ import { createViewer, type Delivery, type Viewer } from './viewer.ts';
 export interface Entrance {
   room: string;
   subject: string;
-  /** The token the session was opened with: it may end what it began, even when it has expired. */
+  /** The token that opened the session; it may end it even after it has expired. */
   token: string;
 }
 
@@ -19,18 +19,18 @@ export interface Session extends Entrance {
   readonly id: string;
   readonly right: MediaRight;
   readonly peer: Peer;
-  /** Strong entity tag of the ICE session; a restart makes a new one. */
+  /** Strong entity tag; an ICE restart makes a new one. */
   etag: string;
   end(reason: string): void;
 }
 
-/** A viewer whose session ended on this side is remembered this long (ms): the player may still say goodbye. */
+/** ms that an ended viewer session is remembered, because the player may still send DELETE. */
 const goodbyeMs = 60_000;
 
-/** A delivery is remembered this long (ms) after its last packet. */
+/** ms that delivery counters are kept after the last packet. */
 const deliveryMemoryMs = 600_000;
 
-/** Seconds a player waits before it asks again for a room without a publisher. */
+/** Seconds until a player should ask again for a room without a publisher. */
 const retryAfterSeconds = '2';
 
 export const newEtag = (): string => `"${randomBytes(9).toString('base64url')}"`;
@@ -59,7 +59,6 @@ function viewerChoice(section: OfferSection, source: OfferedCodec | undefined): 
   return { kind, mid, codecs, extensions: [absSendTimeUri] };
 }
 
-/** Who is connected to what: the rooms, and every session with its way out. */
 export class Sessions {
   readonly rooms = new Map<string, Room>();
   readonly byId = new Map<string, Session>();
@@ -74,7 +73,7 @@ export class Sessions {
     const { host, portRange, now = Date.now } = options;
     this.#options = options;
     this.#limits = limits;
-    // Loopback is no address to announce to others: such a server offers it beside the machine's own.
+    // Loopback is not announced: it is offered beside the machine's own IPs.
     const announced = host === '127.0.0.1' || host === 'localhost' ? undefined : host;
     this.#link = {
       host: announced,
@@ -128,7 +127,7 @@ export class Sessions {
     return session;
   }
 
-  /** Whether this viewer's session ended here a moment ago: the player ends it in vain, but rightly. */
+  /** Whether this side ended the viewer's session a moment ago; its DELETE is then answered as a success. */
   wasCutOff(id: string, token: string): boolean {
     const known = this.#cutOff.get(id)?.token === token;
     if (known) this.#cutOff.delete(id);
@@ -139,7 +138,7 @@ export class Sessions {
     for (const session of this.byId.values()) if (session.room === name) session.end('room-closed');
   }
 
-  /** Clears away the dead, and passes on what the living can take. Called once a second. */
+  /** Removes dead peers and updates bitrates. Called once a second. */
   sweep(): void {
     for (const session of this.byId.values()) {
       const verdict = session.peer.verdict();

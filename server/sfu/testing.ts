@@ -18,20 +18,19 @@ export interface TestSession {
 
 type PeerOptions = Partial<TestPeerOptions>;
 
-/** A media server in memory with one room, and peers that come in over its routes. */
 export interface TestRoom {
   sfu: Sfu;
   request(path: string, request?: MediaRequest): Promise<Response>;
   publish(options?: PeerOptions & { token?: string }): Promise<TestSession>;
   view(subject: string, options?: PeerOptions): Promise<TestSession>;
-  /** A peer whose offer is never followed up. */
+  /** A peer that never connects. */
   stranger(direction: TestPeerOptions['direction']): Promise<TestPeer>;
-  /** Polls `done` every 10 ms, for at most 5 s. */
+  /** Polls `done` every 10 ms for at most 5 s. */
   until(done: () => boolean): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Tokens read `right:subject`; `expired:…` allows nothing any more. */
+/** Tokens are `right:subject`; `expired:…` allows nothing. */
 export const authorizeByName: SfuOptions['authorize'] = async (token, _room, right) => {
   const [allowed, subject = ''] = token.split(':');
   if (allowed === 'expired') return { subject, expiresAt: 1 };

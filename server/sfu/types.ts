@@ -3,9 +3,9 @@ import type { Hono } from 'hono';
 export type MediaRight = 'publish' | 'view';
 
 export interface Grant {
-  /** Whose session it is; a viewer's counters are kept under this name. */
+  /** Viewer counters are kept under this name. */
   subject: string;
-  /** Time (ms) until which the token opens new sessions; one that is open goes on. */
+  /** ms since the epoch; until then the token opens new sessions. */
   expiresAt: number;
 }
 
@@ -16,10 +16,10 @@ export interface IceServer {
 }
 
 export interface SfuOptions {
-  /** What a token allows in a room, or null when it allows nothing. */
+  /** Null when the token allows nothing. */
   authorize(token: string, room: string, right: MediaRight): Promise<Grant | null>;
   iceServers: readonly IceServer[];
-  /** Address to announce when it is not the machine's own; without it loopback is offered too. */
+  /** IP to announce; without it loopback is offered too. */
   host?: string | undefined;
   portRange?: readonly [min: number, max: number] | undefined;
   log?: ((event: string, fields: Readonly<Record<string, unknown>>) => void) | undefined;
@@ -31,13 +31,13 @@ export interface SfuOptions {
 
 export interface SfuLimits {
   viewersPerRoom: number;
-  /** New sessions a subject may open in ten seconds. */
+  /** New sessions of one subject in ten seconds. */
   postsPerSubject: number;
   /** PATCH and DELETE requests for one session in ten seconds. */
   changesPerSession: number;
-  /** A peer that did not connect within this time (ms) is given up. */
+  /** ms until a peer must be connected. */
   connectMs: number;
-  /** A peer that was not heard for this time (ms) is dead. */
+  /** ms without a packet after which a peer is dead. */
   silenceMs: number;
 }
 
@@ -54,14 +54,13 @@ export interface RoomState {
   viewers: number;
   packetsIn: number;
   packetsOut: number;
-  /** Time (ms) of the last packet from the publisher. */
+  /** ms since the epoch. */
   lastMediaAt: number | null;
 }
 
 export interface ViewerState {
-  /** Packets sent to this subject, counted on over reconnects. */
+  /** Counted across reconnects. */
   packetsOut: number;
-  /** True while the viewer's side answers. */
   connected: boolean;
   lastMediaAt: number | null;
 }
@@ -78,13 +77,12 @@ export interface Sfu {
   /** `/whip/{room}`, `/whep/{room}` and `/session/{id}`, to be mounted anywhere. */
   routes(): Hono;
   room(name: string): RoomState;
-  /** What the room shows now, as an image file (WebP); null where nothing comes or the codec can't be read. */
+  /** The current picture as WebP; null when nothing comes or the codec cannot be decoded. */
   picture(room: string): Promise<Buffer | null>;
-  /** Null when the subject did not view anything in the last ten minutes. */
+  /** Null when the subject viewed nothing in the last ten minutes. */
   viewer(subject: string): ViewerState | null;
-  /** Cuts one viewer; false when there is none. */
+  /** False when there is no such viewer. */
   drop(subject: string): boolean;
-  /** Ends the publisher and all viewers of a room. */
   closeRoom(name: string): void;
   stats(): SfuStats;
   close(): Promise<void>;

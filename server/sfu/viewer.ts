@@ -14,20 +14,18 @@ import type { RoomPacket } from './rtp/packet-ring.ts';
 import { indexNear, rolloverOf, seqOf } from './rtp/sequence.ts';
 import type { Choice } from './sdp.ts';
 
-/** Full Intra Request (RFC 5104): werift reads it but does not export its class. */
+/** Full Intra Request (RFC 5104); werift parses it but does not export its class. */
 const firCount = 4;
 
-/** What was handed to one viewer; it outlives a reconnect of the same subject. */
+/** Delivery counters of a subject; they survive reconnects. */
 export interface Delivery {
   packetsOut: number;
-  /** Time (ms) of the last packet, null before the first. */
+  /** ms since the epoch; null before the first packet. */
   lastMediaAt: number | null;
 }
 
-/** What a viewer asks of its room. */
 export interface ViewerNeeds {
   keyFrame(): void;
-  /** The packet with this index, if the room still has it. */
   find(kind: MediaKind, index: number): RoomPacket | undefined;
 }
 
@@ -35,9 +33,9 @@ export interface Viewer {
   readonly peer: Peer;
   readonly subject: string;
   readonly delivery: Delivery;
-  /** What the player believes its line can carry (bit/s), null when it never said. */
+  /** bit/s that the player estimates; null before its first report. */
   readonly estimate: number | null;
-  /** True when the codec was negotiated; a viewer that can't follow the encoder must come again. */
+  /** False when the codec was not negotiated: the viewer has to reconnect. */
   accepts(kind: MediaKind, codec: CodecName): boolean;
   send(kind: MediaKind, packet: RoomPacket, now: number): boolean;
   report(kind: MediaKind, info: { ntpTimestamp: bigint; rtpTimestamp: number }): void;
@@ -47,7 +45,7 @@ interface Downlink {
   kind: MediaKind;
   header: DownlinkHeader;
   payloadTypes: ReadonlyMap<CodecName, number>;
-  /** Rollovers that the room had behind it when this viewer began, who counts from zero. */
+  /** Rollovers of the room's sequence before this viewer began. */
   firstRollover: number;
   lastIndex: number;
   packets: number;
@@ -68,7 +66,7 @@ function createDownlink(peer: Peer, { kind, codecs }: Choice): Downlink {
   };
 }
 
-/** Sends one packet. The same packet gives the same bytes each time: AES-GCM must not see one number with two texts. */
+/** The same packet is encrypted to the same bytes each time: AES-GCM must never use one nonce for two texts. */
 function transmit(peer: Peer, link: Downlink, packet: RoomPacket): boolean {
   const payloadType = link.payloadTypes.get(packet.codec);
   if (payloadType === undefined || !peer.connected) return false;
@@ -78,8 +76,8 @@ function transmit(peer: Peer, link: Downlink, packet: RoomPacket): boolean {
   header.timestamp = packet.timestamp;
   header.marker = packet.marker;
   header.sentAt = packet.sentAt;
-  // werift guesses the rollover from the number it sent last, and one repeat near the end of the numbers
-  // would mislead it for good; the index knows.
+  // Set explicitly: werift guesses the rollover from the last packet sent, and one repeat near the
+  // wrap-around would mislead it for good.
   const rollover = rolloverOf(packet.index) - link.firstRollover;
   if (rollover < 0) return false;
   const { srtp, iceTransport } = peer.transport;

@@ -1,6 +1,6 @@
 import { type MediaRoutes, offerRoutes } from './offer-routes.ts';
 
-/** WHEP: a player posts its offer and receives what the room's publisher sends, now and after a restart. */
+/** WHEP: a player posts its offer and receives the room's media, also after the publisher reconnects. */
 export function whepRoutes(parts: MediaRoutes): void {
   offerRoutes(parts, {
     path: '/whep/:room',

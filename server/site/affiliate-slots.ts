@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { type AffiliateKey, affiliateOf, affiliateRules } from '#contract/tracking/affiliate.ts';
 
-/** An affiliate's values of one request, each as it has passed its rule. */
+/** Affiliate values of one request that passed their rules. */
 export type SlotValues = Readonly<Partial<Record<AffiliateKey, string>>>;
 
-/** A page with gaps: text, and between two texts what goes there. */
+/** A page as text with gaps between. */
 export interface PageTemplate {
-  /** One more than there are gaps. Strings of bytes (`latin1`): those are joined several times faster than buffers. */
+  /** One more than there are gaps. Strings of bytes (`latin1`), which join several times faster than buffers. */
   readonly texts: readonly string[];
   readonly gaps: readonly Gap[];
 }
@@ -15,27 +15,27 @@ type Form = 'query' | 'nested' | 'html';
 
 export interface Gap {
   readonly key: AffiliateKey;
-  /** How a value is written there: in a query, in an address that stands in a query itself, or as text of HTML. */
+  /** How a value is encoded there: in a query, in a URL within a query, or as HTML text. */
   readonly form: Form;
 }
 
 export interface Slots {
-  /** The address with slots in the place of values, and the values. */
+  /** The URL with slots in place of the values, and the values. */
   take(url: string): { url: string; values: SlotValues };
-  /** Finds the slots in what was made from such an address; null where one stands in a form nobody knows. */
+  /** Finds the slots in a body made from such a URL; null when one stands there in an unknown encoding. */
   template(body: Buffer): PageTemplate | null;
-  /** The same of a header's value, which holds addresses only. */
+  /** Fills the slots in a header's value, which contains URLs only. */
   fillHeader(value: string, values: SlotValues): string;
 }
 
-/** What a page shows turns on this value: there is a page for it, and one for all others. */
-const MEANT = { splash6: 'true' } as const;
+/** This value changes what a page shows, so it stays in the URL and gets no slot. */
+const IN_URL = { splash6: 'true' } as const;
 
 /**
- * Affiliate traffic gets one page for all values: it is made from an address with slots instead, and the values are put
- * in when it is sent. A slot passes the rule of its value. What rules let through as it is given gets a quote into its
- * slot, so that the form in which a page writes it tells how it is to be written there.
- * @param nonce hexadecimal, known to nobody outside, so that no visitor can write a slot
+ * One page serves all affiliate values: it is made with slots, which are filled when it is sent
+ * (docs/decisions/0035). A slot passes the rule of its value. Where the rule allows any text the slot contains a
+ * quote: how the page encodes the quote tells how the value must be encoded. `nonce`: hexadecimal and secret, so
+ * that no visitor can write a slot.
  */
 export function createSlots(nonce: string): Slots {
   const letters: Readonly<Record<AffiliateKey, string>> = {
@@ -52,13 +52,13 @@ export function createSlots(nonce: string): Slots {
   const keyOf = new Map(keys.map((key) => [letters[key].at(-1), key]));
   const slot = new RegExp(`${nonce}(?:(%22|%2522|&#34;|&quot;)([cos])|([pi]))`, 'g');
 
-  const isPlain = (key: AffiliateKey, value: string): boolean => key in MEANT && value === MEANT.splash6;
+  const isPlain = (key: AffiliateKey, value: string): boolean => key in IN_URL && value === IN_URL.splash6;
 
   return {
     take(url) {
       const [path = '', query] = url.split(/\?(.*)/s);
       if (query === undefined || query === '') return { url, values: {} };
-      // A question mark at its start would be taken for the query's own.
+      // URLSearchParams would drop a question mark at the start.
       const parsed = new URLSearchParams(`?${query}`);
       const given = affiliateOf(parsed);
       const names = [...parsed.keys()];
@@ -67,7 +67,7 @@ export function createSlots(nonce: string): Slots {
       const pairs = written.map((pair, index) => {
         const key = keys.find((one) => one === names[index]);
         const value = key && given[key];
-        // Of a key that is given twice the first counts.
+        // The first of repeated keys counts.
         if (!key || value === undefined || key in values || isPlain(key, value)) return pair;
         values[key] = value;
         return slotPairs[key];
@@ -98,10 +98,9 @@ export function createSlots(nonce: string): Slots {
   };
 }
 
-/** The slots of this process. */
 export const affiliateSlots: Slots = createSlots(randomBytes(8).toString('hex'));
 
-/** As URLSearchParams writes it: letters, digits and `*-._+%` only, which means nothing anywhere in HTML. */
+/** As URLSearchParams does: only letters, digits and `*-._+%`, none of which is special in HTML. */
 function inQuery(value: string): string {
   return new URLSearchParams({ v: value }).toString().slice(2);
 }
@@ -115,7 +114,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 const inHtml = (value: string): string => value.replace(/[&"'<>]/g, (sign) => entities[sign] ?? sign);
 
-/** The form a place asks for, by how the quote of a slot is written there. */
+/** The encoding at a place, by how the slot's quote is written there. */
 const forms: Readonly<Record<string, Form>> = {
   '%22': 'query',
   '%2522': 'nested',
@@ -128,9 +127,9 @@ const writers: Readonly<Record<Form, (value: string) => string>> = {
   html: inHtml,
 };
 
-/** The page with these values in its gaps, as a string of bytes (`latin1`), which a socket takes quicker than a new buffer. */
+/** A string of bytes (`latin1`), which a socket takes faster than a new buffer. */
 export function fillTemplate({ texts, gaps }: PageTemplate, values: SlotValues): string {
-  // A page has hundreds of gaps of a handful of kinds.
+  // A page has hundreds of gaps of a few kinds.
   const written: Record<Form, Partial<Record<AffiliateKey, string>>> = { query: {}, nested: {}, html: {} };
   let page = texts[0] ?? '';
   for (let index = 0; index < gaps.length; index += 1) {

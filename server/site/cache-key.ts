@@ -3,17 +3,16 @@ import { splitLocale } from '#contract/locales.ts';
 import { isBelow, isPageWith, machineRoutes } from '#contract/page-routes.ts';
 import { affiliateSlots, type Slots, type SlotValues } from './affiliate-slots.ts';
 
-/** What a guest's page is made from; nothing else of the request reaches it. */
+/** All that a guest's page is made from; nothing else of the request reaches it. */
 export interface CacheKey {
-  /** Path and query as they were asked for, but with slots in the place of an affiliate's values. */
+  /** Path and query with slots in place of affiliate values. */
   readonly url: string;
   /** Interface flags in a fixed order, as a Cookie header. */
   readonly cookie: string;
-  /** What goes into the slots when the page is sent. */
+  /** To be put into the slots when the page is sent. */
   readonly values: SlotValues;
 }
 
-/** As much of a request as the key is made of. */
 export interface KeyedRequest {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
@@ -24,10 +23,10 @@ const MAX_URL = 2048;
 const flags: ReadonlySet<string> = new Set(Object.values(flagCookies));
 const sessions: ReadonlySet<string> = new Set(sessionCookies);
 const FLAG_VALUE = /^[\w.%-]{0,64}$/;
-/** Keys that are meant for one visitor: such a page is nobody else's. */
+/** Query keys for one visitor only: such pages are never shared. */
 const PRIVATE_QUERY = /[?&](?:token|key|password|action|payment)=/;
 
-/** What a request asks for when any guest may have the answer, or null: a member, a write, a one-time address. */
+/** Null for requests whose answer is not for every guest: members, writes, URLs with one-time keys. */
 export function cacheKeyOf(
   { method, url = '/', headers }: KeyedRequest,
   slots: Slots = affiliateSlots,
@@ -40,7 +39,7 @@ export function cacheKeyOf(
   return cookie === null ? null : { ...slots.take(url), cookie };
 }
 
-/** The flags of a Cookie header; null where it names a session. */
+/** The flags of a Cookie header; null when it contains a session. */
 function flagsOf(header: string | undefined): string | null {
   if (header === undefined) return '';
   const kept: string[] = [];

@@ -1,7 +1,7 @@
 import type { GeoLocation } from '#contract/safety/geo.ts';
 import type { Config } from '#server/config/config.ts';
 
-/** What every answer of the site tells of where the visitor seems to be; the browser's second look reads them. */
+/** Headers of every page; the browser's own check (recheckGeo) reads them. */
 export function locationHeaders({ country, region }: GeoLocation): [string, string][] {
   return [
     ...(country === null ? [] : [['x-country', country] as [string, string]]),
@@ -9,7 +9,7 @@ export function locationHeaders({ country, region }: GeoLocation): [string, stri
   ];
 }
 
-/** Regions the operator names that nothing here can tell: no proxy says them, and the embedded database has none. */
+/** Configured regions that cannot be detected: no proxy names regions, and the embedded database has none. */
 export function unknowableRegions({ geo, trustedProxies }: Pick<Config, 'geo' | 'trustedProxies'>): string[] {
   if (trustedProxies.length > 0 || geo.database !== null) return [];
   return [...geo.block].flatMap(([country, regions]) => regions.map((region) => `${country}-${region}`));

@@ -3,21 +3,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fillTemplate, type PageTemplate, type Slots, type SlotValues } from './affiliate-slots.ts';
 import { compress, type Encoding } from './compress.ts';
 
-/** A guest's page as it is kept: made once, sent to everybody who asks for it. */
 export interface KeptPage {
   readonly status: number;
-  /** Names and values of the headers in turn. */
+  /** Names and values alternate. */
   readonly headers: readonly string[];
   readonly template: PageTemplate;
-  /** Hash of the page with its slots; empty for what is sent once. */
+  /** Hash of the page with its slots; empty for a page that is not shared. */
   readonly tag: string;
-  /** The page in each encoding somebody asked for; of one with gaps there is none. */
+  /** Compressed bodies, made when first asked for; none for a page with gaps. */
   readonly bodies: Map<Encoding, Buffer>;
-  /** Whether others may get it too. */
+  /** Whether other guests may get it too. */
   readonly isShared: boolean;
 }
 
-/** A page on its way: one visitor's values in it, packed as the browser takes it. */
+/** A page with one visitor's values, encoded for the browser. */
 interface Sent {
   readonly page: KeptPage;
   readonly values: SlotValues;
@@ -27,7 +26,7 @@ interface Sent {
   readonly requestId: string;
 }
 
-/** Set for each answer anew, or not true of one that was kept. */
+/** Set anew for each answer, or not valid for a kept one. */
 const dropped: ReadonlySet<string> = new Set([
   'content-length',
   'transfer-encoding',
@@ -39,7 +38,7 @@ const dropped: ReadonlySet<string> = new Set([
   'cache-control',
 ]);
 
-/** Undefined where a slot stands in the page in a form nobody knows: it is made with its visitor's own values then. */
+/** Undefined when a slot has an unknown encoding: the page is then made with its visitor's own values. */
 export async function keepPage(response: Response, slots: Slots): Promise<KeptPage | undefined> {
   const body = Buffer.from(await response.arrayBuffer());
   const template = slots.template(body);
@@ -48,17 +47,17 @@ export async function keepPage(response: Response, slots: Slots): Promise<KeptPa
   const cacheControl = response.headers.get('cache-control') ?? 'private, no-cache';
   const isShared =
     response.status === 200 && !response.headers.has('set-cookie') && !/no-store/.test(cacheControl);
-  // The browser asks each time and mostly hears that nothing changed; nobody between us and it keeps a page.
+  // Browsers revalidate each time; nothing in between may cache.
   headers.push('cache-control', cacheControl, 'vary', 'Accept-Encoding, Cookie');
   const bodies = new Map<Encoding, Buffer>();
   if (template.gaps.length === 0) bodies.set('identity', body);
-  // Without the slots' nonce, which every process has its own of.
+  // Without the nonce, which differs between processes.
   const hashed = template.gaps.length === 0 ? body : template.texts.join('\0');
   const tag = isShared ? hash('sha1', hashed, 'base64url') : '';
   return { status: response.status, headers, template, tag, bodies, isShared };
 }
 
-/** The page as it lies ready in this encoding; undefined where it has to be packed first. */
+/** Undefined when the page must be compressed first. */
 export const readyBody = (
   page: KeptPage,
   values: SlotValues,
@@ -78,7 +77,7 @@ export async function bodyOf(
   return body;
 }
 
-/** Bytes of memory it takes, packed forms included: together they are less than the page once more. */
+/** Bytes, with compressed bodies: together they are smaller than the page. */
 export const weightOf = ({ template }: KeptPage): number =>
   2 * template.texts.reduce((sum, text) => sum + text.length, 0) + 1;
 

@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache';
 
-/** Answers of calls that any guest may share, by the call and its input. */
+/** Answers of calls shared between guests, by call and input. */
 export interface Memo {
-  /** The answer that was given a moment ago, or the one `ask` gets now; whoever reads it must not change it. */
+  /** A recent answer, or the one `ask` gets now. Callers must not change it. */
   of<Answer>(key: string, ask: () => Promise<Answer>): Promise<Answer>;
   forget(): void;
 }
 
 const MAX_ANSWERS = 2000;
 
-/** Keeps answers for `ms`, 0 for none at all; what is asked at once is asked once. A failure is not kept. */
+/** Keeps answers for `ms` (0: not at all). Concurrent requests share one call. Failures are not kept. */
 export function createMemo(ms: number, now: () => number = performance.now.bind(performance)): Memo {
   if (ms === 0) return { of: (_, ask) => ask(), forget: () => {} };
   const answers = new LRUCache<string, Promise<unknown>>({

@@ -6,24 +6,24 @@ import { type CacheKey, cacheKeyOf } from './cache-key.ts';
 import { type Encoding, negotiateEncoding } from './compress.ts';
 import { bodyOf, type KeptPage, keepPage, readyBody, sendPage, weightOf } from './kept-page.ts';
 
-/** Makes the page as any guest gets it. */
+/** Makes the page for any guest. */
 export type RenderShared = (key: CacheKey) => Promise<Response>;
 
 export interface PageCacheOptions {
-  /** A page this old is sent as it is, in ms. */
+  /** ms that a page is sent without making it again. */
   freshMs: number;
-  /** After that, and as long again as this in ms, it is still sent while a new one is made. */
+  /** ms after that in which it is still sent while a new one is made. */
   staleMs: number;
   maxBytes?: number;
   now?: () => number;
 }
 
 export interface PageCache {
-  /** Sends a page that is there; false where one has to be made first. Never waits. */
+  /** Sends a page that is ready and returns true; never waits. */
   send(request: IncomingMessage, response: ServerResponse, render: RenderShared): boolean;
-  /** Makes, keeps and sends a guest's page; false where nobody else can get the same one. */
+  /** Makes, keeps and sends a page; false when it cannot be shared. */
   answer(request: IncomingMessage, response: ServerResponse, render: RenderShared): Promise<boolean>;
-  /** Something changed that pages show: none of those made so far is sent again. */
+  /** Drops every page, because something they show has changed. */
   forget(): void;
 }
 
@@ -34,26 +34,26 @@ interface Making {
 
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Guests' pages for a second or two: one is made for all who ask for the same (docs/decisions/0021). */
+/** Keeps guests' pages for a moment; concurrent requests share one rendering (docs/decisions/0021). */
 export function createPageCache(options: PageCacheOptions): PageCache {
   const { freshMs, staleMs, maxBytes = MAX_BYTES, now } = options;
   const pages = new LRUCache<string, KeptPage, Making>({
     maxSize: maxBytes,
     sizeCalculation: (page, key) => weightOf(page) + key.length,
-    // 0 would mean for ever; nothing is looked up then.
+    // lru-cache reads 0 as no limit; with `freshMs` 0 nothing is looked up.
     ttl: Math.max(1, freshMs),
     ttlResolution: 0,
     ...(now && { perf: { now } }),
     allowStale: true,
     noDeleteOnStaleGet: true,
     noDeleteOnFetchRejection: true,
-    // What was begun before something changed is for those who wait for it, and for nobody after them.
+    // A page begun before `forget` is sent to those who wait for it, but not kept.
     ignoreFetchAbort: true,
     fetchMethod: async (_text, _old, { context: { key, render } }) =>
       keepPage(await render(key), affiliateSlots),
   });
 
-  /** A page that may be sent now; one that is due is made anew behind the visitor's back. */
+  /** A page that may be sent now; when it is due, a new one is made in the background. */
   function usable(text: string, making: Making): KeptPage | undefined {
     const page = pages.get(text);
     if (!page) return undefined;
@@ -62,7 +62,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       pages.delete(text);
       return undefined;
     }
-    // A failure leaves the old page; the visitor who finds none is told.
+    // A failed rendering leaves the old page.
     if (left <= 0) void pages.fetch(text, { context: making }).catch(() => undefined);
     return page;
   }

@@ -9,20 +9,18 @@ import type { AstroApp } from './astro-app.ts';
 import { lastResort, readableUrl } from './last-resort.ts';
 import type { Memo } from './memo.ts';
 
-/** What a page tells of itself with each call it makes. */
 interface CallContext {
   readonly locale: Locale;
   readonly nonNude: boolean;
 }
 
-/** Makes the calls of one page, in the process; the site's own `Transport` (src/lib/api/call.ts). */
+/** Makes a page's calls in this process; implements the site's `Transport` (src/lib/api/call.ts). */
 interface PageTransport {
   <Call extends AnyEndpoint>(call: Call, input: InputOf<Call>, context: CallContext): Promise<OutputOf<Call>>;
-  /** Answers may be another guest's, from a moment ago. */
+  /** Answers may come from the memo. */
   readonly isShared: boolean;
 }
 
-/** One page on its way to one visitor, or to all guests. */
 export interface PageVisit {
   readonly method: string;
   /** Path and query. */
@@ -30,15 +28,15 @@ export interface PageVisit {
   readonly headers: HeadersInit;
   readonly body?: ReadableStream<Uint8Array> | null;
   readonly request: CallerRequest;
-  /** Finds out who it is made for; asked once, with the first call the page makes. */
+  /** Called at most once, by the page's first call. */
   readonly authenticate: () => Promise<Caller>;
-  /** The operator does not serve where the visitor is. */
+  /** The operator does not serve the visitor's location. */
   readonly blocked?: boolean;
-  /** Shares what pages of other guests have read. */
+  /** Answers shared with other guests' pages. */
   readonly memo?: Memo;
 }
 
-/** A picture of this site by its path; null where it can't be had. */
+/** Reads a picture by its path; null when there is none. */
 export type ReadImage = (path: string) => Promise<Buffer | null>;
 
 export interface PageHostParts {
@@ -49,7 +47,7 @@ export interface PageHostParts {
   readonly log: Logger;
 }
 
-/** What every page says besides its content policy. The stream page asks for camera and microphone, no frame may. */
+/** The content policy comes from Astro. The stream page needs camera and microphone. */
 const pageHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -58,7 +56,7 @@ const pageHeaders = {
 
 export type PageHost = (visit: PageVisit) => Promise<Response>;
 
-/** Renders pages: a request in, a response out, in every case. */
+/** Never throws: a failure is an error page. */
 export function createPageHost({ config, astro, dispatch, readImage, log }: PageHostParts): PageHost {
   const origin = new URL(config.publicUrl).origin;
 
@@ -96,16 +94,20 @@ export function createPageHost({ config, astro, dispatch, readImage, log }: Page
 
 function transportOf(dispatch: Dispatch, { authenticate, memo }: PageVisit): PageTransport {
   let caller: Promise<Caller> | undefined;
-  const ask = async <Call extends AnyEndpoint>(call: Call, input: InputOf<Call>, context: CallContext) => {
+  const dispatchCall = async <Call extends AnyEndpoint>(
+    call: Call,
+    input: InputOf<Call>,
+    context: CallContext,
+  ) => {
     caller ??= authenticate();
     const { locale, nonNude } = context;
     const said = { lang: locale, ...(nonNude && { nonNude }), ...(input as Record<string, unknown>) };
     return (await dispatch(call, await caller, said)).output;
   };
   const transport = <Call extends AnyEndpoint>(call: Call, input: InputOf<Call>, context: CallContext) => {
-    if (!memo || call.method !== 'GET') return ask(call, input, context);
+    if (!memo || call.method !== 'GET') return dispatchCall(call, input, context);
     const key = `${context.locale} ${context.nonNude} ${pathOf(call, input)} ${JSON.stringify(input)}`;
-    return memo.of(key, () => ask(call, input, context));
+    return memo.of(key, () => dispatchCall(call, input, context));
   };
   return Object.assign(transport, { isShared: memo !== undefined });
 }

@@ -3,15 +3,14 @@ import type { Push } from '#server/ports/push.ts';
 import { createMemo, type Memo } from './memo.ts';
 import { createPageCache, type PageCache } from './page-cache.ts';
 
-/** What guests share: whole pages, and the answers they are made from. */
 export interface SharedPages {
   readonly cache: PageCache;
   readonly memo: Memo;
-  /** What guests' pages show has changed: nothing made so far is sent again. */
+  /** Drops pages and answers, because something they show has changed. */
   forget(): void;
 }
 
-/** A guest's page is sent again for this long while the next is made, in ms. */
+/** ms that a stale page is sent while the next is made. */
 const STALE_MS = 10_000;
 
 export function createSharedPages({ pageFreshMs }: Pick<Config, 'pageFreshMs'>): SharedPages {
@@ -27,7 +26,7 @@ export function createSharedPages({ pageFreshMs }: Pick<Config, 'pageFreshMs'>):
   };
 }
 
-/** What everyone is told, guests' pages show too. */
+/** Whatever is pushed to everyone may change guests' pages. */
 export const forgetOnPush = (push: Push, pages: Pick<SharedPages, 'forget'>): Push => ({
   ...push,
   toEveryone(name, payload) {

@@ -14,9 +14,9 @@ import { createPageHost, type ReadImage } from './page-host.ts';
 import type { SharedPages } from './shared-pages.ts';
 
 export interface Site {
-  /** Answers a page's address: from what is kept, or by making the page. */
+  /** Answers from the cache, or by making the page. */
   serve(incoming: IncomingMessage, outgoing: ServerResponse): void;
-  /** Makes the page of any other address, such as a machine's or one that nobody knows. */
+  /** Makes the page of a URL that the HTTP server did not pass to `serve`. */
   fetch(request: Request, incoming: IncomingMessage): Promise<Response>;
 }
 
@@ -29,7 +29,6 @@ export interface SiteParts {
   readonly pages: SharedPages;
 }
 
-/** The site in front of its pages: who asks, from where, and whether the page is there already. */
 export function createSite({ deps, astro, dispatch, readImage, log, pages }: SiteParts): Site {
   const { config } = deps;
   const callers = createCallerReader(deps);
@@ -39,7 +38,7 @@ export function createSite({ deps, astro, dispatch, readImage, log, pages }: Sit
   if (config.mode === 'production' && regions.length > 0)
     log.warn({ regions }, 'GEO_BLOCK names regions that nothing here can tell: they are served');
 
-  /** A page as any guest gets it: made from the address and the flags, and from nothing else. */
+  /** Made from URL and flags only, so that it contains nothing of one visitor. */
   function renderShared({ url, cookie }: CacheKey): Promise<Response> {
     const request = callers.requestOf(nobody);
     const authenticate = async () => ({ kind: 'guest', guestId: '', request }) as const;
@@ -47,7 +46,6 @@ export function createSite({ deps, astro, dispatch, readImage, log, pages }: Sit
     return host({ method: 'GET', url, headers, request, authenticate, memo });
   }
 
-  /** A page for one visitor. */
   async function respond(
     asked: Request,
     incoming: IncomingMessage,
@@ -67,7 +65,7 @@ export function createSite({ deps, astro, dispatch, readImage, log, pages }: Sit
     });
     response.headers.set('x-request-id', request.id);
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'private, no-cache');
-    // A page that was fetched ahead is not shown to who has logged in or answered a question since.
+    // Keeps a prefetched page from being shown after a login or an answer to the age question.
     response.headers.append('vary', 'Cookie');
     return compressResponse(response, negotiateEncoding(headers.get('accept-encoding')));
   }
@@ -97,7 +95,7 @@ export function createSite({ deps, astro, dispatch, readImage, log, pages }: Sit
   };
 }
 
-/** Who asks for the pages everybody gets. */
+/** The request behind a shared page. */
 const nobody: IncomingRequest = { peer: undefined, header: () => undefined };
 
 const incomingOf = ({ socket, headers }: IncomingMessage): IncomingRequest => ({
@@ -105,7 +103,7 @@ const incomingOf = ({ socket, headers }: IncomingMessage): IncomingRequest => ({
   header: (name) => headers[name]?.toString(),
 });
 
-/** Path and query as they were sent; a proxy may send the whole address (RFC 9112, 3.2.2). */
+/** A proxy may send an absolute URL (RFC 9112, 3.2.2). */
 function pathOf({ url = '/' }: IncomingMessage): string {
   if (url.startsWith('/')) return url;
   const { pathname, search } = URL.canParse(url) ? new URL(url) : { pathname: '/', search: '' };

@@ -6,18 +6,19 @@ import { forgetVersions, storeImage } from '#server/media/images/store.ts';
 import { storeSnapshot } from '#server/performers/profile/store-status.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
-/** What is kept of a stream's picture, in px; streams are seldom larger, and cards never. */
+/** Stored size in px; cards need no more. */
 const KEPT = { width: 960, height: 720 } as const;
-/** Older versions stay for pages that still show them, in ms. */
+/** ms that older versions stay for pages that still show them. */
 const KEEP_MS = 10 * 60_000;
 
-/** A version that sorts by time and tells it. */
+/** A version that sorts by time and contains it. */
 const versionAt = (moment: number): string => moment.toString(36).padStart(9, '0');
 const momentOf = (version: string): number => Number.parseInt(version, 36);
 
 /**
- * Makes a picture from outside the performer's snapshot: read as the one format expected, drawn anew, so that nothing
- * but its pixels comes in. Throws `badRequest.image.notAllowed` where it is no such picture or a larger one than we hold.
+ * Stores a picture from outside as the performer's snapshot. It is decoded as the one expected format and
+ * re-encoded, so that nothing but pixels is kept. Throws `badRequest.image.notAllowed` for another format or too
+ * large a picture.
  */
 export async function keepSnapshot(
   deps: Deps,

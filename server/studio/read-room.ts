@@ -8,7 +8,6 @@ import { balanceOf } from '#server/ledger/transfer.ts';
 import { performerById } from '#server/performers/profile/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
-/** What the performer sees of her own room. */
 export async function readRoom(
   deps: Deps,
   caller: Caller,

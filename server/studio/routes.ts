@@ -19,7 +19,7 @@ export const studioRoutes: readonly Binding[] = [
 ];
 
 export const studioRawRoutes: readonly RawRoute[] = [
-  // The picture itself is the body, which no described call has.
+  // Its body is the picture, so it is no call.
   {
     method: 'POST',
     path: `${apiBases.studio}/snapshot`,

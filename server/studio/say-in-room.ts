@@ -5,7 +5,6 @@ import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import { performerById } from '#server/performers/profile/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
-/** The performer says a line to everyone in her room. */
 export async function sayInRoom(
   deps: Deps,
   caller: Caller,

@@ -6,7 +6,7 @@ import { streamRoom } from '#server/media/stream-room.ts';
 import { storeStatus } from '#server/performers/profile/store-status.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
-/** A performer says what she offers. Throws `badRequest.performer.offline` when nothing is being broadcast. */
+/** Throws `badRequest.performer.offline` while nothing is being broadcast. */
 export async function setStatus(
   deps: Deps,
   caller: Caller,

@@ -4,7 +4,7 @@ import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import { streamRoom } from '#server/media/stream-room.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
-/** Where the performer's encoder sends to, with a token for it. */
+/** The WHIP URL for the performer's encoder, and a token for it. */
 export async function startBroadcast(deps: Deps, caller: Caller): Promise<OutputOf<typeof call>> {
   const { performerId } = requirePerformer(caller);
   const target = await deps.media.publishTarget(streamRoom(performerId), `performer-${performerId}`);

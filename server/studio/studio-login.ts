@@ -8,7 +8,7 @@ import { openSession } from '#server/identity/sessions.ts';
 import { findPerformer, foldUsername } from '#server/performers/profile/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
-/** Logs a performer in. Who does not exist and who mistyped get the same label after the same work. */
+/** An unknown name and a wrong password get the same label after the same work. */
 export async function studioLogin(
   deps: Deps,
   caller: Caller,

@@ -4,12 +4,12 @@ import { onlinePerformers } from '#server/performers/profile/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { changeStatus } from './set-status.ts';
 
-/** An encoder that went away has this long to come back before the performer is offline, in ms. */
+/** ms that an encoder may be away before the performer goes offline. */
 export const ENCODER_GRACE_MS = 15_000;
 
 /**
- * Takes performers offline whose broadcast is gone for longer than the grace. The returned function is called
- * every second; it remembers since when a stream is missing.
+ * Takes performers offline whose broadcast is gone for longer than the grace time. To be called every second; the
+ * returned function remembers since when each stream is missing.
  */
 export function createBroadcastSweep(deps: Deps): () => Promise<void> {
   const missingSince = new Map<number, number>();

@@ -4,17 +4,17 @@ import { onlinePerformers } from '#server/performers/profile/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { keepSnapshot } from './keep-snapshot.ts';
 
-/** How often a running stream is looked at, in ms. */
+/** ms between two snapshots of a stream. */
 export const SNAPSHOT_EVERY_MS = 30_000;
-/** Rooms looked at side by side: an encoder may take its time. */
+/** Rooms read at once; an encoder may be slow. */
 const AT_ONCE = 4;
 
-/** Nobody is shown who is with one member only, or who has left the camera for a moment. */
+/** Not in a VIP show and not paused. */
 const shown: ReadonlySet<number> = new Set([onlineStatus.online, onlineStatus.free]);
 
 /**
- * Takes a picture of each running stream every 30 s. The returned function is called every few seconds, so that
- * whoever has just come on gets a picture soon; it remembers when which stream was looked at.
+ * Takes a snapshot of each running stream every 30 s. To be called every few seconds, so that a new stream gets one
+ * soon.
  */
 export function createSnapshotSweep(deps: Deps): () => Promise<void> {
   const lookedAt = new Map<number, number>();
@@ -40,7 +40,7 @@ export function createSnapshotSweep(deps: Deps): () => Promise<void> {
 async function look(deps: Deps, id: number): Promise<void> {
   const picture = await deps.media.picture(streamRoom(id));
   if (!picture) return;
-  // A frame no picture can be made of is one stream's trouble, and there is another in half a minute.
+  // An undecodable frame concerns one stream only, and the next one comes in half a minute.
   await keepSnapshot(deps, id, { picture, format: 'webp' }).catch(() =>
     deps.events.record('performer.snapshot-failed', { performer: id }),
   );

@@ -7,7 +7,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { keepSnapshot } from './keep-snapshot.ts';
 
 /**
- * Takes a picture from the broadcaster, for streams the media server can't read. Throws `badRequest.performer.offline`
+ * A snapshot sent by the encoder, for streams the media server cannot decode. Throws `badRequest.performer.offline`
  * and `badRequest.image.notAllowed`.
  */
 export async function uploadSnapshot(deps: Deps, { caller, readBody }: RawRequest): Promise<RawAnswer> {

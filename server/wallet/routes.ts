@@ -22,7 +22,7 @@ export const walletRoutes: readonly Binding[] = [
 ];
 
 export const walletRawRoutes: readonly RawRoute[] = [
-  // No call of ours: the provider has no key, only its signature over the body as it was sent.
+  // Not a call: the provider has no API key, but signs the raw body.
   {
     method: 'POST',
     path: '/api/payments/notify/:provider',

@@ -1,9 +1,8 @@
 import { cookieNames, flagCookie } from '../lib/site/cookies.ts';
 
-/** Whether the visitor allows what is not needed to show the site. */
 export const hasConsent = (): boolean => document.cookie.split('; ').includes(`${cookieNames.consent}=yes`);
 
-/** Takes the answer where the question stands, without a new page. */
+/** Answers the consent question without loading a page. */
 export function startConsent(): void {
   const banner = document.querySelector('#consent');
   banner?.addEventListener('submit', (event) => {

@@ -5,16 +5,16 @@ import { hooked, said } from './hooks.ts';
 export const openModalOf = (button: HTMLElement): void => openModal({ type: said(button, 'modal') } as Modal);
 export const openDrawerOf = (button: HTMLElement): void => openDrawer(said(button, 'drawer') as Drawer);
 
-/** What older browsers do not do by themselves: the buttons and the outside of the page's native drawers. */
+/** For browsers without `command` and `closedby`: buttons and backdrop of native dialogs. */
 export function helpDialogs(): void {
   document.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return;
     const button = target.closest<HTMLButtonElement>('button[commandfor]');
     if (button && !('commandForElement' in button)) obey(button);
-    // A click on the element itself, not on what is in it, was on its backdrop.
+    // A click on the dialog itself, not its content, hit the backdrop.
     if (target.matches('dialog.drawer, dialog.promo') && !('closedBy' in target))
       (target as HTMLDialogElement).close();
-    // What leads on to a dialog or drawer of the page leaves the one it stands in.
+    // A button that opens another dialog closes its own.
     if (target.closest(`${hooked('modal')}, ${hooked('drawer')}`)) target.closest('dialog')?.close();
   });
 }

@@ -7,7 +7,7 @@ import { showToast } from '#lib/shell/toast.ts';
 import { translator } from '#lib/shell/translate.ts';
 import { findAll, said } from './hooks.ts';
 
-/** Brings the hearts of a page to life; a guest's when one is pressed, a member's with the page. */
+/** Loaded when a guest presses a heart, or with a member's page. */
 
 const hearts = () => findAll(document, 'favourite');
 const performerOf = (heart: HTMLElement): number => Number(said(heart, 'favourite'));
@@ -19,7 +19,7 @@ $favourites.subscribe((list) => {
   }
 });
 
-/** Keeps the performer or keeps her no longer; a guest is asked to log in. */
+/** A guest is asked to log in. */
 export async function toggleFavourite(heart: HTMLElement): Promise<void> {
   if (said(heart, 'guest') !== undefined && $session.get().status !== 'member') {
     openModal({ type: 'Login' });

@@ -12,13 +12,12 @@ import {
 } from '#lib/media/gallery.ts';
 import { findAll, type Hooks, hooked, said } from './hooks.ts';
 
-/** The page's dialog, filled as the store says. Everything it says is in the page already. */
+/** Renders the gallery's store into the page's dialog. */
 
 const dialog = document.querySelector<HTMLDialogElement>('#gallery');
 const part = (name: Hooks['gallery']) => dialog?.querySelector<HTMLElement>(hooked('gallery', name));
 const WIDEST = 1536;
 
-/** Opens the viewer at the thumbnail that was pressed. */
 export function viewFrom(thumbnail: HTMLElement): void {
   const all = findAll(document, 'gallery-item');
   openGallery(all.map(readItem), all.indexOf(thumbnail) + 1);
@@ -39,7 +38,7 @@ function show(gallery: Gallery): void {
   if (count)
     count.textContent = (said(count, 'text') ?? '').replace('#', `${page}`).replace('#', `${items.length}`);
   if (caption) caption.textContent = item?.caption ?? '';
-  // Not `disabled`: whoever arrives here with the keyboard keeps the place.
+  // Not `disabled`, which would lose the keyboard focus.
   previous?.setAttribute('aria-disabled', String(page === 1));
   if (item) part('stage')?.replaceChildren(item.kind === 'video' ? filmOf(item) : pictureOf(item));
   if (!dialog.open) dialog.showModal();
@@ -87,11 +86,11 @@ dialog?.addEventListener('click', ({ target }) => {
   if (!(target instanceof Element)) return;
   const button = target.closest<HTMLElement>(`button${hooked('gallery')}`);
   if (button) acts[said(button, 'gallery') ?? '']?.();
-  // The dark around the picture is a way out too.
+  // A click beside the picture closes the viewer.
   else if (target === dialog || target.matches(hooked('gallery', 'stage'))) closeGallery();
 });
 dialog?.addEventListener('keydown', (event) => {
-  // A film's own keys are its own.
+  // Keys of a focused video belong to the video.
   if (event.target instanceof HTMLVideoElement) return;
   acts[event.key]?.();
 });

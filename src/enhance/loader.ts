@@ -1,6 +1,6 @@
 import { $waiting, LOADER_DELAY_MS } from '#lib/shell/loader.ts';
 
-/** Shows that the page waits for something, once it has waited for a while. */
+/** After a delay, so that short waits show nothing. */
 export function startLoader(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   $waiting.listen((count) => {

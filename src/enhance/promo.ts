@@ -1,15 +1,15 @@
 import { whenAgeAccepted } from '../lib/shell/age.ts';
 import { hooked } from './hooks.ts';
 
-/** So long the visitor has to have left the page alone before it speaks up, in ms. */
+/** ms without input. */
 export const PROMO_QUIET_MS = 5000;
 
-/** Kept for the session once the promo was closed (platform spec 2). */
+/** Session storage key, set once the promotion was closed (platform spec 2). */
 export const SEEN_KEY = 'seen-banner';
 
 const signs = ['pointerdown', 'keydown', 'scroll'] as const;
 
-/** Opens the promo once a session: never over a question of the page or another dialog, nor while the visitor is busy. */
+/** Once a session, never over another dialog and not while the visitor is active. */
 export function offerPromo(element: HTMLElement): void {
   const dialog = element as HTMLDialogElement;
   if (wasSeen()) return;
@@ -17,13 +17,12 @@ export function offerPromo(element: HTMLElement): void {
   dialog.addEventListener('close', remember);
   whenAgeAccepted(() =>
     whenQuiet(() => {
-      // It was closed in another tab meanwhile, or was meant for the guest this visitor no longer is.
+      // It may have been closed in another tab, or the visitor logged in meanwhile.
       if (!wasSeen() && forGuest === hasGuestButtons()) dialog.showModal();
     }),
   );
 }
 
-/** Acts once the visitor has left the page alone for a while. */
 function whenQuiet(act: () => void): void {
   let timer: ReturnType<typeof setTimeout>;
   const done = new AbortController();
@@ -50,7 +49,7 @@ const isBusy = (): boolean =>
   document.querySelector('dialog[open], [role=dialog], [role=combobox]:focus, #consent, :popover-open') !==
     null;
 
-/** Where the browser gives no storage the promo stays away: it could not be told that it was seen. */
+/** Without storage it counts as seen, as it could not be remembered. */
 function wasSeen(): boolean {
   try {
     return sessionStorage.getItem(SEEN_KEY) !== null;
@@ -63,6 +62,6 @@ function remember(): void {
   try {
     sessionStorage.setItem(SEEN_KEY, '1');
   } catch {
-    // told by wasSeen: then it is not shown at all
+    // wasSeen handles missing storage
   }
 }

@@ -10,43 +10,40 @@ import { pressScheme } from './scheme.ts';
 import { showUrl } from './shown-url.ts';
 import { scrollToCategory, startTabs } from './tabs.ts';
 
-/** What an enhancement is told of the page. */
 export interface PageFacts {
   readonly loggedIn: boolean;
 }
 
-/** Acts on an element; what it answers is nobody's. */
 type Act = (element: HTMLElement) => unknown;
 
 interface Store {
   listen(listener: (value: unknown) => void): () => void;
 }
 
-/** One thing that is done for a finished page, and when. What is not needed at once is fetched by `load`. */
+/** What to do on a finished page, and when. `load` imports code that is not needed at once. */
 export type Enhancement =
-  /** As soon as the script runs. */
   | { readonly when: 'now'; readonly act: () => void }
-  /** As soon as the script runs, where the page has an element with this hook. */
+  /** When an element has this hook. */
   | { readonly when: 'present'; readonly hook: Hook; readonly load: (page: PageFacts) => Promise<Act> }
-  /** The same, once the page is idle. */
+  /** When the page is idle. */
   | {
       readonly when: 'idle';
       readonly hook?: Hook;
       readonly members?: true;
       readonly load: () => Promise<Act>;
     }
-  /** When an element with this hook is first focused. */
+  /** On the first focus of an element with this hook. */
   | { readonly when: 'focus'; readonly hook: Hook; readonly load: () => Promise<Act> }
-  /** When something in an element with this hook is pressed; `instead` of where a link leads. */
+  /** On a click in an element with this hook; `instead` of following its link. */
   | { readonly when: 'press'; readonly hook: Hook; readonly act: Act; readonly instead?: true }
-  /** When the page's address has this key. */
+  /** When the page's URL has this query key. */
   | { readonly when: 'asked'; readonly key: string; readonly load: () => Promise<(page: PageFacts) => void> }
-  /** When a store first holds something. */
+  /** When the store first has a value. */
   | { readonly when: 'filled'; readonly store: Store; readonly load: () => Promise<() => unknown> };
 
 const favourites = () => import('./favourites.ts');
 
-/** Everything a script does for a page beside its islands, in the order in which it begins. */
+/** In order of start. */
 export const registry: readonly Enhancement[] = [
   { when: 'press', hook: 'modal', act: openModalOf },
   { when: 'press', hook: 'drawer', act: openDrawerOf },

@@ -2,7 +2,7 @@ import { cookieNames, flagCookie } from '../lib/site/cookies.ts';
 import { isScheme, type Scheme } from '../lib/site/scheme.ts';
 import { findAll, said } from './hooks.ts';
 
-/** Shows the page light or dark, and remembers it in a cookie so that the server renders it so. */
+/** Kept in a cookie, so that the server renders it. */
 function chooseScheme(choice: unknown): void {
   const scheme: Scheme = isScheme(choice) ? choice : 'system';
   if (scheme === 'system') delete document.documentElement.dataset.scheme;
@@ -11,7 +11,6 @@ function chooseScheme(choice: unknown): void {
   document.cookie = flagCookie(cookieNames.scheme, scheme, location.protocol === 'https:');
 }
 
-/** Takes a choice in the footer. */
 export function pressScheme(pressed: HTMLElement): void {
   chooseScheme(said(pressed, 'scheme-choice'));
   for (const button of findAll(document, 'scheme-choice')) {

@@ -1,8 +1,8 @@
 import { find, said } from './hooks.ts';
 
 /**
- * An error page is answered where it was asked for, so that a search engine sees its status there (docs/decisions/0018).
- * Some have a URL of their own besides: the browser shows that one.
+ * Shows the URL of an error page. It was answered under the requested URL, so that search engines see the status
+ * there (docs/decisions/0018).
  */
 export function showUrl(): void {
   const element = find(document, 'shown-url');

@@ -2,7 +2,7 @@ import '#lib/shell/no-eval.ts';
 import { startStream } from '#lib/chat/session/start-stream.ts';
 import { find, said } from './hooks.ts';
 
-/** The script of a stream page that does not wait for its island. */
+/** Runs before the island is hydrated. */
 const place = find(document, 'stream');
 const video = place?.querySelector('video');
 if (place && video) startStream(JSON.parse(said(place, 'stream') ?? ''), video);

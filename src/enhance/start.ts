@@ -4,7 +4,7 @@ import { onIdle } from '#lib/shell/on-idle.ts';
 import { closest, find } from './hooks.ts';
 import { type Enhancement, registry } from './registry.ts';
 
-/** The only script a guest's first page has: it runs what is registered, and fetches the rest when it is asked for. */
+/** The only script of a guest's first page: runs the registry and imports the rest on demand. */
 
 reloadOnChunkFailure();
 
@@ -59,7 +59,7 @@ function press({ hook, act, instead }: Extract<Enhancement, { when: 'press' }>, 
   const { button, ctrlKey, metaKey, shiftKey } = event;
   const element = closest(event.target, hook);
   if (!element) return;
-  // A link that is opened elsewhere stays a link.
+  // Keeps links that are opened in a new tab.
   if (instead && (button !== 0 || ctrlKey || metaKey || shiftKey)) return;
   if (instead) event.preventDefault();
   act(element);

@@ -1,6 +1,6 @@
 import { hooked } from './hooks.ts';
 
-/** Where the keys lead in a row of tabs (ARIA tabs pattern): from `at` of `count`, or null for another key. */
+/** Index after a key in a row of tabs (ARIA tabs pattern); null for another key. */
 export function tabAfter(key: string, at: number, count: number): number | null {
   switch (key) {
     case 'ArrowRight':
@@ -19,7 +19,6 @@ export function tabAfter(key: string, at: number, count: number): number | null 
 const tabOf = (target: EventTarget | null): Element | null =>
   target instanceof Element ? target.closest(`${hooked('tabs')} [role="tab"]`) : null;
 
-/** Makes every row of tabs of the page work, by mouse and by keys. */
 export function startTabs(): void {
   document.addEventListener('click', ({ target }) => {
     const tab = tabOf(target);
@@ -53,7 +52,7 @@ function openTab(chosen: Element): void {
   }
 }
 
-/** A chosen category further along the bar would be out of sight. */
+/** The chosen category may be outside the visible part of the bar. */
 export function scrollToCategory(): void {
   document
     .querySelector(`${hooked('category-bar')} [aria-current]`)

@@ -14,7 +14,7 @@ interface Shown {
   Content: ComponentType<DrawerContentProps>;
 }
 
-/** Pulls out whatever `$drawer` says; the last one stays mounted while it slides away. */
+/** The last drawer stays mounted during its closing animation. */
 function DrawerHost() {
   const t = useT();
   const name = useStore($drawer);

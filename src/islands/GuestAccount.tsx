@@ -8,7 +8,7 @@ import { find } from '../enhance/hooks.ts';
 import { Account } from './HeaderAccount.tsx';
 import { mount, pageLocale } from './Mount.tsx';
 
-/** When a guest logs in on this page, the account takes the place of the header's buttons, without a reload. */
+/** Replaces the header's guest buttons when a guest logs in, without a reload. */
 export function watchSession(): void {
   const place = find(document, 'guest-account');
   if (!place) return;

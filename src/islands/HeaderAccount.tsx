@@ -20,16 +20,16 @@ import { MessagesProvider, useT } from './ui/Messages.tsx';
 interface AccountProps {
   member: Member;
   locale: string;
-  /** Address of the favourites. */
+  /** URL. */
   favourites: string;
   languages: readonly LanguageLink[];
 }
 
-/** The island of a page that was rendered for a member: takes the member in, then shows the account. */
+/** Stores the member the page was rendered for, then shows the account. */
 export function HeaderAccount({ messages, ...account }: AccountProps & { messages: MessageTree }) {
   const { member, locale } = account;
   useEffect(() => {
-    // A payment may have been booked since this page was rendered, and been heard of before this runs.
+    // A payment may have been booked since the page was rendered.
     setMember({ ...member, credits: $wallet.get().credits ?? member.credits });
   }, [member]);
   return (
@@ -39,7 +39,6 @@ export function HeaderAccount({ messages, ...account }: AccountProps & { message
   );
 }
 
-/** The member's end of the header: the welcome credits, the balance that opens the wallet, and the menu. */
 export function Account({ member, locale, favourites, languages }: AccountProps) {
   const session = useStore($session);
   const credits = useStore($wallet, { ssr: 'initial' }).credits ?? member.credits;
@@ -55,7 +54,7 @@ export function Account({ member, locale, favourites, languages }: AccountProps)
   );
 }
 
-/** On a phone there is no room beside the balance: the menu has it. */
+/** On phones only the menu has room for it. */
 function ClaimButton({ email }: { email: string }) {
   const t = useT();
   return (

@@ -14,7 +14,7 @@ interface Shown {
   Content: Content;
 }
 
-/** Shows whatever `$modal` says; the last dialog stays mounted while it fades out. */
+/** The last dialog stays mounted during its closing animation. */
 function ModalHost() {
   const modal = useStore($modal);
   const returnTo = useOpener(modal !== null);
@@ -40,7 +40,7 @@ function ModalHost() {
   );
 }
 
-/** With the dialogs comes the one thing that can make a guest of this page a member. */
+/** Dialogs are how a guest of this page becomes a member, so watchSession starts here. */
 export function mountModalHost() {
   watchSession();
   return mount(<ModalHost />);

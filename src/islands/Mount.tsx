@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { loadMessages } from '#lib/shell/load-messages.ts';
 import { MessagesProvider } from './ui/Messages.tsx';
 
-/** Puts something on the page that was not there in the HTML, with all texts of the page's language. */
+/** Renders what was not in the page's HTML, with all texts of its locale. */
 export async function mount(host: ReactNode, place: Element = addPlace()): Promise<Root> {
   const locale = pageLocale();
   const messages = await loadMessages(locale);

@@ -23,14 +23,13 @@ interface StreamPageProps {
   profileHref: string;
   locale: string;
   messages: MessageTree;
-  /** The poster and the video, which play before this island is there. */
+  /** Poster and video, which play before hydration. */
   picture?: ReactNode;
-  /** Who else is on, for when there is nothing to watch here. */
+  /** Other live performers. */
   related?: ReactNode;
   heart?: ReactNode;
 }
 
-/** Everything that lives on a stream page: picture, price, and the tabs beside or over it. */
 export function StreamPage({
   stream,
   about,
@@ -73,7 +72,7 @@ export function StreamPage({
   );
 }
 
-/** What is offered now. What the server has drawn stands until the page is alive; the stores take over after it. */
+/** Server-rendered values until hydration, the stores afterwards. */
 function useStream(stream: Stream) {
   const isAlive = useAlive();
   const live = useStore($stream);

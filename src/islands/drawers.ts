@@ -4,12 +4,11 @@ import type { MessageKey } from '#lib/site/i18n.ts';
 import type { DrawerContentProps } from './ui/contents.ts';
 
 interface DrawerRow {
-  /** Heading of the panel. */
   readonly title: MessageKey;
   readonly load: () => Promise<ComponentType<DrawerContentProps>>;
 }
 
-/** Where each drawer's content lives; fetched when it is first pulled out. */
+/** Imported when first opened. */
 export const drawers: Partial<Record<Drawer, DrawerRow>> = {
   wallet: {
     title: 'wallet.title',

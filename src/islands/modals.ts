@@ -3,10 +3,7 @@ import type { Modal } from '#lib/shell/modal.ts';
 
 type Loader = () => Promise<ComponentType<{ modal: never; close: () => void }>>;
 
-/**
- * Where each dialog's content lives; fetched when it is first shown. A type without a row shows nothing.
- * The content brings its own title in `<DialogTitle>` of islands/ui/Dialog.tsx.
- */
+/** Contents by type, imported when first shown. Each brings its own `<DialogTitle>`. */
 export const modals: Partial<Record<Modal['type'], Loader>> = {
   ForgotPassword: () =>
     import('./member/password/ForgotPassword.tsx').then(({ ForgotPassword }) => ForgotPassword),

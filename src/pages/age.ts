@@ -4,15 +4,15 @@ import { isPageWith } from '#contract/page-routes.ts';
 import { routes } from '#contract/routes.ts';
 import { cookieNames, flagCookie, isFromHere, safeReturn } from '../lib/site/cookies.ts';
 
-/** The answer to the age question from a browser without script. */
+/** For browsers without script. */
 export const POST: APIRoute = async ({ request, url, locals }) => {
   const form = await request.formData();
   return accepted(safeReturn(form.get('return')), locals.origin ?? url.origin);
 };
 
 /**
- * The links to the legal texts in the question: opening one counts as accepting. It only counts from a page of ours
- * and leads to nothing but those texts, so that no link elsewhere answers in the visitor's name.
+ * Links to the legal texts accept the question too. Only from our own pages and only to those texts, so that no
+ * other site can answer for the visitor.
  */
 export const GET: APIRoute = ({ request, url, locals, redirect }) => {
   const target = safeReturn(url.searchParams.get('to'));

@@ -3,12 +3,12 @@ import { routes } from '#contract/routes.ts';
 import { consentOf } from '#contract/safety/consent.ts';
 import { cookieNames, flagCookie, isFromHere, safeReturn } from '../lib/site/cookies.ts';
 
-/** The answer to the question about cookies: from the banner without script, and from the cookies page. */
+/** From the banner without script, and from the cookies page. */
 export const POST: APIRoute = async ({ request, url, locals }) => {
   const form = await request.formData();
   const consent = consentOf(String(form.get('choice')));
   const headers = new Headers({ location: safeReturn(form.get('return')), 'cache-control': 'no-store' });
-  // Another site can't answer in the visitor's name.
+  // Another site must not answer for the visitor.
   if (consent && isFromHere(request))
     headers.set(
       'set-cookie',
@@ -17,7 +17,7 @@ export const POST: APIRoute = async ({ request, url, locals }) => {
   return new Response(null, { status: 303, headers });
 };
 
-/** Whoever reloads the answer finds the page it is about. */
+/** For a reload of the answer. */
 export const GET: APIRoute = ({ locals, redirect }) => redirect(`${locals.link(routes.cookies)}#choice`, 302);
 
 const isSecure = (origin: string): boolean => origin.startsWith('https:');

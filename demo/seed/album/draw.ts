@@ -3,7 +3,7 @@ import { darken, lighten, mix, type Sitter } from '#demo/portrait/palette.ts';
 import { figureSvg, schemeOf } from '#demo/portraits.ts';
 import { makeRandom, type Random, seedOf } from '#demo/random.ts';
 
-/** One picture of a demo album: a drawing, its size in px and what is said about it. */
+/** A drawing of a demo album, its size in px and its caption. */
 export interface Drawing {
   svg: string;
   width: number;
@@ -14,7 +14,7 @@ export interface Drawing {
 
 type Draw = (performer: Sitter, random: Random) => Drawing;
 
-/** As many drawings of a performer as asked for; the same row gives the same ones. */
+/** The same performer gets the same drawings. */
 export function drawAlbum(performer: Sitter, many: number): Drawing[] {
   const random = makeRandom(seedOf(`${performer.username} album`));
   return Array.from({ length: many }, (_, index) => {
@@ -119,5 +119,5 @@ const lamps: Draw = (performer, random) => {
   return { ...size, color, svg: page(size, content), caption: { nl: 'Lampjes aan', en: 'Lights on' } };
 };
 
-/** The portraits come first, then what makes the mood. */
+/** Portraits first, then the others. */
 const draws: readonly Draw[] = [atWindow, closeBy, onTheWall, outside, lamps];

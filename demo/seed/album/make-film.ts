@@ -37,7 +37,7 @@ export const filmWork: WorkKind<FilmOrder> = {
   }),
 };
 
-/** Makes a performer's short film out of the scene she broadcasts, and puts it into her album; twice is once. */
+/** Makes a short film from the performer's clip and adds it to her album; may run twice. */
 export async function makeFilm(deps: Deps, { albumId, position, sitter }: FilmOrder): Promise<void> {
   const at = and(eq(albumItems.albumId, albumId), eq(albumItems.position, position));
   const [known] = await deps.db.select({ id: albumItems.id }).from(albumItems).where(at);

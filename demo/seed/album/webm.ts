@@ -1,4 +1,4 @@
-/** A film of VP8 key frames: what an encoder for the web would have made, with nothing but whole pictures in it. */
+/** A film of VP8 key frames only. */
 export interface Film {
   width: number;
   height: number;

@@ -5,7 +5,6 @@ import type { Deps } from '#server/ports/deps.ts';
 import { sendTip } from '../tips/send-tip.ts';
 import { sendMessage } from './send-message.ts';
 
-/** What a member does in a chat, by the name it has on the wire. */
 export function chatAction(
   deps: Deps,
   caller: Caller,

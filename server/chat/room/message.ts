@@ -24,25 +24,25 @@ export interface WrittenMessage {
 type MessageRow = typeof chatMessages.$inferSelect;
 
 /**
- * Writes a line with the room's next number. The room's row is locked until the transaction ends, so numbers
- * have no gaps and no duplicates; a resend answers the line that stands already.
+ * Writes a message with the room's next number. The room's row stays locked until the transaction ends, so numbers
+ * have no gap and no duplicate. A client id that was sent before returns the message of then.
  */
-export async function writeMessage(tx: Tx, line: NewMessage): Promise<WrittenMessage> {
-  const seq = await takeNumber(tx, line.performerId);
+export async function writeMessage(tx: Tx, message: NewMessage): Promise<WrittenMessage> {
+  const seq = await takeNumber(tx, message.performerId);
   const { performerId, author, clientId } = chatMessages;
   const [row] = await tx
     .insert(chatMessages)
-    .values({ ...line, amount: line.amount ?? null, seq, sentAt: line.at })
+    .values({ ...message, amount: message.amount ?? null, seq, sentAt: message.at })
     .onConflictDoNothing({ target: [performerId, author, clientId] })
     .returning();
   if (row) return { message: toMessage(row), created: true };
-  const earlier = await findMessage(tx, line);
-  if (!earlier) throw new Error('the line was not written');
-  await giveNumberBack(tx, line.performerId);
+  const earlier = await findMessage(tx, message);
+  if (!earlier) throw new Error('the message was not written');
+  await giveNumberBack(tx, message.performerId);
   return { message: toMessage(earlier), created: false };
 }
 
-/** One statement, so that a busy room is held as briefly as possible. */
+/** One statement keeps the lock of a busy room short. */
 async function takeNumber(tx: Tx, performerId: number): Promise<number> {
   const [room] = await tx
     .insert(chatRooms)
@@ -53,7 +53,7 @@ async function takeNumber(tx: Tx, performerId: number): Promise<number> {
   return room.seq;
 }
 
-/** Nobody else can have taken one since: the row is ours until the transaction ends. */
+/** Safe because the room's row is locked: nobody has taken a later number. */
 async function giveNumberBack(tx: Tx, performerId: number): Promise<void> {
   await tx
     .update(chatRooms)
@@ -61,15 +61,15 @@ async function giveNumberBack(tx: Tx, performerId: number): Promise<void> {
     .where(eq(chatRooms.performerId, performerId));
 }
 
-async function findMessage(tx: Tx, line: NewMessage): Promise<MessageRow | undefined> {
+async function findMessage(tx: Tx, message: NewMessage): Promise<MessageRow | undefined> {
   const [row] = await tx
     .select()
     .from(chatMessages)
     .where(
       and(
-        eq(chatMessages.performerId, line.performerId),
-        eq(chatMessages.author, line.author),
-        eq(chatMessages.clientId, line.clientId ?? ''),
+        eq(chatMessages.performerId, message.performerId),
+        eq(chatMessages.author, message.author),
+        eq(chatMessages.clientId, message.clientId ?? ''),
       ),
     );
   return row;

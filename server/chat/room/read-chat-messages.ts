@@ -5,7 +5,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { readAuth } from '../session/chat-auth.ts';
 import { messagesAfter } from './reads.ts';
 
-/** Messages of the room a viewer is or was in, after a sequence number: closes the gap of a reconnect. */
+/** Messages after a sequence number, for a viewer who is or was in the room. */
 export async function readChatMessages(
   deps: Deps,
   caller: Caller,

@@ -5,7 +5,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { toMessage } from './message.ts';
 import { chatMessages } from './tables.ts';
 
-/** Lines after a number, oldest first, at most GAP_LIMIT. */
+/** Oldest first, at most GAP_LIMIT. */
 export async function messagesAfter(
   deps: Pick<Deps, 'db'>,
   performerId: number,
@@ -20,7 +20,7 @@ export async function messagesAfter(
   return rows.map(toMessage);
 }
 
-/** The newest lines of a room, oldest first. */
+/** The newest messages, oldest first. */
 export async function latestMessages(
   deps: Pick<Deps, 'db'>,
   performerId: number,

@@ -5,7 +5,6 @@ import type { Deps } from '#server/ports/deps.ts';
 import { readOwnSession } from '../session/chat-auth.ts';
 import { writeMessage } from './message.ts';
 
-/** A member writes a message to the room. Sent twice with one client id, it stands there once. */
 export async function sendMessage(
   deps: Deps,
   caller: Caller,

@@ -2,7 +2,7 @@ import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { chatMessageTypes } from '#contract/chat/messages.ts';
 import { bigInt, moment } from '#server/db/columns.ts';
 
-/** The counter behind a room's sequence; its row lock orders the lines. */
+/** The last sequence number of each room; its row lock orders the messages. */
 export const chatRooms = pgTable('chat_room', {
   performerId: integer('performer_id').primaryKey(),
   seq: integer().notNull().default(0),

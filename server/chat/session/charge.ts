@@ -2,15 +2,15 @@ import { readStatus } from '#server/performers/profile/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { ChatSession } from './chat-auth.ts';
 import { endChatSession } from './end-chat-session.ts';
-import { type Booked, chargeMinute, isTooPoor, lockSession } from './minutes.ts';
+import { type Booked, chargeMinute, isBalanceTooLow, lockSession } from './minutes.ts';
 import { meterOf } from './reads.ts';
 
-/** Charges what is due now and tells the viewer; a balance that does not carry it ends the session. */
+/** Charges what is due and tells the viewer; a balance that is too low ends the session. */
 export async function charge(deps: Deps, sessionId: string): Promise<ChatSession | null> {
   try {
     return await book(deps, sessionId);
   } catch (error) {
-    if (!isTooPoor(error)) throw error;
+    if (!isBalanceTooLow(error)) throw error;
     await refuse(deps, sessionId);
     return null;
   }

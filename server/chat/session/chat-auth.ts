@@ -11,7 +11,7 @@ import { chatSessions } from './tables.ts';
 
 export type ChatSession = typeof chatSessions.$inferSelect;
 
-/** Seconds between asking for a join token and using it. */
+/** Seconds that a join token is valid. */
 const JOIN_SECONDS = 60;
 
 const authClaims = z.object({ chat: z.string(), meta: chatMetaSchema });
@@ -23,14 +23,14 @@ const joinClaims = z.object({
 });
 export type JoinClaims = z.infer<typeof joinClaims>;
 
-/** Who watches: a member or a guest, never both. */
+/** A member or a guest, never both. */
 export type Viewer = Pick<JoinClaims, 'member' | 'guest'>;
 
-/** A guest is stored by a hash of the cookie's id only. */
+/** Guests are stored by a hash of the id in their cookie. */
 const guestKeyOf = (guestId: string): string =>
   createHash('sha256').update(guestId).digest('hex').slice(0, 32);
 
-/** Throws `badRequest.forbidden` for who can't be a viewer. */
+/** Throws `badRequest.forbidden` for a caller who cannot be a viewer. */
 export function viewerOf(caller: Caller): Viewer {
   if (caller.kind === 'member') return { member: caller.memberId, guest: null };
   if (caller.kind === 'guest') return { member: null, guest: guestKeyOf(caller.guestId) };
@@ -42,8 +42,8 @@ export function signJoin(deps: Deps, claims: JoinClaims): Promise<string> {
 }
 
 /**
- * Throws `badRequest.invalid.joinToken` unless the token is good and was made for this member, or for a guest
- * while the caller is one: a member with a guest's token would watch without paying.
+ * Throws `badRequest.invalid.joinToken` unless the token was made for this member, or for a guest while the caller
+ * is one: with a guest's token a member would watch without paying.
  */
 export async function readJoin(deps: Deps, caller: Caller, token: string): Promise<JoinClaims> {
   const claims = await readToken(deps.config.secret, token, {
@@ -56,7 +56,6 @@ export async function readJoin(deps: Deps, caller: Caller, token: string): Promi
   return claims;
 }
 
-/** A fresh auth for a session, with what the browser may know of it. */
 export async function signAuth(deps: Deps, session: ChatSession) {
   const endTime = new Date(deps.now().getTime() + AUTH_SECONDS * 1000).toISOString();
   const meta = { type: session.type, agent: 'whep', endTime };
@@ -69,8 +68,8 @@ export async function signAuth(deps: Deps, session: ChatSession) {
 }
 
 /**
- * The session behind an auth, whatever its state. A member's session answers to that member only.
- * Throws `badRequest.invalid.auth`.
+ * The session of an auth token in whatever state; a member's session only for that member. Throws
+ * `badRequest.invalid.auth`.
  */
 export async function readAuth(deps: Deps, caller: Caller, auth: string): Promise<ChatSession> {
   const session = await findSession(deps, auth);
@@ -79,8 +78,8 @@ export async function readAuth(deps: Deps, caller: Caller, auth: string): Promis
 }
 
 /**
- * The same for leaving, which a member may do logged out too: the page that logs out goes away after it, and its
- * beacon must still stop the charge.
+ * The same for leaving, where a member may be logged out already: the beacon of a page that logged out must still
+ * stop the charge.
  */
 export async function readAuthToLeave(deps: Deps, caller: Caller, auth: string): Promise<ChatSession> {
   const session = await findSession(deps, auth);
@@ -104,8 +103,8 @@ async function findSession(deps: Deps, auth: string): Promise<ChatSession | unde
 }
 
 /**
- * A member's own session that still runs: what acting in a chat needs. One that was begun as a guest does not do,
- * it would act under the guest's name. Throws `badRequest.unauthorized`, `.invalid.auth` or `.session.ended`.
+ * A member's own running session, which acting in a chat needs. One that began as a guest is refused: it would act
+ * under the guest's name. Throws `badRequest.unauthorized`, `.invalid.auth` or `.session.ended`.
  */
 export async function readOwnSession(
   deps: Deps,
@@ -118,7 +117,7 @@ export async function readOwnSession(
   return { member, session };
 }
 
-/** Any viewer's session that still runs. Throws `badRequest.session.ended` as well. */
+/** Any viewer's running session. Throws `badRequest.session.ended` as well. */
 export async function readOpenAuth(deps: Deps, caller: Caller, auth: string): Promise<ChatSession> {
   const session = await readAuth(deps, caller, auth);
   if (session.state === 'ended') throw new AppError('badRequest.session.ended');

@@ -7,7 +7,7 @@ import { type Booked, lockSession, settleMinute } from './minutes.ts';
 import { countViewers, dayOf } from './reads.ts';
 import { chatSessions, guestWatches } from './tables.ts';
 
-/** Ends a viewer's session once: settles the running minute, closes the picture, tells the viewer and the room. */
+/** Ends a session once: settles the running minute, closes the picture, tells the viewer and the room. */
 export async function endChatSession(deps: Deps, sessionId: string, reason: EndReason): Promise<void> {
   const now = deps.now();
   const ended = await deps.db.transaction(async (tx): Promise<Booked | null> => {

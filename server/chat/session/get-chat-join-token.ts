@@ -10,7 +10,6 @@ import type { Deps } from '#server/ports/deps.ts';
 import { signJoin, type Viewer, viewerOf } from './chat-auth.ts';
 import { guestSecondsLeft } from './reads.ts';
 
-/** Answers a token when the caller may watch this performer now; else the label says what is in the way. */
 export async function getChatJoinToken(
   deps: Deps,
   caller: Caller,
@@ -23,7 +22,7 @@ export async function getChatJoinToken(
   return { token: await signJoin(deps, { performer: performer.id, ...viewer }) };
 }
 
-/** The chat that is open to this viewer. Throws what is in the way, in the order a visitor can do something about it. */
+/** The kind of chat that this viewer may join. Throws the first obstacle, those the visitor can remove first. */
 export async function requireAdmission(deps: Deps, viewer: Viewer, performer: Performer): Promise<ChatType> {
   const type = chatTypeFor(performer.onlineStatus);
   if (type === null) throw new AppError(absence(performer.onlineStatus));

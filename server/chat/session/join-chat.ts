@@ -15,12 +15,12 @@ import { requireAdmission } from './get-chat-join-token.ts';
 import { countViewers, guestSecondsLeft, meterOf } from './reads.ts';
 import { chatSessions } from './tables.ts';
 
-/** Lines a newcomer sees of what was said before. */
-const LINES_ON_JOIN = 30;
+/** Earlier messages that a new viewer is sent. */
+const MESSAGES_ON_JOIN = 30;
 
 /**
- * Opens a viewer's session and says how to play the stream. Nothing is charged before the first picture.
- * A member who watches the same performer elsewhere is taken off there: one session each.
+ * Opens a session and returns how to play the stream. Nothing is charged before the first frame. A member has one
+ * session a performer: an earlier one ends.
  */
 export async function joinChat(
   deps: Deps,
@@ -47,7 +47,7 @@ export async function joinChat(
     viewers,
     secondsLeft: claims.guest ? await guestSecondsLeft(deps, claims.guest, performer.id) : null,
     meter: meterOf(session, performer.onlineStatus),
-    messages: await latestMessages(deps, performer.id, LINES_ON_JOIN),
+    messages: await latestMessages(deps, performer.id, MESSAGES_ON_JOIN),
   };
 }
 

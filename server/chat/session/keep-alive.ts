@@ -12,8 +12,8 @@ import { meterOf } from './reads.ts';
 import { chatSessions } from './tables.ts';
 
 /**
- * Notes that the viewer is still there and what the player saw; the first picture starts the first paid minute.
- * Throws `badRequest.session.ended` when it was the last: out of credits, or a guest's time is up.
+ * Stores that the viewer is still there and what the player reports; the first frame starts the first paid minute.
+ * Throws `badRequest.session.ended` when credits or a guest's time ran out.
  */
 export async function keepAlive(
   deps: Deps,
@@ -34,14 +34,14 @@ async function note(deps: Deps, session: ChatSession, stats: Stats): Promise<Cha
   const now = deps.now();
   const begins = session.state === 'joined' && (stats?.framesDecoded ?? 0) > 0;
   const watched = session.firstFrameAt ? now.getTime() - session.firstFrameAt.getTime() : 0;
-  // A player cannot have stalled for longer than it has watched, nor take back what it said before.
+  // A player cannot have stalled for longer than it has watched, and a reported stall never shrinks.
   const stalledMs = Math.max(session.stalledMs, Math.min(Math.round(stats?.stalledMs ?? 0), watched));
   const [noted] = await deps.db
     .update(chatSessions)
     .set({ lastSeenAt: now, stalledMs, ...(begins ? { state: 'watching' as const, firstFrameAt: now } : {}) })
     .where(and(eq(chatSessions.id, session.id), ne(chatSessions.state, 'ended')))
     .returning();
-  // It may have ended since it was read: nothing brings a session back.
+  // The session ended since it was read.
   if (!noted) throw new AppError('badRequest.session.ended');
   return noted;
 }

@@ -5,7 +5,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { readAuthToLeave } from './chat-auth.ts';
 import { endChatSession } from './end-chat-session.ts';
 
-/** Leaves for good; leaving twice (call and beacon) is the same as once. */
+/** May be repeated: a page sends both the call and the beacon. */
 export async function leaveChat(
   deps: Deps,
   caller: Caller,
@@ -16,7 +16,7 @@ export async function leaveChat(
   return { left: true };
 }
 
-/** The same from a page that goes away: a beacon can only POST. */
+/** The same by POST, the only method a beacon has. */
 export function leaveChatBeacon(
   deps: Deps,
   caller: Caller,

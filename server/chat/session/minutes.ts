@@ -12,18 +12,17 @@ import type { Tx } from '#server/ports/database.ts';
 import type { ChatSession } from './chat-auth.ts';
 import { chatMinutes, chatSessions } from './tables.ts';
 
-/** A session as its owner's wallet sees it after a booking. */
 export interface Booked {
   session: ChatSession;
-  /** The member's balance after the last booking; null when nothing was booked. */
+  /** The member's balance after the last booking, in credits; null when nothing was booked. */
   balance: number | null;
-  /** Credits given back for what the minute before did not deliver. */
+  /** Credits returned for what the previous minute did not deliver. */
   credited: number;
 }
 
 const nothing = (session: ChatSession): Booked => ({ session, balance: null, credited: 0 });
 
-/** The session's row, locked until the transaction ends: two nodes never charge the same minute. */
+/** Locks the session's row until the transaction ends, so that two nodes never charge the same minute. */
 export async function lockSession(tx: Tx, id: string): Promise<ChatSession | undefined> {
   const [session] = await tx.select().from(chatSessions).where(eq(chatSessions.id, id)).for('update');
   return session;
@@ -34,19 +33,19 @@ export interface MinuteTerms {
   onlineStatus: number;
 }
 
-/** Whether a session has a minute to pay now: it is watched by a member and not free, and what was paid has passed. */
+/** Whether a minute is to be paid now: a member watches, it is not free, and the paid time has passed. */
 export function isDue(session: ChatSession, now: Date): boolean {
   if (session.state !== 'watching' || session.memberId === null || session.type === 'free') return false;
   if (session.paidUntil === null || session.paidUntil <= now) return true;
   return isBeyond(session.paidUntil, now);
 }
 
-/** More than a minute is never paid in advance: the clock was set back. */
+/** Never more than a minute is paid in advance, so the clock has been set back. */
 const isBeyond = (paidUntil: Date, now: Date): boolean => paidUntil.getTime() - now.getTime() > MINUTE_MS;
 
 /**
- * Charges the next minute in advance, after settling the one before. Does nothing where watching is free, not
- * yet begun, or paid for longer than `now`. Throws `badRequest.invalid.payment` when the balance is too low.
+ * Charges the next minute in advance, after settling the previous one. Does nothing while watching is free, has not
+ * begun, or is paid beyond `now`. Throws `badRequest.invalid.payment` when the balance is too low.
  */
 export async function chargeMinute(
   tx: Tx,
@@ -86,21 +85,21 @@ export async function chargeMinute(
   return { session: { ...session, ...changes }, balance: moved.fromBalance, credited: settled.credited };
 }
 
-/** The running minute begins anew, unpaid: the viewer is not charged for a clock that was wrong. */
+/** Starts the running minute again, unpaid: a wrong clock is not the viewer's to pay. */
 async function followClock(tx: Tx, session: ChatSession, now: Date): Promise<Booked> {
   const paidUntil = new Date(now.getTime() + MINUTE_MS);
   await tx.update(chatSessions).set({ paidUntil }).where(eq(chatSessions.id, session.id));
   return nothing({ ...session, paidUntil });
 }
 
-/** A minute follows the one before without a gap, unless the clock or the process was away for longer. */
+/** Minutes follow each other without a gap, unless the clock jumped or the process was away. */
 function minuteStart(session: ChatSession, now: Date): Date {
   const before = session.paidUntil;
   const isLate = before !== null && now.getTime() - before.getTime() > STALL_TOLERANCE_MS;
   return before === null || isLate ? now : before;
 }
 
-/** Gives back what the running minute did not deliver (media design: money follows media); once per minute. */
+/** Returns credits for what the running minute did not deliver, once a minute (docs/decisions/0010). */
 export async function settleMinute(tx: Tx, session: ChatSession, now: Date): Promise<Booked> {
   const isThis = and(eq(chatMinutes.sessionId, session.id), eq(chatMinutes.number, session.minutes));
   const [minute] = await tx.select().from(chatMinutes).where(isThis);
@@ -127,6 +126,5 @@ export async function settleMinute(tx: Tx, session: ChatSession, now: Date): Pro
   return { session: { ...session, spent }, balance: moved.toBalance, credited: credit };
 }
 
-/** Whether an error says that the member's balance did not carry the movement. */
-export const isTooPoor = (error: unknown): boolean =>
+export const isBalanceTooLow = (error: unknown): boolean =>
   error instanceof AppError && error.label === 'badRequest.invalid.payment';

@@ -13,7 +13,6 @@ export async function countViewers(deps: Pick<Deps, 'db'>, performerId: number):
   return row?.viewers ?? 0;
 }
 
-/** What a viewer's meter shows; the price is that of the running minute. */
 export function meterOf(session: ChatSession, onlineStatus: number): ChatMeter {
   return {
     session: session.id,

@@ -6,8 +6,8 @@ import { endChatSession } from './end-chat-session.ts';
 import { chatSessions } from './tables.ts';
 
 /**
- * After a performer's status changed: sessions of a kind that is no longer offered end with the reason. Nobody
- * who watched for free is charged without joining anew.
+ * Ends sessions of a kind that the performer no longer offers. Viewers of free chat are never switched to a paid
+ * one.
  */
 export async function reconcileRoom(deps: Deps, performerId: number, status: OnlineStatus): Promise<void> {
   const offered = chatTypeFor(status);

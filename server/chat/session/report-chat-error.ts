@@ -3,10 +3,9 @@ import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
-/** Characters of a player's error that are logged. */
+/** Characters that are logged. */
 const LOGGED = 120;
 
-/** Tells the operator's log what a viewer's player could not do. */
 export async function reportChatError(
   deps: Deps,
   _caller: Caller,

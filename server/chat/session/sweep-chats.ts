@@ -8,20 +8,20 @@ import { isDue } from './minutes.ts';
 import { guestSecondsLeft } from './reads.ts';
 import { chatSessions } from './tables.ts';
 
-/** Media that reaches a viewer whose player says nothing for this long is watched all the same, in ms. */
+/** ms after which a viewer who receives media is charged although the player reports nothing. */
 const UNREPORTED_MS = 5000;
-/** A viewer who got no packet for this long gets nothing, in ms. */
+/** ms without a packet after which a viewer counts as receiving nothing. */
 const SILENCE_MS = 2000;
 
 /**
- * What has to happen once a second for every open session: end the ones that went away, start the ones that
- * watch without saying so, charge what is due, end guests whose time is up. `elapsed` is the ms since the last sweep.
+ * Once a second for every open session: ends abandoned ones, starts those that watch without reporting, charges what
+ * is due, ends guests whose time is up. `elapsed`: ms since the last sweep.
  */
 export async function sweepChats(deps: Deps, elapsed: number): Promise<void> {
   const open = await deps.db.select().from(chatSessions).where(ne(chatSessions.state, 'ended'));
   const failures: unknown[] = [];
   for (const session of open) await sweepOne(deps, session, elapsed).catch((error) => failures.push(error));
-  // One session that can't be swept must not keep the others from being charged or ended.
+  // One failing session must not keep the others from being charged or ended.
   if (failures.length > 0)
     throw new AggregateError(failures, `${failures.length} of ${open.length} sessions were not swept`);
 }
@@ -33,12 +33,11 @@ async function sweepOne(deps: Deps, session: ChatSession, elapsed: number): Prom
   if (session.state === 'joined') return startUnreported(deps, session);
   if (session.guestKey) return endExpiredGuest(deps, session);
   if (session.type === 'free') return;
-  if (getsNothing(deps, session, now)) await noteSilence(deps, session.id, elapsed);
+  if (receivesNothing(deps, session, now)) await noteSilence(deps, session.id, elapsed);
   if (isDue(session, deps.now())) await charge(deps, session.id);
 }
 
-/** Whether the media server reaches this viewer: packets go out, and the player is heard to take them. */
-function getsNothing(deps: Deps, session: ChatSession, now: number): boolean {
+function receivesNothing(deps: Deps, session: ChatSession, now: number): boolean {
   const viewer = deps.media.viewer(session.id);
   const lastMedia = viewer?.lastMediaAt ?? session.firstFrameAt?.getTime() ?? now;
   return viewer?.connected === false || now - lastMedia > SILENCE_MS;

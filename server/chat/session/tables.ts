@@ -16,9 +16,9 @@ export const chatSessions = pgTable('chat_session', {
   paidUntil: moment('paid_until'),
   /** Minutes charged. */
   minutes: integer().notNull().default(0),
-  /** Credits charged less credits given back. */
+  /** Credits charged less credits returned. */
   spent: integer().notNull().default(0),
-  /** ms without a new picture so far, as the player tells. */
+  /** ms without a new frame so far, as the player reports. */
   stalledMs: integer('stalled_ms').notNull().default(0),
   /** ms in which the media server sent this viewer nothing. */
   silentMs: integer('silent_ms').notNull().default(0),
@@ -43,7 +43,7 @@ export const chatMinutes = pgTable(
   (table) => [primaryKey({ columns: [table.sessionId, table.number] })],
 );
 
-/** Seconds of free chat a guest has seen of a performer on a day. */
+/** Seconds of free chat that a guest has used with a performer on a day. */
 export const guestWatches = pgTable(
   'guest_watch',
   {

@@ -13,14 +13,13 @@ import { tips } from './tables.ts';
 
 export interface SentTip {
   message: ChatMessage;
-  /** The member's balance after it, in credits. */
+  /** The member's balance afterwards, in credits. */
   credits: number;
 }
 
 /**
- * A member tips the performer whose chat is open: credits, tip and the message in the room are one write.
- * The client id is the idempotency key, so a tip sent again after a lost answer is paid once.
- * Throws `badRequest.invalid.payment` when the balance is below the amount.
+ * Transfers the credits and stores tip and message in one transaction. The client id is the idempotency key: a tip
+ * sent again is paid once. Throws `badRequest.invalid.payment` when the balance is below the amount.
  */
 export async function sendTip(deps: Deps, caller: Caller, input: SendTipInput): Promise<SentTip> {
   const { member, session } = await readOwnSession(deps, caller, input.auth);
@@ -66,7 +65,7 @@ async function storeTip(
     clientId: input.clientId,
     messageType: 'tip',
     sender: session.sender,
-    // The words of a tip are for the performer unless the member shares them.
+    // The text is for the performer alone unless the member made it public.
     message: isPublic ? message : '',
     amount,
     at,

@@ -12,9 +12,9 @@ it.each([
   ['145.94.1.1', 'NL'],
   ['2001:610::1', 'NL'],
   ['18.9.22.69', 'US'],
-])('the embedded database places %s in %s', (address, country) => {
-  expect(geo.locationOf(address)).toEqual({ country, region: null });
-  expect(geo.locationOf(address), 'asked again').toEqual({ country, region: null });
+])('the embedded database places %s in %s', (ip, country) => {
+  expect(geo.locationOf(ip)).toEqual({ country, region: null });
+  expect(geo.locationOf(ip), 'asked again').toEqual({ country, region: null });
 });
 
 it.each([
@@ -29,8 +29,8 @@ it.each([
   'unknown',
   '',
   '999.1.1.1',
-])('knows no place for %s', (address) => {
-  expect(geo.locationOf(address)).toEqual(unknownLocation);
+])('knows no place for %s', (ip) => {
+  expect(geo.locationOf(ip)).toEqual(unknownLocation);
 });
 
 it('fails at start when the file of the operator is not there', () => {

@@ -9,7 +9,7 @@ import type { GeoGateway } from '#server/ports/geo.ts';
 /** Public domain (CC0), from the registries' own records; countries only. */
 const embedded = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
 
-/** The record of the embedded database, or of a city database as MaxMind and DB-IP make them. */
+/** Either the embedded database's record, or that of a city database by MaxMind or DB-IP. */
 const recordSchema = z.union([
   z
     .object({ country_code: z.string() })
@@ -25,8 +25,8 @@ const recordSchema = z.union([
     })),
 ]);
 
-/** Of no country, whatever a database says: networks of one's own, the machine itself, links, multicast. */
-const nobodys = new BlockList();
+/** Loopback, private, link-local and multicast ranges: no country, whatever a database says. */
+const privateRanges = new BlockList();
 for (const [net, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -37,43 +37,42 @@ for (const [net, bits] of [
   ['192.168.0.0', 16],
   ['224.0.0.0', 3],
 ] as const)
-  nobodys.addSubnet(net, bits);
+  privateRanges.addSubnet(net, bits);
 for (const [net, bits] of [
   ['::', 127],
   ['fc00::', 7],
   ['fe80::', 10],
   ['ff00::', 8],
 ] as const)
-  nobodys.addSubnet(net, bits, 'ipv6');
+  privateRanges.addSubnet(net, bits, 'ipv6');
 
-/** Addresses that are remembered: a visitor asks many times. */
+/** Entries of the lookup cache. */
 const REMEMBERED = 10_000;
 
 /**
- * Reads a database in MMDB format into memory, once.
- * @param file path of the operator's own; null for the embedded one
- * @throws when the file cannot be read or is no such database
+ * Reads a database in MMDB format into memory; null means the embedded one. Throws when the file is no such
+ * database.
  */
 export function openGeoDatabase(file: string | null): GeoGateway {
   const path = file ?? createRequire(import.meta.url).resolve(embedded);
   const reader = new Reader(readFileSync(path));
   const known = new Map<string, GeoLocation>();
 
-  const lookUp = (address: string): GeoLocation => {
-    const version = isIP(address);
-    if (version === 0 || nobodys.check(address, version === 6 ? 'ipv6' : 'ipv4')) return unknownLocation;
-    const found = recordSchema.safeParse(reader.get(address)).data;
+  const lookUp = (ip: string): GeoLocation => {
+    const version = isIP(ip);
+    if (version === 0 || privateRanges.check(ip, version === 6 ? 'ipv6' : 'ipv4')) return unknownLocation;
+    const found = recordSchema.safeParse(reader.get(ip)).data;
     return found
       ? { country: countryCode(found.country), region: regionCode(found.region) }
       : unknownLocation;
   };
   return {
-    locationOf(address) {
-      const remembered = known.get(address);
+    locationOf(ip) {
+      const remembered = known.get(ip);
       if (remembered) return remembered;
       if (known.size >= REMEMBERED) known.clear();
-      const place = lookUp(address);
-      known.set(address, place);
+      const place = lookUp(ip);
+      known.set(ip, place);
       return place;
     },
   };

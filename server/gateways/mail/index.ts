@@ -11,7 +11,7 @@ export interface MailSettings {
   dataDir: string;
 }
 
-/** The mail server that is configured; without one (demo only) an outbox, with the pages that show it. */
+/** SMTP where it is configured; else (demo only) an outbox with the pages that show it. */
 export function createMail(settings: MailSettings): { gateway: MailGateway; routes?: Hono } {
   const { mode, smtpUrl, mailFrom, dataDir } = settings;
   if (smtpUrl)

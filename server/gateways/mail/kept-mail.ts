@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export const keptMailSchema = z.object({
   id: z.string().regex(/^[\w-]{1,64}$/),
-  /** ISO time at which it would have gone out. */
+  /** ISO time of sending. */
   at: z.string(),
   to: z.string(),
   subject: z.string(),

@@ -22,7 +22,7 @@ const page = (title: string, body: unknown) => html`<!doctype html>
   <body><main>${body}</main></body>
 </html>`;
 
-/** Text with its addresses as links; everything else stays text. */
+/** Turns URLs into links and escapes the rest. */
 const linked = (text: string) =>
   text
     .split(/(https?:\/\/\S+)/)
@@ -47,5 +47,5 @@ export const outboxPage = (mails: readonly KeptMail[]) =>
     )}`,
   );
 
-/** A mail's own HTML as a reader would see it; written by ourselves, and under a policy that runs nothing. */
+/** Our own HTML, shown under a content policy that runs nothing. */
 export const mailPage = (mail: KeptMail) => raw(mail.html);

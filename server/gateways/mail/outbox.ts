@@ -5,10 +5,10 @@ import type { MailGateway } from '#server/ports/mail.ts';
 import { type KeptMail, keptMailSchema } from './kept-mail.ts';
 import { mailPage, outboxPage } from './outbox-page.ts';
 
-/** Mails the outbox shows; older ones stay in the folder. */
+/** Mails listed; older ones stay in the folder. */
 const SHOWN = 200;
 
-/** The demo's mail: kept as files in a folder, readable in the browser, delivered to nobody. */
+/** Keeps mails as files that the browser can show; delivers none. */
 export function outboxMail(folder: string, now: () => Date): { gateway: MailGateway; routes: Hono } {
   const gateway: MailGateway = {
     async send(mail) {
@@ -22,7 +22,7 @@ export function outboxMail(folder: string, now: () => Date): { gateway: MailGate
   return { gateway, routes: outboxRoutes(folder) };
 }
 
-/** A mail's own HTML is shown as it is: no script, no picture from elsewhere. */
+/** A mail's HTML is shown unchanged, so scripts and foreign pictures are forbidden. */
 const headers: MiddlewareHandler = async (c, next) => {
   await next();
   c.header('Cache-Control', 'no-store');
@@ -45,7 +45,7 @@ function outboxRoutes(folder: string): Hono {
   return routes;
 }
 
-/** Newest first. A file that is no mail is passed over: the folder is the operator's to tidy. */
+/** Newest first. Files that are no mails are skipped. */
 async function keptMails(folder: string): Promise<KeptMail[]> {
   const names = await readdir(folder).catch(() => []);
   const mails = await Promise.all(

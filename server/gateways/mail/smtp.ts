@@ -4,13 +4,13 @@ import type { MailGateway } from '#server/ports/mail.ts';
 export interface SmtpSettings {
   /** `smtp://user:password@host:587` or `smtps://…`. */
   url: string;
-  /** Sender as in a header: `Vonk <noreply@vonk.example>`. */
+  /** As in a header: `Vonk <noreply@vonk.example>`. */
   from: string;
-  /** Whether a connection that can not be encrypted is refused. */
+  /** Refuse connections that cannot be encrypted. */
   requireTls: boolean;
 }
 
-/** Milliseconds until a mail server that does not answer counts as one that refused. */
+/** ms until a silent mail server counts as one that refused. */
 const PATIENCE = 15_000;
 
 export function smtpMail({ url, from, requireTls }: SmtpSettings): MailGateway {

@@ -2,14 +2,12 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type PlayerConfig, playerConfigSchema } from '#contract/media/player.ts';
 import type { MediaGateway, PublishTarget } from '#server/ports/media.ts';
 
-/** An encoder at work. */
 export interface TestBroadcast {
-  /** Sends one packet of video. */
   send(): void;
   stop(): Promise<void>;
 }
 
-/** One way to run a media gateway, and to reach it as an encoder and as a player do. */
+/** How a media gateway under test is reached as an encoder and as a player. */
 export interface GatewayUnderTest {
   gateway: MediaGateway;
   /** Rejects when the target is refused. */
@@ -21,7 +19,7 @@ export interface GatewayUnderTest {
 
 const patience = { timeout: 5000, interval: 20 };
 
-/** What every implementation of `MediaGateway` must do; call it in a test file. */
+/** The behaviour every `MediaGateway` must have, as a test suite. */
 export function mediaGatewayContract(name: string, open: () => Promise<GatewayUnderTest>): void {
   describe(`the ${name} media gateway`, () => {
     let media: GatewayUnderTest;

@@ -9,17 +9,15 @@ export interface EmbeddedMediaOptions
   /** Signs the media tokens; at least 32 characters. */
   secret: string;
   iceServers: readonly IceServerConfig[];
-  /** Where `routes` is mounted, and the origin before it when players come from another one. */
+  /** Where `routes` is mounted; with an origin when players come from another one. */
   baseUrl?: string | undefined;
 }
 
 export interface EmbeddedMedia extends MediaGateway {
-  /** The server's own addresses, to be mounted at `baseUrl`. */
   routes(): Hono;
   stats(): SfuStats;
 }
 
-/** The media server that runs in this process. */
 export function createEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia {
   const { secret, iceServers, baseUrl = '/media', now = Date.now, ...rest } = options;
   const tokens = createMediaTokens(secret, now);
@@ -38,7 +36,7 @@ export function createEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedi
     picture: (name) => sfu.picture(name),
     viewer: (subject) => sfu.viewer(subject),
     drop: (subject) => {
-      // First the token, then the session: a player that reconnects at once must not slip in between.
+      // Token before session: a player that reconnects at once must be refused.
       tokens.revoke(subject);
       sfu.drop(subject);
     },

@@ -8,7 +8,7 @@ export interface MediaToken {
   expiresAt: Date;
 }
 
-/** How long (seconds) a token opens new sessions: an encoder restarts during a day's work, a player within its chat. */
+/** Seconds that a token opens new sessions: an encoder may restart within a working day, a player within its chat. */
 export const tokenLifetimes = { publish: 12 * 3600, view: 3600 } as const satisfies Record<
   MediaRight,
   number
@@ -19,7 +19,7 @@ const claims = z.object({
   sub: z.string(),
   room: z.string(),
   right: z.enum(['publish', 'view']),
-  /** Time of issue in ms: `iat` has seconds, too coarse to tell a token from the revocation before it. */
+  /** ms; `iat` has whole seconds, too coarse to order a token and its revocation. */
   issued: z.number(),
   exp: z.number(),
 });
@@ -27,7 +27,7 @@ const claims = z.object({
 export interface MediaTokens {
   issue(room: string, subject: string, right: MediaRight): Promise<MediaToken>;
   authorize(token: string, room: string, right: MediaRight): Promise<Grant | null>;
-  /** What was issued to this subject until now is worth nothing any more. */
+  /** Invalidates every token issued to this subject so far. */
   revoke(subject: string): void;
 }
 

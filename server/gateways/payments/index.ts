@@ -12,26 +12,23 @@ import { methodNames } from './sandbox-texts.ts';
 
 export interface PaymentOptions {
   now?: () => Date;
-  /** How the provider is reached. */
   fetch?: typeof globalThis.fetch;
-  /** How the sandbox reaches us: straight into the app, or the network when left out. */
+  /** How the sandbox delivers notifications; over the network when left out. */
   deliver?: (request: Request) => Promise<Response>;
-  /** How the sandbox lets ms pass. */
   wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Keeps no process alive that has nothing else to do. */
+/** Unreferenced: a pending wait keeps no process alive. */
 const realWait = (ms: number, signal: AbortSignal): Promise<void> =>
   sleep(ms, undefined, { ref: false, signal });
 
 export interface Payments {
   gateway: PaymentGateway;
-  /** Pages of the provider that we serve ourselves; mount them at the root. */
+  /** Pages of the sandbox, to be mounted at the root. */
   routes?: Hono;
   close(): void;
 }
 
-/** The provider the operator chose. */
 export function createPayments(config: Config, options: PaymentOptions = {}): Payments {
   const { now = () => new Date(), fetch = globalThis.fetch, wait = realWait } = options;
   const { deliver = (request) => fetch(request) } = options;

@@ -4,7 +4,7 @@ import type { PaynlConfig } from '#server/config/config.ts';
 import type { CreatedOrder, OrderStatus, PaymentGateway, PaymentOrder } from '#server/ports/payments.ts';
 import { answerExchange, readExchange } from './signed-exchange.ts';
 
-/** How long the order API may take to answer, in ms. */
+/** ms that the order API may take to answer. */
 const PATIENCE = 10_000;
 
 const createdSchema = z.object({
@@ -71,7 +71,7 @@ function orderBody(config: PaynlConfig, order: PaymentOrder): unknown {
   };
 }
 
-/** Our reasons by the provider's codes; payments.md lists what is documented and what is our reading. */
+/** Our reasons by the provider's status codes. */
 const reasons: Readonly<Record<number, FailReason>> = {
   [-60]: 300,
   [-63]: 302,
@@ -81,7 +81,7 @@ const reasons: Readonly<Record<number, FailReason>> = {
 };
 const PAID = 100;
 
-/** Only PAID is paid: an AUTHORIZE (95) reserves money and books nothing. */
+/** Only PAID books: AUTHORIZE (95) reserves money. */
 function statusOf({ status, amount, reference }: z.output<typeof statusSchema>): OrderStatus {
   if (status.code === PAID)
     return { state: 'paid', cents: amount.value, currency: amount.currency, reference };
@@ -95,7 +95,7 @@ const problemSchema = z.object({
   detail: z.string().optional(),
 });
 
-/** What the provider says is wrong, short enough for a log line. */
+/** The provider's error message, cut to fit a log line. */
 async function problemOf(response: Response): Promise<string> {
   const parsed = problemSchema.safeParse(await response.json().catch(() => null));
   if (!parsed.success) return 'no explanation';

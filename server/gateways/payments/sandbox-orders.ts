@@ -15,7 +15,7 @@ const orderSchema = z.object({
   returnUrl: z.string(),
   notificationUrl: z.string(),
   expiresAt: z.iso.datetime(),
-  /** What the payer chose; a payment counts from `from` on. */
+  /** The payer's choice; it takes effect at `from`. */
   decision: z
     .discriminatedUnion('state', [
       z.object({ state: z.literal('paid'), cents: z.number().int(), from: z.iso.datetime() }),
@@ -25,7 +25,7 @@ const orderSchema = z.object({
 });
 export type SandboxOrder = z.infer<typeof orderSchema>;
 
-/** Ids are made by us; anything else never reaches the file system. */
+/** Ids come back in URLs: nothing else may reach the file system. */
 const idPattern = /^[0-9a-f]{24}$/;
 
 export interface SandboxOrders {
@@ -33,7 +33,7 @@ export interface SandboxOrders {
   find(id: string): Promise<SandboxOrder | null>;
 }
 
-/** One file an order, replaced as a whole: a kill in the middle leaves the old or the new one. */
+/** One file an order, replaced atomically. */
 export function sandboxOrders(folder: string): SandboxOrders {
   const fileOf = (id: string): string => join(folder, `${id}.json`);
   return {

@@ -16,7 +16,7 @@ export interface SandboxTexts {
   outcomes: Readonly<Record<Outcome, string>>;
 }
 
-/** Texts of the stand-in for the provider's page; the site's own messages say nothing about a sandbox. */
+/** Not among the site's messages: the sandbox stands for a provider. */
 export const sandboxTexts: Readonly<Record<Locale, SandboxTexts>> = {
   nl: {
     title: 'Testbetaling',

@@ -4,7 +4,7 @@ import type { OrderStatus, PaymentGateway } from '#server/ports/payments.ts';
 import type { SandboxOrder, SandboxOrders } from './sandbox-orders.ts';
 import { answerExchange, type ExchangeKey, readExchange, signExchange } from './signed-exchange.ts';
 
-/** Everything a payer, a bank and a network can do to a payment. */
+/** What payer, bank and network can do to a payment. */
 export const outcomes = [
   'paid',
   'paid-slowly',
@@ -21,9 +21,9 @@ export const outcomes = [
 ] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** How long the bank of a slow payment takes, in ms. */
+/** ms that a slow payment takes. */
 export const SLOW = 8000;
-/** Waits before each further attempt to deliver a notification nobody took, in ms. */
+/** ms before each further attempt to deliver a notification. */
 const RETRIES = [1000, 5000, 20_000];
 
 export interface SandboxTools {
@@ -31,23 +31,21 @@ export interface SandboxTools {
   key: ExchangeKey;
   publicUrl: string;
   now: () => Date;
-  /** Posts a notification; the network unless a test listens. */
   deliver: (request: Request) => Promise<Response>;
-  /** Lets ms pass; throws when the signal says that it is over. */
+  /** Resolves after `ms`; rejects when the signal aborts. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 export interface Sandbox {
   gateway: PaymentGateway;
   find(id: string): Promise<SandboxOrder | null>;
-  /** What happens to an open order; a second choice changes nothing. Null when there is no such order. */
+  /** Decides an open order; a second decision changes nothing. Null for an unknown order. */
   decide(id: string, outcome: Outcome): Promise<SandboxOrder | null>;
   statusOf(order: SandboxOrder): OrderStatus;
-  /** Forgets notifications that are under way. */
   close(): void;
 }
 
-/** A provider of our own that moves no money, keeps its orders and notifies like a real one. */
+/** A provider that moves no money, but keeps orders and sends signed notifications like a real one. */
 export function createSandbox({ orders, key, publicUrl, now, deliver, wait }: SandboxTools): Sandbox {
   const closing = new AbortController();
 
@@ -63,7 +61,7 @@ export function createSandbox({ orders, key, publicUrl, now, deliver, wait }: Sa
     return typeof answer === 'object' && answer !== null && 'result' in answer && answer.result === true;
   }
 
-  /** Repeats until somebody took it; after the last attempt the shop has to ask by itself. */
+  /** Repeats until a delivery succeeds; after the last attempt the shop has to poll. */
   async function notify(
     order: SandboxOrder,
     { code, after = 0 }: { code: number; after?: number },

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 
-/** Whose signature it is: the same code and secret the order was created with. */
+/** The code and secret that created the order. */
 export interface ExchangeKey {
   keyId: string;
   secret: string;
@@ -11,7 +11,7 @@ const algorithms = new Set(['sha256', 'sha384', 'sha512']);
 
 const exchangeSchema = z.object({ object: z.object({ orderId: z.string().min(1).max(128) }) });
 
-/** Headers of a signed notification (`SIGNED_JSON_POST`): hex HMAC over the raw body. */
+/** Headers of a signed notification (`SIGNED_JSON_POST`): hexadecimal HMAC over the raw body. */
 export function signExchange(rawBody: string, key: ExchangeKey): Record<string, string> {
   return {
     'content-type': 'application/json',
@@ -22,7 +22,7 @@ export function signExchange(rawBody: string, key: ExchangeKey): Record<string, 
   };
 }
 
-/** The order a genuine notification is about; null for anything else. Reads nothing before it has checked. */
+/** The order of a genuine notification, else null. Parses nothing before the signature is checked. */
 export function readExchange(rawBody: string, headers: Headers, key: ExchangeKey): { order: string } | null {
   if (!isGenuine(rawBody, headers, key)) return null;
   try {
@@ -42,7 +42,6 @@ function isGenuine(rawBody: string, headers: Headers, key: ExchangeKey): boolean
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** What a signed notification is answered with. */
 export function answerExchange(accepted: boolean): { body: string; type: string } {
   const description = accepted ? 'processed' : 'not processed';
   return { body: JSON.stringify({ result: accepted, description }), type: 'application/json' };

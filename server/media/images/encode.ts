@@ -5,11 +5,11 @@ import { type ImageKind, imageKinds } from './image-url.ts';
 // No picture is made twice, so nothing is gained by keeping what libvips has opened.
 sharp.cache(false);
 
-/** Pixels a drawing has at 72 dots an inch; drawn larger it stays sharp. */
+/** Pixel width of a drawing at 72 dpi; it is rendered larger where needed. */
 const DRAWING_WIDTH = 800;
 const RATIO = DEFAULT_IMAGE.height / DEFAULT_IMAGE.width;
 
-/** One version of a picture. Cards and profiles are 4:3; an album shows the whole of a picture. */
+/** Cards and profiles are cropped to 4:3, album pictures are not. */
 export async function encode(
   original: Buffer,
   wanted: { kind: ImageKind; width: number; format: ImageFormat },
@@ -25,11 +25,11 @@ export async function encode(
 }
 
 function inFormat(image: Sharp, format: ImageFormat): Sharp {
-  // Effort beyond this doubles the time for a few bytes; nobody waits for the AVIF, but the processor is shared.
+  // More effort doubles the time for a few bytes, and the processor is shared.
   return format === 'avif' ? image.avif({ quality: 55, effort: 2 }) : image.webp({ quality: 78 });
 }
 
-/** Shown where there is no picture: a head and shoulders on a calm ground, the colours of no brand. */
+/** Shown where there is no picture. */
 export const fallbackDrawing = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 600" width="800" height="600"><rect width="800" height="600" fill="#8a7f8d"/><g fill="#b3aab5"><circle cx="400" cy="250" r="104"/><path d="M196 600c0-128 92-208 204-208s204 80 204 208z"/></g></svg>`,
 );

@@ -6,10 +6,10 @@ import type { Variants } from './variants.ts';
 import { wantedImage } from './wanted-image.ts';
 
 const YEAR = 31_536_000;
-/** Seconds a picture that stands in for another may be kept. */
+/** Seconds that a stand-in picture may be cached. */
 const STAND_IN = 60;
 
-/** Answers pictures by their signed address. Throws `badRequest.notFound` for one nobody here signed. */
+/** Throws `badRequest.notFound` for a URL without our signature. */
 export const createServeImage =
   (variants: Variants) =>
   async (deps: Deps, { params, headers }: RawRequest): Promise<RawAnswer> => {

@@ -3,11 +3,11 @@ import { mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import { type ImageRef, imageKinds, nameOf } from './image-url.ts';
 
-/** Originals: a folder a picture, a file a version. */
+/** A folder for each picture, a file for each version. */
 const originalsOf = (dataDir: string, { kind, id }: Pick<ImageRef, 'kind' | 'id'>) =>
   join(dataDir, 'images', kind, String(id));
 
-/** Everything that can be made again from the originals. */
+/** Files that can be made again from the originals. */
 export const variantsOf = (dataDir: string, ref: ImageRef) => join(dataDir, 'cache', 'images', nameOf(ref));
 
 export const originalOf = (dataDir: string, ref: ImageRef) => join(originalsOf(dataDir, ref), ref.version);
@@ -15,11 +15,10 @@ export const originalOf = (dataDir: string, ref: ImageRef) => join(originalsOf(d
 export const versionOf = (original: string | Uint8Array): string =>
   createHash('sha256').update(original).digest('hex').slice(0, 8);
 
-/** Tells these bytes from all others. */
 export const etagOf = (body: Uint8Array): string =>
   `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 
-/** Keeps an original and answers its reference. What comes from outside was judged and re-encoded before. */
+/** Stores an original and returns its reference. Pictures from outside are checked and re-encoded before. */
 export async function storeImage(
   dataDir: string,
   { kind, id, version }: Pick<ImageRef, 'kind' | 'id'> & { version?: string },
@@ -30,7 +29,7 @@ export async function storeImage(
   return ref;
 }
 
-/** The version that is there now, for an address whose own version has gone. Versions of streams sort by their time. */
+/** The current version, for a URL whose own version is gone. Versions of streams sort by time. */
 export async function latestOf(dataDir: string, ref: ImageRef): Promise<ImageRef | null> {
   const versions = await readdir(originalsOf(dataDir, ref)).catch(() => []);
   const version = versions
@@ -40,7 +39,7 @@ export async function latestOf(dataDir: string, ref: ImageRef): Promise<ImageRef
   return version ? { ...ref, version } : null;
 }
 
-/** Forgets all versions but those named, with everything made from them. */
+/** Deletes all versions except those named, and everything made from them. */
 export async function forgetVersions(
   dataDir: string,
   { kind, id }: Pick<ImageRef, 'kind' | 'id'>,
@@ -56,7 +55,7 @@ export async function forgetVersions(
 
 let written = 0;
 
-/** Replaces a file in one step: whoever reads it at the same time gets the whole of one or of the other. */
+/** Replaces a file atomically: readers see either the old or the new content. */
 export async function writeWhole(file: string, content: string | Uint8Array): Promise<void> {
   written += 1;
   const unfinished = `${file}.${process.pid}-${written}`;
@@ -65,11 +64,11 @@ export async function writeWhole(file: string, content: string | Uint8Array): Pr
   await rename(unfinished, file);
 }
 
-/** Stores a performer's portrait, 4:3. */
+/** 4:3. */
 export const storePortrait = (dataDir: string, id: number, original: string | Uint8Array) =>
   storeImage(dataDir, { kind: imageKinds.portrait, id }, original);
 
-/** Gives a performer the portrait another one has, with all that becomes of it. */
+/** Links a performer to another one's portrait and its variants. */
 export async function sharePortrait(dataDir: string, id: number, as: ImageRef): Promise<void> {
   await symlink(String(as.id), originalsOf(dataDir, { ...as, id })).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;

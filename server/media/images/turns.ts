@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts';
 
-/** Lets `most` pieces of work run at once and `waiting` more wait; what comes beyond is refused as `UNAVAILABLE`. */
+/** Runs at most `most` pieces of work at once and queues `waiting` more; refuses the rest as `UNAVAILABLE`. */
 export function createTurns(most: number, waiting: number) {
   const queue: (() => void)[] = [];
   let running = 0;
@@ -11,7 +11,7 @@ export function createTurns(most: number, waiting: number) {
     try {
       return await work();
     } finally {
-      // The place is handed on, so that nobody slips in between.
+      // The slot passes to the next in the queue, so that nobody overtakes it.
       const next = queue.shift();
       if (next) next();
       else running -= 1;
@@ -19,7 +19,7 @@ export function createTurns(most: number, waiting: number) {
   };
 }
 
-/** Whoever asks for work that is under way gets the same answer. */
+/** Concurrent requests for the same work share one result. */
 export function createShared<Result>() {
   const under = new Map<string, Promise<Result>>();
   return (key: string, work: () => Promise<Result>): Promise<Result> => {

@@ -8,26 +8,25 @@ import { fallbackImage, type ImageRef, imageKinds, nameOf } from './image-url.ts
 import { latestOf, originalOf, variantsOf, writeWhole } from './store.ts';
 import { createShared, createTurns } from './turns.ts';
 
-/** What a request for a picture gets. */
 export interface Served {
   body: Buffer;
   format: ImageFormat;
-  /** This is what the address says, now and for ever; else it stands in for a moment. */
+  /** Whether this is what the URL names for good; else a stand-in for now. */
   final: boolean;
 }
 
 export interface Variants {
-  /** A picture at a width. What takes long to make is made behind the visitor's back: until then comes the other format. */
+  /** A slow format is encoded in the background; until then the other one is served. */
   serve(ref: ImageRef, width: ImageWidth, format: ImageFormat): Promise<Served>;
-  /** Resolves once nothing is being made behind anybody's back. */
+  /** Resolves once no background work is left. For tests. */
   settled(): Promise<void>;
 }
 
-/** Pictures that may wait to be drawn for somebody, and for nobody. */
+/** Pictures that may wait to be encoded: while a visitor waits, and in the background. */
 const WAITING = 400;
 const BEHIND = 600;
 
-/** Kept with the others, one processor is left to everything else. */
+/** Leaves one processor to everything else. */
 const atOnce = Math.max(1, availableParallelism() - 1);
 
 export function createVariants(dataDir: string): Variants {
@@ -39,7 +38,7 @@ export function createVariants(dataDir: string): Variants {
     shared(`${nameOf(ref)} ${width} ${format}`, () =>
       take(async () => {
         const body = await encode(await original(dataDir, ref), { kind: ref.kind, width, format });
-        // A full disk makes pictures slow, not absent.
+        // A full disk makes pictures slow, not unavailable.
         await writeWhole(fileOf(dataDir, ref, { width, format }), body).catch(() => undefined);
         return body;
       }),
@@ -73,7 +72,7 @@ const original = async (dataDir: string, ref: ImageRef): Promise<Buffer> =>
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** Work nobody waits for: one at a time, with as long a rest as it took. */
+/** Background work: one piece at a time, followed by a pause of the same length. */
 function createBehind() {
   const jobs = new Map<string, () => Promise<unknown>>();
   let running: Promise<void> | null = null;
@@ -81,7 +80,7 @@ function createBehind() {
   const run = async (): Promise<void> => {
     for (let next = first(); next; next = first()) {
       const started = performance.now();
-      // A picture that can't be made is asked for again by the next visitor, who gets the other format too.
+      // The next visitor asks again, and gets the other format too.
       await next.work().catch(() => undefined);
       jobs.delete(next.key);
       if (jobs.size > 0) await sleep(performance.now() - started);

@@ -3,14 +3,13 @@ import type { Deps } from '#server/ports/deps.ts';
 import { type ImageRef, imageKinds, parseImageUrl } from './image-url.ts';
 import type { Variants } from './variants.ts';
 
-/** One version of a stored picture. */
 export interface WantedImage {
   ref: ImageRef;
   width: ImageWidth;
   format: ImageFormat;
 }
 
-/** What an address below /images/ names; null where nobody here signed it, or no picture is that wide. */
+/** The picture a path below /images/ names; null without our signature or at a width that does not exist. */
 export function wantedImage(
   { config }: Pick<Deps, 'config'>,
   signed: string,
@@ -23,7 +22,7 @@ export function wantedImage(
   return { ref, width, format: ending as ImageFormat };
 }
 
-/** A picture of this site by its path, for who draws with it; null where it can't be had. */
+/** Reads a picture by its path; null when there is none. */
 export const createImageReader =
   (deps: Pick<Deps, 'config'>, variants: Variants) =>
   async (path: string): Promise<Buffer | null> => {

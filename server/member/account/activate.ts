@@ -10,7 +10,7 @@ import { grantWelcome } from '#server/wallet/spending/grant-welcome.ts';
 import { useLink } from '../mail/links.ts';
 import { members } from './tables.ts';
 
-/** Verifies the address a link was sent to; the welcome credits come with it in one transaction. */
+/** Verifies the e-mail address a link was sent to and grants the welcome credits, in one transaction. */
 export async function activate(
   deps: Deps,
   caller: Caller,

@@ -8,7 +8,7 @@ import { mailLinks } from '../mail/tables.ts';
 import { deletedEmailHash } from './email-hash.ts';
 import { members } from './tables.ts';
 
-/** Takes the person out of the account; the row stays, because the books refer to it. */
+/** Erases the personal data; the row stays because the books refer to it. */
 export async function deleteMember(deps: Deps, caller: Caller): Promise<true> {
   const member = requireMember(caller);
   const { memberId } = member;
@@ -20,7 +20,7 @@ export async function deleteMember(deps: Deps, caller: Caller): Promise<true> {
       .where(and(eq(members.id, memberId), isNull(members.deletedAt)))
       .for('update');
     if (!account) return [];
-    // No chosen name has a #, so that a deleted account never stands in the way of one.
+    // `#` is not allowed in usernames, so this never blocks one.
     const nobody = `#deleted-${memberId}`;
     await tx
       .update(members)

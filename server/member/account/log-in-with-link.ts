@@ -9,7 +9,9 @@ import { useLink } from '../mail/links.ts';
 import { startSession } from './start-session.ts';
 import { members } from './tables.ts';
 
-/** Trades a reset link for a session in which, until the link would have expired, it stands in for the old password. */
+/**
+ * Opens a session by a reset link. Until the link would have expired, it replaces the old password in that session.
+ */
 export async function logInWithLink(
   deps: Deps,
   caller: Caller,

@@ -10,7 +10,7 @@ import { deletedEmailHash } from './email-hash.ts';
 import { startSession } from './start-session.ts';
 import { members } from './tables.ts';
 
-/** Opens a session. An account that is not there costs the same query and the same hashing as one that is. */
+/** An unknown account costs the same query and the same hashing as a known one, so timing tells nothing. */
 export async function logIn(
   deps: Deps,
   caller: Caller,
@@ -34,7 +34,7 @@ export async function logIn(
 
 type Account = Pick<typeof members.$inferSelect, 'id' | 'passwordHash' | 'deletedAt'>;
 
-/** The live account of an address first, else one that had it and was deleted. */
+/** The live account of an e-mail address, else a deleted one. */
 async function findAccount(deps: Deps, emailFolded: string): Promise<Account | undefined> {
   const [account] = await deps.db
     .select({ id: members.id, passwordHash: members.passwordHash, deletedAt: members.deletedAt })

@@ -3,7 +3,7 @@ import type { Caller } from '#server/identity/caller.ts';
 import { endSessions } from '#server/identity/sessions.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
-/** Ends the caller's session at once, in the database and on every socket; a guest has none to end. */
+/** Ends the session in the database and on every socket. */
 export async function logOut(deps: Deps, caller: Caller): Promise<true> {
   if (caller.kind !== 'member' && caller.kind !== 'performer') return true;
   const { kind, sessionId } = caller;

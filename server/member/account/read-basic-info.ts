@@ -6,7 +6,6 @@ import { balanceOf } from '#server/ledger/transfer.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { members } from './tables.ts';
 
-/** What the site shows of the member who is logged in. */
 export async function readBasicInfo(deps: Deps, caller: Caller): Promise<Member> {
   const { memberId } = requireMember(caller);
   const [row] = await deps.db

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Deps } from '#server/ports/deps.ts';
 import { members } from './tables.ts';
 
-/** The name a member goes by in a chat. A username that is still the e-mail is never shown. */
+/** The member's name in a chat; never a username that is still the e-mail address. */
 export async function memberName(deps: Pick<Deps, 'db'>, id: number): Promise<string> {
   const [row] = await deps.db
     .select({ username: members.username, email: members.email })

@@ -10,7 +10,7 @@ import { sendActivation } from '../mail/send-activation.ts';
 import { requireNewPassword } from '../password/require-new-password.ts';
 import { members } from './tables.ts';
 
-/** A new account, unverified, with its activation mail; the username is the address until one is chosen. */
+/** Creates an unverified account and its activation mail; the username is the e-mail address until one is chosen. */
 export async function register(deps: Deps, caller: Caller, input: ParsedInput<typeof call>): Promise<true> {
   requireNewPassword(deps, input.password, 'password');
   const passwordHash = await hashPassword(input.password);

@@ -6,7 +6,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { sendActivation } from '../mail/send-activation.ts';
 import { members } from './tables.ts';
 
-/** Sends the activation mail again; for a verified member there is nothing to send. */
+/** Does nothing for a verified member. */
 export async function resendActivation(
   deps: Deps,
   caller: Caller,

@@ -6,11 +6,14 @@ import type { Deps } from '#server/ports/deps.ts';
 export interface StartedSession {
   sessionId: string;
   token: string;
-  /** Cuts the sockets of the session before it; call it after the commit. */
+  /** Disconnects the sockets of the previous session; call it after the commit. */
   announce(): void;
 }
 
-/** Logs a member in within the caller's transaction (`deps.db`): a session in the place of the one before, and its audit row. */
+/**
+ * Replaces the caller's session by one of this member and writes the audit row, in the given transaction
+ * (`deps.db`).
+ */
 export async function startSession(deps: Deps, caller: Caller, memberId: number): Promise<StartedSession> {
   const { sessionId, token, ended } = await rotateSession(deps, caller, { kind: 'member', memberId });
   const subject = `session:${sessionId}`;

@@ -5,7 +5,7 @@ import { emptyJson, moment } from '#server/db/columns.ts';
 export const members = pgTable('member', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   email: text().notNull(),
-  /** Trimmed and lower-cased: what uniqueness is decided on. */
+  /** Trimmed and lower-cased; decides uniqueness. */
   emailFolded: text('email_folded').notNull().unique(),
   username: text().notNull(),
   usernameFolded: text('username_folded').notNull().unique(),
@@ -19,6 +19,6 @@ export const members = pgTable('member', {
   verifiedAt: moment('verified_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
   deletedAt: moment('deleted_at'),
-  /** Keyed hash of the address a deleted account had: a login can say so, the table can't tell the address. */
+  /** Keyed hash: lets a login recognise a deleted account, without storing its e-mail address. */
   deletedEmailHash: text('deleted_email_hash'),
 });

@@ -9,7 +9,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { members } from '../account/tables.ts';
 import { favourites } from './tables.ts';
 
-/** Puts a performer among the caller's favourites and tells the caller's other pages; twice is once. */
+/** Adding twice is no error. The member's other pages are told. */
 export async function addFavourite(
   deps: Deps,
   caller: Caller,
@@ -21,7 +21,7 @@ export async function addFavourite(
   if (!performer || performer.removedAt) throw new AppError('badRequest.performer.notExists');
   const row = { memberId, performerId, createdAt: deps.now() };
   const added = await deps.db.transaction(async (tx) => {
-    // The member's row holds back whoever adds at the same time, so that the number stays true.
+    // Locking the member's row serialises additions, so that the limit holds.
     await tx.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('update');
     const rows = await tx.insert(favourites).values(row).onConflictDoNothing().returning();
     if (rows.length === 0) return false;

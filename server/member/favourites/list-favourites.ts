@@ -4,7 +4,7 @@ import { type Caller, requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { favourites } from './tables.ts';
 
-/** The performers the caller keeps, the newest first. */
+/** Newest first. */
 export async function listFavourites(deps: Deps, caller: Caller): Promise<{ result: Favourite[] }> {
   const { memberId } = requireMember(caller);
   const result = await deps.db

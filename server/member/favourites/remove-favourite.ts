@@ -5,7 +5,7 @@ import { type Caller, requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { favourites } from './tables.ts';
 
-/** Takes a performer out of the caller's favourites; one that was not there is no mistake. */
+/** Removing a performer who is no favourite is no error. */
 export async function removeFavourite(
   deps: Deps,
   caller: Caller,

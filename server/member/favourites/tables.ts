@@ -2,7 +2,6 @@ import { integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { moment } from '#server/db/columns.ts';
 import { members } from '../account/tables.ts';
 
-/** A performer a member keeps. */
 export const favourites = pgTable(
   'favourite',
   {

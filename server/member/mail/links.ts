@@ -6,7 +6,7 @@ import { mailLinks } from './tables.ts';
 
 export type LinkKind = 'activate' | 'reset';
 
-/** Seconds a link lasts. */
+/** Seconds that a link is valid. */
 export const linkSeconds = { activate: 7 * 24 * 3600, reset: 3600 } as const satisfies Record<
   LinkKind,
   number
@@ -19,7 +19,7 @@ export interface NewLink {
   now: Date;
 }
 
-/** Keeps a link's hash and answers the secret part, which goes into the mail and nowhere else. */
+/** Stores the hash and returns the secret, which goes into the mail only. */
 export async function issueLink(tx: Tx, { kind, memberId, email, now }: NewLink): Promise<string> {
   const { token, hash } = newLinkToken();
   const expiresAt = new Date(now.getTime() + linkSeconds[kind] * 1000);
@@ -28,8 +28,8 @@ export async function issueLink(tx: Tx, { kind, memberId, email, now }: NewLink)
 }
 
 /**
- * Burns a link and with it every other open one of its kind. Throws `badRequest.link.used`, and
- * `badRequest.link.expired` also for what never was a link of this kind.
+ * Uses up a link and every other open one of its kind. Throws `badRequest.link.used`, or `badRequest.link.expired`
+ * also for an unknown token.
  */
 export async function useLink(tx: Tx, kind: LinkKind, use: { token: string; now: Date }) {
   const [link] = await tx
@@ -43,7 +43,7 @@ export async function useLink(tx: Tx, kind: LinkKind, use: { token: string; now:
   return link;
 }
 
-/** Takes the power from every open link of a kind. */
+/** Invalidates every open link of a kind. */
 export async function closeLinks(tx: Tx, { kind, memberId, now }: Omit<NewLink, 'email'>): Promise<void> {
   await tx
     .update(mailLinks)

@@ -7,7 +7,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { issueLink } from './links.ts';
 import { writeMail } from './mail-templates.ts';
 
-/** Leaves the activation mail in the caller's transaction. */
+/** Leaves the mail in the outbox with the caller's transaction. */
 export async function sendActivation(
   deps: Deps,
   tx: Tx,

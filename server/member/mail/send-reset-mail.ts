@@ -15,13 +15,13 @@ interface Recovery {
   lang: Locale;
 }
 
-/** A reset mail was asked for; whether there is an account is looked up by the runner, out of the asker's sight. */
+/** Whether there is an account is looked up by the outbox runner, so that the answer's timing cannot tell. */
 export const recoveryWork: WorkKind<Recovery> = {
   kind: 'recovery',
   payload: z.object({ emailOrUsername: z.string(), lang: z.enum(locales) }),
 };
 
-/** The part of a recovery that only an existing account gets: a reset link by mail. */
+/** Sends a reset link, if there is such an account. */
 export async function sendResetMail(deps: Deps, { emailOrUsername, lang }: Recovery): Promise<void> {
   const folded = emailOrUsername.trim().toLowerCase();
   const [member] = await deps.db

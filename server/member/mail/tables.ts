@@ -2,7 +2,7 @@ import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from '#server/db/columns.ts';
 import { members } from '../account/tables.ts';
 
-/** A single-use link sent by mail; only the token's hash is kept. */
+/** Single-use links; only the token's hash is stored. */
 export const mailLinks = pgTable('mail_link', {
   tokenHash: text('token_hash').primaryKey(),
   kind: text({ enum: ['activate', 'reset'] }).notNull(),

@@ -16,7 +16,7 @@ import { closeLinks } from '../mail/links.ts';
 import { writeMail } from '../mail/mail-templates.ts';
 import { requireNewPassword } from './require-new-password.ts';
 
-/** Sets a new password, ends every other login and tells the member by mail. */
+/** Ends every other login and tells the member by mail. */
 export async function changePassword(
   deps: Deps,
   caller: Caller,
@@ -55,7 +55,7 @@ async function readAccount({ db }: Deps, memberId: number): Promise<Account> {
   return account;
 }
 
-/** Answers the sessions that ended. */
+/** Returns the ids of ended sessions. */
 async function replacePassword(
   deps: Deps,
   tx: Tx,

@@ -5,7 +5,7 @@ import { addWork } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { recoveryWork } from '../mail/send-reset-mail.ts';
 
-/** Notes that a reset was asked for. Nobody is looked up here: the answer takes as long for any name. */
+/** Only leaves work in the outbox: the answer takes as long for any name. */
 export async function forgotPassword(
   deps: Deps,
   _caller: Caller,

@@ -2,7 +2,6 @@ import type { OutputOf } from '#contract/endpoint.ts';
 import type { readPasswordPolicy as call } from '#contract/member/password-calls.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
-/** The rule a new password has to keep, which is the operator's choice. */
 export async function readPasswordPolicy({ config }: Deps): Promise<OutputOf<typeof call>> {
   return { policy: config.passwordPolicy };
 }

@@ -10,7 +10,6 @@ import { sessionToken } from '#server/identity/sessions.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { members } from '../account/tables.ts';
 
-/** Gives the member a name of their own choice, if it is free. */
 export async function changeUsername(
   deps: Deps,
   caller: Caller,
@@ -32,7 +31,7 @@ export async function changeUsername(
       await recordAct(tx, member, { act: 'member.username-changed', at: deps.now() });
     });
   } catch (error) {
-    // Two members chose it in the same moment; the database let one of them.
+    // Another member took it in the same moment; the unique index refused this one.
     throw isDuplicate(error) ? new AppError('badRequest.username_exists') : error;
   }
   deps.push.toMember(member.memberId, 'member-changed', {});

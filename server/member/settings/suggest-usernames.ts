@@ -7,10 +7,10 @@ import { type Caller, requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { members } from '../account/tables.ts';
 
-/** Stands in where nothing usable is left of the wish. */
+/** Used when nothing usable is left of the wish. */
 const PLAIN = 'kijker';
 
-/** Free names close to a wish; an address counts by the part before the @. */
+/** Free usernames similar to a wish; of an e-mail address only the part before the @ counts. */
 export async function suggestUsernames(
   deps: Deps,
   caller: Caller,

@@ -4,7 +4,7 @@ import type { listCategories as call } from '#contract/performers/categories-cal
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
-/** Active categories in the order of the bar, with their texts unless they are not wanted. */
+/** Active categories in the order of the bar. */
 export async function listCategories(
   { categories }: Deps,
   _caller: Caller,

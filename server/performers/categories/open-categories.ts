@@ -13,14 +13,14 @@ import {
 } from '#contract/performers/categories.ts';
 import type { Category } from '#contract/performers/categories-calls.ts';
 
-/** Where editors write them, from the project's root; the site's build and the server read the same files. */
+/** Relative to the project's root; read by the site's build and by the server. */
 export const CATEGORY_FOLDER = 'src/content/categories';
 
 const slugShape = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /**
- * Reads all categories, a folder each with a file a language.
- * @throws CategoryError that names the file and the field.
+ * Reads all categories: a folder each, with a file for each language. Throws CategoryError that names file and
+ * field.
  */
 export async function openCategories(folder: string = CATEGORY_FOLDER): Promise<Categories> {
   const found = await readdir(folder, { withFileTypes: true });
@@ -67,7 +67,7 @@ async function readCategoryFile(path: string): Promise<CategoryFile> {
     return { path, frontMatter: parse(head), body };
   } catch (error) {
     if (!(error instanceof YAMLParseError)) throw error;
-    // One line further down: the file begins with the line of hyphens.
+    // Plus the line of hyphens before the front matter.
     const line = (error.linePos?.[0].line ?? 1) + 1;
     const [reason = 'it is no YAML'] = error.message.split(' at line ');
     throw new CategoryError(
@@ -86,7 +86,7 @@ function refuseSamePlace(written: readonly WrittenCategory[], folder: string): v
   }
 }
 
-/** Markdown to HTML; HTML in it is shown as text, and dangerous addresses are dropped (micromark's default). */
+/** HTML is escaped and dangerous URLs are dropped (micromark's default). */
 const render = (markdown: string): string => micromark(markdown.trim());
 
 function inLanguage({ texts, ...category }: WrittenCategory, locale: Locale): Category {

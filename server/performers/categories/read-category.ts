@@ -5,7 +5,7 @@ import type { Category, readCategory as call } from '#contract/performers/catego
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
-/** One active category with its texts. Throws `badRequest.notFound`. */
+/** Throws `badRequest.notFound` for an unknown or inactive one. */
 export async function readCategory(
   { categories }: Deps,
   _caller: Caller,

@@ -12,10 +12,10 @@ import { foldUsername } from '../profile/reads.ts';
 import { performers } from '../profile/tables.ts';
 
 const ADULT_MS = 18 * YEAR_MS;
-/** Comes after every other character. */
+/** Sorts after every other character. */
 const LAST = '\u{10FFFF}';
 
-/** Performers of any gender whose username starts so, in the order of their letters; nothing for less than three. */
+/** Usernames that start with the input, alphabetically; none for fewer than three letters. */
 export async function autocompletePerformers(
   { db, now }: Deps,
   _caller: Caller,
@@ -23,7 +23,7 @@ export async function autocompletePerformers(
 ): Promise<OutputOf<typeof call>> {
   const folded = foldUsername(username);
   if (folded.length < AUTOCOMPLETE_MIN) return { result: [] };
-  // A range instead of LIKE: nothing typed is a pattern, and the index gives the rows in this order, so ten are enough.
+  // A range instead of LIKE: input is never a pattern, and the index returns rows in this order.
   const name = performers.usernameFolded;
   const result = await db
     .select({ id: performers.id, username: performers.username })

@@ -6,10 +6,9 @@ import type { Performer } from '../profile/reads.ts';
 import { performers } from '../profile/tables.ts';
 import { cardPicture, type Seen } from './pictures.ts';
 
-/** A performer is new for this long after the first session, in ms (live spec 9). */
+/** ms after the first session (live spec 9). */
 export const NEW_MS = 604_800_000;
 
-/** What a card shows; a list reads nothing else. */
 export const cardColumns = {
   id: performers.id,
   username: performers.username,

@@ -10,11 +10,11 @@ import { directoryOf } from './listing/directory.ts';
 import { search } from './listing/search.ts';
 import { seenBy } from './pictures.ts';
 
-/** A filter as any call gives it: by username too, and of any gender. */
+/** May also filter by username and leave the gender open. */
 type GivenFilter = ParsedInput<typeof countPerformers>['filter'];
 type CardsInput = Omit<ParsedInput<typeof listPerformers>, 'filter'> & { filter: GivenFilter };
 
-/** A page of cards of who passes a filter, in order, and how many pass it in all. */
+/** One page of cards, and how many performers pass the filter. */
 export async function readCards(
   deps: Deps,
   { filter, ordering, pagination: { page, limit }, nonNude }: CardsInput,
@@ -29,10 +29,10 @@ export async function readCards(
   return { result: rows.map((row) => toCard(row, seen)), total };
 }
 
-/** No performer has it: ids count from 1. */
+/** An id no performer has: they count from 1. */
 const NOBODY = 0;
 
-/** The same filter by id instead of username. */
+/** The same filter with the username looked up. */
 export async function filterById({ db }: Pick<Deps, 'db'>, filter: GivenFilter): Promise<PerformerFilter> {
   const { username, ...rest } = filter;
   if (!username) return rest;

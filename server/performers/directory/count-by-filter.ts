@@ -6,7 +6,7 @@ import { filterById } from './cards.ts';
 import { countValues } from './listing/count.ts';
 import { directoryOf } from './listing/directory.ts';
 
-/** How many each value of each filter would show, and how many pass all that is chosen. */
+/** How many performers each value of each filter would show, and how many pass the current choice. */
 export async function countByFilter(
   deps: Deps,
   _caller: Caller,

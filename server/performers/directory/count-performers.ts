@@ -6,7 +6,6 @@ import { filterById } from './cards.ts';
 import { directoryOf } from './listing/directory.ts';
 import { search } from './listing/search.ts';
 
-/** How many performers pass a filter. */
 export async function countPerformers(
   deps: Deps,
   _caller: Caller,

@@ -4,7 +4,6 @@ import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { readCards } from './cards.ts';
 
-/** Performers by username or by other filters, in the default order, at most a page. */
 export async function findPerformers(
   deps: Deps,
   _caller: Caller,

@@ -4,7 +4,6 @@ import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { readCards } from './cards.ts';
 
-/** Performers that pass a filter, in order, a page at a time. */
 export function listPerformers(
   deps: Deps,
   _caller: Caller,

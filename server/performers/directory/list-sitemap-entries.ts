@@ -5,13 +5,13 @@ import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { performers } from '../profile/tables.ts';
 
-/** A profile says when its performer was last on, so that is when the page changed last. */
+/** A profile shows when its performer was last online, so it changes then. */
 const changed = sql<string>`coalesce(${performers.lastCamSession}, ${performers.createdAt})`.mapWith(
   (value) => new Date(value).toISOString(),
 );
 const present = isNull(performers.removedAt);
 
-/** Later pieces go on after the last performer, so that the last one costs no more than the first. */
+/** Paged by the last id, so that late pages cost no more than the first. */
 export async function listSitemapEntries(
   { db }: Deps,
   _caller: Caller,

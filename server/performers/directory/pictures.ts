@@ -10,13 +10,12 @@ export interface PictureRow {
   picture: string | null;
   /** CSS colour of the placeholder. */
   color: string | null;
-  /** Version of the picture taken from the stream last. */
+  /** Version of the latest picture taken from the stream. */
   snapshot: string | null;
   /** Nothing this performer shows is explicit. */
   nonude: boolean;
 }
 
-/** For whom a list is read, and when. */
 export interface Seen {
   now: Date;
   secret: string;
@@ -32,12 +31,15 @@ export const seenBy = (deps: Pick<Deps, 'config' | 'now'>, nonNude: boolean): Se
 
 const COLOR = '#8a7f8d';
 
-/** The picture of a performer's card; the address names its version, so it may be kept for ever. */
+/** The URL contains the version, so it may be cached for ever. */
 export function cardPicture(row: PictureRow, seen: Seen): Snapshot {
   return toSnapshot(seen.secret, refOf(row, seen), row.color ?? COLOR);
 }
 
-/** While anybody may watch what the stream shows, for who may see it; portraits are never explicit. */
+/**
+ * The stream's picture while anyone may watch it and this visitor may see it, else the portrait, which is never
+ * explicit.
+ */
 function refOf({ id, onlineStatus, picture, snapshot, nonude }: PictureRow, { nonNude }: Seen): ImageRef {
   const open = isLive(onlineStatus) && !isVip(onlineStatus) && !isPaused(onlineStatus);
   if (snapshot !== null && open && (nonude || !nonNude)) {

@@ -4,7 +4,6 @@ import { directoryOf } from '../directory/listing/directory.ts';
 import { neighbours } from '../directory/listing/search.ts';
 import type { Performer } from './reads.ts';
 
-/** Who comes before and after a performer in the default ordering of her list, for a visitor of this language. */
 export async function neighboursOf(
   deps: Pick<Deps, 'db' | 'now'>,
   { id, gender }: Performer,

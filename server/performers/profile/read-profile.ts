@@ -63,7 +63,7 @@ async function profileOf(deps: Deps, row: Performer | undefined, viewing: Viewin
   };
 }
 
-/** The portrait, whatever the stream shows now. */
+/** Always the portrait, never a picture of the stream. */
 function coverOf({ id, picture, color }: Pick<CardRow, 'id' | 'picture' | 'color'>, secret: string) {
   if (picture === null) return null;
   return toSnapshot(secret, { kind: imageKinds.portrait, id, version: picture }, color ?? '#8a7f8d');
@@ -87,7 +87,7 @@ function profileFields(row: Performer): Profile['fields'] {
   return { ...Object.fromEntries(filled as [string, string | number | boolean][]), ...told };
 }
 
-/** The picture of a whole row, as a card's columns give it. */
+/** Maps a whole row to a card's picture columns. */
 function pictureOf({ profile }: Performer): Pick<CardRow, 'picture' | 'color'> {
   const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
   return { picture: text(profile['picture']), color: text(profile['color']) };

@@ -23,7 +23,7 @@ export async function performerById(deps: Pick<Deps, 'db'>, id: number): Promise
   return row;
 }
 
-/** What a performer offers now; nothing where there is no such performer. */
+/** Offline for an unknown performer. */
 export async function readStatus(deps: Pick<Deps, 'db'>, id: number): Promise<OnlineStatus> {
   const [row] = await deps.db
     .select({ status: performers.onlineStatus })
@@ -32,7 +32,7 @@ export async function readStatus(deps: Pick<Deps, 'db'>, id: number): Promise<On
   return row?.status ?? onlineStatus.offline;
 }
 
-/** Performers who are not offline, with what they offer. */
+/** Performers who are not offline, by id. */
 export async function onlinePerformers(deps: Pick<Deps, 'db'>): Promise<Map<number, OnlineStatus>> {
   const rows = await deps.db
     .select({ id: performers.id, status: performers.onlineStatus })

@@ -5,7 +5,7 @@ import { directoryOf } from '../directory/listing/directory.ts';
 import { related } from '../directory/listing/search.ts';
 import type { Performer } from './reads.ts';
 
-/** Who is like a performer: live ones first, of those the ones with the same interests, then the best rated. */
+/** Live ones first, then by common interests, then by rating. */
 export async function relatedTo(deps: Pick<Deps, 'db' | 'now'>, { id }: Performer): Promise<CardRow[]> {
   const directory = directoryOf(deps);
   return directory.cards(related(await directory.current(), id, RELATED_LIMIT, deps.now()));

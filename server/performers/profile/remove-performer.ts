@@ -9,8 +9,8 @@ import { foldUsername } from './reads.ts';
 import { performers } from './tables.ts';
 
 /**
- * Takes a performer off the site for good: listed nowhere, and the profile answers that it is gone. What was booked
- * and said stays with the row, and logins end. Throws `badRequest.performer.notExists`, also for one who was removed before.
+ * Removes a performer from the site for good and ends her logins; bookings and messages stay with the row. Throws
+ * `badRequest.performer.notExists`, also for one who was removed before.
  */
 export async function removePerformer(
   deps: Pick<Deps, 'db' | 'now'>,

@@ -4,9 +4,9 @@ import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts'
 import type { Deps } from '#server/ports/deps.ts';
 import { performers } from './tables.ts';
 
-/** Stores a performer's status and tells everyone. Throws `badRequest.performer.notExists`. */
+/** Stores the status and tells everyone. Throws `badRequest.performer.notExists`. */
 export async function storeStatus(deps: Deps, performerId: number, status: OnlineStatus): Promise<void> {
-  // A picture out of a stream ends with it.
+  // Offline: the picture of the stream goes too.
   const change =
     status === onlineStatus.offline ? { snapshot: null, snapshotAt: null } : { lastCamSession: deps.now() };
   const [row] = await deps.db
@@ -19,7 +19,7 @@ export async function storeStatus(deps: Deps, performerId: number, status: Onlin
   deps.push.toEveryone('performer-status', { ...row, onlineStatus: status });
 }
 
-/** Keeps which picture of the stream is the newest; one that comes after its end is none. */
+/** Ignored when the stream has ended meanwhile. */
 export async function storeSnapshot(deps: Deps, performerId: number, version: string): Promise<void> {
   await deps.db
     .update(performers)

@@ -28,23 +28,23 @@ export const performers = pgTable('performer', {
   cybertoy: smallint().notNull().default(0),
   toyActive: boolean('toy_active').notNull().default(false),
   nonude: boolean().notNull().default(false),
-  /** The free and coded fields that no filter asks for. */
+  /** The free and coded fields that no filter uses. */
   profile: jsonb().$type<ProfileFields>().notNull().default(emptyJson),
-  /** What the performer wrote about herself: locale → field → text. */
+  /** Texts by the performer: locale → field → text. */
   texts: jsonb().$type<Record<string, Record<string, string>>>().notNull().default(emptyJson),
   firstCamSession: moment('first_cam_session'),
   lastCamSession: moment('last_cam_session'),
-  /** Version of the picture taken from the stream last, and when it was taken. */
+  /** Version of the latest picture of the stream, and its time. */
   snapshot: text(),
   snapshotAt: moment('snapshot_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
-  /** Off the site for good since then. */
+  /** Removed for good since then. */
   removedAt: moment('removed_at'),
-  /** The transaction that wrote the row last; set by the database alone. */
+  /** The transaction that last wrote the row; set by a trigger. */
   changedIn: bigInt('changed_in').notNull().default(sql`pg_current_xact_id()::text::bigint`),
 });
 
-/** Whose row was deleted; written by the database alone. */
+/** Ids of deleted rows; written by a trigger. */
 export const gonePerformers = pgTable('performer_gone', {
   performerId: integer('performer_id').primaryKey(),
   goneAt: moment('gone_at').notNull().defaultNow(),

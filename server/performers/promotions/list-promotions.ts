@@ -15,10 +15,14 @@ import { seenBy } from '../directory/pictures.ts';
 import { foldUsername } from '../profile/reads.ts';
 import { performers } from '../profile/tables.ts';
 
-type Asked = ParsedInput<typeof call>;
+type PromotionsInput = ParsedInput<typeof call>;
 
-/** What runs today for this caller; a grid gets performers who are on now, and at most so many. */
-export async function listPromotions(deps: Deps, caller: Caller, input: Asked): Promise<{ result: Promo[] }> {
+/** Promotions of today for this caller; a grid gets performers who are online, at most PROMO_GRID_LIMIT. */
+export async function listPromotions(
+  deps: Deps,
+  caller: Caller,
+  input: PromotionsInput,
+): Promise<{ result: Promo[] }> {
   const { whiteLabelToken, placements, lang } = input;
   if (whiteLabelToken !== undefined && whiteLabelToken !== deps.config.apiKey) return { result: [] };
   const named = input.memberToken ? await readSession(deps, input.memberToken) : null;
@@ -37,7 +41,7 @@ export async function listPromotions(deps: Deps, caller: Caller, input: Asked): 
   return { result: result.filter((promo) => promo.placement !== 'grid' || inGrid.includes(promo)) };
 }
 
-/** Cards of the named performers who can be watched now, by folded username. */
+/** By folded username; only performers who can be watched now. */
 async function cardsOnNow(
   deps: Deps,
   usernames: readonly string[],
@@ -56,7 +60,7 @@ async function cardsOnNow(
   );
 }
 
-function shown(promotion: Promotion, lang: Asked['lang']): Promo {
+function shown(promotion: Promotion, lang: PromotionsInput['lang']): Promo {
   const { placement } = promotion;
   const common = { placement, component: 'other', wallet: false } as const;
   const model = 'model' in promotion ? (promotion.model ?? null) : null;
@@ -70,24 +74,27 @@ function shown(promotion: Promotion, lang: Asked['lang']): Promo {
     case 'overlay':
       return {
         ...targetOf(promotion),
-        data: { image: promotion.image ?? null, model, ...saidBy(promotion, lang) },
+        data: { image: promotion.image ?? null, model, ...textsOf(promotion, lang) },
       };
     case 'sidebar': {
       const { mobileImageUrl, desktopImageUrl } = promotion;
       const pictures = { image: desktopImageUrl, mobileImageUrl, desktopImageUrl };
-      return { ...targetOf(promotion), data: { ...pictures, model, ...saidBy(promotion, lang) } };
+      return { ...targetOf(promotion), data: { ...pictures, model, ...textsOf(promotion, lang) } };
     }
   }
 }
 
-type Speaking = Extract<Promotion, { placement: 'overlay' | 'sidebar' }>;
+type PromotionWithText = Extract<Promotion, { placement: 'overlay' | 'sidebar' }>;
 
-const targetOf = ({ placement, component, wallet }: Speaking) => ({ placement, component, wallet });
+const targetOf = ({ placement, component, wallet }: PromotionWithText) => ({ placement, component, wallet });
 
-function saidBy({ words, modal, link }: Speaking, lang: Asked['lang']): Partial<Promo['data']> {
+function textsOf(
+  { words, modal, link }: PromotionWithText,
+  lang: PromotionsInput['lang'],
+): Partial<Promo['data']> {
   const said = Object.entries(words[lang]).map(([name, text]) => [name, fillIn(text)]);
   return { ...Object.fromEntries(said), ...(modal && { modal }), ...(link && { link }) };
 }
 
-/** An amount that is said in a promotion is the one that is granted. */
+/** Keeps promised and granted amounts equal. */
 const fillIn = (text = ''): string => text.replaceAll('{{welcome}}', String(prices.welcome));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Promotion, promotionFileSchema } from '#contract/performers/promotion-file.ts';
 import { ConfigError } from '#server/config/config.ts';
 
-/** The operator's promotions, a JSON file each, in order. Throws ConfigError that says of each mistake where it is. */
+/** One JSON file each, in order. Throws ConfigError that lists every mistake with file and field. */
 export async function loadPromotions(folder: string): Promise<Promotion[]> {
   const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).sort();
   const read = await Promise.all(
@@ -36,7 +36,7 @@ function readPromotion(file: string, content: string): { promotion: Promotion } 
 
 const at = (path: readonly PropertyKey[]): string => (path.length > 0 ? ` in ${path.join('.')}` : '');
 
-/** Our own messages say what is expected; the schema's own ("Invalid input: expected …") say it after a colon. */
+/** Strips zod's prefix ("Invalid input: expected …"); our own messages have none. */
 const expected = ({ message }: { message: string }): string =>
   message
     .replace(/^Invalid input: expected (\S+), received undefined$/, 'given')

@@ -3,12 +3,12 @@ import { RTCRtpCodecParameters } from 'werift';
 export type MediaKind = 'audio' | 'video';
 export type CodecName = 'VP8' | 'H264' | 'opus';
 
-/** A codec as one peer offers it; the payload type is that peer's own number. */
+/** With the payload type chosen by that peer. */
 export interface OfferedCodec {
   name: CodecName;
   payloadType: number;
   clockRate: number;
-  /** Value of the `a=fmtp` line, empty when there is none. */
+  /** Value of `a=fmtp`; empty when there is none. */
   fmtp: string;
 }
 
@@ -16,15 +16,16 @@ export const clockRates = { audio: 48_000, video: 90_000 } as const satisfies Re
 
 const supported: Readonly<Record<string, CodecName>> = { vp8: 'VP8', h264: 'H264', opus: 'opus' };
 
-/** What a peer may send back about video; anything else in an offer would promise what we do not do. */
+/** Feedback types kept in an answer; others would promise what this server does not do. */
 export const videoFeedback: readonly string[] = ['nack', 'nack pli', 'ccm fir', 'goog-remb'];
 
-/** The codec of an `a=rtpmap` value with its `a=fmtp`, or null when this server cannot forward it. */
+/** Null when this server cannot forward the codec. */
 export function readCodec(rtpmap: string, fmtp: string): OfferedCodec | null {
   const [, payloadType, encoding, clockRate] = /^(\d+) ([^/]+)\/(\d+)/.exec(rtpmap) ?? [];
   const name = supported[encoding?.toLowerCase() ?? ''];
   if (!name) return null;
-  // Mode 0 is one NAL unit a packet; browsers and encoders speak mode 1, and packets are forwarded as they come.
+  // Mode 0 has one NAL unit in each packet; browsers and encoders use mode 1, and packets are forwarded
+  // unchanged.
   if (name === 'H264' && !/packetization-mode=1/.test(fmtp)) return null;
   return { name, payloadType: Number(payloadType), clockRate: Number(clockRate), fmtp };
 }
@@ -33,13 +34,15 @@ function profileOf(codec: OfferedCodec): string {
   return /profile-level-id=([0-9a-f]{4})/i.exec(codec.fmtp)?.[1]?.toLowerCase() ?? '';
 }
 
-/** The entry of `offered` that can carry what `source` sends: same codec, same H.264 profile when there is one. */
+/** The offered codec that can carry `source`: same name and, for H.264, same profile. */
 export function matchCodec(source: OfferedCodec, offered: readonly OfferedCodec[]): OfferedCodec | undefined {
   const sameName = offered.filter((codec) => codec.name === source.name);
   return sameName.find((codec) => profileOf(codec) === profileOf(source)) ?? sameName[0];
 }
 
-/** One entry a codec name, the publisher's first: the others keep the viewer when an encoder comes back different. */
+/**
+ * One entry for each codec name, the publisher's first; the others serve when an encoder returns with another codec.
+ */
 export function codecsForViewer(
   source: OfferedCodec | undefined,
   offered: readonly OfferedCodec[],

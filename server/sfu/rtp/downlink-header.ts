@@ -1,18 +1,18 @@
 import { ExtensionProfiles, RtpHeader } from 'werift';
 
 const fixedBytes = 12;
-/** Four for the extension's own header, four for abs-send-time. */
+/** Four for the extension header, four for abs-send-time. */
 const extensionBytes = 8;
 
 /**
- * The header of one viewer's packets, filled anew for each of them. Its layout never changes, so it is
- * written straight into place: this is done for every packet of every viewer.
+ * One viewer's RTP header. Its layout is fixed, so it is written in place: this runs for every packet of every
+ * viewer.
  */
 export class DownlinkHeader extends RtpHeader {
   sentAt: Buffer = Buffer.alloc(3);
   readonly #extensionId: number | undefined;
 
-  /** `extensionId` is the number this viewer gave to abs-send-time; one above 14 has no room in the short form. */
+  /** `extensionId`: the viewer's number for abs-send-time; the one-byte form has room up to 14. */
   constructor(ssrc: number, extensionId: number | undefined) {
     super({ ssrc });
     this.#extensionId = extensionId !== undefined && extensionId <= 14 ? extensionId : undefined;

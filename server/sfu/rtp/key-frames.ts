@@ -1,7 +1,7 @@
-/** A key frame costs the encoder a burst: the whole room asks together, this far (ms) apart at least. */
+/** ms between two key frame requests; each costs the encoder a burst. */
 export const keyFrameIntervalMs = 1000;
 
-/** Gathers the requests of all viewers; one that comes too early is kept and sent when its time has come. */
+/** Merges the requests of all viewers; an early one is sent when the interval is over. */
 export class KeyFrameRequests {
   readonly #send: () => void;
   readonly #now: () => number;

@@ -1,19 +1,19 @@
 import type { CodecName } from './codecs.ts';
 import type { Position } from './sequence.ts';
 
-/** A packet as the room forwards it; each viewer adds its own SSRC and payload type. */
+/** As the room forwards it; each viewer has its own SSRC and payload type. */
 export interface RoomPacket extends Position {
   codec: CodecName;
   marker: boolean;
   payload: Buffer;
-  /** 24 bit abs-send-time, taken once on arrival: a repeated packet must be byte for byte the first one. */
+  /** 24 bit abs-send-time, set on arrival: a repeated packet must be identical to the first one. */
   sentAt: Buffer;
 }
 
-/** Covers about four seconds of 600 kbit/s video: longer than any player waits for a repeat. */
+/** About four seconds of video at 600 kbit/s, longer than players wait for a repeat. */
 export const ringSize = 512;
 
-/** The last packets of one track, found by index, for viewers that lost some. */
+/** The last packets of a track by index, for retransmission. */
 export class PacketRing {
   readonly #slots: (RoomPacket | undefined)[] = new Array(ringSize);
 

@@ -1,17 +1,17 @@
 import { ReceiverEstimatedMaxBitrate, RtcpPayloadSpecificFeedback } from 'werift';
 
-/** Between these (bit/s) an encoder is told to stay; below, a picture of 640×480 falls apart. */
+/** bit/s, limits for the encoder; below the floor a 640×480 picture falls apart. */
 export const bitrateFloor = 250_000;
 export const bitrateCeiling = 2_500_000;
 
-/** What the room can take: the median of its viewers, so that one bad line does not spoil it for the others. */
+/** The median of the viewers' estimates, so that one slow connection does not limit the others. */
 export function roomBitrate(estimates: readonly number[]): number {
   const sorted = estimates.toSorted((a, b) => a - b);
   const median = sorted[Math.floor(sorted.length / 2)] ?? bitrateCeiling;
   return Math.min(Math.max(median, bitrateFloor), bitrateCeiling);
 }
 
-/** A REMB message for the encoder of `mediaSsrc`; the wire has 18 bits of mantissa and an exponent. */
+/** REMB: 18 bits of mantissa and an exponent. */
 export function rembMessage(
   senderSsrc: number,
   mediaSsrc: number,

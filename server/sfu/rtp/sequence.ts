@@ -1,19 +1,18 @@
 import { randomInt } from 'node:crypto';
 
-/** Sequence number and timestamp as an encoder wrote them: 16 and 32 bits that begin anew when they are full. */
+/** As the encoder wrote them: 16 and 32 bits that wrap around. */
 export interface SourcePosition {
   seq: number;
   timestamp: number;
 }
 
-/** Where a packet stands in the room's stream. */
 export interface Position {
-  /** Counts on and never begins anew; its low 16 bits are the sequence number on the wire. */
+  /** Never wraps; the low 16 bits are the sequence number on the wire. */
   index: number;
   timestamp: number;
 }
 
-/** The least step (ms) between the last picture of one encoder and the first of the next. */
+/** ms between the last frame of one encoder and the first of the next, at least. */
 const frameMs = 33;
 
 const rollover = 0x1_0000;
@@ -23,15 +22,15 @@ export const rolloverOf = (index: number): number => Math.floor(index / rollover
 
 const uint32 = (value: number): number => value >>> 0;
 
-/** The index nearest to `near` whose sequence number is `seq`. */
+/** The index nearest to `near` whose low 16 bits are `seq`. */
 export function indexNear(seq: number, near: number): number {
   const ahead = (seq - near) & 0xffff;
   return near + (ahead < 0x8000 ? ahead : ahead - rollover);
 }
 
 /**
- * Numbers the packets of one encoder after another as a single stream, so that a viewer's decoder goes on
- * when the encoder restarts with other sequence numbers and timestamps.
+ * Renumbers successive encoders as one stream, so that decoders continue when an encoder restarts with other
+ * numbers.
  */
 export class Continuity {
   readonly #clockRate: number;
@@ -42,12 +41,11 @@ export class Continuity {
     this.#clockRate = clockRate;
   }
 
-  /** The next packet comes from another encoder. */
   switchSource(): void {
     this.#offset = null;
   }
 
-  /** Places a packet that arrived at `now` (ms). */
+  /** `now` in ms. */
   place(source: SourcePosition, now: number): Position {
     const next = this.#next(now);
     this.#offset ??= { seq: next.index - source.seq, timestamp: next.timestamp - source.timestamp };
@@ -57,15 +55,15 @@ export class Continuity {
     return placed;
   }
 
-  /** The room's timestamp for one in an encoder's sender report, null before that encoder's first packet. */
+  /** Maps a timestamp of the encoder's sender report to the room's; null before its first packet. */
   toTimestamp(timestamp: number): number | null {
     return this.#offset && uint32(timestamp + this.#offset.timestamp);
   }
 
-  /** Where an encoder that begins at `now` goes on. */
+  /** Where an encoder that starts at `now` (ms) continues. */
   #next(now: number): Position {
     const last = this.#last;
-    // From the second rollover on, so that a packet that comes before the first one has an index too.
+    // Not from zero, so that a packet before the first one has an index too.
     if (!last) return { index: rollover + randomInt(0x8000), timestamp: randomInt(0xffff_ffff) };
     const passed = (Math.max(now - last.at, frameMs) * this.#clockRate) / 1000;
     return { index: last.index + 1, timestamp: last.timestamp + Math.round(passed) };

@@ -1,12 +1,12 @@
 import { Vp8RtpPayload } from 'werift';
 import type { RoomPacket } from './packet-ring.ts';
 
-/** A picture with more packets than this is no picture of a webcam. */
+/** Larger frames are not from a webcam. */
 const MAX_PACKETS = 1200;
 
 /**
- * Puts a key frame together from its packets, in whatever order they come. What does not fit or gets lost is given
- * up with the next key frame; the caller decides how long to wait.
+ * Assembles a key frame from packets in any order. An incomplete one is dropped with the next key frame; the caller
+ * sets the timeout.
  */
 export class KeyFrameCatcher {
   #timestamp: number | null = null;
@@ -14,7 +14,7 @@ export class KeyFrameCatcher {
   #first: number | null = null;
   #last: number | null = null;
 
-  /** Takes the next packet; answers the frame when it is whole. */
+  /** Returns the frame when it is complete. */
   take(packet: Pick<RoomPacket, 'index' | 'timestamp' | 'marker' | 'payload'>): Buffer | null {
     const vp8 = readPayload(packet.payload);
     if (!vp8) return null;
@@ -53,12 +53,12 @@ function readPayload(payload: Buffer): { data: Buffer; isHead: boolean; isKey: b
     const isHead = vp8.isPartitionHead && vp8.pid === 0;
     return { data: vp8.payload, isHead, isKey: isHead && vp8.isKeyframe };
   } catch {
-    // A packet cut short is a lost one.
+    // Truncated packet: treated as lost.
     return null;
   }
 }
 
-/** A VP8 key frame as the WebP file that any image library reads: the two are the same but for the wrapping. */
+/** A VP8 key frame as a WebP file; only the container differs. */
 export function pictureOfKeyFrame(frame: Buffer): Buffer {
   const padded = frame.length % 2 === 0 ? frame : Buffer.concat([frame, Buffer.alloc(1)]);
   const head = Buffer.alloc(20);

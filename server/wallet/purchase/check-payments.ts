@@ -4,7 +4,7 @@ import { accounts, transfers } from '#server/ledger/tables.ts';
 import type { Db } from '#server/ports/database.ts';
 import { payments } from './tables.ts';
 
-/** Payments that count as paid, but are carried by no transfer or by another than theirs. */
+/** Paid payments without a transfer, or with one that is not theirs. */
 export async function wrongPayments(db: Pick<Db, 'select'>): Promise<BooksViolation[]> {
   const rows = await db
     .select({ payment: payments.id })

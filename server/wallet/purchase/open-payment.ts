@@ -10,12 +10,12 @@ import { bundles, type PaymentRow, payments } from './tables.ts';
 
 type Input = ParsedInput<typeof call>;
 
-/** How long a payer may take, in ms. */
+/** ms. */
 const PAYABLE_FOR = 60 * 60 * 1000;
 
 /**
- * Opens a payment at the provider. The row is written first, so that nothing is collected that we do not
- * know of; the provider is asked outside any transaction; the same request key answers the same payment.
+ * Opens a payment at the provider. The row is written first, so that no order exists without one; the provider is
+ * called outside any transaction; the same request key returns the same payment.
  */
 export async function openPayment(deps: Deps, caller: Caller, input: Input): Promise<OutputOf<typeof call>> {
   const member = requireMember(caller);
@@ -29,7 +29,7 @@ export async function openPayment(deps: Deps, caller: Caller, input: Input): Pro
   return { payment: placed.id, redirectUrl: placed.redirectUrl };
 }
 
-/** The row of this request: a new one, or the one an earlier try of the same request has written. */
+/** The row of this request key, new or from an earlier attempt. */
 async function storePayment(deps: Deps, member: MemberCaller, input: Input): Promise<PaymentRow> {
   const { memberId } = member;
   const own = and(eq(payments.memberId, memberId), eq(payments.requestKey, input.requestKey));
@@ -74,8 +74,8 @@ async function storePayment(deps: Deps, member: MemberCaller, input: Input): Pro
 }
 
 /**
- * Creates the order. Two tries of one request may both get here; the first that is stored is the one the
- * payer is sent to, and the other was shown to nobody.
+ * Two attempts of one request may both get here. The payer is sent to the order that is stored first; nobody has
+ * seen the other one.
  */
 async function createOrder(deps: Deps, payment: PaymentRow, input: Input): Promise<PaymentRow> {
   const { publicUrl } = deps.config;

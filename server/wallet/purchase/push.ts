@@ -1,7 +1,7 @@
 import type { Push } from '#server/ports/push.ts';
 import type { Settled } from './settled.ts';
 
-/** Tells every screen of the buyer what came of a payment; call it after the commit. */
+/** Call it after the commit. */
 export function pushSettled(push: Push, settled: Settled): void {
   switch (settled.kind) {
     case 'bought': {

@@ -7,7 +7,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { toPayment } from './reads.ts';
 import { payments } from './tables.ts';
 
-/** One of the caller's own payments; somebody else's is answered like one that never was. */
+/** Another member's payment is answered like one that does not exist. */
 export async function readPayment(
   deps: Deps,
   caller: Caller,

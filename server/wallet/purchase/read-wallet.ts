@@ -6,7 +6,6 @@ import { balanceOf } from '#server/ledger/transfer.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { bundlesOnSale } from './reads.ts';
 
-/** What is on sale, how to pay, and the caller's balance. */
 export async function readWallet(
   deps: Deps,
   caller: Caller,

@@ -4,7 +4,7 @@ import type { Payment } from '#contract/wallet/purchase-calls.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { bundles, type PaymentRow } from './tables.ts';
 
-/** The bundles that can be bought now, as offers, in the operator's order. */
+/** In the operator's order. */
 export async function bundlesOnSale({ db }: Deps) {
   const rows = await db.select().from(bundles).where(eq(bundles.active, true)).orderBy(bundles.position);
   return offersOf(rows);

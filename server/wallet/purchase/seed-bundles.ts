@@ -2,7 +2,7 @@ import { notInArray, sql } from 'drizzle-orm';
 import type { Deps } from '#server/ports/deps.ts';
 import { bundles } from './tables.ts';
 
-/** Puts the operator's bundles on sale; one that was taken out stays for the purchases that name it. */
+/** A bundle that the operator removed stays, inactive, for purchases that refer to it. */
 export async function seedBundles({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<void> {
   const rows = config.bundles.map((bundle, position) => ({ ...bundle, position, active: true }));
   const { cents, credits, position, active } = bundles;

@@ -17,12 +17,12 @@ const acts = {
   reversed: 'payment.reversed',
 } as const;
 
-/** The reason a buyer is told when amount, currency or reference differ from the order. */
+/** The reason shown when amount, currency or reference differ from the order. */
 const ANTI_FRAUD: FailReason = 299;
 
 /**
- * Asks the provider how an order stands and books it. Only the provider's own answer counts, once: whatever
- * brought us here says no more than that it is time to look. False when we know no such order.
+ * Asks the provider for the state of an order and books it, once. Whatever triggered the call is no evidence. False
+ * for an unknown order.
  */
 export async function settlePayment(deps: Deps, caller: Caller, order: string): Promise<boolean> {
   const [payment] = await deps.db
@@ -57,7 +57,7 @@ async function settle(
   }
   if (status.state === 'paid' && isWhatWasOrdered(payment, status)) return book(tx, payment, at);
   const reason = status.state === 'paid' ? ANTI_FRAUD : status.reason;
-  // A failed order may still be paid later (above); a second failure tells nothing new.
+  // A failed order may be paid later (above); a second failure changes nothing.
   if (payment.status === 'failed' && (status.state === 'failed' || payment.failReason === reason)) {
     return { kind: 'unchanged' };
   }

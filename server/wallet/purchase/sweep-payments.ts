@@ -6,14 +6,14 @@ import { payments } from './tables.ts';
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
-/** A payment that young is left to its notification. */
+/** Younger payments wait for their notification. */
 const PATIENCE = 30 * SECOND;
 /** Orders asked for in one run. */
 const BATCH = 20;
 
 /**
- * Repairs lost notifications: asks the provider how open orders stand, each less often the older it is.
- * Throws at the end when the provider could not answer for some; the others have been settled.
+ * Repairs lost notifications by asking the provider for open orders, the older the less often. Throws at the end
+ * when the provider failed for some; the others are settled.
  */
 export async function sweepPayments(deps: Deps): Promise<void> {
   await closeNeverPlaced(deps);
@@ -25,7 +25,7 @@ export async function sweepPayments(deps: Deps): Promise<void> {
     throw new AggregateError(failures, `${failures.length} open payments could not be checked`);
 }
 
-/** The orders to ask for now; marks them as asked, so that one that fails does not hold up the rest. */
+/** Marks them as asked first, so that a failing order does not delay the rest. */
 async function takeDue({ db, now, payments: gateway }: Deps): Promise<string[]> {
   const at = now();
   const since = sql`${at.toISOString()}::timestamptz`;
@@ -51,7 +51,7 @@ async function takeDue({ db, now, payments: gateway }: Deps): Promise<string[]> 
   return rows.map(({ order }) => order).filter((order) => order !== null);
 }
 
-/** Rows whose order never came to be (the provider was away, or we died): nobody can pay them any more. */
+/** Their order was never created (the provider or the process was down), so nobody can pay them. */
 async function closeNeverPlaced({ db, now }: Deps): Promise<void> {
   const at = now();
   await db

@@ -19,17 +19,17 @@ export const payments = pgTable('payment', {
   currency: text().notNull().default('EUR'),
   method: text().notNull(),
   provider: text().$type<Provider>().notNull(),
-  /** The provider's id of the order, known once it has been created there. */
+  /** The provider's id of the order; null until it is created there. */
   providerOrder: text('provider_order').unique(),
   redirectUrl: text('redirect_url'),
-  /** The client's key: the same click sent twice opens one payment. */
+  /** Chosen by the client: a repeated click opens one payment. */
   requestKey: text('request_key').notNull(),
   device: text({ enum: ['mobile', 'desktop'] }).notNull(),
   fingerprint: text(),
   status: text().$type<PaymentState>().notNull().default('ready'),
   failReason: smallint('fail_reason').$type<FailReason>(),
   transferId: bigInt('transfer_id').unique(),
-  /** Which words the buyer agreed to, and when. */
+  /** Version of the text the buyer agreed to. */
   consentVersion: text('consent_version').notNull(),
   consentedAt: moment('consented_at').notNull(),
   createdAt: moment('created_at').notNull(),

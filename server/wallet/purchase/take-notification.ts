@@ -4,8 +4,8 @@ import type { Deps } from '#server/ports/deps.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /**
- * Takes what a provider tells us; books nothing on its word, but asks it back (settlePayment). Where the signature is
- * not the provider's nothing is looked at.
+ * Books nothing on the notification's word, but asks the provider (settlePayment). A wrong signature ends it before
+ * anything is read.
  */
 export async function takeNotification(
   deps: Deps,

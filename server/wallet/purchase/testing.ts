@@ -4,7 +4,7 @@ import { openPayment } from '#contract/wallet/purchase-calls.ts';
 import type { TestMember } from '#server/testing/people.ts';
 import { bearer, callApp, type TestApp } from '#server/testing/test-app.ts';
 
-/** What a buyer's browser sends for the second bundle, by iDEAL. */
+/** An order of the second bundle by iDEAL. */
 export const basket = (changes: Partial<InputOf<typeof openPayment>> = {}): InputOf<typeof openPayment> => ({
   bundle: 'plus',
   paymentMethod: '10',
@@ -20,7 +20,6 @@ export interface Opened extends OutputOf<typeof openPayment> {
   order: string;
 }
 
-/** Opens a payment as this member would. */
 export async function open(
   test: TestApp,
   { token }: Pick<TestMember, 'token'>,
@@ -30,7 +29,7 @@ export async function open(
   return { ...opened, order: opened.redirectUrl.split('/').at(-1) ?? '' };
 }
 
-/** The provider's notification as it arrives; genuine unless told otherwise. */
+/** Sends a notification; genuine unless told otherwise. */
 export async function notify(
   { app }: Pick<TestApp, 'app'>,
   order: string,
@@ -44,13 +43,11 @@ export async function notify(
   return { status: response.status, body: await response.text() };
 }
 
-/** Pays and lets the provider tell us. */
 export async function payAndNotify(test: TestApp, order: string): Promise<void> {
   test.payments.pay(order);
   await notify(test, order);
 }
 
-/** Fails and lets the provider tell us. */
 export async function failAndNotify(test: TestApp, order: string, reason: FailReason): Promise<void> {
   test.payments.fail(order, reason);
   await notify(test, order);

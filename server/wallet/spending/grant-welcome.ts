@@ -7,15 +7,15 @@ import type { Tx } from '#server/ports/database.ts';
 
 export interface WelcomeGrant {
   memberId: number;
-  /** The verified address as uniqueness is decided on. */
+  /** Folded, as uniqueness is decided on. */
   emailFolded: string;
   at: Date;
   config: Pick<Config, 'secret'>;
 }
 
 /**
- * Gives a verified address its welcome credits, once for ever: deleting the account and registering again
- * grants nothing. `credits` is the member's balance afterwards; push it after the commit when `granted`.
+ * Grants the welcome credits once for each e-mail address, also after deleting and registering again. `credits`: the
+ * balance afterwards; push it after the commit when `granted`.
  */
 export async function grantWelcome(
   tx: Tx,
@@ -34,13 +34,13 @@ export async function grantWelcome(
     });
     return { credits: moved.toBalance, granted: moved.created };
   } catch (error) {
-    // The same address under an earlier account: the ledger refuses before it has written anything.
+    // Another account had this e-mail address: the ledger refused before writing anything.
     if (!(error instanceof AppError && error.label === 'badRequest.idempotency.conflict')) throw error;
     return { credits: await balanceOf(tx, member), granted: false };
   }
 }
 
-/** Keyed, so that the books do not tell an address to who can only read them. */
+/** Keyed, so that the books reveal no e-mail address. */
 function emailHash({ emailFolded, config }: WelcomeGrant): string {
   return createHmac('sha256', config.secret).update(`welcome\n${emailFolded}`).digest('hex');
 }

@@ -2,7 +2,7 @@ import type { Feature } from '#contract/features.ts';
 import type { Season } from '#contract/performers/promo.ts';
 import type { Tracking } from '#contract/safety/consent.ts';
 
-/** Colour roles every brand fills; one pair a role, so that light and dark can't drift apart. */
+/** Each role is a pair of colours, for light and dark. */
 export const colorRoles = [
   'page',
   'surface',
@@ -23,7 +23,7 @@ export const colorRoles = [
 ] as const;
 export type ColorRole = (typeof colorRoles)[number];
 
-/** OKLCH triples as CSS writes them: `0.58 0.19 32`. */
+/** OKLCH as in CSS: `0.58 0.19 32`. */
 export interface ColorPair {
   readonly light: string;
   readonly dark: string;
@@ -33,7 +33,7 @@ export interface Brand {
   readonly name: string;
   readonly slogan: Readonly<Record<string, string>>;
   readonly affiliateCode: string;
-  /** Sent as the `api-key` header by every page of this brand. */
+  /** Value of the `api-key` header. */
   readonly apiKey: string;
   readonly welcomeCredits: number;
   readonly company: {
@@ -45,15 +45,15 @@ export interface Brand {
     readonly email: string;
   };
   readonly links: { readonly company: string; readonly affiliate: string; readonly performerSignUp: string };
-  /** What happens only with the visitor's consent; with none of it nobody is asked. */
+  /** What needs the visitor's consent; without any nobody is asked. */
   readonly tracking: Tracking;
-  /** Where "leave" on the age question goes. */
+  /** Target of "leave" in the age question. */
   readonly leaveUrl: string;
   readonly features: Readonly<Record<Feature, boolean>>;
   readonly colors: Readonly<Record<ColorRole, ColorPair>>;
-  /** Corner radius every rounded shape derives from, in rem. */
+  /** rem; other radii derive from it. */
   readonly radius: number;
-  /** A look that is always on, the one of the day's own season, or none. */
+  /** Always this one, the calendar's, or none. */
   readonly season: Season | 'calendar' | null;
   readonly seasonal: Readonly<Partial<Record<Season, Partial<Record<ColorRole, ColorPair>>>>>;
 }

@@ -50,7 +50,7 @@ export const vonk: Brand = {
       'accent-soft': { light: '0.955 0.025 155', dark: '0.29 0.05 155' },
       'accent-ink': { light: '0.46 0.12 155', dark: '0.8 0.14 155' },
     },
-    // Yellow is only yellow where it is light: its words are dark in both schemes.
+    // Yellow must be light, so its text is dark in both schemes.
     easter: {
       accent: { light: '0.85 0.155 92', dark: '0.84 0.15 95' },
       'accent-strong': { light: '0.8 0.155 90', dark: '0.88 0.14 95' },

@@ -5,5 +5,4 @@ import safety from './en/safety.json' with { type: 'json' };
 import site from './en/site.json' with { type: 'json' };
 import wallet from './en/wallet.json' with { type: 'json' };
 
-/** All texts in English. */
 export const en = { ...site, ...safety, ...performers, ...member, ...chat, ...wallet };

@@ -5,5 +5,5 @@ import safety from './nl/safety.json' with { type: 'json' };
 import site from './nl/site.json' with { type: 'json' };
 import wallet from './nl/wallet.json' with { type: 'json' };
 
-/** All texts in Dutch: the source language, with which the others are compared. */
+/** The reference locale: others are compared with it. */
 export const nl = { ...site, ...safety, ...performers, ...member, ...chat, ...wallet };

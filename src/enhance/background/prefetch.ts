@@ -1,7 +1,7 @@
 import { splitLocale } from '#contract/locales.ts';
 import { isBelow, isPageWith, serviceRoots } from '#contract/page-routes.ts';
 
-/** Pointers that only pass by fetch nothing, in ms. */
+/** ms of hovering before a prefetch. */
 const HOVER_MS = 65;
 const services = serviceRoots.map((root) => `/${root}`);
 
@@ -11,12 +11,11 @@ export interface Page {
   readonly search: string;
 }
 
-/** Whether a page behind a link may be fetched before anybody asks for it. */
 export function mayPrefetch(target: URL, from: Page): boolean {
   if (target.origin !== from.origin) return false;
   const { path } = splitLocale(target.pathname);
   if (isPageWith('onDemand', path) || isBelow(services, path)) return false;
-  // A last part with a dot names a file.
+  // A dot in the last part means a file.
   if (/\.[^/]*$/.test(target.pathname)) return false;
   return target.pathname + target.search !== from.pathname + from.search;
 }
@@ -35,7 +34,7 @@ function prefetch(link: HTMLAnchorElement): void {
   document.head.append(hint);
 }
 
-/** Fetches the page before this one in a list at once, and any other when a pointer, a finger or the focus is on its link. */
+/** Prefetches the previous page of a list at once, others on hover, touch or focus of their link. */
 export function prefetchPages(): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;

@@ -2,7 +2,7 @@ import { hasConsent } from '../consent.ts';
 
 const KEY = 'previous_route';
 
-/** Keeps the route one leaves, as path, name and params; nothing of the site needs it, so only with consent. */
+/** Stores the route that is left, with consent only: nothing on the site needs it. */
 export function rememberRoute(): void {
   addEventListener('pagehide', () => {
     if (!hasConsent()) return;
@@ -13,7 +13,7 @@ export function rememberRoute(): void {
     try {
       localStorage.setItem(KEY, JSON.stringify({ path: location.pathname, name, params }));
     } catch {
-      // Storage is full or closed to us.
+      // Storage is full or blocked.
     }
   });
 }

@@ -1,8 +1,8 @@
 const SEEN = 'country_code';
 
 /**
- * Once a session the browser asks again where it is, with a HEAD request for the page it shows: a page that was kept
- * somewhere may be open in a place the site is not served. That the look fails is nobody's business.
+ * Once a session, asks the server for this page's location headers: a page from a browser cache may be open where
+ * the site is not served. Failures are ignored.
  */
 export async function recheckGeo(): Promise<void> {
   try {
@@ -11,6 +11,6 @@ export async function recheckGeo(): Promise<void> {
     if (answer.redirected && /\/forbidden$/.test(new URL(answer.url).pathname)) location.replace(answer.url);
     else sessionStorage.setItem(SEEN, answer.headers.get('x-country') ?? '');
   } catch {
-    // Offline, or storage is closed to us.
+    // Offline, or storage is blocked.
   }
 }

@@ -2,11 +2,11 @@ import { prefetchPages } from './prefetch.ts';
 import { rememberRoute } from './previous-route.ts';
 import { recheckGeo } from './recheck-geo.ts';
 
-/** What nobody waits for, once the page is there. */
+/** Work that nobody waits for. */
 export function startBackground(): void {
   rememberRoute();
   prefetchPages();
   void recheckGeo();
-  // Without a worker the site is the same, only not there when the network isn't.
+  // Without a service worker only the offline page is missing.
   navigator.serviceWorker?.register('/sw.js', { scope: '/' }).catch(() => undefined);
 }

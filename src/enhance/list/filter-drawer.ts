@@ -3,12 +3,12 @@ import { withLoader } from '../../lib/shell/loader.ts';
 import { closest, hooked } from '../hooks.ts';
 import { showList } from './show-list.ts';
 
-/** Clicks that follow each other quickly are counted once, in ms. */
+/** ms; quick clicks are counted once. */
 const COUNT_AFTER_MS = 150;
-/** What is closed slides out for this long, in ms. */
+/** ms of the closing animation. */
 const SLIDE_MS = 200;
 
-/** Pulls out the filters the link leads to; where they can't be fetched the browser goes there itself. */
+/** Loads the filters of the link into a drawer; on failure the browser follows the link. */
 export async function openFilters(link: HTMLAnchorElement): Promise<void> {
   const form = await withLoader(fetchForm(link.href)).catch(() => null);
   if (!form) {
@@ -35,7 +35,7 @@ export async function openFilters(link: HTMLAnchorElement): Promise<void> {
 const fetchForm = async (href: string): Promise<HTMLFormElement | null> =>
   (await fetchPage(href)).querySelector<HTMLFormElement>(`form${hooked('filters')}`);
 
-/** Beside the panel, on its cross, or on the link that starts over. */
+/** Closes on the backdrop, the cross and the reset link. */
 function leave(event: MouseEvent, drawer: HTMLDialogElement): void {
   const target = event.target as Element;
   const closes = target === drawer || closest(target, 'filters-close') !== null;
@@ -43,7 +43,7 @@ function leave(event: MouseEvent, drawer: HTMLDialogElement): void {
   if (closes || closest(target, 'swap')) drawer.close();
 }
 
-/** Where the form leads, as the browser would make it. */
+/** The URL the form would lead to. */
 function listHref(form: HTMLFormElement): string {
   const query = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
   return query.size > 0 ? `${form.action}?${query}` : form.action;
@@ -64,7 +64,7 @@ function recountOnChange(form: HTMLFormElement): void {
   });
 }
 
-/** Numbers change in place; what is chosen stays as the visitor has it. */
+/** Updates the numbers and keeps the visitor's choices. */
 function followCounts(form: HTMLFormElement, fresh: HTMLFormElement): void {
   const boxes = fresh.querySelectorAll<HTMLInputElement>('input[type="checkbox"]');
   for (const box of boxes) {

@@ -4,7 +4,7 @@ import { startLive } from './live-cards.ts';
 import { armMore, keepPlace, restoreMore } from './load-more.ts';
 import { followHistory, showList } from './show-list.ts';
 
-/** Brings a page with a list to life: what it does without script goes on faster and stays up to date. */
+/** Everything the list does with script is a faster form of what it does without. */
 export function startList(list: HTMLElement, { loggedIn }: { loggedIn: boolean }): void {
   document.addEventListener('click', (event) => {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)

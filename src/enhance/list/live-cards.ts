@@ -3,9 +3,9 @@ import { listen } from '../../lib/api/listen.ts';
 import { fetchPage } from '../../lib/api/page.ts';
 import { cardsSelector, closest, find, hooked, said } from '../hooks.ts';
 
-/** A list that is looked away from for longer is let go of, in ms. */
+/** ms that a page may be hidden before it disconnects. */
 const HIDDEN_MS = 5000;
-/** Who went live elsewhere is looked for this seldom, and not by all pages at the same moment, in ms. */
+/** ms; when to look for newly live performers, spread over pages. */
 const LOOK = { after: 3000, spread: 12_000, every: 60_000 };
 
 type Subscribe = (heard: {
@@ -13,7 +13,7 @@ type Subscribe = (heard: {
   onGap: () => void;
 }) => () => void;
 
-/** Keeps the cards of the page at their performers' status for as long as somebody looks at the page. */
+/** Updates the cards' statuses while the page is visible. */
 export function startLive(loggedIn: boolean): void {
   let stop: (() => void) | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -25,8 +25,8 @@ export function startLive(loggedIn: boolean): void {
     if (before) void refresh();
     before = true;
     stop = () => {};
-    const subscribe = loggedIn ? await overMembersLine() : listen;
-    // Looked away from while the line was fetched.
+    const subscribe = loggedIn ? await overSocket() : listen;
+    // The page may have been hidden while the module loaded.
     if (stop) stop = subscribe({ onPush, onGap: () => void refresh() });
   };
   const end = (): void => {
@@ -39,14 +39,14 @@ export function startLive(loggedIn: boolean): void {
     else timer = setTimeout(end, HIDDEN_MS);
   };
   document.addEventListener('visibilitychange', follow);
-  // A page with an open line would not be kept for the way back.
+  // An open connection would keep the page out of the back/forward cache.
   window.addEventListener('pagehide', end);
   window.addEventListener('pageshow', ({ persisted }) => persisted && follow());
   follow();
 }
 
-/** A member's page has the whole client anyway: one line a page. */
-async function overMembersLine(): Promise<Subscribe> {
+/** A member's page has a socket.io connection already. */
+async function overSocket(): Promise<Subscribe> {
   const { on, onConnection } = await import('../../lib/api/socket.ts');
   return ({ onPush: heard, onGap }) => {
     let known = false;
@@ -72,7 +72,7 @@ function onPush(name: string, payload: unknown): void {
   if (cards.length === 0 && isLive(told.onlineStatus)) lookLater();
 }
 
-/** What a push says of whom; null where it says something else. */
+/** Null for any other push. */
 export function readStatus(payload: unknown): { user: number; onlineStatus: number } | null {
   const { user, onlineStatus } = (payload ?? {}) as Record<string, unknown>;
   return Number.isInteger(user) && Number.isInteger(onlineStatus)
@@ -83,13 +83,13 @@ export function readStatus(payload: unknown): { user: number; onlineStatus: numb
 const badgeSelector = `.badge${hooked('status')}`;
 const cardSelector = (user: number) => `${hooked('cards')} > ${hooked('user', user)}`;
 
-/** The words of the list for each status. */
+/** Status texts of the list. */
 function wordsOf(card: Element): Record<string, string> {
   const list = closest(card, 'list');
   return JSON.parse((list && said(list, 'words')) ?? '{}');
 }
 
-/** Badge and target change where they stand: nothing moves under a pointer. */
+/** In place, so that nothing moves under a pointer. */
 function paint(card: Element, status: number): void {
   const look = statusLook(status);
   const badge = card.querySelector<HTMLElement>(badgeSelector);
@@ -102,7 +102,7 @@ function paint(card: Element, status: number): void {
   link?.setAttribute('href', hrefAt(link.getAttribute('href') ?? '', status));
 }
 
-/** A card leads to the stream of who is on, and to the profile of who is not. */
+/** Live performers lead to their stream, others to their profile. */
 export const hrefAt = (href: string, status: number): string =>
   href.replace(/\/(?:stream|profile)\//, opensStream(status) ? '/stream/' : '/profile/');
 
@@ -122,7 +122,7 @@ function lookLater(): void {
   );
 }
 
-/** Compares the page with itself as it would be now: its cards follow, and who is new in it is told, not inserted. */
+/** Compares with the page as it is now: cards are updated, new performers are announced, not inserted. */
 async function refresh(): Promise<void> {
   lookedAt = Date.now();
   const page = await fetchPage(location.href).catch(() => null);

@@ -1,19 +1,19 @@
 import { fetchPage } from '../../lib/api/page.ts';
 import { cardsSelector, find, said } from '../hooks.ts';
 
-/** After so many pages that came by themselves the visitor is asked, so that the footer can be reached. */
+/** Pages loaded by themselves before asking, so that the footer can be reached. */
 const AUTO_PAGES = 5;
 const ROOT_MARGIN = '200px';
 
 let observer: IntersectionObserver | undefined;
 
-/** Lets the pages behind this one come when its end comes near, from the links that are there without script. */
+/** Loads the next page when the end comes near, following the links that work without script. */
 export function armMore(list: HTMLElement): void {
   observer?.disconnect();
   const more = find(list, 'more');
   const link = find<HTMLAnchorElement>(list, 'more-link');
   if (!more || !link) return;
-  // Set, not added: a list may be armed again.
+  // Assigned, because a list may be armed again.
   link.onclick = (event) => {
     event.preventDefault();
     void loadMore(list).then((first) => first?.querySelector('a')?.focus());
@@ -31,7 +31,7 @@ export function armMore(list: HTMLElement): void {
   observer.observe(more);
 }
 
-/** Fetches what was on the page when the visitor left it, and goes back to the place. */
+/** Restores the pages and the scroll position that the visitor left. */
 export async function restoreMore(list: HTMLElement): Promise<void> {
   const { listPages = 1, listTop = 0 } = stateOfEntry();
   if (listPages <= 1) return;
@@ -44,7 +44,7 @@ export const keepPlace = (): void => keepState({ listTop: window.scrollY });
 
 let loading = false;
 
-/** Adds the next page; answers the first card that came, null where none did. */
+/** Returns the first card added, or null. */
 async function loadMore(list: HTMLElement): Promise<Element | null> {
   const link = find<HTMLAnchorElement>(list, 'more-link');
   const cards = find(list, 'cards');
@@ -64,7 +64,7 @@ async function loadMore(list: HTMLElement): Promise<Element | null> {
     armMore(list);
     return added[0] ?? null;
   } catch {
-    // The link below is what there is without script too: it loads, or leads there.
+    // The link remains: it loads, or leads there.
     show(list, 'failed');
     return null;
   } finally {
@@ -72,7 +72,7 @@ async function loadMore(list: HTMLElement): Promise<Element | null> {
   }
 }
 
-/** A performer who has moved on in the order meanwhile is not shown twice. */
+/** Skips performers shown already, who moved in the order meanwhile. */
 function newCards(cards: Element, page: Document): Element[] {
   const here = new Set([...cards.children].map((card) => said(card, 'user')));
   return [...page.querySelectorAll(cardsSelector)].filter((card) => !here.has(said(card, 'user')));
@@ -90,9 +90,9 @@ function tell(list: Element): void {
 }
 
 interface EntryState {
-  /** Pages of the list that are on the page. */
+  /** Pages of the list in the document. */
   readonly listPages?: number;
-  /** Where the visitor was, in CSS pixels. */
+  /** Scroll position in CSS px. */
   readonly listTop?: number;
 }
 

@@ -5,10 +5,10 @@ import { call } from '../../lib/api/call.ts';
 import { linkFrom } from '../../lib/site/link.ts';
 import { cardsSelector, find, said } from '../hooks.ts';
 
-/** Letters that follow each other quickly are asked for once, in ms. */
+/** ms to wait for further input. */
 const ASK_AFTER_MS = 200;
 
-/** Brings the search to life: names while one types, or the favourites narrowed where they stand. */
+/** Suggests names while typing, or filters the favourites in place. */
 export function startSearch(element: HTMLElement): void {
   const form = element as HTMLFormElement;
   const input = form.querySelector<HTMLInputElement>('input[type="search"]');
@@ -31,7 +31,7 @@ function narrowFavourites(input: HTMLInputElement): void {
 interface Box {
   readonly form: HTMLFormElement;
   readonly input: HTMLInputElement;
-  /** Holds the list and the words in its place. */
+  /** Contains the list or the message in its place. */
   readonly panel: HTMLElement;
   readonly list: HTMLElement;
   readonly news: HTMLElement;
@@ -52,7 +52,7 @@ function startCombobox(form: HTMLFormElement, input: HTMLInputElement): void {
   form.addEventListener('focusout', ({ relatedTarget }) => {
     if (!(relatedTarget instanceof Node && form.contains(relatedTarget))) close(box);
   });
-  // What was typed while this was fetched.
+  // The input may have changed while this module loaded.
   if (document.activeElement === input && input.value) input.dispatchEvent(new Event('input'));
 }
 
@@ -73,7 +73,7 @@ function askLater(box: Box): () => void {
       const answer = await call(autocompletePerformers, { username }, { signal: mine.signal }).catch(
         () => null,
       );
-      // A search that fails shows nothing; the form still leads to the answer.
+      // A failed search shows nothing; the form still works.
       if (answer && !mine.signal.aborted) open(box, answer.result);
     }, ASK_AFTER_MS);
   };
@@ -113,7 +113,7 @@ function steer(event: KeyboardEvent, box: Box): void {
   const options = [...box.list.querySelectorAll<HTMLAnchorElement>('[role="option"]')];
   const active = options.findIndex(({ ariaSelected }) => ariaSelected === 'true');
   if (event.key === 'Escape' && !box.panel.hidden) {
-    // The first Escape closes the list, the next one empties the field as a browser does.
+    // The first Escape closes the list, the second clears the field.
     event.preventDefault();
     close(box);
     return;
@@ -133,7 +133,7 @@ function steer(event: KeyboardEvent, box: Box): void {
   else box.input.removeAttribute('aria-activedescendant');
 }
 
-/** Where an arrow leads in the list: round it by way of the field itself (-1); null where it leads nowhere. */
+/** Index after an arrow key; -1 is the field itself, null any other key. */
 export function stepTo(key: string, { active, count }: { active: number; count: number }): number | null {
   if (count === 0) return null;
   if (key === 'ArrowDown') return active + 1 < count ? active + 1 : -1;

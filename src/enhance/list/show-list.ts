@@ -3,13 +3,13 @@ import { withLoader } from '../../lib/shell/loader.ts';
 import { find, hooked } from '../hooks.ts';
 import { armMore } from './load-more.ts';
 
-/** A region that has just come to the page is not listened to at once by every screen reader, in ms. */
+/** ms; some screen readers ignore a live region that has just been inserted. */
 const TELL_AFTER_MS = 200;
 
-/** The address of the list on the page. */
+/** URL of the list that is shown. */
 let shown = location.pathname + location.search;
 
-/** Shows the list of an address in the place of this one; where that fails the browser goes there itself. */
+/** Replaces the list; on failure the browser loads the URL. */
 export async function showList(href: string, { push = true } = {}): Promise<void> {
   const page = await withLoader(fetchPage(href)).catch(() => null);
   const next = page && find(page, 'list');
@@ -34,14 +34,13 @@ function tellTotal(list: Element): void {
   if (news) news.textContent = list.querySelector(`${hooked('list-total')}, h2`)?.textContent ?? '';
 }
 
-/** Back and forward between lists that took each other's place. */
 export function followHistory(): void {
   window.addEventListener('popstate', () => {
     if (location.pathname + location.search !== shown) void showList(location.href, { push: false });
   });
 }
 
-/** The same page in another language is now that of this list. */
+/** Updates the language links. */
 function followLanguages(page: Document): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[hreflang]')) {
     const other = page.querySelector(`a[hreflang="${link.hreflang}"]`)?.getAttribute('href');

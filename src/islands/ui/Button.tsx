@@ -3,7 +3,7 @@ import { Spinner } from './Spinner.tsx';
 
 interface ButtonProps extends ComponentProps<'button'> {
   look?: 'primary' | 'quiet';
-  /** Waiting for an answer: keeps its width and its focus, takes no second click. */
+  /** Keeps size and focus, and ignores clicks. */
   busy?: boolean;
 }
 

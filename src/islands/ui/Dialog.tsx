@@ -6,12 +6,11 @@ import { useT } from './Messages.tsx';
 interface DialogProps {
   open: boolean;
   onClose: () => void;
-  /** Gets the focus back when this closes. */
+  /** Focused when the dialog closes. */
   returnTo: RefObject<HTMLElement | null>;
   children: ReactNode;
 }
 
-/** A dialog in the middle of the page: keeps focus inside, gives it back, closes on Escape and outside. */
 export function Dialog({ open, onClose, returnTo, children }: DialogProps) {
   const t = useT();
   return (

@@ -6,13 +6,13 @@ import { useT } from './Messages.tsx';
 interface DrawerProps {
   open: boolean;
   onClose: () => void;
-  /** Gets the focus back when this closes. */
+  /** Focused when the drawer closes. */
   returnTo: RefObject<HTMLElement | null>;
   title: ReactNode;
   children: ReactNode;
 }
 
-/** A panel from the side (from below on a phone); closing takes 200 ms, as the specification has it. */
+/** From the side, on phones from below; closes in 200 ms (specification). */
 export function Drawer({ open, onClose, returnTo, title, children }: DrawerProps) {
   const t = useT();
   return (

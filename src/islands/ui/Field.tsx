@@ -2,14 +2,13 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 
 interface FieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   label: ReactNode;
-  /** Said below the field until there is an error to say. */
+  /** Shown below the field while there is no error. */
   hint?: ReactNode;
   error?: ReactNode;
-  /** Inside the field at its end (a button that shows the password). */
+  /** At the end of the input. */
   end?: ReactNode;
 }
 
-/** A labelled input with its hint and its error, tied together for assistive technology. */
 export function Field({ label, hint, error, end, className = '', ...input }: FieldProps) {
   const id = useId();
   const told = error ?? hint;

@@ -6,13 +6,12 @@ const looks = {
   success: { Icon: CircleCheck, color: 'text-positive' },
 } as const;
 
-/** How something went, at a glance; the words beside it say the same. */
 export function Mark({ kind }: { kind: keyof typeof looks }) {
   const { Icon, color } = looks[kind];
   return <Icon aria-hidden className={`mt-px size-5 shrink-0 ${color}`} />;
 }
 
-/** A line that tells what went wrong; read aloud when it appears. */
+/** Announced by screen readers when it appears. */
 export function Notice({ children }: { children: ReactNode }) {
   return (
     <div role="alert" className="flex gap-2.5 rounded-lg bg-sunken px-3.5 py-3 text-sm">

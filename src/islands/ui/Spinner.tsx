@@ -1,4 +1,4 @@
-/** A turning ring; whoever places it says in words what is awaited. */
+/** Decorative: the surrounding text says what is awaited. */
 export function Spinner({ className = 'size-5' }: { className?: string }) {
   return (
     <span

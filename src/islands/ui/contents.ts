@@ -1,7 +1,6 @@
 import type { ModalOf, ModalType } from '../../lib/shell/modal.ts';
 
 export interface ModalContentProps<Type extends ModalType = ModalType> {
-  /** What the dialog was opened with. */
   readonly modal: ModalOf<Type>;
   readonly close: () => void;
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** Whether the island can be clicked yet; what the server has drawn cannot. */
+/** False until hydration. */
 export const useAlive = (): boolean =>
   useSyncExternalStore(
     never,

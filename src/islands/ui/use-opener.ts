@@ -1,8 +1,8 @@
 import { type RefObject, useRef } from 'react';
 
 /**
- * What had the focus when something was opened, to give it back to. Noted by hand: contents are fetched before
- * they show, and by then the library would look in the wrong place.
+ * The element to focus after closing. Stored here, as contents are imported before they show and the library would
+ * look too late.
  */
 export function useOpener(open: boolean): RefObject<HTMLElement | null> {
   const opener = useRef<HTMLElement | null>(null);

@@ -2,10 +2,7 @@ import type { AnyEndpoint, InputOf } from '#contract/endpoint.ts';
 import { apiKey } from './api-key.ts';
 import { requestOf } from './call.ts';
 
-/**
- * Sends a call while the page goes away. No header can be set, so the key travels in the query, and nobody is
- * left to hear the answer.
- */
+/** Sends a call while the page unloads. The API key is in the query, as no header can be set; no answer is read. */
 export function sendBeacon<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>): void {
   const { url, body } = requestOf(endpoint, input as Record<string, unknown>);
   const data = new Blob([JSON.stringify(body)], { type: 'application/json' });

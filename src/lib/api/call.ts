@@ -5,29 +5,26 @@ import { defaultLocale, type Locale } from '#contract/locales.ts';
 import { toQuery } from '#contract/query.ts';
 import { apiKey } from './api-key.ts';
 
-/** Makes the calls of a page that is rendered on the server: in its process, by the dispatcher. */
+/** Makes a page's calls while it is rendered on the server, in its process. */
 export interface Transport {
   <E extends AnyEndpoint>(
     endpoint: E,
     input: InputOf<E>,
     context: { locale: Locale; nonNude: boolean },
   ): Promise<OutputOf<E>>;
-  /** Answers may be another guest's, from a moment ago. */
+  /** Answers may come from a memo shared with other guests. */
   readonly isShared: boolean;
 }
 
 export interface CallOptions {
   readonly locale?: Locale;
-  /** Only on the server (`Astro.locals.transport`); the browser uses the network. */
+  /** Only while rendering (`Astro.locals.transport`); the browser uses the network. */
   readonly transport?: Transport;
   readonly nonNude?: boolean;
   readonly signal?: AbortSignal;
 }
 
-/**
- * Makes one call of the contract.
- * @throws AppError with the label the API answered; UNAVAILABLE where nothing answered.
- */
+/** Makes one call. Throws AppError with the label the API answered, or UNAVAILABLE when it did not answer. */
 export async function call<E extends AnyEndpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -36,7 +33,7 @@ export async function call<E extends AnyEndpoint>(
   const { transport, locale = defaultLocale, nonNude = false } = options;
   if (transport) {
     return transport(endpoint, input, { locale, nonNude }).catch((error: unknown) => {
-      // The server has a class of its own for what it throws.
+      // The server throws its own copy of AppError, so `instanceof` fails.
       throw errorFrom(error);
     });
   }
@@ -47,7 +44,6 @@ export async function call<E extends AnyEndpoint>(
   return parsed.data as OutputOf<E>;
 }
 
-/** What an error answer says: its label, and for bad input the fields. */
 export function errorFrom(body: unknown): AppError {
   const { label, fields } = (typeof body === 'object' && body !== null ? body : {}) as Record<
     string,
@@ -57,7 +53,7 @@ export function errorFrom(body: unknown): AppError {
   return new AppError(isErrorLabel(label) ? label : 'UNDEFINED_ERROR', { fields: named });
 }
 
-/** Address and body of a call: path fields in the path, the rest in the query (GET) or as JSON. */
+/** Path fields go into the path, the rest into the query (GET) or a JSON body. */
 export function requestOf(
   endpoint: AnyEndpoint,
   input: Readonly<Record<string, unknown>>,

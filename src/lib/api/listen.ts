@@ -1,18 +1,18 @@
 /**
- * Hears what the server tells everyone, for pages of guests, where the whole client would weigh more than all other
- * script together (docs/decisions/0023). Speaks as much of socket.io's protocol (5, over engine.io 4) as listening needs.
+ * Receives pushes to everyone, for guests: the socket.io client would weigh more than all other script
+ * (docs/decisions/0023). Speaks as much of socket.io 5 over engine.io 4 as listening needs.
  */
 export interface Listening {
   onPush: (name: string, payload: unknown) => void;
-  /** The line was cut and is back: something may have been missed. */
+  /** The connection was down for a while: pushes may have been missed. */
   onGap: () => void;
 }
 
-/** The server asks every 25 s whether somebody is there; nothing for so long is a dead line. */
+/** ms; the server pings every 25 s. */
 const SILENCE_MS = 50_000;
 const RETRY_MS = { first: 2000, most: 60_000 };
 
-/** Opens the line, keeps it, and answers what closes it. */
+/** Connects, reconnects, and returns how to close. */
 export function listen({ onPush, onGap }: Listening): () => void {
   let socket: WebSocket | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -40,7 +40,7 @@ export function listen({ onPush, onGap }: Listening): () => void {
     socket.onclose = again;
     watch();
   };
-  /** Later each time, and not all pages at the same moment. */
+  /** Doubles with each failure, with a random part so that pages do not reconnect together. */
   const again = (): void => {
     clearTimeout(timer);
     timer = setTimeout(open, wait * (0.5 + Math.random()));
@@ -50,12 +50,12 @@ export function listen({ onPush, onGap }: Listening): () => void {
   open();
   return () => {
     clearTimeout(timer);
-    if (socket) hangUp(socket);
+    if (socket) closeSocket(socket);
   };
 }
 
-/** A line that is not open yet is let open first: cutting it short would be a warning in the console. */
-function hangUp(socket: WebSocket): void {
+/** Closing a socket while it connects would log a warning, so it is closed once it is open. */
+function closeSocket(socket: WebSocket): void {
   socket.onclose = null;
   socket.onmessage = null;
   if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
@@ -66,7 +66,6 @@ export type Packet =
   | { kind: 'opened' | 'ping' | 'joined' | 'other' }
   | { kind: 'push'; name: string; payload: unknown };
 
-/** One packet of the protocol, as far as a listener minds. */
 export function readPacket(data: unknown): Packet {
   if (typeof data !== 'string') return { kind: 'other' };
   if (data === '2') return { kind: 'ping' };

@@ -1,4 +1,4 @@
-/** Another page of this site as a document, for the parts a script takes from it. Throws where none came. */
+/** Fetches another page as a document. Throws when there is none. */
 export async function fetchPage(href: string): Promise<Document> {
   const answer = await fetch(href, { headers: { accept: 'text/html' }, credentials: 'same-origin' });
   if (!answer.ok) throw new Error(`${href} answered ${answer.status}`);

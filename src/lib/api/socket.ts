@@ -10,13 +10,13 @@ import {
 } from '#contract/socket.ts';
 import { errorFrom, requestOf } from './call.ts';
 
-/** A call that is not acknowledged within this time is told as unavailable. */
+/** ms until an unacknowledged call counts as UNAVAILABLE. */
 const ANSWER_WITHIN_MS = 10_000;
 
 type Connection = Socket<ServerEvents, ClientEvents>;
 let connection: Connection | undefined;
 
-/** The one connection of the page, opened by whoever needs it first. */
+/** One connection for the page, opened on first use. */
 function connect(): Connection {
   connection ??= io({
     path: '/socket.io',
@@ -28,8 +28,8 @@ function connect(): Connection {
 }
 
 /**
- * Makes one call of the contract over the socket; the connection itself may enter rooms by it.
- * @throws AppError with the label the API answered; UNAVAILABLE where no answer came.
+ * Makes one call over the socket; its connection may enter rooms by it. Throws AppError with the label the API
+ * answered, or UNAVAILABLE.
  */
 export async function requestOverSocket<E extends AnyEndpoint>(
   endpoint: E,
@@ -52,12 +52,12 @@ async function emit(endpoint: AnyEndpoint, url: string, data: Record<string, unk
   }
 }
 
-/** Listens to a push; answers the function that stops it. */
+/** Returns how to stop. */
 export function on<Name extends PushName>(
   event: Name,
   handler: (payload: ServerPushes[Name]) => void,
 ): () => void {
-  // socket.io types reserved events apart from ours, which no generic name can be proved not to be.
+  // socket.io separates reserved event names in its types, which a generic name cannot satisfy.
   const socket: Socket = connect() as unknown as Socket;
   socket.on<string>(event, handler);
   return () => void socket.off<string>(event, handler);
@@ -65,7 +65,7 @@ export function on<Name extends PushName>(
 
 export type ConnectionState = 'connected' | 'disconnected';
 
-/** Tells each time the connection comes (again) or goes; after a gap the listener fetches what it missed. */
+/** Reports each connect and disconnect; after a gap the listener fetches what it missed. */
 export function onConnection(handler: (state: ConnectionState) => void): () => void {
   const socket = connect();
   const up = () => handler('connected');
@@ -75,7 +75,7 @@ export function onConnection(handler: (state: ConnectionState) => void): () => v
   return () => void socket.off('connect', up).off('disconnect', down);
 }
 
-/** Opens the connection anew, so that the server sees the session as it is now (after login and logout). */
+/** Reconnects, so that the server authenticates the new session (after login and logout). */
 export function reconnect(): void {
   if (connection) connection.disconnect().connect();
 }

@@ -2,26 +2,26 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import type { MessageKey } from '../site/i18n.ts';
 
-/** Where a form is: the fields keep what was typed throughout. */
+/** The fields keep their values throughout. */
 export type FormState<Field extends string> =
   | { readonly status: 'idle' }
   | { readonly status: 'sending' }
   | { readonly status: 'sent' }
   | {
       readonly status: 'failed';
-      /** The label of the answer; null where the input was refused before it was sent. */
+      /** Null when the input was refused before it was sent. */
       readonly label: ErrorLabel | null;
       /** Message key by field. */
       readonly fields: Readonly<Partial<Record<Field, MessageKey>>>;
-      /** Message key for the form as a whole, where no field is to blame. */
+      /** Message key for the whole form. */
       readonly message: MessageKey | null;
     };
 
 export interface FormRules<Field extends string, Values> {
-  /** Message keys of what is wrong, by field; empty where all is well. */
+  /** Message keys by field; empty when all is valid. */
   readonly check: (values: Values) => Partial<Record<Field, MessageKey>>;
   readonly send: (values: Values) => Promise<void>;
-  /** What a label means to this form: one of its fields, or the whole. */
+  /** What a label means to this form: an error of a field, or of the whole. */
   readonly labels?: Readonly<
     Partial<Record<ErrorLabel, { readonly field?: Field; readonly message: MessageKey }>>
   >;
@@ -30,9 +30,9 @@ export interface FormRules<Field extends string, Values> {
 
 export interface Form<Field extends string, Values> {
   readonly $state: ReadableAtom<FormState<Field>>;
-  /** Sends once: while an answer is awaited a second submit does nothing. Answers whether it went well. */
+  /** Ignored while a submit is under way. Returns whether it succeeded. */
   submit(values: Values): Promise<boolean>;
-  /** The visitor edits a field: its complaint goes away. */
+  /** Editing a field removes its error. */
   touch(field: Field): void;
   reset(): void;
 }

@@ -2,20 +2,19 @@ import type { WhepPlayerConfig } from '#contract/media/player.ts';
 import type { PlayerScreen, PlayerView } from './agent.ts';
 import type { OpenWhepSession } from './whep-session.ts';
 
-/** What the agent needs of the world; tests bring their own. */
+/** Dependencies of the agent; tests pass their own. */
 export interface AgentParts {
   screen: PlayerScreen;
   onChange(view: PlayerView): void;
-  /** Gets a fresh config when the token has run out; without it that is the end. */
+  /** Gets a new config when the token has expired; without it the stream ends. */
   renew?: (() => Promise<WhepPlayerConfig>) | undefined;
   openSession?: OpenWhepSession | undefined;
-  /** Calls back when the page is looked at again or the network is back; returns how to stop that. */
+  /** Registers a listener for the page becoming visible or the network returning; returns how to stop. */
   onResume?: ((listener: () => void) => () => void) | undefined;
   now?: (() => number) | undefined;
   random?: (() => number) | undefined;
 }
 
-/** Calls back when this page is looked at again or this browser is online again. */
 export function onBrowserResume(listener: () => void): () => void {
   const whenVisible = () => {
     if (document.visibilityState === 'visible') listener();

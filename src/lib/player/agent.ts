@@ -1,6 +1,6 @@
 import type { EndReason } from '#contract/chat/session.ts';
 
-/** Why a stream can not be played, as a label the interface has a text for. */
+/** Labels for which the interface has texts. */
 export type PlayerTrouble =
   | 'player.waiting'
   | 'player.unreachable'
@@ -10,48 +10,47 @@ export type PlayerTrouble =
 
 export type PlayerState =
   | { readonly name: 'idle' }
-  /** `trouble` says why it takes longer than a first try. */
+  /** `trouble`: why it takes longer than the first attempt. */
   | { readonly name: 'connecting'; readonly trouble: PlayerTrouble | null }
   | { readonly name: 'playing' }
-  /** `since`: time (ms) of the last new picture. */
+  /** `since`: ms since the epoch of the last frame. */
   | { readonly name: 'stalled'; readonly since: number }
   | { readonly name: 'ended'; readonly reason: EndReason }
   | { readonly name: 'failed'; readonly label: PlayerTrouble };
 
-/** Goes up with keep-alive; counted since the agent was made, over all its connections. */
+/** Sent with keep-alives; totals of the agent over all its connections. */
 export interface PlayerStats {
   readonly framesDecoded: number;
   readonly packetsLost: number;
   readonly stalledMs: number;
-  /** Time (ms since 1970) of the first picture, null before it. */
+  /** ms since the epoch; null before the first frame. */
   readonly firstFrameAt: number | null;
 }
 
 export interface PlayerView {
   readonly state: PlayerState;
-  /** Autoplay starts silent; true until the viewer asked for sound. */
+  /** Autoplay starts muted; true until the viewer turns the sound on. */
   readonly needsUnmute: boolean;
 }
 
-/** Plays one stream, whatever protocol it comes by. */
+/** Plays one stream, whatever its protocol. */
 export interface PlayerAgent {
   readonly view: PlayerView;
   start(): void;
-  /** Ends for good; a new agent is made for a new stream. */
+  /** Final: a new stream gets a new agent. */
   stop(reason: EndReason): void;
   setMuted(muted: boolean): void;
   stats(): PlayerStats;
 }
 
-/** Where the picture appears. */
 export interface PlayerScreen {
   show(stream: MediaStream | null): void;
   setMuted(muted: boolean): void;
-  /** Rejects where the browser wants a click first. */
+  /** Rejects when the browser requires a click first. */
   play(): Promise<void>;
 }
 
-/** The screen of a video element; it starts silent, which is what browsers let play by itself. */
+/** Muted at first, as browsers require for autoplay. */
 export function screenOf(video: HTMLVideoElement): PlayerScreen {
   video.autoplay = true;
   video.playsInline = true;

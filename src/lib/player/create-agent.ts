@@ -3,7 +3,7 @@ import type { PlayerAgent } from './agent.ts';
 import type { AgentParts } from './agent-parts.ts';
 import { WhepAgent } from './whep.ts';
 
-/** What the operator's own player script puts on the page. */
+/** Defined by the operator's own player script. */
 export interface NanoLibrary {
   create(config: Extract<PlayerConfig, { agent: 'nano' }>, parts: AgentParts): PlayerAgent;
 }
@@ -14,7 +14,7 @@ function nanoLibrary(): NanoLibrary {
   return library;
 }
 
-/** Makes the agent a player config names. Throws when there is none. */
+/** Throws for a config without a player. */
 export function createAgent(config: PlayerConfig, parts: AgentParts): PlayerAgent {
   switch (config.agent) {
     case 'whep':

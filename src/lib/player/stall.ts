@@ -1,15 +1,15 @@
-/** A picture that stands still this long (ms) is a stall. */
+/** ms without a new frame that count as a stall. */
 export const stallAfterMs = 2000;
-/** A stall that lasts this long (ms) calls for a new connection: an encoder that restarts is back before. */
+/** ms of stall after which to reconnect; an encoder that restarts is back earlier. */
 export const reconnectAfterMs = 4000;
 
 export type Flow = 'waiting' | 'flowing' | 'stalled' | 'lost';
 
-/** Judges a stream by its decoded frames, and adds up how long it stood still. */
+/** Detects stalls from decoded frames and adds up their time. */
 export class StallDetector {
   #frames = 0;
   #lastFrameAt: number | null = null;
-  /** Time counts as stalled up to the last look only: a page in the background looks rarely. */
+  /** Time counts as stalled up to the last check only: checks are rare in background pages. */
   #lookedAt = 0;
   #stalledMs = 0;
 
@@ -17,7 +17,7 @@ export class StallDetector {
     return this.#lastFrameAt;
   }
 
-  /** All time (ms) in which the picture was seen standing still for longer than a stall takes. */
+  /** Total ms of all stalls. */
   get stalledMs(): number {
     return this.#stalledMs + this.#standingMs();
   }
@@ -36,7 +36,7 @@ export class StallDetector {
     return idle < reconnectAfterMs ? 'stalled' : 'lost';
   }
 
-  /** A new connection counts its frames from zero; a stall goes on until its first picture. */
+  /** Frames count from zero again; a stall continues until the next frame. */
   newConnection(): void {
     this.#frames = 0;
   }

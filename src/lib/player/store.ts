@@ -7,19 +7,19 @@ import { createAgent } from './create-agent.ts';
 
 const idle: PlayerView = { state: { name: 'idle' }, needsUnmute: true };
 
-/** The one player of the page, as islands render it. */
+/** The one player of the page. */
 export const $player = map<PlayerView>(idle);
 
 let agent: PlayerAgent | null = null;
 
-/** Plays in this element; a stream that was playing gives way. Throws when the agent can not be made. */
+/** Replaces a stream that is playing. Throws when there is no player for the config. */
 export function play(config: PlayerConfig, video: HTMLVideoElement, renew?: AgentParts['renew']): void {
   destroyPlayer();
   agent = createAgent(config, { screen: screenOf(video), onChange: (view) => $player.set(view), renew });
   agent.start();
 }
 
-/** Ends the stream and says why; the reason stays to be read. */
+/** The reason stays readable. */
 export function endPlayer(reason: EndReason): void {
   agent?.stop(reason);
 }
@@ -28,12 +28,11 @@ export function setMuted(muted: boolean): void {
   agent?.setMuted(muted);
 }
 
-/** For keep-alive; null while nothing was ever played. */
+/** Null before anything was played. */
 export function playerStats(): PlayerStats | null {
   return agent?.stats() ?? null;
 }
 
-/** Takes the player away, as when its page is left. */
 export function destroyPlayer(): void {
   agent?.stop('left');
   agent = null;

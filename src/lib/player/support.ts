@@ -1,15 +1,13 @@
-/** 0 fine, 1 not supported, 2 partly supported, 3 so old that it is dangerous: the site's four notices. */
+/** 0 fine, 1 not supported, 2 partly supported, 3 outdated and unsafe. */
 export type SupportLevel = 0 | 1 | 2 | 3;
 
-/** What decides, asked before any media is loaded. */
 export interface BrowserPowers {
-  /** WebRTC at all. */
   peerConnection: boolean;
   /** Transceivers and unified plan, which WHEP needs. */
   transceivers: boolean;
-  /** Modules, `fetch` and `Array.prototype.at`: below this the site itself has no security updates. */
+  /** Modules, `fetch` and `Array.prototype.at`; older browsers get no security updates. */
   modern: boolean;
-  /** H.264 or VP8 can be received. */
+  /** Can receive H.264 or VP8. */
   commonCodec: boolean;
 }
 
@@ -19,7 +17,6 @@ export function supportLevel(powers: BrowserPowers): SupportLevel {
   return powers.transceivers && powers.commonCodec ? 0 : 2;
 }
 
-/** Asks this browser. */
 export function browserPowers(scope: typeof globalThis = globalThis): BrowserPowers {
   const { RTCPeerConnection, RTCRtpReceiver } = scope;
   const codecs = RTCRtpReceiver?.getCapabilities?.('video')?.codecs ?? [];

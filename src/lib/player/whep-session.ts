@@ -2,13 +2,12 @@ import type { WhepPlayerConfig } from '#contract/media/player.ts';
 import type { PlayerTrouble } from './agent.ts';
 import { retryAfterMs } from './backoff.ts';
 
-/** A server that does not answer within this time (ms) is taken for dead. */
+/** ms until a silent server counts as unreachable. */
 const answerTimeoutMs = 8000;
 
-/** Why no session came about. */
 export class SessionError extends Error {
   readonly trouble: PlayerTrouble;
-  /** False when trying again with the same config is useless. */
+  /** False when a retry with the same config cannot succeed. */
   readonly retry: boolean;
   readonly retryAfterMs: number | null;
 
@@ -21,10 +20,9 @@ export class SessionError extends Error {
   }
 }
 
-/** One connection to the media server. */
 export interface WhepSession {
   readonly stream: MediaStream;
-  /** Running totals of this connection. */
+  /** Totals of this connection. */
   totals(): Promise<{ framesDecoded: number; packetsLost: number }>;
   onLost(listener: () => void): void;
   close(): void;
@@ -43,7 +41,7 @@ const troubles: Readonly<Record<number, { trouble: PlayerTrouble; retry: boolean
   503: { trouble: 'player.full', retry: true },
 };
 
-/** What an answer other than 201 means; what nobody foresaw is worth another try. */
+/** Meaning of an answer other than 201; unknown ones are worth a retry. */
 export function refusalOf(status: number, retryAfter: string | null, now: number): SessionError {
   const { trouble, retry } = troubles[status] ?? { trouble: 'player.unreachable', retry: true };
   return new SessionError(trouble, retry, retryAfterMs(retryAfter, now));
@@ -64,7 +62,7 @@ async function post(config: WhepPlayerConfig, sdp: string): Promise<Response> {
 
 function end(config: WhepPlayerConfig, location: string): void {
   const headers = { Authorization: `Bearer ${config.token}` };
-  // `keepalive` lets it leave while the page closes; a session that is gone already needs no second end.
+  // `keepalive` sends it while the page closes. Failures do not matter: the session is gone.
   fetch(location, { method: 'DELETE', headers, keepalive: true }).catch(() => undefined);
 }
 
@@ -81,7 +79,7 @@ async function readTotals(pc: RTCPeerConnection): Promise<{ framesDecoded: numbe
   };
 }
 
-/** Opens a session with the browser's own WebRTC. Rejects with a `SessionError`. */
+/** Rejects with a `SessionError`. */
 export const openWhepSession: OpenWhepSession = async (config) => {
   const pc = new RTCPeerConnection({
     iceServers: config.iceServers as RTCIceServer[],
@@ -98,7 +96,7 @@ export const openWhepSession: OpenWhepSession = async (config) => {
   pc.addTransceiver('video', { direction: 'recvonly' });
   try {
     await pc.setLocalDescription();
-    // Sent without our candidates: the server learns them from the checks, and gathering would cost the first picture.
+    // Sent without waiting for ICE candidates: the server learns them from the checks.
     const response = await post(config, pc.localDescription?.sdp ?? '');
     await pc.setRemoteDescription({ type: 'answer', sdp: await response.text() });
     const location = new URL(response.headers.get('Location') ?? '', response.url).href;

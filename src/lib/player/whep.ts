@@ -6,14 +6,14 @@ import { backoffMs } from './backoff.ts';
 import { reconnectAfterMs, StallDetector } from './stall.ts';
 import { openWhepSession, SessionError, type WhepSession } from './whep-session.ts';
 
-/** How often (ms) frames are counted: closely until the first one shows, then calmly. */
+/** ms between frame counts: short until the first frame. */
 const checkEveryMs = { connecting: 100, playing: 500 } as const;
-/** A connection without a first picture after this time (ms) is tried anew. */
+/** ms until a connection without a frame is tried again. */
 const firstFrameTimeoutMs = 8000;
 
 const nothing = { framesDecoded: 0, packetsLost: 0 };
 
-/** Plays from a WHEP server and comes back by itself after stalls, restarts and lost networks. */
+/** Reconnects by itself after stalls, restarts and network failures. */
 export class WhepAgent implements PlayerAgent {
   readonly #parts: AgentParts;
   readonly #now: () => number;
@@ -22,9 +22,9 @@ export class WhepAgent implements PlayerAgent {
   #view: PlayerView = { state: { name: 'idle' }, needsUnmute: true };
   #session: WhepSession | null = null;
   #openedAt = 0;
-  /** Tries since the last picture. */
+  /** Attempts since the last frame. */
   #attempt = 0;
-  /** Goes up with each try, so that what an abandoned one still brings is recognised. */
+  /** Identifies an attempt, so that results of an abandoned one are ignored. */
   #try = 0;
   #renewed = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -57,7 +57,7 @@ export class WhepAgent implements PlayerAgent {
   setMuted(muted: boolean): void {
     this.#parts.screen.setMuted(muted);
     this.#view = { ...this.#view, needsUnmute: this.#view.needsUnmute && muted };
-    // The click that asks for sound is also the one some browsers want before they play at all.
+    // Some browsers start playing only after a click, and this is one.
     this.#play();
     this.#parts.onChange(this.#view);
   }
@@ -91,7 +91,7 @@ export class WhepAgent implements PlayerAgent {
     this.#set(state);
   }
 
-  /** Lets go of the present connection and of whatever was planned. */
+  /** Closes the connection and cancels pending attempts. */
   #release(): void {
     clearTimeout(this.#timer);
     this.#try += 1;
@@ -182,7 +182,7 @@ export class WhepAgent implements PlayerAgent {
   #resume(): void {
     const { name } = this.#view.state;
     if (name === 'playing') this.#play();
-    // A try under way is left alone; one that waits for its turn need not wait now.
+    // An attempt under way continues; a waiting one starts now.
     if (name === 'stalled' || (name === 'connecting' && !this.#session && this.#attempt > 0)) {
       this.#attempt = 0;
       this.#reconnect();

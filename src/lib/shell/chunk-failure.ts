@@ -1,23 +1,20 @@
-/** A page that has just been loaded anew is not loaded anew again for this long, in ms. */
+/** ms within which a page reloads only once. */
 export const RELOAD_GUARD_MS = 60_000;
 
 const KEY = 'chunk_reload';
 
-/** Whether a part that could not be loaded is reason to load the page anew; `last` as it was stored, or null. */
+/** `last`: time of the last reload as it was stored, or null. */
 export function mayReload(now: number, last: string | null): boolean {
   const at = Number(last);
   return last === null || !Number.isFinite(at) || now - at >= RELOAD_GUARD_MS || at > now;
 }
 
-/** Browsers have a sentence each for a module that did not come. */
+/** Browsers have different messages for a module that failed to load. */
 const isChunkFailure = (reason: unknown): boolean =>
   reason instanceof TypeError &&
   /dynamically imported module|importing a module script/i.test(reason.message);
 
-/**
- * A part of the page that does not come is mostly one of a release that is gone: the page is loaded anew, once. Where
- * there is no network a new page would be worse than this one.
- */
+/** Reloads once when a chunk fails to load, mostly because a new release replaced it. Not while offline. */
 export function reloadOnChunkFailure(): void {
   const reload = (): void => {
     if (!navigator.onLine) return;
@@ -25,7 +22,7 @@ export function reloadOnChunkFailure(): void {
       if (!mayReload(Date.now(), sessionStorage.getItem(KEY))) return;
       sessionStorage.setItem(KEY, String(Date.now()));
     } catch {
-      // Where nothing can be remembered nothing would keep the page from being loaded for ever.
+      // Without storage the page could reload for ever.
       return;
     }
     location.reload();

@@ -1,6 +1,6 @@
 import { atom, onMount } from 'nanostores';
 
-/** Below this width (CSS pixels) the layout is the mobile one. */
+/** CSS px; below it the layout is the mobile one. */
 export const MOBILE_BELOW = 1024;
 const TABLET_FROM = 640;
 const RESIZE_REST_MS = 50;
@@ -13,7 +13,7 @@ export function deviceOf(width: number | undefined): Device {
   return width >= TABLET_FROM ? 'tablet' : 'mobile';
 }
 
-/** What a payment is told (live spec 7). */
+/** (live spec 7) */
 export const paymentDevice = (device: Device): 'mobile' | 'desktop' =>
   device === 'desktop' ? 'desktop' : 'mobile';
 

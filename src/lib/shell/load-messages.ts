@@ -6,6 +6,6 @@ const files: Readonly<Record<Locale, () => Promise<MessageTree>>> = {
   en: () => import('#content/messages/en.ts').then(({ en }) => en),
 };
 
-/** All texts of a language, fetched when the first dialog opens. */
+/** All texts of a locale, loaded with the first dialog. */
 export const loadMessages = (locale: string): Promise<MessageTree> =>
   files[isLocale(locale) ? locale : defaultLocale]();

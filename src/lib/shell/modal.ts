@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 
-/** Every dialog there is, with what it needs to know; one is shown at a time. */
+/** Every dialog with its data; one is shown at a time. */
 export type Modal =
   | { readonly type: 'Register' }
   | { readonly type: 'RegistrationConfirmation'; readonly email: string }
@@ -17,15 +17,14 @@ export type Modal =
 export type ModalType = Modal['type'];
 export type ModalOf<Type extends ModalType> = Extract<Modal, { type: Type }>;
 
-/** The dialog shown now, or null. */
 export const $modal = atom<Modal | null>(null);
 
-/** Shows a dialog in the place of the one shown before it. */
+/** Replaces the dialog that is shown. */
 export function openModal(modal: Modal): void {
   $modal.set(modal);
 }
 
-/** Closes the dialog; with a type only if that is the one shown (an answer may come after another has opened). */
+/** With a type, closes only that one: another may have opened meanwhile. */
 export function closeModal(type?: ModalType): void {
   if (type === undefined || $modal.get()?.type === type) $modal.set(null);
 }

@@ -1,3 +1,3 @@
-// Our policy lets no page compile code. zod tries to with its first schema, and the browser would report that:
-// it is told before it loads, by the name under which it keeps its settings.
+// The content policy forbids eval, which zod tries with its first schema; the browser would report that. zod
+// reads this setting when it loads.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });

@@ -1,9 +1,9 @@
-/** What nobody waits for still happens after this long on a page that is never idle, in ms. */
+/** ms after which the work runs although the page was never idle. */
 export const IDLE_TIMEOUT_MS = 2000;
 
-/** Acts when the page has loaded and the browser has nothing better to do. */
+/** After the page has loaded, when the browser is idle. */
 export function onIdle(act: () => unknown): void {
-  // Safari has no idle callback.
+  // Safari has no requestIdleCallback.
   const idle = () =>
     'requestIdleCallback' in window
       ? requestIdleCallback(() => act(), { timeout: IDLE_TIMEOUT_MS })

@@ -3,7 +3,7 @@ import type { MessageKey } from '../site/i18n.ts';
 export type MessageTree = { readonly [key: string]: string | MessageTree };
 export type Translator = (key: MessageKey, values?: Readonly<Record<string, string | number>>) => string;
 
-/** A translator over the messages an island was given: i18next's own notation, a fraction of its weight. */
+/** i18next's notation for plurals and values, at a fraction of its size. */
 export function translator(messages: MessageTree, locale: string): Translator {
   const plurals = new Intl.PluralRules(locale);
   return (key, values = {}) => {

@@ -1,2 +1,2 @@
-/** Name of the meta tag in which a page carries the key of the product that serves it. */
+/** Name of the meta tag with the API key. */
 export const API_KEY_META = 'vonk-api-key';

@@ -8,7 +8,7 @@ function declarations(colors: Readonly<Record<string, ColorPair | undefined>>): 
     .join(';');
 }
 
-/** The brand as custom properties; a season only overrides what it names. */
+/** The brand's tokens as custom properties; seasons override some. */
 export function brandCss(brand: Brand): string {
   const base = `:root{${declarations(brand.colors)};--brand-radius:${brand.radius}rem}`;
   const seasonal = Object.entries(brand.seasonal).map(

@@ -1,19 +1,19 @@
 export type Oklch = readonly [lightness: number, chroma: number, hue: number];
 
-/** A token as it is written in a brand: `0.58 0.19 32`. */
+/** `0.58 0.19 32`. */
 export function parseOklch(token: string): Oklch {
   const [lightness = Number.NaN, chroma = Number.NaN, hue = Number.NaN] = token.split(' ').map(Number);
   if ([lightness, chroma, hue].some(Number.isNaN)) throw new Error(`Not an OKLCH triple: ${token}`);
   return [lightness, chroma, hue];
 }
 
-/** WCAG contrast of two colours, 1 to 21. */
+/** WCAG contrast, 1 to 21. */
 export function contrast(a: Oklch, b: Oklch): number {
   const [lighter = 0, darker = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Relative luminance of the colour as sRGB shows it. */
+/** WCAG relative luminance. */
 function luminance(color: Oklch): number {
   const [red, green, blue] = linearOf(color);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
@@ -34,7 +34,7 @@ function linearOf([lightness, chroma, hue]: Oklch): [red: number, green: number,
   ];
 }
 
-/** The colour as `#rrggbb`, for what knows no OKLCH. */
+/** `#rrggbb`. */
 export function hexOf(color: Oklch): string {
   const encode = (value: number): number =>
     value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055;

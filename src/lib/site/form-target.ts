@@ -1,4 +1,4 @@
-/** A link as a GET form takes it: a form forgets the query of its action, so that travels in hidden fields. */
+/** A GET form drops the query of its action, so the query goes into hidden fields. */
 export interface FormTarget {
   readonly action: string;
   readonly hidden: readonly (readonly [name: string, value: string])[];

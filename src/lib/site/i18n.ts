@@ -12,14 +12,14 @@ type Leaves<Tree, Prefix extends string = ''> = {
     : Leaves<Tree[Key], `${Prefix}${Key}.`>;
 }[keyof Tree & string];
 
-/** Every text there is, as `feature.name`; a misspelt key does not compile. */
+/** `feature.name`; a misspelt key does not compile. */
 export type MessageKey = Leaves<typeof nl>;
 export type Translate = (key: MessageKey, values?: Readonly<Record<string, string | number>>) => string;
 export type MessageTree = { readonly [key: string]: string | MessageTree };
 
 /**
- * The translator of one request. Fixed to a locale: two requests rendering at once must not mix.
- * In the site the integration has initialised i18next; elsewhere (tests) the first use does.
+ * Bound to a locale, so that concurrent requests do not mix. The integration initialises i18next in the site, the
+ * first use does in tests.
  */
 export function getT(locale: Locale): Translate {
   if (!i18next.isInitialized) {
@@ -37,23 +37,23 @@ export function getT(locale: Locale): Translate {
     const before = known.get(asked);
     if (before !== undefined) return before;
     const text = values ? translate(key, values) : translate(key);
-    // Values a visitor can choose must not fill the memory.
+    // Values chosen by visitors must not fill the memory.
     if (known.size < MAX_KNOWN) known.set(asked, text);
     return text;
   };
 }
 
-/** Texts are made once a process: a grid says the same few words sixty times, every page the same in its header. */
+/** Translations are cached: a grid repeats the same few sixty times. */
 const knownTexts: Readonly<Record<Locale, Map<string, string>>> = { nl: new Map(), en: new Map() };
 const MAX_KNOWN = 5000;
 
-/** Text for a key known only at run time (a coded profile value), or `fallback` where there is none. */
+/** For keys known at run time only, such as coded profile values. */
 export function lookUp(locale: Locale, key: string, fallback: string): string {
   const found = key.split('.').reduce<unknown>(stepInto, messages[locale]);
   return typeof found === 'string' ? found : fallback;
 }
 
-/** The part of the messages an island needs, to travel as its props: `pickMessages('nl', ['ui', 'member.login'])`. */
+/** The messages an island gets as props: `pickMessages('nl', ['ui', 'member.login'])`. */
 export function pickMessages(locale: Locale, paths: readonly string[]): MessageTree {
   const picked: Record<string, unknown> = {};
   for (const path of paths) {

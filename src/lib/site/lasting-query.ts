@@ -1,7 +1,7 @@
-/** Keys that ask a page for something once: they must not travel on. */
+/** Keys for one visit only. */
 const once: readonly string[] = ['action', 'token', 'password', 'payment'];
 
-/** The query of an address without what was meant for one visit, as a link to the same page carries it. */
+/** The query without them, for links to the same page. */
 export function lastingQuery(search: string): string {
   const query = new URLSearchParams(search);
   const had = once.filter((key) => query.has(key));

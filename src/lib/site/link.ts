@@ -1,14 +1,14 @@
 import { type Locale, localePath, splitLocale } from '#contract/locales.ts';
 import { type Affiliate, affiliateOf } from '#contract/tracking/affiliate.ts';
 
-/** What a link says behind its `?`; a list repeats its name, nothing leaves it out. */
+/** A list repeats its key; undefined leaves it out. */
 export type LinkQuery = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Makes an address of this site in the visitor's language, with what every link carries on (affiliate.ts). */
+/** Makes a URL of this site for one visitor, with locale and affiliate values. */
 export type Link = (path: string, query?: LinkQuery) => string;
 
 export function createLink(locale: Locale, carried: Affiliate): Link {
-  // Nearly all links of a page carry nothing but this.
+  // Most links carry nothing else.
   const plain = searchOf(carried);
   return (path, query) => localePath(locale, path) + (query ? searchOf({ ...query, ...carried }) : plain);
 }
@@ -21,11 +21,11 @@ function searchOf(query: LinkQuery): string {
   return search.size > 0 ? `?${search}` : '';
 }
 
-/** The same for a script, from the address of its page. */
+/** For scripts: locale and affiliate values of the page's own URL. */
 export const linkFrom = (page: { pathname: string; search: string }): Link =>
   createLink(splitLocale(page.pathname).locale, affiliateOf(new URLSearchParams(page.search)));
 
-/** An address of a sister site (performers, affiliates): who sent the visitor, else this brand, and from where. */
+/** A URL of a sister site (performers, affiliates) with the affiliate's code, else this brand's. */
 export function outgoing(
   address: string,
   { affiliate, code, source }: { affiliate: Affiliate; code: string; source: string },

@@ -2,7 +2,7 @@ import { isoCodes, type Locale } from '#contract/locales.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A day in words, "20 november 2026", as it is in a time zone. Making a format takes longer than most of a page. */
+/** "20 november 2026". Formats are cached: creating one is slow. */
 export function longDay(day: Date, locale: Locale, timeZone: string): string {
   const key = `${locale} ${timeZone}`;
   const format =

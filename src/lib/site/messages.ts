@@ -4,7 +4,7 @@ import { nl } from '../../content/messages/nl.ts';
 
 export const messages: Readonly<Record<string, typeof nl>> = { nl, en };
 
-/** Hands i18next the bundled messages at once, so that the first render of a process has them. */
+/** Loads the bundled messages synchronously, so that the first render has them. */
 export const messagesBackend: BackendModule = {
   type: 'backend',
   init: () => undefined,

@@ -1,10 +1,10 @@
-/** The page a query asks for: a whole number from 1, anything else is 1. */
+/** A whole number from 1; 1 for anything else. */
 export function pageFrom(query: URLSearchParams): number {
   const page = Number(query.get('page') ?? '1');
   return Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1;
 }
 
-/** Page numbers to link, with `null` where numbers are left out: 1 … 4 [5] 6 … 12. */
+/** Page numbers; `null` is a gap: 1 … 4 [5] 6 … 12. */
 export function pageLinks(current: number, last: number): (number | null)[] {
   const wanted = [1, current - 1, current, current + 1, last].filter((page) => page >= 1 && page <= last);
   const pages = [...new Set(wanted)].sort((a, b) => a - b);

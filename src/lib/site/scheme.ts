@@ -1,5 +1,5 @@
 export const schemes = ['system', 'light', 'dark'] as const;
-/** Light or dark by choice, or as the device says. */
+/** `system` follows the device. */
 export type Scheme = (typeof schemes)[number];
 
 export const isScheme = (value: unknown): value is Scheme => schemes.some((scheme) => scheme === value);

@@ -1,17 +1,16 @@
-/** The part of the server's app that a browser reaches. */
 interface Served {
   request(path: string, init: RequestInit): Response | Promise<Response>;
 }
 
 export interface InMemoryBrowser {
-  /** Stands in for `fetch`: straight into the app, with the cookies a browser would keep. */
+  /** Replaces `fetch`: calls the app with the cookies a browser would send. */
   fetch: typeof fetch;
   cookies: Map<string, string>;
 }
 
 const ORIGIN = 'http://localhost:4321';
 
-/** A browser's way to the server, in memory: one cookie jar, and the origin of the site on every request. */
+/** One cookie jar, and the site's origin on every request. */
 export function inMemoryBrowser(app: Served): InMemoryBrowser {
   const cookies = new Map<string, string>();
   return {

@@ -5,16 +5,15 @@ import type { PlayerAgent, PlayerState, PlayerTrouble } from '../player/agent.ts
 import type { NanoLibrary } from '../player/create-agent.ts';
 import { type InMemoryBrowser, inMemoryBrowser } from './in-memory.ts';
 
-/** The part of a started test server that a page reaches. */
 interface Started {
   url: string;
   app: Parameters<typeof inMemoryBrowser>[0];
   http: { prependListener(event: 'upgrade', listener: (request: IncomingMessage) => void): unknown };
 }
 
-/** A player without media, moved by the test; it comes to the page as the operator's own script does. */
+/** A player without media, driven by the test; it takes the place of the operator's own script. */
 export interface TestPlayer {
-  /** Pictures come: `frames` decoded in all. */
+  /** `frames`: total decoded. */
   show(frames?: number): void;
   stall(): void;
   fail(label: PlayerTrouble): void;
@@ -22,17 +21,17 @@ export interface TestPlayer {
 }
 
 export interface TestPage extends InMemoryBrowser {
-  /** Goes on as this member; without one as a stranger. */
+  /** Logs in as this member, or out. */
   as(member?: { token: string }): void;
-  /** The player of the chat that was joined last. */
+  /** Of the chat joined last. */
   player(): TestPlayer;
-  /** The page goes away. */
+  /** Unloads the page. */
   hide(): void;
-  /** What was sent with a beacon. */
+  /** URLs of beacons. */
   beacons: string[];
 }
 
-/** A browser's powers, so that stores run as on a page: cookies, fetch, socket, beacon, player. Call it in `beforeEach`. */
+/** Stubs cookies, fetch, socket, beacon and player, so that stores run as in a browser. Call it in `beforeEach`. */
 export function openPage(server: Started): TestPage {
   const browser = inMemoryBrowser(server.app);
   const window = new EventTarget();
@@ -74,7 +73,7 @@ export function openPage(server: Started): TestPage {
 
 const jars = new WeakMap<object, ReadonlyMap<string, string>>();
 
-/** Node's socket client keeps no cookies: the newest page's go in where the server reads them. */
+/** Node's socket client sends no cookies, so they are added on the server's side. */
 function carryCookies({ http }: Started, cookies: ReadonlyMap<string, string>): void {
   if (!jars.has(http)) {
     http.prependListener('upgrade', ({ headers }) => {
@@ -117,10 +116,10 @@ function testAgent(onChange: (view: PlayerAgent['view']) => void): {
   };
 }
 
-/** The media server as these pages can play it. */
+/** A target for the test player. */
 export const nanoTarget = async (room: string, subject: string) =>
   ({ agent: 'nano', streamname: room, token: subject }) as const;
 
-/** Until a store says what it should, or long enough to know that it won't. */
+/** Waits until the check passes. */
 export const eventually = <Result>(check: () => Result | Promise<Result>): Promise<Result> =>
   vi.waitFor(check, { timeout: 8000, interval: 20 });

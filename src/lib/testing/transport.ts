@@ -2,7 +2,7 @@ import type { AnyEndpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import type { Locale } from '#contract/locales.ts';
 import { errorFrom, requestOf, type Transport } from '../api/call.ts';
 
-/** A transport over requests and responses, for tests that look at what would be sent or answer it themselves. */
+/** A transport over HTTP, for tests that inspect or answer requests. */
 export function overHttp(
   answer: (request: Request) => Response | Promise<Response>,
   isShared = false,

@@ -21,11 +21,11 @@ import { getT } from '../../lib/site/i18n.ts';
 interface Wanted {
   picture: SharePicture;
   words: ShareWords;
-  /** Address of the portrait. */
+  /** URL of the portrait. */
   portrait?: string;
 }
 
-/** Pictures for shared links. Only those that a page names are drawn; an older version leads to the one of now. */
+/** Draws only pictures that a page names; a URL with an old digest redirects to the current one. */
 export const GET: APIRoute = async ({ locals, redirect }) => {
   const wanted = await find(locals.path.replace('/og/', ''), locals);
   if (!wanted) return new Response(null, { status: 404 });
@@ -60,7 +60,7 @@ async function find(file: string, { locale, transport }: App.Locals): Promise<Wa
   };
 }
 
-/** A portrait that can't be had leaves the words. */
+/** Null leaves the texts alone. */
 async function portraitOf({ portrait }: Wanted, { readImage }: App.Locals): Promise<Buffer | null> {
   return portrait ? readImage(portrait) : null;
 }

@@ -26,7 +26,7 @@ export const GET: APIRoute = async ({ locals, url }) => {
 const pathsOf = (kind: PageRoute['sitemap']): string[] =>
   pageRoutes.filter(({ sitemap }) => sitemap === kind).map(({ path }) => path);
 
-/** Pages that are not a performer's; a list changes all the time, so nothing is said of when. */
+/** Pages other than performers'. Lists change constantly, so they have no date. */
 async function ownPages({ transport }: App.Locals): Promise<Entry[]> {
   const lists = pathsOf('list').map((path) => ({ path }));
   const texts = pathsOf('text').map((path) => ({

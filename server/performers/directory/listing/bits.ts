@@ -11,7 +11,6 @@ import { isFree, onlineStatus } from '#contract/performers/status.ts';
 import type { Performer } from '../../profile/reads.ts';
 import { performers } from '../../profile/tables.ts';
 
-/** What the directory reads of a row. */
 export const directoryColumns = {
   id: performers.id,
   gender: performers.gender,
@@ -38,11 +37,11 @@ export const genderBit = (gender: DirectoryRow['gender']): number =>
   1 << performers.gender.enumValues.indexOf(gender);
 export const ANY_GENDER = 2 ** performers.gender.enumValues.length - 1;
 
-/** Years are counted in quarters of a day (365.25 days a year), so nobody's age changes in between. */
+/** Ages are computed in quarters of a day (a year has 365.25 days), so they change at these moments only. */
 export const QUARTER_DAY_MS = 21_600_000;
 const ADULT = 18;
 const ages = filterValues.age.map(ageBounds);
-/** Of the age column, beside its buckets: old enough to be shown at all. */
+/** In the age column, beside its buckets: of age. */
 export const ADULT_BIT = 1 << 7;
 
 export function ageBits(born: number, now: Date): number {
@@ -51,7 +50,7 @@ export function ageBits(born: number, now: Date): number {
   return (age >= ADULT ? ADULT_BIT : 0) | (bucket < 0 ? 0 : 1 << bucket);
 }
 
-/** Of the toy column: what the toy list shows, and what it shows when the popular filter adds to it. */
+/** Toy column: shown in the toy list; added by the popular filter. */
 export const toyBits = { list: 1, popular: 2 } as const;
 
 export function toyBitsOf(cybertoy: number): number {
@@ -59,7 +58,7 @@ export function toyBitsOf(cybertoy: number): number {
   return has(toyCodes.list, toyBits.list) | has(toyCodes.popular, toyBits.popular);
 }
 
-/** Stored value → bits of the filter, one table a filter. */
+/** Stored value to bits, one table for each filter. */
 const tables = Object.fromEntries(
   filterNames.map((name) => {
     const bits = new Map<string, number>();
@@ -70,7 +69,7 @@ const tables = Object.fromEntries(
   }),
 ) as unknown as Record<FilterName, ReadonlyMap<string, number>>;
 
-/** Which values of a filter are true of a row. Ages pass by themselves and have a column of their own. */
+/** Which values of a filter apply to a row. Ages change with time and have a column of their own. */
 export function filterBits(name: FilterName, row: DirectoryRow): number {
   let bits = 0;
   for (const stored of storedOf(name, row)) bits |= tables[name].get(stored) ?? 0;
@@ -94,7 +93,7 @@ function storedOf(name: FilterName, row: DirectoryRow): readonly string[] {
   }
 }
 
-/** Who pauses is online and nothing else. */
+/** A paused performer counts as online only. */
 function statusValues(status: DirectoryRow['onlineStatus']): readonly string[] {
   if (status === onlineStatus.offline) return ['offline'];
   const kinds = {

@@ -4,18 +4,18 @@ import { gonePerformers, performers } from '../../profile/tables.ts';
 import { type CardRow, cardColumns } from '../card.ts';
 import { type DirectoryRow, directoryColumns } from './bits.ts';
 
-/** Rows that are read at once. */
+/** Rows read at once. */
 const BATCH = 10_000;
 
-/** Which transactions a reader sees the work of. */
+/** A database snapshot: which transactions are visible. */
 export interface Snapshot {
-  /** The same text: nothing was committed in between. */
+  /** Equal texts: nothing was committed in between. */
   text: string;
-  /** Every transaction before this one has ended. */
+  /** Every transaction below this number has ended. */
   horizon: number;
-  /** No transaction from this one on has begun. */
+  /** No transaction from this number on has begun. */
   end: number;
-  /** How many rows have been deleted so far. */
+  /** Rows deleted so far. */
   gone: number;
 }
 
@@ -32,10 +32,9 @@ export async function readSnapshot(db: Db): Promise<Snapshot> {
 }
 
 /**
- * Rows written since an earlier snapshot, or null where they are more than BATCH. What was under way then is found
- * however late it ended: its number is not below that horizon. The second bound leaves nothing out, as what began
- * meanwhile is found the next time; it is there for the planner, who without statistics expects few rows between
- * two bounds and many above one.
+ * Rows written since an earlier snapshot; null when more than BATCH. A transaction that was open then is found
+ * whenever it ends, as its number is not below that horizon. The upper bound excludes nothing for good (the next
+ * call finds it); without it the planner, lacking statistics, expects too many rows.
  */
 export async function readChanged(db: Db, since: Snapshot, now: Snapshot): Promise<DirectoryRow[] | null> {
   const rows = await db
@@ -46,7 +45,6 @@ export async function readChanged(db: Db, since: Snapshot, now: Snapshot): Promi
   return rows.length > BATCH ? null : rows;
 }
 
-/** All performers, a batch at a time. */
 export async function* readAll(db: Db): AsyncGenerator<DirectoryRow[]> {
   let last = 0;
   for (;;) {

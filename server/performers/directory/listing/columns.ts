@@ -2,20 +2,17 @@ import { type FilterName, filterNames } from '#contract/performers/filters.ts';
 import { isFree, isLive } from '#contract/performers/status.ts';
 import { ageBits, type DirectoryRow, filterBits, genderBit, QUARTER_DAY_MS, toyBitsOf } from './bits.ts';
 
-/** One byte a performer, each bit a value: bit n of a filter's column is the n-th of its `filterValues`. */
+/** One byte for each performer: bit n of a filter's column is the n-th of its `filterValues`. */
 export type Bits = Uint8Array;
 
 const BITS = 8;
 const FIRST_ROOM = 512;
 
-/**
- * All performers side by side, a column for each thing that is asked of them. A performer keeps her place for good.
- * Moments are ms, 0 where there is none.
- */
+/** All performers as columns; a performer's index never changes. Times are ms, 0 where there is none. */
 export class Columns {
   size = 0;
   id = new Int32Array(FIRST_ROOM);
-  /** 2 in free chat, 1 otherwise not offline, 0 offline. */
+  /** 2: free chat, 1: otherwise online, 0: offline. */
   rank = new Uint8Array(FIRST_ROOM);
   rating = new Uint8Array(FIRST_ROOM);
   born = new Float64Array(FIRST_ROOM);
@@ -36,7 +33,7 @@ export class Columns {
     return this.places.get(id);
   }
 
-  /** Where a category stands; undefined while nobody is in it. */
+  /** The category's column and bit; undefined while nobody is in it. */
   category(slug: string): { bits: Bits; mask: number } | undefined {
     const number = this.categoryNumbers.get(slug);
     const bits = number === undefined ? undefined : this.categories[Math.floor(number / BITS)];
@@ -50,7 +47,7 @@ export class Columns {
     return shared;
   }
 
-  /** Writes a row, new or changed, and answers its place. */
+  /** Writes a new or changed row and returns its index. */
   put(row: DirectoryRow): number {
     const place = this.places.get(row.id) ?? this.newPlace(row.id);
     this.id[place] = row.id;
@@ -59,7 +56,7 @@ export class Columns {
     this.born[place] = Date.parse(row.dateOfBirth);
     this.first[place] = row.firstCamSession?.getTime() ?? 0;
     this.last[place] = row.lastCamSession?.getTime() ?? 0;
-    // Who was removed has no gender, so no list finds her.
+    // A removed performer has no gender, so no list includes her.
     this.gender[place] = row.removedAt ? 0 : genderBit(row.gender);
     this.toy[place] = toyBitsOf(row.cybertoy);
     for (const name of filterNames) this.filters[name][place] = filterBits(name, row);
@@ -69,7 +66,7 @@ export class Columns {
     return place;
   }
 
-  /** The column of ages as they are now. */
+  /** The age column as of `now`. */
   ages(now: Date): Bits {
     const { age } = this.filters;
     if (quarterOf(now) !== quarterOf(this.agesAt))

@@ -5,33 +5,33 @@ import { NEW_MS } from '../card.ts';
 import { ADULT_BIT, ANY_GENDER, genderBit, toyBits } from './bits.ts';
 import type { Bits, Columns } from './columns.ts';
 
-/** A filter of any call, its username already looked up; those of a list always name a gender. */
+/** With the username already looked up; a list always has a gender. */
 export type PerformerFilter = Omit<ParsedInput<typeof countPerformers>['filter'], 'username'>;
 
-/** Passed by whoever has one of the mask's bits in the column. */
+/** True of performers with one of the mask's bits in the column. */
 interface Condition {
   bits: Bits;
   mask: number;
 }
 
-/** A filter's request, made ready to be asked of every performer. */
+/** A filter compiled to conditions. */
 export interface Conditions {
-  /** What is no filter of the drawer: gender, category, kind of list. */
+  /** Conditions outside the filter drawer: gender, category, kind of list. */
   base: readonly Condition[];
-  /** What no column of bits can tell. */
+  /** What no bit column can express. */
   also: ((place: number) => boolean) | null;
   chosen: readonly (Condition & { name: FilterName })[];
 }
 
 const NOBODY: Condition = { bits: new Uint8Array(0), mask: 0 };
 
-/** A value's bits in its filter's column; nothing for a value the filter does not know. */
+/** Zero for values the filter does not know. */
 export function maskOf(name: FilterName, values: readonly string[]): number {
   return filterValues[name].reduce((mask, value, bit) => mask | (values.includes(value) ? 1 << bit : 0), 0);
 }
 
 export function conditionsOf(columns: Columns, filter: PerformerFilter, now: Date): Conditions {
-  // Nobody under age is listed, whatever the database let in.
+  // Checked here too, whatever the database contains: nobody under age is listed.
   const base: Condition[] = [
     { bits: columns.ages(now), mask: ADULT_BIT },
     { bits: columns.gender, mask: filter.gender ? genderBit(filter.gender) : ANY_GENDER },
@@ -61,7 +61,7 @@ function exceptions(columns: Columns, filter: PerformerFilter, now: Date): Condi
 export const hasBits = ({ bits, mask }: Condition, place: number): boolean =>
   ((bits[place] ?? 0) & mask) !== 0;
 
-/** Those of the places that pass, in their order: a pass for each condition, over those that are left. */
+/** Filters by one pass for each condition over what is left; keeps the order. */
 export function narrow(places: Int32Array, { base, chosen, also }: Conditions): Int32Array {
   const kept = places.slice();
   let left = kept.length;

@@ -8,7 +8,7 @@ import type { Listing } from './search.ts';
 type Counts = OutputOf<typeof countByFilter>;
 const BYTE = 256;
 
-/** What passes all filters, and by value what passes all but that value's own filter. */
+/** The total, and for each value what passes all filters except that value's own. */
 export function countValues({ columns, order }: Listing, filter: PerformerFilter, now: Date): Counts {
   const { base, also, chosen } = conditionsOf(columns, filter, now);
   const listed = narrow(order, { base, also, chosen: [] });
@@ -22,7 +22,7 @@ export function countValues({ columns, order }: Listing, filter: PerformerFilter
   return { total: all.length, counts: Object.fromEntries(counts) as Counts['counts'] };
 }
 
-/** How often each byte is met in a column. */
+/** How often each byte value occurs in a column. */
 function timesOf(bits: Bits, places: Int32Array): Uint32Array {
   const times = new Uint32Array(BYTE);
   for (let at = 0; at < places.length; at += 1) {

@@ -7,17 +7,17 @@ import { reorder } from './order.ts';
 import type { Listing } from './search.ts';
 
 /**
- * Every performer as lists ask for them, in memory: what passes any filters, in which order and how many, is found in
- * a pass over bytes. The database stays the truth: before each answer it is asked what was written meanwhile.
+ * All performers in memory, in columns that are filtered by passes over bytes (docs/decisions/0017). Before each
+ * answer the database is asked for what changed.
  */
 export interface Directory {
-  /** The listing with everything that was committed before the call; to be used before the next await. */
+  /** Includes everything committed before the call; use it before the next await. */
   current(): Promise<Listing>;
-  /** What cards show of these performers, in this order. */
+  /** Rows for the cards of these performers, in this order. */
   cards(ids: readonly number[]): Promise<CardRow[]>;
 }
 
-/** Rows of cards that are kept between two calls. */
+/** Rows of cards cached between calls. */
 const CARDS_KEPT = 2000;
 
 const directories = new WeakMap<Db, Directory>();
@@ -30,7 +30,7 @@ export function directoryOf({ db }: { db: Db }): Directory {
 
 function createDirectory(db: Db): Directory {
   let listing = emptyListing();
-  /** What the listing shows the work of; null while it has to be read from the start. */
+  /** The snapshot that the listing contains; null before the first full read. */
   let shown: Snapshot | null = null;
   const cards = createCards(db);
 
@@ -71,8 +71,8 @@ async function readListing(db: Db): Promise<Listing> {
 }
 
 /**
- * Runs `work` for everyone who asks, once for all who ask while it runs. Nobody gets an answer of work that began
- * before they asked: it may have looked before they wrote.
+ * Runs `work` once for all who ask while it runs. Nobody gets the result of a run that began before they asked: it
+ * may miss what they wrote.
  */
 function inTurns<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<unknown> = Promise.resolve();
@@ -88,7 +88,7 @@ function inTurns<Result>(work: () => Promise<Result>): () => Promise<Result> {
   };
 }
 
-/** Rows of cards by id; those that were shown longest ago go first. */
+/** An LRU cache of card rows by id. */
 function createCards(db: Db) {
   const kept = new Map<number, CardRow>();
   let changes = 0;
@@ -109,7 +109,7 @@ function createCards(db: Db) {
         ids.filter((id) => !here.has(id)),
       );
       for (const row of read) here.set(row.id, row);
-      // Read before a change that was told meanwhile, a row may be old: it is good for this answer only.
+      // Rows read while a change was announced may be stale: used for this answer, not cached.
       if (before === changes) for (const row of here.values()) keep(row);
       return ids.flatMap((id) => here.get(id) ?? []);
     },

@@ -1,6 +1,6 @@
 import type { Columns } from './columns.ts';
 
-/** The default order but for the language: free, live, then who was on last; rating; who came first (live spec 9). */
+/** The default order without the language: free, live, last session, rating, id (live spec 9). */
 function compare(columns: Columns, a: number, b: number): number {
   const { rank, last, rating, id } = columns;
   const of = (column: Uint8Array | Int32Array | Float64Array, place: number) => column[place] ?? 0;
@@ -13,12 +13,12 @@ function compare(columns: Columns, a: number, b: number): number {
   );
 }
 
-/** Whether nothing but language, rating and id puts these two in their order. */
+/** Whether only language, rating and id decide between these two. */
 export function isSameRun({ rank, last }: Columns, a: number, b: number): boolean {
   return rank[a] === rank[b] && (rank[a] !== 0 || last[a] === last[b]);
 }
 
-/** Places in order, after those of `moved` were written anew. */
+/** The order after the rows of `moved` changed. */
 export function reorder(columns: Columns, order: Int32Array, moved: ReadonlySet<number>): Int32Array {
   const kept = without(columns, order, moved);
   const sorted = Int32Array.from(moved).sort((a, b) => compare(columns, a, b));
@@ -47,7 +47,7 @@ function without({ size }: Columns, order: Int32Array, moved: ReadonlySet<number
   return kept.subarray(0, left);
 }
 
-/** Where a place belongs among those from `from` on, found by halves. */
+/** Binary search for the position of `place` from `from` on. */
 function firstAfter(columns: Columns, kept: Int32Array, place: number, from: number): number {
   let [low, high] = [from, kept.length];
   while (low < high) {

@@ -5,7 +5,7 @@ import { isSameRun } from './order.ts';
 type Gender = NonNullable<PerformerFilter['gender']>;
 const NOWHERE = -1;
 
-/** All performers: what is asked of them, and their places in the default order but for the language. */
+/** All performers, and their default order without the language. */
 export interface Listing {
   columns: Columns;
   order: Int32Array;
@@ -13,20 +13,20 @@ export interface Listing {
 
 export interface Wanted {
   filter: PerformerFilter;
-  /** Who speaks it comes first among equals. */
+  /** Performers who speak it come first among equals. */
   language: string;
   offset: number;
   limit: number;
 }
 
-/** The ids of one page, in order, and how many performers pass the filter. */
+/** The ids of one page, and how many performers pass the filter. */
 export function search(listing: Listing, wanted: Wanted, now: Date): { ids: number[]; total: number } {
   const { columns, order } = listing;
   const found = narrow(order, conditionsOf(columns, wanted.filter, now));
   return { ids: pageOf(columns, found, wanted).map((place) => columns.id[place] ?? 0), total: found.length };
 }
 
-/** Cuts the page out, after the language has put each run it touches in order. */
+/** Sorts the runs of equals that the page touches by language, then cuts the page out. */
 function pageOf(
   columns: Columns,
   found: Int32Array,
@@ -53,7 +53,7 @@ function pageOf(
   }
 }
 
-/** Ids of who comes just before and just after a performer in the list of her gender. */
+/** The ids before and after a performer in the list of her gender. */
 export function neighbours(
   { columns, order }: Listing,
   { id, gender, language }: { id: number; gender: Gender; language: string },
@@ -66,7 +66,7 @@ export function neighbours(
   let [first, last] = [at, at];
   while (first > 0 && isOfRun(first - 1)) first -= 1;
   while (last < found.length - 1 && isOfRun(last + 1)) last += 1;
-  // Within the run the language decides, so the run is read as a list reads it, with one more at each end.
+  // The language orders within a run, so the run is read with one more at each end.
   const offset = Math.max(0, first - 1);
   const around = pageOf(columns, found, { language, offset, limit: last + 2 - offset });
   const here = around.indexOf(found[at] ?? NOWHERE);
@@ -80,7 +80,7 @@ export function neighbours(
 const LIVE = 1_000_000;
 const SHARED = 1000;
 
-/** Ids of those like this performer: of her gender, live ones first, then by interests in common and rating. */
+/** Ids of similar performers: same gender; live ones first, then common interests, then rating. */
 export function related({ columns, order }: Listing, id: number, limit: number, now: Date): number[] {
   const self = columns.placeOf(id);
   if (self === undefined) return [];

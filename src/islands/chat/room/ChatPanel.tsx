@@ -13,7 +13,7 @@ import { HideInterface } from './InterfaceToggle.tsx';
 
 const icons = { chat: MessageCircle, tips: Gift, wallet: Coins };
 
-/** The tabs beside the picture, or over it on a phone. */
+/** Beside the picture, or over it on phones. */
 export function ChatPanel({ name, locale }: { name: string; locale: string }) {
   const t = useT();
   const tab = useLive($tab);

@@ -6,18 +6,17 @@ import { useT } from '../../ui/Messages.tsx';
 import { useLive } from '../session/use-live.ts';
 import { Composer } from './Composer.tsx';
 
-/** A viewer who has scrolled up by less than this (px) still follows the newest line. */
+/** px from the end within which the list follows new messages. */
 const NEAR_END = 80;
 
-/** What is said in the room, and the field to say something. */
 export function ChatTab({ name }: { name: string }) {
   const t = useT();
   const chat = useLive($chat);
-  const lines = useLive($messages);
+  const messages = useLive($messages);
   const outgoing = useLive($outgoing);
-  const list = useStickyEnd(lines.length + outgoing.length);
+  const list = useStickyEnd(messages.length + outgoing.length);
   const me = chat.status === 'watching' ? chat.sender : '';
-  const isQuiet = lines.length === 0 && outgoing.length === 0;
+  const isQuiet = messages.length === 0 && outgoing.length === 0;
   return (
     <div className="flex h-full min-h-0 flex-col">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls has to be reachable by keyboard */}
@@ -27,11 +26,11 @@ export function ChatTab({ name }: { name: string }) {
             {t(chat.status === 'watching' ? 'chat.quiet' : 'chat.notYet', { name })}
           </p>
         )}
-        {lines.map((line) => (
-          <Line key={line.id} line={line} own={isOwn(line, me)} />
+        {messages.map((message) => (
+          <Message key={message.id} message={message} own={isOwn(message, me)} />
         ))}
-        {outgoing.map((line) => (
-          <OutgoingLine key={line.clientId} line={line} />
+        {outgoing.map((message) => (
+          <OutgoingMessage key={message.clientId} message={message} />
         ))}
       </div>
       <Composer chat={chat} name={name} />
@@ -39,7 +38,7 @@ export function ChatTab({ name }: { name: string }) {
   );
 }
 
-/** Keeps the newest line in sight, unless the reader has scrolled up. */
+/** Scrolls to the newest message unless the reader has scrolled up. */
 function useStickyEnd(count: number) {
   const list = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
@@ -52,49 +51,49 @@ function useStickyEnd(count: number) {
     element?.addEventListener('scroll', note, { passive: true });
     return () => element?.removeEventListener('scroll', note);
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new line is what makes it scroll
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is what makes it scroll
   useEffect(() => {
     if (follows.current) list.current?.scrollTo({ top: list.current.scrollHeight });
   }, [count]);
   return list;
 }
 
-function Line({ line, own }: { line: ChatMessage; own: boolean }) {
+function Message({ message, own }: { message: ChatMessage; own: boolean }) {
   const t = useT();
-  if (line.messageType === 'notice' || line.messageType === 'room') {
-    return <p className="text-center text-ink-soft text-sm max-lg:text-white/80">{line.message}</p>;
+  if (message.messageType === 'notice' || message.messageType === 'room') {
+    return <p className="text-center text-ink-soft text-sm max-lg:text-white/80">{message.message}</p>;
   }
-  if (line.messageType === 'tip' || line.messageType === 'tip-cybertoy') {
+  if (message.messageType === 'tip' || message.messageType === 'tip-cybertoy') {
     return (
       <p className="stream-tip" data-kind="tip">
-        <b>{t('chat.tipLine', { name: line.sender, amount: line.amount ?? 0 })}</b>
-        {line.message && <span className="block">{line.message}</span>}
+        <b>{t('chat.tipLine', { name: message.sender, amount: message.amount ?? 0 })}</b>
+        {message.message && <span className="block">{message.message}</span>}
       </p>
     );
   }
   const color =
-    line.messageType === 'host'
+    message.messageType === 'host'
       ? 'text-accent-ink max-lg:text-white'
       : own
         ? 'text-positive max-lg:text-white'
         : '';
   return (
-    <p className="break-words" data-kind={line.messageType}>
-      <b className={color}>{line.sender}</b> {line.message}
+    <p className="break-words" data-kind={message.messageType}>
+      <b className={color}>{message.sender}</b> {message.message}
     </p>
   );
 }
 
-function OutgoingLine({ line }: { line: Outgoing }) {
+function OutgoingMessage({ message }: { message: Outgoing }) {
   const t = useT();
-  const failed = line.delivery === 'failed';
+  const failed = message.delivery === 'failed';
   return (
     <p className={`break-words ${failed ? '' : 'opacity-60'}`} data-kind="outgoing">
-      {line.message}{' '}
+      {message.message}{' '}
       {failed ? (
         <span role="alert" className="font-semibold text-danger text-sm max-lg:text-white">
           {t('chat.notSent')}{' '}
-          <button type="button" className="underline" onClick={() => void sendMessageAgain(line.clientId)}>
+          <button type="button" className="underline" onClick={() => void sendMessageAgain(message.clientId)}>
             {t('chat.retry')}
           </button>
         </span>

@@ -7,14 +7,14 @@ import { openModal } from '#lib/shell/modal.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
 
-/** Characters left from which on they are counted aloud. */
+/** Remaining characters from which the count is announced. */
 const COUNT_FROM = 40;
 
-/** The field under the chat; a guest finds the way to an account there. */
+/** Guests get a link to register instead. */
 export function Composer({ chat, name }: { chat: Chat; name: string }) {
   const t = useT();
   const [text, setText] = useState('');
-  // Its place is kept, so that nothing moves when the chat opens.
+  // An empty element of the same height, so that nothing moves when the chat opens.
   if (chat.status !== 'watching') return <div className="stream-composer stream-composer-empty" />;
   if (chat.as === 'guest') {
     return (

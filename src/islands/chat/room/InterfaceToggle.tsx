@@ -3,7 +3,7 @@ import { $hidesInterface, toggleInterface } from '#lib/chat/room/tabs.ts';
 import { useT } from '../../ui/Messages.tsx';
 import { useLive } from '../session/use-live.ts';
 
-/** On a phone: puts what lies over the picture away. */
+/** Phones only. */
 export function HideInterface() {
   const t = useT();
   return (
@@ -14,7 +14,7 @@ export function HideInterface() {
   );
 }
 
-/** On a phone: brings it back. */
+/** Phones only. */
 export function ShowInterface() {
   const t = useT();
   const hides = useLive($hidesInterface);

@@ -1,4 +1,4 @@
-/** Before a button goes away: its section takes the focus, so that a keyboard goes on from where it was. */
+/** Moves the focus to the section before its button is removed. */
 export function keepFocus(button: HTMLElement): void {
   button.closest('section')?.focus({ preventScroll: true });
 }

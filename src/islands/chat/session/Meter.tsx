@@ -9,7 +9,6 @@ import { useT } from '../../ui/Messages.tsx';
 import { keepFocus } from '../room/keep-focus.ts';
 import { useLive } from './use-live.ts';
 
-/** What watching costs now, how long it has been, what it has cost, and the way to stop it. */
 export function Meter({ locale }: { locale: string }) {
   const t = useT();
   const chat = useLive($chat);

@@ -7,11 +7,10 @@ interface NameBarProps {
   about: string;
   status: OnlineStatus;
   profileHref: string;
-  /** Keeps her among the favourites; rendered by the page. */
+  /** Favourite button, rendered by the page. */
   heart?: ReactNode;
 }
 
-/** Who this is, how she is on now, and the way to her profile. */
 export function NameBar({ name, about, status, profileHref, heart }: NameBarProps) {
   const t = useT();
   return (
@@ -41,7 +40,7 @@ const dots = {
   paused: 'box-content h-2 w-[3px] border-x-2 border-ink-soft',
 } as const;
 
-/** The badge of the lists, but alive: told by its shape as well as by its colour. */
+/** Distinguishes statuses by shape as well as colour. */
 function Status({ status }: { status: OnlineStatus }) {
   const t = useT();
   const texts = {

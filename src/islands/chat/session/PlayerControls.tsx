@@ -6,7 +6,6 @@ import { useT } from '../../ui/Messages.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { useLive } from './use-live.ts';
 
-/** What a viewer has to know about the picture: that it is on its way, coming back, or still silent. */
 export function Screen({ isShown }: { isShown: boolean }) {
   const t = useT();
   const chat = useLive($chat);
@@ -31,7 +30,7 @@ export function Screen({ isShown }: { isShown: boolean }) {
   );
 }
 
-/** Streams begin without sound, as browsers want it; the button blinks until it was asked for once. */
+/** Streams start muted, as browsers require; the button blinks until it was used once. */
 function SoundButton() {
   const t = useT();
   const { needsUnmute } = useLive($player);

@@ -23,7 +23,7 @@ interface StageProps {
   related: ReactNode;
 }
 
-/** What stands over the picture while nothing plays: what can be watched, why it ended, and how to go on. */
+/** Shown over the picture while nothing plays. */
 export function Stage({ offer, name, profileHref, related }: StageProps) {
   const t = useT();
   const view = stageOf(useLive($chat), offer);
@@ -58,7 +58,7 @@ function Card({ view, words, name, profileHref, related }: CardProps) {
         <p className="mx-auto mt-2 max-w-sm text-pretty text-white/90">
           {view.kind === 'ended' ? <Receipt /> : words.text}
         </p>
-        {/* A click that comes too early would be lost: the buttons can be pressed once they do something. */}
+        {/* Disabled until hydration: an earlier click would be lost. */}
         <fieldset
           disabled={!isAlive}
           className="mt-5 flex flex-wrap justify-center gap-3 [&_button]:disabled:opacity-100"
@@ -79,7 +79,6 @@ function Card({ view, words, name, profileHref, related }: CardProps) {
   );
 }
 
-/** Title and text for what is shown. */
 function wordsOf(view: StageView, name: string, t: ReturnType<typeof useT>) {
   switch (view.kind) {
     case 'picture':
@@ -112,7 +111,6 @@ function offerWords(offer: Exclude<Offer, 'free'>, name: string, t: ReturnType<t
   }
 }
 
-/** What was watched and paid, where something was. */
 function Receipt() {
   const t = useT();
   const { spent } = useStore($meter);
@@ -120,7 +118,6 @@ function Receipt() {
   return seconds > 0 && spent > 0 ? t('chat.receipt', { time: clockOf(seconds), credits: spent }) : '';
 }
 
-/** The way on that fits what is offered; the price stands on the button. */
 function GoOn({ offer, name, again }: { offer: Offer; name: string; again: boolean }) {
   const t = useT();
   if (offer === 'register') {

@@ -22,7 +22,6 @@ const icons = {
   diamond: Gem,
 };
 
-/** Chooses an amount and gives it. */
 export function TipTab({ name, locale }: { name: string; locale: string }) {
   const t = useT();
   const chat = useStore($chat);
@@ -82,7 +81,7 @@ export function TipTab({ name, locale }: { name: string; locale: string }) {
   );
 }
 
-/** Whole credits; more digits than the largest tip has are of no use. */
+/** Credits; TIP_MAX has fewer digits. */
 const digitsOf = (text: string): number => Number(text.replace(/\D/g, '').slice(0, 7));
 
 function Balance({ locale }: { locale: string }) {
@@ -130,7 +129,7 @@ function Presets({ name, amount, locale, onChoose }: PresetsProps) {
   );
 }
 
-/** How it went; what needs an answer comes into sight also where the form is longer than the panel. */
+/** A failure is scrolled into view, as the form may be longer than the panel. */
 function TipOutcome() {
   const t = useT();
   const tip = useStore($tip);

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Field } from '../../ui/Field.tsx';
 
-/** An e-mail address: the right keyboard, and nothing that corrects or capitalises it. */
+/** With the right keyboard, and without correction or capitals. */
 export function EmailField(props: Omit<ComponentProps<typeof Field>, 'type'>) {
   return (
     <Field

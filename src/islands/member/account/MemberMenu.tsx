@@ -17,12 +17,12 @@ interface MemberMenuProps {
 }
 
 const MENU = 'member-menu';
-/** What leaves the menu closes it, also where it leads to a dialog of this page. */
+/** Items close the menu, also those that open a dialog. */
 const closes = { popoverTarget: MENU, popoverTargetAction: 'hide' } as const;
 const itemLook =
   'flex min-h-10 w-full items-center gap-3 rounded-md px-3 py-2 text-left font-medium hover:bg-sunken aria-[current]:text-accent-ink';
 
-/** A native popover: the browser closes it outside and on Escape, and gives the focus back. */
+/** A native popover: the browser handles Escape, outside clicks and focus. */
 export function MemberMenu({ who, credits, locale, favourites, languages }: MemberMenuProps) {
   const t = useT();
   return (
@@ -73,7 +73,6 @@ export function MemberMenu({ who, credits, locale, favourites, languages }: Memb
   );
 }
 
-/** What is left, and the way to more of it. */
 function Balance({ credits, locale }: { credits: number; locale: string }) {
   const t = useT();
   return (
@@ -105,7 +104,7 @@ const icons: Readonly<Record<string, ReactNode>> = {
 
 function Entries({ favourites }: { favourites: string }) {
   const t = useT();
-  // The balance above has the way to the credits already.
+  // The balance above links to the credits already.
   const items = shownItems(memberNavigation, { loggedIn: true }).filter(({ key }) => key !== 'credits');
   const addresses: Readonly<Record<string, string>> = { favourites };
   return (

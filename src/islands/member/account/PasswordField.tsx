@@ -3,7 +3,6 @@ import { type ComponentProps, useState } from 'react';
 import { Field } from '../../ui/Field.tsx';
 import { useT } from '../../ui/Messages.tsx';
 
-/** A password that can be shown while it is typed. */
 export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' | 'end'>) {
   const t = useT();
   const [shown, setShown] = useState(false);

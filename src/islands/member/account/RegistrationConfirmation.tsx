@@ -12,7 +12,6 @@ import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 
-/** Says where the welcome credits are waiting; once the link has been followed, that they have come. */
 export function RegistrationConfirmation({ modal, close }: ModalContentProps<'RegistrationConfirmation'>) {
   const session = useStore($session);
   if (session.status === 'member' && session.verified) return <Verified close={close} />;

@@ -9,12 +9,11 @@ interface TermsCheckProps {
   onChange: (checked: boolean) => void;
 }
 
-/** Being an adult and agreeing to the terms: one sentence, with the texts it is about behind links. */
 export function TermsCheck({ checked, error, onChange }: TermsCheckProps) {
   const t = useT();
   const id = useId();
   const link = linkFrom(location);
-  // The sentence carries two links: split where they go, so that a language may put them anywhere.
+  // Split at the links, so that a translation may put them anywhere.
   const parts = t('member.register.terms', {
     terms: '\u0000terms\u0000',
     privacy: '\u0000privacy\u0000',

@@ -4,8 +4,8 @@ import type { Form } from '#lib/forms/submit.ts';
 import { useT } from '../../ui/Messages.tsx';
 
 /**
- * A form's fields beside its state: what is typed stays, a complaint goes when its field is edited, and after a
- * refused submit the first field that is to blame has the focus.
+ * Values beside the form's state. Editing a field removes its error; after a refused submit the first wrong field
+ * gets the focus.
  */
 export function useForm<Field extends string, Values extends Record<string, string | boolean>>(
   form: Form<Field, Values>,

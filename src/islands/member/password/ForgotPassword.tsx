@@ -44,7 +44,7 @@ export function ForgotPassword({ modal }: ModalContentProps<'ForgotPassword'>) {
   );
 }
 
-/** The same words whether there is such an account or not. */
+/** The same text whether there is an account or not. */
 function Complete() {
   const t = useT();
   return (

@@ -2,7 +2,6 @@ import { MessageCircle } from 'lucide-react';
 import { unreadText } from '#lib/site/chrome/navigation.ts';
 import { useT } from '../../ui/Messages.tsx';
 
-/** Leads to the private messages, with how many of them are new. */
 export function MessengerButton({ unread }: { unread: number }) {
   const t = useT();
   const text = unreadText(unread);

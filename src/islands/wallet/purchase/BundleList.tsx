@@ -83,7 +83,7 @@ function BundleButton({ bundle, onChoose }: { bundle: BundleOffer; onChoose: () 
   );
 }
 
-/** As high as what is coming, so that nothing moves when it comes. */
+/** As high as the list, so that nothing moves. */
 function Skeleton() {
   const t = useT();
   return (

@@ -14,11 +14,10 @@ import { creditsIn, euro } from './figures.ts';
 interface CheckoutProps {
   bundle: BundleOffer;
   options: readonly PaymentOption[];
-  /** Back to the packages. */
   onChange: () => void;
 }
 
-/** What it costs, how to pay and what one agrees to: all before the one button that pays. */
+/** Price, method and consent are shown before the one button that pays (required by law). */
 export function Checkout({ bundle, options, onChange }: CheckoutProps) {
   const t = useT();
   const locale = pageLocale();

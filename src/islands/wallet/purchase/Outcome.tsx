@@ -27,13 +27,13 @@ const reasons: Readonly<Record<FailReason, MessageKey>> = {
   309: 'wallet.reason.cancelled',
 };
 
-/** What came of a payment; changes by itself when the provider has confirmed it. */
+/** Updates when the provider confirms. */
 export function Outcome({ purchase, onDone, onRetry }: OutcomeProps) {
   const t = useT();
   return (
     <div className="grid justify-items-center pt-4 text-center">
       <div role="status" className="grid min-h-44 content-start justify-items-center">
-        <Told purchase={purchase} />
+        <OutcomeText purchase={purchase} />
       </div>
       {purchase.status === 'bought' && (
         <Button onClick={onDone} className="min-h-12 w-full text-base">
@@ -49,7 +49,7 @@ export function Outcome({ purchase, onDone, onRetry }: OutcomeProps) {
   );
 }
 
-function Told({ purchase }: { purchase: Settling }) {
+function OutcomeText({ purchase }: { purchase: Settling }) {
   const t = useT();
   const balance = useStore($wallet).credits ?? 0;
   if (purchase.status === 'waiting') {

@@ -10,7 +10,6 @@ const names: Readonly<Record<Step, MessageKey>> = {
   chat: 'wallet.step.chat',
 };
 
-/** Where the buyer is on the way from choosing to watching. */
 export function Steps({ current }: { current: Step }) {
   const t = useT();
   const reached = steps.indexOf(current);

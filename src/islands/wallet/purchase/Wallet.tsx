@@ -9,7 +9,6 @@ import { Checkout } from './Checkout.tsx';
 import { Outcome } from './Outcome.tsx';
 import { Steps } from './Steps.tsx';
 
-/** Choose a package, pay, and see what came of it. */
 export function Wallet({ onDone }: { onDone: () => void }) {
   const offer = useStore($offer);
   const purchase = useStore($purchase);

@@ -1,6 +1,6 @@
 import { Wallet } from './Wallet.tsx';
 
-/** The wallet beside a stream; `onDone` leads back to the chat. */
+/** `onDone` leads back to the chat. */
 export function WalletTab({ onDone }: { onDone: () => void }) {
   return (
     <div className="h-full overflow-y-auto overscroll-contain p-4">

@@ -4,7 +4,7 @@ import { pageLocale } from '../../Mount.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { creditsIn } from '../purchase/figures.ts';
 
-/** The member's balance, live; nothing for a guest. */
+/** Nothing for a guest. */
 export function Balance() {
   const t = useT();
   const { credits } = useStore($wallet);

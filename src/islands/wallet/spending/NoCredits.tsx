@@ -9,7 +9,6 @@ import type { ModalContentProps } from '../../ui/contents.ts';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
 import { useT } from '../../ui/Messages.tsx';
 
-/** Says what could not be paid, and offers the wallet: one click away, or not now. */
 function NotEnough({ text, close }: { text: string; close: () => void }) {
   const t = useT();
   const toWallet = () => {

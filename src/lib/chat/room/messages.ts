@@ -7,78 +7,77 @@ import { request } from '../session/request.ts';
 import { $chat, openChat } from '../session/store.ts';
 import { $isChatSeen } from './tabs.ts';
 
-/** A line of one's own that the room has not confirmed. */
+/** An own message that the room has not confirmed yet. */
 export interface Outgoing {
   readonly clientId: string;
   readonly message: string;
   readonly delivery: 'sent' | 'failed';
 }
 
-/** More than a screen scrolls through; older ones go. */
+/** Older ones are dropped. */
 const MESSAGES_KEPT = 400;
 
-/** What stands in the room, in the order of its numbers. */
+/** In the order of their sequence numbers. */
 export const $messages = atom<readonly ChatMessage[]>([]);
-/** Own lines under way, in the order in which they were sent. */
+/** In the order of sending. */
 export const $outgoing = atom<readonly Outgoing[]>([]);
-/** Lines of others that came while the chat was out of sight. */
+/** Messages of others while the chat was not visible. */
 export const $unread = atom(0);
 
 $isChatSeen.listen((seen) => {
   if (seen) $unread.set(0);
 });
 
-export const $lastSeq = computed($messages, (lines) => lines.at(-1)?.seq ?? 0);
+export const $lastSeq = computed($messages, (messages) => messages.at(-1)?.seq ?? 0);
 
-export const isOwn = (line: ChatMessage, me: string): boolean =>
-  line.sender === me && (line.messageType === 'member' || line.messageType === 'tip');
+export const isOwn = (message: ChatMessage, me: string): boolean =>
+  message.sender === me && (message.messageType === 'member' || message.messageType === 'tip');
 
-/** A room just entered, with what was said in it before. */
-export function openRoom(lines: readonly ChatMessage[]): void {
-  $messages.set(lines);
+export function openRoom(messages: readonly ChatMessage[]): void {
+  $messages.set(messages);
   $outgoing.set([]);
   $unread.set(0);
 }
 
-/** Takes in a line of the room, pushed, answered or fetched; one that is known changes nothing. */
-export function receiveMessage(line: ChatMessage): void {
-  const lines = $messages.get();
-  if (lines.some(({ id }) => id === line.id)) return;
-  const isMissing = line.seq > $lastSeq.get() + 1;
-  $messages.set([...lines, line].sort((a, b) => a.seq - b.seq).slice(-MESSAGES_KEPT));
+/** Adds a message that was pushed, answered or fetched; a known one changes nothing. */
+export function receiveMessage(message: ChatMessage): void {
+  const messages = $messages.get();
+  if (messages.some(({ id }) => id === message.id)) return;
+  const isMissing = message.seq > $lastSeq.get() + 1;
+  $messages.set([...messages, message].sort((a, b) => a.seq - b.seq).slice(-MESSAGES_KEPT));
   const chat = $chat.get();
-  if (chat.status === 'watching' && isOwn(line, chat.sender)) confirm(line.clientId);
+  if (chat.status === 'watching' && isOwn(message, chat.sender)) confirm(message.clientId);
   else if (!$isChatSeen.get()) $unread.set($unread.get() + 1);
-  if (isMissing) void fetchMissed(lines.at(-1)?.seq ?? 0);
+  if (isMissing) void fetchMissed(messages.at(-1)?.seq ?? 0);
 }
 
 function confirm(clientId: string | null): void {
-  $outgoing.set($outgoing.get().filter((line) => line.clientId !== clientId));
+  $outgoing.set($outgoing.get().filter((message) => message.clientId !== clientId));
 }
 
-/** Fetches what was said after a number: after a reconnect, and where a number is missing. */
+/** Messages after a sequence number: for gaps and reconnects. */
 export async function fetchMissed(after: number = $lastSeq.get()): Promise<void> {
   const chat = $chat.get();
   if (chat.status !== 'watching') return;
   try {
     const { messages, more } = await request(readChatMessages, { auth: chat.auth, after });
-    for (const line of messages) receiveMessage(line);
+    for (const message of messages) receiveMessage(message);
     if (more) await fetchMissed(messages.at(-1)?.seq ?? after);
   } catch {
-    // The next line or the next reconnect shows the gap again.
+    // The next message or reconnect finds the gap again.
   }
 }
 
-/** Says a line. It shows at once; what is empty or too long is not sent. */
+/** Shows it at once; an empty or too long text is not sent. */
 export async function sendMessage(text: string): Promise<void> {
   const parsed = chatTextSchema.safeParse(text);
   if (parsed.success) await deliver({ clientId: crypto.randomUUID(), message: parsed.data });
 }
 
-/** Sends a line again that failed; should it have arrived all the same, it stands in the room once. */
+/** Keeps the client id, so it is stored once even if the first attempt arrived. */
 export async function sendMessageAgain(clientId: string): Promise<void> {
-  const line = $outgoing.get().find((one) => one.clientId === clientId);
-  if (line?.delivery === 'failed') await deliver(line);
+  const message = $outgoing.get().find((one) => one.clientId === clientId);
+  if (message?.delivery === 'failed') await deliver(message);
 }
 
 async function deliver({ clientId, message }: Pick<Outgoing, 'clientId' | 'message'>): Promise<void> {
@@ -90,18 +89,18 @@ async function deliver({ clientId, message }: Pick<Outgoing, 'clientId' | 'messa
     confirm(clientId);
   } catch (error) {
     note({ clientId, message, delivery: 'failed' });
-    askWhoIsMissing(labelOf(error));
+    promptRegistration(labelOf(error));
   }
 }
 
-function note(line: Outgoing): void {
-  const known = $outgoing.get().some(({ clientId }) => clientId === line.clientId);
+function note(message: Outgoing): void {
+  const known = $outgoing.get().some(({ clientId }) => clientId === message.clientId);
   const others = $outgoing.get();
   $outgoing.set(
-    known ? others.map((one) => (one.clientId === line.clientId ? line : one)) : [...others, line],
+    known ? others.map((one) => (one.clientId === message.clientId ? message : one)) : [...others, message],
   );
 }
 
-function askWhoIsMissing(label: ErrorLabel): void {
+function promptRegistration(label: ErrorLabel): void {
   if (label === 'badRequest.unauthorized') openModal({ type: 'Register' });
 }

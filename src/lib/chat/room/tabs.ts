@@ -1,17 +1,15 @@
 import { atom, computed } from 'nanostores';
 
-/** The tabs beside the picture; the chat is the first. */
 export const tabs = ['chat', 'tips', 'wallet'] as const;
 export type Tab = (typeof tabs)[number];
 
 export const $tab = atom<Tab>('chat');
-/** On a phone the chat lies over the picture and can be put away. */
+/** On phones the chat covers the picture and can be hidden. */
 export const $hidesInterface = atom(false);
 
-/** Whether new lines are before the viewer's eyes. */
+/** Whether the viewer sees new messages. */
 export const $isChatSeen = computed([$tab, $hidesInterface], (tab, hidden) => tab === 'chat' && !hidden);
 
-/** Shows a tab, and the interface with it. */
 export function openTab(tab: Tab): void {
   $tab.set(tab);
   $hidesInterface.set(false);

@@ -2,7 +2,7 @@ import { destroyPlayer, play } from '../../player/store.ts';
 import { failChat } from './session.ts';
 import { $chat } from './store.ts';
 
-/** Plays whatever is being watched on this element. Answers how to stop that. */
+/** Plays the watched stream on this element. Returns how to stop. */
 export function attachVideo(video: HTMLVideoElement): () => void {
   let shown: string | null = null;
   const stop = $chat.subscribe((chat) => {
@@ -12,7 +12,7 @@ export function attachVideo(video: HTMLVideoElement): () => void {
       try {
         play(chat.config, video);
       } catch {
-        // An agent this page has no player for: trying again would not help.
+        // No player for this agent: a retry would not help.
         failChat('player.codec');
       }
     }

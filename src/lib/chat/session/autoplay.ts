@@ -4,13 +4,13 @@ import { $offer, $stream } from './offer.ts';
 import { endChat, joinChat } from './session.ts';
 import { $chat, type Chat } from './store.ts';
 
-/** Ends after which free chat begins by itself again. Who left, or is on another tab, is left in peace. */
+/** Ends after which free chat may start again by itself; not after leaving or joining in another tab. */
 const resumable: ReadonlySet<EndReason> = new Set(['paused', 'host-disconnected', 'chat-switch']);
 
 const mayBegin = (chat: Chat): boolean =>
   chat.status === 'idle' || (chat.status === 'ended' && resumable.has(chat.reason));
 
-/** Free chat plays without a click, whenever it is offered. Answers how to stop that. */
+/** Starts free chat without a click whenever it is offered. Returns how to stop. */
 export function autoplay(): () => void {
   const consider = (): void => {
     if ($offer.get() === 'free' && mayBegin($chat.get())) void joinChat($stream.get().username);
@@ -20,14 +20,17 @@ export function autoplay(): () => void {
     consider();
   };
   consider();
-  const stops = [$offer.listen(returned), $chat.listen(consider), $session.listen(becomeMember)];
+  const stops = [$offer.listen(returned), $chat.listen(consider), $session.listen(switchToMember)];
   return () => {
     for (const stop of stops) stop();
   };
 }
 
-/** Who logs in while watching as a guest goes on as a member; an end for guests is none for members. */
-function becomeMember({ status }: { status: 'guest' | 'member' }): void {
+/**
+ * A guest who logs in while watching continues as a member; the end of a guest's free time does not apply to
+ * members.
+ */
+function switchToMember({ status }: { status: 'guest' | 'member' }): void {
   const chat = $chat.get();
   if (status !== 'member') return;
   if (chat.status === 'watching' && chat.as === 'guest') endChat('chat-switch');

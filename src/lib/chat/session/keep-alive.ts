@@ -2,28 +2,25 @@ import { AUTH_SECONDS, KEEP_ALIVE_MS, KEEP_ALIVE_RETRY_MS } from '#contract/chat
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 
 export interface KeepAliveParts {
-  /** Sends one keep-alive and takes in the answer. */
   send: () => Promise<void>;
-  /** Whether the server was heard. */
   onContact: (contact: 'up' | 'lost') => void;
-  /** Nothing more is sent: the server said no, or was not heard until the auth had ended. */
+  /** No more keep-alives: the server refused, or was unreachable until the auth token expired. */
   onOver: (label: ErrorLabel) => void;
 }
 
 export interface KeepAlive {
-  /** Sends one now (the first picture, a line that is back) and goes on from there. */
+  /** Sends one now (first frame, reconnect) and continues from there. */
   beat(): void;
   stop(): void;
 }
 
-/** What passes by itself: the auth lasts longer than most holes in a network. */
+/** Errors worth a retry: the auth token outlives most network failures. */
 const passing: ReadonlySet<ErrorLabel> = new Set(['UNAVAILABLE', 'badRequest.tooMany']);
 
-/** Tells the server again and again that the viewer is there. */
 export function startKeepAlive({ send, onContact, onOver }: KeepAliveParts): KeepAlive {
   let timer: ReturnType<typeof setTimeout>;
   let state: 'waiting' | 'sending' | 'sending, then again' | 'over' = 'waiting';
-  // By this page's own clock: a visitor's may be minutes off the server's.
+  // By this page's clock, which may differ from the server's.
   let authEnds = Date.now() + AUTH_SECONDS * 1000;
 
   async function attempt(): Promise<number | null> {

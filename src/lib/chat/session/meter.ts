@@ -1,12 +1,12 @@
 import { atom, computed, onMount } from 'nanostores';
 import type { ChatMeter } from '#contract/chat/events.ts';
 
-/** What watching costs and has cost; in credits. */
+/** Credits. */
 export interface Meter {
-  /** For a minute, now. */
+  /** For the running minute. */
   readonly price: number;
   readonly spent: number;
-  /** Times (ms since 1970) of the first picture and of the end; null before them. */
+  /** ms since the epoch, of the first frame and of the end; null before. */
   readonly from: number | null;
   readonly until: number | null;
 }
@@ -15,7 +15,7 @@ const nothing: Meter = { price: 0, spent: 0, from: null, until: null };
 
 export const $meter = atom<Meter>(nothing);
 
-/** The time, once a second while somebody looks at it. */
+/** Ticks once a second while it has listeners. */
 const $now = atom(0);
 onMount($now, () => {
   const tick = () => $now.set(Date.now());
@@ -24,7 +24,7 @@ onMount($now, () => {
   return () => clearInterval(timer);
 });
 
-/** Whole seconds of picture so far; stays after the end. */
+/** Whole seconds since the first frame; stays after the end. */
 export const $watchedSeconds = computed([$meter, $now], ({ from, until }, now) =>
   from === null ? 0 : Math.max(0, Math.floor(((until ?? now) - from) / 1000)),
 );
@@ -33,12 +33,11 @@ export function startMeter({ price, spent }: Pick<ChatMeter, 'price' | 'spent'>)
   $meter.set({ ...nothing, price, spent });
 }
 
-/** The server's word on price and sum. */
 export function readMeter({ price, spent }: Pick<ChatMeter, 'price' | 'spent'>): void {
   $meter.set({ ...$meter.get(), price, spent });
 }
 
-/** A picture is there; answers whether it was the first. */
+/** Returns whether it was the first. */
 export function seeFirstPicture(at: number): boolean {
   const meter = $meter.get();
   if (meter.from !== null) return false;

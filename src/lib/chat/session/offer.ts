@@ -6,10 +6,9 @@ import { on, onConnection } from '../../api/socket.ts';
 import { $session } from '../../member/account/store.ts';
 import { $chat } from './store.ts';
 
-/** What a stream page offers its visitor now. */
 export type Offer = 'free' | 'paid' | 'register' | 'paused' | 'busy' | 'offline';
 
-/** A guest sees free chat only; paid chat wants an account first. */
+/** Guests see free chat only. */
 export function offerOf(status: number, isMember: boolean): Offer {
   const type = chatTypeFor(status);
   if (type === 'free') return 'free';
@@ -18,12 +17,12 @@ export function offerOf(status: number, isMember: boolean): Offer {
   return isVip(status) ? 'busy' : 'offline';
 }
 
-/** The performer whose stream page this is. */
+/** The performer of this stream page. */
 export interface Stream {
   readonly user: number;
   readonly username: string;
   readonly onlineStatus: OnlineStatus;
-  /** Whether the page was rendered for a member; who logs in later shows in `$session`. */
+  /** At rendering; a later login is in `$session`. */
   readonly isMember: boolean;
 }
 
@@ -33,21 +32,21 @@ export const $offer = computed([$stream, $session], ({ onlineStatus, isMember },
   offerOf(onlineStatus, isMember || status === 'member'),
 );
 
-/** What a refusal to join says of the performer: news that came before the push. */
+/** The status that a refused join implies, when it is newer than the last push. */
 const refusals: Partial<Record<string, OnlineStatus>> = {
   'badRequest.performer.offline': onlineStatus.offline,
   'badRequest.performer.paused': onlineStatus.paused,
   'badRequest.performer.busy': onlineStatus.vip,
 };
 
-/** Opens a performer's stream page and follows what she offers. Answers how to stop. */
+/** Follows what the performer offers. Returns how to stop. */
 export function openStream(stream: Stream): () => void {
   $stream.set(stream);
   const stops = [
     on('performer-status', ({ user, onlineStatus }) => {
       if (user === stream.user) $stream.setKey('onlineStatus', onlineStatus);
     }),
-    // What was pushed while the line was down is read instead.
+    // Pushes were missed while disconnected.
     onReconnect(() => void readStatus(stream.username)),
     $chat.listen((chat) => {
       const status = chat.status === 'failed' ? refusals[chat.label] : undefined;
@@ -68,7 +67,7 @@ function onReconnect(act: () => void): () => void {
 }
 
 async function readStatus(username: string): Promise<void> {
-  // The page came with what this asks for; the question and all it may answer are fetched when it is asked again.
+  // Imported on demand: most pages never need these schemas.
   const { readProfile } = await import('#contract/performers/profile-calls.ts');
   const profile = await call(readProfile, { username }).catch(() => null);
   if (profile) $stream.setKey('onlineStatus', profile.onlineStatus);

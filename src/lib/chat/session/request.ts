@@ -6,19 +6,19 @@ import { onConnection, requestOverSocket } from '../../api/socket.ts';
 let isDown = true;
 let watches = false;
 
-/** Whether pushes can't come now. */
+/** While true no pushes arrive. */
 export const isSocketDown = (): boolean => isDown;
 
 /**
- * Makes a chat call over the socket and, where that brings no answer, over HTTP. Whatever is sent here may arrive
- * twice: joins, keep-alives and leaves can be repeated, and what is paid or said carries a client id.
+ * Over the socket, or over HTTP when that fails. A call may arrive twice: joins, keep-alives and leaves are
+ * repeatable, tips and messages carry a client id.
  */
 export async function request<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>): Promise<OutputOf<E>> {
   watch();
   return isDown ? call(endpoint, input) : requestInRoom(endpoint, input);
 }
 
-/** The same, but waits for a socket that is on its way up: the connection enters the room by this call. */
+/** Waits for a socket that is connecting: the call enters its connection into the room. */
 export async function requestInRoom<E extends AnyEndpoint>(
   endpoint: E,
   input: InputOf<E>,

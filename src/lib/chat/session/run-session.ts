@@ -13,17 +13,16 @@ import { $chat, $viewers, openChat, type Watching } from './store.ts';
 
 export interface RunningSession {
   session: string;
-  /** A guest's allowance; null without limit. */
+  /** Seconds a guest may watch; null without a limit. */
   secondsLeft: number | null;
-  /** Seen here first: the server has to be told. */
+  /** Noticed on this page: the server has to be told. */
   onEnd: (reason: EndReason) => void;
-  /** The server has ended it. */
   onEnded: (reason: EndReason) => void;
   onFailure: (label: ErrorLabel | PlayerTrouble) => void;
   onPageGone: () => void;
 }
 
-/** Everything that runs while a chat is open. Answers how to stop it. */
+/** Everything that runs while a chat is open. Returns how to stop. */
 export function runSession(chat: RunningSession): () => void {
   let mayHaveMissed = isSocketDown();
   const alive = startKeepAlive({
@@ -41,21 +40,20 @@ export function runSession(chat: RunningSession): () => void {
     watchGuestTime(chat.secondsLeft, () => chat.onEnd('guest_expired')),
     onConnection((state) => {
       mayHaveMissed ||= state === 'disconnected';
-      // The first keep-alive of a new connection puts it back into the room.
+      // The first keep-alive of a new connection enters the room again.
       if (state === 'connected') alive.beat();
       else change({ contact: 'lost' });
     }),
     watchPlayer(chat, alive),
     onPageHide(chat.onPageGone),
-    ...hear(chat),
+    ...listenToPushes(chat),
   ];
   return () => {
     for (const stop of stops) stop();
   };
 }
 
-/** What the server pushes about this session and its room. */
-function hear({ session, onEnded }: RunningSession): (() => void)[] {
+function listenToPushes({ session, onEnded }: RunningSession): (() => void)[] {
   return [
     on('chat-message', ({ message }) => receiveMessage(message)),
     on('chat-viewers', ({ viewers }) => $viewers.set(viewers)),
@@ -68,7 +66,7 @@ function hear({ session, onEnded }: RunningSession): (() => void)[] {
   ];
 }
 
-/** The first picture is told at once: from there on the minute runs. */
+/** The first frame is reported at once: the paid minute starts with it. */
 function watchPlayer({ onFailure }: RunningSession, alive: KeepAlive): () => void {
   return $player.listen(({ state }) => {
     if (state.name === 'failed') onFailure(state.label);
@@ -76,7 +74,6 @@ function watchPlayer({ onFailure }: RunningSession, alive: KeepAlive): () => voi
   });
 }
 
-/** Says that the viewer is still here and what the player saw; takes in the renewed auth. */
 async function keepAlive(session: string): Promise<void> {
   const { auth } = openChat();
   const seen = playerStats();
@@ -90,7 +87,7 @@ async function keepAlive(session: string): Promise<void> {
   readMeter(answer.meter);
 }
 
-/** The server said no to a keep-alive, or was not heard until the auth had ended. */
+/** The server refused a keep-alive, or was unreachable until the auth token expired. */
 function giveUp({ onEnd, onEnded, onFailure }: RunningSession, label: ErrorLabel): void {
   if (label === 'badRequest.session.ended') onEnded('default');
   else if (label === 'badRequest.invalid.auth' || label === 'UNAVAILABLE') onEnd('ping-auth-expired');

@@ -13,45 +13,44 @@ import { request, requestInRoom } from './request.ts';
 import { runSession } from './run-session.ts';
 import { $chat, $viewers, type Chat } from './store.ts';
 
-/** Stops what runs while a chat is open. */
-let letGo = (): void => {};
+let stopSession = (): void => {};
 
-/** Joins a performer's chat: token, join, picture. While one is open or on its way this does nothing. */
+/** Token, join, picture. Does nothing while a chat is open or being joined. */
 export async function joinChat(performer: string): Promise<void> {
   const { status } = $chat.get();
   if (status === 'joining' || status === 'watching') return;
   const joining: Chat = { status: 'joining', performer };
   $chat.set(joining);
   try {
-    // Over HTTP, whose answer can set the cookie a guest is known by.
+    // Over HTTP, whose answer can set the guest cookie.
     const { token } = await call(calls.getChatJoinToken, { performer });
     const joined = await requestInRoom(calls.joinChat, { 'x-chat': token });
     if ($chat.get() === joining) begin(performer, joined);
-    else tellLeft(joined.auth);
+    else sendLeave(joined.auth);
   } catch (error) {
     if ($chat.get() === joining) refuse(performer, labelOf(error));
   }
 }
 
-/** Leaves; the minute that runs stays charged, no further one is. */
+/** The running minute stays charged, no further one is. */
 export function leaveChat(): void {
   const chat = $chat.get();
   if (chat.status === 'joining') $chat.set({ status: 'ended', performer: chat.performer, reason: 'left' });
   else endChat('left');
 }
 
-/** Ends the open chat on this page and lets the server know. */
+/** Ends the open chat on this page and tells the server. */
 export function endChat(reason: EndReason): void {
   const auth = close((performer) => ({ status: 'ended', performer, reason }));
-  if (auth !== null) tellLeft(auth);
+  if (auth !== null) sendLeave(auth);
   if (auth !== null) prompt(reason);
 }
 
-/** The picture can't be had, or the server says what should not happen: nobody pays for that. */
+/** Without a picture, or after an unexpected answer, the chat ends, so that nobody pays for it. */
 export function failChat(label: ErrorLabel | PlayerTrouble): void {
   const auth = close((performer) => ({ status: 'failed', performer, label }));
   if (auth === null) return;
-  tellLeft(auth);
+  sendLeave(auth);
   void call(calls.reportChatError, { error: label }).catch(() => {});
 }
 
@@ -72,41 +71,40 @@ function begin(performer: string, joined: OutputOf<typeof calls.joinChat>): void
     config,
     contact: 'up',
   });
-  letGo = runSession({
+  stopSession = runSession({
     session: meter.session,
     secondsLeft,
     onEnd: endChat,
-    onEnded: wasEnded,
+    onEnded: onEndedByServer,
     onFailure: failChat,
     onPageGone,
   });
 }
 
-/** The server has ended the session. */
-function wasEnded(reason: EndReason): void {
+function onEndedByServer(reason: EndReason): void {
   if (close((performer) => ({ status: 'ended', performer, reason })) !== null) prompt(reason);
 }
 
-/** The page goes away: what it sends now is nobody's to wait for. */
+/** By beacon: the page is unloading. */
 function onPageGone(): void {
   const auth = close((performer) => ({ status: 'ended', performer, reason: 'left' }));
   if (auth !== null) sendBeacon(calls.leaveChatBeacon, { auth });
 }
 
-/** Closes the open chat, if there is one, and answers its auth. */
+/** Closes the open chat, if any, and returns its auth token. */
 function close(next: (performer: string) => Chat): string | null {
   const chat = $chat.get();
   if (chat.status !== 'watching') return null;
-  letGo();
-  letGo = () => {};
+  stopSession();
+  stopSession = () => {};
   stopMeter(Date.now());
   $chat.set(next(chat.performer));
   destroyPlayer();
   return chat.auth;
 }
 
-/** Leaving is told once; a session nobody keeps alive ends by itself. */
-function tellLeft(auth: string): void {
+/** Sent once; without keep-alives the session ends anyway. */
+function sendLeave(auth: string): void {
   void request(calls.leaveChat, { auth }).catch(() => {});
 }
 
@@ -117,7 +115,7 @@ const prompts: Partial<Record<EndReason | ErrorLabel, Modal>> = {
   'badRequest.deduct.credits.amount': { type: 'NoCredits', variant: 'joining' },
 };
 
-/** Opens the dialog with which a visitor can go on, where there is one. */
+/** Opens the dialog that helps to continue, if there is one. */
 function prompt(why: EndReason | ErrorLabel): void {
   const modal = prompts[why];
   if (modal) openModal(modal);

@@ -2,14 +2,14 @@ import type { EndReason } from '#contract/chat/session.ts';
 import type { Offer } from './offer.ts';
 import type { Chat } from './store.ts';
 
-/** What stands over the picture: nothing while there is one, else what can be watched and what has been. */
+/** What is shown over the picture; null while it plays. */
 export type StageView =
   | { readonly kind: 'picture' }
   | { readonly kind: 'offer'; readonly offer: Exclude<Offer, 'free'> }
   | { readonly kind: 'ended'; readonly reason: EndReason; readonly offer: Offer }
   | { readonly kind: 'failed'; readonly what: 'browser' | 'picture' | 'chat'; readonly offer: Offer };
 
-/** Refusals that say no more than the offer does. */
+/** Refusals that the offer explains already. */
 const told: ReadonlySet<string> = new Set([
   'badRequest.unauthorized',
   'badRequest.deduct.credits.amount',

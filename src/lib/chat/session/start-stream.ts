@@ -5,10 +5,7 @@ import { openStream, type Stream } from './offer.ts';
 import { $chat } from './store.ts';
 import { canPlay } from './support.ts';
 
-/**
- * Brings a performer's page to life. It runs before the page's islands do, so that free chat is on its way while
- * they are still being fetched.
- */
+/** Starts the stream page before its islands are loaded, so that free chat is joined meanwhile. */
 export function startStream(stream: Stream, video: HTMLVideoElement): void {
   openStream(stream);
   if (!canPlay()) {
@@ -17,7 +14,7 @@ export function startStream(stream: Stream, video: HTMLVideoElement): void {
   }
   attachVideo(video);
   whenAgeAccepted(autoplay);
-  // A page that comes back as it was left has left the chat all the same.
+  // A page restored from the back/forward cache has left its chat.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted && $chat.get().status === 'ended') $chat.set({ status: 'idle' });
   });

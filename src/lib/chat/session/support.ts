@@ -1,10 +1,10 @@
 import { atom } from 'nanostores';
 import { browserPowers, supportLevel } from '../../player/support.ts';
 
-/** Whether this browser plays streams only partly, as an old one does. */
+/** Whether this browser plays streams only in part. */
 export const $isOutdated = atom(false);
 
-/** Asks before any media is loaded whether there is a use in it, and remembers what the page should say. */
+/** Checks the browser before any media is loaded. */
 export function canPlay(): boolean {
   const level = supportLevel(browserPowers());
   $isOutdated.set(level === 2);

@@ -8,10 +8,9 @@ import { receiveMessage } from '../room/messages.ts';
 import { request } from '../session/request.ts';
 import { openChat } from '../session/store.ts';
 
-/** What the viewer fills in. */
 export type TipWish = Pick<TipData, 'amount'> & Partial<Pick<TipData, 'message' | 'isPublic'>>;
 
-/** A tip with its key: sent again under the same one it is paid once. */
+/** The client id makes a repeat harmless. */
 interface Tip extends TipWish {
   readonly clientId: string;
 }
@@ -21,12 +20,12 @@ export type TipState =
   | { readonly status: 'sending'; readonly amount: number }
   | { readonly status: 'sent'; readonly amount: number }
   | { readonly status: 'refused'; readonly amount: number }
-  /** `tip` can be sent again, whether or not the first try arrived. */
+  /** `tip` can be sent again, whether or not the first attempt arrived. */
   | { readonly status: 'failed'; readonly label: ErrorLabel; readonly tip: Tip };
 
 export const $tip = atom<TipState>({ status: 'idle' });
 
-/** Tips the performer who is being watched, unless the rule the server goes by says no before it is asked. */
+/** Tips the performer being watched; the shared rule refuses before anything is sent. */
 export async function sendTip(wish: TipWish): Promise<void> {
   if ($tip.get().status === 'sending') return;
   const balance = $wallet.get().credits ?? Number.POSITIVE_INFINITY;
@@ -36,7 +35,7 @@ export async function sendTip(wish: TipWish): Promise<void> {
   else await deliver({ ...wish, clientId: crypto.randomUUID() });
 }
 
-/** Sends a tip again whose answer was lost. */
+/** With the same client id. */
 export async function sendTipAgain(): Promise<void> {
   const state = $tip.get();
   if (state.status === 'failed') await deliver(state.tip);

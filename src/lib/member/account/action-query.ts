@@ -6,7 +6,7 @@ export type Action =
 
 const own = ['action', 'token', 'password'];
 
-/** What an address asks the page to do, and the address without it: a token must not stay in the bar. */
+/** The action in a URL, and the URL without it: a token must not stay in the location bar. */
 export function readAction(url: URL): { action: Action; rest: string } | null {
   const action = actionOf(url.searchParams);
   if (!action) return null;

@@ -10,14 +10,14 @@ import { $session } from './store.ts';
 
 let stop: (() => void) | null = null;
 
-/** Takes a member in: who it is, the balance, and from now on what the server pushes about them. */
+/** Stores member and balance, and follows pushes about them. */
 export function setMember({ credits, ...who }: Member): void {
   $session.set({ status: 'member', ...who });
   $wallet.setKey('credits', credits);
   stop ??= listen();
 }
 
-/** Reads the member of this session anew. One that may not be read is logged out (specification: forced logout). */
+/** When the member cannot be read any more, logs out (specification: forced logout). */
 export async function loadMember(): Promise<void> {
   try {
     setMember(await call(readBasicInfo, {}));
@@ -29,8 +29,8 @@ export async function loadMember(): Promise<void> {
 }
 
 /**
- * Hears no more pushes until the function it answers is called: the session in use is about to be replaced,
- * and that its end is pushed to this page must not send the visitor home.
+ * Ignores pushes until the returned function is called: while a session is replaced, the end of the old one must not
+ * send the visitor home.
  */
 export function pauseListening(): () => void {
   stop?.();
@@ -40,7 +40,6 @@ export function pauseListening(): () => void {
   };
 }
 
-/** Forgets the member on this page, without asking the server for anything. */
 function forgetMember(): void {
   pauseListening();
   $session.set({ status: 'guest' });
@@ -59,7 +58,7 @@ function listen(): () => void {
       goHome();
     }),
     onConnection((state) => {
-      // What was pushed while the line was down is read instead.
+      // Pushes were missed while disconnected.
       if (state === 'connected' && seen) {
         reload();
         void import('../favourites/favourites.ts').then(({ loadFavourites }) => loadFavourites());
@@ -72,7 +71,7 @@ function listen(): () => void {
   };
 }
 
-/** Nothing of it is needed before the page stands, and most pages show no heart at all. */
+/** Loaded late: few pages show hearts. */
 function followFavourites(): () => void {
   let stopped = false;
   let end = () => {};

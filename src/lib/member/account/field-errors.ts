@@ -10,25 +10,23 @@ const family = 'registration.error.';
 type FormError = Extract<CredentialError, `${typeof family}${string}`>;
 type ErrorName = FormError extends `${typeof family}${infer Name}` ? Name : never;
 
-/** The text of a fault. */
-const textOf = (fault: FormError): MessageKey =>
-  `member.registration.error.${fault.slice(family.length) as ErrorName}`;
+const textOf = (error: FormError): MessageKey =>
+  `member.registration.error.${error.slice(family.length) as ErrorName}`;
 
-/** Complaints by field, without the fields that have none. */
+/** Drops fields without an error. */
 export function fieldErrors<Field extends string>(
-  faults: Readonly<Record<Field, MessageKey | null>>,
+  errors: Readonly<Record<Field, MessageKey | null>>,
 ): Partial<Record<Field, MessageKey>> {
-  const found = Object.entries<MessageKey | null>(faults).filter(([, key]) => key !== null);
+  const found = Object.entries<MessageKey | null>(errors).filter(([, key]) => key !== null);
   return Object.fromEntries(found) as Partial<Record<Field, MessageKey>>;
 }
 
-/** The text for a credential that breaks its rule; null for one that keeps it. */
-export const errorKey = (fault: CredentialError | null): MessageKey | null =>
-  fault === null ? null : textOf(fault as FormError);
+export const errorKey = (error: CredentialError | null): MessageKey | null =>
+  error === null ? null : textOf(error as FormError);
 
 export const passwordErrorKey = (password: string, policy: PasswordPolicy): MessageKey | null =>
   errorKey(refusePassword(password, policy));
 
-/** What the texts about a password interpolate. */
+/** Values for the texts about passwords. */
 export const passwordTextValues = (policy: PasswordPolicy): { min: number; max: number } =>
   passwordLengths[policy];

@@ -1,7 +1,7 @@
 import { routes } from '#contract/routes.ts';
 import { linkFrom } from '../../site/link.ts';
 
-/** Home in the language of the page, keeping the basic route values. */
+/** Keeps locale and affiliate values. */
 export function goHome(): void {
   location.assign(linkFrom(location)(routes.home));
 }

@@ -3,6 +3,6 @@ import { call } from '../../api/call.ts';
 import { withLoader } from '../../shell/loader.ts';
 import { startSession } from './start-session.ts';
 
-/** Trades the token of a mail's link for a session. Throws AppError with the label the server refused it with. */
+/** Opens a session by a mail link's token. Throws AppError with the server's label. */
 export const logInWithLink = (token: string): Promise<void> =>
   withLoader(startSession(() => call(logInWithLinkCall, { token })));

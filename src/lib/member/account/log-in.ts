@@ -27,6 +27,6 @@ export const loginForm = createForm<keyof LoginValues, LoginValues>({
   },
 });
 
-/** Opens a session; the token it answers stays in the cookie, out of reach of scripts. */
+/** The token stays in an HttpOnly cookie. */
 export const logIn = ({ username, password }: LoginValues): Promise<unknown> =>
   call(logInCall, { username: username.trim(), password: password.trim() });

@@ -3,7 +3,6 @@ import { call } from '../../api/call.ts';
 import { withLoader } from '../../shell/loader.ts';
 import { goHome } from './go-home.ts';
 
-/** Ends the session and goes home as a guest. */
 export async function logOut(): Promise<void> {
   await withLoader(call(logOutCall, {}));
   goHome();

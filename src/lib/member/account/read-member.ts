@@ -4,8 +4,8 @@ import { type Member, readBasicInfo } from '#contract/member/account-calls.ts';
 import { type CallOptions, call } from '../../api/call.ts';
 
 /**
- * The member a page is rendered for. A guest costs no call, and an ended session or an API that does not
- * answer makes a guest: the texts of the site can be read all the same.
+ * The member a page is rendered for; null for a guest, an ended session, or when the API is away, so that texts stay
+ * readable.
  */
 export async function readMember(
   cookies: Pick<AstroCookies, 'has'>,

@@ -13,11 +13,10 @@ import { startSession } from './start-session.ts';
 export interface RegisterValues {
   email: string;
   password: string;
-  /** 18 or older, and in agreement with the terms. */
+  /** 18 or older, and accepts the terms. */
   terms: boolean;
 }
 
-/** Registers an account, logs it in and shows what to do next. */
 export async function register({ email, password, terms }: RegisterValues): Promise<void> {
   const account = { email: email.trim(), password: password.trim() };
   await call(registerCall, { ...account, terms, meta: routeValues() });

@@ -2,7 +2,7 @@ import { whenAgeAccepted } from '../../shell/age.ts';
 import { openModal } from '../../shell/modal.ts';
 import { type Action, readAction } from './action-query.ts';
 
-/** Does what the page's address asks for, once the visitor has answered the age question. */
+/** Runs the action of the page's URL, after the age question. */
 export function runAction({ loggedIn }: { loggedIn: boolean }): void {
   const found = readAction(new URL(location.href));
   if (!found) return;
@@ -10,7 +10,6 @@ export function runAction({ loggedIn }: { loggedIn: boolean }): void {
   whenAgeAccepted(() => perform(found.action, loggedIn));
 }
 
-/** Who is logged in already is not asked to log in or to register. */
 function perform(action: Action, loggedIn: boolean): void {
   if (action.name === 'resetpassword') {
     void import('../password/reset-password.ts').then(({ openReset }) => openReset(action.token));

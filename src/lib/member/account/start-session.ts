@@ -1,7 +1,7 @@
 import { reconnect } from '../../api/socket.ts';
 import { loadMember, pauseListening } from './current-member.ts';
 
-/** Runs a call that opens a session and takes its member in; if it fails, whoever was here stays. */
+/** Runs a call that opens a session and stores its member; a failure leaves the previous session. */
 export async function startSession(open: () => Promise<unknown>): Promise<void> {
   const resume = pauseListening();
   try {

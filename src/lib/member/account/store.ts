@@ -5,5 +5,4 @@ export type Session =
   | { readonly status: 'guest' }
   | ({ readonly status: 'member' } & Omit<Member, 'credits'>);
 
-/** Who is using the page. */
 export const $session = atom<Session>({ status: 'guest' });

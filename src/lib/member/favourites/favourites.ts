@@ -6,12 +6,12 @@ import { call } from '../../api/call.ts';
 import { on } from '../../api/socket.ts';
 import { rememberFavourites, renewFavourites } from '../../shell/favourites-flag.ts';
 
-/** The performers the member keeps, the newest first; null until they were read. */
+/** Newest first; null until they are read. */
 export const $favourites = atom<readonly Favourite[] | null>(null);
 
 let reading: Promise<void> | null = null;
 
-/** Reads them anew. What can't be read stays as it was. */
+/** A failed read leaves the list unchanged. */
 export function loadFavourites(): Promise<void> {
   reading ??= read().finally(() => {
     reading = null;
@@ -24,7 +24,7 @@ async function read(): Promise<void> {
   if (answer) $favourites.set(answer.result);
 }
 
-/** Follows the member's favourites on this page, whatever page changes them; answers how to stop. */
+/** Follows changes made on any page. Returns how to stop. */
 export function listenToFavourites(): () => void {
   renewFavourites();
   void loadFavourites();
@@ -38,15 +38,15 @@ export function listenToFavourites(): () => void {
   };
 }
 
-/** Adds a performer; answers what the server refused it with, or null. */
+/** Returns the label of the server's refusal, or null. */
 export const addFavourite = (performerId: number): Promise<ErrorLabel | null> =>
   setFavourite(performerId, true);
 
-/** Takes a performer out; answers what the server refused it with, or null. */
+/** Returns the label of the server's refusal, or null. */
 export const removeFavourite = (performerId: number): Promise<ErrorLabel | null> =>
   setFavourite(performerId, false);
 
-/** The page shows it at once, and takes it back where the server refuses. */
+/** Shown at once, and undone when the server refuses. */
 async function setFavourite(performerId: number, wanted: boolean): Promise<ErrorLabel | null> {
   const show = (yes: boolean) =>
     change((list) => (yes ? withFavourite(list, performerId) : withoutFavourite(list, performerId)));

@@ -2,7 +2,7 @@ import { forgotPassword as forgotPasswordCall } from '#contract/member/password-
 import { call } from '../../api/call.ts';
 import { createForm } from '../../forms/submit.ts';
 
-/** Characters an e-mail address or username has at least (specification: recovery input). */
+/** Characters of an e-mail address or username (specification: recovery input). */
 export const ACCOUNT_MIN = 4;
 
 export interface ForgotValues {
@@ -10,7 +10,7 @@ export interface ForgotValues {
   account: string;
 }
 
-/** Asks for a reset mail; the answer does not tell whether there is an account. */
+/** The answer does not tell whether there is an account. */
 export async function forgotPassword({ account }: ForgotValues): Promise<void> {
   await call(forgotPasswordCall, recoveryOf(account.trim()));
 }
@@ -25,6 +25,6 @@ export const forgotForm = createForm<keyof ForgotValues, ForgotValues>({
   labels: { 'badRequest.tooMany': { message: 'member.tooMany' } },
 });
 
-/** Text with an @ and a dot is taken for an address, anything else for a username. */
+/** Text with an @ and a dot is an e-mail address. */
 export const recoveryOf = (account: string): { email: string } | { username: string } =>
   account.includes('@') && account.includes('.') ? { email: account } : { username: account };

@@ -8,7 +8,7 @@ import { logInWithLink } from '../account/log-in-with-link.ts';
 import { $session } from '../account/store.ts';
 import { $passwordPolicy } from './password-policy.ts';
 
-/** Follows a reset link: it logs in, once, and the form for the new password opens. */
+/** The link works once: it opens a session and the form for a new password. */
 export async function openReset(token: string): Promise<void> {
   try {
     await logInWithLink(token);
@@ -19,7 +19,7 @@ export async function openReset(token: string): Promise<void> {
   }
 }
 
-/** Follows a login link; a member whose address is not verified is shown how to do that. */
+/** For a login link; an unverified member is shown how to verify. */
 export async function openWithToken(token: string): Promise<void> {
   try {
     await logInWithLink(token);
@@ -34,13 +34,12 @@ export async function openWithToken(token: string): Promise<void> {
 export interface ResetValues {
   newPassword: string;
   repeatNewPassword: string;
-  /** Of the link; stands in for the old password. */
+  /** Of the link; replaces the old password. */
   token: string;
 }
 
 export type ResetField = 'newPassword' | 'repeatNewPassword';
 
-/** Sets a new password; the token of the link stands in for the old one. */
 export async function changePassword({ newPassword, repeatNewPassword, token }: ResetValues): Promise<void> {
   await call(changePasswordCall, {
     password: token,

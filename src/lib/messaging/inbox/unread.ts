@@ -1,4 +1,3 @@
 import { atom } from 'nanostores';
 
-/** Private messages the member has not read. */
 export const $unread = atom(0);

@@ -10,23 +10,22 @@ import { statusKeys } from './status-words.ts';
 
 export interface CardPlace {
   locale: Locale;
-  /** Seen first, so fetched first. */
+  /** Among the first visible ones: loaded eagerly. */
   eager: boolean;
-  /** Somebody pays for this place: said on the card. */
+  /** Paid placement; labelled on the card. */
   promoted: boolean;
 }
 
 const SIZES =
   '(min-width: 96rem) 15rem, (min-width: 80rem) 19vw, (min-width: 64rem) 24vw, (min-width: 40rem) 32vw, 47vw';
 
-/** All of a card but where its link leads, which is another address for each affiliate's visitors. */
+/** The card around its link's URL, which differs by affiliate. */
 type Halves = readonly [before: string, after: string];
 const known = new WeakMap<PerformerCard, Map<string, Halves>>();
 
 /**
- * One performer in a list, as text. It is no component because a page has sixty: made as components they are half
- * the work of a page, and every visitor of an affiliate gets a page of his own. A card is written once for all who
- * are shown the same answer of the API.
+ * A performer's card as text. Sixty Astro components would take half of the rendering time of a list. Each card is
+ * built once for all who share the API's answer.
  */
 export function cardHtml(card: PerformerCard, place: CardPlace, link: Link): string {
   const variant = `${place.locale}${place.eager}${place.promoted}`;

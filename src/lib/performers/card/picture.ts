@@ -5,15 +5,15 @@ export interface Picture {
   snapshot: Snapshot;
   alt: string;
   sizes: string;
-  /** The widest version that is of use, in px; a card needs no more than the first two. */
+  /** Largest useful width in px; cards need the first two only. */
   most?: number;
-  /** Pictures seen first are fetched first. */
+  /** For pictures in the first view. */
   eager?: boolean;
 }
 
 /**
- * A picture in all its formats, over the colour that stands in for it until it is there. The colour is an SVG
- * attribute: a style attribute would need a hole in the content policy.
+ * A picture in all its formats, with a placeholder colour as an SVG attribute: the content policy forbids style
+ * attributes.
  */
 export function picture({ snapshot, alt, sizes, most = 640, eager = false }: Picture) {
   const { width, height } = DEFAULT_IMAGE;

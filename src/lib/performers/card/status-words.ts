@@ -10,7 +10,7 @@ export const statusKeys = {
   paused: 'status.paused',
 } as const satisfies Record<StatusLook, string>;
 
-/** What a badge says in each status: the script of a list changes badges with it. */
+/** Texts of the status badge; the list's script uses them too. */
 export function statusWords(locale: Locale): Record<string, string> {
   const t = getT(locale);
   return Object.fromEntries(Object.entries(statusKeys).map(([look, key]) => [look, t(key)]));

@@ -3,7 +3,7 @@ import { type Category, readCategory } from '#contract/performers/categories-cal
 import { call } from '../../api/call.ts';
 import type { ListOptions } from '../list/read-lists.ts';
 
-/** The category behind a slug with its texts, or null where there is none. */
+/** Null for an unknown category. */
 export async function findCategory(slug: string | undefined, options: ListOptions): Promise<Category | null> {
   if (slug === undefined || slug.includes('/')) return null;
   try {

@@ -3,7 +3,7 @@ import { findPerformers, type PerformerCard } from '#contract/performers/directo
 import { call } from '../../api/call.ts';
 import type { ListOptions } from './read-lists.ts';
 
-/** The cards of what the member keeps: live first, as every list, as many as are kept. */
+/** Live ones first, without a page limit. */
 export async function readFavourites(options: ListOptions): Promise<readonly PerformerCard[]> {
   const { result: kept } = await call(listFavourites, {}, options);
   if (kept.length === 0) return [];

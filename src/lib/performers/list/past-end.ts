@@ -1,7 +1,7 @@
 import type { Link } from '../../site/link.ts';
 import type { PerformerPage } from './read-lists.ts';
 
-/** The address of the last page for who asks for one behind it (a list shrinks while it is read), else null. */
+/** URL of the last page for a request beyond it (lists shrink), else null. */
 export function pastEnd(
   { page, lastPage, filters, counts }: PerformerPage,
   { path, link }: { path: string; link: Link },

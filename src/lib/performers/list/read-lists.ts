@@ -17,38 +17,34 @@ import { filtersFrom, orderLanguage, withoutFixed } from './filters.ts';
 export interface Category {
   readonly slug: string;
   readonly name: string;
-  /** Drawn to attention in the bar. */
+  /** Marked in the bar. */
   readonly highlight: boolean;
 }
 
-/** Performers by filter and value. */
+/** Number of performers by filter and value. */
 export type FilterCounts = Readonly<Partial<Record<FilterName, Readonly<Record<string, number>>>>>;
 
 export interface PerformerPage {
-  /** None while the filters are open. */
+  /** Empty while the filters are open. */
   readonly cards: readonly PerformerCard[];
-  /** Performers on all pages together. */
+  /** On all pages. */
   readonly total: number;
   readonly page: number;
   readonly lastPage: number;
-  /** What the visitor chose. */
   readonly filters: Filters;
-  /** Filters the page itself decides. */
+  /** Filters that define the page. */
   readonly fixed: readonly FilterName[];
-  /** What the form of the filters shows, and null where the list is shown. */
+  /** For the filter form; null when the list is shown. */
   readonly counts: FilterCounts | null;
 }
 
 export type PerformerFilter = NonNullable<InputOf<typeof listPerformers>['filter']>;
 export type ListOptions = CallOptions & { locale: Locale };
 
-/** Part of the query that asks for the filters of a list in the place of the list. */
+/** Query that shows the filter form instead of the list. */
 export const OPEN_FILTERS = { filters: 'open' } as const;
 
-/**
- * One page of a list of performers, or its filters with what each would show: page and filters are in the query of
- * the address, `base` is what the page is about.
- */
+/** One page of a list, or its filter form. Page and filters come from the query; `base` defines the list. */
 export async function readList(
   query: URLSearchParams,
   base: PerformerFilter,
@@ -56,7 +52,7 @@ export async function readList(
 ): Promise<PerformerPage> {
   const fixed = filterNames.filter((name) => base[name] !== undefined);
   const filters = withoutFixed(filtersFrom(query), fixed);
-  // The schema's own lists may be changed, these may not.
+  // The schema wants mutable arrays.
   const filter = { ...(filters as PerformerFilter), ...base };
   const said = { filters, fixed, page: pageFrom(query) };
   if (query.get('filters') === OPEN_FILTERS.filters) {
@@ -75,7 +71,7 @@ export async function readList(
   return { ...said, cards: result, total, lastPage: lastPageOf(total), counts: null };
 }
 
-/** A list that has no other pages and no filters: what was searched for, what a member keeps. */
+/** A list without pages and filters: search results, favourites. */
 export const shortList = (cards: readonly PerformerCard[]): PerformerPage => ({
   cards,
   total: cards.length,
@@ -86,16 +82,16 @@ export const shortList = (cards: readonly PerformerCard[]): PerformerPage => ({
   counts: null,
 });
 
-/** Whether the visitor sees the list as it is: its first page, without a filter. What is said of a list stands there only. */
+/** First page without a filter: texts about the list are shown only there. */
 export const isPlain = ({ page, filters, counts }: PerformerPage): boolean =>
   page === 1 && counts === null && Object.keys(filters).length === 0;
 
-/** The place of a page's first performer, counted over all pages from 1. */
+/** Position of the page's first performer, from 1 over all pages. */
 export const firstOf = ({ page }: Pick<PerformerPage, 'page'>): number => (page - 1) * PAGE_SIZE + 1;
 
 const lastPageOf = (total: number): number => Math.max(1, Math.ceil(total / PAGE_SIZE));
 
-/** Categories in the order of the bar, named in the language of the page. */
+/** In the order of the bar. */
 export async function readCategories(options: ListOptions): Promise<Category[]> {
   if (!brand.features.categories) return [];
   const { result } = await call(listCategories, { texts: false }, options);
@@ -106,7 +102,7 @@ export async function readCategories(options: ListOptions): Promise<Category[]> 
   }));
 }
 
-/** What a page with a list needs, read side by side. `page` is the page's `Astro`. */
+/** Reads list and categories in parallel. `page` is the page's `Astro`. */
 export async function readListPage(
   page: { url: URL; locals: Pick<App.Locals, 'locale' | 'transport' | 'nonNude'> },
   base: PerformerFilter,
@@ -120,7 +116,7 @@ export async function readListPage(
   return { categories, list };
 }
 
-/** The cards with up to two promoted performers `ahead` of the first page; nobody is in it twice. */
+/** Puts up to two promoted performers before the first page, each once. */
 export function queuePromoted(
   { cards, page }: Pick<PerformerPage, 'cards' | 'page'>,
   promoted: readonly PerformerCard[],

@@ -7,20 +7,20 @@ import {
 import { call } from '../../api/call.ts';
 import type { ListOptions } from './read-lists.ts';
 
-/** Letters that are looked at; no username is longer. */
+/** Characters; no username is longer. */
 const TYPED_MAX = 64;
 
-/** What the address searches for; empty where it does not. */
+/** The search text of a URL; empty without one. */
 export const typedIn = (query: URLSearchParams): string =>
   (query.get('username') ?? '').trim().slice(0, TYPED_MAX);
 
 export interface Found {
-  /** The performer who is called exactly so. */
+  /** The performer with exactly this name. */
   readonly exact: string | null;
   readonly cards: readonly PerformerCard[];
 }
 
-/** Performers whose username starts with these letters; with too few letters only one who is called so. */
+/** Usernames that start with the text; with too few letters only an exact match. */
 export async function searchPerformers(typed: string, options: ListOptions): Promise<Found> {
   const { result } = await call(autocompletePerformers, { username: typed }, options);
   const exact = result.find(({ username }) => username.toLowerCase() === typed.toLowerCase());

@@ -2,13 +2,10 @@ import { labelOf } from '#contract/errors.ts';
 import { type Profile, readProfile } from '#contract/performers/profile-calls.ts';
 import { type CallOptions, call } from '../../api/call.ts';
 
-/** Names a link carries where the performer was not known when it was made. */
+/** Placeholders that links carry when the performer was unknown. */
 const placeholders: ReadonlySet<string> = new Set(['', 'undefined', 'null', ':model']);
 
-/**
- * The profile behind a username, or null where there is none to show.
- * @throws AppError when the API is away: that is no reason to call a performer unknown.
- */
+/** Null for an unknown performer. Throws AppError when the API is away, which must not look like that. */
 export async function findProfile(
   username: string | undefined,
   options: CallOptions,

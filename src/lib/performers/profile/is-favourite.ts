@@ -2,7 +2,7 @@ import { isFavourite } from '#contract/member/favourites.ts';
 import { listFavourites } from '#contract/member/favourites-calls.ts';
 import { type CallOptions, call } from '../../api/call.ts';
 
-/** Whether the visitor keeps this performer. A guest keeps nobody, and what can't be read is no reason to show no page. */
+/** False for guests, and when the favourites cannot be read. */
 export async function readIsFavourite(
   performerId: number,
   { member }: { member: unknown },

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { Profile } from '#contract/performers/profile-calls.ts';
 import { performerList, profilePage } from './json-ld.ts';
 
-const teller = { origin: 'https://vonk.example', locale: 'en' as const };
+const jsonLdSite = { origin: 'https://vonk.example', locale: 'en' as const };
 
 test('a list counts on from the page before', () => {
-  const list = performerList(teller, {
+  const list = performerList(jsonLdSite, {
     name: 'All',
     cards: [{ username: 'Noor' }, { username: 'Ada' }],
     first: 61,
@@ -25,7 +25,7 @@ describe('profilePage', () => {
     city: 'Utrecht',
   } as Profile;
   const of = (profile: Profile) =>
-    profilePage(teller, { profile, about: 'Hi', image: 'https://vonk.example/x.webp' });
+    profilePage(jsonLdSite, { profile, about: 'Hi', image: 'https://vonk.example/x.webp' });
 
   test('is about a person', () => {
     expect(of(person)['mainEntity']).toEqual({

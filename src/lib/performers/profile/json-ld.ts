@@ -2,11 +2,11 @@ import { isoCodes } from '#contract/locales.ts';
 import type { PerformerCard } from '#contract/performers/directory-calls.ts';
 import type { Profile } from '#contract/performers/profile-calls.ts';
 import { routes } from '#contract/routes.ts';
-import { at, type Teller, type Thing } from '../../site/seo/json-ld.ts';
+import { at, type JsonLdSite, type Thing } from '../../site/seo/json-ld.ts';
 
-/** The performers of one page of a list, in the order in which they are shown, counted over all pages. */
+/** Positions count over all pages. */
 export const performerList = (
-  teller: Teller,
+  jsonLdSite: JsonLdSite,
   { name, cards, first }: { name: string; cards: readonly Pick<PerformerCard, 'username'>[]; first: number },
 ): Thing => ({
   '@type': 'ItemList',
@@ -14,24 +14,24 @@ export const performerList = (
   itemListElement: cards.map(({ username }, index) => ({
     '@type': 'ListItem',
     position: first + index,
-    url: at(teller, routes.profile(username)),
+    url: at(jsonLdSite, routes.profile(username)),
   })),
 });
 
-/** A performer's page and who it is about. `image` is absolute. */
+/** `image` is an absolute URL. */
 export function profilePage(
-  teller: Teller,
+  jsonLdSite: JsonLdSite,
   { profile, about, image }: { profile: Profile; about: string; image: string },
 ): Thing {
-  const url = at(teller, routes.profile(profile.username));
+  const url = at(jsonLdSite, routes.profile(profile.username));
   return {
     '@type': 'ProfilePage',
     '@id': url,
     url,
-    inLanguage: isoCodes[teller.locale],
+    inLanguage: isoCodes[jsonLdSite.locale],
     isFamilyFriendly: false,
     mainEntity: {
-      // A couple is no person.
+      // A couple is not a Person.
       '@type': profile.gender === 'couple' ? 'PerformingGroup' : 'Person',
       name: profile.username,
       identifier: String(profile.user),
@@ -46,8 +46,8 @@ export function profilePage(
   };
 }
 
-/** A film of an album; addresses are absolute. Nothing is told of a live stream: it is over before it is found. */
-export function film({ locale }: Teller, { name, page, thumbnail, url, duration, addedAt }: Film): Thing {
+/** URLs are absolute. Live streams are left out: they end before a search engine shows them. */
+export function film({ locale }: JsonLdSite, { name, page, thumbnail, url, duration, addedAt }: Film): Thing {
   return {
     '@type': 'VideoObject',
     name,
@@ -67,8 +67,8 @@ export interface Film {
   page: string;
   thumbnail: string;
   url: string;
-  /** In ms. */
+  /** ms. */
   duration: number;
-  /** ISO instant. */
+  /** ISO time. */
   addedAt: string;
 }

@@ -3,10 +3,10 @@ import { isoCodes, type Locale } from '#contract/locales.ts';
 import { longDay } from '../../site/long-day.ts';
 
 const DAY_MS = 86_400_000;
-/** Days that are said as so many days ago; further back is a date. */
+/** Days that are counted ("3 days ago"); earlier ones are dates. */
 const RECENT_DAYS = 6;
 
-/** When somebody was on last, as it is said in a sentence: "gisteren", "3 dagen geleden", "op 12 november 2026". */
+/** "gisteren", "3 dagen geleden", "op 12 november 2026". */
 export function lastOnlineText(iso: string, now: Date, locale: Locale): string {
   const days = dayNumber(now) - dayNumber(new Date(iso));
   if (days >= 0 && days <= RECENT_DAYS) {
@@ -15,7 +15,7 @@ export function lastOnlineText(iso: string, now: Date, locale: Locale): string {
   return `${locale === 'nl' ? 'op' : 'on'} ${longDay(new Date(iso), locale, TIME_ZONE)}`;
 }
 
-/** Calendar days where the house is, counted from the epoch. */
+/** Calendar days since the epoch in the operator's time zone. */
 function dayNumber(moment: Date): number {
   return Date.parse(dayOf(moment)) / DAY_MS;
 }

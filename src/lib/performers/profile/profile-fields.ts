@@ -3,7 +3,7 @@ import type { Profile } from '#contract/performers/profile-calls.ts';
 
 type Value = Profile['fields'][string];
 
-/** The fields of a profile in the order they are read, grouped; names are the specification's (live spec 3). */
+/** In reading order, by group; names of the specification (live spec 3). */
 const fieldGroups = {
   looks: [
     'gender',
@@ -70,10 +70,10 @@ export interface GroupedFields {
   readonly fields: readonly { readonly name: FieldName; readonly values: readonly string[] }[];
 }
 
-type Told = Pick<Profile, 'gender' | 'languages' | 'fields' | 'texts'> &
+type ProfileInput = Pick<Profile, 'gender' | 'languages' | 'fields' | 'texts'> &
   Partial<Pick<Profile, 'nonude' | 'firstCamSession'>>;
 
-/** What the performer wrote, in this language or else in the default one. */
+/** In this locale, else in the default one. */
 export const textsOf = (
   profile: Pick<Profile, 'texts'>,
   locale: Locale,
@@ -82,8 +82,8 @@ export const textsOf = (
   ...profile.texts[locale],
 });
 
-/** The filled fields by group; empty values and empty groups are left out, one value is a list of one. */
-export function groupFields(profile: Told, locale: Locale): GroupedFields[] {
+/** Empty values and groups are left out; a single value becomes a list. */
+export function groupFields(profile: ProfileInput, locale: Locale): GroupedFields[] {
   const { gender, languages } = profile;
   const fields: Record<string, Value> = {
     ...{ gender, languages, ...profile.fields, ...textsOf(profile, locale) },
@@ -100,7 +100,7 @@ export function groupFields(profile: Told, locale: Locale): GroupedFields[] {
   return groups.filter(({ fields: filled }) => filled.length > 0);
 }
 
-/** When somebody began here, as a month: "november 2026". */
+/** "november 2026". */
 function monthOf(iso: string, locale: Locale): string {
   const month = new Intl.DateTimeFormat(isoCodes[locale], {
     month: 'long',

@@ -27,9 +27,9 @@ const profile = (items: Profile['albums'][number]['items']): Profile =>
     albums: [{ id: 1, title: 'Album', items }],
   }) as unknown as Profile;
 
-const teller = { origin: 'https://vonk.example', locale: 'en' as const };
+const jsonLdSite = { origin: 'https://vonk.example', locale: 'en' as const };
 const films = (of: Profile) =>
-  profileHead(of, teller).things.filter((thing) => thing['@type'] === 'VideoObject');
+  profileHead(of, jsonLdSite).things.filter((thing) => thing['@type'] === 'VideoObject');
 
 it('tells of each film in the albums where it is, how long, and since when', () => {
   const film = { ...still, id: 2, kind: 'video' as const, caption: 'Waving', video };

@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts';
 import type { Link } from '../../site/link.ts';
 
 export interface Promos {
-  /** Picture beside the logo. */
+  /** URL of the picture beside the logo. */
   readonly logo: string | null;
   readonly season: Season | null;
   readonly overlay: Promo | null;
@@ -31,30 +31,30 @@ export function sortPromos(promos: readonly Promo[]): Promos {
 
 type Visitor = Pick<App.Locals, 'locale' | 'transport' | 'nonNude' | 'member'>;
 
-/** How long all members share an answer, in ms. */
+/** ms that members share an answer. */
 const FRESH_MS = 1000;
 const shared = new Map<string, { until: number; promos: Promise<Promos> }>();
 
-/** What runs for this visitor. Without an answer nothing is shown; the API has logged why. */
+/** Empty when the API does not answer. */
 export function readPromos(visitor: Visitor): Promise<Promos> {
-  // Guests share the call itself, and that is forgotten when somebody comes or goes: a card among them would be old.
-  if (visitor.transport.isShared) return ask(visitor);
+  // For guests the call itself is memoised, and forgotten with every status change; another cache would be
+  // stale.
+  if (visitor.transport.isShared) return fetchPromos(visitor);
   const kind = `${visitor.locale} ${visitor.nonNude} ${visitor.member !== null}`;
   const known = shared.get(kind);
   const now = Date.now();
   if (known && now < known.until) return known.promos;
-  const promos = ask(visitor);
+  const promos = fetchPromos(visitor);
   shared.set(kind, { until: now + FRESH_MS, promos });
   return promos;
 }
 
-const ask = ({ locale, transport, nonNude }: Visitor): Promise<Promos> =>
+const fetchPromos = ({ locale, transport, nonNude }: Visitor): Promise<Promos> =>
   call(listPromotions, { lang: locale }, { locale, transport, nonNude }).then(
     ({ result }) => sortPromos(result),
     () => none,
   );
 
-/** What pressing a promotion does. */
 export type PromoTarget =
   | { readonly drawer: 'wallet' }
   | { readonly modal: 'Register' | 'Login' }
@@ -65,11 +65,11 @@ export function promoTarget(promo: Promo, visitor: { link: Link; loggedIn: boole
   if (wallet) return visitor.loggedIn ? { drawer: 'wallet' } : { modal: 'Login' };
   if (component === 'profile') return data.model ? { href: visitor.link(routes.profile(data.model)) } : null;
   if (data.modal) return visitor.loggedIn ? null : { modal: data.modal };
-  return data.link ? { href: addressOf(data.link, visitor.link) } : null;
+  return data.link ? { href: urlOf(data.link, visitor.link) } : null;
 }
 
-/** A page of this site carries on what every link does; another site is left as it is written. */
-function addressOf(written: string, link: Link): string {
+/** Adds locale and affiliate values to a path of this site; other URLs stay unchanged. */
+function urlOf(written: string, link: Link): string {
   if (!written.startsWith('/')) return written;
   const { pathname, searchParams } = new URL(written, 'http://site.internal');
   return link(

@@ -6,13 +6,13 @@ import { SHARE_SIZE, type ShareWords } from './share-picture.ts';
 
 const { width, height } = SHARE_SIZE;
 const MARGIN = 80;
-/** A portrait fills the right part, 4:3 cut to this width. */
+/** px; the portrait fills the right part, cropped from 4:3. */
 const PORTRAIT = 560;
 const SPARK = 'M0-30C2.6-13 8-8 26-5.4 8-2.8 2.6 2.6 0 19.4-2.6 2.6-8-2.8-26-5.4-8-8-2.6-13 0-30Z';
 
 const color = (role: keyof typeof brand.colors): string => hexOf(parseOklch(brand.colors[role].dark));
 
-/** The picture of a shared link, JPEG; with a portrait (any image) beside the words where there is one. */
+/** A JPEG with the texts, and the portrait beside them if there is one. */
 export async function drawShare(words: ShareWords, portrait: Buffer | null): Promise<Buffer> {
   const base = sharp(Buffer.from(svgOf(words, portrait !== null)));
   if (!portrait) return finish(base);
@@ -59,7 +59,6 @@ function svgOf({ title, text }: ShareWords, hasPortrait: boolean): string {
   );
 }
 
-/** Brand name and spark, top left. */
 function mark(): string {
   const end = MARGIN + widthOf(brand.name, 44, 'bold');
   return (

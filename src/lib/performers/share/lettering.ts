@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import opentype from 'opentype.js';
 
-/** A bare machine has no fonts: letters are drawn from the site's own font file, as paths. */
+/** Paths from the site's own fonts, as the machine may have none. */
 const files = {
   bold: '@fontsource/figtree/files/figtree-latin-700-normal.woff',
   regular: '@fontsource/figtree/files/figtree-latin-500-normal.woff',
@@ -25,10 +25,10 @@ function fontOf(weight: Weight): opentype.Font {
 export const widthOf = (text: string, size: number, weight: Weight): number =>
   fontOf(weight).getAdvanceWidth(text, size);
 
-/** Path data of one line of text whose baseline begins at `x`, `y`. */
+/** Path data of a line of text; `x`, `y` is the start of its baseline. */
 export function letters(text: string, at: { x: number; y: number; size: number; weight: Weight }): string {
   const { commands } = fontOf(at.weight).getPath(text, at.x, at.y, at.size);
-  // Written here: the library's own writer makes NaN of some numbers.
+  // opentype.js writes NaN for some numbers.
   return commands.map(({ type, ...points }) => type + numbersOf(points)).join('');
 }
 
@@ -37,7 +37,7 @@ const order = ['x1', 'y1', 'x2', 'y2', 'x', 'y'] as const;
 const numbersOf = (points: Readonly<Partial<Record<(typeof order)[number], number>>>): string =>
   order.flatMap((name) => points[name]?.toFixed(1) ?? []).join(' ');
 
-/** The text in lines no wider than `width`; the last of `most` ends in an ellipsis where something is left. */
+/** Wraps at `width`; line `most` ends in an ellipsis when text is left. */
 export function linesOf(
   text: string,
   { size, weight, width, most }: { size: number; weight: Weight; width: number; most: number },

@@ -5,10 +5,10 @@ import type { Category } from '#contract/performers/categories-calls.ts';
 import type { PerformerCard } from '#contract/performers/directory-calls.ts';
 import { brand } from '../../../content/brand/index.ts';
 
-/** What shared links show: pixels of every picture there is. */
+/** px. */
 export const SHARE_SIZE = { width: 1200, height: 630 } as const;
 
-/** Goes up when the drawing changes, so that nobody keeps an old one. */
+/** Raise it when the drawing changes. */
 const DRAWING = 1;
 
 export interface SharePicture {
@@ -17,14 +17,13 @@ export interface SharePicture {
   readonly alt: string;
 }
 
-/** What a picture says: the large line, and the one below it. */
 export interface ShareWords {
   readonly title: string;
   readonly text: string;
 }
 
-/** Address of a picture; what it shows is part of it, so it may be kept for ever. */
-function addressOf(locale: Locale, name: string, shown: readonly unknown[]): string {
+/** The URL contains a digest of what the picture shows, so it may be cached for ever. */
+function urlOf(locale: Locale, name: string, shown: readonly unknown[]): string {
   const said = JSON.stringify([DRAWING, brand.name, brand.colors, locale, ...shown]);
   const version = createHash('sha256').update(said).digest('hex').slice(0, 10);
   return localePath(locale, `/og/${name}-${version}.jpg`);
@@ -37,12 +36,12 @@ export const siteWords = (locale: Locale): ShareWords => ({
   text: brand.slogan[locale] ?? '',
 });
 
-/** The picture of every page that has none of its own. */
+/** For pages without a picture of their own. */
 export function shareOfSite(locale: Locale): SharePicture {
   const known = bySite.get(locale);
   if (known) return known;
   const words = siteWords(locale);
-  const made = { url: addressOf(locale, 'site', [words]), alt: `${words.title}: ${words.text}` };
+  const made = { url: urlOf(locale, 'site', [words]), alt: `${words.title}: ${words.text}` };
   bySite.set(locale, made);
   return made;
 }
@@ -57,19 +56,19 @@ export const categoryWords = (locale: Locale, { meta, title, slug }: Named): Sha
 export function shareOfCategory(locale: Locale, category: Named): SharePicture {
   const words = categoryWords(locale, category);
   return {
-    url: addressOf(locale, `category/${category.slug}`, [words]),
+    url: urlOf(locale, `category/${category.slug}`, [words]),
     alt: `${words.title} · ${brand.name}`,
   };
 }
 
-/** A picture out of a running stream is another one every half minute; the address does not follow it. */
+/** Frames of a stream change every half minute; the digest ignores them. */
 export function shareOfPerformer(
   locale: Locale,
   { username, snapshot }: Pick<PerformerCard, 'username' | 'snapshot'>,
 ): SharePicture {
   const shown = snapshot.url.startsWith(LIVE_IMAGES) ? 'live' : snapshot.url;
   return {
-    url: addressOf(locale, `profile/${encodeURIComponent(username)}`, [username, shown]),
+    url: urlOf(locale, `profile/${encodeURIComponent(username)}`, [username, shown]),
     alt: `${username} · ${brand.name}`,
   };
 }

@@ -1,10 +1,10 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Pictures that are being drawn, so that a link that spreads fast is drawn once. */
+/** Concurrent requests for a picture share one drawing. */
 const drawing = new Map<string, Promise<Buffer>>();
 
-/** The file `name` of a folder, drawn when it is not there yet. `name` holds no slash. */
+/** Reads or draws the file `name`, which contains no slash. */
 export async function keptShare(folder: string, name: string, draw: () => Promise<Buffer>): Promise<Buffer> {
   const file = join(folder, name);
   const kept = await readFile(file).catch(() => null);
@@ -20,7 +20,7 @@ export async function keptShare(folder: string, name: string, draw: () => Promis
 
 async function keep(folder: string, file: string, picture: Buffer): Promise<Buffer> {
   await mkdir(folder, { recursive: true });
-  // Written beside and moved, so that nobody reads half a picture.
+  // Written to a temporary file and renamed, so that readers see complete pictures.
   const unfinished = `${file}.${process.pid}`;
   await writeFile(unfinished, picture);
   await rename(unfinished, file);

@@ -3,29 +3,29 @@ import { listSitemapEntries } from '#contract/performers/sitemap-calls.ts';
 import { routes } from '#contract/routes.ts';
 import { type CallOptions, call } from '../../api/call.ts';
 
-/** Addresses in one part of the sitemap; the protocol ends at 50,000. */
+/** The protocol allows 50,000 URLs. */
 const PART_SIZE = 10_000;
-/** A performer has an address in each language. */
+/** Each performer has a URL in each locale. */
 const PERFORMERS_A_PART = Math.floor(PART_SIZE / locales.length);
 
-/** A page in all its languages. */
+/** A page in all locales. */
 export interface Entry {
-  /** Without its language. */
+  /** Without its locale. */
   readonly path: string;
-  /** ISO instant or day of the last change. */
+  /** ISO time or date of the last change. */
   readonly changed?: string | undefined;
 }
 
 export interface SitemapOptions extends CallOptions {
   readonly origin: string;
-  /** Performers in one part; others are for tests. */
+  /** Performers in one part, for tests. */
   readonly aPart?: number;
 }
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** The list of all parts: the first has the site's own pages, the others the performers. */
+/** The first part has the site's own pages, the others performers. */
 export async function sitemapIndex({
   origin,
   aPart = PERFORMERS_A_PART,
@@ -40,8 +40,8 @@ export async function sitemapIndex({
 }
 
 /**
- * One part, written while it is read: nothing holds more than one piece of it. Null where there is no such part.
- * `pages` are the site's own, in the first part.
+ * One part as a stream, with one piece in memory at a time. Null for a part that does not exist. `pages`: the site's
+ * own, for the first part.
  */
 export async function sitemapPart(
   part: number,
@@ -101,7 +101,7 @@ function streamOf(origin: string, pieces: AsyncGenerator<readonly Entry[]>): Rea
   });
 }
 
-/** A page has a row for each language, and each row names them all. */
+/** One entry for each locale, each with links to all. */
 function urlsOf(origin: string, { path, changed }: Entry): string {
   const at = locales.map(
     (locale) => [locale as string, new URL(localePath(locale, path), origin).href] as const,
@@ -116,7 +116,7 @@ function urlsOf(origin: string, { path, changed }: Entry): string {
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 
-/** What crawlers are asked to leave alone: nothing that a search engine could show. */
+/** Paths that no search engine should fetch. */
 const closed = [
   ...['/api/', '/dev/', '/media/', '/socket.io/'],
   ...['', '/en', '/nl'].flatMap((prefix) =>

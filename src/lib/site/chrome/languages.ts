@@ -5,12 +5,12 @@ export interface LanguageLink {
   readonly locale: Locale;
   readonly name: string;
   readonly iso: string;
-  /** The same page in that language, with its page, filters and whatever else its address says. */
+  /** The same page, with its query. */
   readonly href: string;
   readonly current: boolean;
 }
 
-/** The languages of a page; `path` is without its language. */
+/** `path` is without its locale. */
 export const languageLinks = (here: { locale: Locale; path: string; search: string }): LanguageLink[] =>
   locales.map((locale) => ({
     locale,

@@ -2,7 +2,6 @@ import { namedRoutes } from '#contract/page-routes.ts';
 import { routes } from '#contract/routes.ts';
 import type { MessageKey } from '../i18n.ts';
 
-/** What an item does: goes somewhere, pulls out a drawer, or acts. */
 export type NavAction =
   | { readonly go: string; readonly alsoAt?: readonly string[] }
   | { readonly drawer: 'wallet' }
@@ -13,7 +12,6 @@ export interface NavItem {
   readonly action: NavAction;
   readonly order: number;
   readonly disabled: boolean;
-  /** What it is called. */
   readonly alt: MessageKey;
   readonly isLoginRequired: boolean;
 }
@@ -21,11 +19,11 @@ export interface NavItem {
 type RouteName = (typeof namedRoutes)[number]['name'];
 type Row = Omit<NavItem, 'order' | 'disabled' | 'isLoginRequired'> & Partial<NavItem>;
 
-/** Items in the order they are written, open to everyone unless they say otherwise. */
+/** In order; open to everyone unless a row says otherwise. */
 const items = (rows: readonly Row[]): readonly NavItem[] =>
   rows.map((row, index) => ({ order: index + 1, disabled: false, isLoginRequired: false, ...row }));
 
-/** A page is linked once it is there. */
+/** Pages that are not built yet are not linked. */
 const isThere = (route: RouteName): boolean =>
   !namedRoutes.some((row) => row.name === route && 'awaited' in row);
 
@@ -35,7 +33,7 @@ export const mainNavigation = items([
   { key: 'events', alt: 'nav.events', action: { go: '/events' }, disabled: true },
 ]);
 
-/** Free performers are the first of every list already; the page itself is reached from the footer. */
+/** Free performers come first in every list; their page is linked in the footer. */
 export const modelsNavigation = items([
   { key: 'all', alt: 'nav.all', action: { go: routes.home } },
   { key: 'free', alt: 'nav.free', action: { go: routes.free }, disabled: true },
@@ -72,11 +70,10 @@ export const memberNavigation = items([
 ]);
 
 export interface ShownItem extends NavItem {
-  /** Asks for the login first. */
+  /** Asks for a login first. */
   readonly locked: boolean;
 }
 
-/** What a visitor sees of a navigation, in order. */
 export function shownItems(navigation: readonly NavItem[], visitor: { loggedIn: boolean }): ShownItem[] {
   return navigation
     .filter(({ disabled }) => !disabled)
@@ -84,12 +81,12 @@ export function shownItems(navigation: readonly NavItem[], visitor: { loggedIn: 
     .sort((a, b) => a.order - b.order);
 }
 
-/** Whether an item stands for the page at this path (without its language). */
+/** `path` is without its locale. */
 export function isActive({ action }: NavItem, path: string): boolean {
   return 'go' in action && (action.go === path || (action.alsoAt ?? []).includes(path));
 }
 
-/** The messenger's button: where the brand has it, and its pages exist. */
+/** Only where the brand has the feature and its pages exist. */
 export const showsMessenger = (
   features: { readonly messenger: boolean },
   there: boolean = isThere('messenger'),
@@ -97,7 +94,7 @@ export const showsMessenger = (
 
 const UNREAD_SHOWN_MAX = 99;
 
-/** The number on the messenger's button; nothing to read shows none. */
+/** Null for zero. */
 export function unreadText(count: number): string | null {
   if (count <= 0) return null;
   return count > UNREAD_SHOWN_MAX ? `${UNREAD_SHOWN_MAX}+` : String(count);

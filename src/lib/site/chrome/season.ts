@@ -2,10 +2,10 @@ import { dayOf } from '#contract/day.ts';
 import type { Season } from '#contract/performers/promo.ts';
 import type { Brand } from '../../../content/brand/types.ts';
 
-/** Days around which a season is on: how many before and after. Where two meet, the first in the list is on. */
+/** Days before and after a feast; when two overlap, the first in the list counts. */
 interface Feast {
   readonly season: Season;
-  /** The feast itself, as a day of that year. */
+  /** The day in that year. */
   readonly on: (year: number) => Date;
   readonly before: number;
   readonly after: number;
@@ -19,8 +19,7 @@ const feasts: readonly Feast[] = [
 ];
 
 /**
- * The season a page shows: what a promotion puts on, else what the brand fixes, else Christmas where that
- * switch is on, else the calendar's where the brand follows it.
+ * By precedence: a promotion, the brand's fixed season, its Christmas switch, the calendar if the brand follows it.
  */
 export function seasonOf(
   brand: Pick<Brand, 'season' | 'features'>,
@@ -36,14 +35,14 @@ export function seasonOf(
 const MINUTE_MS = 60_000;
 let looked: { minute: number; season: Season | null } = { minute: Number.NaN, season: null };
 
-/** The calendar is looked up once a minute: every page asks, and a day in a time zone is slow to tell. */
+/** Cached for a minute: computing a day in a time zone is slow. */
 function ofTheCalendar(now: Date): Season | null {
   const minute = Math.floor(now.getTime() / MINUTE_MS);
   if (looked.minute !== minute) looked = { minute, season: seasonOn(dayOf(now)) };
   return looked.season;
 }
 
-/** The season of a day, written as `2026-12-25`. */
+/** `day` like `2026-12-25`. */
 export function seasonOn(day: string): Season | null {
   const year = Number(day.slice(0, 4));
   const on = feasts.find(({ on: feastOf, before, after }) => {
@@ -58,7 +57,7 @@ const utc = (year: number, month: number, day: number): Date => new Date(Date.UT
 const text = (day: Date, shift: number): string =>
   new Date(day.getTime() + shift * 86_400_000).toISOString().slice(0, 10);
 
-/** 27 April, or the day before where that is a Sunday. */
+/** 27 April, or the day before when that is a Sunday. */
 function kingsDay(year: number): Date {
   const day = utc(year, 4, 27);
   return day.getUTCDay() === 0 ? utc(year, 4, 26) : day;

@@ -6,7 +6,7 @@ import { routes } from '#contract/routes.ts';
 export const staysReachable = (path: string): boolean =>
   path === routes.robots || isPageWith('everywhere', path);
 
-/** What becomes of a visitor who asks for a path: the page, home, or a 404. */
+/** The page, a redirect home, or 404. */
 export type Admission = 'open' | 'home' | 'unknown';
 
 export interface Visitor {
@@ -14,7 +14,7 @@ export interface Visitor {
   readonly features: Readonly<Record<Feature, boolean>>;
 }
 
-/** Asks the route's own conditions in their order: is it there, may this visitor see it, can a page be for it. */
+/** Checks a route in this order: built and switched on, allowed for this visitor, valid. */
 export function admit(path: string, query: URLSearchParams, { loggedIn, features }: Visitor): Admission {
   const found = findRoute(path);
   if (!found) return 'open';

@@ -2,7 +2,7 @@ import { defaultLocale, type Locale, localePath, locales } from '#contract/local
 
 export const DESCRIPTION_MAX = 160;
 
-/** Shortens at a word, never inside one, and says so with an ellipsis. */
+/** At a word boundary, with an ellipsis. */
 export function shorten(text: string): string {
   const plain = text.replace(/\s+/g, ' ').trim();
   if (plain.length <= DESCRIPTION_MAX) return plain;
@@ -11,26 +11,23 @@ export function shorten(text: string): string {
   return `${cut.slice(0, end > 0 ? end : cut.length).replace(/[\s,;:.–-]+$/, '')}…`;
 }
 
-/** What of a list decides how a search engine is to see its page. */
 export interface ListFacts {
   readonly page: number;
   readonly lastPage: number;
-  /** What the visitor chose. */
   readonly filters: object;
-  /** What the open filters show; null where the list is shown. */
+  /** Set while the filter form is shown instead of the list. */
   readonly counts: object | null;
 }
 
 export interface PageFacts {
   origin: string;
   locale: Locale;
-  /** The address without its language; nothing of its query counts. */
+  /** Without locale and query. */
   path: string;
-  /** A page that means nothing to a search engine: errors, a member's own pages, what was searched for. */
+  /** Keeps the page out of search engines: errors, a member's pages, search results. */
   hidden?: boolean;
-  /** Path of the page that this one is another view of: the profile of a stream. */
+  /** Path of the main page when this is another view of it: the profile of a stream. */
   viewOf?: string | undefined;
-  /** Of a page with a list. */
   list?: ListFacts | undefined;
 }
 
@@ -41,8 +38,8 @@ export interface Indexing {
 }
 
 /**
- * How search engines are to see a page (docs/decisions/0018). Another view of a page names that page and stays out of
- * the index itself; every page that is in it names itself and its languages.
+ * Robots, canonical and alternates of a page (docs/decisions/0018). Another view of a page names that page as
+ * canonical and is not indexed.
  */
 export function indexingOf({ origin, locale, path, hidden, viewOf, list }: PageFacts): Indexing {
   if (hidden) return { robots: 'noindex', canonical: null, alternates: [] };

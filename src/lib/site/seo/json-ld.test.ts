@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { brand } from '../../../content/brand/index.ts';
 import { breadcrumbs, serialise, website } from './json-ld.ts';
 
-const teller = { origin: 'https://vonk.example', locale: 'en' as const };
+const jsonLdSite = { origin: 'https://vonk.example', locale: 'en' as const };
 
 test('the site tells how it is searched', () => {
-  const site = website(teller, brand);
+  const site = website(jsonLdSite, brand);
   expect(site).toMatchObject({ '@type': 'WebSite', url: 'https://vonk.example/en', inLanguage: 'en-US' });
   expect(site['potentialAction']).toMatchObject({
     target: { urlTemplate: 'https://vonk.example/en?username={search_term_string}' },
@@ -19,7 +19,7 @@ test('the way from home is numbered, with absolute addresses', () => {
     { name: 'Vonk', path: '/' },
     { name: 'Free', path: '/free' },
   ];
-  expect(breadcrumbs({ ...teller, locale: 'nl' }, crumbs)['itemListElement']).toEqual([
+  expect(breadcrumbs({ ...jsonLdSite, locale: 'nl' }, crumbs)['itemListElement']).toEqual([
     { '@type': 'ListItem', position: 1, name: 'Vonk', item: 'https://vonk.example/' },
     { '@type': 'ListItem', position: 2, name: 'Free', item: 'https://vonk.example/free' },
   ]);

@@ -2,31 +2,31 @@ import { isoCodes, type Locale, localePath } from '#contract/locales.ts';
 import { routes } from '#contract/routes.ts';
 import type { Brand } from '../../../content/brand/types.ts';
 
-/** One thing a page is about, in the words of schema.org. */
+/** A schema.org object. */
 export type Thing = Readonly<Record<string, unknown>> & { readonly '@type': string };
 
-/** Where the things are told: addresses in it are absolute and canonical. */
-export interface Teller {
+/** For absolute, canonical URLs. */
+export interface JsonLdSite {
   origin: string;
   locale: Locale;
 }
 
-/** Paths are encoded already; taking each apart again would be a list's dearest work. */
-export const at = ({ origin, locale }: Teller, path: string): string =>
+/** Plain concatenation: paths are encoded, and parsing each would be the most expensive part of a list. */
+export const at = ({ origin, locale }: JsonLdSite, path: string): string =>
   origin.replace(/\/$/, '') + localePath(locale, path);
 
-/** The site itself, with the search that its home page answers. */
-export function website(teller: Teller, brand: Pick<Brand, 'name' | 'slogan' | 'company'>): Thing {
-  const home = at(teller, routes.home);
+/** With the search of the home page. */
+export function website(jsonLdSite: JsonLdSite, brand: Pick<Brand, 'name' | 'slogan' | 'company'>): Thing {
+  const home = at(jsonLdSite, routes.home);
   return {
     '@type': 'WebSite',
     '@id': `${home}#site`,
     url: home,
     name: brand.name,
-    description: brand.slogan[teller.locale],
-    inLanguage: isoCodes[teller.locale],
+    description: brand.slogan[jsonLdSite.locale],
+    inLanguage: isoCodes[jsonLdSite.locale],
     isFamilyFriendly: false,
-    publisher: { '@type': 'Organization', name: brand.company.name, url: teller.origin },
+    publisher: { '@type': 'Organization', name: brand.company.name, url: jsonLdSite.origin },
     potentialAction: {
       '@type': 'SearchAction',
       target: { '@type': 'EntryPoint', urlTemplate: `${home}?username={search_term_string}` },
@@ -37,22 +37,22 @@ export function website(teller: Teller, brand: Pick<Brand, 'name' | 'slogan' | '
 
 export interface Crumb {
   name: string;
-  /** Without its language. */
+  /** Without its locale. */
   path: string;
 }
 
-/** The way from the home page, which comes first. */
-export const breadcrumbs = (teller: Teller, crumbs: readonly Crumb[]): Thing => ({
+/** Starts with the home page. */
+export const breadcrumbs = (jsonLdSite: JsonLdSite, crumbs: readonly Crumb[]): Thing => ({
   '@type': 'BreadcrumbList',
   itemListElement: crumbs.map(({ name, path }, index) => ({
     '@type': 'ListItem',
     position: index + 1,
     name,
-    item: at(teller, path),
+    item: at(jsonLdSite, path),
   })),
 });
 
-/** As it goes between two script tags: nothing in it can end the element or open a comment. */
+/** Escaped, so that nothing ends the script element or opens a comment. */
 export function serialise(things: readonly Thing[]): string {
   const graph = { '@context': 'https://schema.org', '@graph': things };
   return JSON.stringify(graph).replace(

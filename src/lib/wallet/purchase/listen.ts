@@ -3,7 +3,7 @@ import { openModal } from '../../shell/modal.ts';
 import { $wallet } from '../spending/store.ts';
 import type { Purchase } from './purchase.ts';
 
-/** Hears what the server pushes about the member's money, on every page; answers how to stop. */
+/** Follows pushes about balance and payments, on every page. Returns how to stop. */
 export function listenToWallet(): () => void {
   const stops = [
     on('updated-credits', ({ credits }) => $wallet.setKey('credits', credits)),
@@ -24,7 +24,7 @@ export function listenToWallet(): () => void {
   };
 }
 
-/** Only the page that waits for this payment shows what became of it. */
+/** Shown only on the page that waits for this payment. */
 async function settled(payment: string, outcome: Purchase): Promise<void> {
   const { $purchase, isAwaited } = await import('./purchase.ts');
   if (isAwaited(payment)) $purchase.set(outcome);

@@ -4,7 +4,6 @@ import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { readWallet } from '#contract/wallet/purchase-calls.ts';
 import { call } from '../../api/call.ts';
 
-/** What is on sale and how to pay for it. */
 export type Offer =
   | { readonly status: 'unknown' }
   | { readonly status: 'loading' }
@@ -16,7 +15,7 @@ export type Offer =
 
 export const $offer = atom<Offer>({ status: 'unknown' });
 
-/** Reads what is on sale; once it is known, another call keeps it. */
+/** Read once. */
 export async function loadOffer(): Promise<void> {
   const { status } = $offer.get();
   if (status === 'loading' || status === 'ready') return;

@@ -9,13 +9,12 @@ import { call } from '../../api/call.ts';
 import { deviceOf, paymentDevice } from '../../shell/device.ts';
 import { $wallet } from '../spending/store.ts';
 
-/** What the buyer has chosen. */
 export interface Basket {
-  /** The id of a bundle. */
+  /** Id of a bundle. */
   readonly bundle: string;
-  /** The id of a payment option. */
+  /** Id of a payment option. */
   readonly option: string;
-  /** Agreed to immediate delivery and the loss of the right of withdrawal. */
+  /** To immediate delivery and the loss of the right of withdrawal. */
   readonly consent: boolean;
 }
 
@@ -23,7 +22,7 @@ export type Purchase =
   | { readonly status: 'choosing' }
   | { readonly status: 'opening' }
   | { readonly status: 'refused'; readonly label: ErrorLabel }
-  /** The browser is on its way to the provider. */
+  /** On the way to the provider's page. */
   | { readonly status: 'leaving' }
   | { readonly status: 'waiting'; readonly payment: string }
   | { readonly status: 'bought'; readonly payment: string; readonly credits: number }
@@ -31,13 +30,13 @@ export type Purchase =
 
 export const $purchase = atom<Purchase>({ status: 'choosing' });
 
-/** ms between two looks at a payment that is waited for; its push usually comes first. */
+/** ms between two checks of a payment; its push usually comes first. */
 const LOOK_EVERY = 4000;
 
-/** The last try that may not have arrived: sent again under its key it opens no second payment. */
+/** The last attempt without an answer: repeated with its key it opens no second payment. */
 let unanswered: { requestKey: string; basket: string } | null = null;
 
-/** Opens the payment and sends the browser to the provider. Nothing is booked by it. */
+/** Opens the payment and leaves for the provider's page. Books nothing. */
 export async function openPayment(basket: Basket): Promise<void> {
   const { status } = $purchase.get();
   if (status === 'opening' || status === 'leaving') return;
@@ -62,7 +61,7 @@ export async function openPayment(basket: Basket): Promise<void> {
     });
     unanswered = null;
     $purchase.set({ status: 'leaving' });
-    // The browser's back button may bring this very page back, as it was left.
+    // The back button may restore this page from the cache.
     window.addEventListener('pageshow', chooseAgain, { once: true });
     location.assign(redirectUrl);
   } catch (error) {
@@ -78,20 +77,20 @@ function keyFor({ bundle, option }: Basket): string {
   return unanswered.requestKey;
 }
 
-/** Back to choosing: after a refusal, a failure or a success. */
+/** After a refusal, a failure or a success. */
 export function chooseAgain(): void {
   $purchase.set({ status: 'choosing' });
 }
 
-/** The wallet is closed: what was told need not be told again, and what is under way goes on. */
+/** The wallet was closed: a shown outcome is dropped, a payment under way continues. */
 export function forgetOutcome(): void {
   const { status } = $purchase.get();
   if (status === 'bought' || status === 'failed' || status === 'refused') chooseAgain();
 }
 
 /**
- * Waits for what comes of a payment: the push tells, and the payment is looked up now and then in case that
- * was missed. The page that the provider leads back to says nothing by itself.
+ * Waits for a payment's outcome by push, and checks now and then in case the push was missed. Returning from the
+ * provider proves nothing.
  */
 export async function awaitPayment(payment: string): Promise<void> {
   $purchase.set({ status: 'waiting', payment });
@@ -101,7 +100,6 @@ export async function awaitPayment(payment: string): Promise<void> {
   }
 }
 
-/** Whether this payment is what the page is waiting for. */
 export function isAwaited(payment: string): boolean {
   const purchase = $purchase.get();
   return purchase.status === 'waiting' && purchase.payment === payment;
@@ -117,7 +115,7 @@ async function look(id: string): Promise<void> {
     }
     if (status === 'failed') $purchase.set({ status: 'failed', payment: id, reason: reason ?? 100 });
   } catch (error) {
-    // An address somebody made up or passed on: there is nothing to wait for.
+    // An unknown payment id in the URL: nothing to wait for.
     const label = labelOf(error);
     if (label !== 'UNAVAILABLE' && isAwaited(id)) chooseAgain();
   }

@@ -2,7 +2,7 @@ import { PAYMENT_KEY } from '#contract/wallet/return-page.ts';
 import { openDrawer } from '../../shell/drawer.ts';
 import { awaitPayment } from './purchase.ts';
 
-/** After the provider's page: takes the payment out of the address and shows the wallet waiting for it. */
+/** Removes the payment from the URL and opens the wallet, which waits for it. */
 export function returnFromPayment({ loggedIn }: { loggedIn: boolean }): void {
   const url = new URL(location.href);
   const payment = url.searchParams.get(PAYMENT_KEY);
