@@ -11,6 +11,6 @@ export async function seedDemo(deps: Pick<Deps, 'config' | 'db' | 'now'>): Promi
 }
 
 /** Work of the demo that is done after the start. */
-export const demoHandlers = (deps: Deps): WorkHandler[] => [
+export const demoHandlers = (deps: Pick<Deps, 'config' | 'db'>): WorkHandler[] => [
   workHandler(filmWork, (order) => makeFilm(deps, order)),
 ];

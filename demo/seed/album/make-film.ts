@@ -38,7 +38,10 @@ export const filmWork: WorkKind<FilmOrder> = {
 };
 
 /** Makes a performer's short film out of the scene she broadcasts, and puts it into her album; twice is once. */
-export async function makeFilm(deps: Deps, { albumId, position, sitter }: FilmOrder): Promise<void> {
+export async function makeFilm(
+  deps: Pick<Deps, 'config' | 'db'>,
+  { albumId, position, sitter }: FilmOrder,
+): Promise<void> {
   const at = and(eq(albumItems.albumId, albumId), eq(albumItems.position, position));
   const [known] = await deps.db.select({ id: albumItems.id }).from(albumItems).where(at);
   if (known) return;

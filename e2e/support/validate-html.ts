@@ -1,10 +1,11 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { HtmlValidate } from 'html-validate';
-import { root } from '../architecture/files.ts';
-import type { Violation } from '../architecture/violations.ts';
+
+const execute = promisify(execFile);
 
 /**
  * What others put into a page and no page can help: Astro's two rules for islands stand before the first one, and Base UI
@@ -12,6 +13,14 @@ import type { Violation } from '../architecture/violations.ts';
  */
 const ISLAND_STYLE = /<style>astro-island,[^<]*<\/style>/;
 const LATER = /^Every active “role=tab” element must have/;
+
+interface Fault {
+  /** The page's address. */
+  page: string;
+  line: number;
+  /** The rule, and what to do about it. */
+  told: string;
+}
 
 /** A page as it was served. */
 export interface ServedPage {
@@ -21,15 +30,13 @@ export interface ServedPage {
 
 const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
 
-/** What is wrong with a page by its own rules, one violation each. */
-export async function validateHere({ address, html }: ServedPage): Promise<Violation[]> {
+/** What html-validate finds wrong with a page. */
+export async function validateHere({ address, html }: ServedPage): Promise<Fault[]> {
   const { results } = await validator.validateString(html.replace(ISLAND_STYLE, ''));
   return results.flatMap(({ messages }) =>
-    messages.map(({ line, ruleId, message }) => ({ file: address, line, rule: ruleId, message })),
+    messages.map(({ line, ruleId, message }) => ({ page: address, line, told: `${ruleId}: ${message}` })),
   );
 }
-
-export const hasJava = (): boolean => spawnSync('java', ['-version'], { stdio: 'ignore' }).status === 0;
 
 interface NuMessage {
   type: string;
@@ -40,24 +47,22 @@ interface NuMessage {
   extract?: string;
 }
 
-const jar = join(root, 'node_modules/vnu-jar/build/dist/vnu.jar');
+const jar = resolve('node_modules/vnu-jar/build/dist/vnu.jar');
 
 /** What the Nu validator says of the pages; all in one run, as starting it takes longer than reading. */
-export function validateByNu(pages: readonly ServedPage[]): Violation[] {
+export async function validateByNu(pages: readonly ServedPage[]): Promise<Fault[]> {
   const folder = mkdtempSync(join(tmpdir(), 'vonk-html-'));
   try {
     const files = new Map(pages.map(({ address }, index) => [`${index}.html`, address]));
     for (const [index, { html }] of pages.entries())
       writeFileSync(join(folder, `${index}.html`), html.replace(ISLAND_STYLE, ''));
     const args = ['-Xss2m', '-jar', jar, '--format', 'json', '--exit-zero-always', ...files.keys()];
-    const run = spawnSync('java', args, { cwd: folder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
-    if (run.error) throw run.error;
-    const { messages } = JSON.parse(run.stderr) as { messages: NuMessage[] };
+    const { stderr } = await execute('java', args, { cwd: folder, maxBuffer: 64 * 1024 * 1024 });
+    const { messages } = JSON.parse(stderr) as { messages: NuMessage[] };
     return once(messages.filter(counts)).map(({ url = '', lastLine = 1, message, extract = '' }) => ({
-      file: files.get(url.split('/').at(-1) ?? '') ?? url,
+      page: files.get(url.split('/').at(-1) ?? '') ?? url,
       line: lastLine,
-      rule: 'Nu validator',
-      message: `${message} ${extract.trim()}`,
+      told: `Nu validator: ${message} ${extract.trim()}`,
     }));
   } finally {
     rmSync(folder, { recursive: true });
