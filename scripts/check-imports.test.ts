@@ -33,7 +33,7 @@ describe('who may import whom', () => {
     ['src/islands/ui/Button.tsx', '#lib/wallet/wallet.ts', 'ui island zone'],
     ['src/components/Header.astro', '#lib/member/session.ts', 'component zone'],
     ['src/pages/index.astro', '#server/ports/deps.ts', 'page zone'],
-    ['e2e/tip.spec.ts', '#server/testing/make.ts', 'journey zone'],
+    ['e2e/live/tip.spec.ts', '#server/testing/make.ts', 'journey zone'],
   ])('%s may not import %s', (path, target, rule) => {
     const text = path.endsWith('.astro')
       ? `---\nimport { x } from '${target}';\n---\n<p />\n`
@@ -76,7 +76,7 @@ describe('who may import whom', () => {
   });
 
   it('asks for the subpath import when another root is reached by a relative path', () => {
-    const [violation] = importing('src/lib/chat/tips/tips.ts', '../../../contract/chat/tips.ts');
+    const [violation] = importing('src/lib/chat/tips/tips.ts', '../../../../contract/chat/tips.ts');
     expect(violation?.message).toContain('import #contract/chat/tips.ts');
   });
 });
