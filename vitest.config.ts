@@ -34,6 +34,7 @@ const components = (executablePath: string) => ({
     name: 'components',
     include: [inBrowser],
     testTimeout: 30_000,
+    hookTimeout: 30_000,
     restoreMocks: true,
     unstubGlobals: true,
     browser: {
