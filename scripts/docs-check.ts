@@ -6,7 +6,7 @@ const roots = 'contract|server|src|e2e|scripts|docs|bench|public|\\.ci';
 const namedPath = new RegExp(`\`((?:${roots})/[^\`\\s<>…*{}]+)\``, 'g');
 const link = /\]\((?!https?:|#|mailto:)([^)#\s]+)/g;
 
-/** Every file a paper names in backticks and every link of it has to exist. */
+/** Every file a doc names in backticks and every link of it has to exist. */
 export function checkDoc({ path, text }: SourceText, exists: (path: string) => boolean): Violation[] {
   return text.split('\n').flatMap((line, at) => {
     const named = [...line.matchAll(namedPath)].map((match) => match[1] ?? '');
@@ -16,7 +16,7 @@ export function checkDoc({ path, text }: SourceText, exists: (path: string) => b
       .map((target) => ({
         file: path,
         line: at + 1,
-        rule: 'papers',
+        rule: 'docs',
         message: `${target} does not exist: mend the name`,
       }));
   });
