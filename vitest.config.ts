@@ -18,7 +18,7 @@ const onStore = postgres ? { SUITE_DATABASE: postgres } : {};
 
 /** What PGlite may do differently; all the rest meets it only where there is no PostgreSQL. */
 const onPglite = [
-  'server/{audit,db,ledger,outbox}/**/*.test.ts',
+  'server/{db,ledger}/**/*.test.ts',
   'server/chat/tips/send-tip.test.ts',
   'server/performers/directory/**/*.test.ts',
   'server/wallet/purchase/settle-payment.test.ts',
