@@ -1,23 +1,25 @@
 import { defineConfig } from '@playwright/test';
+import type { WorkerOptions } from './e2e/support/test.ts';
 
-/** Not the product's own 4321, so that the journeys run beside a started product. */
-const port = Number(process.env.E2E_PORT ?? 4399);
-const baseURL = `http://localhost:${port}`;
-
-export default defineConfig({
+export default defineConfig<object, WorkerOptions>({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
   outputDir: 'test-results/e2e',
+  globalSetup: './e2e/support/global-setup.ts',
   timeout: 60_000,
   expect: { timeout: 10_000 },
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
-  // One after the other: live media, its server and the browser share the processors.
-  workers: 1,
+  // Each worker has a product of its own (e2e/support/test.ts).
+  workers: 2,
+  projects: [
+    // One after the other: live media, its server and the browser share the processors.
+    { name: 'live', testMatch: 'live/*.spec.ts', workers: 1, use: { cast: true } },
+    { name: 'pages', testIgnore: 'live/**' },
+  ],
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
-    baseURL,
     locale: 'nl-NL',
     // Requests a worker answers are out of a test's sight; e2e/offline.spec.ts lets it in.
     serviceWorkers: 'block',
@@ -34,15 +36,5 @@ export default defineConfig({
         '--use-fake-ui-for-media-stream',
       ],
     },
-  },
-  webServer: {
-    command: `"${process.execPath}" scripts/e2e-server.mjs`,
-    url: `${baseURL}/readyz`,
-    env: { PORT: String(port), HOST: '127.0.0.1', MODE: 'demo', LOG_LEVEL: 'warn' },
-    reuseExistingServer: false,
-    timeout: 180_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-    stdout: 'pipe',
-    stderr: 'pipe',
   },
 });

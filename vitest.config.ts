@@ -1,28 +1,57 @@
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 
-/** All run in Node: the site's stores are tested against the real server in memory, its markup in the browser. */
-const project = (name: string, include: string[], exclude: string[] = []) => ({
+type Project = { name: string; include: string[]; exclude?: string[]; env?: Record<string, string> };
+
+/** In Node, unless a project says otherwise: the site's stores are tested against the real server. */
+const project = (test: Project & { isolate?: boolean; globalSetup?: string[] }) => ({
   extends: true as const,
-  test: { name, include, exclude, environment: 'node' as const },
+  test: { environment: 'node' as const, ...test },
 });
 
 /** What several nodes share; only where Redis is reachable. */
 const onRedis = 'server/**/*.redis.test.ts';
 
-/** Where PostgreSQL is reachable, everything that stores something is tested a second time on it. */
+/** Where PostgreSQL is reachable, whatever stores something is tested on it (decision 0027). */
 const postgres = process.env['TEST_DATABASE_URL'];
-const stored = '{audit,chat,db,http,identity,ledger,media,member,outbox,performers,realtime,studio,wallet}';
-const onPostgres = {
-  extends: true as const,
+const onStore = postgres ? { SUITE_DATABASE: postgres } : {};
+
+/** What PGlite may do differently; all the rest meets it only where there is no PostgreSQL. */
+const onPglite = [
+  'server/{db,ledger}/**/*.test.ts',
+  'server/chat/tips/send-tip.test.ts',
+  'server/performers/directory/**/*.test.ts',
+  'server/wallet/purchase/settle-payment.test.ts',
+];
+
+/** Forms and player controls in a real browser; only where there is one. */
+const chromium = process.env['CHROMIUM_PATH'];
+const inBrowser = 'src/**/*.browser.test.tsx';
+const components = (executablePath: string) => ({
+  // What React and its friends are made of is found before the first test: a late one would reload the page.
+  optimizeDeps: { include: ['react', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime'] },
   test: {
-    name: 'server on PostgreSQL',
-    include: [`server/${stored}/**/*.test.ts`],
-    // These take both databases in one run.
-    exclude: ['server/ledger/transfer*.test.ts', onRedis],
-    environment: 'node' as const,
-    env: { SUITE_DATABASE: postgres ?? '', TEST_DATABASE_URL: '' },
+    name: 'components',
+    include: [inBrowser],
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    restoreMocks: true,
+    unstubGlobals: true,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({ launchOptions: { executablePath, args: ['--no-sandbox'] } }),
+      instances: [{ browser: 'chromium' as const }],
+    },
   },
-};
+});
+
+/** Modules are loaded once for all files of a worker: nothing in them remembers. */
+const shared = { isolate: false };
+
+/** These put something else in the place of a module, which needs modules of their own. */
+const apart = ['server/member/account/log-in.test.ts'];
 
 export default defineConfig({
   test: {
@@ -35,12 +64,25 @@ export default defineConfig({
     unstubEnvs: true,
     unstubGlobals: true,
     projects: [
-      project('contract', ['contract/**/*.test.ts']),
-      project('server', ['server/**/*.test.ts', 'demo/**/*.test.ts'], [onRedis]),
-      project('site', ['src/**/*.test.{ts,tsx}']),
-      project('scripts', ['scripts/**/*.test.ts', 'bench/*.test.ts']),
-      ...(postgres ? [onPostgres] : []),
-      ...(process.env['TEST_REDIS_URL'] ? [project('server on Redis', [onRedis])] : []),
+      project({ name: 'contract', include: ['contract/**/*.test.ts'], ...shared }),
+      project({
+        name: 'server',
+        include: ['server/**/*.test.ts', 'demo/**/*.test.ts'],
+        exclude: [onRedis, ...apart],
+        env: onStore,
+        ...shared,
+      }),
+      project({ name: 'server apart', include: apart, env: onStore }),
+      ...(postgres ? [project({ name: 'server on PGlite', include: onPglite, ...shared })] : []),
+      project({ name: 'site', include: ['src/**/*.test.{ts,tsx}'], exclude: [inBrowser], env: onStore }),
+      ...(chromium ? [components(chromium)] : []),
+      project({ name: 'scripts', include: ['scripts/**/*.test.ts', 'bench/*.test.ts'], ...shared }),
+      project({
+        name: 'built',
+        include: ['e2e/built/**/*.test.ts'],
+        globalSetup: ['e2e/support/built-setup.ts'],
+      }),
+      ...(process.env['TEST_REDIS_URL'] ? [project({ name: 'server on Redis', include: [onRedis] })] : []),
     ],
   },
 });

@@ -142,61 +142,75 @@ for (const site of sites) {
       await expect(wallet).toBeHidden();
       await expect(header(page)).toContainText('650 credits');
     });
-
-    test('a slow bank is waited for, and its answer arrives without a reload', async ({ page }) => {
-      await goAndPay(page, site);
-      await page.getByRole('button', { name: site.sandbox.late }).click();
-      await back(page, site);
-      const wallet = page.getByRole('dialog', { name: site.wallet });
-      await expect(wallet.getByText(site.waiting)).toBeVisible();
-      await screenshot(page, `wallet-waiting-${site.lang}`);
-      await expect(wallet.getByText(site.bought)).toBeVisible({ timeout: 20_000 });
-    });
-
-    test('a failed payment says why, books nothing and can be tried again', async ({ page }) => {
-      await goAndPay(page, site);
-      await page.getByRole('button', { name: site.sandbox.cancel }).click();
-      await back(page, site);
-      const wallet = page.getByRole('dialog', { name: site.wallet });
-      await expect(wallet.getByText(site.failed)).toBeVisible();
-      await expect(wallet.getByText(site.cancelled)).toBeVisible();
-      await screenshot(page, `wallet-failed-${site.lang}`);
-      await expect(header(page)).toContainText(/(?<!\d)0 credits/);
-      await wallet.getByRole('button', { name: site.retry }).click();
-      await expect(wallet.getByRole('button', { name: site.bundle })).toBeVisible();
-    });
-
-    test('a repeated and a forged notification book nothing more', async ({
-      page,
-      context,
-      request,
-      baseURL,
-    }) => {
-      await goAndPay(page, site);
-      const order = new URL(page.url()).pathname.split('/').at(-1);
-      const forged = await request.post('/api/payments/notify/sandbox', {
-        data: { object: { orderId: order, status: { code: 100, action: 'PAID' } } },
-        headers: {
-          'signature-method': 'HMAC',
-          'signature-keyid': 'sandbox',
-          'signature-algorithm': 'sha256',
-          signature: 'a'.repeat(64),
-        },
-      });
-      expect(forged.status()).toBe(400);
-      const credits = async () => {
-        const headers = { 'api-key': 'vonk-web', origin: baseURL ?? '' };
-        return (await context.request.get('/api/member/credits', { headers })).json();
-      };
-      expect(await credits()).toEqual({ credits: 0 });
-      await page.getByRole('button', { name: site.sandbox.twice }).click();
-      await back(page, site);
-      await expect(page.getByText(site.bought)).toBeVisible();
-      await page.waitForTimeout(1500);
-      expect(await credits()).toEqual({ credits: 650 });
-    });
   });
 }
+
+test('a slow bank is waited for, and its answer arrives without a reload', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const [site] = sites;
+  await becomeMember(context, baseURL ?? '');
+  await goAndPay(page, site);
+  await page.getByRole('button', { name: site.sandbox.late }).click();
+  await back(page, site);
+  const wallet = page.getByRole('dialog', { name: site.wallet });
+  await expect(wallet.getByText(site.waiting)).toBeVisible();
+  await screenshot(page, `wallet-waiting-${site.lang}`);
+  await expect(wallet.getByText(site.bought)).toBeVisible({ timeout: 20_000 });
+});
+
+test('a failed payment says why, books nothing and can be tried again', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const [, site] = sites;
+  await becomeMember(context, baseURL ?? '');
+  await goAndPay(page, site);
+  await page.getByRole('button', { name: site.sandbox.cancel }).click();
+  await back(page, site);
+  const wallet = page.getByRole('dialog', { name: site.wallet });
+  await expect(wallet.getByText(site.failed)).toBeVisible();
+  await expect(wallet.getByText(site.cancelled)).toBeVisible();
+  await screenshot(page, `wallet-failed-${site.lang}`);
+  await expect(header(page)).toContainText(/(?<!\d)0 credits/);
+  await wallet.getByRole('button', { name: site.retry }).click();
+  await expect(wallet.getByRole('button', { name: site.bundle })).toBeVisible();
+});
+
+test('a repeated and a forged notification book nothing more', async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  const [site] = sites;
+  await becomeMember(context, baseURL ?? '');
+  await goAndPay(page, site);
+  const order = new URL(page.url()).pathname.split('/').at(-1);
+  const forged = await request.post('/api/payments/notify/sandbox', {
+    data: { object: { orderId: order, status: { code: 100, action: 'PAID' } } },
+    headers: {
+      'signature-method': 'HMAC',
+      'signature-keyid': 'sandbox',
+      'signature-algorithm': 'sha256',
+      signature: 'a'.repeat(64),
+    },
+  });
+  expect(forged.status()).toBe(400);
+  const credits = async () => {
+    const headers = { 'api-key': 'vonk-web', origin: baseURL ?? '' };
+    return (await context.request.get('/api/member/credits', { headers })).json();
+  };
+  expect(await credits()).toEqual({ credits: 0 });
+  await page.getByRole('button', { name: site.sandbox.twice }).click();
+  await back(page, site);
+  await expect(page.getByText(site.bought)).toBeVisible();
+  await page.waitForTimeout(1500);
+  expect(await credits()).toEqual({ credits: 650 });
+});
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });

@@ -1,6 +1,9 @@
 import { expectAccessible } from './support/accessible.ts';
-import { accounts, enter } from './support/people.ts';
+import { accountsOf } from './support/members.ts';
+import { enter } from './support/people.ts';
 import { expect, test } from './support/test.ts';
+
+const accounts = accountsOf('favourites');
 
 const NAME = 'Elena';
 const NAMED = { nl: `Bewaar ${NAME} als favoriet`, en: `Keep ${NAME} as a favourite` } as const;

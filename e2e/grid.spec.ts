@@ -1,15 +1,10 @@
-import { type Page, request } from '@playwright/test';
-import { pathOf } from '#contract/endpoint.ts';
-import { onlineStatus } from '#contract/performers/status.ts';
-import { setStatus, studioLogin } from '#contract/studio/studio-calls.ts';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { accounts, enter, performersIn } from './support/people.ts';
+import { enter } from './support/people.ts';
 import { screenshot } from './support/screenshot.ts';
 import { expect, test } from './support/test.ts';
 
 const cards = (page: Page) => page.locator('[data-cards] > li');
-const cardOf = (page: Page, performer: string) =>
-  cards(page).filter({ has: page.getByRole('link', { name: performer, exact: true }) });
 const names = (page: Page) => cards(page).locator('a').allTextContents();
 
 test.beforeEach(({ context, baseURL }) => enter(context, baseURL));
@@ -51,13 +46,6 @@ test('who comes back finds the place in a list that had gone on', async ({ page 
   await expect(page.locator('[data-cards] a', { hasText: name ?? '' }).first()).toBeInViewport();
 });
 
-test('a page behind the last leads to the last', async ({ request: asks }) => {
-  const answer = await asks.get('/en?page=900&p=77', { maxRedirects: 0 });
-  expect(answer.status()).toBe(302);
-  expect(answer.headers()['location']).toMatch(/^\/en\?page=\d+&p=77$/);
-  expect((await asks.get('/en?page=900&p=77')).status()).toBe(200);
-});
-
 test('a page that does not come leaves a link that tries again', async ({ page, allowConsole }) => {
   allowConsole(/status of 503|net::ERR/);
   let broken = true;
@@ -87,57 +75,6 @@ test('every page is a link without script', async ({ newPerson, baseURL }) => {
   expect((await names(page)).filter((name) => first.includes(name))).toEqual([]);
   await page.locator('a[rel="prev"]').click();
   await expect(page).toHaveURL(/\/en\?p=77$/);
-});
-
-for (const who of ['a guest', 'a member'] as const) {
-  test(`a card follows its performer where it stands, for ${who}`, async ({ page, context, baseURL }) => {
-    test.setTimeout(120_000);
-    if (who === 'a member') await enter(context, baseURL, accounts.poor);
-    const [performer = ''] = await performersIn(context, 'free');
-    await page.goto('/');
-    const card = cardOf(page, performer);
-    await expect(card.locator('.badge[data-status]')).toHaveText('Gratis live');
-    const place = await card.boundingBox();
-    const set = await studioOf({ performer, origin: baseURL ?? '' });
-    try {
-      // Told again: nobody says when the page has begun to listen.
-      await expect(async () => {
-        await set(onlineStatus.free);
-        await set(onlineStatus.paused);
-        await expect(card.locator('.badge[data-status]')).toHaveText('Pauze', { timeout: 1000 });
-      }).toPass({ timeout: 20_000 });
-      await expect(card.getByRole('link')).toHaveAttribute('href', `/profile/${performer}`);
-      expect(await card.boundingBox()).toEqual(place);
-    } finally {
-      await set(onlineStatus.free);
-    }
-    await expect(card.locator('.badge[data-status]')).toHaveText('Gratis live');
-    await expect(card.getByRole('link')).toHaveAttribute('href', `/stream/${performer}`);
-  });
-}
-
-test('who goes live and is not on the page is told quietly, and shown when asked for', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  test.setTimeout(120_000);
-  const [performer = ''] = await performersIn(context, 'free');
-  await page.goto('/');
-  await cardOf(page, performer).evaluate((card) => card.remove());
-  const before = await names(page);
-  const set = await studioOf({ performer, origin: baseURL ?? '' });
-  const pill = page.getByRole('link', { name: '1 nieuw live, ververs de lijst' });
-  await expect(async () => {
-    await set(onlineStatus.free);
-    await expect(pill).toBeVisible({ timeout: 2000 });
-  }).toPass({ timeout: 40_000 });
-  expect(await names(page)).toEqual(before);
-  await expectAccessible(page);
-  await screenshot(page, 'grid-pill');
-  await pill.click();
-  await expect(cardOf(page, performer)).toBeVisible();
-  await expect(page.locator('[data-list-pill]')).toBeHidden();
 });
 
 test('a page nobody looks at lets go of its line, and takes it up again', async ({ page }) => {
@@ -178,25 +115,6 @@ test('after five pages by itself the list asks, so that the footer can be reache
   await page.getByRole('link', { name: 'Toon meer' }).click();
   await expect(cards(page)).toHaveCount(66);
 });
-
-/** Sets the status of a performer who broadcasts, as the performer does. */
-async function studioOf({ performer, origin }: { performer: string; origin: string }) {
-  const headers = { 'api-key': 'vonk-web', origin };
-  // A person of its own: the page's cookies would say who else this is.
-  const studio = await request.newContext({ baseURL: origin });
-  const login = await studio.post(pathOf(studioLogin), {
-    headers,
-    data: { username: performer, password: 'Studio1234' },
-  });
-  const { token } = studioLogin.output.parse(await login.json());
-  return async (status: number): Promise<void> => {
-    const answer = await studio.put(pathOf(setStatus), {
-      headers: { ...headers, authorization: `Bearer ${token}` },
-      data: { onlineStatus: status },
-    });
-    expect(answer.status()).toBe(200);
-  };
-}
 
 test.describe('in both schemes and all widths', () => {
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -72,10 +72,9 @@ async function logIn(page: Page, site: Site, [email, password]: readonly [string
 
 for (const site of sites) {
   test.describe(site.lang, () => {
-    for (const [email, balance] of [
-      ['demo@example.com', site.balance],
-      ['new@example.com', '0 credits'],
-    ] as const) {
+    // No credits are written alike in both languages.
+    const nobody = site.lang === 'nl' ? ([['new@example.com', '0 credits']] as const) : [];
+    for (const [email, balance] of [['demo@example.com', site.balance] as const, ...nobody]) {
       test(`${email} logs in, finds ${balance}, keeps them over a reload, and logs out everywhere`, async ({
         page,
         context,
@@ -97,40 +96,6 @@ for (const site of sites) {
         await expect(second.getByRole('banner').getByRole('button', { name: site.login })).toBeVisible();
       });
     }
-
-    test('an address that asks for the login opens it after the age question, and forgets that it did', async ({
-      page,
-    }) => {
-      await page.goto(`${site.home}?action=login&p=61`);
-      await expect(page).toHaveURL(/\?p=61$/);
-      await expect(page.getByRole('dialog', { name: site.login })).toHaveCount(0);
-      await page.getByRole('button', { name: site.adult }).click();
-      await expect(page.getByRole('dialog', { name: site.login })).toBeVisible();
-    });
-
-    test('a wrong password is told beside its field and the address stays', async ({ page }) => {
-      await openLogin(page, site);
-      await expectAccessible(page);
-      await logIn(page, site, ['demo@example.com', 'Wrong-1234']);
-      await expect(page.getByRole('dialog').getByText(site.wrong)).toBeVisible();
-      await screenshot(page, `login-wrong-${site.lang}`);
-      await expect(page.getByLabel(site.email)).toHaveValue('demo@example.com');
-      await expect(page.getByLabel(site.password, { exact: true })).toBeFocused();
-      await logIn(page, site, ['demo@example.com', 'Demo1234']);
-      await expect(page.getByRole('banner')).toContainText(site.balance);
-    });
-
-    test('an unknown address and one that is none are told, and editing takes the complaint away', async ({
-      page,
-    }) => {
-      await openLogin(page, site);
-      await logIn(page, site, ['nobody-here@example.com', 'Demo1234']);
-      await expect(page.getByRole('dialog').getByText(site.unknown)).toBeVisible();
-      await page.getByLabel(site.email).fill('nobody');
-      await expect(page.getByRole('dialog').getByText(site.unknown)).toBeHidden();
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('dialog').getByText(site.noAddress)).toBeVisible();
-    });
 
     test('a forgotten password is replaced through the mailed link, which works once', async ({
       page,
@@ -176,3 +141,40 @@ for (const site of sites) {
     });
   });
 }
+
+test('an address that asks for the login opens it after the age question, and forgets that it did', async ({
+  page,
+}) => {
+  const [, site] = sites;
+  await page.goto(`${site.home}?action=login&p=61`);
+  await expect(page).toHaveURL(/\?p=61$/);
+  await expect(page.getByRole('dialog', { name: site.login })).toHaveCount(0);
+  await page.getByRole('button', { name: site.adult }).click();
+  await expect(page.getByRole('dialog', { name: site.login })).toBeVisible();
+});
+
+test('a wrong password is told beside its field and the address stays', async ({ page }) => {
+  const [site] = sites;
+  await openLogin(page, site);
+  await expectAccessible(page);
+  await logIn(page, site, ['demo@example.com', 'Wrong-1234']);
+  await expect(page.getByRole('dialog').getByText(site.wrong)).toBeVisible();
+  await screenshot(page, `login-wrong-${site.lang}`);
+  await expect(page.getByLabel(site.email)).toHaveValue('demo@example.com');
+  await expect(page.getByLabel(site.password, { exact: true })).toBeFocused();
+  await logIn(page, site, ['demo@example.com', 'Demo1234']);
+  await expect(page.getByRole('banner')).toContainText(site.balance);
+});
+
+test('an unknown address and one that is none are told, and editing takes the complaint away', async ({
+  page,
+}) => {
+  const [site] = sites;
+  await openLogin(page, site);
+  await logIn(page, site, ['nobody-here@example.com', 'Demo1234']);
+  await expect(page.getByRole('dialog').getByText(site.unknown)).toBeVisible();
+  await page.getByLabel(site.email).fill('nobody');
+  await expect(page.getByRole('dialog').getByText(site.unknown)).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByText(site.noAddress)).toBeVisible();
+});

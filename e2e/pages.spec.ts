@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { screenshot } from './support/screenshot.ts';
 import { expect, test } from './support/test.ts';
-import { expectValidHtml } from './support/valid-html.ts';
 
 const locales = [
   { lang: 'nl', prefix: '' },
@@ -22,7 +21,6 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
 async function expectGoodPage(page: Page, name: string, lang: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${lang}`));
   await expect(page.locator('h1')).toHaveCount(1);
-  await expectValidHtml(page);
   await expectAccessible(page);
   for (const width of [320, 1440]) {
     await page.setViewportSize({ width, height: 900 });
@@ -38,14 +36,14 @@ test.beforeEach(async ({ context, baseURL }) => {
 for (const { lang, prefix } of locales) {
   for (const path of paths) {
     const name = `${path === '/' ? 'home' : path.slice(1)}-${lang}`;
-    test(`${prefix}${path} reads well, is valid and open to everyone`, async ({ page }) => {
+    test(`${prefix}${path} reads well and is open to everyone`, async ({ page }) => {
       const response = await page.goto(`${prefix}${path}`);
       expect(response?.status()).toBe(200);
       await expectGoodPage(page, name, lang);
     });
   }
 
-  test(`a profile under ${prefix}/ reads well, is valid and open to everyone`, async ({ page }) => {
+  test(`a profile under ${prefix}/ reads well and is open to everyone`, async ({ page }) => {
     await page.goto(`${prefix}/`);
     await page.locator('main a[href*="/profile/"]').first().click();
     await expect(page).toHaveURL(/\/profile\//);
@@ -61,25 +59,6 @@ for (const { lang, prefix } of locales) {
     await expect(page).toHaveURL(new RegExp(`${prefix || ''}/?$`));
   });
 }
-
-for (const { prefix } of locales) {
-  for (const page of ['profile', 'stream']) {
-    test(`${prefix}/${page} of somebody nobody knows leads to the 404 page`, async ({ request }) => {
-      const answer = await request.get(`${prefix}/${page}/Nobody-Knows-Me`, { maxRedirects: 0 });
-      expect(answer.status()).toBe(404);
-    });
-  }
-}
-
-test('pages and what they load come compressed, as the browser asks for it', async ({ request }) => {
-  for (const encoding of ['br', 'gzip']) {
-    const headers = { 'accept-encoding': encoding };
-    const page = await request.get('/', { headers });
-    expect(page.headers()['content-encoding']).toBe(encoding);
-    const style = (await page.text()).match(/href="(\/_astro\/[^"]+\.css)"/)?.[1] ?? '';
-    expect((await request.get(style, { headers })).headers()['content-encoding']).toBe(encoding);
-  }
-});
 
 test('the home page reads fully without script', async ({ newPerson }) => {
   const page = await (await newPerson({ javaScriptEnabled: false })).newPage();

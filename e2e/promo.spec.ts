@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { seasons } from '#contract/performers/promo.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { accounts, enter, performersIn } from './support/people.ts';
+import { accountsOf } from './support/members.ts';
+import { enter } from './support/people.ts';
 import { createOwnProduct } from './support/product.ts';
 import { screenshot } from './support/screenshot.ts';
 import { expect, test } from './support/test.ts';
+
+const accounts = accountsOf('promo');
 
 const QUIET_MS = 5000;
 const sites = [
@@ -118,31 +121,12 @@ test('the banner is one link, and carries on who sent the visitor', async ({ pag
   await expect(page).toHaveURL('/en/new-cams?p=77');
 });
 
-test('promoted performers stand first in the grid, and the grid says so', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  await enter(context, baseURL);
-  const free = new Set(await performersIn(context, 'free'));
-  await expect
-    .poll(async () => {
-      await page.goto('/');
-      return page.locator('main .card').first().textContent();
-    })
-    .toContain('Uitgelicht');
-  const marked = await page.locator('main .card', { hasText: 'Uitgelicht' }).count();
-  expect(marked).toBeGreaterThan(0);
-  expect(marked).toBeLessThanOrEqual(2);
-  expect(free.size).toBeGreaterThan(0);
-});
-
 test('each season dresses the header of every page, in light and dark, and moves nothing', async ({
   newPerson,
 }) => {
   test.setTimeout(240_000);
   const folder = await mkdtemp(join(tmpdir(), 'vonk-seasons-'));
-  const product = await createOwnProduct({ PROMOTIONS: folder, DEMO_CAST: 'false', DEMO_PERFORMERS: '30' });
+  const product = await createOwnProduct({ environment: { PROMOTIONS: folder, DEMO_CAST: 'false' } });
   try {
     for (const season of seasons) {
       await writeFile(join(folder, 'theme.json'), JSON.stringify({ placement: 'theme', season }));

@@ -6,7 +6,7 @@ const exists = (path: string) =>
 const messages = (path: string, text: string) =>
   checkDoc({ path, text }, exists).map(({ line, message }) => `${line} ${message}`);
 
-describe('a paper', () => {
+describe('a doc', () => {
   it('may name what exists, addresses outside, and patterns', () => {
     const text =
       'See `server/http/app.ts`, [how](operate.md), [there](https://example.com/x), `server/<feature>/routes.ts`.';

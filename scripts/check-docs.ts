@@ -1,4 +1,4 @@
-// The papers say what is true: every file and link they name exists, every setting is explained.
+// The docs say what is true: every file and link they name exists, every setting is explained.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFiles, root } from './architecture/files.ts';
@@ -6,11 +6,11 @@ import { report } from './architecture/violations.ts';
 import { checkDoc, checkSettings } from './docs-check.ts';
 
 const read = (path: string) => ({ path, text: readFileSync(join(root, path), 'utf8') });
-const papers = projectFiles(/^(README|CONTRIBUTING|docs\/.*)\.md$/);
+const docs = projectFiles(/^(README|CONTRIBUTING|docs\/.*)\.md$/);
 report(
   [
-    ...papers.flatMap((paper) => checkDoc(paper, (path) => existsSync(join(root, path)))),
+    ...docs.flatMap((doc) => checkDoc(doc, (path) => existsSync(join(root, path)))),
     ...checkSettings(read('server/config/config.ts').text, read('docs/operate.md')),
   ],
-  `${papers.length} papers name only what exists.`,
+  `${docs.length} docs name only what exists.`,
 );

@@ -33,7 +33,7 @@ describe('who may import whom', () => {
     ['src/islands/ui/Button.tsx', '#lib/wallet/wallet.ts', 'ui island imports'],
     ['src/components/Header.astro', '#lib/member/session.ts', 'component imports'],
     ['src/pages/index.astro', '#server/ports/deps.ts', 'page imports'],
-    ['e2e/tip.spec.ts', '#server/testing/make.ts', 'journey imports'],
+    ['e2e/live/tip.spec.ts', '#server/testing/make.ts', 'journey imports'],
   ])('%s may not import %s', (path, target, rule) => {
     const text = path.endsWith('.astro')
       ? `---\nimport { x } from '${target}';\n---\n<p />\n`

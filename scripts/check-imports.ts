@@ -10,5 +10,5 @@ const files = projectFiles(/^(?!bench\/peers\/|public\/).*\.(ts|tsx|mjs|astro)$/
 const { imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 report(
   [...checkImports(files, imports), ...checkConventions(files)],
-  `${files.length} files keep to the architecture.`,
+  `${files.length} files keep to the import rules.`,
 );

@@ -6,18 +6,29 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { countTests } from './lib/counts.mjs';
 import { endAll, runToEnd } from './lib/processes.mjs';
-import { findBrowser, findPostgres, findRedis } from './lib/services.mjs';
+import { findBrowser, findPostgres, findRedis, hasJava } from './lib/services.mjs';
 import { ensureInstalled, node24, root } from './lib/toolchain.mjs';
 
 const vitestReport = join(root, 'test-results/vitest.json');
+const builtReport = join(root, 'test-results/vitest-built.json');
 const playwrightReport = join(root, 'test-results/playwright.json');
 
-/** @typedef {{ name: string, title: string, commands: string[][], report?: string }} Step */
+/**
+ * A step that is `alone` has the machine to itself and prints as it goes; of the others two run at once, and each prints
+ * when it is done. What `needsSite` is not tried where the site could not be built.
+ * @typedef {{ name: string, title: string, commands: string[][], report?: string, alone?: boolean, needsSite?: boolean }} Step
+ */
 
 const bin = (/** @type {string} */ name) => join(root, 'node_modules/.bin', name);
 
+const vitest = (/** @type {string} */ projects, /** @type {string} */ report) => [
+  ...[bin('vitest'), 'run', `--project=${projects}`],
+  ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+];
+
 /** @type {Step[]} */
 const steps = [
+  { name: 'build', title: 'Site build', commands: [['scripts/build.mjs']] },
   {
     name: 'types',
     title: 'Types',
@@ -27,29 +38,46 @@ const steps = [
     ],
   },
   { name: 'lint', title: 'Lint and format', commands: [[bin('biome'), 'ci', '--error-on-warnings']] },
-  { name: 'imports', title: 'Architecture', commands: [['scripts/check-imports.ts']] },
+  { name: 'imports', title: 'Import rules', commands: [['scripts/check-imports.ts']] },
   { name: 'messages', title: 'Messages', commands: [['scripts/check-messages.ts']] },
   { name: 'categories', title: 'Categories', commands: [['scripts/check-categories.ts']] },
-  { name: 'docs', title: 'Papers', commands: [['scripts/check-docs.ts']] },
+  { name: 'docs', title: 'Docs', commands: [['scripts/check-docs.ts']] },
   { name: 'dead', title: 'Dead code', commands: [[bin('knip'), '--treat-config-hints-as-errors']] },
   {
     name: 'vitest',
     title: 'Vitest',
-    commands: [
-      [bin('vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
-    ],
+    commands: [vitest('!built', vitestReport)],
     report: vitestReport,
+    alone: true,
   },
-  { name: 'build', title: 'Site build', commands: [['scripts/build.mjs']] },
-  { name: 'sizes', title: 'Size budgets', commands: [['scripts/check-sizes.ts']] },
-  { name: 'html', title: 'Valid HTML', commands: [['scripts/check-html.ts']] },
+  {
+    name: 'sizes',
+    title: 'Size budgets',
+    commands: [['scripts/check-sizes.ts']],
+    alone: true,
+    needsSite: true,
+  },
+  {
+    name: 'built',
+    title: 'Vitest on the built site',
+    commands: [vitest('built', builtReport)],
+    report: builtReport,
+    alone: true,
+    needsSite: true,
+  },
   {
     name: 'e2e',
     title: 'Journeys in the browser',
     commands: [[bin('playwright'), 'test']],
     report: playwrightReport,
+    alone: true,
+    needsSite: true,
   },
 ];
+
+const nothing = { passed: 0, failed: 0, skipped: 0 };
+
+const head = (/** @type {string} */ title) => `\n── ${title} ${'─'.repeat(Math.max(3, 70 - title.length))}\n`;
 
 const only = process.argv
   .find((argument) => argument.startsWith('--only='))
@@ -80,11 +108,32 @@ const env = {
 };
 mkdirSync(join(root, 'test-results'), { recursive: true });
 
-const outcomes = [];
-for (const step of chosen) if (!stopping) outcomes.push(await perform(step));
+const started = Date.now();
+const outcomes = await performAll();
 if (!stopping) {
   await endAll();
   summarise(outcomes);
+}
+
+/** In order, two at once, and those alone that are to be. */
+async function performAll() {
+  /** @type {Awaited<ReturnType<typeof perform>>[]} */
+  const done = [];
+  /** @type {Set<Promise<void>>} */
+  const going = new Set();
+  for (const step of chosen) {
+    while (going.size > (step.alone ? 0 : 1)) await Promise.race(going);
+    if (stopping) break;
+    const isBuilt = done.every(({ name, ok }) => name !== 'build' || ok);
+    const work = (step.needsSite && !isBuilt ? refuse(step) : perform(step)).then((outcome) => {
+      done.push(outcome);
+      going.delete(work);
+    });
+    going.add(work);
+    if (step.alone) await work;
+  }
+  await Promise.all(going);
+  return done;
 }
 
 async function findServices() {
@@ -93,7 +142,7 @@ async function findServices() {
       name: 'Chromium',
       variable: 'CHROMIUM_PATH',
       found: findBrowser(),
-      without: 'the journeys in the browser',
+      without: 'component tests and the journeys in the browser',
     },
     {
       name: 'PostgreSQL',
@@ -106,6 +155,8 @@ async function findServices() {
   for (const { name, found, without } of wanted) {
     console.log(found ? `${name}: ${found.url} (${found.how})` : `${name}: not found, left out: ${without}`);
   }
+  // Beside html-validate, which needs nothing: no reason to fail.
+  if (!hasJava()) console.log('Java: not found, left out: the Nu validator');
   return {
     missing: wanted.filter(({ found }) => !found).map(({ name }) => name),
     env: Object.fromEntries(wanted.flatMap(({ variable, found }) => (found ? [[variable, found.url]] : []))),
@@ -114,20 +165,31 @@ async function findServices() {
 
 /** @param {Step} step */
 async function perform(step) {
-  const started = Date.now();
-  console.log(`\n── ${step.title} ${'─'.repeat(Math.max(3, 70 - step.title.length))}`);
-  const nothing = { passed: 0, failed: 0, skipped: 0 };
+  const begun = Date.now();
   if (step.name === 'e2e' && services.missing.includes('Chromium')) {
-    console.log('Left out: no browser.');
+    process.stdout.write(`${head(step.title)}Left out: no browser.\n`);
     return { ...step, ok: true, left: true, seconds: 0, tests: nothing };
   }
   if (step.report) rmSync(step.report, { force: true });
+  /** @type {Buffer[]} */
+  const said = [];
+  if (step.alone) process.stdout.write(head(step.title));
   let ok = true;
-  for (const command of step.commands) ok = (await runToEnd(node24, command, { env })) === 0 && ok;
+  for (const command of step.commands) {
+    const options = step.alone ? { env } : { env, said };
+    ok = (await runToEnd(node24, command, options)) === 0 && ok;
+  }
   const tests = step.report ? countTests(step.report) : nothing;
-  const seconds = (Date.now() - started) / 1000;
+  const seconds = (Date.now() - begun) / 1000;
+  if (!step.alone) process.stdout.write(`${head(step.title)}${Buffer.concat(said)}`);
   console.log(`${ok ? 'ok' : 'FAILED'} · ${step.title} · ${seconds.toFixed(1)} s`);
   return { ...step, ok, left: false, seconds, tests };
+}
+
+/** @param {Step} step */
+async function refuse(step) {
+  process.stdout.write(`${head(step.title)}Not tried: the site could not be built.\n`);
+  return { ...step, ok: false, left: false, seconds: 0, tests: nothing };
 }
 
 /** @param {Awaited<ReturnType<typeof perform>>[]} done */
@@ -147,6 +209,8 @@ function summarise(done) {
   for (const name of missing) console.log(`FAILED    ${name} is required here and was not found`);
   if (skipped > 0) console.log(`${strict ? 'FAILED  ' : 'left out'}  ${skipped} tests did not run`);
   const failed = sum('failed') + broken + missing.length + (strict ? skipped : 0);
-  console.log(`${sum('passed')} passed, ${failed} failed`);
+  console.log(
+    `${sum('passed')} passed, ${failed} failed · ${((Date.now() - started) / 60_000).toFixed(1)} minutes`,
+  );
   process.exitCode = failed > 0 ? 1 : 0;
 }

@@ -10,6 +10,6 @@ export async function seedDemo(deps: Pick<Deps, 'config' | 'db' | 'now'>): Promi
   await seedMembers(deps);
 }
 
-export const demoHandlers = (deps: Deps): WorkHandler[] => [
+export const demoHandlers = (deps: Pick<Deps, 'config' | 'db'>): WorkHandler[] => [
   workHandler(filmWork, (order) => makeFilm(deps, order)),
 ];

@@ -7,19 +7,26 @@ import type { Deps } from '#server/ports/deps.ts';
 
 const PASSWORD = 'Demo1234';
 
-const accounts = [
+export interface SeedMember {
+  email: string;
+  username: string;
+  verified: boolean;
+  credits: number;
+}
+
+const accounts: readonly SeedMember[] = [
   { email: 'demo@example.com', username: 'demo', verified: true, credits: 5000 },
   { email: 'new@example.com', username: 'new@example.com', verified: false, credits: 0 },
-] as const;
+];
 
-/** Existing members stay unchanged. */
-export async function seedMembers(deps: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  for (const account of accounts) await seedMember(deps, account);
+/** Existing members stay unchanged. All have the demo's password. */
+export async function seedMembers(deps: Pick<Deps, 'db' | 'now'>, wanted = accounts): Promise<void> {
+  for (const account of wanted) await seedMember(deps, account);
 }
 
 async function seedMember(
   deps: Pick<Deps, 'db' | 'now'>,
-  { email, username, verified, credits }: (typeof accounts)[number],
+  { email, username, verified, credits }: SeedMember,
 ): Promise<void> {
   const emailFolded = foldEmail(email);
   const known = await deps.db

@@ -1,5 +1,3 @@
-import type { APIRequestContext } from '@playwright/test';
-
 export interface CrawledPage {
   /** Path and query. */
   address: string;
@@ -16,7 +14,6 @@ const AT_ONCE = 4;
 
 /** Follows internal links from `starts`, as a crawler without script does; each address once. */
 export async function crawl(
-  request: APIRequestContext,
   starts: readonly string[],
   { origin, follow }: { origin: string; follow: (link: string) => boolean },
 ): Promise<Map<string, CrawledPage>> {
@@ -25,7 +22,7 @@ export async function crawl(
   const known = new Set(waiting);
   const walk = async (): Promise<void> => {
     for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
-      const page = await open(request, address, origin);
+      const page = await open(address, origin);
       pages.set(address, page);
       for (const link of page.links.filter((one) => !known.has(one) && follow(one))) {
         known.add(link);
@@ -36,7 +33,7 @@ export async function crawl(
   // One page first, so that all walkers find something to do.
   const others = waiting.splice(1);
   const [start = '/'] = waiting.splice(0);
-  const page = await open(request, start, origin);
+  const page = await open(start, origin);
   pages.set(start, page);
   for (const link of [...others, ...page.links]) {
     if (!others.includes(link) && (known.has(link) || !follow(link))) continue;
@@ -47,18 +44,19 @@ export async function crawl(
   return pages;
 }
 
-async function open(request: APIRequestContext, address: string, origin: string): Promise<CrawledPage> {
-  const response = await request.get(address, { maxRedirects: 0 });
-  const isPage = response.headers()['content-type']?.startsWith('text/html') ?? false;
-  const html = isPage ? await response.text() : '';
+async function open(address: string, origin: string): Promise<CrawledPage> {
+  const response = await fetch(origin + address, { redirect: 'manual' });
+  const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false;
+  const text = await response.text();
+  const html = isPage ? text : '';
   const links = [...html.matchAll(/<a\s[^>]*?href="([^"]*)"/g)].flatMap(([, href = '']) => {
     const url = new URL(decode(href), new URL(address, origin));
     return url.origin === origin ? [url.pathname + url.search] : [];
   });
   return {
     address,
-    status: response.status(),
-    location: response.headers()['location'] ?? '',
+    status: response.status,
+    location: response.headers.get('location') ?? '',
     html,
     links: [...new Set(links)],
   };

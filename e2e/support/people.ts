@@ -4,9 +4,7 @@ import { logIn } from '#contract/member/account-calls.ts';
 import { listPerformers } from '#contract/performers/directory-calls.ts';
 import { readCredits } from '#contract/wallet/spending-calls.ts';
 
-/** The demo's accounts; what they hold changes from journey to journey. */
-export const accounts = { rich: 'demo@example.com', poor: 'new@example.com' } as const;
-
+/** Of the demo's members and the journeys' own. */
 const PASSWORD = 'Demo1234';
 const headers = { 'api-key': 'vonk-web' };
 

@@ -1,12 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { copyTemplate } from './template.ts';
 
 const node24 = 'node_modules/node/bin/node';
 const execute = promisify(execFile);
@@ -17,6 +16,13 @@ export interface Books {
   total: number;
   negative: number;
   keys: string[];
+}
+
+interface ProductOptions {
+  /** A free one unless told. */
+  port?: number;
+  /** Variables of docs/operate.md. */
+  environment?: Record<string, string>;
 }
 
 /** A whole product of a test's own: process, port and data folder. */
@@ -42,27 +48,41 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-export async function createOwnProduct(environment: Record<string, string> = {}): Promise<OwnProduct> {
-  const port = await freePort();
-  const dataDir = await mkdtemp(join(tmpdir(), 'vonk-own-'));
-  const env = { ...process.env, ...environment, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
-  const url = `http://127.0.0.1:${port}`;
+/** Copies the run's template; `start` starts the built site on it. */
+export async function createOwnProduct(options: ProductOptions = {}): Promise<OwnProduct> {
+  const port = options.port ?? (await freePort());
+  const dataDir = await copyTemplate();
+  const own = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', NODE_ENV: 'production' };
+  // Runners have variables of these names, too.
+  const env = { ...process.env, MODE: 'demo', HOST: '127.0.0.1', ...options.environment, ...own };
+  const url = `http://localhost:${port}`;
   let child: ChildProcess | null = null;
   const launch = (): ChildProcess =>
     spawn(node24, ['server/main.ts'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const killChild = () => child?.kill('SIGKILL');
+  // A run that is broken off leaves nobody behind.
+  process.once('exit', killChild);
 
   const product: OwnProduct = {
     url,
     dataDir,
     async start() {
       if (child) return;
-      child = launch();
-      child.stderr?.resume();
-      await until(() => fetch(`${url}/readyz`).then((answer) => answer.ok), 90_000);
+      const started = launch();
+      child = started;
+      let told = '';
+      started.stderr?.on('data', (part: Buffer) => {
+        told += part.toString();
+      });
+      await until(() => {
+        if (started.exitCode !== null) throw new Error(`the product ended while starting: ${told}`);
+        return fetch(`${url}/readyz`).then((answer) => answer.ok);
+      }, 120_000);
     },
     async end(signal) {
       const running = child;
-      if (!running || running.exitCode !== null) return running?.exitCode ?? null;
+      if (!running || running.exitCode !== null || running.signalCode !== null)
+        return running?.exitCode ?? null;
       const ended = once(running, 'exit');
       running.kill(signal);
       const [code] = await ended;
@@ -90,14 +110,15 @@ export async function createOwnProduct(environment: Record<string, string> = {})
     },
     async remove() {
       await product.end('SIGKILL');
+      process.off('exit', killChild);
       await rm(dataDir, { recursive: true, force: true });
     },
   };
   return product;
 }
 
-/** Asks again and again until the answer is yes; a question that throws is a no. */
-export async function until(question: () => Promise<boolean>, limit = 30_000): Promise<void> {
+/** Asks again and again until the answer is yes; a question that is refused is a no. */
+async function until(question: () => Promise<boolean>, limit = 30_000): Promise<void> {
   const end = Date.now() + limit;
   while (!(await question().catch(() => false))) {
     if (Date.now() > end) throw new Error('it did not come true in time');

@@ -1,5 +1,6 @@
 import { type BrowserContext, type BrowserContextOptions, test as base } from '@playwright/test';
 import { watchContext } from './console.ts';
+import { createOwnProduct, type OwnProduct } from './product.ts';
 
 interface Options {
   /** Whether the question about cookies is answered (with a no) before a journey starts. */
@@ -17,8 +18,39 @@ interface Fixtures {
   newPerson: (options?: BrowserContextOptions) => Promise<BrowserContext>;
 }
 
+export interface WorkerOptions {
+  /** Whether the demo's performers broadcast. */
+  cast: boolean;
+  /** For how long a guest watches free chat. */
+  guestSeconds: number;
+}
+
+interface WorkerFixtures {
+  /** The product of this worker: nobody else's journeys run on it. */
+  product: OwnProduct;
+}
+
+/** Not the product's own 4321, so that journeys run beside a started product; each worker takes the next one. */
+const firstPort = Number(process.env['E2E_PORT'] ?? 4399);
+
 /** Playwright's test, with a console that has to stay clean: no error, no warning, no CSP violation. */
-export const test = base.extend<Fixtures & Options & { allowed: RegExp[] }>({
+export const test = base.extend<Fixtures & Options & { allowed: RegExp[] }, WorkerFixtures & WorkerOptions>({
+  cast: [false, { option: true, scope: 'worker' }],
+  guestSeconds: [60, { option: true, scope: 'worker' }],
+  product: [
+    async ({ cast, guestSeconds }, use, { workerIndex }) => {
+      const product = await createOwnProduct({
+        port: firstPort + workerIndex,
+        environment: { DEMO_CAST: String(cast), GUEST_FREE_SECONDS: String(guestSeconds) },
+      });
+      await product.start();
+      await use(product);
+      await product.end('SIGTERM');
+      await product.remove();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ product }, use) => use(product.url),
   answered: [true, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   allowed: async ({}, use) => use([]),

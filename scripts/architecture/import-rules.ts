@@ -152,6 +152,12 @@ export const importRules: readonly ImportRule[] = [
     advice: 'a store is tested against the real server in memory',
   },
   {
+    name: 'component test',
+    files: 'src/islands/**{.browser.test.tsx,/testing/render.ts}',
+    may: ['contract/', 'src/lib/', 'src/islands/', ...anyPackage],
+    advice: 'a component is tested in a browser, without a server: what it calls is answered by the test',
+  },
+  {
     name: 'site base',
     files: 'src/lib/{api,shell,forms,site,player}/**',
     may: ['contract/', ...siteBase, 'src/content/', 'astro:', 'virtual:', ...anyPackage],
@@ -229,8 +235,15 @@ export const importRules: readonly ImportRule[] = [
   {
     name: 'journey support',
     files: 'e2e/support/**',
-    may: ['contract/', 'e2e/', 'server/', 'src/', ...anyPackage],
+    may: ['contract/', 'e2e/', 'server/', 'src/', 'demo/seed/', 'scripts/lib/', ...anyPackage],
     advice: 'what sets a stage for a journey may run parts of the product itself',
+  },
+  {
+    name: 'built suite',
+    files: 'e2e/built/**',
+    may: ['contract/', 'e2e/support/', 'scripts/lib/services.mjs', ...anyPackage],
+    not: ['pkg:@playwright/test'],
+    advice: 'what needs no browser asks the started product; what needs one is a journey',
   },
   {
     name: 'journey',

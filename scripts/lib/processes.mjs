@@ -34,11 +34,14 @@ export function start(command, args, options = {}) {
 /**
  * @param {string} command
  * @param {string[]} args
- * @param {import('node:child_process').SpawnOptions & { minutes?: number }} [options] `minutes` until it is ended
+ * @param {import('node:child_process').SpawnOptions & { minutes?: number, said?: Buffer[] }} [options]
+ *   `minutes` until it is ended; `said` takes what it prints, which else goes to the terminal
  * @returns {Promise<number>} exit code; 1 when it could not start or ran out of time
  */
-export async function runToEnd(command, args, { minutes = 45, ...options } = {}) {
-  const child = start(command, args, options);
+export async function runToEnd(command, args, { minutes = 60, said, ...options } = {}) {
+  const child = start(command, args, said ? { ...options, stdio: ['ignore', 'pipe', 'pipe'] } : options);
+  for (const stream of said ? [child.stdout, child.stderr] : [])
+    stream?.on('data', (part) => said?.push(part));
   const timer = setTimeout(() => {
     console.error(`${command} ${args.join(' ')}: not done after ${minutes} minutes, ended.`);
     signalGroup(child, 'SIGKILL');

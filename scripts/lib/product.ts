@@ -21,6 +21,7 @@ export async function withProduct<Result>(use: (url: string) => Promise<Result>)
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       MODE: 'demo',
+      DEMO_CAST: 'false',
       LOG_LEVEL: 'error',
     },
   });

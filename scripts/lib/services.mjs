@@ -58,6 +58,8 @@ export function findBrowser() {
   return installed ? { url: installed, how: 'installed with apt-get' } : undefined;
 }
 
+export const hasJava = () => findProgram(['java']) !== undefined;
+
 /** @param {string} url @returns {Promise<boolean>} may this login create databases? */
 async function acceptsPostgres(url) {
   const { default: pg } = await import('pg');

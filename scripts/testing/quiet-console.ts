@@ -1,4 +1,3 @@
-import { format } from 'node:util';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 const methods = ['debug', 'error', 'info', 'log', 'trace', 'warn'] as const;
@@ -8,7 +7,7 @@ beforeEach(() => {
   printed.length = 0;
   for (const method of methods) {
     vi.spyOn(console, method).mockImplementation((...parts: unknown[]) => {
-      printed.push(`console.${method}: ${format(...parts)}`);
+      printed.push(`console.${method}: ${parts.map(String).join(' ')}`);
     });
   }
 });

@@ -20,16 +20,20 @@ const memory: DatabaseKind = {
   create: async () => ({ url: 'memory:', drop: async () => {} }),
 };
 
-/** What to run a suite on: always memory, and PostgreSQL where TEST_DATABASE_URL names a server. */
-export function databaseKinds(server: string | undefined = process.env['TEST_DATABASE_URL']): DatabaseKind[] {
+/** What this run tests a suite on: PostgreSQL where SUITE_DATABASE names a server, else memory. */
+export function databaseKinds(server: string | undefined = process.env['SUITE_DATABASE']): DatabaseKind[] {
   if (!server) return [memory];
-  return [memory, { name: 'postgres', concurrent: true, create: () => createPostgres(server) }];
+  return [{ name: 'postgres', concurrent: true, create: () => createPostgres(server) }];
 }
 
-/** A new, empty database on this server. */
+/** Where the setup of a run names its template: a database with the tables in it. */
+export const TEMPLATE_VARIABLE = 'SUITE_TEMPLATE';
+
+/** A new database on this server: empty, or with the tables where the run has a template. */
 export async function createPostgres(server: string): Promise<SuiteDatabase> {
   const name = `vonk_test_${randomUUID().replaceAll('-', '')}`;
-  await administer(server, `create database ${name}`);
+  const template = process.env[TEMPLATE_VARIABLE];
+  await administer(server, `create database ${name}${template ? ` template ${template}` : ''}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => administer(server, `drop database if exists ${name} with (force)`) };

@@ -29,8 +29,8 @@ async function makeImage(file: string): Promise<void> {
 }
 
 /**
- * A database of a test's own: in memory, from an image with the tables in it (making one anew takes seconds); or,
- * in the run of the same suites on PostgreSQL, one on the server that SUITE_DATABASE names, dropped when closed.
+ * A database of a test's own, dropped when closed: on the server that SUITE_DATABASE names, else in memory from an
+ * image with the tables in it (making one anew takes seconds).
  */
 export async function openTestDb(url = 'memory:'): Promise<OpenDb> {
   if (url !== 'memory:') return openDb(url);

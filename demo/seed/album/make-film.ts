@@ -38,7 +38,10 @@ export const filmWork: WorkKind<FilmOrder> = {
 };
 
 /** Makes a short film from the performer's clip and adds it to her album; may run twice. */
-export async function makeFilm(deps: Deps, { albumId, position, sitter }: FilmOrder): Promise<void> {
+export async function makeFilm(
+  deps: Pick<Deps, 'config' | 'db'>,
+  { albumId, position, sitter }: FilmOrder,
+): Promise<void> {
   const at = and(eq(albumItems.albumId, albumId), eq(albumItems.position, position));
   const [known] = await deps.db.select({ id: albumItems.id }).from(albumItems).where(at);
   if (known) return;

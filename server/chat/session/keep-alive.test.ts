@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
@@ -6,6 +7,7 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { join, watch } from '#server/testing/viewer.ts';
 import { endChatSession } from './end-chat-session.ts';
 import { keepAlive } from './keep-alive.ts';
+import { chatSessions } from './tables.ts';
 
 describe.each(databaseKinds())('keep-alive on $name', ({ create }) => {
   let suite: SuiteDatabase;
@@ -18,6 +20,16 @@ describe.each(databaseKinds())('keep-alive on $name', ({ create }) => {
     await test.close();
     await suite.drop();
   });
+
+  /** Whether its row is held by somebody, or says that it is over. */
+  const isBeingEnded = async (session: string) => {
+    const [free] = await test.deps.db
+      .select({ state: chatSessions.state })
+      .from(chatSessions)
+      .where(eq(chatSessions.id, session))
+      .for('update', { skipLocked: true });
+    return free?.state !== 'joined';
+  };
 
   const nothingSeen = { framesDecoded: 0, packetsLost: 0, stalledMs: 0 };
   const oneFrame = { ...nothingSeen, framesDecoded: 1 };
@@ -75,6 +87,7 @@ describe.each(databaseKinds())('keep-alive on $name', ({ create }) => {
     const [anna, vera] = [await aMember(test, 500), await aPerformer(test)];
     const { auth, session } = await join(test, anna.caller, vera);
     const ending = endChatSession(test.deps, session, 'paused');
+    await expect.poll(() => isBeingEnded(session), { interval: 1 }).toBe(true);
     const late = keepAlive(test.deps, anna.caller, { auth: auth(), stats: oneFrame });
     await Promise.all([ending, expect(late).rejects.toThrow('badRequest.session.ended')]);
     expect(await anna.credits()).toBe(500);

@@ -16,7 +16,11 @@ export function useForm<Field extends string, Values extends Record<string, stri
   const state = useStore(form.$state);
   const [values, setValues] = useState(initial);
   const element = useRef<HTMLFormElement>(null);
-  useEffect(() => form.reset(), [form]);
+  // Afterwards too: opened again, it would begin with the focus on what was wrong the last time.
+  useEffect(() => {
+    form.reset();
+    return () => form.reset();
+  }, [form]);
   useEffect(() => {
     if (state.status === 'failed')
       element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import { expect, test } from './support/test.ts';
+import { expect, test } from 'vitest';
+import { ask, origin, read } from '../support/ask.ts';
 
 /** The whole table is in src/lib/site/routing/redirects.test.ts; here one of each kind, through the running site. */
 const moved: readonly (readonly [from: string, to: string])[] = [
@@ -25,30 +26,28 @@ const moved: readonly (readonly [from: string, to: string])[] = [
   ['/de/search/blond/2', '/'],
 ];
 
-test('whatever has moved answers 301, to GET and HEAD, and its new place answers at once', async ({
-  request,
-}) => {
-  const home = await (await request.get('/')).text();
+test('whatever has moved answers 301, to GET and HEAD, and its new place answers at once', async () => {
+  const home = await read('/');
   const name = home.match(/\/profile\/([^"?]+)/)?.[1] ?? '';
   expect(name).not.toBe('');
   for (const [from, to] of moved) {
     const [address, target] = [from, to].map((text) => text.replace('{name}', name)) as [string, string];
     for (const method of ['GET', 'HEAD']) {
-      const answer = await request.fetch(address, { method, maxRedirects: 0 });
+      const answer = await ask(address, { method });
       expect
-        .soft(`${answer.status()} ${answer.headers()['location']}`, `${method} ${address}`)
+        .soft(`${answer.status} ${answer.headers.get('location')}`, `${method} ${address}`)
         .toBe(`301 ${target}`);
     }
-    expect.soft((await request.get(target, { maxRedirects: 0 })).status(), target).toBe(200);
+    expect.soft((await ask(target)).status, target).toBe(200);
   }
 });
 
-test('what is posted to a former address is not sent on', async ({ request, baseURL }) => {
-  const answer = await request.post('/archief', { maxRedirects: 0, headers: { origin: baseURL ?? '' } });
-  expect(answer.status()).not.toBe(301);
+test('what is posted to a former address is not sent on', async () => {
+  const answer = await ask('/archief', { method: 'POST', headers: { origin } });
+  expect(answer.status).not.toBe(301);
 });
 
-test('no address leads off the site', async ({ baseURL }) => {
+test('no address leads off the site', async () => {
   for (const path of [
     '//evil.example/',
     '/\\evil.example/',
@@ -56,8 +55,8 @@ test('no address leads off the site', async ({ baseURL }) => {
     '/nl//evil.example/',
     '/%5Cevil.example/',
   ]) {
-    const location = await locationOf(Number(new URL(baseURL ?? '').port), path);
-    expect.soft(new URL(location ?? '/', baseURL).origin, path).toBe(baseURL);
+    const location = await locationOf(Number(new URL(origin).port), path);
+    expect.soft(new URL(location ?? '/', origin).origin, path).toBe(origin);
   }
 });
 

@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test';
 import { prices } from '#contract/wallet/prices.ts';
-import { expectAccessible } from './support/accessible.ts';
-import { accounts, creditsOf, enter, expectPictures, performersIn } from './support/people.ts';
-import { screenshot } from './support/screenshot.ts';
-import { expect, test } from './support/test.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { accountsOf } from '../support/members.ts';
+import { creditsOf, enter, expectPictures, performersIn } from '../support/people.ts';
+import { screenshot } from '../support/screenshot.ts';
+import { expect, test } from '../support/test.ts';
+
+const accounts = accountsOf('watch');
 
 const sites = [
   {
@@ -34,48 +37,43 @@ const sites = [
 
 const linesOf = (page: Page, kind: string) => page.getByRole('log').locator(`[data-kind=${kind}]`);
 
-for (const site of sites) {
-  test(`a member pays by the minute, talks both ways and stops (${site.lang})`, async ({
-    page,
-    context,
-    baseURL,
-  }) => {
-    const [performer = ''] = await performersIn(context, 'live');
-    await enter(context, baseURL, accounts.rich);
-    const before = await creditsOf(context);
-    await page.goto(`${site.home}/stream/${performer}`);
+test('a member pays by the minute, talks both ways and stops', async ({ page, context, baseURL }) => {
+  const [, site] = sites;
+  const [performer = ''] = await performersIn(context, 'live');
+  await enter(context, baseURL, accounts.rich);
+  const before = await creditsOf(context);
+  await page.goto(`${site.home}/stream/${performer}`);
 
-    // The price stands on the button; nothing is paid before it is pressed and a picture is there.
-    const start = page.getByRole('button', { name: site.start });
-    await expect(start).toBeVisible();
-    await expectAccessible(page);
-    await screenshot(page, `stream-start-${site.lang}`);
-    expect(await creditsOf(context)).toBe(before);
-    await start.click();
+  // The price stands on the button; nothing is paid before it is pressed and a picture is there.
+  const start = page.getByRole('button', { name: site.start });
+  await expect(start).toBeVisible();
+  await expectAccessible(page);
+  await screenshot(page, `stream-start-${site.lang}`);
+  expect(await creditsOf(context)).toBe(before);
+  await start.click();
 
-    await expectPictures(page);
-    await expect(page.getByTestId('spent')).toContainText(site.spent);
-    await expect(page.getByTestId('balance')).toContainText(
-      (before - prices.chatMinute).toLocaleString(site.lang),
-    );
-    expect(await creditsOf(context)).toBe(before - prices.chatMinute);
+  await expectPictures(page);
+  await expect(page.getByTestId('spent')).toContainText(site.spent);
+  await expect(page.getByTestId('balance')).toContainText(
+    (before - prices.chatMinute).toLocaleString(site.lang),
+  );
+  expect(await creditsOf(context)).toBe(before - prices.chatMinute);
 
-    const answers = await linesOf(page, 'host').count();
-    await page.getByRole('textbox', { name: site.write }).fill(site.hello);
-    await page.keyboard.press('Enter');
-    await expect(linesOf(page, 'member').last()).toContainText(site.hello);
-    await expect.poll(() => linesOf(page, 'host').count(), { timeout: 25_000 }).toBeGreaterThan(answers);
-    await expectAccessible(page);
-    await screenshot(page, `stream-watching-${site.lang}`);
+  const answers = await linesOf(page, 'host').count();
+  await page.getByRole('textbox', { name: site.write }).fill(site.hello);
+  await page.keyboard.press('Enter');
+  await expect(linesOf(page, 'member').last()).toContainText(site.hello);
+  await expect.poll(() => linesOf(page, 'host').count(), { timeout: 25_000 }).toBeGreaterThan(answers);
+  await expectAccessible(page);
+  await screenshot(page, `stream-watching-${site.lang}`);
 
-    const spent = before - (await creditsOf(context));
-    await page.getByRole('button', { name: site.stop }).click();
-    await expect(page.getByRole('heading', { name: site.left })).toBeVisible();
-    await expect(page.getByRole('button', { name: site.goOn })).toBeVisible();
-    await screenshot(page, `stream-left-${site.lang}`);
-    expect(before - (await creditsOf(context))).toBe(spent);
-  });
-}
+  const spent = before - (await creditsOf(context));
+  await page.getByRole('button', { name: site.stop }).click();
+  await expect(page.getByRole('heading', { name: site.left })).toBeVisible();
+  await expect(page.getByRole('button', { name: site.goOn })).toBeVisible();
+  await screenshot(page, `stream-left-${site.lang}`);
+  expect(before - (await creditsOf(context))).toBe(spent);
+});
 
 test('a dead media server is told, costs nothing, and is forgotten when it is back', async ({
   page,

@@ -1,10 +1,11 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { HtmlValidate } from 'html-validate';
-import { root } from '../architecture/files.ts';
-import type { Violation } from '../architecture/violations.ts';
+
+const execute = promisify(execFile);
 
 /**
  * Not ours to change: Astro's styles before the first island, and tabs that Base UI ties to their panels in the
@@ -13,6 +14,15 @@ import type { Violation } from '../architecture/violations.ts';
 const ISLAND_STYLE = /<style>astro-island,[^<]*<\/style>/;
 const LATER = /^Every active “role=tab” element must have/;
 
+interface HtmlProblem {
+  /** URL of the page. */
+  page: string;
+  line: number;
+  /** The rule, and what to do about it. */
+  told: string;
+}
+
+/** A page as it was served. */
 export interface ServedPage {
   url: string;
   html: string;
@@ -20,15 +30,13 @@ export interface ServedPage {
 
 const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
 
-/** By html-validate. */
-export async function validateHere({ url, html }: ServedPage): Promise<Violation[]> {
+/** What html-validate finds wrong with a page. */
+export async function validateHere({ url, html }: ServedPage): Promise<HtmlProblem[]> {
   const { results } = await validator.validateString(html.replace(ISLAND_STYLE, ''));
   return results.flatMap(({ messages }) =>
-    messages.map(({ line, ruleId, message }) => ({ file: url, line, rule: ruleId, message })),
+    messages.map(({ line, ruleId, message }) => ({ page: url, line, told: `${ruleId}: ${message}` })),
   );
 }
-
-export const hasJava = (): boolean => spawnSync('java', ['-version'], { stdio: 'ignore' }).status === 0;
 
 interface NuMessage {
   type: string;
@@ -39,24 +47,22 @@ interface NuMessage {
   extract?: string;
 }
 
-const jar = join(root, 'node_modules/vnu-jar/build/dist/vnu.jar');
+const jar = resolve('node_modules/vnu-jar/build/dist/vnu.jar');
 
-/** In one run: starting the validator takes longer than reading the pages. */
-export function validateByNu(pages: readonly ServedPage[]): Violation[] {
+/** What the Nu validator says of the pages; all in one run, as starting it takes longer than reading. */
+export async function validateByNu(pages: readonly ServedPage[]): Promise<HtmlProblem[]> {
   const folder = mkdtempSync(join(tmpdir(), 'vonk-html-'));
   try {
     const files = new Map(pages.map(({ url }, index) => [`${index}.html`, url]));
     for (const [index, { html }] of pages.entries())
       writeFileSync(join(folder, `${index}.html`), html.replace(ISLAND_STYLE, ''));
     const args = ['-Xss2m', '-jar', jar, '--format', 'json', '--exit-zero-always', ...files.keys()];
-    const run = spawnSync('java', args, { cwd: folder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
-    if (run.error) throw run.error;
-    const { messages } = JSON.parse(run.stderr) as { messages: NuMessage[] };
+    const { stderr } = await execute('java', args, { cwd: folder, maxBuffer: 64 * 1024 * 1024 });
+    const { messages } = JSON.parse(stderr) as { messages: NuMessage[] };
     return once(messages.filter(counts)).map(({ url = '', lastLine = 1, message, extract = '' }) => ({
-      file: files.get(url.split('/').at(-1) ?? '') ?? url,
+      page: files.get(url.split('/').at(-1) ?? '') ?? url,
       line: lastLine,
-      rule: 'Nu validator',
-      message: `${message} ${extract.trim()}`,
+      told: `Nu validator: ${message} ${extract.trim()}`,
     }));
   } finally {
     rmSync(folder, { recursive: true });

@@ -1,5 +1,8 @@
-import { accounts, creditsOf, enter, expectPictures, performersIn } from './support/people.ts';
-import { expect, test } from './support/test.ts';
+import { accountsOf } from '../support/members.ts';
+import { creditsOf, enter, expectPictures, performersIn } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+const accounts = accountsOf('tip');
 
 test('a tip moves credits, and everyone in the room sees it', async ({
   page,
@@ -31,7 +34,7 @@ test('a tip moves credits, and everyone in the room sees it', async ({
   await expect(page.getByTestId('balance')).toContainText((before - 250).toLocaleString('nl'));
   expect(await creditsOf(context)).toBe(before - 250);
   const seen = guestPage.getByRole('log').locator('[data-kind=tip]').last();
-  await expect(seen).toContainText('demo geeft 250 credits');
+  await expect(seen).toContainText('rich-tip geeft 250 credits');
   await expect(seen).toContainText('Voor jou!');
 });
 

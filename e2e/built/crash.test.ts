@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiClient, createOwnProduct, type OwnProduct } from './support/product.ts';
-import { expect, test } from './support/test.ts';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { ApiClient, createOwnProduct, type OwnProduct } from '../support/product.ts';
 
-test.describe.configure({ timeout: 240_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 // One data folder for all three: making a new one takes longer than what is done to it.
 let product: OwnProduct;
-test.beforeAll(async () => {
-  product = await createOwnProduct({ CAST_SIZE: '2', RATE_LIMITS: 'false' });
+beforeAll(async () => {
+  product = await createOwnProduct({ environment: { CAST_SIZE: '2', RATE_LIMITS: 'false' } });
 });
-test.beforeEach(() => product.start());
-test.afterAll(() => product.remove());
+beforeEach(() => product.start());
+afterAll(() => product.remove());
 
 const TIP = 100;
 const OPENING = 5000;
@@ -41,7 +41,7 @@ test('a kill in the middle of tips and purchases loses nothing that was acknowle
     }
   };
   const lanes = [tipping(), tipping(), tipping(), buying()].map((lane) => lane.catch(() => {}));
-  await expect.poll(() => acknowledged.length, { intervals: [20], timeout: 60_000 }).toBeGreaterThan(8);
+  await expect.poll(() => acknowledged.length, { interval: 20, timeout: 60_000 }).toBeGreaterThan(8);
   await sleep(Math.random() * 50);
   await product.end('SIGKILL');
   await Promise.all(lanes);
@@ -96,7 +96,7 @@ test('SIGTERM under load answers every request that was taken, and ends with cod
     }
   };
   const visits = [visit(), visit(), visit(), visit()];
-  await expect.poll(() => statuses.length, { intervals: [20] }).toBeGreaterThan(20);
+  await expect.poll(() => statuses.length, { interval: 20, timeout: 10_000 }).toBeGreaterThan(20);
   expect(await product.end('SIGTERM')).toBe(0);
   await Promise.all(visits);
   expect(new Set(statuses)).toEqual(new Set([200]));

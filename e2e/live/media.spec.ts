@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import type { PlayerConfig } from '#contract/media/player.ts';
-import { type MediaSite, openMediaSite, type PlayerWindow } from './support/media.ts';
+import { type MediaSite, openMediaSite, type PlayerWindow } from '../support/media.ts';
 
 let site: MediaSite;
 test.beforeEach(async () => {

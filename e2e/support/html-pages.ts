@@ -14,7 +14,7 @@ const paths = [
   ],
   ...['/profile/{performer}', '/stream/{performer}', '/profile/Nobody-Knows-Me', '/nothing'],
   ...['/cookies', '/privacy', '/terms-conditions', '/forbidden', '/activate', '/activate?key=x'],
-  ...['/410', '/503', '/offline'],
+  ...['/410', '/500', '/503', '/offline'],
 ];
 
 /** In every locale. */

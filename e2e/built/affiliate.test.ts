@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { affiliateOf } from '#contract/tracking/affiliate.ts';
+import { ask, read } from '../support/ask.ts';
+
+const CARRIED = 'p=77&pi=spring-sale&Click_id=a_b&offer_id=7';
+
+for (const prefix of ['', '/en']) {
+  test(`who is sent home from ${prefix}/ keeps it`, async () => {
+    for (const [path, target] of [
+      ['/favourites', prefix || '/'],
+      ['/archief', prefix || '/'],
+    ]) {
+      const answer = await ask(`${prefix}${path}?${CARRIED}`);
+      expect(answer.headers.get('location'), path).toBe(`${target}?${CARRIED}`);
+    }
+  });
+
+  test.each([
+    '/',
+    '/free',
+    '/talk',
+    '/search',
+    '/privacy',
+    '/profile/{name}',
+    '/stream/{name}',
+    '/forbidden',
+  ])(
+    `all that affiliates send to ${prefix}%s get one kept page, each with their own values`,
+    async (path) => {
+      const name = (await read('/')).match(/\/profile\/([^"?]+)/)?.[1] ?? '';
+      const wanted = path.replace('{name}', name).replace('/search', '/?username=so');
+      const page = (prefix + wanted).replace('/en/?', '/en?').replace(/\/en\/$/, '/en');
+      const asked = visits.map((values) => {
+        const query = new URLSearchParams({ ...values }).toString();
+        return { values, address: `${page}${page.includes('?') ? '&' : '?'}${query}` };
+      });
+      // Within the second a page is kept for, or from what was kept: the tag without the visitor's part is one.
+      const answers = await Promise.all(asked.map(({ address }) => ask(address)));
+      const tags = answers.map((answer) => answer.headers.get('etag')?.replace(/"|-.*$/g, ''));
+      expect(tags[0]).toBeTruthy();
+      expect(new Set(tags).size, tags.join(' ')).toBe(1);
+      const texts = await Promise.all(answers.map((answer) => answer.text()));
+      for (const [index, html] of texts.entries()) {
+        const { values, address } = asked[index] ?? { values: {}, address: '' };
+        const links = carriedBy(html);
+        expect(links.length, address).toBeGreaterThan(2);
+        for (const link of links)
+          expect(affiliateOf(link.searchParams), `${link} on ${address}`).toEqual(values);
+        const others = visits.filter((one) => one !== values).map(({ Click_id }) => Click_id);
+        for (const other of others) expect(html, `${other} on ${address}`).not.toContain(other);
+      }
+    },
+  );
+}
+
+/** What three affiliates send, every key of the table. */
+const visits = ['first', 'second', 'third'].map((who, index) => ({
+  p: `${70 + index}`,
+  pi: `${who}-sale`,
+  Click_id: `click_of_the_${who}`,
+  offer_id: `${index + 7}`,
+  splash6: `${index}`,
+}));
+
+/** Links of a page to other pages of the site, but for itself in another language. */
+const carriedBy = (html: string): URL[] =>
+  [...html.matchAll(/<a\s[^>]*?href="(\/[^"]*)"[^>]*>/g)]
+    .filter(([tag]) => !tag.includes('hreflang') && !/href="\/(images|videos)\//.test(tag))
+    .map(([, href = '']) => new URL(href.replaceAll('&#38;', '&').replaceAll('&amp;', '&'), 'http://site'));

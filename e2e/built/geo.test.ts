@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getChatJoinToken } from '#contract/chat/session-calls.ts';
+import { pathOf } from '#contract/endpoint.ts';
+import { ask } from '../support/ask.ts';
+import { createOwnProduct, type OwnProduct } from '../support/product.ts';
+
+/** A product behind a proxy that says where its visitors are: the tests play the proxy. */
+let product: OwnProduct;
+const from = (country: string, region?: string) => ({
+  'cf-ipcountry': country,
+  ...(region && { 'cf-region-code': region }),
+});
+
+beforeAll(async () => {
+  product = await createOwnProduct({ environment: { TRUSTED_PROXIES: '127.0.0.1,::1', DEMO_CAST: 'false' } });
+  await product.start();
+});
+afterAll(() => product.remove());
+
+async function askFrom(headers: Record<string, string>, path: string, method = 'GET') {
+  const answer = await fetch(product.url + path, { method, headers, redirect: 'manual' });
+  return { status: answer.status, headers: Object.fromEntries(answer.headers) };
+}
+
+test('who comes from where the site is not served is sent to the page that says so', async () => {
+  for (const [where, path, target] of [
+    [from('SE'), '/', '/forbidden'],
+    [from('GB', 'SCT'), '/en/free?p=77', '/en/forbidden?p=77'],
+    [from('US', 'TX'), '/nl/profile/Noor', '/forbidden'],
+    [from('SE'), '/sign/of/nothing', '/forbidden'],
+  ] as const) {
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await askFrom(where, path, method);
+      expect(answer.status, `${method} ${path}`).toBe(302);
+      expect(answer.headers['location']).toBe(target);
+      expect(answer.headers['cache-control']).toBe('no-store');
+    }
+  }
+  for (const where of [from('NL'), from('US', 'NY'), from('US'), from('XX'), {}])
+    expect((await askFrom(where, '/')).status, JSON.stringify(where)).toBe(200);
+});
+
+test('the legal texts and what they load stay reachable', async () => {
+  for (const path of [
+    '/forbidden',
+    '/en/forbidden',
+    '/privacy',
+    '/cookies',
+    '/en/terms-conditions',
+    '/favicon.svg',
+  ])
+    expect((await askFrom(from('SE'), path)).status, path).toBe(200);
+});
+
+test('answers to HEAD say where the visitor seems to be, also when the page is kept for all', async () => {
+  for (let time = 0; time < 2; time += 1) {
+    const dutch = await askFrom(from('NL', 'NH'), '/en', 'HEAD');
+    expect(dutch.headers).toMatchObject({ 'x-country': 'NL', 'x-region': 'NH' });
+    expect(dutch.headers['cache-control']).toContain('private');
+    expect((await askFrom({}, '/en', 'HEAD')).headers).not.toHaveProperty('x-country');
+    expect((await askFrom(from('SE'), '/en', 'HEAD')).status).toBe(302);
+  }
+});
+
+test('without the headers the database says where an address is', async () => {
+  expect((await askFrom({ 'x-forwarded-for': '130.237.1.1' }, '/')).status).toBe(302);
+  const dutch = await askFrom({ 'x-forwarded-for': '145.94.1.1' }, '/');
+  expect(`${dutch.status} ${dutch.headers['x-country']}`).toBe('200 NL');
+});
+
+test('who was not behind the proxy is not believed', async () => {
+  const answer = await ask('/', { headers: from('SE') });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.has('x-country')).toBe(false);
+});
+
+test('a chat is not joined from there either', async () => {
+  const headers = { 'api-key': 'vonk-web', 'content-type': 'application/json', ...from('SE') };
+  const body = JSON.stringify({ performer: 'Noor' });
+  const answer = await fetch(product.url + pathOf(getChatJoinToken), { method: 'POST', headers, body });
+  expect(await answer.json()).toEqual({ label: 'badRequest.forbidden' });
+});

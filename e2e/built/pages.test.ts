@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { ask } from '../support/ask.ts';
+
+for (const prefix of ['', '/en']) {
+  for (const page of ['profile', 'stream']) {
+    test(`${prefix}/${page} of somebody nobody knows leads to the 404 page`, async () => {
+      expect((await ask(`${prefix}/${page}/Nobody-Knows-Me`)).status).toBe(404);
+    });
+  }
+}
+
+test('pages and what they load come compressed, as the browser asks for it', async () => {
+  for (const encoding of ['br', 'gzip']) {
+    const headers = { 'accept-encoding': encoding };
+    const page = await ask('/', { headers });
+    expect(page.headers.get('content-encoding')).toBe(encoding);
+    const style = (await page.text()).match(/href="(\/_astro\/[^"]+\.css)"/)?.[1] ?? '';
+    expect((await ask(style, { headers })).headers.get('content-encoding')).toBe(encoding);
+  }
+});
+
+test('a page behind the last leads to the last', async () => {
+  const answer = await ask('/en?page=900&p=77');
+  expect(answer.status).toBe(302);
+  expect(answer.headers.get('location')).toMatch(/^\/en\?page=\d+&p=77$/);
+  expect((await ask('/en?page=900&p=77', { redirect: 'follow' })).status).toBe(200);
+});

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { ask, read } from '../support/ask.ts';
+
+/** Both route tables of the specification: what a guest is answered at each row. */
+const table: readonly (readonly [path: string, status: number, target?: string])[] = [
+  ['/', 200],
+  ['/favourites', 302, '/'],
+  ['/free', 200],
+  ['/toy', 200],
+  ['/new-cams', 200],
+  ['/cookies', 200],
+  ['/privacy', 200],
+  ['/terms-conditions', 200],
+  ['/forbidden', 200],
+  ['/messenger', 302, '/'],
+  ['/messenger/new-conversation?modelId=7&model=Noor', 302, '/'],
+  ['/messenger/Noor', 302, '/'],
+  ['/settings', 302, '/'],
+  ['/profile/{name}', 200],
+  ['/profile', 404],
+  ['/profile/undefined', 404],
+  ['/stream/{name}', 200],
+  ['/stream', 404],
+  ['/404', 404],
+  ['/{category}', 200],
+  ['/no-such-category', 404],
+];
+
+test('every row of the route tables answers without prefix, under /nl and under /en', async () => {
+  const home = await read('/');
+  const name = home.match(/\/profile\/([^"?]+)/)?.[1] ?? '';
+  const headers = { 'api-key': 'vonk-web' };
+  const categories = (await (await ask('/api/engine/featured/categories', { headers })).json()) as {
+    result: { slug: string }[];
+  };
+  const category = categories.result[0]?.slug ?? '';
+  const at = (prefix: string, path: string) => (path === '/' ? prefix || '/' : prefix + path);
+  for (const prefix of ['', '/nl', '/en']) {
+    for (const [row, status, target] of table) {
+      const path = at(prefix, row.replace('{name}', name).replace('{category}', category));
+      for (const method of ['GET', 'HEAD']) {
+        const answer = await ask(path, { method });
+        expect.soft(answer.status, `${method} ${path}`).toBe(status);
+        const canonical = prefix === '/nl' ? '' : prefix;
+        expect
+          .soft(answer.headers.get('location'), `${method} ${path}`)
+          .toBe(target === undefined ? null : at(canonical, target));
+      }
+    }
+  }
+});

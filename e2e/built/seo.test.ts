@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { ask, origin, read } from '../support/ask.ts';
+import { type CrawledPage, crawl, type HeadSays, readHead } from '../support/crawl.ts';
+
+describe('a crawler without script', { timeout: 240_000 }, () => {
+  interface Seen extends CrawledPage {
+    head: HeadSays;
+  }
+  let pages: Map<string, Seen>;
+  /** Those a search engine may keep. */
+  let kept: Seen[];
+
+  /** Of the performers every fourth, the same in each language; everything else. */
+  const follow = (link: string): boolean => {
+    // Answers the age question and sends on: robots.txt keeps crawlers from it.
+    if (/^(?:\/en)?\/age\?/.test(link)) return false;
+    const [, username] = /\/(?:profile|stream)\/([\w-]+)/.exec(link) ?? [];
+    return (
+      username === undefined || [...username].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 4 === 0
+    );
+  };
+
+  test('finds no link that does not open at once', async () => {
+    const crawled = await crawl(['/', '/en'], { origin, follow });
+    const closed = [...crawled.values()].filter(({ status }) => status !== 200);
+    expect(closed.map(({ address, status, location }) => `${address} ${status} ${location}`)).toEqual([]);
+    const opened = [...crawled].filter(([, { html }]) => html !== '');
+    pages = new Map(opened.map(([at, page]) => [at, { ...page, head: readHead(page.html) }]));
+    kept = [...pages.values()].filter(({ head }) => head.robots === '');
+    expect(pages.size).toBeGreaterThan(200);
+    expect(kept.some(({ address }) => address === '/en/talk')).toBe(true);
+    expect(kept.some(({ address }) => address === '/?page=2')).toBe(true);
+  });
+
+  test('finds a title and a description on each page, and no other page with the same', () => {
+    for (const { address, head } of pages.values()) {
+      expect(head.title, address).not.toBe('');
+      expect(head.description.length, address).toBeGreaterThan(20);
+      expect(head.description.length, address).toBeLessThanOrEqual(160);
+    }
+    for (const field of ['title', 'description'] as const) {
+      const said = Map.groupBy(kept, ({ head }) => head[field]);
+      const twice = [...said].filter(([, same]) => same.length > 1);
+      expect(twice.map(([text, same]) => `${text}: ${same.map(({ address }) => address)}`)).toEqual([]);
+    }
+  });
+
+  test('is told the one address of each page, and its other language, which tells the same', () => {
+    for (const { address, head } of kept) {
+      expect(head.canonical, address).toBe(new URL(address, origin).href);
+      expect([...head.alternates.keys()], address).toEqual(['nl', 'en', 'x-default']);
+      expect(head.alternates.get('x-default'), address).toBe(head.alternates.get('nl'));
+      for (const other of head.alternates.values()) {
+        const path = other.slice(origin.length);
+        const page = pages.get(path);
+        expect(page?.head.alternates, `${address} names ${path}`).toEqual(head.alternates);
+      }
+    }
+    const hidden = [...pages.values()].filter(({ head }) => head.robots === 'noindex, follow');
+    for (const { address, head } of hidden)
+      expect(pages.get(head.canonical.slice(origin.length))?.head.robots, address).toBe('');
+  });
+
+  test('is told what each page is about, in data that leads to pages', () => {
+    const kinds = (path: string) => pages.get(path)?.head.things.map((thing) => thing['@type']);
+    expect(kinds('/')).toEqual(['WebSite', 'ItemList']);
+    expect(kinds('/en/free')).toEqual(['BreadcrumbList', 'ItemList']);
+    expect(kinds('/talk')).toEqual(['BreadcrumbList', 'ItemList']);
+    const profile = kept.find(({ address }) => address.startsWith('/profile/'));
+    expect(profile?.head.things.map((thing) => thing['@type'])).toEqual(['BreadcrumbList', 'ProfilePage']);
+    const targets = kept.flatMap(({ head }) =>
+      head.things.flatMap((thing) => (thing['itemListElement'] ?? []) as { url?: string; item?: string }[]),
+    );
+    expect(targets.length).toBeGreaterThan(500);
+    const unknown = targets.map(({ url, item }) => (url ?? item ?? '').slice(origin.length) || '/');
+    expect([...new Set(unknown)].filter((path) => follow(path) && !pages.has(path))).toEqual([]);
+  });
+
+  test('is shown a picture of each page that is as large as announced', async () => {
+    for (const { address, head } of pages.values()) {
+      expect(head.property('og:title'), address).toBe(head.title);
+      expect(head.property('og:url'), address).toBe(head.canonical || new URL(address, origin).href);
+      expect(head.property('og:image:alt'), address).not.toBe('');
+    }
+    for (const path of [
+      '/',
+      '/en',
+      '/talk',
+      '/en/mature',
+      kept.find(({ address }) => address.startsWith('/en/profile/'))?.address ?? '',
+    ]) {
+      const image = pages.get(path)?.head.property('og:image') ?? '';
+      const answer = await ask(image);
+      expect(answer.status, image).toBe(200);
+      expect(answer.headers.get('content-type')).toBe('image/jpeg');
+      expect(answer.headers.get('cache-control')).toContain('immutable');
+      const older = await ask(image.replace(/-\w{10}\.jpg$/, '-0123456789.jpg'));
+      expect(new URL(older.headers.get('location') ?? '', origin).href).toBe(image);
+    }
+  });
+
+  test('reads in the sitemap every page that may be kept, and no other', async () => {
+    const locs = async (address: string): Promise<string[]> =>
+      [...(await read(address)).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc = '']) => loc);
+    const robots = await read('/robots.txt');
+    const index = /^Sitemap: (.*)$/m.exec(robots)?.[1] ?? '';
+    const parts = await locs(index);
+    expect(parts.length).toBeGreaterThan(1);
+    const named = (await Promise.all(parts.map(locs))).flat();
+    expect(new Set(named).size).toBe(named.length);
+    const known = new Set(named.map((loc) => loc.slice(origin.length) || '/'));
+    // Further pages of a list are found through the first.
+    const first = kept.map(({ address }) => address).filter((address) => !address.includes('?page='));
+    expect(first.filter((address) => !known.has(address))).toEqual([]);
+    // Who is of another gender is in no list, but has a page.
+    const unlisted = [...known].filter((address) => follow(address) && !pages.has(address));
+    expect(unlisted.filter((address) => !address.includes('/profile/'))).toEqual([]);
+    for (const address of unlisted.slice(0, 20)) {
+      const head = readHead(await (await ask(address)).text());
+      expect(head).toMatchObject({ robots: '', canonical: new URL(address, origin).href });
+    }
+    expect((await ask('/sitemaps/99.xml')).status).toBe(404);
+  });
+
+  test('is told on every page that it is for adults', () => {
+    for (const { address, html } of pages.values())
+      expect(html, address).toContain('<meta name="rating" content="adult">');
+  });
+});
+
+test('keys of affiliates and unknown ones are in no canonical address, filters are named as another view', async () => {
+  const headOf = async (address: string) => readHead(await read(address));
+  const told = new URL((await headOf('/')).canonical).origin;
+  for (const query of ['p=77&Click_id=x', 'splash6=true', 'category=nothing', 'utm_source=a', 'age=nonsense'])
+    expect(await headOf(`/?${query}`), query).toMatchObject({ canonical: `${told}/`, robots: '' });
+  for (const path of ['/talk?age=18-24', '/talk?age=18-24&page=2', '/talk?filters=open'])
+    expect(await headOf(path), path).toMatchObject({
+      canonical: `${told}/talk`,
+      robots: 'noindex, follow',
+    });
+  expect(await headOf('/nl/talk')).toMatchObject({ canonical: `${told}/talk`, robots: '' });
+});

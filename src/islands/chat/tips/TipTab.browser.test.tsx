@@ -1,0 +1,140 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { $chat, type Watching } from '#lib/chat/session/store.ts';
+import { $tip } from '#lib/chat/tips/tips.ts';
+import { $modal, closeModal } from '#lib/shell/modal.ts';
+import { $wallet } from '#lib/wallet/spending/store.ts';
+import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
+import { TipTab } from './TipTab.tsx';
+
+const watching: Watching = {
+  status: 'watching',
+  performer: 'Vera',
+  session: 's1',
+  auth: 'auth',
+  type: 'free',
+  as: 'member',
+  sender: 'anna',
+  room: 1,
+  config: { agent: 'whep', url: '/media/whep/1', token: 't', iceServers: [] },
+  contact: 'up',
+};
+
+const sites = [
+  {
+    lang: 'nl',
+    custom: 'Of een eigen bedrag',
+    message: 'Bericht erbij (hoeft niet)',
+    everyone: 'Iedereen mag mijn bericht lezen',
+    kiss: /^Kus/,
+    give: (amount: string) => `Geef ${amount} credits`,
+    limits: 'Kies een bedrag van 100 tot 100.000 credits.',
+    failed: /We weten niet of je fooi is aangekomen/,
+    again: 'Opnieuw',
+    notWatching: 'Start de chat om Vera een fooi te geven.',
+    thousand: '1.000',
+  },
+  {
+    lang: 'en',
+    custom: 'Or an amount of your own',
+    message: 'Add a message (optional)',
+    everyone: 'Everyone may read my message',
+    kiss: /^Kiss/,
+    give: (amount: string) => `Give ${amount} credits`,
+    limits: 'Choose an amount from 100 to 100,000 credits.',
+    failed: /We do not know whether your tip arrived/,
+    again: 'Try again',
+    notWatching: 'Start the chat to tip Vera.',
+    thousand: '1,000',
+  },
+] as const;
+
+describe.each(sites)('the tip tab ($lang)', (site) => {
+  let api: StubbedApi;
+  beforeEach(() => {
+    api = stubApi();
+    closeModal();
+    $tip.set({ status: 'idle' });
+    $wallet.setKey('credits', 5000);
+    $chat.set(watching);
+  });
+
+  const open = () => render(<TipTab name="Vera" locale={site.lang} />, site.lang);
+  const amount = () => page.getByLabelText(site.custom);
+  const message = () => page.getByLabelText(site.message);
+  const give = (credits: string) => page.getByRole('button', { name: site.give(credits) });
+  const sent = () => api.asked.map(({ body }) => body as { clientId: string; data: object });
+
+  it('waits for the chat', async () => {
+    $chat.set({ status: 'idle' });
+    await open();
+    await expect.element(page.getByText(site.notWatching)).toBeVisible();
+  });
+
+  it('chooses an amount by button and by keyboard, and writes it on the button that pays', async () => {
+    await open();
+    await page.getByRole('button', { name: site.kiss }).click();
+    await expect
+      .element(page.getByRole('button', { name: site.kiss }))
+      .toHaveAttribute('aria-pressed', 'true');
+    await expect.element(give('250')).toBeVisible();
+    await amount().fill('1000 euro');
+    await expect.element(amount()).toHaveValue('1000');
+    await expect.element(give(site.thousand)).toBeVisible();
+    await amount().click();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(sent).toMatchObject([{ data: { amount: 1000, message: '', isPublic: false } }]);
+  });
+
+  it('says beside the amount why it is refused, keeps what was typed, and asks nobody', async () => {
+    await open();
+    await amount().fill('99');
+    await message().fill('Voor jou!');
+    await give('99').click();
+    await expect.element(amount()).toHaveAccessibleDescription(site.limits);
+    await expect.element(amount()).toHaveValue('99');
+    await expect.element(message()).toHaveValue('Voor jou!');
+    await amount().fill('100');
+    await expect.element(amount()).not.toHaveAccessibleDescription();
+    expect(api.asked).toEqual([]);
+  });
+
+  it('sends once, however often one presses, with the words and for whom they are', async () => {
+    await open();
+    await message().fill('Voor jou!');
+    await page.getByLabelText(site.everyone).click();
+    await give('100').click();
+    await expect.element(give('100')).toHaveAttribute('aria-busy', 'true');
+    // It says that it is disabled, which a click would wait for.
+    await give('100').click({ force: true });
+    await message().click();
+    await userEvent.keyboard('{Enter}');
+    expect(sent()).toMatchObject([{ data: { amount: 100, message: 'Voor jou!', isPublic: true } }]);
+  });
+
+  it('sends a tip whose answer was lost again under the same key', async () => {
+    await open();
+    await message().fill('Voor jou!');
+    await give('100').click();
+    await expect.poll(() => api.asked.length).toBe(1);
+    api.lose();
+    await expect.element(page.getByText(site.failed)).toBeVisible();
+    await expect.element(message()).toHaveValue('Voor jou!');
+    await page.getByRole('button', { name: site.again }).click();
+    await expect.poll(() => api.asked.length).toBe(2);
+    const [first, second] = sent();
+    expect(second).toEqual(first);
+  });
+
+  it('asks a guest to register, and tells who has too little', async () => {
+    $chat.set({ ...watching, as: 'guest' });
+    await open();
+    await give('100').click();
+    expect($modal.get()).toEqual({ type: 'Register' });
+    $chat.set(watching);
+    $wallet.setKey('credits', 99);
+    await give('100').click();
+    expect($modal.get()).toEqual({ type: 'NoCreditsTip', amount: 100 });
+    expect(api.asked).toEqual([]);
+  });
+});

@@ -1,0 +1,150 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { $modal, closeModal } from '#lib/shell/modal.ts';
+import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
+import { Login } from './Login.tsx';
+
+const sites = [
+  {
+    lang: 'nl',
+    email: 'E-mailadres',
+    password: 'Wachtwoord',
+    show: 'Wachtwoord tonen',
+    submit: 'Inloggen',
+    noAddress: 'Dit lijkt geen e-mailadres.',
+    noPassword: 'Vul een wachtwoord in.',
+    unknown: 'Er is geen account met dit e-mailadres.',
+    wrong: 'Dit wachtwoord klopt niet.',
+    tooMany: 'Dat is te vaak geprobeerd. Wacht een paar minuten.',
+    forgot: 'Wachtwoord vergeten?',
+    register: 'Gratis aanmelden',
+  },
+  {
+    lang: 'en',
+    email: 'E-mail address',
+    password: 'Password',
+    show: 'Show password',
+    submit: 'Log in',
+    noAddress: 'This does not look like an e-mail address.',
+    noPassword: 'Enter a password.',
+    unknown: 'There is no account with this e-mail address.',
+    wrong: 'This password is not correct.',
+    tooMany: 'That was tried too often. Wait a few minutes.',
+    forgot: 'Forgot your password?',
+    register: 'Sign up for free',
+  },
+] as const;
+
+describe.each(sites)('the login ($lang)', (site) => {
+  let api: StubbedApi;
+  beforeEach(async () => {
+    closeModal();
+    api = stubApi();
+    await render(
+      <Dialog.Root open modal={false}>
+        <Dialog.Portal>
+          <Dialog.Popup>
+            <Login />
+          </Dialog.Popup>
+        </Dialog.Portal>
+      </Dialog.Root>,
+      site.lang,
+    );
+    await expect.element(email()).toHaveFocus();
+  });
+
+  const email = () => page.getByLabelText(site.email);
+  const password = () => page.getByLabelText(site.password, { exact: true });
+  const submit = () => page.getByRole('button', { name: site.submit });
+  const fillIn = async (address: string, word: string) => {
+    await email().fill(address);
+    await password().fill(word);
+  };
+
+  it('says beside each field what is missing, asks nobody, and takes it back when one types', async () => {
+    await fillIn('nobody', '');
+    await submit().click();
+    await expect.element(email()).toHaveAccessibleDescription(site.noAddress);
+    await expect.element(password()).toHaveAccessibleDescription(site.noPassword);
+    await expect.element(email()).toHaveFocus();
+    await expect.element(email()).toHaveValue('nobody');
+    await email().fill('nobody@example.com');
+    await expect.element(email()).not.toHaveAccessibleDescription();
+    await expect.element(password()).toHaveAccessibleDescription(site.noPassword);
+    expect(api.asked).toEqual([]);
+  });
+
+  it('sends once, however often one presses, and says that it is at it', async () => {
+    await fillIn(' anna@example.com ', 'Plein-16');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(submit()).toHaveAttribute('aria-busy', 'true');
+    // It says that it is disabled, which a click would wait for.
+    await submit().click({ force: true });
+    await password().click();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(password()).toHaveValue('Plein-16');
+    expect(api.asked).toEqual([
+      {
+        method: 'POST',
+        path: '/api/member/login',
+        body: { username: 'anna@example.com', password: 'Plein-16' },
+      },
+    ]);
+  });
+
+  it.each([
+    ['badRequest.login.notExists', 'email', site.unknown],
+    ['badRequest.incorrectPassword', 'password', site.wrong],
+  ] as const)(
+    'tells %s beside the %s, which gets the focus, and keeps what was typed',
+    async (label, at, told) => {
+      await fillIn('anna@example.com', 'Wrong-16');
+      await submit().click();
+      await expect.poll(() => api.asked.length).toBe(1);
+      api.answer(400, { label });
+      const blamed = at === 'email' ? email() : password();
+      await expect.element(blamed).toHaveAccessibleDescription(told);
+      await expect.element(blamed).toHaveAttribute('aria-invalid', 'true');
+      await expect.element(blamed).toHaveFocus();
+      await expect.element(email()).toHaveValue('anna@example.com');
+      await expect.element(password()).toHaveValue('Wrong-16');
+      await expect.element(submit()).not.toHaveAttribute('aria-busy');
+      // The same form goes out again.
+      await submit().click();
+      await expect.poll(() => api.asked.length).toBe(2);
+    },
+  );
+
+  it('tells what no field is to blame for above the button', async () => {
+    await fillIn('anna@example.com', 'Plein-16');
+    await submit().click();
+    await expect.poll(() => api.asked.length).toBe(1);
+    api.answer(429, { label: 'badRequest.tooMany' });
+    await expect.element(page.getByText(site.tooMany)).toBeVisible();
+    await expect.element(email()).not.toHaveAttribute('aria-invalid');
+    await expect.element(email()).toHaveValue('anna@example.com');
+  });
+
+  it('is walked through by keyboard, and shows the password when asked', async () => {
+    await userEvent.keyboard('anna@example.com{Tab}Plein-16');
+    await expect.element(password()).toHaveValue('Plein-16');
+    await userEvent.keyboard('{Tab}');
+    const show = page.getByRole('button', { name: site.show });
+    await expect.element(show).toHaveFocus();
+    await userEvent.keyboard(' ');
+    await expect.element(show).toHaveAttribute('aria-pressed', 'true');
+    await expect.element(password()).toHaveAttribute('type', 'text');
+    await userEvent.keyboard('{Tab}');
+    await expect.element(submit()).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => api.asked.length).toBe(1);
+  });
+
+  it('leads to a forgotten password and to an account', async () => {
+    await page.getByRole('button', { name: site.forgot }).click();
+    expect($modal.get()).toEqual({ type: 'ForgotPassword' });
+    await page.getByRole('button', { name: site.register }).click();
+    expect($modal.get()).toEqual({ type: 'Register' });
+  });
+});

@@ -1,0 +1,119 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { chooseAgain } from '#lib/wallet/purchase/purchase.ts';
+import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
+import { Checkout } from './Checkout.tsx';
+
+const bundle = { id: 'plus', cents: 995, credits: 650, pricePerMinute: 0.92, discount: 7, bonus: 46 };
+const options = [
+  { id: '10', provider: 'paynl', method: 'ideal' },
+  { id: '709', provider: 'paynl', method: 'creditcard' },
+] as const;
+
+const sites = [
+  {
+    lang: 'nl',
+    usual: 'iDEAL',
+    other: 'Creditcard',
+    consent: /^Ik wil mijn credits direct ontvangen/,
+    consentNeeded: 'Vink eerst aan dat je de credits direct wilt ontvangen.',
+    pay: /^Betaal € 9,95$/,
+    change: 'Wijzig pakket',
+    provider: 'De betaaldienst reageert niet. Er is niets betaald. Probeer het nog eens.',
+    tooMany: 'Dat ging wat snel. Wacht een minuut en probeer het nog eens.',
+    gone: 'Dit pakket is niet meer te koop. Kies een ander.',
+  },
+  {
+    lang: 'en',
+    usual: 'Credit card',
+    other: 'iDEAL',
+    consent: /^I want my credits right away/,
+    consentNeeded: 'First tick that you want the credits right away.',
+    pay: /^Pay €9\.95$/,
+    change: 'Change bundle',
+    provider: 'The payment service does not answer. Nothing was paid. Please try again.',
+    tooMany: 'That was a bit fast. Wait a minute and try again.',
+    gone: 'This bundle is no longer for sale. Choose another one.',
+  },
+] as const;
+
+describe.each(sites)('the checkout ($lang)', (site) => {
+  let api: StubbedApi;
+  const change = vi.fn();
+  beforeEach(async () => {
+    api = stubApi();
+    change.mockClear();
+    chooseAgain();
+    await render(<Checkout bundle={bundle} options={options} onChange={change} />, site.lang);
+  });
+
+  const method = (name: string) => page.getByRole('radio', { name });
+  const consent = () => page.getByRole('checkbox', { name: site.consent });
+  const pay = () => page.getByRole('button', { name: site.pay });
+  const sent = () => api.asked.map(({ body }) => body as { requestKey: string });
+
+  it('wants the consent first, says so beside it, and keeps what was chosen', async () => {
+    await expect.element(method(site.usual)).toBeChecked();
+    await method(site.other).click();
+    await pay().click();
+    await expect.element(consent()).toHaveAccessibleDescription(site.consentNeeded);
+    await expect.element(consent()).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(page.getByRole('alert')).toHaveTextContent(site.consentNeeded);
+    await expect.element(method(site.other)).toBeChecked();
+    await consent().click();
+    await expect.element(consent()).not.toHaveAccessibleDescription();
+    expect(api.asked).toEqual([]);
+  });
+
+  it('is filled in by keyboard, and pays once however often one presses', async () => {
+    await method(site.usual).click();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(method(site.other)).toBeChecked();
+    await userEvent.keyboard('{Tab} ');
+    await expect.element(consent()).toBeChecked();
+    await userEvent.keyboard('{Tab}');
+    await expect.element(pay()).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(pay()).toHaveAttribute('aria-busy', 'true');
+    await userEvent.keyboard('{Enter}');
+    // It says that it is disabled, which a click would wait for.
+    await pay().click({ force: true });
+    expect(sent()).toMatchObject([{ bundle: 'plus', consent: true, lang: 'nl' }]);
+    expect(api.asked[0]?.body).toMatchObject({ paymentMethod: site.lang === 'nl' ? '709' : '10' });
+  });
+
+  it.each([
+    ['UNAVAILABLE', 503, site.provider],
+    ['badRequest.tooMany', 429, site.tooMany],
+    ['badRequest.invalid.bundle', 400, site.gone],
+  ] as const)('tells the refusal %s, keeps the form, and can be tried again', async (label, status, told) => {
+    await method(site.other).click();
+    await consent().click();
+    await pay().click();
+    await expect.poll(() => api.asked.length).toBe(1);
+    api.answer(status, { label });
+    await expect.element(page.getByText(told)).toBeVisible();
+    await expect.element(method(site.other)).toBeChecked();
+    await expect.element(consent()).toBeChecked();
+    await expect.element(pay()).not.toHaveAttribute('aria-busy');
+    await pay().click();
+    await expect.poll(() => api.asked.length).toBe(2);
+  });
+
+  it('opens no second payment where the first answer was lost', async () => {
+    await consent().click();
+    await pay().click();
+    await expect.poll(() => api.asked.length).toBe(1);
+    api.lose();
+    await expect.element(page.getByText(site.provider)).toBeVisible();
+    await pay().click();
+    await expect.poll(() => api.asked.length).toBe(2);
+    const [first, second] = sent();
+    expect(second?.requestKey).toBe(first?.requestKey);
+  });
+
+  it('leads back to the packages', async () => {
+    await page.getByRole('button', { name: site.change }).click();
+    expect(change).toHaveBeenCalledOnce();
+  });
+});
