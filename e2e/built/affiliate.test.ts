@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import { affiliateOf } from '#contract/tracking/affiliate.ts';
 import { ask, read } from '../support/ask.ts';
 
+/** Letters of a kept page's digest; behind it stands the visitor's own. */
+const DIGEST = 27;
+
 const CARRIED = 'p=77&pi=spring-sale&Click_id=a_b&offer_id=7';
 
 for (const prefix of ['', '/en']) {
@@ -36,7 +39,7 @@ for (const prefix of ['', '/en']) {
       });
       // Within the second a page is kept for, or from what was kept: the tag without the visitor's part is one.
       const answers = await Promise.all(asked.map(({ address }) => ask(address)));
-      const tags = answers.map((answer) => answer.headers.get('etag')?.replace(/"|-.*$/g, ''));
+      const tags = answers.map((answer) => answer.headers.get('etag')?.slice(1, 1 + DIGEST));
       expect(tags[0]).toBeTruthy();
       expect(new Set(tags).size, tags.join(' ')).toBe(1);
       const texts = await Promise.all(answers.map((answer) => answer.text()));
