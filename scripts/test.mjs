@@ -15,8 +15,10 @@ const playwrightReport = join(root, 'test-results/playwright.json');
 
 /**
  * A step that is `alone` has the machine to itself and prints as it goes; of the others two run at once, and each prints
- * when it is done. What `needsSite` is not tried where the site could not be built.
- * @typedef {{ name: string, title: string, commands: string[][], report?: string, alone?: boolean, needsSite?: boolean }} Step
+ * when it is done. What `needsSite` is not tried where the site could not be built; what is `afterBuild` writes to the same
+ * folder as the build (.astro).
+ * @typedef {{ name: string, title: string, commands: string[][], report?: string, alone?: boolean, needsSite?: boolean,
+ *   afterBuild?: boolean }} Step
  */
 
 const bin = (/** @type {string} */ name) => join(root, 'node_modules/.bin', name);
@@ -29,6 +31,12 @@ const vitest = (/** @type {string} */ projects, /** @type {string} */ report) =>
 /** @type {Step[]} */
 const steps = [
   { name: 'build', title: 'Site build', commands: [['scripts/build.mjs']] },
+  { name: 'lint', title: 'Lint and format', commands: [[bin('biome'), 'ci', '--error-on-warnings']] },
+  { name: 'imports', title: 'Import rules', commands: [['scripts/check-imports.ts']] },
+  { name: 'messages', title: 'Messages', commands: [['scripts/check-messages.ts']] },
+  { name: 'categories', title: 'Categories', commands: [['scripts/check-categories.ts']] },
+  { name: 'docs', title: 'Docs', commands: [['scripts/check-docs.ts']] },
+  { name: 'dead', title: 'Dead code', commands: [[bin('knip'), '--treat-config-hints-as-errors']] },
   {
     name: 'types',
     title: 'Types',
@@ -36,13 +44,8 @@ const steps = [
       [bin('astro'), 'check'],
       [bin('tsc'), '--noEmit'],
     ],
+    afterBuild: true,
   },
-  { name: 'lint', title: 'Lint and format', commands: [[bin('biome'), 'ci', '--error-on-warnings']] },
-  { name: 'imports', title: 'Import rules', commands: [['scripts/check-imports.ts']] },
-  { name: 'messages', title: 'Messages', commands: [['scripts/check-messages.ts']] },
-  { name: 'categories', title: 'Categories', commands: [['scripts/check-categories.ts']] },
-  { name: 'docs', title: 'Docs', commands: [['scripts/check-docs.ts']] },
-  { name: 'dead', title: 'Dead code', commands: [[bin('knip'), '--treat-config-hints-as-errors']] },
   {
     name: 'vitest',
     title: 'Vitest',
@@ -121,15 +124,20 @@ async function performAll() {
   const done = [];
   /** @type {Set<Promise<void>>} */
   const going = new Set();
+  /** @type {Set<string>} */
+  const running = new Set();
   for (const step of chosen) {
-    while (going.size > (step.alone ? 0 : 1)) await Promise.race(going);
+    const isWaiting = () => going.size > (step.alone ? 0 : 1) || (step.afterBuild && running.has('build'));
+    while (isWaiting()) await Promise.race(going);
     if (stopping) break;
     const isBuilt = done.every(({ name, ok }) => name !== 'build' || ok);
     const work = (step.needsSite && !isBuilt ? refuse(step) : perform(step)).then((outcome) => {
       done.push(outcome);
       going.delete(work);
+      running.delete(step.name);
     });
     going.add(work);
+    running.add(step.name);
     if (step.alone) await work;
   }
   await Promise.all(going);
