@@ -1,4 +1,11 @@
 import { createApp } from 'astro/app/entrypoint';
+import { contentPolicyOf } from './lib/site/content-policy.ts';
 
-/** Entry of the built site for the server (server/site/astro-app.ts). Pages are small, so they are not streamed. */
+/** What the server loads of the built site: pages as a function. They are small, so each is made whole before it goes out. */
 export const app = createApp({ streaming: false });
+
+const { csp } = app.manifest;
+if (!csp) throw new Error('security.csp is off in astro.config.mjs');
+/** Said with every page. Astro would hash the stylesheet's link anew for each page, which is a tenth of what a page costs. */
+export const contentPolicy = contentPolicyOf(csp);
+app.manifest.shouldInjectCspMetaTags = false;

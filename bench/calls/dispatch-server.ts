@@ -39,6 +39,7 @@ function overSocket(): () => Promise<unknown> {
 async function fromPage(): Promise<() => Promise<unknown>> {
   let transport: ((asked: typeof call, input: object, context: object) => Promise<unknown>) | undefined;
   const astro = {
+    contentPolicy: '',
     render: async (_request: Request, { locals }: { locals: object }) => {
       ({ transport } = locals as { transport: typeof transport });
       return new Response('');

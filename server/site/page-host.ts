@@ -47,7 +47,7 @@ export interface PageHostParts {
   readonly log: Logger;
 }
 
-/** The content policy comes from Astro. The stream page needs camera and microphone. */
+/** Beside the content policy, which only HTML has. The stream page needs camera and microphone. */
 const pageHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -85,6 +85,8 @@ export function createPageHost({ config, astro, dispatch, readImage, log }: Page
       const response = await astro.render(request, { locals: localsOf(visit), addCookieHeader: true });
       if (response.status === 500 && !response.body) return fail(new Error('the error page failed, too'));
       for (const [name, value] of Object.entries(pageHeaders)) response.headers.set(name, value);
+      if (response.headers.get('content-type')?.startsWith('text/html'))
+        response.headers.set('content-security-policy', astro.contentPolicy);
       return response;
     } catch (error) {
       return fail(error);
