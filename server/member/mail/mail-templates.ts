@@ -62,7 +62,7 @@ export interface MailHead {
   path: string;
 }
 
-/** A letter of the house, both as text and as HTML, ready for the outbox. */
+/** A mail as text and as HTML, ready for the outbox. */
 export function writeMail(
   deps: Pick<Deps, 'config' | 'newId'>,
   name: keyof typeof templates,
