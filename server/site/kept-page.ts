@@ -16,13 +16,11 @@ export interface KeptPage {
   readonly isShared: boolean;
 }
 
-/** A page with one visitor's values, encoded for the browser. */
-interface Sent {
+/** A page for one visitor: with their values, encoded for their browser. */
+export interface Reply {
   readonly page: KeptPage;
   readonly values: SlotValues;
   readonly encoding: Encoding;
-  /** A string holds bytes (`latin1`). */
-  readonly body: Buffer | string;
   readonly requestId: string;
 }
 
@@ -57,21 +55,14 @@ export async function keepPage(response: Response, slots: Slots): Promise<KeptPa
   return { status: response.status, headers, template, tag, bodies, isShared };
 }
 
-/** Undefined when the page must be compressed first. */
-export const readyBody = (
-  page: KeptPage,
-  values: SlotValues,
-  encoding: Encoding,
-): Buffer | string | undefined =>
+/** Undefined when the page must be compressed first. A string holds bytes (`latin1`). */
+export const readyBody = ({ page, values, encoding }: Reply): Buffer | string | undefined =>
   page.bodies.get(encoding) ?? (encoding === 'identity' ? fillTemplate(page.template, values) : undefined);
 
-export async function bodyOf(
-  page: KeptPage,
-  values: SlotValues,
-  encoding: Encoding,
-): Promise<Buffer | string> {
-  const ready = readyBody(page, values, encoding);
+export async function bodyOf(reply: Reply): Promise<Buffer | string> {
+  const ready = readyBody(reply);
   if (ready) return ready;
+  const { page, values, encoding } = reply;
   const body = await compress(Buffer.from(fillTemplate(page.template, values), 'latin1'), encoding);
   if (page.template.gaps.length === 0) page.bodies.set(encoding, body);
   return body;
@@ -81,30 +72,46 @@ export async function bodyOf(
 export const weightOf = ({ template }: KeptPage): number =>
   2 * template.texts.reduce((sum, text) => sum + text.length, 0) + 1;
 
+/** Answers 304 to a browser that has the page already, before any body is made; false when it has not. */
+export function sendNotModified(
+  request: IncomingMessage,
+  response: ServerResponse,
+  reply: Reply,
+  slots: Slots,
+): boolean {
+  if (!reply.page.tag) return false;
+  const known = request.headers['if-none-match'];
+  const etag = etagOf(reply);
+  if (!known?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)) return false;
+  response.writeHead(304, headersOf(reply, slots)).end();
+  return true;
+}
+
 export function sendPage(
   request: IncomingMessage,
   response: ServerResponse,
-  { page, values, encoding, body, requestId }: Sent,
+  reply: Reply,
+  body: Buffer | string,
   slots: Slots,
 ): void {
-  const filled = page.template.gaps.length > 0;
-  const own = filled ? `-${hash('sha1', JSON.stringify(values), 'base64url')}` : '';
-  const etag = `"${page.tag}${own}${encoding === 'identity' ? '' : `-${encoding}`}"`;
-  const isFixed = page.status === 200;
-  const headers = isFixed ? [...page.headers] : page.headers.map((value) => slots.fillHeader(value, values));
-  headers.push('x-request-id', requestId);
-  if (page.tag) headers.push('etag', etag);
-  if (page.tag && isNotModified(request, etag)) {
-    response.writeHead(304, headers).end();
-    return;
-  }
-  if (encoding !== 'identity') headers.push('content-encoding', encoding);
+  const headers = headersOf(reply, slots);
+  if (reply.encoding !== 'identity') headers.push('content-encoding', reply.encoding);
   headers.push('content-length', String(body.length));
-  response.writeHead(page.status, headers);
+  response.writeHead(reply.page.status, headers);
   response.end(request.method === 'HEAD' ? undefined : body, 'latin1');
 }
 
-function isNotModified({ headers }: IncomingMessage, etag: string): boolean {
-  const known = headers['if-none-match'];
-  return known?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag) ?? false;
+function headersOf(reply: Reply, slots: Slots): string[] {
+  const { page, values, requestId } = reply;
+  const isFixed = page.status === 200;
+  const headers = isFixed ? [...page.headers] : page.headers.map((value) => slots.fillHeader(value, values));
+  headers.push('x-request-id', requestId);
+  if (page.tag) headers.push('etag', etagOf(reply));
+  return headers;
+}
+
+function etagOf({ page, values, encoding }: Reply): string {
+  const filled = page.template.gaps.length > 0;
+  const own = filled ? `-${hash('sha1', JSON.stringify(values), 'base64url')}` : '';
+  return `"${page.tag}${own}${encoding === 'identity' ? '' : `-${encoding}`}"`;
 }

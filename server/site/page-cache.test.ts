@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { requestIdOf } from '#server/http/request-id.ts';
 import type { CacheKey } from './cache-key.ts';
 import { createPageCache, type PageCache, type RenderShared } from './page-cache.ts';
 
@@ -41,8 +42,9 @@ beforeEach(async () => {
     now: () => 1 + time,
   });
   server = createServer(async (request, response) => {
-    if (cache.send(request, response, render)) return;
-    const answered = await cache.answer(request, response, render).catch(() => response.writeHead(500).end());
+    const visit = { render, requestId: requestIdOf(request.headers['x-request-id']?.toString()) };
+    if (cache.send(request, response, visit)) return;
+    const answered = await cache.answer(request, response, visit).catch(() => response.writeHead(500).end());
     if (!answered) response.writeHead(418).end();
   });
   server.listen(0, '127.0.0.1');

@@ -1,10 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { requestIdOf } from '#server/http/request-id.ts';
 import { affiliateSlots } from './affiliate-slots.ts';
 import { type CacheKey, cacheKeyOf } from './cache-key.ts';
-import { type Encoding, negotiateEncoding } from './compress.ts';
-import { bodyOf, type KeptPage, keepPage, readyBody, sendPage, weightOf } from './kept-page.ts';
+import { negotiateEncoding } from './compress.ts';
+import {
+  bodyOf,
+  type KeptPage,
+  keepPage,
+  type Reply,
+  readyBody,
+  sendNotModified,
+  sendPage,
+  weightOf,
+} from './kept-page.ts';
 
 /** Makes the page for any guest. */
 export type RenderShared = (key: CacheKey) => Promise<Response>;
@@ -18,11 +26,17 @@ export interface PageCacheOptions {
   now?: () => number;
 }
 
+/** What makes a page that is not there, and the id its answer carries. */
+export interface Visit {
+  readonly render: RenderShared;
+  readonly requestId: string;
+}
+
 export interface PageCache {
   /** Sends a page that is ready and returns true; never waits. */
-  send(request: IncomingMessage, response: ServerResponse, render: RenderShared): boolean;
+  send(request: IncomingMessage, response: ServerResponse, visit: Visit): boolean;
   /** Makes, keeps and sends a page; false when it cannot be shared. */
-  answer(request: IncomingMessage, response: ServerResponse, render: RenderShared): Promise<boolean>;
+  answer(request: IncomingMessage, response: ServerResponse, visit: Visit): Promise<boolean>;
   /** Drops every page, because something they show has changed. */
   forget(): void;
 }
@@ -76,34 +90,27 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const askedFor = (request: IncomingMessage): CacheKey | null =>
     freshMs === 0 ? null : cacheKeyOf(request);
 
-  function write(
-    request: IncomingMessage,
-    response: ServerResponse,
-    sent: { page: KeptPage; key: CacheKey; encoding: Encoding; body: Buffer | string },
-  ): void {
-    const requestId = requestIdOf(request.headers['x-request-id']?.toString());
-    sendPage(request, response, { ...sent, values: sent.key.values, requestId }, affiliateSlots);
-  }
-
   return {
-    send(request, response, render) {
+    send(request, response, { render, requestId }) {
       const key = askedFor(request);
       if (!key) return false;
       const page = usable(textOf(key), { key, render });
       if (!page) return false;
-      const encoding = encodingOf(request);
-      const body = readyBody(page, key.values, encoding);
+      const reply = replyTo(request, { page, values: key.values, requestId });
+      if (sendNotModified(request, response, reply, affiliateSlots)) return true;
+      const body = readyBody(reply);
       if (!body) return false;
-      write(request, response, { page, key, encoding, body });
+      sendPage(request, response, reply, body, affiliateSlots);
       return true;
     },
-    async answer(request, response, render) {
+    async answer(request, response, { render, requestId }) {
       const key = askedFor(request);
       if (!key) return false;
       const page = await pageFor(textOf(key), { key, render });
       if (!page) return false;
-      const encoding = encodingOf(request);
-      write(request, response, { page, key, encoding, body: await bodyOf(page, key.values, encoding) });
+      const reply = replyTo(request, { page, values: key.values, requestId });
+      if (sendNotModified(request, response, reply, affiliateSlots)) return true;
+      sendPage(request, response, reply, await bodyOf(reply), affiliateSlots);
       return true;
     },
     forget: () => pages.clear(),
@@ -112,5 +119,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 
 const textOf = ({ url, cookie }: CacheKey): string => `${cookie}\n${url}`;
 
-const encodingOf = ({ headers }: IncomingMessage): Encoding =>
-  negotiateEncoding(headers['accept-encoding']?.toString());
+const replyTo = ({ headers }: IncomingMessage, rest: Omit<Reply, 'encoding'>): Reply => ({
+  ...rest,
+  encoding: negotiateEncoding(headers['accept-encoding']?.toString()),
+});

@@ -10,6 +10,7 @@ import type { AstroApp } from './astro-app.ts';
 import type { CacheKey } from './cache-key.ts';
 import { compressResponse, negotiateEncoding } from './compress.ts';
 import { locationHeaders, unknowableRegions } from './geo-block.ts';
+import type { Visit } from './page-cache.ts';
 import { createPageHost, type ReadImage } from './page-host.ts';
 import type { SharedPages } from './shared-pages.ts';
 
@@ -79,8 +80,13 @@ export function createSite({ deps, astro, dispatch, readImage, log, pages }: Sit
     { overrideGlobalObjects: false },
   );
 
-  async function serveNew(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    if (!(await cache.answer(incoming, outgoing, renderShared))) await listener(incoming, outgoing);
+  /** A page that cannot be shared, or failed to be, is made for this visitor alone. */
+  async function serveNew(incoming: IncomingMessage, outgoing: ServerResponse, visit: Visit): Promise<void> {
+    const isSent = await cache.answer(incoming, outgoing, visit).catch((error: unknown) => {
+      log.error({ err: error, url: incoming.url, requestId: visit.requestId }, 'a shared page failed');
+      return outgoing.headersSent;
+    });
+    if (!isSent) await listener(incoming, outgoing);
   }
 
   return {
@@ -88,8 +94,9 @@ export function createSite({ deps, astro, dispatch, readImage, log, pages }: Sit
       const visitor = callers.requestOf(incomingOf(incoming));
       visitors.set(incoming, visitor);
       for (const [name, value] of locationHeaders(visitor.location)) outgoing.setHeader(name, value);
+      const visit = { render: renderShared, requestId: visitor.id };
       if (isBlocked(config.geo.block, visitor.location)) void listener(incoming, outgoing);
-      else if (!cache.send(incoming, outgoing, renderShared)) void serveNew(incoming, outgoing);
+      else if (!cache.send(incoming, outgoing, visit)) void serveNew(incoming, outgoing, visit);
     },
     fetch: (asked, incoming) => respond(asked, incoming),
   };
