@@ -6,6 +6,6 @@ export const app = createApp({ streaming: false });
 
 const { csp } = app.manifest;
 if (!csp) throw new Error('security.csp is off in astro.config.mjs');
-/** Said with every page. Astro would hash the stylesheet's link anew for each page, which is a tenth of what a page costs. */
+/** Said with every page. Astro would hash the stylesheet's link anew for each page, a twelfth of what a page costs. */
 export const contentPolicy = contentPolicyOf(csp);
 app.manifest.shouldInjectCspMetaTags = false;

@@ -2,9 +2,9 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { freePort } from '../../scripts/lib/processes.mjs';
 import { copyTemplate } from './template.ts';
 
 const node24 = 'node_modules/node/bin/node';
@@ -38,14 +38,6 @@ export interface OwnProduct {
   /** Audits the books of the stopped product. */
   books(): Promise<Books>;
   remove(): Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 /** Copies the run's template; `start` starts the built site on it. */
