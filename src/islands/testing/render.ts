@@ -13,7 +13,7 @@ export interface Asked {
 export interface StubbedApi {
   readonly asked: readonly Asked[];
   /** Answers the oldest call that waits. */
-  answer(status: number, body: object): void;
+  answer(status: number, body: object | true): void;
   /** The oldest call that waits gets no answer at all. */
   lose(): void;
 }

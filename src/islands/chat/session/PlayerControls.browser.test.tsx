@@ -1,22 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { $chat, type Watching } from '#lib/chat/session/store.ts';
+import { $chat } from '#lib/chat/session/store.ts';
 import { $player } from '#lib/player/store.ts';
 import { render } from '../../testing/render.ts';
+import { watchingAs } from '../../testing/watching.ts';
 import { Screen } from './PlayerControls.tsx';
-
-const watching: Watching = {
-  status: 'watching',
-  performer: 'Vera',
-  session: 's1',
-  auth: 'auth',
-  type: 'free',
-  as: 'guest',
-  sender: 'anna',
-  room: 1,
-  config: { agent: 'whep', url: '/media/whep/1', token: 't', iceServers: [] },
-  contact: 'up',
-};
 
 const sites = [
   {
@@ -61,7 +49,7 @@ describe.each(sites)('the player ($lang)', (site) => {
     $chat.set({ status: 'joining', performer: 'Vera' });
     await open(false);
     await expect.element(status()).toHaveTextContent(site.connecting);
-    $chat.set(watching);
+    $chat.set(watchingAs('guest'));
     for (const [trouble, told] of [
       ['player.waiting', site.waiting],
       ['player.unreachable', site.unreachable],
@@ -75,7 +63,7 @@ describe.each(sites)('the player ($lang)', (site) => {
   });
 
   it('says that a picture that stopped is coming back', async () => {
-    $chat.set(watching);
+    $chat.set(watchingAs('guest'));
     $player.set({ state: { name: 'stalled', since: 0 }, needsUnmute: false });
     await open(true);
     await expect.element(status()).toHaveTextContent(site.reconnecting);
@@ -84,7 +72,7 @@ describe.each(sites)('the player ($lang)', (site) => {
   });
 
   it('is silent until asked, and silent again when asked, by mouse and by keyboard', async () => {
-    $chat.set(watching);
+    $chat.set(watchingAs('guest'));
     $player.set({ state: { name: 'playing' }, needsUnmute: true });
     await open(true);
     await sound(site.on).click();

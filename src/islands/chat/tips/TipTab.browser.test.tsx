@@ -1,24 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { $chat, type Watching } from '#lib/chat/session/store.ts';
+import { $chat } from '#lib/chat/session/store.ts';
 import { $tip } from '#lib/chat/tips/tips.ts';
 import { $modal, closeModal } from '#lib/shell/modal.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
+import { watchingAs } from '../../testing/watching.ts';
 import { TipTab } from './TipTab.tsx';
-
-const watching: Watching = {
-  status: 'watching',
-  performer: 'Vera',
-  session: 's1',
-  auth: 'auth',
-  type: 'free',
-  as: 'member',
-  sender: 'anna',
-  room: 1,
-  config: { agent: 'whep', url: '/media/whep/1', token: 't', iceServers: [] },
-  contact: 'up',
-};
 
 const sites = [
   {
@@ -56,7 +44,7 @@ describe.each(sites)('the tip tab ($lang)', (site) => {
     closeModal();
     $tip.set({ status: 'idle' });
     $wallet.setKey('credits', 5000);
-    $chat.set(watching);
+    $chat.set(watchingAs('member'));
   });
 
   const open = () => render(<TipTab name="Vera" locale={site.lang} />, site.lang);
@@ -127,11 +115,11 @@ describe.each(sites)('the tip tab ($lang)', (site) => {
   });
 
   it('asks a guest to register, and tells who has too little', async () => {
-    $chat.set({ ...watching, as: 'guest' });
+    $chat.set(watchingAs('guest'));
     await open();
     await give('100').click();
     expect($modal.get()).toEqual({ type: 'Register' });
-    $chat.set(watching);
+    $chat.set(watchingAs('member'));
     $wallet.setKey('credits', 99);
     await give('100').click();
     expect($modal.get()).toEqual({ type: 'NoCreditsTip', amount: 100 });

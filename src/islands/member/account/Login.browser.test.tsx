@@ -1,7 +1,7 @@
-import { Dialog } from '@base-ui/react/dialog';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { $modal, closeModal } from '#lib/shell/modal.ts';
+import { InDialog } from '../../testing/InDialog.tsx';
 import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { Login } from './Login.tsx';
 
@@ -42,13 +42,9 @@ describe.each(sites)('the login ($lang)', (site) => {
     closeModal();
     api = stubApi();
     await render(
-      <Dialog.Root open modal={false}>
-        <Dialog.Portal>
-          <Dialog.Popup>
-            <Login />
-          </Dialog.Popup>
-        </Dialog.Portal>
-      </Dialog.Root>,
+      <InDialog>
+        <Login />
+      </InDialog>,
       site.lang,
     );
     await expect.element(email()).toHaveFocus();

@@ -1,0 +1,11 @@
+import { Dialog } from '@base-ui/react/dialog';
+import type { ReactNode } from 'react';
+
+/** What a dialog's content needs around it. */
+export const InDialog = ({ children }: { children: ReactNode }) => (
+  <Dialog.Root open modal={false}>
+    <Dialog.Portal>
+      <Dialog.Popup>{children}</Dialog.Popup>
+    </Dialog.Portal>
+  </Dialog.Root>
+);
