@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { $resend } from '#lib/member/account/resend-activation.ts';
+import { $session } from '#lib/member/account/store.ts';
+import { $wallet } from '#lib/wallet/spending/store.ts';
+import { InDialog } from '../../testing/InDialog.tsx';
+import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
+import { RegistrationConfirmation } from './RegistrationConfirmation.tsx';
+
+const email = 'anna@example.com';
+
+const sites = [
+  {
+    lang: 'nl',
+    title: 'Check je mail',
+    resend: 'Mail opnieuw sturen',
+    resent: 'Mail verstuurd',
+    failed: 'De mail kon niet worden verstuurd. Probeer het straks nog eens.',
+    verified: 'Je e-mailadres is bevestigd',
+  },
+  {
+    lang: 'en',
+    title: 'Check your mail',
+    resend: 'Send the mail again',
+    resent: 'Mail sent',
+    failed: 'The mail could not be sent. Try again later.',
+    verified: 'Your e-mail address is confirmed',
+  },
+] as const;
+
+describe.each(sites)('after signing up ($lang)', (site) => {
+  let api: StubbedApi;
+  beforeEach(async () => {
+    api = stubApi();
+    $resend.set('idle');
+    $session.set({ status: 'guest' });
+    const modal = { type: 'RegistrationConfirmation', email } as const;
+    await render(
+      <InDialog>
+        <RegistrationConfirmation modal={modal} close={vi.fn()} />
+      </InDialog>,
+      site.lang,
+    );
+  });
+
+  const button = (name: string) => page.getByRole('button', { name });
+
+  it('the mail is sent once more on request, and the button says so', async () => {
+    await expect
+      .element(page.getByRole('dialog', { name: site.title }).getByText(new RegExp(email)))
+      .toBeVisible();
+    await button(site.resend).click();
+    await expect.element(button(site.resend)).toHaveAttribute('aria-busy', 'true');
+    expect(api.asked).toMatchObject([{ method: 'POST', path: '/api/member/resend-activation' }]);
+    api.answer(200, true);
+    await expect.element(button(site.resent)).toBeDisabled();
+    await expect.element(button(site.resend)).not.toBeInTheDocument();
+  });
+
+  it('a mail that could not be sent is told, and can be asked for again', async () => {
+    await button(site.resend).click();
+    await expect.poll(() => api.asked.length).toBe(1);
+    api.lose();
+    await expect.element(page.getByText(site.failed)).toBeVisible();
+    await button(site.resend).click();
+    await expect.poll(() => api.asked.length).toBe(2);
+  });
+
+  it('an address that was confirmed elsewhere is told on the page that is still open', async () => {
+    const who = { username: email, capName: 'Anna', email, lander: '', endUserText: '', verified: true };
+    $wallet.set({ credits: 120 });
+    $session.set({ status: 'member', ...who });
+    await expect.element(page.getByRole('dialog', { name: site.verified })).toBeVisible();
+    await expect.element(page.getByRole('status').getByText(site.verified)).toBeVisible();
+  });
+});
