@@ -79,6 +79,16 @@ describe('the page', () => {
     expect(response?.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
+  it.each([
+    ['nl', ['Betalen', 'Geannuleerd (309)', 'Bericht komt twee keer', 'Bank antwoordt later']],
+    ['en', ['Pay', 'Cancelled (309)', 'Notice arrives twice', 'Bank answers later']],
+  ] as const)('says in the payer’s language (%s) what the buttons do', async (lang, names) => {
+    const created = await sandbox.gateway.create({ ...order, lang });
+    const page = await (await sandbox.routes?.request(`/dev/pay/${created.order}`))?.text();
+    expect(page).toContain(`<html lang="${lang}">`);
+    for (const name of names) expect(page).toContain(`>${name}</button>`);
+  });
+
   it('offers nothing more once the payment has been dealt with', async () => {
     await choose('failed-309');
     const page = await (await sandbox.routes?.request(`/dev/pay/${id}`))?.text();
