@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { attributeOf, nameOf, Visitor } from '../support/visitor.ts';
+
+const sites = [
+  {
+    lang: 'nl',
+    home: '/',
+    prefix: '',
+    menu: 'Menu',
+    toys: 'Interactief',
+    other: { name: 'English', lang: 'en', toys: '/en/toy' },
+    filters: 'Filters',
+    show: /^Toon \d+ performers?$/,
+    remove: 'Verwijder filter Leeftijd 30–50',
+    search: 'Zoek een performer',
+    found: 'Zoeken naar ‘fem’',
+    yes: 'Toestaan',
+    no: 'Weigeren',
+    choice: 'Cookievoorkeuren',
+    refused: 'Je keuze nu: geweigerd.',
+  },
+  {
+    lang: 'en',
+    home: '/en',
+    prefix: '/en',
+    menu: 'Menu',
+    toys: 'Interactive',
+    other: { name: 'Nederlands', lang: 'nl', toys: '/toy' },
+    filters: 'Filters',
+    show: /^Show \d+ performers?$/,
+    remove: 'Remove filter Age 30–50',
+    search: 'Find a performer',
+    found: 'Search for ‘fem’',
+    yes: 'Allow',
+    no: 'Refuse',
+    choice: 'Cookie preferences',
+    refused: 'Your choice now: refused.',
+  },
+] as const;
+
+describe.each(sites)('without script ($lang)', (site) => {
+  test('the menu is opened by the browser itself, and leads to the lists and the languages', async () => {
+    const visitor = await new Visitor().open(site.home);
+    const opener = visitor.find('header button', site.menu);
+    expect(attributeOf(opener, 'command')).toBe('show-modal');
+    expect(attributeOf(opener, 'commandfor')).toBe('menu');
+    expect(visitor.find('dialog#menu h2', site.menu)).toBeTruthy();
+    await visitor.follow('#menu a', site.toys);
+    expect(visitor.address).toBe(`${site.prefix}/toy`);
+    await visitor.follow('#menu a', site.other.name);
+    expect(visitor.address).toBe(site.other.toys);
+    expect(visitor.all('html').map((html) => attributeOf(html, 'lang').slice(0, 2))).toEqual([
+      site.other.lang,
+    ]);
+  });
+
+  test('filters work in the address alone', async () => {
+    const visitor = await new Visitor().open(`${site.home}?p=77`);
+    await visitor.follow('main a', site.filters);
+    expect(visitor.find('form[aria-labelledby="filters-title"] h2', 'Filters')).toBeTruthy();
+    const [age] = visitor.find('#filters label', /^30–50 \d+$/).querySelectorAll('input[type="checkbox"]');
+    if (!age) throw new Error('nothing to tick');
+    const chosen = { [attributeOf(age, 'name')]: attributeOf(age, 'value') };
+    await visitor.send(visitor.find('#filters button', site.show), chosen);
+    // Who sent the visitor is not lost in the form, nor the filter between languages and pages.
+    expect(visitor.address).toContain('age=30-50');
+    expect(visitor.address).toContain('p=77');
+    const ages = visitor.all('[data-cards] small').map((card) => Number(nameOf(card)));
+    expect(ages.length).toBeGreaterThan(0);
+    expect(Math.min(...ages)).toBeGreaterThanOrEqual(30);
+    for (const link of [visitor.all('a[hreflang]').at(-1), visitor.all('a[rel="next"]').at(0)])
+      expect(link && attributeOf(link, 'href')).toContain('age=30-50');
+    await visitor.follow('a', site.remove);
+    expect(visitor.address).not.toContain('age=');
+    expect(visitor.all('[data-cards] > li')).toHaveLength(60);
+  });
+
+  test('the search is a form, and a whole name leads to its profile', async () => {
+    const visitor = await new Visitor().open(`${site.home}?p=77`);
+    await search(visitor, 'fem');
+    expect(visitor.find('h1', site.found)).toBeTruthy();
+    const [robots] = visitor.all('meta[name="robots"]');
+    expect(robots && attributeOf(robots, 'content')).toContain('noindex');
+    const [first] = visitor.all('[data-cards] a');
+    const name = first ? nameOf(first) : '';
+    await search(visitor, name.toUpperCase());
+    expect(visitor.address).toBe(`${site.prefix}/profile/${name}?p=77`);
+  });
+
+  test('the question about cookies is a form, and its answer is changed on the cookies page', async () => {
+    const visitor = await new Visitor({ age: '1' }).open(`${site.prefix}/free?p=77`);
+    await visitor.send(visitor.find('#consent button', site.yes));
+    expect(visitor.address).toBe(`${site.prefix}/free?p=77`);
+    expect(visitor.cookies.get('consent')).toBe('yes');
+    expect(visitor.all('#consent')).toEqual([]);
+    await visitor.follow('footer a', site.choice);
+    expect(visitor.address).toBe(`${site.prefix}/cookies?p=77#choice`);
+    await visitor.send(visitor.find('main button', site.no));
+    expect(visitor.address).toBe(`${site.prefix}/cookies?p=77#choice`);
+    expect(visitor.find('main strong', site.refused)).toBeTruthy();
+    expect(visitor.cookies.get('consent')).toBe('no');
+    expect(visitor.all('script'), 'a legal page runs nothing').toEqual([]);
+  });
+
+  /** The field says what it is for, and Enter sends it. */
+  function search(visitor: Visitor, typed: string): Promise<Visitor> {
+    const field = visitor.find('form[role="search"] input', site.search);
+    return visitor.send(field, { [attributeOf(field, 'name')]: typed });
+  }
+});
