@@ -151,6 +151,7 @@ test('an address that asks for the login opens it after the age question, and fo
   await expect(page.getByRole('dialog', { name: site.login })).toHaveCount(0);
   await page.getByRole('button', { name: site.adult }).click();
   await expect(page.getByRole('dialog', { name: site.login })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('a wrong password is told beside its field and the address stays', async ({ page }) => {
