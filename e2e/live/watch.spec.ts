@@ -87,6 +87,7 @@ test('a dead media server is told, costs nothing, and is forgotten when it is ba
   const before = await creditsOf(context);
   await page.route('**/media/whep/**', (route) => route.abort());
   await page.goto(`/stream/${performer}`);
+  await expectAccessible(page);
   await page.getByRole('button', { name: sites[0].start }).click();
   await expect(page.getByText('Het beeld is even weg. We proberen het opnieuw…')).toBeVisible();
   expect(await creditsOf(context)).toBe(before);
@@ -118,6 +119,7 @@ test('the same chat on another tab ends it on the first one', async ({ page, con
   await enter(context, baseURL, accounts.rich);
   await page.goto(`/stream/${performer}`);
   await expectPictures(page);
+  await expectAccessible(page);
   const second = await context.newPage();
   await second.goto(`/stream/${performer}`);
   await expectPictures(second);
