@@ -147,4 +147,20 @@ describe('conventions', () => {
     expect(checkConventions([...folder(20, '.ts'), ...folder(20, '.test.ts')])).toEqual([]);
     expect(checkConventions(folder(21, '.ts')).map(({ rule }) => rule)).toEqual(['folder size']);
   });
+
+  it.each([
+    'const { locale } = Astro.locals;',
+    'const year = new Date().getFullYear();',
+    '<Account client:idle />',
+  ])('fails a cached component that depends on more than its props: %s', (text) => {
+    expect(checkConventions([{ path: 'src/components/cached/Footer.astro', text }])).toEqual([
+      expect.objectContaining({ rule: 'cached component' }),
+    ]);
+    expect(checkConventions([{ path: 'src/components/header/Header.astro', text }])).toEqual([]);
+  });
+
+  it('lets a cached component have props and slots', () => {
+    const text = 'const { locale } = Astro.props;\nawait Astro.slots.render();\n';
+    expect(checkConventions([{ path: 'src/components/cached/Footer.astro', text }])).toEqual([]);
+  });
 });

@@ -6,8 +6,13 @@ const FILES_PER_FOLDER = 20;
 
 const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path);
 
-/** Files in a folder; names, lengths and cycles are Biome's rules (biome.json). */
-export function checkConventions(files: readonly SourceText[]): Violation[] {
+/** What Biome cannot check (biome.json). */
+export const checkConventions = (files: readonly SourceText[]): Violation[] => [
+  ...checkFolderSizes(files),
+  ...files.filter(({ path }) => path.startsWith('src/components/cached/')).flatMap(checkCachedComponent),
+];
+
+function checkFolderSizes(files: readonly SourceText[]): Violation[] {
   const counts = new Map<string, number>();
   for (const { path } of files) {
     if (!isTest(path)) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
@@ -20,4 +25,15 @@ export function checkConventions(files: readonly SourceText[]): Violation[] {
       rule: 'folder size',
       message: `${count} files, ${FILES_PER_FOLDER} is the end: group what belongs together in a folder`,
     }));
+}
+
+/** Its HTML is sent to everyone whose page gives it the same props, and scripts of islands are lost in it. */
+function checkCachedComponent({ path, text }: SourceText): Violation[] {
+  const found = text.matchAll(/\bAstro\.(?!props\b|slots\b)\w+|\bnew Date\(\)|\bDate\.now\b|\bclient:\w+/g);
+  return [...found].map((match) => ({
+    file: path,
+    line: text.slice(0, match.index).split('\n').length,
+    rule: 'cached component',
+    message: `${match[0]}: a cached component depends on its props alone`,
+  }));
 }

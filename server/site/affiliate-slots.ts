@@ -22,6 +22,8 @@ export interface Gap {
 export interface Slots {
   /** The URL with slots in place of the values, and the values. */
   take(url: string): { url: string; values: SlotValues };
+  /** Whether a body has slots. */
+  areIn(body: Buffer): boolean;
   /** Finds the slots in a body made from such a URL; null when one stands there in an unknown encoding. */
   template(body: Buffer): PageTemplate | null;
   /** Fills the slots in a header's value, which contains URLs only. */
@@ -74,9 +76,9 @@ export function createSlots(nonce: string): Slots {
       });
       return { url: `${path}?${pairs.join('&')}`, values };
     },
+    areIn: (body) => body.includes(nonce, 0, 'latin1'),
     template(body) {
       const text = body.toString('latin1');
-      if (!text.includes(nonce)) return { texts: [text], gaps: [] };
       const texts: string[] = [];
       const gaps: Gap[] = [];
       let at = 0;

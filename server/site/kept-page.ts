@@ -7,11 +7,12 @@ export interface KeptPage {
   readonly status: number;
   /** Names and values alternate. */
   readonly headers: readonly string[];
-  readonly template: PageTemplate;
+  /** A template where visitors' values go in. */
+  readonly body: Buffer | PageTemplate;
   /** Hash of the page with its slots; empty for a page that is not shared. */
   readonly tag: string;
-  /** Compressed bodies, made when first asked for; none for a page with gaps. */
-  readonly bodies: Map<Encoding, Buffer>;
+  /** Made when first asked for; none of a template. */
+  readonly compressed: Map<Encoding, Buffer>;
   /** Whether other guests may get it too. */
   readonly isShared: boolean;
 }
@@ -38,39 +39,41 @@ const dropped: ReadonlySet<string> = new Set([
 
 /** Undefined when a slot has an unknown encoding: the page is then made with its visitor's own values. */
 export async function keepPage(response: Response, slots: Slots): Promise<KeptPage | undefined> {
-  const body = Buffer.from(await response.arrayBuffer());
-  const template = slots.template(body);
-  if (!template) return undefined;
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const body = slots.areIn(bytes) ? slots.template(bytes) : bytes;
+  if (!body) return undefined;
   const headers = [...response.headers].filter(([name]) => !dropped.has(name)).flat();
   const cacheControl = response.headers.get('cache-control') ?? 'private, no-cache';
   const isShared =
     response.status === 200 && !response.headers.has('set-cookie') && !/no-store/.test(cacheControl);
   // Browsers revalidate each time; nothing in between may cache.
   headers.push('cache-control', cacheControl, 'vary', 'Accept-Encoding, Cookie');
-  const bodies = new Map<Encoding, Buffer>();
-  if (template.gaps.length === 0) bodies.set('identity', body);
   // Without the nonce, which differs between processes.
-  const hashed = template.gaps.length === 0 ? body : template.texts.join('\0');
+  const hashed = Buffer.isBuffer(body) ? body : body.texts.join('\0');
   const tag = isShared ? hash('sha1', hashed, 'base64url') : '';
-  return { status: response.status, headers, template, tag, bodies, isShared };
+  return { status: response.status, headers, body, tag, compressed: new Map(), isShared };
 }
 
 /** Undefined when the page must be compressed first. A string holds bytes (`latin1`). */
-export const readyBody = ({ page, values, encoding }: Reply): Buffer | string | undefined =>
-  page.bodies.get(encoding) ?? (encoding === 'identity' ? fillTemplate(page.template, values) : undefined);
+export function readyBody({ page, values, encoding }: Reply): Buffer | string | undefined {
+  if (encoding !== 'identity') return page.compressed.get(encoding);
+  return Buffer.isBuffer(page.body) ? page.body : fillTemplate(page.body, values);
+}
 
 export async function bodyOf(reply: Reply): Promise<Buffer | string> {
   const ready = readyBody(reply);
   if (ready) return ready;
   const { page, values, encoding } = reply;
-  const body = await compress(Buffer.from(fillTemplate(page.template, values), 'latin1'), encoding);
-  if (page.template.gaps.length === 0) page.bodies.set(encoding, body);
-  return body;
+  if (!Buffer.isBuffer(page.body))
+    return compress(Buffer.from(fillTemplate(page.body, values), 'latin1'), encoding);
+  const compressed = await compress(page.body, encoding);
+  page.compressed.set(encoding, compressed);
+  return compressed;
 }
 
 /** Bytes, with compressed bodies: together they are smaller than the page. */
-export const weightOf = ({ template }: KeptPage): number =>
-  2 * template.texts.reduce((sum, text) => sum + text.length, 0) + 1;
+export const weightOf = ({ body }: KeptPage): number =>
+  2 * (Buffer.isBuffer(body) ? body.length : body.texts.join('').length) + 1;
 
 /** Answers 304 to a browser that has the page already, before any body is made; false when it has not. */
 export function sendNotModified(
@@ -111,7 +114,6 @@ function headersOf(reply: Reply, slots: Slots): string[] {
 }
 
 function etagOf({ page, values, encoding }: Reply): string {
-  const filled = page.template.gaps.length > 0;
-  const own = filled ? `-${hash('sha1', JSON.stringify(values), 'base64url')}` : '';
+  const own = Buffer.isBuffer(page.body) ? '' : `-${hash('sha1', JSON.stringify(values), 'base64url')}`;
   return `"${page.tag}${own}${encoding === 'identity' ? '' : `-${encoding}`}"`;
 }

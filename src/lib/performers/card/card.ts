@@ -3,6 +3,7 @@ import type { Locale } from '#contract/locales.ts';
 import type { PerformerCard } from '#contract/performers/directory-calls.ts';
 import { opensStream, statusLook } from '#contract/performers/looks.ts';
 import { routes } from '#contract/routes.ts';
+import { derive } from '../../site/derive.ts';
 import { getT } from '../../site/i18n.ts';
 import type { Link } from '../../site/link.ts';
 import { picture } from './picture.ts';
@@ -21,18 +22,14 @@ const SIZES =
 
 /** The card around its link's URL, which differs by affiliate. */
 type Halves = readonly [before: string, after: string];
-const known = new WeakMap<PerformerCard, Map<string, Halves>>();
 
 /**
  * A performer's card as text. Sixty Astro components would take half of the rendering time of a list. Each card is
  * built once for all who share the API's answer.
  */
 export function cardHtml(card: PerformerCard, place: CardPlace, link: Link): string {
-  const variant = `${place.locale}${place.eager}${place.promoted}`;
-  const variants = known.get(card) ?? new Map<string, Halves>();
-  known.set(card, variants);
-  const [before, after] = variants.get(variant) ?? write(card, place);
-  variants.set(variant, [before, after]);
+  const { locale, eager, promoted } = place;
+  const [before, after] = derive(card, `card ${locale} ${eager} ${promoted}`, () => write(card, place));
   const route = opensStream(card.onlineStatus) ? routes.stream : routes.profile;
   return `${before}${html`${link(route(card.username))}`}${after}`;
 }

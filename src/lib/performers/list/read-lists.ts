@@ -11,6 +11,7 @@ import { type FilterName, type Filters, filterNames } from '#contract/performers
 import { PROMO_GRID_LIMIT } from '#contract/performers/promo.ts';
 import { brand } from '../../../content/brand/index.ts';
 import { type CallOptions, call } from '../../api/call.ts';
+import { derive } from '../../site/derive.ts';
 import { pageFrom } from '../../site/pagination.ts';
 import { filtersFrom, orderLanguage, withoutFixed } from './filters.ts';
 
@@ -95,11 +96,14 @@ const lastPageOf = (total: number): number => Math.max(1, Math.ceil(total / PAGE
 export async function readCategories(options: ListOptions): Promise<Category[]> {
   if (!brand.features.categories) return [];
   const { result } = await call(listCategories, { texts: false }, options);
-  return result.map(({ slug, meta, highlight }) => ({
-    slug,
-    name: (meta[options.locale] ?? meta[defaultLocale])?.name ?? slug,
-    highlight: highlight.active,
-  }));
+  const { locale } = options;
+  return derive(result, `bar ${locale}`, () =>
+    result.map(({ slug, meta, highlight }) => ({
+      slug,
+      name: (meta[locale] ?? meta[defaultLocale])?.name ?? slug,
+      highlight: highlight.active,
+    })),
+  );
 }
 
 /** Reads list and categories in parallel. `page` is the page's `Astro`. */

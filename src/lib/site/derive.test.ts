@@ -1,0 +1,19 @@
+import { expect, it, vi } from 'vitest';
+import { derive } from './derive.ts';
+
+it('makes something of an answer once for each key, and anew for the next answer', () => {
+  const answer = { result: [1, 2] };
+  const make = vi.fn(() => answer.result.join());
+  expect([derive(answer, 'nl', make), derive(answer, 'nl', make)]).toEqual(['1,2', '1,2']);
+  expect(make).toHaveBeenCalledTimes(1);
+  derive(answer, 'en', make);
+  derive({ ...answer }, 'nl', make);
+  expect(make).toHaveBeenCalledTimes(3);
+});
+
+it('remembers that there is nothing', () => {
+  const answer = {};
+  const make = vi.fn(() => undefined);
+  expect([derive(answer, 'x', make), derive(answer, 'x', make)]).toEqual([undefined, undefined]);
+  expect(make).toHaveBeenCalledTimes(1);
+});
