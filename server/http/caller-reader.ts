@@ -4,11 +4,8 @@ import type { Caller, CallerRequest } from '#server/identity/caller.ts';
 import { identityCookies } from '#server/identity/cookies.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { createClientIpReader } from './client-ip.ts';
-import { createGeoLocationReader } from './geo-location.ts';
+import { createGeoLocationReader, type ReadHeader } from './geo-location.ts';
 import { requestIdOf } from './request-id.ts';
-
-/** One header; several of the same name joined by commas. */
-export type ReadHeader = (name: string) => string | undefined;
 
 export interface IncomingRequest {
   /** IP of the peer: the visitor's or a proxy's. */
@@ -29,11 +26,11 @@ export function createCallerReader(deps: Deps): CallerReader {
   const clientIpOf = createClientIpReader(config.trustedProxies);
   const locationOf = createGeoLocationReader(config, geo);
   return {
-    requestOf: ({ peer, header }) => ({
-      id: requestIdOf(header('x-request-id')),
-      clientIp: clientIpOf(peer, header('x-forwarded-for')),
-      location: locationOf(peer, header),
-    }),
+    requestOf({ peer, header }) {
+      const clientIp = clientIpOf(peer, header('x-forwarded-for'));
+      const location = locationOf({ peer, clientIp, header });
+      return { id: requestIdOf(header('x-request-id')), clientIp, location };
+    },
     authenticate: (incoming, request) =>
       authenticate(deps, credentialsOf(incoming, config.secureCookies), request),
   };

@@ -1,13 +1,18 @@
 import { expect, it } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
 import type { GeoGateway } from '#server/ports/geo.ts';
+import { createClientIpReader } from './client-ip.ts';
 import { createGeoLocationReader } from './geo-location.ts';
 
 const database: GeoGateway = {
   locationOf: (ip) => ({ country: ip === '198.51.100.7' ? 'SE' : null, region: null }),
 };
-const read = (environment: Record<string, string>, peer: string, headers: Record<string, string>) =>
-  createGeoLocationReader(readConfig(environment), database)(peer, (name) => headers[name]);
+function read(environment: Record<string, string>, peer: string, headers: Record<string, string>) {
+  const config = readConfig(environment);
+  const header = (name: string) => headers[name];
+  const clientIp = createClientIpReader(config.trustedProxies)(peer, header('x-forwarded-for'));
+  return createGeoLocationReader(config, database)({ peer, clientIp, header });
+}
 
 const behindProxy = { TRUSTED_PROXIES: '10.0.0.0/8' };
 const inTexas = { 'cf-ipcountry': 'US', 'cf-region-code': 'TX' };

@@ -1,12 +1,19 @@
 import { countryCode, type GeoLocation, regionCode } from '#contract/safety/geo.ts';
 import type { Config } from '#server/config/config.ts';
 import type { GeoGateway } from '#server/ports/geo.ts';
-import { createClientIpReader, createTrust } from './client-ip.ts';
+import { createTrust } from './client-ip.ts';
 
 /** One header; several of the same name joined by commas. */
 export type ReadHeader = (name: string) => string | undefined;
 
-export type GeoLocationReader = (peer: string | undefined, header: ReadHeader) => GeoLocation;
+export interface Client {
+  /** IP of the peer: the client's or a proxy's. */
+  readonly peer: string | undefined;
+  readonly clientIp: string;
+  readonly header: ReadHeader;
+}
+
+export type GeoLocationReader = (client: Client) => GeoLocation;
 
 /** From a trusted proxy's headers, else from the database by client IP. */
 export function createGeoLocationReader(
@@ -15,12 +22,11 @@ export function createGeoLocationReader(
 ): GeoLocationReader {
   const { countryHeader, regionHeader } = config.geo;
   const isTrusted = createTrust(config.trustedProxies);
-  const clientIpOf = createClientIpReader(config.trustedProxies);
-  return (peer, header) => {
+  return ({ peer, clientIp, header }) => {
     if (isTrusted(peer)) {
       const country = countryCode(header(countryHeader));
       if (country !== null) return { country, region: regionCode(header(regionHeader)) };
     }
-    return geo.locationOf(clientIpOf(peer, header('x-forwarded-for')));
+    return geo.locationOf(clientIp);
   };
 }
