@@ -57,8 +57,8 @@ export function countedStall({ claimed, seen }: { claimed: number; seen: number 
   return Math.min(Math.max(claimed, seen), seen + UNSEEN_STALL_MS);
 }
 
-/** Credits returned for a minute with `stalledMs` of stall. */
-export function stallCredit(price: number, stalledMs: number): number {
+/** Credits returned for a minute of `minuteMs` with `stalledMs` of stall. */
+export function stallCredit(price: number, stalledMs: number, minuteMs = MINUTE_MS): number {
   if (stalledMs <= STALL_TOLERANCE_MS) return 0;
-  return Math.floor((price * Math.min(stalledMs, MINUTE_MS)) / MINUTE_MS);
+  return Math.floor((price * Math.min(stalledMs, minuteMs)) / minuteMs);
 }

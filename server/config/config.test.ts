@@ -55,6 +55,10 @@ it.each(['SECRET', 'PUBLIC_URL', 'SMTP_URL', 'PAYMENTS', 'MEDIA_HOST', 'METRICS_
   },
 );
 
+it('refuses production with a paid minute that is none', () => {
+  expect(messageOf({ ...production, CHAT_MINUTE_SECONDS: '10' })).toContain('CHAT_MINUTE_SECONDS');
+});
+
 it('refuses production on an address without TLS', () => {
   expect(messageOf({ ...production, PUBLIC_URL: 'http://vonk.example' })).toContain('PUBLIC_URL');
 });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { MINUTE_MS } from '#contract/chat/session.ts';
 import { type PasswordPolicy, passwordPolicies } from '#contract/member/credentials.ts';
 import { DEFAULT_GEO_BLOCK, type GeoBlock, geoBlockSchema } from '#contract/safety/geo.ts';
 import type { Bundle } from '#contract/wallet/bundles.ts';
@@ -8,6 +9,8 @@ import { GUEST_FREE_SECONDS } from '#contract/wallet/prices.ts';
 import { bundlesSchema, DEFAULT_BUNDLES, DEFAULT_PAYMENT_METHODS, paymentMethodsSchema } from './offers.ts';
 
 export class ConfigError extends Error {}
+
+const CHAT_MINUTE_SECONDS = MINUTE_MS / 1000;
 
 const DEMO_SECRET = 'demo-secret-that-protects-nothing-but-the-demo';
 
@@ -51,6 +54,7 @@ const environmentSchema = z.object({
   LOGIN_LABELS: z.enum(['catalogue', 'generic']).default('catalogue'),
   PASSWORD_POLICY: z.enum(passwordPolicies).default('standard'),
   GUEST_FREE_SECONDS: count(GUEST_FREE_SECONDS),
+  CHAT_MINUTE_SECONDS: z.coerce.number().int().min(1).default(CHAT_MINUTE_SECONDS),
   RATE_LIMITS: flag(true),
   /** ms that a guest's page is sent unchanged; 0 renders every request. */
   PAGE_FRESH_MS: count(1000),
@@ -107,6 +111,8 @@ export interface Config {
   loginLabels: 'catalogue' | 'generic';
   passwordPolicy: PasswordPolicy;
   guestFreeSeconds: number;
+  /** Of a paid minute. */
+  chatMinuteSeconds: number;
   rateLimits: boolean;
   /** ms; 0 keeps no page. */
   pageFreshMs: number;
@@ -157,6 +163,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     loginLabels: env.LOGIN_LABELS,
     passwordPolicy: env.PASSWORD_POLICY,
     guestFreeSeconds: env.GUEST_FREE_SECONDS,
+    chatMinuteSeconds: env.CHAT_MINUTE_SECONDS,
     rateLimits: env.RATE_LIMITS,
     pageFreshMs: env.PAGE_FRESH_MS,
     // The demo's terminal is read by a person, production's log by machines.
@@ -196,6 +203,9 @@ function refuseDemoParts(env: z.infer<typeof environmentSchema>): void {
       : null,
     env.METRICS_TOKEN ? null : '  METRICS_TOKEN: a token that protects /metrics',
     env.API_KEY === 'vonk-web' ? '  API_KEY: a key of your own' : null,
+    env.CHAT_MINUTE_SECONDS === CHAT_MINUTE_SECONDS
+      ? null
+      : '  CHAT_MINUTE_SECONDS: left out; whoever pays for a minute gets one',
   ].filter((line) => line !== null);
   if (missing.length > 0) {
     throw new ConfigError(`MODE=production refuses to start; set these first:\n${missing.join('\n')}`);

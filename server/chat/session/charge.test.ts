@@ -85,6 +85,18 @@ describe.each(databaseKinds())('paying by the minute on $name', ({ create }) => 
     expect(await booked(viewer.session)).toEqual(['minute 60', 'minute 60']);
   });
 
+  it('takes a minute for as long as it is set', async () => {
+    const config = { ...test.deps.config, chatMinuteSeconds: 10 };
+    const anna = await aMember(test, 1000);
+    const viewer = await watch({ ...test, deps: { ...test.deps, config } }, anna.caller, vera);
+    await viewer.watchFor(10_000 - 1);
+    expect(await anna.credits()).toBe(940);
+    await viewer.watchFor(1);
+    expect(await anna.credits()).toBe(880);
+    await viewer.leave();
+    expect(await booked(viewer.session)).toEqual(['minute 60', 'minute 60']);
+  });
+
   it('ends the chat when the balance does not carry the next minute, and says that it was during one', async () => {
     const anna = await aMember(test, 90);
     const viewer = await watch(test, anna.caller, vera);

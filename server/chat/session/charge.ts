@@ -2,7 +2,7 @@ import { readStatus } from '#server/performers/profile/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { ChatSession } from './chat-auth.ts';
 import { endChatSession } from './end-chat-session.ts';
-import { type Booked, chargeMinute, isBalanceTooLow, lockSession } from './minutes.ts';
+import { type Booked, chargeMinute, isBalanceTooLow, lockSession, paidClock } from './minutes.ts';
 import { meterOf } from './reads.ts';
 
 /** Charges what is due and tells the viewer; a balance that is too low ends the session. */
@@ -17,13 +17,13 @@ export async function charge(deps: Deps, sessionId: string): Promise<ChatSession
 }
 
 async function book(deps: Deps, sessionId: string): Promise<ChatSession | null> {
-  const now = deps.now();
+  const clock = paidClock(deps);
   const result = await deps.db.transaction(
     async (tx): Promise<(Booked & { onlineStatus: number }) | null> => {
       const session = await lockSession(tx, sessionId);
       if (!session || session.state === 'ended') return null;
       const onlineStatus = await readStatus({ db: tx }, session.performerId);
-      return { ...(await chargeMinute(tx, session, { now, onlineStatus })), onlineStatus };
+      return { ...(await chargeMinute(tx, session, { ...clock, onlineStatus })), onlineStatus };
     },
   );
   if (!result) return null;

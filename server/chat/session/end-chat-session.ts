@@ -3,17 +3,18 @@ import type { EndReason } from '#contract/chat/session.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { ChatSession } from './chat-auth.ts';
-import { type Booked, lockSession, settleMinute } from './minutes.ts';
+import { type Booked, lockSession, paidClock, settleMinute } from './minutes.ts';
 import { countViewers, dayOf } from './reads.ts';
 import { chatSessions, guestWatches } from './tables.ts';
 
 /** Ends a session once: settles the running minute, closes the picture, tells the viewer and the room. */
 export async function endChatSession(deps: Deps, sessionId: string, reason: EndReason): Promise<void> {
-  const now = deps.now();
+  const clock = paidClock(deps);
+  const { now } = clock;
   const ended = await deps.db.transaction(async (tx): Promise<Booked | null> => {
     const session = await lockSession(tx, sessionId);
     if (!session || session.state === 'ended') return null;
-    const booked = await settleMinute(tx, session, now);
+    const booked = await settleMinute(tx, session, clock);
     await tx
       .update(chatSessions)
       .set({ state: 'ended', endedAt: now, endReason: reason })

@@ -7,7 +7,7 @@ import { readStatus } from '#server/performers/profile/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { charge } from './charge.ts';
 import { type ChatSession, readOpenAuth, signAuth } from './chat-auth.ts';
-import { isDue } from './minutes.ts';
+import { isDue, paidClock } from './minutes.ts';
 import { meterOf } from './reads.ts';
 import { chatSessions } from './tables.ts';
 
@@ -22,7 +22,7 @@ export async function keepAlive(
 ): Promise<OutputOf<typeof call>> {
   const before = await readOpenAuth(deps, caller, input.auth);
   const noted = await note(deps, before, input.stats);
-  const session = isDue(noted, deps.now()) ? await charge(deps, noted.id) : noted;
+  const session = isDue(noted, paidClock(deps)) ? await charge(deps, noted.id) : noted;
   if (!session) throw new AppError('badRequest.session.ended');
   const meter = meterOf(session, await readStatus(deps, session.performerId));
   return { ...(await signAuth(deps, session)), room: session.performerId, meter };

@@ -4,7 +4,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { charge } from './charge.ts';
 import type { ChatSession } from './chat-auth.ts';
 import { endChatSession } from './end-chat-session.ts';
-import { isDue } from './minutes.ts';
+import { isDue, paidClock } from './minutes.ts';
 import { guestSecondsLeft } from './reads.ts';
 import { chatSessions } from './tables.ts';
 
@@ -34,7 +34,7 @@ async function sweepOne(deps: Deps, session: ChatSession, elapsed: number): Prom
   if (session.guestKey) return endExpiredGuest(deps, session);
   if (session.type === 'free') return;
   if (receivesNothing(deps, session, now)) await noteSilence(deps, session.id, elapsed);
-  if (isDue(session, deps.now())) await charge(deps, session.id);
+  if (isDue(session, paidClock(deps))) await charge(deps, session.id);
 }
 
 function receivesNothing(deps: Deps, session: ChatSession, now: number): boolean {
