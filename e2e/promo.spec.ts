@@ -126,15 +126,29 @@ test('each season dresses the header of every page, in light and dark, and moves
 }) => {
   test.setTimeout(240_000);
   const folder = await mkdtemp(join(tmpdir(), 'vonk-seasons-'));
-  const product = await createOwnProduct({ environment: { PROMOTIONS: folder, DEMO_CAST: 'false' } });
+  const product = await createOwnProduct({
+    environment: { PROMOTIONS: folder, DEMO_CAST: 'false' },
+    ownClock: true,
+  });
+  // A day each, on which the calendar has no season of its own.
+  const days = seasons.map((season, index) => ({ season, day: `2030-06-1${index}` }));
   try {
-    for (const season of seasons) {
-      await writeFile(join(folder, 'theme.json'), JSON.stringify({ placement: 'theme', season }));
-      await product.start();
+    for (const { season, day } of days) {
+      const theme = { placement: 'theme', season, from: day, until: day };
+      await writeFile(join(folder, `${season}.json`), JSON.stringify(theme));
+    }
+    await product.start();
+    const context = await newPerson({ baseURL: product.url });
+    await enter(context, product.url);
+    const page = await context.newPage();
+    for (const { season, day } of days) {
+      await product.setClock(new Date(`${day}T12:00:00Z`));
+      // What the product has made a page of is kept for a second.
+      await expect
+        .poll(async () => (await context.request.get('/')).text())
+        .toContain(`data-season="${season}"`);
       for (const colorScheme of ['light', 'dark'] as const) {
-        const context = await newPerson({ colorScheme, baseURL: product.url });
-        await enter(context, product.url);
-        const page = await context.newPage();
+        await page.emulateMedia({ colorScheme });
         for (const width of [390, 1440]) {
           await page.setViewportSize({ width, height: 900 });
           await page.goto('/');
@@ -149,9 +163,7 @@ test('each season dresses the header of every page, in light and dark, and moves
         await page.goto('/privacy');
         await expect(page.locator('.season-art')).toBeVisible();
         await expect(page.locator('.season-hearts')).toHaveCount(0);
-        await context.close();
       }
-      await product.end('SIGTERM');
     }
   } finally {
     await product.remove();

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { ApiClient, createOwnProduct, type OwnProduct } from '../support/product.ts';
+import { createOwnProduct, type OwnProduct } from '../support/product.ts';
+import { ApiClient } from '../support/started/api-client.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 

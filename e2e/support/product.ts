@@ -1,10 +1,9 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort } from '../../scripts/lib/processes.mjs';
+import { until } from './started/until.ts';
 import { copyTemplate } from './template.ts';
 
 const node24 = 'node_modules/node/bin/node';
@@ -23,6 +22,8 @@ interface ProductOptions {
   port?: number;
   /** Variables of docs/operate.md. */
   environment?: Record<string, string>;
+  /** Whether `setClock` is to be possible. */
+  ownClock?: boolean;
 }
 
 /** A whole product of a test's own: process, port and data folder. */
@@ -35,6 +36,8 @@ export interface OwnProduct {
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
   /** A second process on the same folder; answers how it ended. */
   startSecond(): Promise<{ code: number | null; told: string }>;
+  /** Has a clock of its own say `time` now, and go on from there. */
+  setClock(time: Date): Promise<void>;
   /** Audits the books of the stopped product. */
   books(): Promise<Books>;
   remove(): Promise<void>;
@@ -50,7 +53,12 @@ export async function createOwnProduct(options: ProductOptions = {}): Promise<Ow
   const url = `http://localhost:${port}`;
   let child: ChildProcess | null = null;
   const launch = (): ChildProcess =>
-    spawn(node24, ['server/main.ts'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    options.ownClock
+      ? spawn(node24, ['--import', './e2e/support/started/clock.mjs', 'server/main.ts'], {
+          env,
+          stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+        })
+      : spawn(node24, ['server/main.ts'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   const killChild = () => child?.kill('SIGKILL');
   // A run that is broken off leaves nobody behind.
   process.once('exit', killChild);
@@ -93,6 +101,12 @@ export async function createOwnProduct(options: ProductOptions = {}): Promise<Ow
       clearTimeout(tooLong);
       return { code: code as number | null, told };
     },
+    async setClock(time) {
+      if (!child?.connected) throw new Error('no product with a clock of its own runs');
+      const heard = once(child, 'message');
+      child.send({ clock: time.getTime() });
+      await heard;
+    },
     async books() {
       const { stdout } = await execute(node24, ['scripts/check-books.ts', '--keys'], {
         env,
@@ -107,112 +121,4 @@ export async function createOwnProduct(options: ProductOptions = {}): Promise<Ow
     },
   };
   return product;
-}
-
-/** Asks again and again until the answer is yes; a question that is refused is a no. */
-async function until(question: () => Promise<boolean>, limit = 30_000): Promise<void> {
-  const end = Date.now() + limit;
-  while (!(await question().catch(() => false))) {
-    if (Date.now() > end) throw new Error('it did not come true in time');
-    await sleep(200);
-  }
-}
-
-export interface Answer<Body> {
-  status: number;
-  body: Body;
-}
-
-/** An outside client of the API, with the token of one member. */
-export class ApiClient {
-  readonly #url: string;
-  #token: string | null = null;
-
-  constructor(url: string) {
-    this.#url = url;
-  }
-
-  async send<Body>(method: string, path: string, input?: object): Promise<Answer<Body>> {
-    const response = await fetch(this.#url + path, {
-      method,
-      headers: {
-        'api-key': 'vonk-web',
-        'content-type': 'application/json',
-        ...(this.#token ? { authorization: `Bearer ${this.#token}` } : {}),
-      },
-      ...(input ? { body: JSON.stringify(input) } : {}),
-    });
-    return { status: response.status, body: (await response.json()) as Body };
-  }
-
-  async logIn(username: string, password: string): Promise<void> {
-    const { body } = await this.send<{ token: string }>('POST', '/api/member/login', { username, password });
-    this.#token = body.token;
-  }
-
-  async credits(): Promise<number> {
-    return (await this.send<{ credits: number }>('GET', '/api/member/credits')).body.credits;
-  }
-
-  /** The username of a performer who is in free chat now. */
-  async waitForFreeChat(): Promise<string> {
-    let found = '';
-    await until(async () => {
-      const { body } = await this.send<{ result: { username: string }[] }>(
-        'GET',
-        '/api/engine/performers?filter[status][]=free',
-      );
-      found = body.result[0]?.username ?? '';
-      return found !== '';
-    }, 60_000);
-    return found;
-  }
-
-  /** Joins a performer's chat; answers the auth. */
-  async join(performer: string): Promise<string> {
-    const asked = await this.send<{ token: string }>('POST', '/api/member/chat/join', { performer });
-    const joined = await this.send<{ auth: string }>('POST', '/api/chat/chat/join', {
-      'x-chat': asked.body.token,
-    });
-    return joined.body.auth;
-  }
-
-  tip(auth: string, amount: number, clientId: string = randomUUID()): Promise<Answer<{ credits?: number }>> {
-    const data = { amount, message: '', isPublic: false };
-    return this.send('POST', '/api/chat/chat/action', {
-      action: 'tip',
-      auth,
-      recipient: 'host',
-      clientId,
-      data,
-    });
-  }
-
-  /** Opens a payment and lets the sandbox's payer pay it; answers the payment's id. */
-  async buy(bundle: string): Promise<string> {
-    const { body } = await this.send<{ payment: string; redirectUrl: string }>(
-      'POST',
-      '/api/member/payment/session',
-      {
-        bundle,
-        paymentMethod: '10',
-        returnUrl: 'home',
-        device: 'desktop',
-        consent: true,
-        requestKey: randomUUID(),
-      },
-    );
-    await fetch(new URL(body.redirectUrl, this.#url), {
-      method: 'POST',
-      headers: { origin: this.#url, 'content-type': 'application/x-www-form-urlencoded' },
-      body: 'outcome=paid',
-      redirect: 'manual',
-    });
-    return body.payment;
-  }
-
-  async isBooked(payment: string): Promise<boolean> {
-    const { body } = await this.send<{ status: string }>('GET', `/api/member/payment/${payment}`);
-    return body.status === 'success';
-  }
 }

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { until } from './until.ts';
+
+interface Answer<Body> {
+  status: number;
+  body: Body;
+}
+
+/** An outside client of the API, with the token of one member. */
+export class ApiClient {
+  readonly #url: string;
+  #token: string | null = null;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  async send<Body>(method: string, path: string, input?: object): Promise<Answer<Body>> {
+    const response = await fetch(this.#url + path, {
+      method,
+      headers: {
+        'api-key': 'vonk-web',
+        'content-type': 'application/json',
+        ...(this.#token ? { authorization: `Bearer ${this.#token}` } : {}),
+      },
+      ...(input ? { body: JSON.stringify(input) } : {}),
+    });
+    return { status: response.status, body: (await response.json()) as Body };
+  }
+
+  async logIn(username: string, password: string): Promise<void> {
+    const { body } = await this.send<{ token: string }>('POST', '/api/member/login', { username, password });
+    this.#token = body.token;
+  }
+
+  async credits(): Promise<number> {
+    return (await this.send<{ credits: number }>('GET', '/api/member/credits')).body.credits;
+  }
+
+  /** The username of a performer who is in free chat now. */
+  async waitForFreeChat(): Promise<string> {
+    let found = '';
+    await until(async () => {
+      const { body } = await this.send<{ result: { username: string }[] }>(
+        'GET',
+        '/api/engine/performers?filter[status][]=free',
+      );
+      found = body.result[0]?.username ?? '';
+      return found !== '';
+    }, 60_000);
+    return found;
+  }
+
+  /** Joins a performer's chat; answers the auth. */
+  async join(performer: string): Promise<string> {
+    const asked = await this.send<{ token: string }>('POST', '/api/member/chat/join', { performer });
+    const joined = await this.send<{ auth: string }>('POST', '/api/chat/chat/join', {
+      'x-chat': asked.body.token,
+    });
+    return joined.body.auth;
+  }
+
+  tip(auth: string, amount: number, clientId: string = randomUUID()): Promise<Answer<{ credits?: number }>> {
+    const data = { amount, message: '', isPublic: false };
+    return this.send('POST', '/api/chat/chat/action', {
+      action: 'tip',
+      auth,
+      recipient: 'host',
+      clientId,
+      data,
+    });
+  }
+
+  /** Opens a payment and lets the sandbox's payer pay it; answers the payment's id. */
+  async buy(bundle: string): Promise<string> {
+    const { body } = await this.send<{ payment: string; redirectUrl: string }>(
+      'POST',
+      '/api/member/payment/session',
+      {
+        bundle,
+        paymentMethod: '10',
+        returnUrl: 'home',
+        device: 'desktop',
+        consent: true,
+        requestKey: randomUUID(),
+      },
+    );
+    await fetch(new URL(body.redirectUrl, this.#url), {
+      method: 'POST',
+      headers: { origin: this.#url, 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'outcome=paid',
+      redirect: 'manual',
+    });
+    return body.payment;
+  }
+
+  async isBooked(payment: string): Promise<boolean> {
+    const { body } = await this.send<{ status: string }>('GET', `/api/member/payment/${payment}`);
+    return body.status === 'success';
+  }
+}
