@@ -1,5 +1,5 @@
 /** Specs that log somebody in. What one of them spends, keeps or changes no other one sees. */
-const specs = ['favourites', 'grid', 'header', 'promo', 'search', 'tip', 'watch'] as const;
+const specs = ['favourites', 'grid', 'header', 'minutes', 'promo', 'search', 'tip', 'watch'] as const;
 
 /** A spec's own two: one with credits to spend, one who has just signed up. */
 export const accountsOf = (spec: (typeof specs)[number]) => ({

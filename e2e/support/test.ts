@@ -23,6 +23,8 @@ export interface WorkerOptions {
   cast: boolean;
   /** For how long a guest watches free chat. */
   guestSeconds: number;
+  /** How long a paid minute lasts. */
+  minuteSeconds: number;
 }
 
 interface WorkerFixtures {
@@ -37,11 +39,16 @@ const firstPort = Number(process.env['E2E_PORT'] ?? 4399);
 export const test = base.extend<Fixtures & Options & { allowed: RegExp[] }, WorkerFixtures & WorkerOptions>({
   cast: [false, { option: true, scope: 'worker' }],
   guestSeconds: [60, { option: true, scope: 'worker' }],
+  minuteSeconds: [60, { option: true, scope: 'worker' }],
   product: [
-    async ({ cast, guestSeconds }, use, { workerIndex }) => {
+    async ({ cast, guestSeconds, minuteSeconds }, use, { workerIndex }) => {
       const product = await createOwnProduct({
         port: firstPort + workerIndex,
-        environment: { DEMO_CAST: String(cast), GUEST_FREE_SECONDS: String(guestSeconds) },
+        environment: {
+          DEMO_CAST: String(cast),
+          GUEST_FREE_SECONDS: String(guestSeconds),
+          CHAT_MINUTE_SECONDS: String(minuteSeconds),
+        },
       });
       await product.start();
       await use(product);
