@@ -1,4 +1,5 @@
 import { expectAccessible } from './support/accessible.ts';
+import { backgroundOf } from './support/background.ts';
 import { screenshot } from './support/screenshot.ts';
 import { expect, test } from './support/test.ts';
 
@@ -93,10 +94,11 @@ test('who allows it has the route one came from remembered', async ({ page, cont
   await settled();
   const link = page.locator('main a[href*="/profile/"]').first();
   const path = new URL((await link.getAttribute('href')) ?? '', baseURL).pathname;
+  const begun = backgroundOf(page);
   await page.goto(path);
   const previous = () => page.evaluate(() => JSON.parse(localStorage.getItem('previous_route') ?? 'null'));
   expect(await previous()).toEqual({ path: '/en', name: 'index', params: {} });
-  await page.waitForTimeout(2500);
+  await begun;
   await page.goto('/en');
   const model = decodeURIComponent(path.split('/').pop() ?? '');
   expect(await previous()).toEqual({ path, name: 'profile', params: { model } });

@@ -48,6 +48,8 @@ export const test = base.extend<Fixtures & Options & { allowed: RegExp[] }, Work
           DEMO_CAST: String(cast),
           GUEST_FREE_SECONDS: String(guestSeconds),
           CHAT_MINUTE_SECONDS: String(minuteSeconds),
+          // A test may play the proxy that says where its visitors are.
+          TRUSTED_PROXIES: '127.0.0.1,::1',
         },
       });
       await product.start();
