@@ -11,8 +11,8 @@ export default defineConfig<object, WorkerOptions>({
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
-  // Each worker has a product of its own (e2e/support/test.ts).
-  workers: 2,
+  // Each worker has a product of its own (e2e/support/test.ts). One more than processors: much of a journey is waiting.
+  workers: 3,
   projects: [
     // One after the other: live media, its server and the browser share the processors.
     { name: 'live', testMatch: 'live/*.spec.ts', workers: 1, use: { cast: true } },
@@ -26,12 +26,15 @@ export default defineConfig<object, WorkerOptions>({
     timezoneId: 'Europe/Amsterdam',
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Filming every journey costs more than it tells: a trace has the pages themselves.
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       args: [
         '--no-sandbox',
         '--disable-background-networking',
+        // Without a graphics card the processors would imitate one.
+        '--disable-gpu',
         '--use-fake-device-for-media-stream',
         '--use-fake-ui-for-media-stream',
       ],
