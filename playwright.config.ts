@@ -6,7 +6,8 @@ export default defineConfig<object, WorkerOptions>({
   testMatch: '*.spec.ts',
   outputDir: 'test-results/e2e',
   globalSetup: './e2e/support/global-setup.ts',
-  timeout: 60_000,
+  // A slow machine is no failure.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   fullyParallel: false,
   forbidOnly: true,

@@ -19,7 +19,6 @@ test.beforeEach(({ context, baseURL }) => enter(context, baseURL));
 
 for (const who of ['a guest', 'a member'] as const) {
   test(`a card follows its performer where it stands, for ${who}`, async ({ page, context, baseURL }) => {
-    test.setTimeout(120_000);
     if (who === 'a member') await enter(context, baseURL, accounts.poor);
     const [performer = ''] = await performersIn(context, 'free');
     await page.goto('/');
@@ -49,7 +48,6 @@ test('who goes live and is not on the page is told quietly, and shown when asked
   context,
   baseURL,
 }) => {
-  test.setTimeout(120_000);
   const [performer = ''] = await performersIn(context, 'free');
   await page.goto('/');
   await cardOf(page, performer).evaluate((card) => card.remove());
