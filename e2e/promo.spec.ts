@@ -130,6 +130,7 @@ test('each season dresses the header of every page, in light and dark, and moves
     environment: { PROMOTIONS: folder, DEMO_CAST: 'false' },
     ownClock: true,
   });
+  const schemes = ['light', 'dark'] as const;
   // A day each, on which the calendar has no season of its own.
   const days = seasons.map((season, index) => ({ season, day: `2030-06-1${index}` }));
   try {
@@ -147,12 +148,12 @@ test('each season dresses the header of every page, in light and dark, and moves
       await expect
         .poll(async () => (await context.request.get('/')).text())
         .toContain(`data-season="${season}"`);
-      for (const colorScheme of ['light', 'dark'] as const) {
+      await page.goto('/');
+      await expect(page.locator('html')).toHaveAttribute('data-season', season);
+      for (const colorScheme of schemes) {
         await page.emulateMedia({ colorScheme });
         for (const width of [390, 1440]) {
           await page.setViewportSize({ width, height: 900 });
-          await page.goto('/');
-          await expect(page.locator('html')).toHaveAttribute('data-season', season);
           await expect(page.locator('.season-art')).toBeVisible();
           expect(await page.locator('header').evaluate((header) => header.clientHeight)).toBe(60);
           await screenshot(page, `season-${season}`);
@@ -160,7 +161,10 @@ test('each season dresses the header of every page, in light and dark, and moves
         await expectAccessible(page);
         // The home page has a header of its own on Valentine's, and only there and then.
         await expect(page.locator('.season-hearts')).toHaveCount(season === 'valentine' ? 1 : 0);
-        await page.goto('/privacy');
+      }
+      await page.goto('/privacy');
+      for (const colorScheme of schemes) {
+        await page.emulateMedia({ colorScheme });
         await expect(page.locator('.season-art')).toBeVisible();
         await expect(page.locator('.season-hearts')).toHaveCount(0);
       }
