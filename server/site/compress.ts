@@ -9,12 +9,17 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
+/** Best first. */
+const encodings = ['br', 'gzip'] as const;
+const takes = {
+  br: /(?:^|[\s,])br(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/,
+  gzip: /(?:^|[\s,])gzip(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/,
+} as const;
+
 /** The best encoding that an `Accept-Encoding` header allows (RFC 9110, 12.5.3). */
 export function negotiateEncoding(accepted: string | null | undefined): Encoding {
   if (!accepted) return 'identity';
-  const takes = (encoding: string) =>
-    new RegExp(`(?:^|[\\s,])${encoding}(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|$))`).test(accepted);
-  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
+  return encodings.find((encoding) => takes[encoding].test(accepted)) ?? 'identity';
 }
 
 export async function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {

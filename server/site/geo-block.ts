@@ -1,7 +1,6 @@
 import type { GeoLocation } from '#contract/safety/geo.ts';
 import type { Config } from '#server/config/config.ts';
 
-/** Headers of every page; the browser's own check (recheckGeo) reads them. */
 export function locationHeaders({ country, region }: GeoLocation): [string, string][] {
   return [
     ...(country === null ? [] : [['x-country', country] as [string, string]]),

@@ -22,7 +22,8 @@ export interface Reply {
   readonly page: KeptPage;
   readonly values: SlotValues;
   readonly encoding: Encoding;
-  readonly requestId: string;
+  /** For this visitor: request id, location. Names and values alternate. */
+  readonly headers: readonly string[];
 }
 
 /** Set anew for each answer, or not valid for a kept one. */
@@ -105,10 +106,10 @@ export function sendPage(
 }
 
 function headersOf(reply: Reply, slots: Slots): string[] {
-  const { page, values, requestId } = reply;
+  const { page, values } = reply;
   const isFixed = page.status === 200;
   const headers = isFixed ? [...page.headers] : page.headers.map((value) => slots.fillHeader(value, values));
-  headers.push('x-request-id', requestId);
+  headers.push(...reply.headers);
   if (page.tag) headers.push('etag', etagOf(reply));
   return headers;
 }

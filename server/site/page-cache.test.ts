@@ -42,7 +42,8 @@ beforeEach(async () => {
     now: () => 1 + time,
   });
   server = createServer(async (request, response) => {
-    const visit = { render, requestId: requestIdOf(request.headers['x-request-id']?.toString()) };
+    const id = requestIdOf(request.headers['x-request-id']?.toString());
+    const visit = { render, headers: ['x-request-id', id] };
     if (cache.send(request, response, visit)) return;
     const answered = await cache.answer(request, response, visit).catch(() => response.writeHead(500).end());
     if (!answered) response.writeHead(418).end();

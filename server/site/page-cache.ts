@@ -26,10 +26,11 @@ export interface PageCacheOptions {
   now?: () => number;
 }
 
-/** What makes a page that is not there, and the id its answer carries. */
+/** What makes a page that is not there, and what its answer carries for this visitor. */
 export interface Visit {
   readonly render: RenderShared;
-  readonly requestId: string;
+  /** Names and values alternate. */
+  readonly headers: readonly string[];
 }
 
 export interface PageCache {
@@ -91,24 +92,24 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     freshMs === 0 ? null : cacheKeyOf(request);
 
   return {
-    send(request, response, { render, requestId }) {
+    send(request, response, { render, headers }) {
       const key = askedFor(request);
       if (!key) return false;
       const page = usable(textOf(key), { key, render });
       if (!page) return false;
-      const reply = replyTo(request, { page, values: key.values, requestId });
+      const reply = replyTo(request, { page, values: key.values, headers });
       if (sendNotModified(request, response, reply, affiliateSlots)) return true;
       const body = readyBody(reply);
       if (!body) return false;
       sendPage(request, response, reply, body, affiliateSlots);
       return true;
     },
-    async answer(request, response, { render, requestId }) {
+    async answer(request, response, { render, headers }) {
       const key = askedFor(request);
       if (!key) return false;
       const page = await pageFor(textOf(key), { key, render });
       if (!page) return false;
-      const reply = replyTo(request, { page, values: key.values, requestId });
+      const reply = replyTo(request, { page, values: key.values, headers });
       if (sendNotModified(request, response, reply, affiliateSlots)) return true;
       sendPage(request, response, reply, await bodyOf(reply), affiliateSlots);
       return true;
@@ -119,7 +120,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 
 const textOf = ({ url, cookie }: CacheKey): string => `${cookie}\n${url}`;
 
-const replyTo = ({ headers }: IncomingMessage, rest: Omit<Reply, 'encoding'>): Reply => ({
+const replyTo = (request: IncomingMessage, rest: Omit<Reply, 'encoding'>): Reply => ({
   ...rest,
-  encoding: negotiateEncoding(headers['accept-encoding']?.toString()),
+  encoding: negotiateEncoding(request.headers['accept-encoding']?.toString()),
 });

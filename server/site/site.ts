@@ -64,7 +64,7 @@ export function createSite({ deps, astro, dispatch, readImage, log, pages }: Sit
       authenticate: () => callers.authenticate(from, request),
       blocked: isBlocked(config.geo.block, request.location),
     });
-    response.headers.set('x-request-id', request.id);
+    for (const [name, value] of visitorHeaders(request)) response.headers.set(name, value);
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'private, no-cache');
     // Keeps a prefetched page from being shown after a login or an answer to the age question.
     response.headers.append('vary', 'Cookie');
@@ -81,7 +81,11 @@ export function createSite({ deps, astro, dispatch, readImage, log, pages }: Sit
   );
 
   /** A page that cannot be shared, or failed to be, is made for this visitor alone. */
-  async function serveNew(incoming: IncomingMessage, outgoing: ServerResponse, visit: Visit): Promise<void> {
+  async function serveNew(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    visit: Visit & { readonly requestId: string },
+  ): Promise<void> {
     const isSent = await cache.answer(incoming, outgoing, visit).catch((error: unknown) => {
       log.error({ err: error, url: incoming.url, requestId: visit.requestId }, 'a shared page failed');
       return outgoing.headersSent;
@@ -93,14 +97,19 @@ export function createSite({ deps, astro, dispatch, readImage, log, pages }: Sit
     serve(incoming, outgoing) {
       const visitor = callers.requestOf(incomingOf(incoming));
       visitors.set(incoming, visitor);
-      for (const [name, value] of locationHeaders(visitor.location)) outgoing.setHeader(name, value);
-      const visit = { render: renderShared, requestId: visitor.id };
+      const visit = { render: renderShared, headers: visitorHeaders(visitor).flat(), requestId: visitor.id };
       if (isBlocked(config.geo.block, visitor.location)) void listener(incoming, outgoing);
       else if (!cache.send(incoming, outgoing, visit)) void serveNew(incoming, outgoing, visit);
     },
     fetch: (asked, incoming) => respond(asked, incoming),
   };
 }
+
+/** Headers of every page; the browser's own check (recheckGeo) reads the location. */
+const visitorHeaders = ({ id, location }: CallerRequest): [name: string, value: string][] => [
+  ['x-request-id', id],
+  ...locationHeaders(location),
+];
 
 /** The request behind a shared page. */
 const nobody: IncomingRequest = { peer: undefined, header: () => undefined };
