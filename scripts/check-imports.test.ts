@@ -152,6 +152,7 @@ describe('conventions', () => {
     'const { locale } = Astro.locals;',
     'const year = new Date().getFullYear();',
     '<Account client:idle />',
+    '<script>start();</script>',
   ])('fails a cached component that depends on more than its props: %s', (text) => {
     expect(checkConventions([{ path: 'src/components/cached/Footer.astro', text }])).toEqual([
       expect.objectContaining({ rule: 'cached component' }),

@@ -27,13 +27,15 @@ function checkFolderSizes(files: readonly SourceText[]): Violation[] {
     }));
 }
 
-/** Its HTML is sent to everyone whose page gives it the same props, and scripts of islands are lost in it. */
+/** Its HTML is sent to everyone whose page gives it the same props, and is text and attributes only. */
 function checkCachedComponent({ path, text }: SourceText): Violation[] {
-  const found = text.matchAll(/\bAstro\.(?!props\b|slots\b)\w+|\bnew Date\(\)|\bDate\.now\b|\bclient:\w+/g);
+  const found = text.matchAll(
+    /\bAstro\.(?!props\b|slots\b)\w+|\bnew Date\(\)|\bDate\.now\b|\bclient:\w+|<(?:script|style)\b/g,
+  );
   return [...found].map((match) => ({
     file: path,
     line: text.slice(0, match.index).split('\n').length,
     rule: 'cached component',
-    message: `${match[0]}: a cached component depends on its props alone`,
+    message: `${match[0]}: a cached component depends on its props alone, and has no script or style`,
   }));
 }

@@ -28,3 +28,8 @@ it('forgets the oldest when visitors fill it with searches of theirs', async () 
     await cachedFragment('search', { typed: String(index) }, render('y'.repeat(100_000)));
   expect(await cachedFragment('search', { typed: 'first' }, render('made again'))).toBe('made again');
 });
+
+it('writes characters that take two bytes in memory as references', async () => {
+  const html = await cachedFragment('age', {}, render('<p title="‘18’">Één moment… 🎉</p>'));
+  expect(html).toBe('<p title="&#8216;18&#8217;">Één moment&#8230; &#127881;</p>');
+});
