@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { findBrowser } from '../../scripts/lib/services.mjs';
 import { buildSite } from '../../scripts/lib/site-build.mjs';
 import { endBench, ownFolder } from '../harness.ts';
 import { quiet, startProduct } from './product.ts';
@@ -43,7 +44,7 @@ async function measure(url: string): Promise<{ line: string; good: boolean }> {
     [url, '--quiet', `--chrome-flags=${flags}`, '--output=json', `--output-path=${file}`],
     {
       encoding: 'utf8',
-      env: { ...process.env, CHROME_PATH: process.env['CHROME_PATH'] ?? '/usr/bin/chromium' },
+      env: { ...process.env, CHROME_PATH: process.env['CHROME_PATH'] ?? findBrowser()?.url },
     },
   );
   if (status !== 0) throw new Error(`lighthouse failed for ${url}:\n${stderr}`);

@@ -35,7 +35,10 @@ function findProgram(names, folders = []) {
 export function findBrowser() {
   const given = process.env.CHROMIUM_PATH;
   if (given) return { url: given, how: 'CHROMIUM_PATH' };
+  // The shell is Chromium without its windows: the same pages for a third less of the processor.
   const names = [
+    '/usr/lib/chromium/chromium-headless-shell',
+    'chrome-headless-shell',
     '/usr/bin/chromium',
     'chromium',
     'chromium-browser',
@@ -45,14 +48,15 @@ export function findBrowser() {
   const found = findProgram(names);
   if (found) return { url: found, how: 'found' };
   if (!isRoot || !findProgram(['apt-get'])) return undefined;
-  console.log('No browser found: apt-get install chromium …');
+  console.log('No browser found: apt-get install chromium-headless-shell …');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const apt = (/** @type {string[]} */ ...args) =>
     spawnSync('apt-get', ['-qq', ...args], { env, stdio: 'inherit' });
-  const install = ['install', '-y', '--no-install-recommends', 'chromium'];
-  if (apt(...install).status !== 0) {
+  const install = (/** @type {string} */ name) =>
+    apt('install', '-y', '--no-install-recommends', name).status === 0;
+  if (!install('chromium-headless-shell')) {
     apt('update');
-    apt(...install);
+    if (!install('chromium-headless-shell')) install('chromium');
   }
   const installed = findProgram(names);
   return installed ? { url: installed, how: 'installed with apt-get' } : undefined;
