@@ -12,6 +12,8 @@ const environmentSchema = z.object({
   CAST_CACHE: z.string().min(1),
   /** Number of live performers that broadcast, in their order. */
   CAST_SIZE: z.coerce.number().int().min(0).max(liveCast.length).default(liveCast.length),
+  /** How much the cast stands back: drawing must not take the processor from visitors. */
+  CAST_NICE: z.coerce.number().int().min(0).max(19).default(constants.priority.PRIORITY_BELOW_NORMAL),
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug', 'silent']).default('warn'),
 });
 
@@ -19,8 +21,7 @@ const environmentSchema = z.object({
 async function run(): Promise<void> {
   const environment = environmentSchema.parse(process.env);
   const logger = pino({ name: 'cast', level: environment.LOG_LEVEL });
-  // Drawing must not take the processor from visitors.
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  setPriority(environment.CAST_NICE);
   const over = new AbortController();
   const onAir: OnAir[] = [];
   const log: GoLiveOptions['log'] = (event, fields) =>
