@@ -47,3 +47,14 @@ it('a page that is asked for by HEAD is answered once', async () => {
   }
   agent.destroy();
 });
+
+it('keeps an idle connection for longer than a proxy does', async () => {
+  const { port } = server.address() as AddressInfo;
+  const agent = new Agent({ keepAlive: true });
+  const asked = request({ host: '127.0.0.1', port, path: '/healthz', agent }).end();
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  answer.resume();
+  await once(answer, 'end');
+  agent.destroy();
+  expect(answer.headers['keep-alive']).toBe('timeout=75');
+});

@@ -32,6 +32,8 @@ interface NodeBindings extends Omit<Bindings, 'incoming'> {
 }
 
 const YEAR = 31_536_000;
+/** ms. Longer than proxies keep an idle connection: else one is closed just as it is used again. */
+const KEEP_ALIVE_MS = 75_000;
 
 export function createRoot(parts: HttpParts): Hono<{ Bindings: NodeBindings }> {
   const { config, app, registry } = parts;
@@ -81,7 +83,7 @@ export function createHttpServer(root: Hono<{ Bindings: NodeBindings }>, site: S
   const listener = getRequestListener((request, env) => root.fetch(request, env as unknown as NodeBindings), {
     overrideGlobalObjects: false,
   });
-  return createServer((request, response) => {
+  return createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     if (NO_PAGE.test(request.url ?? '')) void listener(request, response);
     else site.serve(request, response);
   });
