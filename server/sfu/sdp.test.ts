@@ -89,3 +89,20 @@ test('a fragment carries the credentials and the candidates of the bundled secti
   );
   expect(readFragment(fragment)).toEqual({ ufrag: 'new', pwd: 'newpassword' });
 });
+
+test('a section that is offered with port 0 because it is bundled only is not taken for a refused one', () => {
+  const bundled = offer
+    .replace('m=video 9 ', 'm=video 0 ')
+    .replace('a=mid:0\r\n', 'a=mid:0\r\na=bundle-only\r\n');
+  const read = readOffer(bundled);
+  const [section] = read.sections;
+  const choice = {
+    kind: 'video' as const,
+    mid: '0',
+    codecs: section?.codecs.slice(0, 1) ?? [],
+    extensions: [],
+  };
+  const narrowed = narrowOffer(read, [choice], { ufrag: 'next', pwd: 'nextpassword' });
+  expect(narrowed).toContain('m=video 9 UDP/TLS/RTP/SAVPF 96\r\n');
+  expect(narrowed).not.toContain('bundle-only');
+});

@@ -92,7 +92,9 @@ export function readOffer(sdp: string): Offer {
 
 function narrowSection(section: OfferSection, choice: Choice): string[] {
   const types = choice.codecs.map(({ payloadType }) => String(payloadType));
-  const media = (section.lines[0] ?? '').split(' ').slice(0, 3);
+  const [media, port, protocol] = (section.lines[0] ?? '').split(' ');
+  // Port 0 with `bundle-only`, as Firefox offers, is no refusal (RFC 9143, 6); werift would take it for one.
+  const isBundled = section.lines.includes('a=bundle-only');
   const kept = section.lines.slice(1).filter((line) => {
     const [, attribute, type = '', rest = ''] = /^a=([\w-]+):(\S+) ?(.*)$/.exec(line) ?? [];
     if (attribute === 'rtpmap' || attribute === 'fmtp') return types.includes(type);
@@ -101,9 +103,14 @@ function narrowSection(section: OfferSection, choice: Choice): string[] {
     }
     if (attribute === 'extmap') return choice.extensions.includes(rest);
     // A lite agent learns candidates from incoming checks and never sends to one that an offer names.
-    return attribute !== 'candidate' && attribute !== 'rid' && attribute !== 'simulcast';
+    return (
+      line !== 'a=bundle-only' &&
+      attribute !== 'candidate' &&
+      attribute !== 'rid' &&
+      attribute !== 'simulcast'
+    );
   });
-  return [[...media, ...types].join(' '), ...kept];
+  return [[media, isBundled ? '9' : port, protocol, ...types].join(' '), ...kept];
 }
 
 /** The offer without what was not chosen, so that an answer to it promises nothing else. */
