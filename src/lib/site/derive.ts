@@ -6,7 +6,7 @@ const known = new WeakMap<object, Map<string, unknown>>();
  */
 export function derive<Made>(answer: object, key: string, make: () => Made): Made {
   const made = known.get(answer) ?? new Map<string, unknown>();
-  known.set(answer, made);
+  if (made.size === 0) known.set(answer, made);
   if (!made.has(key)) made.set(key, make());
   return made.get(key) as Made;
 }

@@ -7,6 +7,12 @@ export type LinkQuery = Readonly<Record<string, string | readonly string[] | und
 /** Makes a URL of this site for one visitor, with locale and affiliate values. */
 export type Link = (path: string, query?: LinkQuery) => string;
 
+/** What the links of a page depend on, for parts that get their visitor as props. */
+export interface LinkProps {
+  readonly locale: Locale;
+  readonly affiliate: Affiliate;
+}
+
 export function createLink(locale: Locale, carried: Affiliate): Link {
   // Most links carry nothing else.
   const plain = searchOf(carried);
