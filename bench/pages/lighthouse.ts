@@ -10,6 +10,7 @@ import { endBench, ownFolder } from '../harness.ts';
 import { quiet, startProduct } from './product.ts';
 
 const folder = new URL('../peers/', import.meta.url).pathname;
+const CHROME_PATH = process.env['CHROME_PATH'] ?? findBrowser()?.url;
 const flags =
   '--headless=new --no-sandbox --disable-gpu --disable-background-networking --disable-component-update';
 /** What each of the four has to reach, in hundredths. */
@@ -44,7 +45,7 @@ async function measure(url: string): Promise<{ line: string; good: boolean }> {
     [url, '--quiet', `--chrome-flags=${flags}`, '--output=json', `--output-path=${file}`],
     {
       encoding: 'utf8',
-      env: { ...process.env, CHROME_PATH: process.env['CHROME_PATH'] ?? findBrowser()?.url },
+      env: { ...process.env, CHROME_PATH },
     },
   );
   if (status !== 0) throw new Error(`lighthouse failed for ${url}:\n${stderr}`);

@@ -56,7 +56,7 @@ const picturesOf = (page: Page): Promise<number> =>
     .locator('video')
     .evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames);
 
-/** ms. In its first minutes a cast is still drawing what it sends, behind everything else on the machine. */
+/** ms. In its first minutes a cast is still drawing what it sends. */
 const PICTURES_TIMEOUT = 30_000;
 
 /** Pictures really come out of the decoder: more of them from look to look. */

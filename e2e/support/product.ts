@@ -7,6 +7,8 @@ import { until } from './started/until.ts';
 import { copyTemplate } from './template.ts';
 
 const node24 = 'node_modules/node/bin/node';
+/** Gives the product's process a clock that its parent sets. */
+const CLOCK = './e2e/support/started/clock.mjs';
 const execute = promisify(execFile);
 
 /** What the audit prints of a stopped product's books. */
@@ -53,12 +55,10 @@ export async function createOwnProduct(options: ProductOptions = {}): Promise<Ow
   const url = `http://localhost:${port}`;
   let child: ChildProcess | null = null;
   const launch = (): ChildProcess =>
-    options.ownClock
-      ? spawn(node24, ['--import', './e2e/support/started/clock.mjs', 'server/main.ts'], {
-          env,
-          stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-        })
-      : spawn(node24, ['server/main.ts'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    spawn(node24, [...(options.ownClock ? ['--import', CLOCK] : []), 'server/main.ts'], {
+      env,
+      stdio: ['ignore', 'ignore', 'pipe', ...(options.ownClock ? ['ipc' as const] : [])],
+    });
   const killChild = () => child?.kill('SIGKILL');
   // A run that is broken off leaves nobody behind.
   process.once('exit', killChild);

@@ -74,7 +74,7 @@ export async function bodyOf(reply: Reply): Promise<Buffer | string> {
 
 /** Bytes, with compressed bodies: together they are smaller than the page. */
 export const weightOf = ({ body }: KeptPage): number =>
-  2 * (Buffer.isBuffer(body) ? body.length : body.texts.join('').length) + 1;
+  2 * (Buffer.isBuffer(body) ? body.length : body.texts.reduce((sum, text) => sum + text.length, 0)) + 1;
 
 /** Answers 304 to a browser that has the page already, before any body is made; false when it has not. */
 export function sendNotModified(
