@@ -51,7 +51,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   // Nothing is highlighted, and the highlighter would need inline styles.
   markdown: { syntaxHighlight: false },
-  // The API checks the origin of every write itself; pages take no form posts but the age answer.
+  // The server checks the origin of every write before a page is made, by the public address (server/site/site.ts).
   security: {
     checkOrigin: false,
     csp: {
@@ -63,7 +63,7 @@ export default defineConfig({
         "font-src 'self'",
         "worker-src 'self' blob:",
         "object-src 'none'",
-        "base-uri 'self'",
+        "base-uri 'none'",
         "form-action 'self'",
         "frame-ancestors 'none'",
       ],

@@ -12,6 +12,9 @@ const project = (test: Project & { isolate?: boolean; globalSetup?: string[] }) 
 /** What several nodes share; only where Redis is reachable. */
 const onRedis = 'server/**/*.redis.test.ts';
 
+/** What only PostgreSQL does, such as hanging; only where it is reachable. */
+const onPostgres = 'server/**/*.postgres.test.ts';
+
 /** Where PostgreSQL is reachable, whatever stores something is tested on it (decision 0027). */
 const postgres = process.env['TEST_DATABASE_URL'];
 const onStore = postgres ? { SUITE_DATABASE: postgres } : {};
@@ -68,12 +71,22 @@ export default defineConfig({
       project({
         name: 'server',
         include: ['server/**/*.test.ts', 'demo/**/*.test.ts'],
-        exclude: [onRedis, ...apart],
+        exclude: [onRedis, onPostgres, ...apart],
         env: onStore,
         ...shared,
       }),
       project({ name: 'server apart', include: apart, env: onStore }),
-      ...(postgres ? [project({ name: 'server on PGlite', include: onPglite, ...shared })] : []),
+      ...(postgres
+        ? [
+            project({
+              name: 'server on PGlite',
+              include: onPglite,
+              exclude: [onPostgres, 'server/db/lock.test.ts'],
+              ...shared,
+            }),
+            project({ name: 'server on PostgreSQL', include: [onPostgres] }),
+          ]
+        : []),
       project({ name: 'site', include: ['src/**/*.test.{ts,tsx}'], exclude: [inBrowser], env: onStore }),
       ...(chromium ? [components(chromium)] : []),
       project({ name: 'scripts', include: ['scripts/**/*.test.ts', 'bench/*.test.ts'], ...shared }),

@@ -21,8 +21,9 @@ function openFanOut(ports: () => number[]): Promise<number> {
 
 function openMediaServer(): Promise<number> {
   const sfu = createSfu({
+    // Nothing is sent while the viewers come.
+    limits: { stillMs: Number.POSITIVE_INFINITY },
     authorize: async (token) => ({ subject: token, expiresAt: Number.POSITIVE_INFINITY }),
-    iceServers: [],
   });
   const server = createServer(getRequestListener(new Hono().route('/media', sfu.routes()).fetch));
   return new Promise((resolve) => {

@@ -25,6 +25,8 @@ export interface PageRoute {
   readonly answers?: true;
   /** Never prefetched. */
   readonly onDemand?: true;
+  /** Takes a form by POST; other pages are only read. */
+  readonly form?: true;
 }
 
 const isUsername = (name: string): boolean => name.length <= 64 && !/[\p{Cc}/\\]/u.test(name);
@@ -69,9 +71,17 @@ export const namedRoutes = [
 
 /** Pages that are part of another page, so the specification's tables do not list them. */
 const supportRoutes = [
-  { name: 'activate', path: routes.activate, beforeAge: true, onDemand: true },
-  { name: 'age', path: routes.age, answers: true, onDemand: true },
-  { name: 'consent', path: routes.consent, everywhere: true, answers: true, onDemand: true },
+  { name: 'activate', path: routes.activate, beforeAge: true, onDemand: true, form: true },
+  { name: 'payment', path: '/payment/:model?', beforeAge: true, onDemand: true },
+  { name: 'age', path: routes.age, answers: true, onDemand: true, form: true },
+  {
+    name: 'consent',
+    path: routes.consent,
+    everywhere: true,
+    answers: true,
+    onDemand: true,
+    form: true,
+  },
   { name: 'gone', path: routes.gone },
   { name: 'unavailable', path: routes.unavailable },
 ] as const satisfies readonly PageRoute[];
@@ -117,7 +127,7 @@ export function findRoute(path: string): FoundRoute | null {
 }
 
 export const isPageWith = (
-  property: 'beforeAge' | 'everywhere' | 'answers' | 'onDemand',
+  property: 'beforeAge' | 'everywhere' | 'answers' | 'onDemand' | 'form',
   path: string,
 ): boolean => pageRoutes.some((route) => route[property] === true && paramsOf(route.path, path) !== null);
 

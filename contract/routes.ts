@@ -10,6 +10,8 @@ export const routes = {
   conversation: (username: string) => `/messenger/${encodeURIComponent(username)}`,
   settings: '/settings',
   activate: '/activate',
+  /** The tab of a payment beside a chat with this performer. */
+  payment: (username: string) => `/payment/${encodeURIComponent(username)}`,
   age: '/age',
   consent: '/consent',
   cookies: '/cookies',

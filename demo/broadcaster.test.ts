@@ -29,7 +29,6 @@ async function openServer(
   const sfu = createSfu({
     authorize: async (token) =>
       token === 'wrong' ? null : { subject: token, expiresAt: Date.now() + 60_000 },
-    iceServers: [],
     limits: { postsPerSubject: 100 },
   });
   const app = new Hono().route('/media', sfu.routes());
@@ -64,7 +63,7 @@ async function openProcess(port: number): Promise<{ process: ChildProcess; port:
     import { Hono } from 'hono';
     import { createSfu } from '#server/sfu/index.ts';
     const authorize = async (subject) => ({ subject, expiresAt: Date.now() + 60_000 });
-    const app = new Hono().route('/media', createSfu({ authorize, iceServers: [] }).routes());
+    const app = new Hono().route('/media', createSfu({ authorize }).routes());
     serve({ fetch: app.fetch, port: ${port}, hostname: '127.0.0.1' }, (info) => process.stdout.write(String(info.port)));`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -1,5 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
+import { performersIn } from './support/people.ts';
 import { screenshot } from './support/screenshot.ts';
 import { expect, test } from './support/test.ts';
 
@@ -7,13 +8,14 @@ const sites = [
   {
     lang: 'nl',
     home: '/',
+    prefix: '',
     adult: 'Ik ben 18 of ouder',
     open: 'Credits kopen',
     wallet: 'Credits',
     bundle: /650 credits.*€ 9,95/,
-    perMinute: '€ 0,92 per minuut',
-    discount: '7% korting',
-    bonus: '+46 extra',
+    perMinute: '€ 0,92 per minuut chat',
+    discount: '7% goedkoper',
+    bonus: '650 credits, waarvan 46 extra',
     method: 'iDEAL',
     otherMethod: 'Creditcard',
     buy: /Betaal € 9,95/,
@@ -35,13 +37,14 @@ const sites = [
   {
     lang: 'en',
     home: '/en',
+    prefix: '/en',
     adult: 'I am 18 or older',
     open: 'Buy credits',
     wallet: 'Credits',
     bundle: /650 credits.*€9\.95/,
-    perMinute: '€0.92 a minute',
-    discount: '7% off',
-    bonus: '+46 extra',
+    perMinute: '€0.92 per minute of chat',
+    discount: '7% cheaper',
+    bonus: '650 credits, 46 of them extra',
     method: 'Credit card',
     otherMethod: 'iDEAL',
     buy: /Pay €9\.95/,
@@ -80,8 +83,8 @@ async function becomeMember(context: BrowserContext, baseURL: string): Promise<v
 /** An open drawer hides the rest of the page from assistive technology, and so from a search by role. */
 const header = (page: Page): Locator => page.locator('header').first();
 
-async function openWallet(page: Page, site: Site): Promise<Locator> {
-  await page.goto(site.home);
+async function openWallet(page: Page, site: Site, path: string = site.home): Promise<Locator> {
+  await page.goto(path);
   await header(page).getByRole('button', { name: site.open }).first().click();
   const wallet = page.getByRole('dialog', { name: site.wallet });
   await expect(wallet).toBeVisible();
@@ -89,16 +92,16 @@ async function openWallet(page: Page, site: Site): Promise<Locator> {
 }
 
 /** As far as the provider's page. */
-async function goAndPay(page: Page, site: Site): Promise<void> {
-  const wallet = await openWallet(page, site);
+async function goAndPay(page: Page, site: Site, path?: string): Promise<void> {
+  const wallet = await openWallet(page, site, path);
   await wallet.getByRole('button', { name: site.bundle }).click();
   await wallet.getByRole('checkbox', { name: site.consent }).check();
   await wallet.getByRole('button', { name: site.buy }).click();
   await page.waitForURL(/\/dev\/pay\//);
 }
 
-const back = (page: Page, site: Site): Promise<void> =>
-  page.waitForURL((url) => url.pathname === site.home && !url.searchParams.has('payment'));
+const back = (page: Page, site: Site, path: string = site.home): Promise<void> =>
+  page.waitForURL((url) => url.pathname === path && !url.searchParams.has('payment'));
 
 for (const site of sites) {
   test.describe(site.lang, () => {
@@ -142,6 +145,21 @@ for (const site of sites) {
       await expect(wallet).toBeHidden();
       await expect(header(page)).toContainText('650 credits');
     });
+
+    for (const kind of ['profile', 'stream']) {
+      test(`who buys on the ${kind} of a performer comes back to it, on the same page`, async ({
+        page,
+        context,
+      }) => {
+        const [performer = ''] = await performersIn(context, 'offline');
+        const path = `${site.prefix}/${kind}/${performer}`;
+        await goAndPay(page, site, path);
+        await page.getByRole('button', { name: site.sandbox.pay, exact: true }).click();
+        await back(page, site, path);
+        await expect(page.getByRole('dialog').getByText(site.bought)).toBeVisible();
+        expect(context.pages()).toHaveLength(1);
+      });
+    }
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { linkIn, readMail } from './support/outbox.ts';
+import { performersIn } from './support/people.ts';
 import { screenshot } from './support/screenshot.ts';
 import { expect, test } from './support/test.ts';
 
@@ -8,6 +9,8 @@ const sites = [
   {
     lang: 'nl',
     home: '/',
+    prefix: '',
+    backTo: 'Terug naar',
     adult: 'Ik ben 18 of ouder',
     open: 'Gratis aanmelden',
     email: 'E-mailadres',
@@ -30,6 +33,8 @@ const sites = [
   {
     lang: 'en',
     home: '/en',
+    prefix: '/en',
+    backTo: 'Back to',
     adult: 'I am 18 or older',
     open: 'Sign up for free',
     email: 'E-mail address',
@@ -59,8 +64,8 @@ let people = 0;
 const newAddress = () => `sign-up-${process.pid}-${Date.now()}-${++people}@example.com`;
 const password = 'Plein-16';
 
-async function openRegister(page: Page, site: Site): Promise<void> {
-  await page.goto(site.home);
+async function openRegister(page: Page, site: Site, path: string = site.home): Promise<void> {
+  await page.goto(path);
   await page.getByRole('button', { name: site.adult }).click();
   await page.getByRole('banner').getByRole('button', { name: site.open }).click();
   await expect(page.getByRole('dialog', { name: site.open })).toBeVisible();
@@ -73,9 +78,9 @@ async function fill(page: Page, site: Site, email: string): Promise<void> {
   await dialog.getByRole('checkbox').check();
 }
 
-async function signUp(page: Page, site: Site): Promise<string> {
+async function signUp(page: Page, site: Site, path?: string): Promise<string> {
   const email = newAddress();
-  await openRegister(page, site);
+  await openRegister(page, site, path);
   await fill(page, site, email);
   await page.getByRole('button', { name: site.submit }).click();
   await expect(page.getByRole('dialog', { name: site.checkMail })).toBeVisible();
@@ -105,6 +110,26 @@ for (const site of sites) {
 
       await tab.goto(link);
       await expect(tab.getByRole('heading', { name: site.used })).toBeVisible();
+    });
+
+    test('who signs up on a performer’s page is led back there by the mail, in another browser too', async ({
+      page,
+      context,
+      newPerson,
+      request,
+    }) => {
+      const [performer = ''] = await performersIn(context, 'offline');
+      const path = `${site.prefix}/stream/${performer}`;
+      const email = await signUp(page, site, path);
+      const link = linkIn(await readMail(request, email));
+
+      const elsewhere = await (await newPerson()).newPage();
+      await elsewhere.goto(link);
+      await expect(elsewhere.getByRole('heading', { name: site.verified })).toBeVisible();
+      await screenshot(elsewhere, `activated-at-performer-${site.lang}`);
+      await elsewhere.getByRole('link', { name: `${site.backTo} ${performer}` }).click();
+      await elsewhere.waitForURL((url) => url.pathname === path);
+      await expect(elsewhere.getByRole('heading', { level: 1, name: performer })).toBeAttached();
     });
 
     test('the form says what is missing beside each field and keeps what was typed', async ({ page }) => {

@@ -1,14 +1,12 @@
 import { readConfig } from '#server/config/config.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
 import { accounts, transfers } from '#server/ledger/tables.ts';
-import { lockFolder } from '../server/db/lock.ts';
-import { openDb } from '../server/db/open.ts';
 import { wrongPayments } from '../server/wallet/purchase/check-payments.ts';
+import { openStoreOrEnd } from './lib/open-store.ts';
 
 /** Needs a stopped product or PostgreSQL. Prints one line of JSON; exit code 1 when the books are wrong. */
 const config = readConfig(process.env);
-const unlock = config.ownsFolder ? await lockFolder(config.dataDir, new Date()) : async () => {};
-const { db, close } = await openDb(config.databaseUrl);
+const { db, close } = await openStoreOrEnd(config);
 try {
   const faults = await findViolations(db, [wrongPayments]);
   const moved = await db.select({ key: transfers.idempotencyKey, amount: transfers.amount }).from(transfers);
@@ -29,5 +27,4 @@ try {
   process.exitCode = faults.length === 0 && total === 0 && negative === 0 ? 0 : 1;
 } finally {
   await close();
-  await unlock();
 }

@@ -160,6 +160,29 @@ describe('conventions', () => {
     expect(checkConventions([{ path: 'src/components/header/Header.astro', text }])).toEqual([]);
   });
 
+  const use = (text: string) =>
+    checkConventions([{ path: 'src/layouts/A.astro', text }]).filter(({ rule }) => rule === 'cached use');
+
+  it.each([
+    '<Cached fragment="a" props={menu}><Menu {...menu} /></Cached>',
+    '<Cached fragment="a" props={menu} slot="top">\n  <Menu {...menu} />\n</Cached>',
+    '<Cached fragment="a" props={{ locale }}><Menu locale={locale} /></Cached>',
+    '<Cached fragment="a" props={{}}><Check class="icon" /></Cached>',
+  ])('lets a fragment be made of its key: %s', (text) => {
+    expect(use(text)).toEqual([]);
+  });
+
+  it.each([
+    '<Cached fragment="a" props={menu}><Menu {...menu} member={member} /></Cached>',
+    '<Cached fragment="a" props={menu}><Menu {...other} /></Cached>',
+    '<Cached fragment="a" props={{ locale }}><Menu locale={locale} name={name} /></Cached>',
+    '<Cached fragment="a" props={{}}><Menu name={name} /></Cached>',
+    '<Cached fragment="a" props={menu}>{name}<Menu {...menu} /></Cached>',
+    '<Cached fragment="a" props={menu}><Menu {...menu}>{name}</Menu></Cached>',
+  ])('fails a fragment that is made of anything else: %s', (text) => {
+    expect(use(text)).toHaveLength(1);
+  });
+
   it('lets a cached component have props and slots', () => {
     const text = 'const { locale } = Astro.props;\nawait Astro.slots.render();\n';
     expect(checkConventions([{ path: 'src/components/cached/Footer.astro', text }])).toEqual([]);

@@ -4,8 +4,7 @@ import { seedCrowd } from '#demo/seed/seed-crowd.ts';
 import { seedDemo } from '#demo/seed/seed-demo.ts';
 import { ConfigError, readConfig } from '#server/config/config.ts';
 import { seedBundles } from '#server/wallet/purchase/seed-bundles.ts';
-import { LockedError, lockFolder } from '../server/db/lock.ts';
-import { openDb } from '../server/db/open.ts';
+import { openStoreOrEnd } from './lib/open-store.ts';
 
 const usage = `Fills a stopped demo (or a PostgreSQL that runs) with generated performers until there are NUMBER of them.
 
@@ -28,10 +27,9 @@ async function run(): Promise<void> {
   if (config.mode !== 'demo') {
     throw new RefusedError('Generated performers belong to the demo: MODE=production takes none.');
   }
-  const unlock = config.ownsFolder ? await lockFolder(config.dataDir, new Date()) : async () => {};
   const startedAt = performance.now();
+  const { db, close } = await openStoreOrEnd(config);
   try {
-    const { db, close } = await openDb(config.databaseUrl);
     const deps = { db, config, now: () => new Date() };
     await seedBundles(deps);
     await seedDemo(deps);
@@ -41,16 +39,14 @@ async function run(): Promise<void> {
       told = total;
       console.log(`${total} performers`);
     });
-    await close();
     console.log(`${added} added in ${Math.round((performance.now() - startedAt) / 1000)} s.`);
   } finally {
-    await unlock();
+    await close();
   }
 }
 
 await run().catch((error: unknown) => {
-  const isTold =
-    error instanceof RefusedError || error instanceof ConfigError || error instanceof LockedError;
-  console.error(isTold ? error.message : error);
+  if (!(error instanceof RefusedError || error instanceof ConfigError)) throw error;
+  console.error(error.message);
   process.exitCode = EX_USAGE;
 });

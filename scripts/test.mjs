@@ -1,12 +1,19 @@
 // @ts-check
 // npm test: everything that can be checked, in order, to the end; runs on plain Node 20.
 //   node scripts/test.mjs --only=types,vitest     some parts
-//   REQUIRE_SERVICES=1                            a missing browser, PostgreSQL or Redis is a failure
+//   REQUIRE_SERVICES=1                            a missing browser, TURN server, PostgreSQL or Redis is a failure
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { countTests } from './lib/counts.mjs';
 import { endAll, runToEnd } from './lib/processes.mjs';
-import { findBrowser, findPostgres, findRedis, hasJava } from './lib/services.mjs';
+import {
+  findBrowser,
+  findFirefox,
+  findPostgres,
+  findRedis,
+  findTurnServer,
+  hasJava,
+} from './lib/services.mjs';
 import { ensureInstalled, node24, root } from './lib/toolchain.mjs';
 
 const vitestReport = join(root, 'test-results/vitest.json');
@@ -149,6 +156,18 @@ async function findServices() {
       variable: 'CHROMIUM_PATH',
       found: findBrowser(),
       without: 'component tests and the journeys in the browser',
+    },
+    {
+      name: 'Firefox',
+      variable: 'FIREFOX_PATH',
+      found: findFirefox(),
+      without: 'the journeys in Firefox',
+    },
+    {
+      name: 'coturn',
+      variable: 'TURNSERVER_PATH',
+      found: findTurnServer(),
+      without: 'the journeys through a TURN server',
     },
     {
       name: 'PostgreSQL',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { playerConfigSchema } from '../media/player.ts';
 import { chatMessageSchema } from './messages.ts';
+import { receiptSchema } from './receipt.ts';
 import { chatTypeSchema } from './session.ts';
 
 export const authSchema = z.string().min(1).max(2048);
@@ -17,7 +18,7 @@ export const meterSchema = z.object({
   session: z.string(),
   price: z.number().int(),
   spent: z.number().int(),
-  paidUntil: z.string().nullable(),
+  leftMs: z.number().int().nullable(),
 });
 
 export const getChatJoinToken = endpoint({
@@ -97,14 +98,17 @@ export const keepAlive = endpoint({
   errors: ['badRequest.invalid.auth', 'badRequest.session.ended'],
 });
 
+/** `failed`: the player could not go on. */
+const leaveReasonSchema = z.enum(['left', 'failed']).default('left');
+
 export const leaveChat = endpoint({
   base: 'chat',
   method: 'PUT',
   path: '/chat/leave',
-  summary: 'Leaves; the running minute stays charged, no further one is',
+  summary: 'Leaves; the rest of the running minute can be used for five minutes, no further one is charged',
   access: 'anyone',
-  input: z.object({ auth: authSchema }),
-  output: z.object({ left: z.literal(true) }),
+  input: z.object({ auth: authSchema, reason: leaveReasonSchema }),
+  output: z.object({ left: z.literal(true), receipt: receiptSchema }),
   errors: ['badRequest.invalid.auth'],
 });
 
@@ -115,9 +119,20 @@ export const leaveChatBeacon = endpoint({
   path: '/chat/leave',
   summary: 'Leave as a beacon',
   access: 'anyone',
-  input: z.object({ auth: authSchema, reason: z.string().max(64).optional() }),
-  output: z.object({ left: z.literal(true) }),
+  input: z.object({ auth: authSchema, reason: leaveReasonSchema }),
+  output: z.object({ left: z.literal(true), receipt: receiptSchema }),
   errors: ['badRequest.invalid.auth'],
+});
+
+export const readChatReceipt = endpoint({
+  base: 'chat',
+  method: 'GET',
+  path: '/chat/receipt',
+  summary: 'What a session cost, while it runs and after it',
+  access: 'member',
+  input: z.object({ session: z.string().min(1).max(64) }),
+  output: receiptSchema,
+  errors: ['badRequest.notFound'],
 });
 
 export const reportChatError = endpoint({

@@ -9,6 +9,8 @@ export type ChatType = z.infer<typeof chatTypeSchema>;
 /** Reasons of live spec 3, and those for which the server ends a session. */
 export const endReasons = [
   'left',
+  /** The player could not go on. */
+  'failed',
   'guest_expired',
   'duplicate_session',
   'paused',
@@ -16,6 +18,8 @@ export const endReasons = [
   'ping-auth-expired',
   'chat-switch',
   'host-disconnected',
+  /** This service stopped, or the media server was lost. */
+  'service-ended',
   'default',
 ] as const;
 export const endReasonSchema = z.enum(endReasons);
@@ -35,30 +39,11 @@ export function minutePrice(type: ChatType, status: number): number {
 
 /** ms. */
 export const KEEP_ALIVE_MS = 3000;
-/** ms without a keep-alive after which a session ends. */
-export const KEEP_ALIVE_GRACE_MS = 15_000;
-/** Seconds that an auth token lasts without renewal. */
-export const AUTH_SECONDS = 60;
+/** Seconds without a keep-alive after which a session ends and its auth token expires. */
+export const AUTH_SECONDS = 15;
+/** ms of delivered media of which a player may show nothing; then the session ends, unpaid. */
+export const FIRST_FRAME_MS = 15_000;
+/** ms without media after which a session ends, unpaid: nobody chats for free behind a cut line. */
+export const NO_MEDIA_MS = 60_000;
 /** ms between attempts after a network error. */
 export const KEEP_ALIVE_RETRY_MS = 1000;
-
-/** ms of stall within a minute for which nothing is returned. */
-export const STALL_TOLERANCE_MS = 5000;
-export const MINUTE_MS = 60_000;
-
-/** ms of a minute that count at most when only the player reports a stall. */
-export const UNSEEN_STALL_MS = 30_000;
-
-/**
- * The stall that counts, in ms. `seen` by the media server counts in full, `claimed` by the player only up to a
- * limit, or a false report would make watching free.
- */
-export function countedStall({ claimed, seen }: { claimed: number; seen: number }): number {
-  return Math.min(Math.max(claimed, seen), seen + UNSEEN_STALL_MS);
-}
-
-/** Credits returned for a minute of `minuteMs` with `stalledMs` of stall. */
-export function stallCredit(price: number, stalledMs: number, minuteMs = MINUTE_MS): number {
-  if (stalledMs <= STALL_TOLERANCE_MS) return 0;
-  return Math.floor((price * Math.min(stalledMs, minuteMs)) / minuteMs);
-}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refuseTip, TIP_MAX, TIP_MIN, tipDataSchema, tipPresets } from './tips.ts';
+import { isLargeTip, refuseTip, TIP_MAX, TIP_MIN, tipDataSchema, tipPresets } from './tips.ts';
 
 describe('refuseTip', () => {
   it.each([
@@ -14,6 +14,18 @@ describe('refuseTip', () => {
     ['what is no number is refused for the amount', Number.NaN, 5000, 'amount'],
   ] as const)('%s', (_, amount, balance, expected) => {
     expect(refuseTip(amount, balance)).toBe(expected);
+  });
+});
+
+describe('isLargeTip', () => {
+  it.each([
+    ['a thousand of plenty', 1000, 100_000, false],
+    ['more than a thousand, however much there is', 1001, TIP_MAX, true],
+    ['a fifth of the balance', 100, 500, false],
+    ['more than a fifth of the balance', 100, 499, true],
+    ['the whole balance', 100, 100, true],
+  ] as const)('%s', (_, amount, balance, expected) => {
+    expect(isLargeTip(amount, balance)).toBe(expected);
   });
 });
 

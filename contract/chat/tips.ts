@@ -5,6 +5,10 @@ import { chatTextSchema } from './messages.ts';
 export const TIP_MIN = 100;
 export const TIP_MAX = 100_000;
 
+/** A tip above this, in credits, is asked for once more; so is one of more than a fifth of the balance. */
+export const TIP_ASKED_ABOVE = 1000;
+const ASKED_PART = 5;
+
 /** Buttons of the tip tab, in credits (live spec 9). */
 export const tipPresets = [
   { name: 'rose', amount: 100 },
@@ -33,3 +37,7 @@ export function refuseTip(amount: number, balance: number): TipRefusal | null {
   if (!tipAmountSchema.safeParse(amount).success) return 'amount';
   return balance < amount ? 'credits' : null;
 }
+
+/** Whether a tip is confirmed before it is sent. Both in credits. */
+export const isLargeTip = (amount: number, balance: number): boolean =>
+  amount > TIP_ASKED_ABOVE || amount * ASKED_PART > balance;

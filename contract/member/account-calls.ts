@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { done, mailLang } from '../fields.ts';
+import { performerPageSchema } from '../wallet/return-page.ts';
 import { emailSchema, newPasswordField, oldPasswordField } from './credentials.ts';
 
 /** Secret of a mail link. */
@@ -23,6 +24,8 @@ export const register = endpoint({
     /** Affiliate and route values of the page (specification: basic route values). */
     meta: meta.optional(),
     terms: z.boolean().optional(),
+    /** Where the visitor is; the links of activation mails lead back there. */
+    from: performerPageSchema.optional(),
     lang: mailLang,
   }),
   output: done,

@@ -70,64 +70,6 @@ export function refusePassword(password: string, policy: PasswordPolicy): Creden
   return commonPasswords.has(password.toLowerCase()) ? 'registration.error.password_common' : null;
 }
 
-export const USERNAME_MIN = 4;
-export const USERNAME_MAX = 31;
-
-/** Whole names, after folding, that would look official. */
-export const reservedNames = [
-  'admin',
-  'administrator',
-  'beheer',
-  'help',
-  'helpdesk',
-  'moderator',
-  'performer',
-  'support',
-  'system',
-  'vonk',
-  'webmaster',
-] as const;
-
-/** Not allowed anywhere in a name: contact details and forbidden subjects. */
-export const forbiddenWords = [
-  'hitler',
-  'minderjarig',
-  'nazi',
-  'preteen',
-  'snapchat',
-  'telegram',
-  'underage',
-  'whatsapp',
-] as const;
-
-const lookAlikes: Readonly<Record<string, string>> = {
-  '0': 'o',
-  '1': 'i',
-  '3': 'e',
-  '4': 'a',
-  '5': 's',
-  '7': 't',
-  '8': 'b',
-  l: 'i',
-};
-
-/** Folds look-alikes: `4dm-1n` and `Admin` become equal. */
-export function foldLookAlikes(name: string): string {
-  return [...name.toLowerCase().replace(/[_-]/g, '')].map((letter) => lookAlikes[letter] ?? letter).join('');
-}
-
-const reserved: ReadonlySet<string> = new Set(reservedNames.map(foldLookAlikes));
-const forbidden = forbiddenWords.map(foldLookAlikes);
-
-/** Null when it is accepted; the server also checks that it is free. */
-export function refuseUsername(name: string): CredentialError | null {
-  if (!/^[A-Za-z0-9_-]*$/.test(name)) return 'change_username.invalidChar';
-  if (name.length < USERNAME_MIN || name.length > USERNAME_MAX) return 'change_username.nicknameLength';
-  const folded = foldLookAlikes(name);
-  const refused = reserved.has(folded) || forbidden.some((word) => folded.includes(word));
-  return refused ? 'registration.error.forbiddenWords' : null;
-}
-
 /** Only bounded here: the policy is the server's setting, so the handler checks it. */
 export const newPasswordField = z.string().min(1).max(OLD_PASSWORD_MAX);
 

@@ -18,6 +18,14 @@ describe('isBlocked', () => {
   ])('by default country %s with region %s: %s', (country, region, expected) => {
     expect(isBlocked(block(DEFAULT_GEO_BLOCK), { country, region })).toBe(expected);
   });
+  it.each([
+    ['an IP that cannot be read, wherever something is blocked', DEFAULT_GEO_BLOCK, null, true],
+    ['a region that cannot be read, in a country with listed regions', DEFAULT_GEO_BLOCK, 'US', true],
+    ['a region that cannot be read, in a country without', DEFAULT_GEO_BLOCK, 'NL', false],
+    ['nothing, where nothing is blocked', 'none', null, false],
+  ])('fails closed on %s', (_, list, country, expected) => {
+    expect(isBlocked(block(list), { country, region: null, unreadable: true })).toBe(expected);
+  });
   it('blocks several regions of a country', () => {
     const some = block('US-TX,US-UT');
     expect(['TX', 'UT', 'NY'].map((region) => isBlocked(some, { country: 'US', region }))).toEqual([

@@ -5,20 +5,27 @@ export interface GeoLocation {
   readonly country: string | null;
   /** Without the country's code in front. */
   readonly region: string | null;
+  /** A trusted proxy named IP or region in a way that cannot be read. */
+  readonly unreadable?: true;
 }
 
 export const unknownLocation: GeoLocation = { country: null, region: null };
+export const unreadableLocation: GeoLocation = { ...unknownLocation, unreadable: true };
 
 /** Country → regions; an empty list means the whole country. */
 export type GeoBlock = ReadonlyMap<string, readonly string[]>;
 
 export const DEFAULT_GEO_BLOCK = 'SE,GB,US-TX';
 
-/** Visitors of unknown location are served, also when only the country of a listed region is known. */
-export function isBlocked(block: GeoBlock, { country, region }: GeoLocation): boolean {
-  const regions = country === null ? undefined : block.get(country);
+/**
+ * Visitors of unknown location are served, also when only the country of a listed region is known. Where a location
+ * cannot be read it may be any: such visitors are not served where that could be a listed one.
+ */
+export function isBlocked(block: GeoBlock, { country, region, unreadable }: GeoLocation): boolean {
+  if (country === null) return unreadable === true && block.size > 0;
+  const regions = block.get(country);
   if (regions === undefined) return false;
-  return regions.length === 0 || (region !== null && regions.includes(region));
+  return regions.length === 0 || unreadable === true || (region !== null && regions.includes(region));
 }
 
 /** Any case, `UK` for `GB`; null for anything else. */

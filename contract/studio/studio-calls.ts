@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { chatMessageSchema, chatTextSchema, clientIdSchema } from '../chat/messages.ts';
 import { endpoint } from '../endpoint.ts';
+import { iceServerSchema } from '../media/player.ts';
 import { onlineStatusSchema } from '../performers/status.ts';
 
 export const studioLogin = endpoint({
@@ -29,6 +30,8 @@ export const startBroadcast = endpoint({
     url: z.string(),
     token: z.string(),
     expiresAt: z.string(),
+    /** For encoders that take them by hand; the answer to the offer names them too. */
+    iceServers: z.array(iceServerSchema),
   }),
   errors: [],
 });
@@ -37,7 +40,7 @@ export const setStatus = endpoint({
   base: 'studio',
   method: 'PUT',
   path: '/status',
-  summary: 'Sets the performer’s status; going live needs a running broadcast',
+  summary: 'Sets the performer’s status; going live needs a running broadcast, VIP a VIP session',
   access: 'performer',
   input: z.object({ onlineStatus: onlineStatusSchema }),
   output: z.object({ onlineStatus: onlineStatusSchema }),
@@ -69,5 +72,5 @@ export const sayInRoom = endpoint({
   access: 'performer',
   input: z.object({ message: chatTextSchema, clientId: clientIdSchema }),
   output: z.object({ message: chatMessageSchema }),
-  errors: [],
+  errors: ['badRequest.idempotency.conflict'],
 });

@@ -35,7 +35,7 @@ let onAir: OnAir | undefined;
 /** The product as it listens, without the site. */
 beforeEach(async () => {
   cacheDir = await mkdtemp(join(tmpdir(), 'cast-'));
-  media = createEmbeddedMedia({ secret: 'a secret of more than thirty-two letters', iceServers: [] });
+  media = createEmbeddedMedia({ secret: 'a secret of more than thirty-two letters' });
   test = await createTestApp({ change: () => ({ media, now: () => new Date() }) });
   const { app, deps, dispatch } = test;
   const root = new Hono().route('/media', media.routes()).all('/api/*', (c) => app.fetch(c.req.raw));

@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest';
 import { pathOf } from '#contract/endpoint.ts';
 import { register } from '#contract/member/account-calls.ts';
+import { listPerformers } from '#contract/performers/directory-calls.ts';
+import type { PerformerPage } from '#contract/wallet/return-page.ts';
 import { ask, origin } from '../support/ask.ts';
-import { Visitor } from '../support/visitor.ts';
+import { attributeOf, type Part, Visitor } from '../support/visitor.ts';
 
 const sites = [
   {
     lang: 'nl',
     path: '/activate',
+    prefix: '',
+    backTo: 'Terug naar',
     asked: 'E-mailadres bevestigen',
     confirm: 'Bevestig mijn e-mailadres',
     verified: 'Je e-mailadres is bevestigd',
@@ -17,6 +21,8 @@ const sites = [
   {
     lang: 'en',
     path: '/en/activate',
+    prefix: '/en',
+    backTo: 'Back to',
     asked: 'Confirm your e-mail address',
     confirm: 'Confirm my e-mail address',
     verified: 'Your e-mail address is confirmed',
@@ -24,6 +30,8 @@ const sites = [
     used: 'This link was already used',
   },
 ] as const;
+
+let people = 0;
 
 test.each(sites)(
   'the mailed link verifies without script, once, and only opening it burns nothing ($lang)',
@@ -45,13 +53,38 @@ test.each(sites)(
   },
 );
 
+test.each(sites)(
+  'the mailed link leads back to the performer’s page without script ($lang)',
+  async (site) => {
+    const performer = await somebody();
+    const visitor = await new Visitor().open(await signUp(site.lang, { page: 'profile', performer }));
+    await visitor.send(visitor.find('main button', site.confirm));
+    const back = visitor.find('main a', `${site.backTo} ${performer}`);
+    expect(attributeOf(back, 'href')).toBe(`${site.prefix}/profile/${performer}`);
+  },
+);
+
+test.each(sites)('the mailed link leads home where the performer is gone ($lang)', async (site) => {
+  const from = { page: 'stream', performer: 'Nobody-Knows-Me' } as const;
+  const visitor = await new Visitor().open(await signUp(site.lang, from));
+  await visitor.send(visitor.find('main button', site.confirm));
+  expect(attributeOf(visitor.all('main a')[0] as Part, 'href')).toBe(site.prefix || '/');
+});
+
+/** The name of a performer. */
+async function somebody(): Promise<string> {
+  const answer = await ask(pathOf(listPerformers), { headers: { 'api-key': 'vonk-web' } });
+  return listPerformers.output.parse(await answer.json()).result[0]?.username ?? '';
+}
+
 /** Makes an account; answers the link of the mail it was sent. */
-async function signUp(lang: string): Promise<string> {
-  const email = `activate-${lang}-${Date.now()}@example.com`;
+async function signUp(lang: string, from?: PerformerPage): Promise<string> {
+  people += 1;
+  const email = `activate-${people}-${Date.now()}@example.com`;
   const answer = await ask(pathOf(register), {
     method: register.method,
     headers: { 'api-key': 'vonk-web', 'content-type': 'application/json', 'x-lang': lang, origin },
-    body: JSON.stringify({ email, password: 'Plein-16', terms: true }),
+    body: JSON.stringify({ email, password: 'Plein-16', terms: true, from }),
   });
   expect(answer.status).toBe(200);
   const textTo = async (): Promise<string> => {

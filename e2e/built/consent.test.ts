@@ -1,11 +1,24 @@
 import { expect, test } from 'vitest';
 import { ask, origin } from '../support/ask.ts';
 
-test("another site answers nothing in the visitor's name", async () => {
+test.each([
+  { 'sec-fetch-site': 'cross-site' },
+  { origin: 'https://elsewhere.example' },
+  { origin: 'null', 'sec-fetch-site': 'cross-site' },
+])("a form of another site is refused, and answers nothing in the visitor's name: %j", async (headers) => {
+  for (const [path, fields] of [
+    ['/consent', { choice: 'yes', return: '/' }],
+    ['/age', { return: '/' }],
+    ['/en/activate', { key: 'x' }],
+  ] as const) {
+    const answer = await ask(path, { method: 'POST', headers, body: new URLSearchParams(fields) });
+    expect(answer.status, path).toBe(403);
+    expect(answer.headers.get('set-cookie')).toBeNull();
+  }
+});
+
+test("a link of another site answers nothing in the visitor's name", async () => {
   const headers = { 'sec-fetch-site': 'cross-site' };
-  const body = new URLSearchParams({ choice: 'yes', return: '/' });
-  const consent = await ask('/consent', { method: 'POST', headers, body });
-  expect(consent.headers.get('set-cookie')).toBeNull();
   const age = await ask('/age?to=%2Fprivacy', { headers });
   expect(age.headers.get('set-cookie')).toBeNull();
   for (const to of ['//evil.example', 'https://evil.example/privacy', '/free', '/\\evil.example'])
@@ -17,4 +30,7 @@ test('the site itself does', async () => {
   const body = new URLSearchParams({ choice: 'yes', return: '/' });
   const consent = await ask('/consent', { method: 'POST', headers, body });
   expect(consent.headers.get('set-cookie')).toContain('consent=yes');
+  const age = await ask('/age', { method: 'POST', headers, body: new URLSearchParams({ return: '/free' }) });
+  expect(age.headers.get('set-cookie')).toContain('age=1');
+  expect([age.status, age.headers.get('location')]).toEqual([303, '/free']);
 });

@@ -25,3 +25,21 @@ test('a page behind the last leads to the last', async () => {
   expect(answer.headers.get('location')).toMatch(/^\/en\?page=\d+&p=77$/);
   expect((await ask('/en?page=900&p=77', { redirect: 'follow' })).status).toBe(200);
 });
+
+test('every page says what it allows: no base address, no opener, and only to be read', async () => {
+  for (const path of ['/', '/en/free', '/privacy', '/no-such-page']) {
+    const { headers } = await ask(path);
+    expect(headers.get('content-security-policy'), path).toContain("base-uri 'none'");
+    expect(headers.get('cross-origin-opener-policy'), path).toBe('same-origin');
+    const posted = await ask(path, { method: 'POST', body: 'x=1' });
+    expect([posted.status, posted.headers.get('allow')], path).toEqual([405, 'GET, HEAD']);
+  }
+});
+
+test('a form that cannot be read counts as an empty one', async () => {
+  for (const path of ['/age', '/en/consent', '/activate'])
+    for (const type of ['application/json', 'multipart/form-data; boundary=x', 'text/plain', '']) {
+      const { status } = await ask(path, { method: 'POST', body: '{', headers: { 'content-type': type } });
+      expect(status, `${path} ${type}`).toBeLessThan(400);
+    }
+});

@@ -1,8 +1,7 @@
-import { type Page, request } from '@playwright/test';
-import { pathOf } from '#contract/endpoint.ts';
+import type { Page } from '@playwright/test';
 import { onlineStatus } from '#contract/performers/status.ts';
-import { setStatus, studioLogin } from '#contract/studio/studio-calls.ts';
 import { expectAccessible } from '../support/accessible.ts';
+import { studioOf } from '../support/live/studio.ts';
 import { accountsOf } from '../support/members.ts';
 import { enter, performersIn } from '../support/people.ts';
 import { screenshot } from '../support/screenshot.ts';
@@ -65,22 +64,3 @@ test('who goes live and is not on the page is told quietly, and shown when asked
   await expect(cardOf(page, performer)).toBeVisible();
   await expect(page.locator('[data-list-pill]')).toBeHidden();
 });
-
-/** Sets the status of a performer who broadcasts, as the performer does. */
-async function studioOf({ performer, origin }: { performer: string; origin: string }) {
-  const headers = { 'api-key': 'vonk-web', origin };
-  // A person of its own: the page's cookies would say who else this is.
-  const studio = await request.newContext({ baseURL: origin });
-  const login = await studio.post(pathOf(studioLogin), {
-    headers,
-    data: { username: performer, password: 'Studio1234' },
-  });
-  const { token } = studioLogin.output.parse(await login.json());
-  return async (status: number): Promise<void> => {
-    const answer = await studio.put(pathOf(setStatus), {
-      headers: { ...headers, authorization: `Bearer ${token}` },
-      data: { onlineStatus: status },
-    });
-    expect(answer.status()).toBe(200);
-  };
-}

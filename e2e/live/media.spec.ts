@@ -1,7 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
-import type { PlayerConfig } from '#contract/media/player.ts';
-import { type MediaSite, openMediaSite, type PlayerWindow } from '../support/media.ts';
+import {
+  type MediaSite,
+  openMediaSite,
+  type PlayerWindow,
+  publishCamera,
+  watchRoom,
+} from '../support/media.ts';
 
 let site: MediaSite;
 test.beforeEach(async () => {
@@ -9,46 +14,8 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => site.close());
 
-/** Publishes the browser's fake camera as an encoder would. */
-async function publish(page: Page, mimeType = 'video/VP8'): Promise<void> {
-  const target = await site.media.publishTarget('lounge', 'performer-1');
-  await page.goto(site.url);
-  await page.evaluate(
-    async ({ url, token, mimeType }) => {
-      const stream = await navigator.mediaDevices.getUserMedia({
-        audio: true,
-        video: { width: 640, height: 480 },
-      });
-      const pc = new RTCPeerConnection();
-      for (const track of stream.getTracks()) pc.addTransceiver(track, { direction: 'sendonly' });
-      const codecs = RTCRtpSender.getCapabilities('video')?.codecs ?? [];
-      pc.getTransceivers()
-        .find(({ sender }) => sender.track?.kind === 'video')
-        ?.setCodecPreferences(codecs.filter((codec) => codec.mimeType === mimeType));
-      await pc.setLocalDescription();
-      const headers = { 'Content-Type': 'application/sdp', Authorization: `Bearer ${token}` };
-      const response = await fetch(url, { method: 'POST', headers, body: pc.localDescription?.sdp ?? '' });
-      if (response.status !== 201)
-        throw new Error(`WHIP answered ${response.status}: ${await response.text()}`);
-      await pc.setRemoteDescription({ type: 'answer', sdp: await response.text() });
-      (window as unknown as PlayerWindow).publisher = pc;
-    },
-    { ...target, mimeType },
-  );
-  await expect.poll(() => site.media.room('lounge').packetsIn).toBeGreaterThan(0);
-}
-
-/** Starts the player; answers when (ms since 1970) it was asked to play. */
-async function watch(page: Page, subject = 'anna'): Promise<number> {
-  const config: PlayerConfig = await site.media.playTarget('lounge', subject);
-  await page.goto(site.url);
-  return page.evaluate((given) => {
-    const video = document.querySelector('video');
-    const askedAt = Date.now();
-    if (video) (window as unknown as PlayerWindow).player.play(given, video);
-    return askedAt;
-  }, config);
-}
+const publish = (page: Page, mimeType?: string) => publishCamera(site, page, mimeType);
+const watch = (page: Page) => watchRoom(site, page);
 
 const stateOf = (page: Page) =>
   page.evaluate(() => (window as unknown as PlayerWindow).player.$player.get().state.name);
@@ -173,4 +140,23 @@ test('a picture can be taken out of what a browser broadcasts', async ({ page })
     .toBeGreaterThan(0.2);
   const { width = 0, height = 0 } = await sharp(picture ?? undefined).metadata();
   expect(width / height).toBeCloseTo(4 / 3, 1);
+});
+
+test('a browser that is killed counts as gone within three seconds, and its seat is free', async ({
+  page,
+  playwright,
+}) => {
+  await publish(page);
+  const { launchOptions = {} } = test.info().project.use;
+  const other = await playwright.chromium.launchServer(launchOptions);
+  const browser = await playwright.chromium.connect(other.wsEndpoint());
+  const viewer = await browser.newPage();
+  await watch(viewer);
+  await playing(viewer);
+  await other.kill();
+  const killedAt = Date.now();
+  await expect.poll(() => site.media.viewer('anna')?.connected, { intervals: [50] }).toBe(false);
+  // The last packet came before the end; a second is for a machine that is slow to look.
+  expect(Date.now() - killedAt).toBeLessThan(4000);
+  expect(site.media.room('lounge').viewers).toBe(0);
 });

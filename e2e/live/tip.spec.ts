@@ -1,5 +1,7 @@
+import { expectAccessible } from '../support/accessible.ts';
 import { accountsOf } from '../support/members.ts';
 import { creditsOf, enter, expectPictures, performersIn } from '../support/people.ts';
+import { screenshot } from '../support/screenshot.ts';
 import { expect, test } from '../support/test.ts';
 
 const accounts = accountsOf('tip');
@@ -50,3 +52,48 @@ test('a tip that the wallet does not hold is not sent', async ({ page, context, 
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Credits kopen' })).toBeVisible();
   expect(await creditsOf(context)).toBe(0);
 });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
+
+  test('an amount that is none is told where it can be read, and a large tip is asked for once more', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    const [performer = ''] = await performersIn(context, 'free');
+    await enter(context, baseURL, accounts.rich);
+    const before = await creditsOf(context);
+    await page.goto(`/stream/${performer}`);
+    await expectPictures(page);
+    await page.getByRole('tab', { name: 'Fooi' }).click();
+    const amount = page.getByLabel('Of een eigen bedrag');
+    await amount.fill('100.5');
+    await page.getByRole('button', { name: 'Geef een fooi' }).click();
+    const told = page.getByText('Vul een heel aantal credits in, van 100 tot 100.000.');
+    await expect(amount).toBeFocused();
+    await expect.poll(() => told.evaluate(isOnTop)).toBe(true);
+    await expectAccessible(page);
+    await screenshot(page, 'tip-refused');
+
+    await amount.fill('1.500');
+    await amount.press('Enter');
+    await expect(page.getByRole('alertdialog')).toContainText('Wil je');
+    await expect(page.getByRole('alertdialog')).toContainText((before - 1500).toLocaleString('nl'));
+    await expectAccessible(page);
+    await screenshot(page, 'tip-asked');
+    await page.keyboard.press('Escape');
+    await expect(amount).toBeFocused();
+    expect(await creditsOf(context)).toBe(before);
+    await amount.press('Enter');
+    await page.getByRole('button', { name: 'Ja, geef 1.500 credits' }).click();
+    await expect(page.getByText('Je fooi van 1.500 credits is aangekomen.')).toBeVisible();
+    expect(await creditsOf(context)).toBe(before - 1500);
+  });
+});
+
+/** Whether nothing covers the middle of it. */
+const isOnTop = (element: Element): boolean => {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return document.elementFromPoint(x + width / 2, y + height / 2) === element;
+};

@@ -83,7 +83,7 @@ test('a dead media server is told, costs nothing, and is forgotten when it is ba
 }) => {
   allowConsole(/ERR_FAILED/);
   const [performer = ''] = await performersIn(context, 'live');
-  await enter(context, baseURL, accounts.rich);
+  await enter(context, baseURL, accountsOf('watch-dead-media').rich);
   const before = await creditsOf(context);
   await page.route('**/media/whep/**', (route) => route.abort());
   await page.goto(`/stream/${performer}`);

@@ -28,12 +28,15 @@ export async function watchContext(context: BrowserContext, problems: string[]):
   context.on('weberror', (error) =>
     problems.push(`uncaught: ${error.error().stack ?? error.error().message}`),
   );
-  await context.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) => {
-      // biome-ignore lint/suspicious/noConsole: the console is how a page reaches the test
-      console.error(
-        `CSP ${event.effectiveDirective} refused ${event.blockedURI} at ${event.sourceFile}:${event.lineNumber}`,
-      );
-    });
+  await context.addInitScript(reportViolations);
+}
+
+/** To be run before a page's own scripts: what its content policy refuses is an error in the console. */
+export function reportViolations(): void {
+  document.addEventListener('securitypolicyviolation', (event) => {
+    // biome-ignore lint/suspicious/noConsole: the console is how a page reaches the test
+    console.error(
+      `CSP ${event.effectiveDirective} refused ${event.blockedURI} at ${event.sourceFile}:${event.lineNumber}`,
+    );
   });
 }

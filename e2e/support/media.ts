@@ -1,9 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { expect, type Page } from '@playwright/test';
 import { build } from 'esbuild';
 import { Hono } from 'hono';
+import type { PlayerConfig } from '#contract/media/player.ts';
 import type * as player from '#lib/player/store.ts';
+import type { IceConfig } from '#server/config/ice-servers.ts';
 import { createEmbeddedMedia, type EmbeddedMedia } from '#server/gateways/media/embedded.ts';
 
 /** A page whose script is the product's own player, and nothing else. */
@@ -37,13 +40,13 @@ async function bundlePlayer(): Promise<string> {
 }
 
 /** Serves the page, the player and a media server on a free port. */
-export async function openMediaSite(): Promise<MediaSite> {
+export async function openMediaSite({ ice }: { ice?: IceConfig } = {}): Promise<MediaSite> {
   const script = await bundlePlayer();
   const opened: unknown[] = [];
   const start = () =>
     createEmbeddedMedia({
       secret: 'only for this test, and long enough',
-      iceServers: [],
+      ice,
       log: (event, { right }) => {
         if (event === 'media.session.opened') opened.push(right);
       },
@@ -77,4 +80,45 @@ export async function openMediaSite(): Promise<MediaSite> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** Publishes the browser's fake camera as an encoder would. */
+export async function publishCamera(site: MediaSite, page: Page, mimeType = 'video/VP8'): Promise<void> {
+  const { url, token, iceServers } = await site.media.publishTarget('lounge', 'performer-1');
+  await page.goto(site.url);
+  await page.evaluate(
+    async ({ url, token, iceServers, mimeType }) => {
+      const stream = await navigator.mediaDevices.getUserMedia({
+        audio: true,
+        video: { width: 640, height: 480 },
+      });
+      const pc = new RTCPeerConnection({ iceServers: iceServers as RTCIceServer[] });
+      for (const track of stream.getTracks()) pc.addTransceiver(track, { direction: 'sendonly' });
+      const codecs = RTCRtpSender.getCapabilities('video')?.codecs ?? [];
+      pc.getTransceivers()
+        .find(({ sender }) => sender.track?.kind === 'video')
+        ?.setCodecPreferences(codecs.filter((codec) => codec.mimeType === mimeType));
+      await pc.setLocalDescription();
+      const headers = { 'Content-Type': 'application/sdp', Authorization: `Bearer ${token}` };
+      const response = await fetch(url, { method: 'POST', headers, body: pc.localDescription?.sdp ?? '' });
+      if (response.status !== 201)
+        throw new Error(`WHIP answered ${response.status}: ${await response.text()}`);
+      await pc.setRemoteDescription({ type: 'answer', sdp: await response.text() });
+      (window as unknown as PlayerWindow).publisher = pc;
+    },
+    { url, token, iceServers, mimeType },
+  );
+  await expect.poll(() => site.media.room('lounge').packetsIn).toBeGreaterThan(0);
+}
+
+/** Starts the player; answers when (ms since 1970) it was asked to play. */
+export async function watchRoom(site: MediaSite, page: Page, subject = 'anna'): Promise<number> {
+  const config: PlayerConfig = await site.media.playTarget('lounge', subject);
+  await page.goto(site.url);
+  return page.evaluate((given) => {
+    const video = document.querySelector('video');
+    const askedAt = Date.now();
+    if (video) (window as unknown as PlayerWindow).player.play(given, video);
+    return askedAt;
+  }, config);
 }

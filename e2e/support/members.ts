@@ -1,8 +1,30 @@
 /** Specs that log somebody in. What one of them spends, keeps or changes no other one sees. */
-const specs = ['favourites', 'grid', 'header', 'minutes', 'promo', 'search', 'tip', 'watch'] as const;
+const specs = [
+  'favourites',
+  'firefox',
+  'grid',
+  'header',
+  'minutes',
+  'pay',
+  'promo',
+  // One for each journey: the rest of a minute would go on in the next.
+  'rests-browser',
+  'rests-cast',
+  'rests-follow',
+  'rests-offline-10',
+  'rests-offline-25',
+  'rests-pause',
+  'rests-service',
+  'search',
+  'tip',
+  'watch',
+  'watch-dead-media',
+] as const;
+
+export type MemberOf = (typeof specs)[number];
 
 /** A spec's own two: one with credits to spend, one who has just signed up. */
-export const accountsOf = (spec: (typeof specs)[number]) => ({
+export const accountsOf = (spec: MemberOf) => ({
   rich: `rich@${spec}.example`,
   poor: `poor@${spec}.example`,
 });

@@ -30,7 +30,7 @@ export async function creditsOf(context: BrowserContext): Promise<number> {
 
 /** Names of performers in one status; waits for the first. */
 export async function performersIn(
-  context: BrowserContext,
+  context: Pick<BrowserContext, 'request'>,
   status: 'live' | 'free' | 'offline',
 ): Promise<string[]> {
   const url = `${pathOf(listPerformers)}?filter[status][]=${status}`;

@@ -26,18 +26,25 @@ interface ProductOptions {
   environment?: Record<string, string>;
   /** Whether `setClock` is to be possible. */
   ownClock?: boolean;
+  /** Programs that start the product in their place, such as `unshare`. */
+  through?: readonly string[];
 }
 
 /** A whole product of a test's own: process, port and data folder. */
 export interface OwnProduct {
   url: string;
   dataDir: string;
+  /** Of the process that runs; 0 when none does. */
+  pid(): number;
   /** Starts it unless it runs, and waits until it takes traffic. */
   start(): Promise<void>;
   /** Sends the signal and waits for the end; answers the exit code (null when killed). */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
-  /** A second process on the same folder; answers how it ended. */
-  startSecond(): Promise<{ code: number | null; told: string }>;
+  /**
+   * A second process on the same port and folder, by way of the programs in `through`; answers how it ended and what it
+   * said on stderr.
+   */
+  startSecond(through?: readonly string[]): Promise<{ code: number | null; told: string }>;
   /** Has a clock of its own say `time` now, and go on from there. */
   setClock(time: Date): Promise<void>;
   /** Audits the books of the stopped product. */
@@ -54,11 +61,18 @@ export async function createOwnProduct(options: ProductOptions = {}): Promise<Ow
   const env = { ...process.env, MODE: 'demo', HOST: '127.0.0.1', ...options.environment, ...own };
   const url = `http://localhost:${port}`;
   let child: ChildProcess | null = null;
-  const launch = (): ChildProcess =>
-    spawn(node24, [...(options.ownClock ? ['--import', CLOCK] : []), 'server/main.ts'], {
+  const launch = (through: readonly string[] = options.through ?? []): ChildProcess => {
+    const [program = '', ...rest] = [
+      ...through,
+      node24,
+      ...(options.ownClock ? ['--import', CLOCK] : []),
+      'server/main.ts',
+    ];
+    return spawn(program, rest, {
       env,
       stdio: ['ignore', 'ignore', 'pipe', ...(options.ownClock ? ['ipc' as const] : [])],
     });
+  };
   const killChild = () => child?.kill('SIGKILL');
   // A run that is broken off leaves nobody behind.
   process.once('exit', killChild);
@@ -66,6 +80,7 @@ export async function createOwnProduct(options: ProductOptions = {}): Promise<Ow
   const product: OwnProduct = {
     url,
     dataDir,
+    pid: () => child?.pid ?? 0,
     async start() {
       if (child) return;
       const started = launch();
@@ -89,14 +104,14 @@ export async function createOwnProduct(options: ProductOptions = {}): Promise<Ow
       child = null;
       return code as number | null;
     },
-    async startSecond() {
-      const second = launch();
+    async startSecond(through) {
+      const second = launch(through);
       let told = '';
       second.stderr?.on('data', (part: Buffer) => {
         told += part.toString();
       });
       // One that is let in would stay: that is a failure to be told, not to be waited for.
-      const tooLong = setTimeout(() => second.kill('SIGKILL'), 20_000);
+      const tooLong = setTimeout(() => second.kill('SIGKILL'), 100_000);
       const [code] = await once(second, 'exit');
       clearTimeout(tooLong);
       return { code: code as number | null, told };

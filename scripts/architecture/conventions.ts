@@ -10,6 +10,7 @@ const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path);
 export const checkConventions = (files: readonly SourceText[]): Violation[] => [
   ...checkFolderSizes(files),
   ...files.filter(({ path }) => path.startsWith('src/components/cached/')).flatMap(checkCachedComponent),
+  ...files.filter(({ path }) => path.endsWith('.astro')).flatMap(checkCachedUse),
 ];
 
 function checkFolderSizes(files: readonly SourceText[]): Violation[] {
@@ -38,4 +39,28 @@ function checkCachedComponent({ path, text }: SourceText): Violation[] {
     rule: 'cached component',
     message: `${match[0]}: a cached component depends on its props alone, and has no script or style`,
   }));
+}
+
+/** The key of a kept fragment is its props: what it is made of beside them would reach other visitors. */
+function checkCachedUse({ path, text }: SourceText): Violation[] {
+  return [...text.matchAll(/<Cached\b([^>]*)>([\s\S]*?)<\/Cached>/g)]
+    .filter(([, tag = '', content = '']) => {
+      const props = /\bprops=\{(\w+|\{[^}]*\})\}/.exec(tag)?.[1];
+      return props === undefined || !isMadeOfProps(content.trim(), props);
+    })
+    .map((use) => ({
+      file: path,
+      line: text.slice(0, use.index).split('\n').length,
+      rule: 'cached use',
+      message: 'what stands in Cached is one component with exactly the props that are the key',
+    }));
+}
+
+/** `props`: a name, whose value is spread, or an object of names that are passed one by one. */
+function isMadeOfProps(content: string, props: string): boolean {
+  if (!/^<\w+ [^<>]*\/>$/.test(content)) return false;
+  const used = [...content.matchAll(/\{(.*?)\}/g)].map(([, expression = '']) => expression);
+  if (!props.startsWith('{')) return used.length === 1 && used[0] === `...${props}`;
+  const names: readonly string[] = props.match(/\w+/g) ?? [];
+  return used.every((expression) => names.includes(expression));
 }

@@ -1,6 +1,7 @@
 // @ts-check
-// Finds what the suites can use beside Node: a browser, PostgreSQL, Redis. What is installed but not running
-// is started for this run only, on a free port with its data in a temporary folder.
+// Finds what the suites can use beside Node: browsers, a TURN server, PostgreSQL, Redis. A missing program is installed
+// where apt-get may; a service that is installed but not running is started for this run only, on a free port with its
+// data in a temporary folder.
 import { spawnSync } from 'node:child_process';
 import { accessSync, chownSync, constants, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,36 +32,62 @@ function findProgram(names, folders = []) {
   });
 }
 
-/** @returns {Found | undefined} */
-export function findBrowser() {
-  const given = process.env.CHROMIUM_PATH;
-  if (given) return { url: given, how: 'CHROMIUM_PATH' };
-  // The shell is Chromium without its windows: the same pages in a fifth less time.
-  const names = [
-    '/usr/lib/chromium/chromium-headless-shell',
-    'chrome-headless-shell',
-    '/usr/bin/chromium',
-    'chromium',
-    'chromium-browser',
-    'google-chrome',
-    'google-chrome-stable',
-  ];
+/**
+ * @param {{ variable: string, names: string[], packages: [string, ...string[]] }} wanted `variable` may name the program;
+ *   `packages` of Debian, the preferred one first
+ * @returns {Found | undefined}
+ */
+function findOrInstall({ variable, names, packages }) {
+  const given = process.env[variable];
+  if (given) return { url: given, how: variable };
   const found = findProgram(names);
   if (found) return { url: found, how: 'found' };
   if (!isRoot || !findProgram(['apt-get'])) return undefined;
-  console.log('No browser found: apt-get install chromium-headless-shell …');
+  const [preferred] = packages;
+  console.log(`apt-get install ${preferred} …`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const apt = (/** @type {string[]} */ ...args) =>
     spawnSync('apt-get', ['-qq', ...args], { env, stdio: 'inherit' });
   const install = (/** @type {string} */ name) =>
     apt('install', '-y', '--no-install-recommends', name).status === 0;
-  if (!install('chromium-headless-shell')) {
+  if (!install(preferred)) {
     apt('update');
-    if (!install('chromium-headless-shell')) install('chromium');
+    packages.some(install);
   }
   const installed = findProgram(names);
   return installed ? { url: installed, how: 'installed with apt-get' } : undefined;
 }
+
+export const findBrowser = () =>
+  findOrInstall({
+    variable: 'CHROMIUM_PATH',
+    // The shell is Chromium without its windows: the same pages in a fifth less time.
+    names: [
+      '/usr/lib/chromium/chromium-headless-shell',
+      'chrome-headless-shell',
+      '/usr/bin/chromium',
+      'chromium',
+      'chromium-browser',
+      'google-chrome',
+      'google-chrome-stable',
+    ],
+    packages: ['chromium-headless-shell', 'chromium'],
+  });
+
+export const findFirefox = () =>
+  findOrInstall({
+    variable: 'FIREFOX_PATH',
+    names: ['/usr/bin/firefox-esr', 'firefox-esr', 'firefox'],
+    packages: ['firefox-esr'],
+  });
+
+/** Each journey that needs one starts its own. */
+export const findTurnServer = () =>
+  findOrInstall({
+    variable: 'TURNSERVER_PATH',
+    names: ['/usr/bin/turnserver', 'turnserver'],
+    packages: ['coturn'],
+  });
 
 export const hasJava = () => findProgram(['java']) !== undefined;
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Site } from '#server/site/site.ts';
@@ -24,7 +25,8 @@ beforeAll(async () => {
     mounts: [],
     site,
     registry: new Registry(),
-    ready: async () => {},
+    readiness: async () => ({ ready: true, parts: { database: 'ok', redis: 'none', disk: 'ok' } }),
+    log: pino({ level: 'silent' }),
   });
   server = createHttpServer(root, site);
   server.listen(0, '127.0.0.1');

@@ -2,13 +2,21 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
+import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import { isServerError } from '#contract/errors.ts';
 import { serviceRoots } from '#contract/page-routes.ts';
+import { toAppError } from '#server/calls/app-error.ts';
 import type { Config } from '#server/config/config.ts';
 import type { App } from '#server/http/app.ts';
+import { BODY_LIMIT, limitBody } from '#server/http/body.ts';
 import type { Bindings } from '#server/http/env.ts';
+import { errorBody, statusOf } from '#server/http/errors.ts';
+import { securityHeaders } from '#server/http/security-headers.ts';
 import type { Site } from '#server/site/site.ts';
+import { type Patience, patience } from './patience.ts';
+import type { Readiness } from './readiness.ts';
 
 export interface Mount {
   path: string;
@@ -22,8 +30,8 @@ export interface HttpParts {
   mounts: readonly Mount[];
   site: Site;
   registry: Registry;
-  /** Throws while the product should get no traffic. */
-  ready: () => Promise<void>;
+  readiness: () => Promise<Readiness>;
+  log: Logger;
 }
 
 interface NodeBindings extends Omit<Bindings, 'incoming'> {
@@ -32,26 +40,28 @@ interface NodeBindings extends Omit<Bindings, 'incoming'> {
 }
 
 const YEAR = 31_536_000;
-/** ms. Longer than proxies keep an idle connection: else one is closed just as it is used again. */
-const KEEP_ALIVE_MS = 75_000;
 
 export function createRoot(parts: HttpParts): Hono<{ Bindings: NodeBindings }> {
-  const { config, app, registry } = parts;
+  const { config, app, registry, log } = parts;
   const root = new Hono<{ Bindings: NodeBindings }>();
+  root.onError((error, c) => {
+    const { label } = toAppError(error);
+    // A client that has gone in the middle hears no answer, and has done nothing wrong.
+    if (isServerError(label) && !c.env.outgoing.destroyed) log.error({ err: error, path: c.req.path }, label);
+    return c.json(errorBody(label), statusOf(label));
+  });
+  root.use(securityHeaders(config), refuseTrace);
 
   root.get('/healthz', (c) => c.json({ status: 'alive' }));
-  root.get('/readyz', (c) =>
-    parts.ready().then(
-      () => c.json({ status: 'ready' }),
-      () => c.json({ status: 'not ready' }, 503),
-    ),
-  );
+  root.get('/readyz', async (c) => {
+    const { ready, parts: detail } = await parts.readiness();
+    return c.json({ status: ready ? 'ready' : 'not ready', ...detail }, ready ? 200 : 503);
+  });
   root.get('/metrics', async (c) => {
     if (config.metricsToken && c.req.header('authorization') !== `Bearer ${config.metricsToken}`)
       return c.body(null, 401);
     return c.body(await registry.metrics(), 200, { 'Content-Type': registry.contentType });
   });
-  for (const { path, routes } of parts.mounts) root.route(path, routes);
   for (const path of ['/api/*', '/images/*', '/videos/*']) {
     root.all(path, async (c) => {
       const answer = await app.fetch(c.req.raw, c.env);
@@ -59,6 +69,9 @@ export function createRoot(parts: HttpParts): Hono<{ Bindings: NodeBindings }> {
       return c.env.outgoing.destroyed ? RESPONSE_ALREADY_SENT : answer;
     });
   }
+  // The API reads each body up to a limit of its own; nothing below takes a large one.
+  root.use(limitBody(BODY_LIMIT));
+  for (const { path, routes } of parts.mounts) root.route(path, routes);
   root.use(
     serveStatic({
       root: './dist/client',
@@ -70,6 +83,10 @@ export function createRoot(parts: HttpParts): Hono<{ Bindings: NodeBindings }> {
   return root;
 }
 
+/** Nothing answers it: what it echoes may hold cookies (RFC 9110, 9.3.8). */
+const refuseTrace: MiddlewareHandler = async (c, next) =>
+  c.req.method === 'TRACE' ? c.body(null, 405, { Allow: 'GET, HEAD, POST, PUT, PATCH, DELETE' }) : next();
+
 /** Built files carry a hash in their name and never change; everything else is revalidated. */
 const cacheFor = (path: string): string =>
   path.includes('/_astro/') ? `public, max-age=${YEAR}, immutable` : 'public, max-age=0, must-revalidate';
@@ -78,13 +95,24 @@ const cacheFor = (path: string): string =>
 const NO_PAGE = new RegExp(`^/(?:(?:${serviceRoots.join('|')})(?:[/?]|$)|[^?]*\\.)`);
 
 /** Pages skip the router, which would look for a file and a route of each name first. */
-export function createHttpServer(root: Hono<{ Bindings: NodeBindings }>, site: Site): Server {
+export function createHttpServer(
+  root: Hono<{ Bindings: NodeBindings }>,
+  site: Site,
+  { headers, request, silence, keepAlive }: Patience = patience,
+): Server {
   // The body stays a stream: its size limit is enforced while reading.
-  const listener = getRequestListener((request, env) => root.fetch(request, env as unknown as NodeBindings), {
+  const listener = getRequestListener((asked, env) => root.fetch(asked, env as unknown as NodeBindings), {
     overrideGlobalObjects: false,
   });
-  return createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
-    if (NO_PAGE.test(request.url ?? '')) void listener(request, response);
-    else site.serve(request, response);
+  const options = {
+    keepAliveTimeout: keepAlive,
+    headersTimeout: headers,
+    requestTimeout: request,
+    connectionsCheckingInterval: Math.min(1000, headers / 4),
+  };
+  const server = createServer(options, (incoming, outgoing) => {
+    if (NO_PAGE.test(incoming.url ?? '')) void listener(incoming, outgoing);
+    else site.serve(incoming, outgoing);
   });
+  return server.setTimeout(silence);
 }

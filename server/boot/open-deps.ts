@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { CategoryError } from '#contract/performers/categories.ts';
 import { createLimits } from '#server/calls/limits.ts';
 import { type Config, ConfigError } from '#server/config/config.ts';
 import { forgetLeases } from '#server/db/lease.ts';
-import { lockFolder } from '#server/db/lock.ts';
-import { openDb } from '#server/db/open.ts';
+import { openStore } from '#server/db/open-store.ts';
 import { createEvents } from '#server/events.ts';
 import { openGeoDatabase } from '#server/gateways/geo/database.ts';
 import { createMail } from '#server/gateways/mail/index.ts';
-import { createEmbeddedMedia, type EmbeddedMedia } from '#server/gateways/media/embedded.ts';
+import { createMedia } from '#server/gateways/media/index.ts';
 import { createPayments } from '#server/gateways/payments/index.ts';
+import { openNameWords } from '#server/member/names/open-name-words.ts';
 import { createOutboxRunner, type OutboxRunner } from '#server/outbox/runner.ts';
 import { openCategories } from '#server/performers/categories/open-categories.ts';
 import { loadPromotions } from '#server/performers/promotions/load-promotions.ts';
@@ -24,6 +23,7 @@ import { forgetOnPush, type SharedPages } from '#server/site/shared-pages.ts';
 import type { Closers } from './closers.ts';
 import type { Mount } from './http-server.ts';
 import { measureMedia } from './media-metrics.ts';
+import { openRedis, type RedisClients } from './open-redis.ts';
 
 export interface Opened {
   deps: Deps;
@@ -33,6 +33,8 @@ export interface Opened {
   mounts: readonly Mount[];
   /** One round trip to the database; throws when it does not answer. */
   ping(): Promise<void>;
+  /** Null where none is configured. */
+  redis: RedisClients | null;
 }
 
 export interface Opening {
@@ -42,26 +44,28 @@ export interface Opening {
   pages: SharedPages;
 }
 
-/** Opens data folder, database, Redis, gateways and sockets. Throws ConfigError and LockedError. */
+/** Opens data folder, database, Redis, gateways and sockets. Throws ConfigError, LockedError and StoreError. */
 export async function openDeps({ config, log, closers, pages }: Opening): Promise<Opened> {
   const categories = await openCategories().catch(asConfigError);
-  if (config.ownsFolder) closers.add('lock', await lockFolder(config.dataDir, new Date()));
-  const database = await openDb(config.databaseUrl);
+  const nameWords = await openNameWords();
+  const database = await openStore(config);
   closers.add('database', () => database.close());
   if (config.ownsFolder) await forgetLeases(database.db);
-  const redis = openRedis(config, log);
-  if (redis) closers.add('redis', () => redis.quit());
+  const redis = config.redisUrl === null ? null : openRedis(config.redisUrl, log);
+  if (redis) closers.add('redis', redis.close);
 
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const [mail, payments, media] = [createMail(config), createPayments(config), openMedia(config, log)];
+  const [mail, payments] = [createMail(config), createPayments(config)];
+  const media = createMedia(config, (event, fields) => log.info(fields, event));
   closers.add('media', () => media.close());
   measureMedia(registry, media.stats);
   const outbox = createOutboxRunner(log);
-  const sockets = createSockets(redis);
+  const sockets = createSockets(redis?.pushes ?? null);
   const deps: Deps = {
     config,
     db: database.db,
+    node: randomUUID(),
     now: () => new Date(),
     newId: () => randomUUID(),
     geo: openGeoDatabase(config.geo.database),
@@ -70,34 +74,18 @@ export async function openDeps({ config, log, closers, pages }: Opening): Promis
     media,
     push: forgetOnPush(createPush(sockets), pages),
     events: createEvents(log, registry),
-    limits: config.rateLimits ? createLimits(redis) : noLimits,
+    limits: config.rateLimits ? createLimits(redis?.limits ?? null) : noLimits,
     promotions: await loadPromotions(config.promotionsDir),
     categories,
+    nameWords,
     wakeOutbox: outbox.wake,
   };
   const mounts: Mount[] = [{ path: '/media', routes: media.routes() }];
   for (const { routes } of [mail, payments]) if (routes) mounts.push({ path: '/', routes });
-  return { deps, sockets, outbox, registry, mounts, ping: database.ping };
+  return { deps, sockets, outbox, registry, mounts, ping: database.ping, redis };
 }
 
 /** Categories are the operator's configuration: a mistake in them stops the start like one in the environment. */
 function asConfigError(error: unknown): never {
   throw error instanceof CategoryError ? new ConfigError(error.message) : error;
-}
-
-function openRedis({ redisUrl }: Config, log: Logger): Redis | null {
-  if (redisUrl === null) return null;
-  const redis = new Redis(redisUrl, { maxRetriesPerRequest: 3 });
-  return redis.on('error', (error: Error) => log.warn({ err: error }, 'redis does not answer'));
-}
-
-function openMedia(config: Config, log: Logger): EmbeddedMedia {
-  const { host, ports } = config.media;
-  return createEmbeddedMedia({
-    secret: config.secret,
-    iceServers: [],
-    host,
-    ...(ports ? { portRange: ports } : {}),
-    log: (event, fields) => log.info(fields, event),
-  });
 }

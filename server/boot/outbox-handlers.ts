@@ -1,4 +1,5 @@
 import { recoveryWork, sendResetMail } from '#server/member/mail/send-reset-mail.ts';
+import { giveUpName, giveUpNameWork } from '#server/member/names/give-up-name.ts';
 import { mailWork } from '#server/outbox/mail-work.ts';
 import { type WorkHandler, workHandler } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -9,4 +10,5 @@ export const outboxHandlers = (deps: Deps): WorkHandler[] => [
     deps.events.record('mail.sent');
   }),
   workHandler(recoveryWork, (asked) => sendResetMail(deps, asked)),
+  workHandler(giveUpNameWork, (named) => giveUpName(deps, named)),
 ];

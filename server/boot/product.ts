@@ -1,8 +1,8 @@
-import { once } from 'node:events';
 import type { Server as HttpServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
+import { endOwnChats } from '#server/chat/session/sweep-chats.ts';
 import type { Config } from '#server/config/config.ts';
+import { nodeLease, releaseLease, takeLease } from '#server/db/lease.ts';
 import { createLog } from '#server/log.ts';
 import { directoryOf } from '#server/performers/directory/listing/directory.ts';
 import { serveSockets } from '#server/realtime/serve-sockets.ts';
@@ -14,8 +14,10 @@ import { seedBundles } from '#server/wallet/purchase/seed-bundles.ts';
 import { type Closers, createClosers } from './closers.ts';
 import { greetingOf } from './greeting.ts';
 import { createHttpServer, createRoot } from './http-server.ts';
+import { listen } from './listen.ts';
 import { openDeps } from './open-deps.ts';
 import { outboxHandlers } from './outbox-handlers.ts';
+import { createReadiness } from './readiness.ts';
 import { bindings } from './routes.ts';
 import { startSweeps } from './run-sweeps.ts';
 import { schedule } from './schedule.ts';
@@ -49,7 +51,8 @@ export async function startProduct(config: Config): Promise<Product> {
 
 async function open(config: Config, log: Logger, closers: Closers): Promise<Product> {
   const pages = createSharedPages(config);
-  const { deps, sockets, outbox, registry, mounts, ping } = await openDeps({ config, log, closers, pages });
+  const opened = await openDeps({ config, log, closers, pages });
+  const { deps, sockets, outbox, registry, mounts } = opened;
   // Imported here only: production loads no file of the demo.
   const demo = config.mode === 'demo' ? await import('#demo/seed/seed-demo.ts') : null;
   await seedBundles(deps);
@@ -60,20 +63,26 @@ async function open(config: Config, log: Logger, closers: Closers): Promise<Prod
   const { dispatch, app, readImage } = createServices(deps, log);
   const site = createSite({ deps, dispatch, readImage, log, pages, astro: await openAstroApp() });
   let draining = false;
-  const ready = async (): Promise<void> => {
-    if (draining) throw new Error('draining');
-    await ping();
-  };
-  const server = createHttpServer(createRoot({ config, app, mounts, site, registry, ready }), site);
+  const readiness = createReadiness({
+    pingDatabase: opened.ping,
+    pingRedis: opened.redis?.ping ?? null,
+    dataDir: config.dataDir,
+    isDraining: () => draining,
+    registry,
+  });
+  const server = createHttpServer(createRoot({ config, app, mounts, site, registry, readiness, log }), site);
   sockets.attach(server);
   serveSockets({ io: sockets, deps, dispatch, bindings, log });
   outbox.start({ ...deps, handlers: [...outboxHandlers(deps), ...(demo?.demoHandlers(deps) ?? [])] });
   closers.add('outbox', outbox.stop);
+  const node = nodeLease(deps.node);
+  await takeLease(deps.db, node, deps.now());
+  closers.add('node', () => releaseLease(deps.db, node));
   closers.add('sweeps', startSweeps(deps, log, schedule(deps, sockets)));
-  server.listen(config.port, config.host);
-  await once(server, 'listening');
+  const port = await listen(server, config);
   closers.add('http', () => closeServer(server, sockets));
-  const { port } = server.address() as AddressInfo;
+  // Before the sockets are gone, so that viewers hear of it.
+  closers.add('chats', () => endOwnChats(deps));
   if (config.demoCast) closers.add('cast', startCast(config, `http://${config.host}:${port}`, log));
   return {
     greeting: greetingOf(config, port),

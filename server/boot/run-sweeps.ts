@@ -8,8 +8,7 @@ export interface Sweep {
   every: number;
   /** Run by one node of a cluster at a time. */
   once: boolean;
-  /** `elapsed`: ms since the last run. */
-  work: (elapsed: number) => Promise<unknown>;
+  work: () => Promise<unknown>;
 }
 
 /** ms that a node keeps a sweep to itself without renewing its lease. */
@@ -29,7 +28,6 @@ export function startSweeps(deps: Deps, log: Logger, sweeps: readonly Sweep[]): 
 function startSweep(deps: Deps, log: Logger, sweep: Sweep, holder: string): () => Promise<void> {
   const lease = { name: sweep.name, holder, ttl: LEASE_MS };
   let renewAt = 0;
-  let last = performance.now();
   let running: Promise<void> = Promise.resolve();
   let busy = false;
 
@@ -41,10 +39,8 @@ function startSweep(deps: Deps, log: Logger, sweep: Sweep, holder: string): () =
     return taken;
   };
   const run = async (): Promise<void> => {
-    const elapsed = performance.now() - last;
-    last = performance.now();
     try {
-      if (await isOurs()) await sweep.work(elapsed);
+      if (await isOurs()) await sweep.work();
     } catch (error) {
       log.error({ err: error, sweep: sweep.name }, 'a sweep failed');
     }

@@ -1,4 +1,6 @@
-import { sweepChats } from '#server/chat/session/sweep-chats.ts';
+import { settleRests } from '#server/chat/minutes/settle-minute.ts';
+import { endOrphanedChats, sweepChats } from '#server/chat/session/sweep-chats.ts';
+import { nodeLease, takeLease } from '#server/db/lease.ts';
 import { checkBooks } from '#server/ledger/check-books.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { recheckSessions } from '#server/realtime/recheck-sessions.ts';
@@ -13,7 +15,15 @@ const SECOND = 1000;
 
 export function schedule(deps: Deps, sockets: Sockets): Sweep[] {
   return [
-    { name: 'chat-billing', every: SECOND, once: true, work: (elapsed) => sweepChats(deps, elapsed) },
+    { name: 'chats', every: SECOND, once: false, work: () => sweepChats(deps) },
+    {
+      name: 'node',
+      every: 3 * SECOND,
+      once: false,
+      work: () => takeLease(deps.db, nodeLease(deps.node), deps.now()),
+    },
+    { name: 'orphaned-chats', every: SECOND, once: true, work: () => endOrphanedChats(deps) },
+    { name: 'minutes', every: 5 * SECOND, once: true, work: () => settleRests(deps) },
     { name: 'broadcasts', every: SECOND, once: true, work: createBroadcastSweep(deps) },
     // On every node: each one has its own sockets and rooms.
     { name: 'sessions', every: 2 * SECOND, once: false, work: () => recheckSessions(deps, sockets) },

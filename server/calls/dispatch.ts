@@ -3,6 +3,7 @@ import { type AnyEndpoint, callKey, type OutputOf } from '#contract/endpoint.ts'
 import { AppError, isServerError } from '#contract/errors.ts';
 import { isBlocked } from '#contract/safety/geo.ts';
 import { type Caller, requireMember, requirePerformer } from '#server/identity/caller.ts';
+import { networkOf } from '#server/identity/network.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { toAppError } from './app-error.ts';
 import type { Binding, Effect } from './handler.ts';
@@ -32,13 +33,14 @@ export function createDispatch(deps: Deps, bindings: readonly Binding[], log: Lo
   async function run(binding: Binding, caller: Caller, input: unknown): Promise<Dispatched<unknown>> {
     const { call, handler, limit, geoBlock, effects } = binding;
     const { clientIp, location } = caller.request;
-    if (limit) await deps.limits.take(limit, clientIp);
+    if (limit) await deps.limits.take(limit, networkOf(clientIp));
     if (geoBlock && isBlocked(deps.config.geo.block, location)) throw new AppError('badRequest.forbidden');
     if (call.access === 'member') requireMember(caller);
     if (call.access === 'performer') requirePerformer(caller);
     const given: unknown = typeof input === 'function' ? await input() : input;
     const output = await handler(deps, caller, parseInput(call, given));
-    return { output: call.output.parse(output), effects: effects?.(output, caller) ?? noEffects };
+    const parsed = call.output.parse(output);
+    return { output: parsed, effects: effects ? await effects(output, caller, deps) : noEffects };
   }
 
   return async <Call extends AnyEndpoint>(call: Call, caller: Caller, input: unknown) => {

@@ -14,16 +14,22 @@ export type Handler<Call extends AnyEndpoint> = (
 export type Effect =
   | { readonly kind: 'remember-session'; readonly token: string }
   | { readonly kind: 'forget-session' }
+  | { readonly kind: 'remember-device'; readonly token: string }
+  | { readonly kind: 'forget-device' }
   | { readonly kind: 'remember-guest'; readonly guestId: string }
   /** The connection receives pushes to this room from now on. */
   | { readonly kind: 'enter-room'; readonly room: string };
 
 export interface BindingOptions<Call extends AnyEndpoint> {
-  /** Counted by client IP, before the input is read. */
+  /** Counted by the client's network, before the input is read. */
   readonly limit?: LimitName;
   /** Refused where the operator does not serve (GEO_BLOCK). */
   readonly geoBlock?: true;
-  readonly effects?: (output: OutputOf<Call>, caller: Caller) => readonly Effect[];
+  readonly effects?: (
+    output: OutputOf<Call>,
+    caller: Caller,
+    deps: Deps,
+  ) => readonly Effect[] | Promise<readonly Effect[]>;
 }
 
 export interface Binding<Call extends AnyEndpoint = AnyEndpoint> extends BindingOptions<Call> {

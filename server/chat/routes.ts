@@ -3,6 +3,7 @@ import * as session from '#contract/chat/session-calls.ts';
 import { type Binding, bind, type Effect } from '#server/calls/handler.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { rooms } from '#server/ports/rooms.ts';
+import { readChatReceipt } from './receipt/read-chat-receipt.ts';
 import { chatAction } from './room/chat-action.ts';
 import { readChatMessages } from './room/read-chat-messages.ts';
 import { getChatJoinToken } from './session/get-chat-join-token.ts';
@@ -30,6 +31,7 @@ export const chatRoutes: readonly Binding[] = [
   bind(session.keepAlive, keepAlive, { effects: enterRooms }),
   bind(session.leaveChat, leaveChat),
   bind(session.leaveChatBeacon, leaveChatBeacon),
+  bind(session.readChatReceipt, readChatReceipt),
   bind(session.reportChatError, reportChatError, { limit: 'chat-error' }),
   bind(room.chatAction, chatAction),
   bind(room.readChatMessages, readChatMessages),

@@ -1,18 +1,6 @@
 import { expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
-
-const production = {
-  MODE: 'production',
-  SECRET: 'a secret of forty characters, more or less',
-  PUBLIC_URL: 'https://vonk.example',
-  SMTP_URL: 'smtps://mail.example',
-  PAYMENTS: 'paynl',
-  PAYNL_SERVICE_ID: 'SL-1234-5678',
-  PAYNL_SECRET: 'forty characters of a secret, more or less',
-  MEDIA_HOST: '203.0.113.7',
-  METRICS_TOKEN: 'metrics-token',
-  API_KEY: 'a-key-of-our-own',
-};
+import { productionEnvironment } from './testing.ts';
 
 const messageOf = (environment: Record<string, string>): string => {
   try {
@@ -45,20 +33,24 @@ it('names every variable that is wrong', () => {
 });
 
 it('starts production when everything is there, without the cast and with secure cookies', () => {
-  expect(readConfig(production)).toMatchObject({ mode: 'production', demoCast: false, secureCookies: true });
+  expect(readConfig(productionEnvironment)).toMatchObject({
+    mode: 'production',
+    demoCast: false,
+    secureCookies: true,
+  });
 });
 
 it.each(['SECRET', 'PUBLIC_URL', 'SMTP_URL', 'PAYMENTS', 'MEDIA_HOST', 'METRICS_TOKEN', 'API_KEY'])(
   'refuses production without %s and says so',
   (name) => {
-    expect(messageOf({ ...production, [name]: '' })).toContain(name);
+    expect(messageOf({ ...productionEnvironment, [name]: '' })).toContain(name);
   },
 );
 
 it('refuses production with a paid minute that is none', () => {
-  expect(messageOf({ ...production, CHAT_MINUTE_SECONDS: '10' })).toContain('CHAT_MINUTE_SECONDS');
+  expect(messageOf({ ...productionEnvironment, CHAT_MINUTE_SECONDS: '10' })).toContain('CHAT_MINUTE_SECONDS');
 });
 
 it('refuses production on an address without TLS', () => {
-  expect(messageOf({ ...production, PUBLIC_URL: 'http://vonk.example' })).toContain('PUBLIC_URL');
+  expect(messageOf({ ...productionEnvironment, PUBLIC_URL: 'http://vonk.example' })).toContain('PUBLIC_URL');
 });

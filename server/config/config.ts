@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { MINUTE_MS } from '#contract/chat/session.ts';
+import { MINUTE_MS } from '#contract/chat/minutes.ts';
 import { type PasswordPolicy, passwordPolicies } from '#contract/member/credentials.ts';
 import { DEFAULT_GEO_BLOCK, type GeoBlock, geoBlockSchema } from '#contract/safety/geo.ts';
 import type { Bundle } from '#contract/wallet/bundles.ts';
 import type { PaymentOption } from '#contract/wallet/payment.ts';
 import { GUEST_FREE_SECONDS } from '#contract/wallet/prices.ts';
+import { type IceConfig, iceMistake, iceServersSchema, turnTtlSchema } from './ice-servers.ts';
 import { bundlesSchema, DEFAULT_BUNDLES, DEFAULT_PAYMENT_METHODS, paymentMethodsSchema } from './offers.ts';
 
 export class ConfigError extends Error {}
@@ -56,6 +57,10 @@ const environmentSchema = z.object({
   GUEST_FREE_SECONDS: count(GUEST_FREE_SECONDS),
   CHAT_MINUTE_SECONDS: z.coerce.number().int().min(1).default(CHAT_MINUTE_SECONDS),
   RATE_LIMITS: flag(true),
+  /** Packets that a socket may send in 10 s; 0 for any number. */
+  SOCKET_EVENTS: count(300),
+  /** Open sockets of one IP; 0 for any number. */
+  SOCKETS_PER_IP: count(200),
   /** ms that a guest's page is sent unchanged; 0 renders every request. */
   PAGE_FRESH_MS: count(1000),
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug', 'silent']).optional(),
@@ -64,6 +69,9 @@ const environmentSchema = z.object({
     .string()
     .regex(/^\d+-\d+$/)
     .optional(),
+  ICE_SERVERS: z.string().default('[]').pipe(iceServersSchema),
+  TURN_SECRET: z.string().min(16).optional(),
+  TURN_TTL_SECONDS: turnTtlSchema,
 });
 
 export interface PaynlConfig {
@@ -114,10 +122,13 @@ export interface Config {
   /** Of a paid minute. */
   chatMinuteSeconds: number;
   rateLimits: boolean;
+  /** Packets that a socket may send in 10 s, and open sockets of one IP; 0 for any number. */
+  socketEvents: number;
+  socketsPerIp: number;
   /** ms; 0 keeps no page. */
   pageFreshMs: number;
   logLevel: 'error' | 'warn' | 'info' | 'debug' | 'silent';
-  media: { host: string; ports: [number, number] | null };
+  media: { host: string; ports: [number, number] | null; ice: IceConfig };
 }
 
 /** Throws ConfigError that names every variable that is wrong or missing. */
@@ -130,7 +141,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
   const env = parsed.data;
   if (env.MODE === 'production') refuseDemoParts(env);
-  const ports = env.MEDIA_PORTS?.split('-').map(Number);
   return {
     mode: env.MODE,
     host: env.HOST,
@@ -165,11 +175,25 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     guestFreeSeconds: env.GUEST_FREE_SECONDS,
     chatMinuteSeconds: env.CHAT_MINUTE_SECONDS,
     rateLimits: env.RATE_LIMITS,
+    socketEvents: env.SOCKET_EVENTS,
+    socketsPerIp: env.SOCKETS_PER_IP,
     pageFreshMs: env.PAGE_FRESH_MS,
     // The demo's terminal is read by a person, production's log by machines.
     logLevel: env.LOG_LEVEL ?? (env.MODE === 'demo' ? 'warn' : 'info'),
-    media: { host: env.MEDIA_HOST, ports: ports ? [ports[0] ?? 0, ports[1] ?? 0] : null },
+    media: mediaConfig(env),
   };
+}
+
+function mediaConfig(env: z.infer<typeof environmentSchema>): Config['media'] {
+  const ports = env.MEDIA_PORTS?.split('-').map(Number);
+  const ice: IceConfig = {
+    servers: env.ICE_SERVERS,
+    turnSecret: env.TURN_SECRET ?? null,
+    turnTtlSeconds: env.TURN_TTL_SECONDS,
+  };
+  const mistake = iceMistake(ice);
+  if (mistake) throw new ConfigError(mistake);
+  return { host: env.MEDIA_HOST, ports: ports ? [ports[0] ?? 0, ports[1] ?? 0] : null, ice };
 }
 
 function paynlConfig(env: z.infer<typeof environmentSchema>): PaynlConfig {

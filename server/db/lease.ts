@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, gt, like, sql } from 'drizzle-orm';
 import type { Db } from '#server/ports/database.ts';
 import { leases } from './tables.ts';
 
@@ -27,6 +27,24 @@ export async function takeLease(db: Pick<Db, 'insert'>, lease: Lease, now: Date)
 
 export async function releaseLease(db: Pick<Db, 'delete'>, { name, holder }: Lease): Promise<void> {
   await db.delete(leases).where(and(eq(leases.name, name), eq(leases.holder, holder)));
+}
+
+/** The lease that a process holds while it lives, by the name it has in `Deps.node`. */
+export const nodeLease = (node: string): Lease => ({
+  name: `node:${node}`,
+  holder: node,
+  ttl: NODE_LEASE_MS,
+});
+
+/** ms after which a process that was killed counts as gone. */
+const NODE_LEASE_MS = 10_000;
+
+export async function liveNodes(db: Pick<Db, 'select'>, now: Date): Promise<Set<string>> {
+  const held = await db
+    .select({ node: leases.holder })
+    .from(leases)
+    .where(and(like(leases.name, 'node:%'), gt(leases.until, now)));
+  return new Set(held.map(({ node }) => node));
 }
 
 /** For a process with a database of its own: leases of a killed predecessor are void. */

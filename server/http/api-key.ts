@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
-import { getCookie } from 'hono/cookie';
 import { AppError } from '#contract/errors.ts';
 import type { Config } from '#server/config/config.ts';
-import { identityCookies } from '#server/identity/cookies.ts';
+import { bearerOf, carriesSession } from './caller-reader.ts';
 import type { HttpEnv } from './env.ts';
+import { isFromOwnPage, isWrite } from './own-page.ts';
 
 function isSame(left: string, right: string): boolean {
   const a = Buffer.from(left);
@@ -21,31 +21,18 @@ export function requireApiKey(config: Config): MiddlewareHandler<HttpEnv> {
   };
 }
 
-/** A write with the session cookie must come from one of our own pages. */
+/**
+ * No page of another site may write, and a write with the session cookie must come from one of our own pages. A bearer
+ * token is exempt: no other site has one, and the cookie beside it is not read.
+ */
 export function requireOwnOrigin(config: Config): MiddlewareHandler<HttpEnv> {
-  const { session } = identityCookies(config.secureCookies);
   return async (c, next) => {
-    const writes = c.req.method !== 'GET' && c.req.method !== 'HEAD' && c.req.method !== 'OPTIONS';
-    const rides = c.req.header('authorization') === undefined && getCookie(c, session);
-    if (writes && rides && !isOwn(config, c.req.header('origin'), c.req)) {
-      throw new AppError('badRequest.invalid.origin');
+    const header = (name: string) => c.req.header(name);
+    if (isWrite(c.req.method) && bearerOf(header) === undefined) {
+      const host = header('host') ?? new URL(c.req.url).host;
+      const isOwn = isFromOwnPage(config, { header, host }) ?? !carriesSession(config, header);
+      if (!isOwn) throw new AppError('badRequest.invalid.origin');
     }
     await next();
   };
-}
-
-function isOwn(
-  config: Config,
-  origin: string | undefined,
-  request: { url: string; header(name: string): string | undefined },
-): boolean {
-  if (origin === undefined) return request.header('sec-fetch-site') === 'same-origin';
-  return isOwnOrigin(config, origin, request.header('host') ?? new URL(request.url).host);
-}
-
-/** Whether an Origin header is PUBLIC_URL's, or that of the requested host. */
-export function isOwnOrigin(config: Config, origin: string, host: string): boolean {
-  if (!URL.canParse(origin)) return false;
-  const asked = new URL(origin);
-  return asked.origin === new URL(config.publicUrl).origin || (config.mode === 'demo' && asked.host === host);
 }

@@ -18,7 +18,7 @@ import { errorBody, statusOf } from './errors.ts';
 import { openApiOf } from './openapi.ts';
 import { requestIdOf } from './request-id.ts';
 import { routePattern } from './route-pattern.ts';
-import { securityHeaders } from './security-headers.ts';
+import { keptNowhere, securityHeaders } from './security-headers.ts';
 
 export interface AppParts {
   readonly deps: Deps;
@@ -47,7 +47,7 @@ export function createApp({ deps, dispatch, bindings, rawRoutes, log }: AppParts
     return c.json(errorBody(label, fields), statusOf(label));
   });
   app.notFound((c) => c.json(errorBody('badRequest.notFound'), 404));
-  app.use(securityHeaders, async (c, next) => {
+  app.use(securityHeaders(deps.config), keptNowhere, async (c, next) => {
     c.set('requestId', requestIdOf(c.req.header('x-request-id')));
     c.header('x-request-id', c.get('requestId'));
     await next();

@@ -135,6 +135,19 @@ describe('the doors of the API', () => {
     expect((await send(test.deps.config.publicUrl)).status).toBe(200);
   });
 
+  it('stay shut for a form of another site, also where it brings no session', async () => {
+    const body = JSON.stringify({ username: 'a@example.com', password: 'x' });
+    const send = (headers: Record<string, string>) =>
+      test.app.request(`/api/member/login?api-key=${test.deps.config.apiKey}`, {
+        method: 'POST',
+        headers: { 'content-type': 'text/plain', ...headers },
+        body,
+      });
+    for (const headers of [{ origin: 'https://elsewhere.example' }, { 'sec-fetch-site': 'cross-site' }])
+      expect((await send(headers)).status).toBe(403);
+    expect((await send({})).status).toBe(400);
+  });
+
   it('answer an address that does not exist with a label', async () => {
     const response = await test.app.request('/api/engine/nothing', { headers: { 'api-key': 'vonk-web' } });
     expect([response.status, await response.json()]).toEqual([404, { label: 'badRequest.notFound' }]);

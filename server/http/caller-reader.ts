@@ -1,5 +1,6 @@
 import { parse } from 'hono/utils/cookie';
-import { authenticate, type Credentials } from '#server/identity/authenticate.ts';
+import type { Config } from '#server/config/config.ts';
+import { authenticate } from '#server/identity/authenticate.ts';
 import type { Caller, CallerRequest } from '#server/identity/caller.ts';
 import { identityCookies } from '#server/identity/cookies.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -31,15 +32,23 @@ export function createCallerReader(deps: Deps): CallerReader {
       const location = locationOf({ peer, clientIp, header });
       return { id: requestIdOf(header('x-request-id')), clientIp, location };
     },
-    authenticate: (incoming, request) =>
-      authenticate(deps, credentialsOf(incoming, config.secureCookies), request),
+    authenticate({ header, token }, request) {
+      const names = identityCookies(config.secureCookies);
+      const cookies = parse(header('cookie') ?? '');
+      // A token in handshake or Authorization header takes precedence over the cookie.
+      const sessionToken = token ?? bearerOf(header) ?? cookies[names.session];
+      const device = cookies[names.device];
+      return authenticate(deps, { sessionToken, guestId: cookies[names.guest] }, { ...request, device });
+    },
   };
 }
 
-/** A token in handshake or Authorization header takes precedence over the cookie. */
-function credentialsOf({ header, token }: IncomingRequest, secure: boolean): Credentials {
-  const names = identityCookies(secure);
-  const bearer = /^Bearer (.+)$/.exec(header('authorization') ?? '')?.[1];
-  const cookies = parse(header('cookie') ?? '');
-  return { sessionToken: token ?? bearer ?? cookies[names.session], guestId: cookies[names.guest] };
-}
+/** The token of an Authorization header; any other scheme is none. */
+export const bearerOf = (header: ReadHeader): string | undefined =>
+  /^Bearer (.+)$/.exec(header('authorization') ?? '')?.[1];
+
+/** Whether the browser sent the cookie of a session, which it does for other sites' pages, too. */
+export const carriesSession = (
+  { secureCookies }: Pick<Config, 'secureCookies'>,
+  header: ReadHeader,
+): boolean => parse(header('cookie') ?? '')[identityCookies(secureCookies).session] !== undefined;

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
-import { createClientIpReader } from './client-ip.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createClientIpReader, readIp, UNREADABLE } from './client-ip.ts';
 
 const proxied = createClientIpReader(['10.0.0.0/8', '::1']);
 
@@ -12,7 +13,13 @@ it.each([
     '6.6.6.6, 198.51.100.1, 10.9.9.9',
     '198.51.100.1',
   ],
-  ['what is no address is left alone', '10.1.2.3', 'localhost', '10.1.2.3'],
+  ['what is no address hides the client', '10.1.2.3', 'localhost', UNREADABLE],
+  ['nor is the one before it believed', '10.1.2.3', '198.51.100.1, unknown', UNREADABLE],
+  ['an obfuscated hop behind a trusted one hides it too', '10.1.2.3', '_hidden, 10.9.9.9', UNREADABLE],
+  ['a number too large is no address', '10.1.2.3', '198.51.100.256', UNREADABLE],
+  ['nor is a port without one', '10.1.2.3', ':1234', UNREADABLE],
+  ['a comma at the end adds no hop', '10.1.2.3', '198.51.100.1, ', '198.51.100.1'],
+  ['a stranger’s unreadable header is not read', '203.0.113.9', 'unknown', '203.0.113.9'],
   ['an IPv4 address in IPv6 clothes is the same', '::ffff:10.1.2.3', '198.51.100.1', '198.51.100.1'],
   ['an IPv6 proxy is trusted too', '::1', '2001:db8::7', '2001:db8::7'],
   ['without the header it is the peer', '10.1.2.3', undefined, '10.1.2.3'],
@@ -22,4 +29,80 @@ it.each([
 
 it('says unknown where there is no peer', () => {
   expect(proxied(undefined, '198.51.100.1')).toBe('unknown');
+});
+
+/** IPv4 in the forms a proxy may write it. */
+const dressesOf4 = (ip: string, port: number): string[] => {
+  const [a = 0, b = 0, c = 0, d = 0] = ip.split('.').map(Number);
+  const hex = `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`;
+  return [
+    ip,
+    ` ${ip}\t`,
+    `"${ip}"`,
+    `${ip}:${port}`,
+    `::ffff:${ip}`,
+    `::FFFF:${ip}`,
+    `0:0:0:0:0:ffff:${ip}`,
+    `::ffff:${hex}`,
+    `[::ffff:${ip}]`,
+    `[::ffff:${hex}]:${port}`,
+    `::ffff:${ip}%eth0`,
+  ];
+};
+const dressesOf6 = (ip: string, port: number): string[] => [
+  ip,
+  ip.toUpperCase(),
+  `[${ip}]`,
+  `"[${ip}]:${port}"`,
+  `[${ip}%eth0]:${port}`,
+  ` ${ip}%2 `,
+];
+const aPort = fc.nat(65_535);
+const aClient = fc
+  .oneof(fc.ipV4(), fc.ipV6())
+  .filter((ip) => !/^(10\.|::1$|::ffff:)/i.test(readIp(ip) ?? ''));
+
+describe('whatever a trusted proxy writes', () => {
+  it('an IPv4 address is read the same in every form', () => {
+    fc.assert(
+      fc.property(fc.ipV4(), aPort, (ip, port) => {
+        for (const dressed of dressesOf4(ip, port)) expect(readIp(dressed), dressed).toBe(ip);
+      }),
+    );
+  });
+
+  it('an IPv6 address is read the same in every form', () => {
+    fc.assert(
+      fc.property(fc.ipV6(), aPort, (ip, port) => {
+        const read = readIp(ip);
+        expect(read).not.toBeNull();
+        for (const dressed of dressesOf6(ip, port)) expect(readIp(dressed), dressed).toBe(read);
+        expect(readIp(read ?? '')).toBe(read);
+      }),
+    );
+  });
+
+  it('the client is the last hop that is no trusted proxy, whatever was written before it', () => {
+    fc.assert(
+      fc.property(
+        fc.string(),
+        aClient,
+        fc.array(fc.constantFrom('10.0.0.7', '[::1]:80')),
+        (before, ip, after) => {
+          expect(proxied('10.1.2.3', [before, ip, ...after].join(', '))).toBe(readIp(ip));
+        },
+      ),
+    );
+  });
+
+  it('what cannot be read is never taken for the proxy, nor for what was written before it', () => {
+    const noIp = fc.string({ minLength: 1 }).filter((text) => {
+      return !text.includes(',') && text.trim() !== '' && readIp(text) === null;
+    });
+    fc.assert(
+      fc.property(fc.ipV4(), noIp, (before, text) => {
+        expect(proxied('10.1.2.3', `${before}, ${text}`)).toBe(UNREADABLE);
+      }),
+    );
+  });
 });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { isBlocked } from '#contract/safety/geo.ts';
 import { readConfig } from '#server/config/config.ts';
 import type { GeoGateway } from '#server/ports/geo.ts';
 import { createClientIpReader } from './client-ip.ts';
@@ -45,4 +46,32 @@ it('reads the headers the operator names', () => {
   };
   const headers = { 'x-geo-country': 'gb', 'x-geo-region': 'GB-SCT' };
   expect(read(environment, '10.0.0.1', headers)).toEqual({ country: 'GB', region: 'SCT' });
+});
+
+it.each(['::ffff:198.51.100.7', '198.51.100.7:1234', '[::ffff:c633:6407]:443', '"198.51.100.7"'])(
+  'looks up the visitor whom the proxy writes as %s',
+  (hop) => {
+    expect(read(behindProxy, '10.0.0.1', { 'x-forwarded-for': hop }).country).toBe('SE');
+  },
+);
+
+it.each(['198.51.100.7, unknown', 'unknown', '_hidden', '198.51.100'])(
+  'serves nobody whom the proxy writes as %s, where something is blocked',
+  (hops) => {
+    const place = read(behindProxy, '10.0.0.1', { 'x-forwarded-for': hops });
+    expect(isBlocked(readConfig({}).geo.block, place)).toBe(true);
+    // The proxy's own word on the country is a better one.
+    const said = read(behindProxy, '10.0.0.1', { 'x-forwarded-for': hops, 'cf-ipcountry': 'NL' });
+    expect(isBlocked(readConfig({}).geo.block, said)).toBe(false);
+  },
+);
+
+it.each([
+  ['TX, NY', true],
+  ['Texas', true],
+  ['', false],
+  ['NY', false],
+])('with the region header %j a visitor from the US is blocked: %s', (region, expected) => {
+  const place = read(behindProxy, '10.0.0.1', { 'cf-ipcountry': 'US', 'cf-region-code': region });
+  expect(isBlocked(readConfig({}).geo.block, place)).toBe(expected);
 });

@@ -1,7 +1,7 @@
-import { countryCode, type GeoLocation, regionCode } from '#contract/safety/geo.ts';
+import { countryCode, type GeoLocation, regionCode, unreadableLocation } from '#contract/safety/geo.ts';
 import type { Config } from '#server/config/config.ts';
 import type { GeoGateway } from '#server/ports/geo.ts';
-import { createTrust } from './client-ip.ts';
+import { createTrust, UNREADABLE } from './client-ip.ts';
 
 /** One header; several of the same name joined by commas. */
 export type ReadHeader = (name: string) => string | undefined;
@@ -25,8 +25,14 @@ export function createGeoLocationReader(
   return ({ peer, clientIp, header }) => {
     if (isTrusted(peer)) {
       const country = countryCode(header(countryHeader));
-      if (country !== null) return { country, region: regionCode(header(regionHeader)) };
+      if (country !== null) return { country, ...regionIn(header(regionHeader)) };
     }
-    return geo.locationOf(clientIp);
+    return clientIp === UNREADABLE ? unreadableLocation : geo.locationOf(clientIp);
   };
+}
+
+/** A header that is missing or empty says nothing; anything else that is no region cannot be read. */
+function regionIn(text: string | undefined): Pick<GeoLocation, 'region' | 'unreadable'> {
+  const region = regionCode(text);
+  return region === null && text?.trim() ? { region, unreadable: true } : { region };
 }

@@ -6,6 +6,8 @@ export interface CallerRequest {
   readonly id: string;
   readonly clientIp: string;
   readonly location: GeoLocation;
+  /** The cookie of a browser that logged in before, unchecked. */
+  readonly device?: string | undefined;
 }
 
 interface Called {

@@ -81,19 +81,30 @@ export async function rotateSession(
   return { ...(await openSession(deps, owner)), ended };
 }
 
+/** What a session token of ours says; null when it is forged or expired. */
+const readClaims = ({ config }: Pick<Deps, 'config'>, token: string, now: Date) =>
+  readToken(config.secret, token, { audience: 'session', schema: claimsSchema, now });
+
+/** Whose session a token of ours names, open or not; null when it is forged or expired. */
+export async function ownerOf(
+  deps: Pick<Deps, 'config' | 'now'>,
+  token: string,
+): Promise<SessionOwner | null> {
+  const claims = await readClaims(deps, token, deps.now());
+  if (!claims) return null;
+  const id = Number(claims.sub);
+  return claims.kind === 'member' ? { kind: 'member', memberId: id } : { kind: 'performer', performerId: id };
+}
+
 /** Null when the token is forged or expired, or its session has ended. */
 export async function readSession(
-  { config, db, now }: Pick<Deps, 'config' | 'db' | 'now'>,
+  deps: Pick<Deps, 'config' | 'db' | 'now'>,
   token: string,
 ): Promise<Session | null> {
-  const at = now();
-  const claims = await readToken(config.secret, token, {
-    audience: 'session',
-    schema: claimsSchema,
-    now: at,
-  });
+  const at = deps.now();
+  const claims = await readClaims(deps, token, at);
   if (!claims) return null;
-  const [row] = await db
+  const [row] = await deps.db
     .select()
     .from(sessions)
     .where(and(eq(sessions.id, claims.sid), isNull(sessions.endedAt), gt(sessions.expiresAt, at)));

@@ -16,6 +16,8 @@ export const transferKinds = [
   'refund',
   'tip',
   'minute',
+  'minute-return',
+  /** Written until minutes followed the media; kept for its rows. */
   'stall-credit',
   'opening',
 ] as const;

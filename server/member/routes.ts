@@ -3,6 +3,9 @@ import * as favourites from '#contract/member/favourites-calls.ts';
 import * as password from '#contract/member/password-calls.ts';
 import * as settings from '#contract/member/settings-calls.ts';
 import { type Binding, bind, type Effect } from '#server/calls/handler.ts';
+import { rememberDevice } from '#server/calls/remember-device.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import type { Deps } from '#server/ports/deps.ts';
 import { activate } from './account/activate.ts';
 import { deleteMember } from './account/delete-member.ts';
 import { logIn } from './account/log-in.ts';
@@ -21,16 +24,21 @@ import { changeUsername } from './settings/change-username.ts';
 import { suggestUsernames } from './settings/suggest-usernames.ts';
 
 const rememberSession = ({ token }: { token: string }): Effect[] => [{ kind: 'remember-session', token }];
+const rememberLogin = async ({ token }: { token: string }, caller: Caller, deps: Deps): Promise<Effect[]> => [
+  ...rememberSession({ token }),
+  ...(await rememberDevice(deps, caller, token)),
+];
 const forgetSession = (): Effect[] => [{ kind: 'forget-session' }];
+const forgetAccount = (): Effect[] => [...forgetSession(), { kind: 'forget-device' }];
 
 export const memberRoutes: readonly Binding[] = [
   bind(account.register, register, { limit: 'register', geoBlock: true }),
-  bind(account.logIn, logIn, { limit: 'login', effects: rememberSession }),
-  bind(account.logInWithLink, logInWithLink, { limit: 'login', effects: rememberSession }),
+  bind(account.logIn, logIn, { limit: 'login', effects: rememberLogin }),
+  bind(account.logInWithLink, logInWithLink, { limit: 'login', effects: rememberLogin }),
   bind(account.logOut, logOut, { effects: forgetSession }),
   bind(account.activate, activate),
   bind(account.resendActivation, resendActivation, { limit: 'recovery' }),
-  bind(account.deleteMember, deleteMember, { effects: forgetSession }),
+  bind(account.deleteMember, deleteMember, { effects: forgetAccount }),
   bind(account.readBasicInfo, readBasicInfo),
   bind(password.readPasswordPolicy, readPasswordPolicy),
   bind(password.forgotPassword, forgotPassword, { limit: 'recovery' }),

@@ -1,3 +1,4 @@
+import type { NameWords } from '#contract/member/name-words.ts';
 import type { Categories } from '#contract/performers/categories.ts';
 import type { Promotion } from '#contract/performers/promotion-file.ts';
 import type { Config } from '#server/config/config.ts';
@@ -14,6 +15,8 @@ import type { Push } from './push.ts';
 export interface Deps {
   config: Config;
   db: Db;
+  /** A name of this process that no other has. */
+  node: string;
   now: () => Date;
   /** A random UUID. */
   newId: () => string;
@@ -27,6 +30,7 @@ export interface Deps {
   /** Of all days, in order. */
   promotions: readonly Promotion[];
   categories: Categories;
+  nameWords: NameWords;
   /** Call it after committing a transaction that left work in the outbox. */
   wakeOutbox: () => void;
 }

@@ -1,7 +1,10 @@
 /** Points per seconds, by name of the limit. */
 export const limitRules = {
   login: { points: 60, seconds: 60 },
-  'login-account': { points: 10, seconds: 300 },
+  /** One account from one network, or from one known browser. */
+  'login-account': { points: 10, seconds: 600 },
+  /** One account from all networks together. */
+  'login-account-wide': { points: 300, seconds: 3600 },
   register: { points: 40, seconds: 3600 },
   recovery: { points: 10, seconds: 900 },
   'chat-join': { points: 60, seconds: 60 },

@@ -1,9 +1,10 @@
-import type { PlayerConfig } from '#contract/media/player.ts';
+import type { IceServerConfig, PlayerConfig } from '#contract/media/player.ts';
 
 export interface PublishTarget {
   url: string;
   token: string;
   expiresAt: Date;
+  iceServers: IceServerConfig[];
 }
 
 export interface RoomState {
@@ -18,6 +19,8 @@ export interface RoomState {
 export interface ViewerState {
   connected: boolean;
   packetsOut: number;
+  /** ms of media sent to this viewer, gaps of up to 2 s included. */
+  deliveredMs: number;
   lastMediaAt: number | null;
 }
 

@@ -8,13 +8,14 @@ import { type SocketAnswer, type SocketCall, socketCallSchema } from '#contract/
 import { toAppError } from '#server/calls/app-error.ts';
 import type { Dispatch } from '#server/calls/dispatch.ts';
 import type { Binding, Effect } from '#server/calls/handler.ts';
-import { isOwnOrigin } from '#server/http/api-key.ts';
-import { createCallerReader, type IncomingRequest } from '#server/http/caller-reader.ts';
+import { carriesSession, createCallerReader, type IncomingRequest } from '#server/http/caller-reader.ts';
 import { errorBody, statusOf } from '#server/http/errors.ts';
+import { isFromOwnPage } from '#server/http/own-page.ts';
 import { routePattern } from '#server/http/route-pattern.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { rooms } from '#server/ports/rooms.ts';
+import { guardSockets } from './guard-sockets.ts';
 import type { CallSocket, Sockets } from './sockets.ts';
 
 /** Calls that a socket may have under way at once. */
@@ -28,14 +29,18 @@ export interface SocketParts {
   readonly log: Logger;
 }
 
+/** Sockets have to be attached to their HTTP server before. */
 export function serveSockets({ io, deps, dispatch, bindings, log }: SocketParts): void {
+  guardSockets(io, deps);
   const callers = createCallerReader(deps);
   const callOf = createCallFinder(bindings.map(({ call }) => call));
 
   io.use((socket, next) => {
-    const { origin, host } = socket.handshake.headers;
-    const isForeign = origin !== undefined && !isOwnOrigin(deps.config, origin, host ?? '');
-    next(isForeign ? new Error('badRequest.invalid.origin') : undefined);
+    const { header, token } = incomingOf(socket);
+    const host = header('host') ?? '';
+    const rides = token === undefined && carriesSession(deps.config, header);
+    const isOwn = isFromOwnPage(deps.config, { header, host }) ?? !rides;
+    next(isOwn ? undefined : new Error('badRequest.invalid.origin'));
   });
 
   async function enter(socket: CallSocket): Promise<void> {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { getChatJoinToken, joinChat, keepAlive, leaveChat } from '#contract/chat/session-calls.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
@@ -76,9 +76,30 @@ it('lets no page of another origin in, cookie or not', async () => {
   expect(socket.connected).toBe(false);
 });
 
+it.each([
+  ['a browser’s page of another site', { site: 'cross-site' }],
+  ['a browser’s page of another host of the site', { site: 'same-site' }],
+  ['a browser that says no page at all', { site: 'none' }],
+])('lets nobody in who names no origin and is %s', async (_, { site }) => {
+  const socket = connect({ site });
+  const refusal = await new Promise<Error>((resolve) => socket.once('connect_error', resolve));
+  expect(refusal.message).toBe('badRequest.invalid.origin');
+});
+
+it('lets nobody in by a cookie without a word of where the page is from', async () => {
+  const anna = await aMember(server);
+  const socket = connect({ ...cookieOf(anna), origin: null });
+  const refusal = await new Promise<Error>((resolve) => socket.once('connect_error', resolve));
+  expect(refusal.message).toBe('badRequest.invalid.origin');
+});
+
 it('lets the site’s own pages in', async () => {
+  const anna = await aMember(server);
   const socket = connect({ origin: server.deps.config.publicUrl });
   expect(await callOver(socket, basicInfo)).toMatchObject({ status: 401 });
+  // A browser names no origin where a page reads from its own site, as by long polling.
+  const polling = connect({ ...cookieOf(anna), origin: null, site: 'same-origin' });
+  expect(await callOver(polling, basicInfo)).toMatchObject({ status: 200 });
 });
 
 it.each([
@@ -143,6 +164,69 @@ it('refuses what a flooder sends beyond its share, and answers the others', asyn
   expect(await callOver(flooder, basicInfo)).toMatchObject({ status: 401 });
 });
 
+describe('a flooder', () => {
+  const limited = async (environment: Record<string, string>, use: (own: TestServer) => Promise<void>) => {
+    const own = await startTestServer({ environment });
+    await use(own).finally(() => own.close());
+  };
+  const isOpen = (socket: TestSocket) =>
+    new Promise<boolean>((resolve) => {
+      socket.once('connect', () => resolve(true));
+      socket.once('connect_error', () => {
+        // It would try again, and take the place of the next one.
+        socket.disconnect();
+        resolve(false);
+      });
+    });
+
+  it.each(['call', 'nothing anybody knows'])(
+    'who sends %s without a pause is cut off, and nobody else',
+    (name) =>
+      limited({ SOCKET_EVENTS: '50' }, async (own) => {
+        const [flooder, other] = [own.connect(), own.connect()];
+        await callOver(other, basicInfo);
+        flooder.io.reconnection(false);
+        const cut = new Promise((resolve) => flooder.once('disconnect', resolve));
+        const raw = flooder as unknown as { emit(name: string, ...parts: unknown[]): void };
+        for (let number = 0; number < 60; number += 1) raw.emit(name, basicInfo);
+        await cut;
+        expect(await callOver(other, basicInfo)).toMatchObject({ status: 401 });
+        expect(await callOver(own.connect(), basicInfo)).toMatchObject({ status: 401 });
+      }),
+  );
+
+  it('with too many sockets gets no further one until one is gone', () =>
+    limited({ SOCKETS_PER_IP: '3' }, async (own) => {
+      const first = own.connect();
+      expect(await Promise.all([first, own.connect(), own.connect()].map(isOpen))).toEqual([
+        true,
+        true,
+        true,
+      ]);
+      expect(await isOpen(own.connect())).toBe(false);
+      first.disconnect();
+      await expect.poll(() => isOpen(own.connect())).toBe(true);
+    }));
+
+  it('is counted by the address a trusted proxy names', () =>
+    limited({ SOCKETS_PER_IP: '1', TRUSTED_PROXIES: '127.0.0.1' }, async (own) => {
+      const from = (address: string) => own.connect({ forwardedFor: address });
+      expect(await isOpen(from('203.0.113.7'))).toBe(true);
+      expect(await isOpen(from('203.0.113.7'))).toBe(false);
+      expect(await isOpen(from('203.0.113.8'))).toBe(true);
+      expect(await isOpen(from('2001:db8:1:2::7'))).toBe(true);
+      expect(await isOpen(from('2001:db8:1:2:aaaa::9'))).toBe(false);
+      expect(await isOpen(from('2001:db8:1:3::7'))).toBe(true);
+    }));
+
+  it('is nobody where limits are off', () =>
+    limited({ SOCKETS_PER_IP: '1', SOCKET_EVENTS: '5', RATE_LIMITS: 'false' }, async (own) => {
+      const both = [own.connect(), own.connect()];
+      for (let number = 0; number < 10; number += 1)
+        for (const socket of both) expect(await callOver(socket, basicInfo)).toMatchObject({ status: 401 });
+    }));
+});
+
 it('takes a socket off the line whose login ended where nobody could tell it', async () => {
   const anna = await aMember(server);
   const socket = connect(cookieOf(anna));
@@ -169,7 +253,7 @@ it('knows a connection that comes back by what it is now, not by what it was', a
   const back = new Promise((resolve) =>
     socket.once('disconnect', () => socket.once('connect', () => resolve(null))),
   );
-  Object.assign(socket.io.opts, { extraHeaders: cookieOf(bram) });
+  Object.assign(socket.io.opts, { extraHeaders: { ...cookieOf(bram), origin: server.url } });
   server.cutLines();
   await back;
   expect(await callOver(socket, basicInfo)).toMatchObject({ body: { credits: 222 } });

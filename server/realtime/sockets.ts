@@ -14,6 +14,8 @@ export type CallSocket = Socket<ClientEvents, ServerEvents, DefaultEventsMap, So
 
 /** Bytes of one packet; a longer one closes the connection. */
 const PACKET_LIMIT = 128 * 1024;
+/** ms in which a connection has to say what it wants. */
+const ENTER_MS = 10_000;
 
 /** To be attached to an HTTP server. Without connection state recovery: it would restore the caller of before. */
 export function createSockets(redis: Redis | null): Sockets {
@@ -21,6 +23,7 @@ export function createSockets(redis: Redis | null): Sockets {
     path: '/socket.io',
     serveClient: false,
     maxHttpBufferSize: PACKET_LIMIT,
+    connectTimeout: ENTER_MS,
     ...(redis ? { adapter: createAdapter(redis) } : {}),
   });
 }

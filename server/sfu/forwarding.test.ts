@@ -1,5 +1,7 @@
+import crypto, { KeyObject } from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import {
   GenericNack,
   PictureLossIndication,
@@ -89,6 +91,26 @@ test('packets are protected with AEAD_AES_128_GCM', async () => {
   room = await openTestRoom();
   const { peer } = await room.publish();
   expect(peer.pc.dtlsTransports[0]?.dtls?.srtp.srtpProfile).toBe(aeadAes128Gcm);
+});
+
+test('the server converts no key while packets flow, neither those that come nor those that go', async () => {
+  room = await openTestRoom();
+  const { peer } = await room.publish();
+  const viewer = await room.view('anna');
+  const packets = collectPackets(viewer.peer);
+  const encoder = await stream(peer, packets, 1);
+  const spies = [vi.spyOn(crypto, 'createCipheriv'), vi.spyOn(crypto, 'createDecipheriv')];
+  syncBuiltinESMExports();
+  const wanted = packets.length + 5;
+  await room.until(() => {
+    encoder.send();
+    return packets.length >= wanted;
+  });
+  // The peers of the test, in this process too, go on handing over Buffers.
+  const made = spies.map(({ mock }) => mock.calls.filter(([, key]) => key instanceof KeyObject).length);
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
+  for (const calls of made) expect(calls).toBeGreaterThanOrEqual(5);
 });
 
 test('a viewer stays through a restart of the encoder: one SSRC, no gap in sequence, time goes on', async () => {

@@ -16,8 +16,8 @@ export type {
   SfuStats,
 } from './types.ts';
 
-/** ms after which a silent viewer no longer counts as connected; players report every second. */
-const viewerSilenceMs = 6000;
+/** ms between looks at who has stopped publishing; with `stillMs` that is told within 3 s. */
+const watchMs = 500;
 
 function createRoutes(parts: Omit<MediaRoutes, 'app'>): Hono {
   const app = new Hono();
@@ -40,7 +40,7 @@ function countAll(sessions: Sessions): SfuStats {
   return {
     rooms: rooms.length,
     publishers: sum(({ publishing }) => Number(publishing)),
-    viewers: sum(({ viewers }) => viewers.size),
+    viewers: sum(({ present }) => present),
     packetsIn: sum(({ packetsIn }) => packetsIn),
     packetsOut: sum(({ packetsOut }) => packetsOut),
   };
@@ -52,6 +52,7 @@ export function createSfu(options: SfuOptions): Sfu {
   const sessions = new Sessions(options, limits);
   const app = createRoutes({ options, limits, sessions });
   const sweeper = setInterval(() => sessions.sweep(), 1000).unref();
+  const watcher = setInterval(() => sessions.watch(), watchMs).unref();
 
   return {
     routes: () => app,
@@ -59,7 +60,7 @@ export function createSfu(options: SfuOptions): Sfu {
       const room = sessions.rooms.get(name);
       return {
         publishing: room?.publishing ?? false,
-        viewers: room?.viewers.size ?? 0,
+        viewers: room?.present ?? 0,
         packetsIn: room?.packetsIn ?? 0,
         packetsOut: room?.packetsOut ?? 0,
         lastMediaAt: room?.lastMediaAt ?? null,
@@ -71,8 +72,7 @@ export function createSfu(options: SfuOptions): Sfu {
     },
     viewer: (subject) => {
       const delivery = sessions.deliveries.get(subject);
-      const peer = sessions.views.get(subject)?.viewer.peer;
-      const connected = (peer?.connected && peer.heardWithin(viewerSilenceMs)) ?? false;
+      const connected = sessions.views.get(subject)?.viewer.peer.connected ?? false;
       return delivery ? { ...delivery, connected } : null;
     },
     drop: (subject) => {
@@ -84,6 +84,7 @@ export function createSfu(options: SfuOptions): Sfu {
     stats: () => countAll(sessions),
     close: async () => {
       clearInterval(sweeper);
+      clearInterval(watcher);
       const open = [...sessions.byId.values()];
       for (const session of open) session.end('server-closed');
       await Promise.all(open.map(({ peer }) => peer.close()));

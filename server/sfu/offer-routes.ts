@@ -45,7 +45,7 @@ export function offerRoutes({ app, options, limits }: MediaRoutes, endpoint: Off
       session.end('revoked');
       throw error;
     });
-    return answerCreated(c, session, options.iceServers);
+    return answerCreated(c, session, options.iceServers?.(subject) ?? []);
   });
   app.options(path, (c) => c.body(null, 200, { 'Accept-Post': sdpType }));
   app.get(path, (c) => c.body(null, 204));

@@ -6,9 +6,18 @@ import {
   type RTCRtpTransceiver,
   type RtcpPacket,
 } from 'werift';
+import { Hearing } from './hearing.ts';
 import { Refusal } from './refusal.ts';
 import { type MediaKind, toWerift } from './rtp/codecs.ts';
-import { type Choice, finishAnswer, type IceCredentials, narrowOffer, type Offer } from './sdp.ts';
+import { makeKeysOnce } from './rtp/key-objects.ts';
+import {
+  type Choice,
+  finishAnswer,
+  type IceCredentials,
+  narrowOffer,
+  type Offer,
+  requireFlow,
+} from './sdp.ts';
 
 export const absSendTimeUri = 'http://www.webrtc.org/experiments/rtp-hdrext/abs-send-time';
 
@@ -18,6 +27,9 @@ export interface LinkOptions {
   portRange?: readonly [min: number, max: number] | undefined;
   /** ms after which a peer that did not connect is dropped. */
   connectMs: number;
+  /** ms without a packet after which a peer is not there, with a picture and with sound alone. */
+  absentMs: number;
+  absentSoundMs: number;
   /** ms without a packet after which a peer counts as dead. */
   silenceMs: number;
   now: () => number;
@@ -36,12 +48,15 @@ export interface Peer {
   readonly answer: string;
   readonly transport: RTCDtlsTransport;
   readonly transceivers: ReadonlyMap<MediaKind, RTCRtpTransceiver>;
+  /** Connected and there. */
   readonly connected: boolean;
+  /** Whether it was heard of lately: from its offer on, by ICE checks, reports or media. */
+  readonly present: boolean;
   /** Current credentials of the other side. */
   readonly ice: IceCredentials;
-  /** Media reached or left this peer within `ms`. */
-  heardWithin(ms: number): boolean;
   onConnected(listener: () => void): void;
+  /** It is there again after it was not. */
+  onReturn(listener: () => void): void;
   /** Sends RTCP; errors of a closing connection are ignored. */
   report(packets: RtcpPacket[]): void;
   /** Answers an ICE restart; the DTLS association and all counters stay. */
@@ -51,7 +66,7 @@ export interface Peer {
   close(): Promise<void>;
 }
 
-function openConnection(request: PeerRequest, heard: () => void): RTCPeerConnection {
+function openConnection(request: PeerRequest, hearing: Hearing): RTCPeerConnection {
   const { choices, link } = request;
   const codecsOf = (kind: MediaKind) =>
     choices
@@ -73,7 +88,7 @@ function openConnection(request: PeerRequest, heard: () => void): RTCPeerConnect
     iceFilterStunResponse: (message) => {
       const ice = pc.iceTransports[0]?.connection;
       const known = message.getAttributeValue('USERNAME') === `${ice?.localUsername}:${ice?.remoteUsername}`;
-      if (known) heard();
+      if (known) hearing.note();
       return known;
     },
   });
@@ -99,12 +114,10 @@ async function answerOffer(pc: RTCPeerConnection, sdp: string, host: string | un
 export async function createPeer(request: PeerRequest): Promise<Peer> {
   const { offer, choices, direction, link } = request;
   const createdAt = link.now();
-  let heardAt = createdAt;
+  const hasPicture = choices.some(({ kind }) => kind === 'video');
+  const hearing = new Hearing(link.now, hasPicture ? link.absentMs : link.absentSoundMs);
   let ice = offer.ice;
-  const heard = () => {
-    heardAt = link.now();
-  };
-  const pc = openConnection(request, heard);
+  const pc = openConnection(request, hearing);
   const transceivers = new Map(
     choices.map(({ kind }) => {
       const transceiver = pc.addTransceiver(kind, { direction });
@@ -113,13 +126,18 @@ export async function createPeer(request: PeerRequest): Promise<Peer> {
       return [kind, transceiver] as const;
     }),
   );
-  const answer = await answerOffer(pc, narrowOffer(offer, choices, ice), link.host).catch(async (error) => {
-    await pc.close();
-    throw error;
-  });
+  const answer = await answerOffer(pc, narrowOffer(offer, choices, ice), link.host)
+    .then((made) => requireFlow(made, direction))
+    .catch(async (error) => {
+      await pc.close();
+      throw error;
+    });
   const [transport] = pc.dtlsTransports;
   if (!transport) throw new Error('The answer was made without a transport');
-  transport.iceTransport.connection.onData.subscribe(heard);
+  transport.iceTransport.connection.onData.subscribe(() => hearing.note());
+  transport.onStateChange.subscribe((state) => {
+    if (state === 'connected') makeKeysOnce(transport);
+  });
 
   return {
     id: randomBytes(16).toString('base64url'),
@@ -127,17 +145,20 @@ export async function createPeer(request: PeerRequest): Promise<Peer> {
     transport,
     transceivers,
     get connected() {
-      return transport.state === 'connected';
+      return transport.state === 'connected' && hearing.present;
+    },
+    get present() {
+      return hearing.present;
     },
     get ice() {
       return ice;
     },
-    heardWithin: (ms) => link.now() - heardAt <= ms,
     onConnected: (listener) => {
       transport.onStateChange.subscribe((state) => {
         if (state === 'connected') listener();
       });
     },
+    onReturn: (listener) => hearing.onReturn(listener),
     report: (packets) => {
       if (transport.state === 'connected') transport.sendRtcp(packets).catch(() => undefined);
     },
@@ -152,7 +173,7 @@ export async function createPeer(request: PeerRequest): Promise<Peer> {
       if (transport.state === 'failed' || transport.state === 'closed') return transport.state;
       if (transport.state !== 'connected')
         return link.now() - createdAt > link.connectMs ? 'connect-timeout' : null;
-      return link.now() - heardAt > link.silenceMs ? 'silent' : null;
+      return hearing.silence > link.silenceMs ? 'silent' : null;
     },
     close: () => pc.close(),
   };

@@ -22,6 +22,8 @@ class RoomTrack {
 
 export interface RoomEvents {
   now: () => number;
+  /** ms without media after which a publisher publishes no more. */
+  stillMs: number;
   onPublisher: (up: boolean) => void;
   /** The encoder reconnected with a codec this viewer did not negotiate. */
   onUnfit: (viewer: Viewer) => void;
@@ -38,6 +40,8 @@ export class Room {
   readonly #tracks = { audio: new RoomTrack('audio'), video: new RoomTrack('video') };
   readonly #keyFrames: KeyFrameRequests;
   #publisher: Publisher | null = null;
+  /** ms since the epoch of the publisher's last packet; before that, of its coming and connecting. */
+  #activeAt = 0;
   #up = false;
   #picture: { catcher: KeyFrameCatcher; give: (frame: Buffer | null) => void } | null = null;
 
@@ -52,7 +56,17 @@ export class Room {
   }
 
   get publishing(): boolean {
-    return this.#publisher?.peer.connected ?? false;
+    return this.isExpectingMedia && (this.#publisher?.peer.connected ?? false);
+  }
+
+  /** Whether viewers may come: media flows, or its publisher has just come. */
+  get isExpectingMedia(): boolean {
+    return this.#publisher !== null && this.#events.now() - this.#activeAt <= this.#events.stillMs;
+  }
+
+  /** Viewers who are there. */
+  get present(): number {
+    return [...this.viewers.values()].filter(({ peer }) => peer.present).length;
   }
 
   get empty(): boolean {
@@ -78,9 +92,11 @@ export class Room {
 
   setPublisher(publisher: Publisher): void {
     this.#publisher = publisher;
+    this.#activeAt = this.#events.now();
     for (const track of Object.values(this.#tracks)) track.continuity.switchSource();
     publisher.peer.onConnected(() => {
       if (this.#publisher !== publisher) return;
+      this.#activeAt = this.#events.now();
       this.#announce(true);
       this.#keyFrames.request();
     });
@@ -93,6 +109,11 @@ export class Room {
     this.#picture?.give(null);
     this.#announce(false);
     return true;
+  }
+
+  /** Tells that a publisher has stopped; to be called more often than that may take. */
+  watch(): void {
+    if (!this.isExpectingMedia) this.#announce(false);
   }
 
   /** Passes the viewers' bandwidth on to the encoder. */
@@ -130,6 +151,8 @@ export class Room {
 
   #forward(kind: MediaKind, codec: CodecName, { header, payload }: RtpPacket): void {
     const now = this.#events.now();
+    this.#activeAt = now;
+    this.#announce(true);
     const { continuity, ring } = this.#tracks[kind];
     const position = continuity.place({ seq: header.sequenceNumber, timestamp: header.timestamp }, now);
     if (ring.find(position.index)) return;

@@ -69,8 +69,9 @@ test('a second publisher takes the place of the first, and the first one no long
   await sleep(100);
   expect(room.sfu.room('lounge').packetsIn).toBe(1);
   expect((await room.request(first.location, { method: 'DELETE', token: 'publish:performer' })).status).toBe(
-    404,
+    200,
   );
+  expect(room.sfu.room('lounge').publishing).toBe(true);
 });
 
 test('a room goes up once and down once, whatever its encoder does between', async () => {
@@ -81,26 +82,6 @@ test('a room goes up once and down once, whatever its encoder does between', asy
   expect(seen).toEqual([true]);
   await room.request(location, { method: 'DELETE', token: 'publish:performer' });
   expect(seen).toEqual([true, false]);
-});
-
-test('a dropped viewer may still say goodbye, once', async () => {
-  room = await openTestRoom();
-  await room.publish();
-  const { location } = await room.view('anna');
-  room.sfu.drop('anna');
-  const goodbye = () => room.request(location, { method: 'DELETE', token: 'view:anna' });
-  expect((await goodbye()).status).toBe(200);
-  expect((await goodbye()).status).toBe(404);
-});
-
-test('so may one who was replaced: a player that reconnects closes its old session late', async () => {
-  room = await openTestRoom();
-  await room.publish();
-  const { location } = await room.view('anna');
-  await room.view('anna');
-  const goodbye = () => room.request(location, { method: 'DELETE', token: 'view:anna' });
-  expect((await goodbye()).status).toBe(200);
-  expect(room.sfu.viewer('anna')?.connected).toBe(true);
 });
 
 test('a dropped viewer gets nothing more, the others go on', async () => {

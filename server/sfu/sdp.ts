@@ -142,6 +142,18 @@ export function finishAnswer(sdp: string, host: string | undefined): string {
   return `${(host ? announce(lines, host) : lines).join('\r\n')}\r\n`;
 }
 
+/** Hands back an answer whose sections all carry media; 422 for another one, as an offer is taken whole or not at all. */
+export function requireFlow(answer: string, direction: 'sendonly' | 'recvonly'): string {
+  const [, ...sections] = splitSections(answer);
+  for (const lines of sections) {
+    const [media = '', port] = (lines[0] ?? '').slice('m='.length).split(' ');
+    if (port === '0' || !lines.includes(`a=${direction}`)) {
+      throw new Refusal(422, `Nothing would flow in the ${media} section`);
+    }
+  }
+  return answer;
+}
+
 /** The fragment that answers an ICE restart (RFC 8840): credentials and candidates. */
 export function toFragment(answer: string): string {
   const [session = [], first = []] = splitSections(answer);

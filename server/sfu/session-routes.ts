@@ -49,7 +49,7 @@ export function sessionRoutes({ app, options, limits, sessions }: MediaRoutes): 
     return patch(c, await ownSession(c));
   });
   app.delete(path, async (c) => {
-    if (sessions.wasCutOff(c.req.param('id'), bearerToken(c))) return c.body(null, 200);
+    if (sessions.goodbyes.knows(c.req.param('id'), bearerToken(c))) return c.body(null, 200);
     const session = await ownSession(c);
     session.end('deleted');
     return c.body(null, 200);

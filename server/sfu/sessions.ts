@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { absSendTimeUri, createPeer, type LinkOptions, type Peer } from './peer.ts';
-import { createPublisher } from './publisher.ts';
+import { publisherChoice, viewerChoice } from './choices.ts';
+import { Goodbyes } from './goodbyes.ts';
+import { createPeer, type LinkOptions, type Peer } from './peer.ts';
+import { createPublisher, type Publisher } from './publisher.ts';
 import { Refusal } from './refusal.ts';
 import { Room } from './room.ts';
-import { codecsForViewer, type OfferedCodec } from './rtp/codecs.ts';
-import type { Choice, Offer, OfferSection } from './sdp.ts';
+import type { Offer } from './sdp.ts';
 import type { MediaRight, SfuLimits, SfuOptions } from './types.ts';
 import { createViewer, type Delivery, type Viewer } from './viewer.ts';
 
@@ -24,9 +25,6 @@ export interface Session extends Entrance {
   end(reason: string): void;
 }
 
-/** ms that an ended viewer session is remembered, because the player may still send DELETE. */
-const goodbyeMs = 60_000;
-
 /** ms that delivery counters are kept after the last packet. */
 const deliveryMemoryMs = 600_000;
 
@@ -35,36 +33,12 @@ const retryAfterSeconds = '2';
 
 export const newEtag = (): string => `"${randomBytes(9).toString('base64url')}"`;
 
-function publisherChoice({ kind, mid, codecs, direction }: OfferSection): Choice {
-  const [codec] = codecs;
-  if (direction === 'recvonly' || direction === 'inactive') {
-    throw new Refusal(422, `The ${kind} section does not send`);
-  }
-  if (!codec)
-    throw new Refusal(422, `No ${kind} codec of the offer is supported: send VP8 or H264, and opus`);
-  return { kind, mid, codecs: [codec], extensions: [] };
-}
-
-function viewerChoice(section: OfferSection, source: OfferedCodec | undefined): Choice {
-  const { kind, mid, direction } = section;
-  if (direction === 'sendonly' || direction === 'inactive') {
-    throw new Refusal(422, `The ${kind} section does not receive`);
-  }
-  const codecs = codecsForViewer(source, section.codecs);
-  const [first] = codecs;
-  if (!first) throw new Refusal(422, `No ${kind} codec of the offer is supported`);
-  if (source && first.name !== source.name) {
-    throw new Refusal(406, `The room sends ${source.name}, which the offer lacks`);
-  }
-  return { kind, mid, codecs, extensions: [absSendTimeUri] };
-}
-
 export class Sessions {
   readonly rooms = new Map<string, Room>();
   readonly byId = new Map<string, Session>();
   readonly views = new Map<string, { session: Session; viewer: Viewer }>();
   readonly deliveries = new Map<string, Delivery>();
-  readonly #cutOff = new Map<string, { token: string; at: number }>();
+  readonly goodbyes: Goodbyes;
   readonly #options: SfuOptions;
   readonly #limits: SfuLimits;
   readonly #link: LinkOptions;
@@ -73,6 +47,7 @@ export class Sessions {
     const { host, portRange, now = Date.now } = options;
     this.#options = options;
     this.#limits = limits;
+    this.goodbyes = new Goodbyes(now);
     // Loopback is not announced: it is offered beside the machine's own IPs.
     const announced = host === '127.0.0.1' || host === 'localhost' ? undefined : host;
     this.#link = {
@@ -80,6 +55,8 @@ export class Sessions {
       portRange,
       now,
       connectMs: limits.connectMs,
+      absentMs: limits.absentMs,
+      absentSoundMs: limits.absentSoundMs,
       silenceMs: limits.silenceMs,
     };
   }
@@ -104,20 +81,14 @@ export class Sessions {
   }
 
   async view(entrance: Entrance, offer: Offer): Promise<Session> {
-    const { publisher, viewers } = this.rooms.get(entrance.room) ?? {};
-    if (!publisher)
-      throw new Refusal(409, 'Nothing is published here yet', { 'Retry-After': retryAfterSeconds });
-    if (!viewers?.has(entrance.subject) && (viewers?.size ?? 0) >= this.#limits.viewersPerRoom) {
-      throw new Refusal(503, 'The room is full', { 'Retry-After': '30' });
-    }
-    const choices = offer.sections.map((section) =>
-      viewerChoice(section, publisher.codecs.get(section.kind)),
-    );
+    const { codecs } = this.#publisherFor(entrance);
+    const choices = offer.sections.map((section) => viewerChoice(section, codecs.get(section.kind)));
     const peer = await createPeer({ offer, choices, direction: 'sendonly', link: this.#link });
     this.views.get(entrance.subject)?.session.end('replaced');
     const room = this.#room(entrance.room);
     const delivery = this.#delivery(entrance.subject);
     const viewer = createViewer(peer, entrance.subject, { choices, needs: room.needs, delivery });
+    peer.onReturn(() => room.needs.keyFrame());
     const session = this.#open({ ...entrance, right: 'view', peer }, () => {
       room.viewers.delete(viewer.subject);
       this.views.delete(viewer.subject);
@@ -127,15 +98,13 @@ export class Sessions {
     return session;
   }
 
-  /** Whether this side ended the viewer's session a moment ago; its DELETE is then answered as a success. */
-  wasCutOff(id: string, token: string): boolean {
-    const known = this.#cutOff.get(id)?.token === token;
-    if (known) this.#cutOff.delete(id);
-    return known;
-  }
-
   closeRoom(name: string): void {
     for (const session of this.byId.values()) if (session.room === name) session.end('room-closed');
+  }
+
+  /** Notices publishers that have stopped. */
+  watch(): void {
+    for (const room of this.rooms.values()) room.watch();
   }
 
   /** Removes dead peers and updates bitrates. Called once a second. */
@@ -145,11 +114,21 @@ export class Sessions {
       if (verdict) session.end(verdict);
     }
     for (const room of this.rooms.values()) room.limitBitrate();
-    for (const [id, { at }] of this.#cutOff) if (at < this.#link.now() - goodbyeMs) this.#cutOff.delete(id);
+    this.goodbyes.forget();
     const forgotten = this.#link.now() - deliveryMemoryMs;
     for (const [subject, { lastMediaAt }] of this.deliveries) {
       if (!this.views.has(subject) && (lastMediaAt ?? 0) < forgotten) this.deliveries.delete(subject);
     }
+  }
+
+  /** Whom a viewer asks to see. Throws 409 while nothing comes from there, 503 without a free seat. */
+  #publisherFor({ room: name, subject }: Entrance): Publisher {
+    const room = this.rooms.get(name);
+    if (!room?.publisher || !room.isExpectingMedia)
+      throw new Refusal(409, 'Nothing is published here now', { 'Retry-After': retryAfterSeconds });
+    if (!room.viewers.has(subject) && room.present >= this.#limits.viewersPerRoom)
+      throw new Refusal(503, 'The room is full', { 'Retry-After': '30' });
+    return room.publisher;
   }
 
   #open(parts: Entrance & { right: MediaRight; peer: Peer }, leave: () => void): Session {
@@ -159,8 +138,7 @@ export class Sessions {
       etag: newEtag(),
       end: (reason) => {
         if (!this.byId.delete(session.id)) return;
-        if (session.right === 'view' && reason !== 'deleted')
-          this.#cutOff.set(session.id, { token: session.token, at: this.#link.now() });
+        this.goodbyes.remember(session);
         leave();
         void session.peer.close();
         this.#forgetIfEmpty(session.room);
@@ -177,7 +155,7 @@ export class Sessions {
   }
 
   #delivery(subject: string): Delivery {
-    const delivery = this.deliveries.get(subject) ?? { packetsOut: 0, lastMediaAt: null };
+    const delivery = this.deliveries.get(subject) ?? { packetsOut: 0, deliveredMs: 0, lastMediaAt: null };
     this.deliveries.set(subject, delivery);
     return delivery;
   }
@@ -187,6 +165,7 @@ export class Sessions {
     if (existing) return existing;
     const room = new Room(name, {
       now: this.#link.now,
+      stillMs: this.#limits.stillMs,
       onPublisher: (up) => this.#options.onPublisher?.(name, up),
       onUnfit: ({ subject }) => this.views.get(subject)?.session.end('codec-changed'),
     });

@@ -18,7 +18,8 @@ export interface IceServer {
 export interface SfuOptions {
   /** Null when the token allows nothing. */
   authorize(token: string, room: string, right: MediaRight): Promise<Grant | null>;
-  iceServers: readonly IceServer[];
+  /** STUN and TURN servers that a subject is told in the answer to its offer. */
+  iceServers?: ((subject: string) => readonly IceServer[]) | undefined;
   /** IP to announce; without it loopback is offered too. */
   host?: string | undefined;
   portRange?: readonly [min: number, max: number] | undefined;
@@ -37,7 +38,16 @@ export interface SfuLimits {
   changesPerSession: number;
   /** ms until a peer must be connected. */
   connectMs: number;
-  /** ms without a packet after which a peer is dead. */
+  /** ms without media after which a publisher publishes no more; its session stays, and media brings it back. */
+  stillMs: number;
+  /**
+   * ms without a packet after which a peer is not there: it holds no seat and is sent nothing until it is heard again. Players
+   * report a picture every 0.5 to 1.5 s.
+   */
+  absentMs: number;
+  /** The same for a session without a picture: sound alone is reported every 2.5 to 7.5 s. */
+  absentSoundMs: number;
+  /** ms without a packet after which a peer is dead and its session ends. */
   silenceMs: number;
 }
 
@@ -46,11 +56,15 @@ export const defaultLimits: SfuLimits = {
   postsPerSubject: 10,
   changesPerSession: 20,
   connectMs: 15_000,
+  stillMs: 2500,
+  absentMs: 3000,
+  absentSoundMs: 8000,
   silenceMs: 15_000,
 };
 
 export interface RoomState {
   publishing: boolean;
+  /** Those who are there, connected or about to be. */
   viewers: number;
   packetsIn: number;
   packetsOut: number;
@@ -61,6 +75,9 @@ export interface RoomState {
 export interface ViewerState {
   /** Counted across reconnects. */
   packetsOut: number;
+  /** ms of media sent, gaps of up to 2 s included; counted across reconnects. */
+  deliveredMs: number;
+  /** Connected, and heard of within `absentMs`. */
   connected: boolean;
   lastMediaAt: number | null;
 }

@@ -9,7 +9,7 @@ import {
 } from 'werift';
 import type { Peer } from './peer.ts';
 import { PacketRing, type RoomPacket } from './rtp/packet-ring.ts';
-import { createViewer } from './viewer.ts';
+import { createViewer, type Delivery } from './viewer.ts';
 
 const aeadAes128Gcm = 7;
 const keys = {
@@ -43,17 +43,19 @@ function openViewer() {
   const ring = new PacketRing();
   const needs = { keyFrame: vi.fn(), find: (_kind: string, index: number) => ring.find(index) };
   const codec = { name: 'VP8' as const, payloadType: 96, clockRate: 90_000, fmtp: '' };
+  const delivery: Delivery = { packetsOut: 0, deliveredMs: 0, lastMediaAt: null };
   const viewer = createViewer(peer, 'anna', {
     choices: [{ kind: 'video', mid: '0', codecs: [codec], extensions: [] }],
     needs,
-    delivery: { packetsOut: 0, lastMediaAt: null },
+    delivery,
   });
   return {
     needs,
     wire,
-    send: (index: number) => {
+    delivery,
+    send: (index: number, now = 0) => {
       ring.add(packet(index));
-      return viewer.send('video', packet(index), 0);
+      return viewer.send('video', packet(index), now);
     },
     lose: (...lost: number[]) =>
       onRtcp.execute(
@@ -112,4 +114,20 @@ test('a late packet from before the rollover of the first one is left out', () =
   send(0x2_0000);
   expect(send(0x1_ffff)).toBe(false);
   expect(wire).toHaveLength(1);
+});
+
+test('time counts as delivered while packets go out, gaps of up to two seconds included', () => {
+  const { send, delivery } = openViewer();
+  for (const [index, now] of [
+    [1, 10_000],
+    [2, 10_040],
+    [3, 12_040],
+    [4, 14_041],
+    [5, 14_100],
+    // The clock is set back.
+    [6, 9000],
+  ] as const) {
+    send(index, now);
+  }
+  expect(delivery).toEqual({ packetsOut: 6, deliveredMs: 2099, lastMediaAt: 9000 });
 });

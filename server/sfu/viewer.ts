@@ -17,9 +17,14 @@ import type { Choice } from './sdp.ts';
 /** Full Intra Request (RFC 5104); werift parses it but does not export its class. */
 const firCount = 4;
 
+/** ms between two packets above which nothing counts as delivered. */
+const deliveryGapMs = 2000;
+
 /** Delivery counters of a subject; they survive reconnects. */
 export interface Delivery {
   packetsOut: number;
+  /** ms in which packets were sent with no gap above `deliveryGapMs`. */
+  deliveredMs: number;
   /** ms since the epoch; null before the first packet. */
   lastMediaAt: number | null;
 }
@@ -86,6 +91,13 @@ function transmit(peer: Peer, link: Downlink, packet: RoomPacket): boolean {
   return true;
 }
 
+function countDelivery(delivery: Delivery, now: number): void {
+  const gap = now - (delivery.lastMediaAt ?? now);
+  if (gap > 0 && gap <= deliveryGapMs) delivery.deliveredMs += gap;
+  delivery.packetsOut += 1;
+  delivery.lastMediaAt = now;
+}
+
 export function createViewer(
   peer: Peer,
   subject: string,
@@ -131,8 +143,7 @@ export function createViewer(
       link.lastIndex = Math.max(link.lastIndex, packet.index);
       link.packets += 1;
       link.octets += packet.payload.length;
-      delivery.packetsOut += 1;
-      delivery.lastMediaAt = now;
+      countDelivery(delivery, now);
       return true;
     },
     report: (kind, info) => {

@@ -54,6 +54,7 @@ test('a player that lacks the codec of the room is told which one', async () => 
 test.each([
   ['sends', (sdp: string) => sdp.replace(/recvonly/g, 'sendonly')],
   ['has no codec we know', (sdp: string) => sdp.replace('opus/', 'speex/')],
+  ['would be answered without a picture', (sdp: string) => sdp.replace('m=video 9 ', 'm=video 0 ')],
 ])('an offer that %s is refused as a whole', async (_name, edit) => {
   room = await openTestRoom();
   await room.publish();

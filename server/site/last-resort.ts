@@ -1,7 +1,17 @@
 import { html } from 'hono/html';
 
+const texts = {
+  400: ['Dat is niet goed aangekomen.', 'That did not arrive as it should.'],
+  403: ['Dit kan alleen vanaf onze eigen pagina’s.', 'This is possible from our own pages only.'],
+  404: ['Deze pagina is niet gevonden.', 'This page could not be found.'],
+  405: ['Deze pagina kan alleen gelezen worden.', 'This page can only be read.'],
+  413: ['Dat is te veel om te versturen.', 'That is too much to send.'],
+  500: ['Er ging iets mis.', 'Something went wrong.'],
+} as const;
+export type LastResortStatus = keyof typeof texts;
+
 /** Shown when no page and no error page could be made: it needs no brand, no language, no style and no script. */
-const page = (status: 404 | 500): string =>
+const page = (status: LastResortStatus): string =>
   html`<!doctype html>
 <html lang="nl">
 <meta charset="utf-8">
@@ -9,19 +19,21 @@ const page = (status: 404 | 500): string =>
 <meta name="robots" content="noindex">
 <title>${status}</title>
 <h1>${status}</h1>
-<p>${status === 404 ? 'Deze pagina is niet gevonden.' : 'Er ging iets mis.'} <a href="/">Naar de homepage</a></p>
-<p lang="en">${status === 404 ? 'This page could not be found.' : 'Something went wrong.'} <a href="/en" hreflang="en">Go to the homepage</a></p>
+<p>${texts[status][0]} <a href="/">Naar de homepage</a></p>
+<p lang="en">${texts[status][1]} <a href="/en" hreflang="en">Go to the homepage</a></p>
 </html>
 `.toString();
 
 /** The answer where the site has none. */
-export const lastResort = (status: 404 | 500): Response =>
+export const lastResort = (status: LastResortStatus, headers: Record<string, string> = {}): Response =>
   new Response(page(status), {
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': "default-src 'none'",
+      'content-security-policy':
+        "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       'cache-control': 'no-store',
+      ...headers,
     },
   });
 

@@ -2,8 +2,10 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { type AnyEndpoint, type InputOf, type OutputOf, pathOf } from '#contract/endpoint.ts';
 import type { Locale } from '#contract/locales.ts';
+import { toAppError } from '#server/calls/app-error.ts';
 import type { Dispatch } from '#server/calls/dispatch.ts';
 import type { Config } from '#server/config/config.ts';
+import { securityHeadersOf } from '#server/http/security-headers.ts';
 import type { Caller, CallerRequest } from '#server/identity/caller.ts';
 import type { AstroApp } from './astro-app.ts';
 import { lastResort, readableUrl } from './last-resort.ts';
@@ -26,7 +28,9 @@ export interface PageVisit {
   /** Path and query. */
   readonly url: string;
   readonly headers: HeadersInit;
-  readonly body?: ReadableStream<Uint8Array> | null;
+  readonly body?: Buffer<ArrayBuffer> | null;
+  /** The answer where no page is asked for. */
+  readonly refused?: Response | undefined;
   readonly request: CallerRequest;
   /** Called at most once, by the page's first call. */
   readonly authenticate: () => Promise<Caller>;
@@ -48,17 +52,18 @@ export interface PageHostParts {
 }
 
 /** Beside the content policy, which only HTML has. The stream page needs camera and microphone. */
-const pageHeaders = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'permissions-policy': 'camera=(self), microphone=(self), geolocation=()',
-};
+const pageHeadersOf = (config: Config): [name: string, value: string][] =>
+  Object.entries({
+    ...securityHeadersOf(config),
+    'permissions-policy': 'camera=(self), microphone=(self), geolocation=()',
+  });
 
 export type PageHost = (visit: PageVisit) => Promise<Response>;
 
 /** Never throws: a failure is an error page. */
 export function createPageHost({ config, astro, dispatch, readImage, log }: PageHostParts): PageHost {
   const origin = new URL(config.publicUrl).origin;
+  const pageHeaders = pageHeadersOf(config);
 
   const localsOf = (visit: PageVisit) => ({
     requestId: visit.request.id,
@@ -70,27 +75,25 @@ export function createPageHost({ config, astro, dispatch, readImage, log }: Page
     readImage,
   });
 
+  const fail = (error: unknown, { url, request }: PageVisit): Response => {
+    log.error({ err: error, url, requestId: request.id }, 'a page failed');
+    return lastResort(500);
+  };
+
+  async function render(visit: PageVisit): Promise<Response> {
+    const { url, method, headers, body } = visit;
+    const request = new Request(origin + readableUrl(url), { method, headers, ...(body && { body }) });
+    const response = await astro.render(request, { locals: localsOf(visit), addCookieHeader: true });
+    if (response.status === 500 && !response.body) throw new Error('the error page failed, too');
+    if (response.headers.get('content-type')?.startsWith('text/html'))
+      response.headers.set('content-security-policy', astro.contentPolicy);
+    return response;
+  }
+
   return async (visit) => {
-    const { method, headers, body } = visit;
-    const fail = (error: unknown): Response => {
-      log.error({ err: error, url: visit.url, requestId: visit.request.id }, 'a page failed');
-      return lastResort(500);
-    };
-    try {
-      const request = new Request(origin + readableUrl(visit.url), {
-        method,
-        headers,
-        ...(body ? { body, duplex: 'half' } : {}),
-      });
-      const response = await astro.render(request, { locals: localsOf(visit), addCookieHeader: true });
-      if (response.status === 500 && !response.body) return fail(new Error('the error page failed, too'));
-      for (const [name, value] of Object.entries(pageHeaders)) response.headers.set(name, value);
-      if (response.headers.get('content-type')?.startsWith('text/html'))
-        response.headers.set('content-security-policy', astro.contentPolicy);
-      return response;
-    } catch (error) {
-      return fail(error);
-    }
+    const response = visit.refused ?? (await render(visit).catch((error: unknown) => fail(error, visit)));
+    for (const [name, value] of pageHeaders) response.headers.set(name, value);
+    return response;
   };
 }
 
@@ -101,7 +104,10 @@ function transportOf(dispatch: Dispatch, { authenticate, memo }: PageVisit): Pag
     input: InputOf<Call>,
     context: CallContext,
   ) => {
-    caller ??= authenticate();
+    // The dispatcher throws AppError only; a database that is away is found out here first.
+    caller ??= authenticate().catch((error: unknown) => {
+      throw toAppError(error);
+    });
     const { locale, nonNude } = context;
     const said = { lang: locale, ...(nonNude && { nonNude }), ...(input as Record<string, unknown>) };
     return (await dispatch(call, await caller, said)).output;

@@ -3,7 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
-import { createTestApp } from '#server/testing/test-app.ts';
+import { labelOf } from '#contract/errors.ts';
+import { readCredits } from '#contract/wallet/spending-calls.ts';
+import { makeMember } from '#server/testing/make.ts';
+import { createTestApp, tokenFor } from '#server/testing/test-app.ts';
+import type { AstroApp } from './astro-app.ts';
 import { createSharedPages } from './shared-pages.ts';
 import { createSite } from './site.ts';
 
@@ -15,19 +19,61 @@ const broken = () =>
     },
   });
 
-it('makes a page for its visitor alone where the one for all fails, and goes on', async () => {
+/** A site on a port, whose pages are made by `render`. */
+async function openSite(
+  parts: Pick<AstroApp, 'render'>,
+): Promise<{ url: string; close: () => Promise<void> }> {
   const { deps, dispatch, close } = await createTestApp();
-  const bodies = [broken(), 'whole'];
-  const astro = {
-    contentPolicy: "default-src 'self'",
-    render: async () => new Response(bodies.shift() ?? 'whole', { headers: { 'content-type': 'text/html' } }),
-  };
   const pages = createSharedPages({ pageFreshMs: 1000 });
   const log = pino({ level: 'silent' });
+  const astro = { contentPolicy: "default-src 'self'", ...parts };
   const site = createSite({ deps, dispatch, astro, pages, log, readImage: async () => null });
   const server = createServer(site.serve).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await close();
+    },
+  };
+}
+
+it('takes no form of another site: no page is made of it', async () => {
+  const asked: string[] = [];
+  const render = async ({ method }: Request) => {
+    asked.push(method);
+    return new Response('made');
+  };
+  const { url, close } = await openSite({ render });
+  const consent = new URL('/consent', url);
+  const send = async (headers: Record<string, string>) =>
+    (await fetch(consent, { method: 'POST', headers, body: new URLSearchParams({ return: '/' }) })).status;
+  try {
+    const own = new URL(url).origin;
+    expect(await send({ origin: 'https://elsewhere.example' })).toBe(403);
+    for (const hidden of [{}, { 'sec-fetch-site': 'cross-site' }])
+      expect(await send({ origin: 'null', ...hidden })).toBe(403);
+    expect(await send({ origin: own.replace(/\d+$/, '1') })).toBe(403);
+    for (const site of ['cross-site', 'same-site']) expect(await send({ 'sec-fetch-site': site })).toBe(403);
+    expect(asked).toEqual([]);
+    expect(await send({ origin: own })).toBe(200);
+    expect(await send({ 'sec-fetch-site': 'same-origin' })).toBe(200);
+    expect(await send({ origin: 'null', 'sec-fetch-site': 'same-origin' })).toBe(200);
+    expect(await send({})).toBe(200);
+    expect(asked).toEqual(['POST', 'POST', 'POST', 'POST']);
+  } finally {
+    await close();
+  }
+});
+
+it('makes a page for its visitor alone where the one for all fails, and goes on', async () => {
+  const bodies = [broken(), 'whole'];
+  const headers = { 'content-type': 'text/html' };
+  const { url, close } = await openSite({
+    render: async () => new Response(bodies.shift() ?? 'whole', { headers }),
+  });
   try {
     for (const time of ['first', 'second']) {
       const answer = await fetch(url, { headers: { 'x-request-id': time } });
@@ -35,8 +81,30 @@ it('makes a page for its visitor alone where the one for all fails, and goes on'
       expect(answer.headers.get('x-request-id')).toBe(time);
     }
   } finally {
-    server.close();
-    server.closeAllConnections();
     await close();
   }
+});
+
+it('tells a member’s page that the database is away, so that it can be the 503 page', async () => {
+  const { deps, dispatch, close } = await createTestApp();
+  const token = await tokenFor(deps, 'member', await makeMember(deps));
+  await close();
+  const astro = {
+    contentPolicy: "default-src 'self'",
+    render: async (_: Request, { locals }: { locals: object }) => {
+      const { transport } = locals as { transport: (...given: unknown[]) => Promise<unknown> };
+      const said = await transport(readCredits, {}, { locale: 'nl', nonNude: true }).catch(labelOf);
+      return new Response(String(said));
+    },
+  };
+  const pages = createSharedPages({ pageFreshMs: 0 });
+  const log = pino({ level: 'silent' });
+  const site = createSite({ deps, dispatch, astro, pages, log, readImage: async () => null });
+  const server = createServer(site.serve).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const answer = await fetch(url, { headers: { cookie: `vonk_session=${token}` } });
+  expect(await answer.text()).toBe('UNAVAILABLE');
+  server.close();
+  server.closeAllConnections();
 });

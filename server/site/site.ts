@@ -4,14 +4,17 @@ import type { Logger } from 'pino';
 import { isBlocked } from '#contract/safety/geo.ts';
 import type { Dispatch } from '#server/calls/dispatch.ts';
 import { createCallerReader, type IncomingRequest } from '#server/http/caller-reader.ts';
+import { isFromOwnPage, isWrite } from '#server/http/own-page.ts';
 import type { CallerRequest } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { AstroApp } from './astro-app.ts';
 import type { CacheKey } from './cache-key.ts';
 import { compressResponse, negotiateEncoding } from './compress.ts';
 import { locationHeaders, unknowableRegions } from './geo-block.ts';
+import { lastResort } from './last-resort.ts';
 import type { Visit } from './page-cache.ts';
 import { createPageHost, type ReadImage } from './page-host.ts';
+import { readForm } from './read-form.ts';
 import type { SharedPages } from './shared-pages.ts';
 
 export interface Site {
@@ -55,11 +58,16 @@ export function createSite({ deps, astro, dispatch, readImage, log, pages }: Sit
     const from = incomingOf(incoming);
     const request = known ?? callers.requestOf(from);
     const { method, headers } = asked;
+    const url = pathOf(incoming);
+    // A form of another site would act in the visitor's name. What names no site comes from no browser.
+    const isForeign =
+      isWrite(method) && isFromOwnPage(config, { ...from, host: from.header('host') ?? '' }) === false;
+    const form = isForeign ? lastResort(403) : await readForm(asked, url);
     const response = await host({
       method,
-      url: pathOf(incoming),
+      url,
       headers,
-      body: method === 'GET' || method === 'HEAD' ? null : asked.body,
+      ...(form instanceof Response ? { refused: form } : { body: form }),
       request,
       authenticate: () => callers.authenticate(from, request),
       blocked: isBlocked(config.geo.block, request.location),

@@ -35,6 +35,13 @@ it('gets it once when it is sent again with its client id', async () => {
   expect(test.pushes).toHaveLength(1);
 });
 
+it('refuses other words under a client id that was used', async () => {
+  const clientId = test.deps.newId();
+  await say('Welcome', clientId);
+  await expect(say('Goodbye', clientId)).rejects.toThrow('badRequest.idempotency.conflict');
+  expect(test.pushes).toHaveLength(1);
+});
+
 it('shows the performer her viewers, her earnings and what was said since', async () => {
   const anna = await aMember(test, 500);
   const chat = await join(test, anna.caller, vera);

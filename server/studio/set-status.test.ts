@@ -36,6 +36,12 @@ it('takes a performer offline whether or not she is broadcasting', async () => {
   await expect(set(vera, onlineStatus.offline)).resolves.toEqual({ onlineStatus: onlineStatus.offline });
 });
 
+it('takes nobody into a VIP show of their own making', async () => {
+  const vera = await aPerformer(test, onlineStatus.free);
+  await expect(set(vera, onlineStatus.vip)).rejects.toThrow('badRequest.forbidden');
+  expect(await statusOf(vera.id)).toBe(onlineStatus.free);
+});
+
 it('refuses a combination of bits that means nothing', async () => {
   const vera = await aPerformer(test, onlineStatus.online);
   await expect(set(vera, 2 as 0)).rejects.toThrow('badRequest.invalid.input');

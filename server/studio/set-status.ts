@@ -6,13 +6,17 @@ import { streamRoom } from '#server/media/stream-room.ts';
 import { storeStatus } from '#server/performers/profile/store-status.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
-/** Throws `badRequest.performer.offline` while nothing is being broadcast. */
+/**
+ * Throws `badRequest.performer.offline` while nothing is being broadcast, and `badRequest.forbidden` for VIP: that status
+ * belongs to a VIP session, and there are none yet.
+ */
 export async function setStatus(
   deps: Deps,
   caller: Caller,
   input: { onlineStatus: OnlineStatus },
 ): Promise<{ onlineStatus: OnlineStatus }> {
   const { performerId } = requirePerformer(caller);
+  if (input.onlineStatus === onlineStatus.vip) throw new AppError('badRequest.forbidden');
   const isOnAir = deps.media.room(streamRoom(performerId)).publishing;
   if (input.onlineStatus !== onlineStatus.offline && !isOnAir)
     throw new AppError('badRequest.performer.offline');

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pathOf } from '#contract/endpoint.ts';
 import { readRoom, startBroadcast, studioLogin } from '#contract/studio/studio-calls.ts';
 import { createLimits } from '#server/calls/limits.ts';
 import { hashPassword } from '#server/identity/passwords.ts';
 import { limitRules } from '#server/ports/limits.ts';
 import { makePerformer } from '#server/testing/make.ts';
 import { aMember } from '#server/testing/people.ts';
-import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { bearer, callApp, createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -38,6 +39,7 @@ it('answers an address for the encoder that belongs to this performer', async ()
   expect(target).toMatchObject({
     url: `/media/whip/performer-${performer.id}`,
     token: `publish:performer-${performer.id}`,
+    iceServers: [{ urls: 'stun:stun.example' }],
   });
 });
 
@@ -55,4 +57,27 @@ it('is limited by account, whatever the password', async () => {
   }
   await expect(logIn('VERA', 'guess', limited)).rejects.toThrow('badRequest.tooMany');
   await limited.close();
+});
+
+it('is closed by a stranger’s guesses to the stranger alone, and by any number of them not to a known program', async () => {
+  const limited = variantOf(test, { limits: createLimits(null) });
+  const attempt = (ip: string, password: string, cookie = '') =>
+    limited.app.request(
+      pathOf(studioLogin),
+      {
+        method: 'POST',
+        headers: { 'api-key': test.deps.config.apiKey, cookie },
+        body: JSON.stringify({ username: 'Vera', password }),
+      },
+      { incoming: { socket: { remoteAddress: ip } } },
+    );
+  for (let tries = 0; tries < limitRules['login-account'].points; tries += 1) await attempt('192.0.2.1', 'x');
+  expect((await attempt('192.0.2.1', 'Zonnig7')).status).toBe(429);
+  const answer = await attempt('192.0.2.2', 'Zonnig7');
+  expect(answer.status).toBe(200);
+  const [cookie = ''] = answer.headers.get('set-cookie')?.split(';') ?? [];
+  for (let points = 0; points < limitRules['login-account-wide'].points; points += 1)
+    await limited.deps.limits.take('login-account-wide', 'studio vera');
+  expect((await attempt('192.0.2.3', 'Zonnig7')).status).toBe(429);
+  expect((await attempt('192.0.2.3', 'Zonnig7', cookie)).status).toBe(200);
 });

@@ -9,7 +9,7 @@ export interface FakeMedia {
   pictures: Map<string, Buffer>;
   /** A room with a publisher in it. */
   publish(room: string): void;
-  /** Media has reached this viewer at `at`, in ms. */
+  /** Media has reached this viewer at `at` (ms), and since the last time unless that is more than 3 s ago. */
   deliver(subject: string, at: number): void;
 }
 
@@ -33,14 +33,21 @@ export function fakeMedia(): FakeMedia {
     pictures,
     publish: (room) => void rooms.set(room, { ...emptyRoom(), publishing: true }),
     deliver: (subject, at) => {
-      const before = viewers.get(subject)?.packetsOut ?? 0;
-      viewers.set(subject, { connected: true, packetsOut: before + 100, lastMediaAt: at });
+      const before = viewers.get(subject) ?? { packetsOut: 0, deliveredMs: 0, lastMediaAt: at };
+      const gap = Math.max(0, at - (before.lastMediaAt ?? at));
+      viewers.set(subject, {
+        connected: true,
+        packetsOut: before.packetsOut + 100,
+        deliveredMs: before.deliveredMs + (gap <= 3000 ? gap : 0),
+        lastMediaAt: at,
+      });
     },
     gateway: {
       publishTarget: async (room, subject) => ({
         url: `/media/whip/${room}`,
         token: `publish:${subject}`,
         expiresAt: new Date(0),
+        iceServers: [{ urls: 'stun:stun.example' }],
       }),
       playTarget: async (room, subject) => ({
         agent: 'whep',

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import { migrationsFolder, type OpenDb, openDb } from '#server/db/open.ts';
+import { migrationsFolder } from '#server/db/migrations-folder.ts';
+import { type OpenDb, openDb } from '#server/db/open.ts';
 import { createPostgres } from './databases.ts';
 
 const folder = 'node_modules/.cache/vonk';
@@ -58,5 +59,5 @@ async function openFromImage(): Promise<OpenDb> {
     await makeImage(file);
     image = await read();
   }
-  return openDb('memory:', image ? new Blob([new Uint8Array(image)]) : undefined);
+  return openDb('memory:', image ? { image: new Blob([new Uint8Array(image)]) } : {});
 }

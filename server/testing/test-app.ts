@@ -17,6 +17,7 @@ import { readConfig } from '#server/config/config.ts';
 import type { OpenDb } from '#server/db/open.ts';
 import { noEvents } from '#server/events.ts';
 import { openSession } from '#server/identity/sessions.ts';
+import { openNameWords } from '#server/member/names/open-name-words.ts';
 import type { OutboxDeps } from '#server/outbox/run-due-work.ts';
 import { openCategories } from '#server/performers/categories/open-categories.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -51,6 +52,7 @@ export interface TestApp extends Services {
 
 /** The product's own; read once for all apps of a test file. */
 const categories = openCategories();
+const nameWords = openNameWords();
 
 const START = Date.parse('2026-11-20T12:00:00Z');
 
@@ -81,6 +83,7 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
   const base: Deps = {
     config: readConfig({ ...options.environment }),
     db: open.db,
+    node: 'test',
     now: clock.now,
     newId: () => randomUUID(),
     geo: { locationOf: () => unknownLocation },
@@ -92,6 +95,7 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
     limits: noLimits,
     promotions: [],
     categories: await categories,
+    nameWords: await nameWords,
     wakeOutbox: () => {},
   };
   const deps: Deps = { ...base, ...options.change?.(base) };

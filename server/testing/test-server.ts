@@ -19,9 +19,14 @@ export type TestSocket = Socket<ServerEvents, ClientEvents>;
 export interface SocketOptions {
   /** A session token in the handshake, as an encoder gives it. */
   token?: string;
-  /** A cookie header, as a browser gives it. */
+  /** A cookie header, as a browser gives it: with the Origin of this server unless another one is named. */
   cookie?: string;
-  origin?: string;
+  /** Null for none. */
+  origin?: string | null;
+  /** As a browser names where the page is from. */
+  site?: string;
+  /** Whom a proxy names. */
+  forwardedFor?: string;
 }
 
 export interface TestServer extends TestApp {
@@ -66,8 +71,13 @@ export async function startTestServer({ redis, ...options }: ServerOptions = {})
     ...test,
     url,
     http,
-    connect({ token, cookie, origin } = {}) {
-      const extraHeaders = { ...(cookie ? { cookie } : {}), ...(origin ? { origin } : {}) };
+    connect({ token, cookie, origin = cookie ? url : null, site, forwardedFor } = {}) {
+      const extraHeaders = {
+        ...(cookie ? { cookie } : {}),
+        ...(origin ? { origin } : {}),
+        ...(site ? { 'sec-fetch-site': site } : {}),
+        ...(forwardedFor ? { 'x-forwarded-for': forwardedFor } : {}),
+      };
       const socket: TestSocket = io(url, {
         transports: ['websocket'],
         forceNew: true,

@@ -102,7 +102,7 @@ export async function createTestPeer(options: TestPeerOptions): Promise<TestPeer
     accept: async (answer) => {
       await pc.setRemoteDescription({ type: 'answer', sdp: answer });
       if (pc.connectionState !== 'connected') {
-        await pc.connectionStateChange.watch((state) => state === 'connected', 5000);
+        await pc.connectionStateChange.watch((state) => state === 'connected', 15_000);
       }
     },
     close: () => pc.close(),

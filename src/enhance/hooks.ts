@@ -27,6 +27,8 @@ export interface Hooks {
   'shown-url': string;
   /** A form that submits itself. */
   activate: '';
+  /** The way back from a payment; its id. */
+  'payment-tab': string;
   /** A `Stream` as JSON. */
   stream: string;
   list: '';

@@ -3,10 +3,11 @@ import { splitLocale } from '#contract/locales.ts';
 import { isPageWith } from '#contract/page-routes.ts';
 import { routes } from '#contract/routes.ts';
 import { cookieNames, flagCookie, isFromHere, safeReturn } from '../lib/site/cookies.ts';
+import { postedForm } from '../lib/site/posted-form.ts';
 
-/** For browsers without script. */
+/** For browsers without script. The server takes forms from our own pages only. */
 export const POST: APIRoute = async ({ request, url, locals }) => {
-  const form = await request.formData();
+  const form = await postedForm(request);
   return accepted(safeReturn(form.get('return')), locals.origin ?? url.origin);
 };
 

@@ -1,15 +1,15 @@
 import type { APIRoute } from 'astro';
 import { routes } from '#contract/routes.ts';
 import { consentOf } from '#contract/safety/consent.ts';
-import { cookieNames, flagCookie, isFromHere, safeReturn } from '../lib/site/cookies.ts';
+import { cookieNames, flagCookie, safeReturn } from '../lib/site/cookies.ts';
+import { postedForm } from '../lib/site/posted-form.ts';
 
 /** From the banner without script, and from the cookies page. */
 export const POST: APIRoute = async ({ request, url, locals }) => {
-  const form = await request.formData();
+  const form = await postedForm(request);
   const consent = consentOf(String(form.get('choice')));
   const headers = new Headers({ location: safeReturn(form.get('return')), 'cache-control': 'no-store' });
-  // Another site must not answer for the visitor.
-  if (consent && isFromHere(request))
+  if (consent)
     headers.set(
       'set-cookie',
       flagCookie(cookieNames.consent, consent, isSecure(locals.origin ?? url.origin)),

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { ChatMessage } from '#contract/chat/messages.ts';
+import { AppError } from '#contract/errors.ts';
 import type { Tx } from '#server/ports/database.ts';
 import { chatMessages, chatRooms } from './tables.ts';
 
@@ -25,19 +26,21 @@ type MessageRow = typeof chatMessages.$inferSelect;
 
 /**
  * Writes a message with the room's next number. The room's row stays locked until the transaction ends, so numbers
- * have no gap and no duplicate. A client id that was sent before returns the message of then.
+ * have no gap and no duplicate. A client id that this author sent before returns the message of then; with anything
+ * else than that message it throws `badRequest.idempotency.conflict`.
  */
 export async function writeMessage(tx: Tx, message: NewMessage): Promise<WrittenMessage> {
   const seq = await takeNumber(tx, message.performerId);
-  const { performerId, author, clientId } = chatMessages;
+  const { author, clientId } = chatMessages;
   const [row] = await tx
     .insert(chatMessages)
     .values({ ...message, amount: message.amount ?? null, seq, sentAt: message.at })
-    .onConflictDoNothing({ target: [performerId, author, clientId] })
+    .onConflictDoNothing({ target: [author, clientId] })
     .returning();
   if (row) return { message: toMessage(row), created: true };
   const earlier = await findMessage(tx, message);
   if (!earlier) throw new Error('the message was not written');
+  if (!isSame(earlier, message)) throw new AppError('badRequest.idempotency.conflict');
   await giveNumberBack(tx, message.performerId);
   return { message: toMessage(earlier), created: false };
 }
@@ -65,15 +68,16 @@ async function findMessage(tx: Tx, message: NewMessage): Promise<MessageRow | un
   const [row] = await tx
     .select()
     .from(chatMessages)
-    .where(
-      and(
-        eq(chatMessages.performerId, message.performerId),
-        eq(chatMessages.author, message.author),
-        eq(chatMessages.clientId, message.clientId ?? ''),
-      ),
-    );
+    .where(and(eq(chatMessages.author, message.author), eq(chatMessages.clientId, message.clientId ?? '')));
   return row;
 }
+
+/** The sender's name is not compared: it may have changed in between. */
+const isSame = (earlier: MessageRow, message: NewMessage): boolean =>
+  earlier.performerId === message.performerId &&
+  earlier.messageType === message.messageType &&
+  earlier.message === message.message &&
+  earlier.amount === (message.amount ?? null);
 
 export function toMessage(row: MessageRow): ChatMessage {
   return {

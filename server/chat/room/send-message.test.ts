@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CHAT_MESSAGE_MAX } from '#contract/chat/messages.ts';
 import { chatAction, GAP_LIMIT, readChatMessages } from '#contract/chat/room-calls.ts';
+import type { InputOf } from '#contract/endpoint.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { giveCredits } from '#server/testing/make.ts';
 import { aGuest, aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
 import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { join, type Viewer } from '#server/testing/viewer.ts';
@@ -57,6 +59,43 @@ describe.each(databaseKinds())('a message on $name', ({ create }) => {
     const answers = await Promise.all([1, 2, 3].map(() => say('Hello', { clientId })));
     expect(new Set(answers.map(({ message }) => message.id)).size).toBe(1);
     expect(test.pushes).toHaveLength(1);
+  });
+
+  it('is refused with a client id that stands for other words, and nothing is written', async () => {
+    const clientId = test.deps.newId();
+    await say('Hello', { clientId });
+    await expect(say('Goodbye', { clientId })).rejects.toThrow('badRequest.idempotency.conflict');
+    expect((await messagesAfter(test.deps, vera.id, 0)).map(({ message }) => message)).toEqual(['Hello']);
+    expect((await say('next')).message.seq).toBe(2);
+    expect(test.pushes).toHaveLength(2);
+  });
+
+  it('is refused with a client id that stands for the same words to another performer', async () => {
+    const mila = await aPerformer(test, onlineStatus.free);
+    const elsewhere = await join(test, anna.caller, mila);
+    const clientId = test.deps.newId();
+    await say('Hello', { clientId });
+    const again = say('Hello', { clientId, auth: elsewhere.auth() });
+    await expect(again).rejects.toThrow('badRequest.idempotency.conflict');
+    expect(await messagesAfter(test.deps, mila.id, 0)).toEqual([]);
+  });
+
+  it('is refused with a client id that paid for a tip, and over HTTP the answer says so', async () => {
+    const clientId = test.deps.newId();
+    await giveCredits(test.deps, { kind: 'member', owner: anna.id }, 100);
+    const auth = chat.auth();
+    const send = (input: Pick<InputOf<typeof chatAction>, 'action' | 'data'>) =>
+      callApp(
+        test,
+        chatAction,
+        { ...input, auth, clientId } as InputOf<typeof chatAction>,
+        bearer(anna.token),
+      );
+    const tip = { action: 'tip', data: { amount: 100 } } as const;
+    const paid = await send(tip);
+    const message = { action: 'message', data: { message: 'Hello' } } as const;
+    await expect(send(message)).rejects.toThrow('badRequest.idempotency.conflict');
+    expect(await send(tip)).toEqual(paid);
   });
 
   it('is its sender’s own: another member may use the same client id', async () => {

@@ -17,6 +17,8 @@ const JOIN_SECONDS = 60;
 const authClaims = z.object({ chat: z.string(), meta: chatMetaSchema });
 
 const joinClaims = z.object({
+  /** The id of the session that the token opens, once. */
+  session: z.string(),
   performer: z.number().int(),
   member: z.number().int().nullable(),
   guest: z.string().nullable(),
@@ -37,8 +39,10 @@ export function viewerOf(caller: Caller): Viewer {
   throw new AppError('badRequest.forbidden');
 }
 
-export function signJoin(deps: Deps, claims: JoinClaims): Promise<string> {
-  return signToken(deps.config.secret, 'chat-join', claims, { now: deps.now(), ttl: JOIN_SECONDS });
+export function signJoin(deps: Deps, claims: Omit<JoinClaims, 'session'>): Promise<string> {
+  const session = deps.newId();
+  const options = { now: deps.now(), ttl: JOIN_SECONDS };
+  return signToken(deps.config.secret, 'chat-join', { ...claims, session }, options);
 }
 
 /**

@@ -2,27 +2,59 @@ import { eq, sql } from 'drizzle-orm';
 import type { EndReason } from '#contract/chat/session.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { runMinute, runningMinute } from '../minutes/run-minute.ts';
+import { announceReturn, leaveMinute, type Returned, termsOf } from '../minutes/settle-minute.ts';
+import { readReceipt } from '../receipt/receipt.ts';
 import type { ChatSession } from './chat-auth.ts';
-import { type Booked, lockSession, paidClock, settleMinute } from './minutes.ts';
 import { countViewers, dayOf } from './reads.ts';
 import { chatSessions, guestWatches } from './tables.ts';
+import { lockSession, proofOf } from './take-report.ts';
 
-/** Ends a session once: settles the running minute, closes the picture, tells the viewer and the room. */
-export async function endChatSession(deps: Deps, sessionId: string, reason: EndReason): Promise<void> {
-  const clock = paidClock(deps);
-  const { now } = clock;
-  const ended = await deps.db.transaction(async (tx): Promise<Booked | null> => {
+interface Ended {
+  session: ChatSession;
+  returned: Returned | null;
+}
+
+/**
+ * Ends a session once: settles the running minute, closes the picture, tells the viewer and the room. Null when it
+ * had ended before.
+ */
+export async function endChatSession(
+  deps: Deps,
+  sessionId: string,
+  reason: EndReason,
+): Promise<ChatSession | null> {
+  const ended = await deps.db.transaction(async (tx): Promise<Ended | null> => {
     const session = await lockSession(tx, sessionId);
     if (!session || session.state === 'ended') return null;
-    const booked = await settleMinute(tx, session, clock);
-    await tx
-      .update(chatSessions)
-      .set({ state: 'ended', endedAt: now, endReason: reason })
-      .where(eq(chatSessions.id, sessionId));
-    if (session.guestKey) await countGuestTime(tx, session, now);
-    return booked;
+    return end(deps, tx, session, reason);
   });
-  if (ended) await announceEnd(deps, ended, reason);
+  if (!ended) return null;
+  if (ended.returned) announceReturn(deps, ended.returned);
+  await announceEnd(deps, ended.session, reason);
+  return ended.session;
+}
+
+async function end(deps: Deps, tx: Tx, before: ChatSession, reason: EndReason): Promise<Ended> {
+  const { now, minuteMs } = termsOf(deps);
+  // Of a viewer who vanished only what was proven counts: the time up to the last report.
+  const isLost = reason === 'ping-auth-expired';
+  const viewer = isLost ? null : deps.media.viewer(before.id);
+  const proof = proofOf(before, viewer, now, before.stalledMs);
+  const running = await runningMinute(tx, before.id);
+  const progress = running ? await runMinute(tx, running, proof, { minuteMs, now }) : null;
+  const returned = progress?.rest ? await leaveMinute(tx, progress.rest, reason, { minuteMs, now }) : null;
+  const changes = {
+    state: 'ended',
+    endedAt: now,
+    endReason: reason,
+    spent: before.spent - (returned?.credits ?? 0),
+    deliveredMs: before.deliveredMs + (progress?.ran ?? Math.min(proof.delivered, proof.elapsed)),
+  } as const;
+  const session = { ...before, ...changes };
+  await tx.update(chatSessions).set(changes).where(eq(chatSessions.id, before.id));
+  if (session.guestKey) await countGuestTime(tx, session, now);
+  return { session, returned };
 }
 
 async function countGuestTime(tx: Tx, session: ChatSession, now: Date): Promise<void> {
@@ -37,24 +69,15 @@ async function countGuestTime(tx: Tx, session: ChatSession, now: Date): Promise<
     });
 }
 
-async function announceEnd(
-  deps: Deps,
-  { session, balance, credited }: Booked,
-  reason: EndReason,
-): Promise<void> {
+async function announceEnd(deps: Deps, session: ChatSession, reason: EndReason): Promise<void> {
   deps.media.drop(session.id);
-  if (reason !== 'left') deps.push.toChatSession(session.id, 'chat-ended', { session: session.id, reason });
-  deps.push.leaveRoom(session.id, session.performerId);
-  if (balance !== null && session.memberId !== null) {
-    deps.push.toMember(session.memberId, 'updated-credits', { credits: balance });
+  if (reason !== 'left') {
+    const receipt = await readReceipt(deps, session);
+    deps.push.toChatSession(session.id, 'chat-ended', { session: session.id, reason, receipt });
   }
-  if (credited > 0) deps.events.record('chat.stall-credited', { session: session.id, credits: credited });
+  deps.push.leaveRoom(session.id, session.performerId);
   const viewers = await countViewers(deps, session.performerId);
   deps.push.toRoom(session.performerId, 'chat-viewers', { room: session.performerId, viewers });
-  deps.events.record('chat.left', {
-    session: session.id,
-    reason,
-    minutes: session.minutes,
-    spent: session.spent,
-  });
+  const { id, minutes, spent } = session;
+  deps.events.record('chat.left', { session: id, reason, minutes, spent });
 }

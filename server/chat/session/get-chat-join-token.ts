@@ -7,6 +7,7 @@ import type { Caller } from '#server/identity/caller.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import { findPerformer, type Performer } from '#server/performers/profile/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { findRest } from '../minutes/run-minute.ts';
 import { signJoin, type Viewer, viewerOf } from './chat-auth.ts';
 import { guestSecondsLeft } from './reads.ts';
 
@@ -32,10 +33,18 @@ export async function requireAdmission(deps: Deps, viewer: Viewer, performer: Pe
     if (left === 0) throw new AppError('badRequest.guest.expired');
     return type;
   }
-  const price = minutePrice(type, performer.onlineStatus);
-  const balance = price === 0 ? 0 : await balanceOf(deps.db, { kind: 'member', owner: viewer.member });
-  if (balance < price) throw new AppError('badRequest.deduct.credits.amount');
+  if (!(await canPay(deps, viewer.member, performer, type)))
+    throw new AppError('badRequest.deduct.credits.amount');
   return type;
+}
+
+/** Whether the member can watch: free, with the rest of a minute, or with credits for one. */
+async function canPay(deps: Deps, memberId: number, performer: Performer, type: ChatType): Promise<boolean> {
+  const price = minutePrice(type, performer.onlineStatus);
+  if (type === 'free' || price === 0) return true;
+  if ((await balanceOf(deps.db, { kind: 'member', owner: memberId })) >= price) return true;
+  const owner = { memberId, performerId: performer.id, mode: type };
+  return (await findRest(deps.db, owner, deps.now())) !== undefined;
 }
 
 function absence(status: number): ErrorLabel {

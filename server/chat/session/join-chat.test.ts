@@ -9,6 +9,7 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { join, watch } from '#server/testing/viewer.ts';
 import { getChatJoinToken } from './get-chat-join-token.ts';
 import { joinChat } from './join-chat.ts';
+import { leaveChat } from './leave-chat.ts';
 import { chatSessions } from './tables.ts';
 
 describe.each(databaseKinds())('joining on $name', ({ create }) => {
@@ -33,7 +34,7 @@ describe.each(databaseKinds())('joining on $name', ({ create }) => {
       type: 'chat',
       room: vera.id,
       config: { agent: 'whep', url: `/media/whep/performer-${vera.id}` },
-      meter: { price: 60, spent: 0, paidUntil: null },
+      meter: { price: 60, spent: 0, leftMs: null },
       viewers: 1,
       secondsLeft: null,
       messages: [],
@@ -60,7 +61,7 @@ describe.each(databaseKinds())('joining on $name', ({ create }) => {
     const id = await makeMember(test.deps, { email: 'shy@example.com', username: 'shy@example.com' });
     const vera = await aPerformer(test, onlineStatus.free);
     const { joined } = await join(test, { ...(await aMember(test)).caller, memberId: id }, vera);
-    expect(joined.sender).toBe(`Lid-${id}`);
+    expect(joined.sender).toMatch(/^[A-Z][a-z]+[A-Z][a-z]+\d{4}$/);
   });
 
   it('takes a member off where the same chat is open elsewhere, and says why there', async () => {
@@ -73,7 +74,11 @@ describe.each(databaseKinds())('joining on $name', ({ create }) => {
     expect(test.pushes).toContainEqual({
       to: `chat:${first.session}`,
       name: 'chat-ended',
-      payload: { session: first.session, reason: 'duplicate_session' },
+      payload: {
+        session: first.session,
+        reason: 'duplicate_session',
+        receipt: expect.objectContaining({ session: first.session, charged: 60, total: 60 }),
+      },
     });
   });
 
@@ -114,6 +119,16 @@ describe.each(databaseKinds())('joining on $name', ({ create }) => {
         'badRequest.invalid.joinToken',
       );
     }
+  });
+
+  it('is refused with a token that was used, also after that session ended', async () => {
+    const [anna, vera] = [await aMember(test, 500), await aPerformer(test)];
+    const { token } = await getChatJoinToken(test.deps, anna.caller, { performer: vera.username });
+    const { auth } = await joinChat(test.deps, anna.caller, { 'x-chat': token });
+    const again = () => joinChat(test.deps, anna.caller, { 'x-chat': token });
+    await expect(again()).rejects.toThrow('badRequest.invalid.joinToken');
+    await leaveChat(test.deps, anna.caller, { auth, reason: 'left' });
+    await expect(again()).rejects.toThrow('badRequest.invalid.joinToken');
   });
 
   it('is refused when the token is older than a minute', async () => {

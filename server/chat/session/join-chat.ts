@@ -5,15 +5,18 @@ import { AppError } from '#contract/errors.ts';
 import type { PlayerConfig } from '#contract/media/player.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { streamRoom } from '#server/media/stream-room.ts';
-import { memberName } from '#server/member/account/reads.ts';
+import { guestName, memberName } from '#server/member/names/chat-name.ts';
 import { type Performer, performerById } from '#server/performers/profile/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { findRest } from '../minutes/run-minute.ts';
+import { termsOf } from '../minutes/settle-minute.ts';
 import { latestMessages } from '../room/reads.ts';
 import { type ChatSession, type JoinClaims, readJoin, signAuth } from './chat-auth.ts';
 import { endChatSession } from './end-chat-session.ts';
 import { requireAdmission } from './get-chat-join-token.ts';
 import { countViewers, guestSecondsLeft, meterOf } from './reads.ts';
 import { chatSessions } from './tables.ts';
+import { minuteOwner } from './take-report.ts';
 
 /** Earlier messages that a new viewer is sent. */
 const MESSAGES_ON_JOIN = 30;
@@ -31,9 +34,12 @@ export async function joinChat(
   const performer = await performerById(deps, claims.performer);
   if (!performer) throw new AppError('badRequest.performer.offline');
   const type = await requireAdmission(deps, claims, performer);
+  await requireUnused(deps, claims);
   await endOthers(deps, claims);
   const session = await openSession(deps, claims, type);
   const config = await playerFor(deps, performer, session);
+  const owner = minuteOwner(session);
+  const rest = owner && (await findRest(deps.db, owner, deps.now()));
   deps.events.record('chat.joined', { session: session.id, performer: performer.id, type });
   const viewers = await countViewers(deps, performer.id);
   deps.push.toRoom(performer.id, 'chat-viewers', { room: performer.id, viewers });
@@ -46,9 +52,18 @@ export async function joinChat(
     sender: session.sender,
     viewers,
     secondsLeft: claims.guest ? await guestSecondsLeft(deps, claims.guest, performer.id) : null,
-    meter: meterOf(session, performer.onlineStatus),
+    meter: meterOf(session, performer.onlineStatus, { minute: rest, ...termsOf(deps) }),
     messages: await latestMessages(deps, performer.id, MESSAGES_ON_JOIN),
   };
+}
+
+/** Throws `badRequest.invalid.joinToken` for a token that opened a session before. */
+async function requireUnused(deps: Deps, { session }: JoinClaims): Promise<void> {
+  const [opened] = await deps.db
+    .select({ id: chatSessions.id })
+    .from(chatSessions)
+    .where(eq(chatSessions.id, session));
+  if (opened) throw new AppError('badRequest.invalid.joinToken');
 }
 
 async function endOthers(deps: Deps, claims: JoinClaims): Promise<void> {
@@ -63,8 +78,8 @@ async function endOthers(deps: Deps, claims: JoinClaims): Promise<void> {
 }
 
 async function openSession(deps: Deps, claims: JoinClaims, type: ChatSession['type']): Promise<ChatSession> {
-  const id = deps.newId();
-  const sender = claims.member ? await memberName(deps, claims.member) : `Gast-${id.slice(0, 4)}`;
+  const id = claims.session;
+  const sender = claims.member ? await memberName(deps, claims.member) : guestName(id);
   const now = deps.now();
   const [session] = await deps.db
     .insert(chatSessions)
@@ -78,6 +93,7 @@ async function openSession(deps: Deps, claims: JoinClaims, type: ChatSession['ty
       state: 'joined',
       joinedAt: now,
       lastSeenAt: now,
+      node: deps.node,
     })
     .onConflictDoNothing()
     .returning();

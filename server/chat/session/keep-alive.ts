@@ -1,47 +1,54 @@
-import { and, eq, ne } from 'drizzle-orm';
 import type { keepAlive as call } from '#contract/chat/session-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
-import { AppError } from '#contract/errors.ts';
+import { AppError, labelOf } from '#contract/errors.ts';
 import type { Caller } from '#server/identity/caller.ts';
-import { readStatus } from '#server/performers/profile/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { charge } from './charge.ts';
-import { type ChatSession, readOpenAuth, signAuth } from './chat-auth.ts';
-import { isDue, paidClock } from './minutes.ts';
+import { termsOf } from '../minutes/settle-minute.ts';
+import { readOpenAuth, signAuth } from './chat-auth.ts';
+import { endChatSession } from './end-chat-session.ts';
 import { meterOf } from './reads.ts';
-import { chatSessions } from './tables.ts';
+import { type PlayerReport, takeReport, type Watched } from './take-report.ts';
 
 /**
- * Stores that the viewer is still there and what the player reports; the first frame starts the first paid minute.
- * Throws `badRequest.session.ended` when credits or a guest's time ran out.
+ * Takes the player's report, which is the only thing that starts or renews a paid minute. Throws
+ * `badRequest.session.ended` when the session is over or credits ran out.
  */
 export async function keepAlive(
   deps: Deps,
   caller: Caller,
   input: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
-  const before = await readOpenAuth(deps, caller, input.auth);
-  const noted = await note(deps, before, input.stats);
-  const session = isDue(noted, paidClock(deps)) ? await charge(deps, noted.id) : noted;
-  if (!session) throw new AppError('badRequest.session.ended');
-  const meter = meterOf(session, await readStatus(deps, session.performerId));
+  const { id } = await readOpenAuth(deps, caller, input.auth);
+  const watched = await report(deps, id, input.stats);
+  if (!watched) throw new AppError('badRequest.session.ended');
+  const { session, minute, onlineStatus } = watched;
+  const meter = meterOf(session, onlineStatus, { minute, ...termsOf(deps) });
+  if (watched.balance !== null) announceCharge(deps, watched, meter);
   return { ...(await signAuth(deps, session)), room: session.performerId, meter };
 }
 
-type Stats = ParsedInput<typeof call>['stats'];
+async function report(deps: Deps, id: string, stats: PlayerReport | undefined): Promise<Watched | null> {
+  try {
+    return await deps.db.transaction((tx) => takeReport(deps, tx, id, stats));
+  } catch (error) {
+    if (labelOf(error) !== 'badRequest.invalid.payment') throw error;
+    await refuse(deps, id);
+    return null;
+  }
+}
 
-async function note(deps: Deps, session: ChatSession, stats: Stats): Promise<ChatSession> {
-  const now = deps.now();
-  const begins = session.state === 'joined' && (stats?.framesDecoded ?? 0) > 0;
-  const watched = session.firstFrameAt ? now.getTime() - session.firstFrameAt.getTime() : 0;
-  // A player cannot have stalled for longer than it has watched, and a reported stall never shrinks.
-  const stalledMs = Math.max(session.stalledMs, Math.min(Math.round(stats?.stalledMs ?? 0), watched));
-  const [noted] = await deps.db
-    .update(chatSessions)
-    .set({ lastSeenAt: now, stalledMs, ...(begins ? { state: 'watching' as const, firstFrameAt: now } : {}) })
-    .where(and(eq(chatSessions.id, session.id), ne(chatSessions.state, 'ended')))
-    .returning();
-  // The session ended since it was read.
-  if (!noted) throw new AppError('badRequest.session.ended');
-  return noted;
+function announceCharge(deps: Deps, { session, balance }: Watched, meter: ReturnType<typeof meterOf>): void {
+  if (session.memberId === null || balance === null) return;
+  deps.push.toMember(session.memberId, 'updated-credits', { credits: balance });
+  deps.push.toChatSession(session.id, 'chat-meter', meter);
+  const fields = { session: session.id, minute: session.minutes, credits: meter.price };
+  deps.events.record('chat.minute-charged', fields);
+}
+
+/** The balance does not carry the next minute. */
+async function refuse(deps: Deps, sessionId: string): Promise<void> {
+  const session = await endChatSession(deps, sessionId, 'no_credits');
+  if (!session?.memberId) return;
+  const action = session.minutes === 0 ? 'pre-paid' : 'interval';
+  deps.push.toMember(session.memberId, 'payment-failed', { action });
 }

@@ -70,14 +70,14 @@ it('counts the seconds a guest has seen, from the first picture on', async () =>
 it('is open to a member who has logged out meanwhile, so that nothing is charged after it', async () => {
   const [anna, vera] = [await aMember(test, 500), await aPerformer(test)];
   const viewer = await watch(test, anna.caller, vera);
-  await leaveChat(test.deps, aGuest(test), { auth: viewer.auth() });
+  await leaveChat(test.deps, aGuest(test), { auth: viewer.auth(), reason: 'left' });
   expect(await sessionOf(viewer.session)).toMatchObject({ state: 'ended', endReason: 'left' });
 });
 
 it('is refused with another member’s auth', async () => {
   const [anna, bram, vera] = [await aMember(test, 500), await aMember(test), await aPerformer(test)];
   const viewer = await watch(test, anna.caller, vera);
-  await expect(leaveChat(test.deps, bram.caller, { auth: viewer.auth() })).rejects.toThrow(
+  await expect(leaveChat(test.deps, bram.caller, { auth: viewer.auth(), reason: 'left' })).rejects.toThrow(
     'badRequest.invalid.auth',
   );
   expect(await sessionOf(viewer.session)).toMatchObject({ state: 'watching' });

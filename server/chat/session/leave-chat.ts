@@ -2,6 +2,7 @@ import type { leaveChatBeacon as beaconCall, leaveChat as call } from '#contract
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { readReceipt } from '../receipt/receipt.ts';
 import { readAuthToLeave } from './chat-auth.ts';
 import { endChatSession } from './end-chat-session.ts';
 
@@ -12,15 +13,15 @@ export async function leaveChat(
   input: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
   const session = await readAuthToLeave(deps, caller, input.auth);
-  await endChatSession(deps, session.id, 'left');
-  return { left: true };
+  const ended = await endChatSession(deps, session.id, input.reason);
+  return { left: true, receipt: await readReceipt(deps, ended ?? session) };
 }
 
 /** The same by POST, the only method a beacon has. */
 export function leaveChatBeacon(
   deps: Deps,
   caller: Caller,
-  { auth }: ParsedInput<typeof beaconCall>,
+  input: ParsedInput<typeof beaconCall>,
 ): Promise<OutputOf<typeof beaconCall>> {
-  return leaveChat(deps, caller, { auth });
+  return leaveChat(deps, caller, input);
 }

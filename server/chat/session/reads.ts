@@ -2,6 +2,7 @@ import { and, count, eq, ne } from 'drizzle-orm';
 import type { ChatMeter } from '#contract/chat/events.ts';
 import { minutePrice } from '#contract/chat/session.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import type { ChatMinute } from '../minutes/tables.ts';
 import type { ChatSession } from './chat-auth.ts';
 import { chatSessions, guestWatches } from './tables.ts';
 
@@ -13,12 +14,17 @@ export async function countViewers(deps: Pick<Deps, 'db'>, performerId: number):
   return row?.viewers ?? 0;
 }
 
-export function meterOf(session: ChatSession, onlineStatus: number): ChatMeter {
+/** `minute`: the one that runs in the session, or that the viewer may continue. */
+export function meterOf(
+  session: ChatSession,
+  onlineStatus: number,
+  { minute, minuteMs }: { minute: ChatMinute | null | undefined; minuteMs: number },
+): ChatMeter {
   return {
     session: session.id,
     price: minutePrice(session.type, onlineStatus),
     spent: session.spent,
-    paidUntil: session.paidUntil?.toISOString() ?? null,
+    leftMs: minute ? minuteMs - minute.deliveredMs : null,
   };
 }
 

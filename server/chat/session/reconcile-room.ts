@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { chatTypeFor, type EndReason } from '#contract/chat/session.ts';
-import { isPaused, type OnlineStatus } from '#contract/performers/status.ts';
+import { isPaused, type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { endChatSession } from './end-chat-session.ts';
 import { chatSessions } from './tables.ts';
@@ -23,5 +23,5 @@ export async function reconcileRoom(deps: Deps, performerId: number, status: Onl
 
 function reasonFor(status: OnlineStatus): EndReason {
   if (isPaused(status)) return 'paused';
-  return status === 0 ? 'host-disconnected' : 'chat-switch';
+  return status === onlineStatus.offline ? 'host-disconnected' : 'chat-switch';
 }

@@ -1,68 +1,76 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
-import { KEEP_ALIVE_GRACE_MS } from '#contract/chat/session.ts';
+import { and, eq, ne, notInArray } from 'drizzle-orm';
+import { HEARD_MS } from '#contract/chat/minutes.ts';
+import { AUTH_SECONDS, FIRST_FRAME_MS, NO_MEDIA_MS } from '#contract/chat/session.ts';
+import { liveNodes } from '#server/db/lease.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { charge } from './charge.ts';
+import { termsOf } from '../minutes/settle-minute.ts';
+import { chatMinutes } from '../minutes/tables.ts';
 import type { ChatSession } from './chat-auth.ts';
 import { endChatSession } from './end-chat-session.ts';
-import { isDue, paidClock } from './minutes.ts';
 import { guestSecondsLeft } from './reads.ts';
 import { chatSessions } from './tables.ts';
-
-/** ms after which a viewer who receives media is charged although the player reports nothing. */
-const UNREPORTED_MS = 5000;
-/** ms without a packet after which a viewer counts as receiving nothing. */
-const SILENCE_MS = 2000;
+import { minuteOwner } from './take-report.ts';
 
 /**
- * Once a second for every open session: ends abandoned ones, starts those that watch without reporting, charges what
- * is due, ends guests whose time is up. `elapsed`: ms since the last sweep.
+ * Once a second for every open session of this process: ends those that are over. Charges nothing: only a player's
+ * report does.
  */
-export async function sweepChats(deps: Deps, elapsed: number): Promise<void> {
-  const open = await deps.db.select().from(chatSessions).where(ne(chatSessions.state, 'ended'));
+export async function sweepChats(deps: Deps): Promise<void> {
+  const open = await deps.db
+    .select({ session: chatSessions, delivered: chatMinutes.deliveredMs })
+    .from(chatSessions)
+    .leftJoin(chatMinutes, and(eq(chatMinutes.sessionId, chatSessions.id), eq(chatMinutes.state, 'running')))
+    .where(and(eq(chatSessions.node, deps.node), ne(chatSessions.state, 'ended')));
   const failures: unknown[] = [];
-  for (const session of open) await sweepOne(deps, session, elapsed).catch((error) => failures.push(error));
-  // One failing session must not keep the others from being charged or ended.
+  for (const { session, delivered } of open)
+    await sweepOne(deps, session, delivered).catch((error) => failures.push(error));
+  // One failing session must not keep the others from being ended.
   if (failures.length > 0)
     throw new AggregateError(failures, `${failures.length} of ${open.length} sessions were not swept`);
 }
 
-async function sweepOne(deps: Deps, session: ChatSession, elapsed: number): Promise<void> {
+/** `delivered`: ms of the running minute as of the player's last report; null while none runs. */
+async function sweepOne(deps: Deps, session: ChatSession, delivered: number | null): Promise<unknown> {
   const now = deps.now().getTime();
-  if (now - session.lastSeenAt.getTime() > KEEP_ALIVE_GRACE_MS)
-    return endChatSession(deps, session.id, 'ping-auth-expired');
-  if (session.state === 'joined') return startUnreported(deps, session);
-  if (session.guestKey) return endExpiredGuest(deps, session);
-  if (session.type === 'free') return;
-  if (receivesNothing(deps, session, now)) await noteSilence(deps, session.id, elapsed);
-  if (isDue(session, paidClock(deps))) await charge(deps, session.id);
-}
-
-function receivesNothing(deps: Deps, session: ChatSession, now: number): boolean {
+  const silence = now - session.lastSeenAt.getTime();
+  if (silence > AUTH_SECONDS * 1000) return endChatSession(deps, session.id, 'ping-auth-expired');
   const viewer = deps.media.viewer(session.id);
-  const lastMedia = viewer?.lastMediaAt ?? session.firstFrameAt?.getTime() ?? now;
-  return viewer?.connected === false || now - lastMedia > SILENCE_MS;
-}
-
-async function startUnreported(deps: Deps, session: ChatSession): Promise<void> {
-  const delivered = deps.media.viewer(session.id)?.packetsOut ?? 0;
-  const now = deps.now();
-  if (delivered === 0 || now.getTime() - session.joinedAt.getTime() < UNREPORTED_MS) return;
-  await deps.db
-    .update(chatSessions)
-    .set({ state: 'watching', firstFrameAt: now })
-    .where(and(eq(chatSessions.id, session.id), eq(chatSessions.state, 'joined')));
-  await charge(deps, session.id);
-}
-
-async function noteSilence(deps: Deps, sessionId: string, elapsed: number): Promise<void> {
-  await deps.db
-    .update(chatSessions)
-    .set({ silentMs: sql`${chatSessions.silentMs} + ${Math.round(elapsed)}` })
-    .where(eq(chatSessions.id, sessionId));
+  const lastMedia = viewer?.lastMediaAt ?? (session.firstFrameAt ?? session.joinedAt).getTime();
+  if (now - lastMedia > NO_MEDIA_MS) return endChatSession(deps, session.id, 'failed');
+  if (session.state === 'joined') {
+    const showsNothing = (viewer?.deliveredMs ?? 0) > FIRST_FRAME_MS;
+    return showsNothing ? endChatSession(deps, session.id, 'failed') : undefined;
+  }
+  if (session.guestKey) return endExpiredGuest(deps, session);
+  if (minuteOwner(session) === null || silence <= HEARD_MS) return undefined;
+  // Nobody asks for the next minute, so what is watched from here on would be free.
+  const { minuteMs } = termsOf(deps);
+  const ran = Math.min(HEARD_MS, (viewer?.deliveredMs ?? session.mediaMs) - session.mediaMs);
+  const isUsed = delivered === null || delivered + ran >= minuteMs;
+  return isUsed ? endChatSession(deps, session.id, 'ping-auth-expired') : undefined;
 }
 
 async function endExpiredGuest(deps: Deps, session: ChatSession): Promise<void> {
   const watched = (deps.now().getTime() - (session.firstFrameAt?.getTime() ?? 0)) / 1000;
   const left = await guestSecondsLeft(deps, session.guestKey ?? '', session.performerId);
   if (watched >= left) await endChatSession(deps, session.id, 'guest_expired');
+}
+
+/** Ends every open session of this process, before it stops. */
+export async function endOwnChats(deps: Deps): Promise<void> {
+  const open = await deps.db
+    .select({ id: chatSessions.id })
+    .from(chatSessions)
+    .where(and(eq(chatSessions.node, deps.node), ne(chatSessions.state, 'ended')));
+  for (const { id } of open) await endChatSession(deps, id, 'service-ended');
+}
+
+/** Ends the sessions of processes that are gone, by what was last stored of them. */
+export async function endOrphanedChats(deps: Deps): Promise<void> {
+  const nodes = await liveNodes(deps.db, deps.now());
+  const orphans = await deps.db
+    .select({ id: chatSessions.id })
+    .from(chatSessions)
+    .where(and(ne(chatSessions.state, 'ended'), notInArray(chatSessions.node, [...nodes, deps.node])));
+  for (const { id } of orphans) await endChatSession(deps, id, 'service-ended');
 }

@@ -1,6 +1,6 @@
-import { boolean, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { chatTypes, endReasons } from '#contract/chat/session.ts';
-import { bigInt, moment } from '#server/db/columns.ts';
+import { moment } from '#server/db/columns.ts';
 
 export const chatSessions = pgTable('chat_session', {
   id: text().primaryKey(),
@@ -13,35 +13,21 @@ export const chatSessions = pgTable('chat_session', {
   joinedAt: moment('joined_at').notNull(),
   lastSeenAt: moment('last_seen_at').notNull(),
   firstFrameAt: moment('first_frame_at'),
-  paidUntil: moment('paid_until'),
-  /** Minutes charged. */
+  /** Minutes bought in this session. */
   minutes: integer().notNull().default(0),
-  /** Credits charged less credits returned. */
+  /** Credits of these minutes less those given back. */
   spent: integer().notNull().default(0),
   /** ms without a new frame so far, as the player reports. */
   stalledMs: integer('stalled_ms').notNull().default(0),
-  /** ms in which the media server sent this viewer nothing. */
-  silentMs: integer('silent_ms').notNull().default(0),
+  /** The process whose media server serves the viewer. */
+  node: text().notNull(),
+  /** ms of media that this server had delivered at the player's last report, since the viewer joined. */
+  mediaMs: integer('media_ms').notNull().default(0),
+  /** The same since the first frame, less stalls that only the player noticed and that were believed. */
+  deliveredMs: integer('delivered_ms').notNull().default(0),
   endedAt: moment('ended_at'),
   endReason: text('end_reason', { enum: endReasons }),
 });
-
-export const chatMinutes = pgTable(
-  'chat_minute',
-  {
-    sessionId: text('session_id').notNull(),
-    number: integer().notNull(),
-    price: integer().notNull(),
-    startedAt: moment('started_at').notNull(),
-    /** The session's `stalledMs` and `silentMs` when this minute began. */
-    stalledMsBefore: integer('stalled_ms_before').notNull(),
-    silentMsBefore: integer('silent_ms_before').notNull(),
-    transferId: bigInt('transfer_id').notNull(),
-    settled: boolean().notNull().default(false),
-    credited: integer().notNull().default(0),
-  },
-  (table) => [primaryKey({ columns: [table.sessionId, table.number] })],
-);
 
 /** Seconds of free chat that a guest has used with a performer on a day. */
 export const guestWatches = pgTable(

@@ -7,6 +7,7 @@ import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts'
 import { aGuest, aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { join, type Viewer } from '#server/testing/viewer.ts';
+import { sendMessage } from '../room/send-message.ts';
 import { chatMessages } from '../room/tables.ts';
 import { sendTip } from './send-tip.ts';
 import { tips } from './tables.ts';
@@ -131,6 +132,60 @@ describe.each(databaseKinds())('a tip on $name', ({ create }) => {
     await tip({ clientId, amount: 250 });
     await expect(tip({ clientId, amount: 500 })).rejects.toThrow('badRequest.idempotency.conflict');
     expect(await anna.credits()).toBe(750);
+  });
+
+  it.each([
+    ['other words', { message: 'for you too' }],
+    ['words for everybody', { isPublic: true }],
+  ])('is refused when its client id has paid for the same amount with %s', async (_, change) => {
+    const clientId = test.deps.newId();
+    const first = await tip({ clientId });
+    await expect(tip({ clientId, ...change })).rejects.toThrow('badRequest.idempotency.conflict');
+    expect(await anna.credits()).toBe(750);
+    expect(await tip({ clientId })).toEqual(first);
+  });
+
+  it('is refused when its client id has paid another performer', async () => {
+    const mila = await aPerformer(test, onlineStatus.free);
+    const elsewhere = await join(test, anna.caller, mila);
+    const clientId = test.deps.newId();
+    await tip({ clientId });
+    const again = tip({ clientId, auth: elsewhere.auth() });
+    await expect(again).rejects.toThrow('badRequest.idempotency.conflict');
+    expect([await anna.credits(), await mila.credits()]).toEqual([750, 0]);
+  });
+
+  it.each([
+    ['this room', false],
+    ['another room', true],
+  ])('is not charged when its client id was used for a message in %s', async (_, isElsewhere) => {
+    const mila = await aPerformer(test, onlineStatus.free);
+    const there = isElsewhere ? await join(test, anna.caller, mila) : chat;
+    const clientId = test.deps.newId();
+    const data = { message: 'Hello', messageType: 'host' } as const;
+    const message = { action: 'message', recipient: 'host', auth: there.auth(), clientId, data } as const;
+    const said = await sendMessage(test.deps, anna.caller, message);
+    test.pushes.length = 0;
+    await expect(tip({ clientId })).rejects.toThrow('badRequest.idempotency.conflict');
+    expect([await anna.credits(), await vera.credits()]).toEqual([1000, 0]);
+    expect((await written()).tips).toEqual([]);
+    expect(test.pushes).toEqual([]);
+    expect(await sendMessage(test.deps, anna.caller, message)).toEqual(said);
+  });
+
+  it('and a message that race for a client id: one of the two is done, whole', async () => {
+    const clientId = test.deps.newId();
+    const data = { message: 'Hello', messageType: 'host' } as const;
+    const message = { action: 'message', recipient: 'host', auth: chat.auth(), clientId, data } as const;
+    const [tipped, said] = await Promise.allSettled([
+      tip({ clientId }),
+      sendMessage(test.deps, anna.caller, message),
+    ]);
+    expect([tipped.status, said.status].sort()).toEqual(['fulfilled', 'rejected']);
+    const { tips: rows, lines } = await written();
+    expect(lines).toHaveLength(1);
+    expect(rows).toHaveLength(tipped.status === 'fulfilled' ? 1 : 0);
+    expect(await anna.credits()).toBe(tipped.status === 'fulfilled' ? 750 : 1000);
   });
 
   it('is refused with the auth of somebody else', async () => {

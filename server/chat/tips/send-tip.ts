@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { ChatMessage } from '#contract/chat/messages.ts';
 import type { SendTipInput } from '#contract/chat/room-calls.ts';
+import { AppError } from '#contract/errors.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { type TransferResult, transfer } from '#server/ledger/transfer.ts';
@@ -19,7 +20,8 @@ export interface SentTip {
 
 /**
  * Transfers the credits and stores tip and message in one transaction. The client id is the idempotency key: a tip
- * sent again is paid once. Throws `badRequest.invalid.payment` when the balance is below the amount.
+ * sent again is paid once. Throws `badRequest.invalid.payment` when the balance is below the amount, and
+ * `badRequest.idempotency.conflict` when the id was used for a message or for another tip.
  */
 export async function sendTip(deps: Deps, caller: Caller, input: SendTipInput): Promise<SentTip> {
   const { member, session } = await readOwnSession(deps, caller, input.auth);
@@ -37,7 +39,7 @@ export async function sendTip(deps: Deps, caller: Caller, input: SendTipInput): 
       reference: `session:${session.id}`,
       at,
     });
-    if (!result.created) return { result, message: await findTipMessage(tx, result.transferId) };
+    if (!result.created) return { result, message: await findTipMessage(tx, result.transferId, input) };
     const subject = `transfer:${result.transferId}`;
     await recordAct(tx, member, { act: 'tip.sent', subject, at });
     return { result, message: await storeTip(tx, { session, memberId, input, at, result }) };
@@ -85,13 +87,16 @@ async function storeTip(
   return written;
 }
 
-async function findTipMessage(tx: Tx, transferId: number): Promise<ChatMessage> {
+/** The transfer has compared amount and performer; the words are stored with the tip alone. */
+async function findTipMessage(tx: Tx, transferId: number, { data }: SendTipInput): Promise<ChatMessage> {
   const [row] = await tx
-    .select({ message: chatMessages })
+    .select({ message: chatMessages, words: tips.message, isPublic: tips.isPublic })
     .from(tips)
     .innerJoin(chatMessages, eq(chatMessages.id, tips.messageId))
     .where(eq(tips.transferId, transferId));
   if (!row) throw new Error(`transfer ${transferId} has no tip`);
+  if (row.words !== data.message || row.isPublic !== data.isPublic)
+    throw new AppError('badRequest.idempotency.conflict');
   return toMessage(row.message);
 }
 

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { patientLimits } from '#server/sfu/testing.ts';
 import {
   collectPackets,
   createEncoder,
@@ -10,7 +11,10 @@ import { type GatewayUnderTest, mediaGatewayContract } from './contract.ts';
 import { createEmbeddedMedia } from './embedded.ts';
 
 async function openEmbedded(): Promise<GatewayUnderTest> {
-  const gateway = createEmbeddedMedia({ secret: 'a secret that is long enough for a test', iceServers: [] });
+  const gateway = createEmbeddedMedia({
+    secret: 'a secret that is long enough for a test',
+    limits: patientLimits,
+  });
   const app = new Hono().route('/media', gateway.routes());
   const peers: TestPeer[] = [];
   const send = (path: string, init: RequestInit) => app.request(path, init);

@@ -1,14 +1,16 @@
 import type { Hono } from 'hono';
-import type { IceServerConfig } from '#contract/media/player.ts';
+import type { IceConfig } from '#server/config/ice-servers.ts';
 import type { MediaGateway } from '#server/ports/media.ts';
 import { createSfu, type SfuOptions, type SfuStats } from '#server/sfu/index.ts';
+import { iceServersFor } from './ice-servers.ts';
 import { createMediaTokens } from './tokens.ts';
 
 export interface EmbeddedMediaOptions
   extends Pick<SfuOptions, 'host' | 'portRange' | 'log' | 'onPublisher' | 'limits' | 'now'> {
   /** Signs the media tokens; at least 32 characters. */
   secret: string;
-  iceServers: readonly IceServerConfig[];
+  /** What players and encoders are told of STUN and TURN; nothing unless set. */
+  ice?: IceConfig | undefined;
   /** Where `routes` is mounted; with an origin when players come from another one. */
   baseUrl?: string | undefined;
 }
@@ -19,18 +21,20 @@ export interface EmbeddedMedia extends MediaGateway {
 }
 
 export function createEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia {
-  const { secret, iceServers, baseUrl = '/media', now = Date.now, ...rest } = options;
+  const { secret, ice, baseUrl = '/media', now = Date.now, ...rest } = options;
   const tokens = createMediaTokens(secret, now);
+  const iceServers = (subject: string) => (ice ? iceServersFor(ice, subject, now()) : []);
   const sfu = createSfu({ ...rest, now, iceServers, authorize: tokens.authorize });
 
   return {
     publishTarget: async (room, subject) => ({
       url: `${baseUrl}/whip/${room}`,
       ...(await tokens.issue(room, subject, 'publish')),
+      iceServers: iceServers(subject),
     }),
     playTarget: async (room, subject) => {
       const { token } = await tokens.issue(room, subject, 'view');
-      return { agent: 'whep', url: `${baseUrl}/whep/${room}`, token, iceServers: [...iceServers] };
+      return { agent: 'whep', url: `${baseUrl}/whep/${room}`, token, iceServers: iceServers(subject) };
     },
     room: (name) => sfu.room(name),
     picture: (name) => sfu.picture(name),

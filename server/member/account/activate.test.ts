@@ -11,7 +11,7 @@ import {
 import { prices } from '#contract/wallet/prices.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { linkSeconds } from '../mail/links.ts';
+import { LINKS_PER_HOUR, linkSeconds } from '../mail/links.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -106,6 +106,44 @@ describe('the activation link', () => {
   });
 });
 
+describe('the way back', () => {
+  const linkInMail = async (): Promise<URL> => {
+    await runDueWork(server.outbox);
+    return new URL(server.mail.sent.at(-1)?.text.match(/https?:\S+/)?.[0] ?? '');
+  };
+  const from = { page: 'stream', performer: 'Noor & co' } as const;
+
+  it('is in the link of the mail, and in that of a mail sent again from anywhere', async () => {
+    const account = { email: 'ilse@example.com', password };
+    await callApp(server, register, { ...account, from });
+    const first = await linkInMail();
+    expect(Object.fromEntries(first.searchParams)).toMatchObject(from);
+    const { token } = await callApp(server, logIn, { username: account.email, password });
+    await callApp(server, resendActivation, {}, bearer(token));
+    const second = await linkInMail();
+    expect(Object.fromEntries(second.searchParams)).toMatchObject(from);
+    expect(second.searchParams.get('key')).not.toBe(first.searchParams.get('key'));
+    await callApp(server, activate, { key: second.searchParams.get('key') ?? '' });
+  });
+
+  it('is left out where nobody’s page was open', async () => {
+    await callApp(server, register, { email: 'jet@example.com', password });
+    expect([...(await linkInMail()).searchParams.keys()]).toEqual(['key']);
+  });
+
+  it.each([
+    { page: 'https://evil.example', performer: 'Noor' },
+    { page: 'home', performer: 'Noor' },
+    { page: 'stream', performer: '' },
+    { page: 'stream', performer: 'a'.repeat(65) },
+  ])('is never anything but a performer’s page: %j', async (elsewhere) => {
+    const input = { email: 'kim@example.com', password, from: elsewhere as typeof from };
+    await expect(callApp(server, register, input)).rejects.toMatchObject({
+      label: 'badRequest.invalid.input',
+    });
+  });
+});
+
 describe('asking for the mail again', () => {
   it('sends nothing to a member who is verified already', async () => {
     const { key, headers } = await newcomer('hans@example.com');
@@ -114,6 +152,19 @@ describe('asking for the mail again', () => {
     expect(await callApp(server, resendActivation, {}, headers)).toBe(true);
     await runDueWork(server.outbox);
     expect(server.mail.sent).toEqual([]);
+  });
+
+  it('floods no mailbox: an address that is not verified may be somebody else’s', async () => {
+    const { key, headers } = await newcomer('ida@example.com');
+    for (let sent = 1; sent < LINKS_PER_HOUR; sent += 1) await callApp(server, resendActivation, {}, headers);
+    await expect(callApp(server, resendActivation, {}, headers)).rejects.toMatchObject({
+      label: 'badRequest.tooMany',
+    });
+    server.clock.advance(3_600_000);
+    await callApp(server, resendActivation, {}, headers);
+    await runDueWork(server.outbox);
+    expect(server.mail.sent).toHaveLength(LINKS_PER_HOUR + 1);
+    await callApp(server, activate, { key });
   });
 
   it('is for members only', async () => {

@@ -29,6 +29,7 @@ export async function deleteMember(deps: Deps, caller: Caller): Promise<true> {
         emailFolded: nobody,
         username: nobody,
         usernameFolded: nobody,
+        chatName: null,
         passwordHash: '',
         meta: {},
         deletedAt: now,

@@ -2,6 +2,7 @@ import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deleteMember, logIn, logOut, readBasicInfo, register } from '#contract/member/account-calls.ts';
 import { createLimits } from '#server/calls/limits.ts';
+import { DEVICE_SECONDS } from '#server/identity/devices.ts';
 import { limitRules } from '#server/ports/limits.ts';
 import { bearer, callApp, createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
 
@@ -33,6 +34,13 @@ async function logInByBrowser(): Promise<string> {
   return response.headers.get('set-cookie') ?? '';
 }
 
+/** The cookie by which the browser is known from now on, as it is sent back. */
+const deviceIn = (answer: Response): string =>
+  answer.headers
+    .getSetCookie()
+    .find((line) => line.startsWith('vonk_device='))
+    ?.split(';')[0] ?? '';
+
 describe('logging in', () => {
   it('sets a cookie scripts can not read, for thirty days', async () => {
     const cookie = await logInByBrowser();
@@ -46,7 +54,8 @@ describe('logging in', () => {
     const secure = variantOf(server, { config: { ...server.deps.config, secureCookies: true } });
     const body = JSON.stringify({ username: 'anna@example.com', password });
     const response = await secure.app.request(`${url}/login`, { method: 'POST', headers: json(), body });
-    expect(response.headers.get('set-cookie')).toMatch(/^__Host-vonk_session=.*; Secure/);
+    for (const [index, name] of ['__Host-vonk_session', '__Host-vonk_device'].entries())
+      expect(response.headers.getSetCookie()[index]).toMatch(new RegExp(`^${name}=.*; Secure`));
   });
 
   it('takes the address in any capitals', async () => {
@@ -88,21 +97,104 @@ describe('logging in', () => {
     expect(await count('gone@example.com')).toEqual(known);
   });
 
-  it('is limited by account, whatever address the tries come from', async () => {
+  /** Tries to log in to Anna's account from an IP, with the cookies of a browser. */
+  const tryFrom = (app: TestApp, ip: string, { given = 'Wrong-16', cookie = '' } = {}) =>
+    app.app.request(
+      `${url}/login`,
+      {
+        method: 'POST',
+        headers: { ...json(), cookie },
+        body: JSON.stringify({ username: 'anna@example.com', password: given }),
+      },
+      { incoming: { socket: { remoteAddress: ip } } },
+    );
+  const { points: narrow } = limitRules['login-account'];
+  const { points: wide } = limitRules['login-account-wide'];
+
+  /** Guesses until the account is closed to every network that is not known. Each guess is wrong without hashing. */
+  async function guessFromEverywhere(app: TestApp): Promise<void> {
+    const real = vi.mocked(verify).getMockImplementation();
+    vi.mocked(verify).mockImplementation(async () => false);
+    try {
+      for (let n = 0; n < wide; n += 1)
+        expect((await tryFrom(app, `10.0.${n % 250}.${Math.floor(n / 250)}`)).status).toBe(400);
+    } finally {
+      if (real) vi.mocked(verify).mockImplementation(real);
+    }
+  }
+
+  it('is limited by account and network: a stranger’s guesses lock out the stranger alone', async () => {
     const limited = variantOf(server, { limits: createLimits(null) });
-    const { points } = limitRules['login-account'];
-    const attempt = (n: number) =>
-      limited.app.request(
-        `${url}/login`,
-        {
-          method: 'POST',
-          headers: json(),
-          body: JSON.stringify({ username: 'anna@example.com', password: 'Wrong-16' }),
-        },
-        { address: `10.0.0.${n}` },
-      );
-    for (let n = 0; n < points; n += 1) expect((await attempt(n)).status).toBe(400);
-    expect((await attempt(points)).status).toBe(429);
+    for (let n = 0; n < narrow; n += 1) expect((await tryFrom(limited, '198.51.100.1')).status).toBe(400);
+    expect((await tryFrom(limited, '198.51.100.1', { given: password })).status).toBe(429);
+    expect((await tryFrom(limited, '203.0.113.5', { given: password })).status).toBe(200);
+  });
+
+  it('counts all addresses of an IPv6 network as one', async () => {
+    const limited = variantOf(server, { limits: createLimits(null) });
+    for (let n = 0; n < narrow; n += 1)
+      expect((await tryFrom(limited, `2001:db8:1:2::${n.toString(16)}`)).status).toBe(400);
+    expect((await tryFrom(limited, '2001:db8:1:2:ffff::1')).status).toBe(429);
+    expect((await tryFrom(limited, '2001:db8:1:3::1')).status).toBe(400);
+  });
+
+  it('is limited by account over all networks together, but for a browser that logged in before', async () => {
+    const limited = variantOf(server, { limits: createLimits(null) });
+    const cookie = deviceIn(await tryFrom(limited, '203.0.113.5', { given: password }));
+    await guessFromEverywhere(limited);
+    expect((await tryFrom(limited, '192.0.2.1', { given: password })).status).toBe(429);
+    const known = await tryFrom(limited, '192.0.2.1', { given: password, cookie });
+    expect(known.status).toBe(200);
+    expect(deviceIn(known)).not.toBe(cookie);
+  });
+
+  it('is limited in a known browser, too, whatever network it is in', async () => {
+    const limited = variantOf(server, { limits: createLimits(null) });
+    const cookie = deviceIn(await tryFrom(limited, '203.0.113.5', { given: password }));
+    for (let n = 0; n < narrow; n += 1)
+      expect((await tryFrom(limited, `10.1.0.${n}`, { cookie })).status).toBe(400);
+    expect((await tryFrom(limited, '10.1.1.1', { given: password, cookie })).status).toBe(429);
+    expect((await tryFrom(limited, '10.1.1.1', { given: password })).status).toBe(200);
+  });
+
+  it('takes no cookie of somebody else, of another secret or of last year for a known browser', async () => {
+    const limited = variantOf(server, { limits: createLimits(null) });
+    const other = { config: { ...server.deps.config, secret: 'another secret, as long as it has to be' } };
+    await callApp(limited, register, { email: 'bert@example.com', password });
+    const body = JSON.stringify({ username: 'bert@example.com', password });
+    const ofBert = await limited.app.request(`${url}/login`, { method: 'POST', headers: json(), body });
+    const forged = await tryFrom(variantOf(server, other), '203.0.113.5', { given: password });
+    const old = await tryFrom(limited, '203.0.113.5', { given: password });
+    await guessFromEverywhere(limited);
+    for (const cookie of [deviceIn(ofBert), deviceIn(forged), 'vonk_device=x'])
+      expect((await tryFrom(limited, '192.0.2.1', { given: password, cookie })).status).toBe(429);
+    const later = () => new Date(server.clock.now().getTime() + (DEVICE_SECONDS + 1) * 1000);
+    const nextYear = variantOf(limited, { now: later });
+    const cookie = deviceIn(old);
+    expect((await tryFrom(nextYear, '192.0.2.1', { given: password, cookie })).status).toBe(429);
+  });
+
+  it('marks the browser with a cookie that names nobody to who reads it, and keeps others it is known to', async () => {
+    const limited = variantOf(server, { limits: createLimits(null) });
+    const first = await tryFrom(limited, '203.0.113.5', { given: password });
+    const line = first.headers.getSetCookie().find((one) => one.startsWith('vonk_device=')) ?? '';
+    expect(line).toMatch(/; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
+    const claims = Buffer.from(line.split('.')[1] ?? '', 'base64url').toString();
+    expect(JSON.parse(claims)).toEqual({
+      known: [{ account: expect.stringMatching(/^[\w-]{43}$/), id: expect.stringMatching(/^[\w-]{36}$/) }],
+      aud: 'device',
+      iat: expect.any(Number),
+      exp: expect.any(Number),
+    });
+    await callApp(limited, register, { email: 'carla@example.com', password });
+    const second = await limited.app.request(`${url}/login`, {
+      method: 'POST',
+      headers: { ...json(), cookie: deviceIn(first) },
+      body: JSON.stringify({ username: 'carla@example.com', password }),
+    });
+    await guessFromEverywhere(limited);
+    const cookie = deviceIn(second);
+    expect((await tryFrom(limited, '192.0.2.1', { given: password, cookie })).status).toBe(200);
   });
 
   it('counts only what went wrong in a row: whoever knows the password is never shut out by logging in often', async () => {
@@ -130,6 +222,17 @@ describe('a session', () => {
     expect(response.headers.get('set-cookie')).toMatch(/^vonk_session=;.*Max-Age=0/);
   });
 
+  it('takes both cookies along when the account is deleted', async () => {
+    await callApp(server, register, { email: 'dora@example.com', password });
+    const { token } = await callApp(server, logIn, { username: 'dora@example.com', password });
+    const init = { method: 'DELETE', headers: { ...json(), ...bearer(token) } };
+    const lines = (await server.app.request(`${url}/member`, init)).headers.getSetCookie();
+    expect(lines.map((line) => line.replace(/=;.*Max-Age=0.*/, ' ends'))).toEqual([
+      'vonk_session ends',
+      'vonk_device ends',
+    ]);
+  });
+
   it('gives way to the next login of the same browser', async () => {
     const first = await callApp(server, logIn, { username: 'anna@example.com', password });
     await callApp(server, logIn, { username: 'anna@example.com', password }, bearer(first.token));
@@ -144,6 +247,8 @@ describe('a session', () => {
     ['an opaque origin', { origin: 'null' }],
     ['a site of the same name on another port', { origin: 'http://localhost:9999' }],
     ['a mark of another site', { 'sec-fetch-site': 'cross-site' }],
+    ['a scheme that is no bearer', { origin: 'https://evil.example', authorization: 'Basic YTpi' }],
+    ['a bearer without a token', { origin: 'https://evil.example', authorization: 'Bearer' }],
   ])('can not be ended with its cookie and %s', async (_, given: Record<string, string>) => {
     const cookie = (await logInByBrowser()).split(';')[0] ?? '';
     const headers = { ...json(), cookie, host: 'localhost:4321', ...given };

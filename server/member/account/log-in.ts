@@ -4,28 +4,33 @@ import { AppError, type ErrorLabel } from '#contract/errors.ts';
 import type { logIn as call } from '#contract/member/account-calls.ts';
 import { foldEmail } from '#contract/member/credentials.ts';
 import type { Caller } from '#server/identity/caller.ts';
+import { countAttempt } from '#server/identity/count-attempt.ts';
 import { checkPassword } from '#server/identity/passwords.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { deletedEmailHash } from './email-hash.ts';
 import { startSession } from './start-session.ts';
 import { members } from './tables.ts';
 
-/** An unknown account costs the same query and the same hashing as a known one, so timing tells nothing. */
+/**
+ * An unknown account costs the same query and the same hashing as a known one, so timing tells nothing. Throws
+ * `badRequest.tooMany` before the password is looked at.
+ */
 export async function logIn(
   deps: Deps,
   caller: Caller,
   input: ParsedInput<typeof call>,
 ): Promise<{ token: string }> {
   const emailFolded = foldEmail(input.username);
-  await deps.limits.take('login-account', emailFolded);
   const account = await findAccount(deps, emailFolded);
   const live = account && !account.deletedAt ? account : null;
+  const owner = live && ({ kind: 'member', memberId: live.id } as const);
+  const uncount = await countAttempt(deps, caller, { account: emailFolded, owner });
   const isRight = await checkPassword(live?.passwordHash, input.password);
   if (!live || !isRight) {
     deps.events.record('member.login-refused', { known: live !== null });
     throw new AppError(refusal(deps, account));
   }
-  await deps.limits.clear('login-account', emailFolded);
+  await uncount();
   const started = await deps.db.transaction((tx) => startSession({ ...deps, db: tx }, caller, live.id));
   started.announce();
   deps.events.record('member.logged-in', { member: live.id });

@@ -100,6 +100,7 @@ describe('the log', () => {
 describe('tokens', () => {
   it.each<[Audience, boolean]>([
     ['session', true],
+    ['device', false],
     ['chat-join', false],
     ['chat-auth', false],
   ])('of the kind %s open a session: %s', async (audience, opens) => {

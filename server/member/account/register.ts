@@ -1,3 +1,4 @@
+import { and, count, eq, gt } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { register as call } from '#contract/member/account-calls.ts';
@@ -5,12 +6,22 @@ import { foldEmail } from '#contract/member/credentials.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { hashPassword } from '#server/identity/passwords.ts';
+import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { sendActivation } from '../mail/send-activation.ts';
 import { requireNewPassword } from '../password/require-new-password.ts';
+import { deletedEmailHash } from './email-hash.ts';
+import { metaOf } from './registered-from.ts';
 import { members } from './tables.ts';
 
-/** Creates an unverified account and its activation mail; the username is the e-mail address until one is chosen. */
+/** Accounts that an e-mail address may have had within an hour: each of them sent it a mail. */
+export const ACCOUNTS_PER_HOUR = 3;
+const HOUR_MS = 3_600_000;
+
+/**
+ * Creates an unverified account and its activation mail; the username is the e-mail address until one is chosen. Throws
+ * `badRequest.tooMany` for an address whose accounts come and go.
+ */
 export async function register(deps: Deps, caller: Caller, input: ParsedInput<typeof call>): Promise<true> {
   requireNewPassword(deps, input.password, 'password');
   const passwordHash = await hashPassword(input.password);
@@ -26,18 +37,35 @@ export async function register(deps: Deps, caller: Caller, input: ParsedInput<ty
         usernameFolded: emailFolded,
         passwordHash,
         language: input.lang,
-        meta: input.meta ?? {},
+        meta: { ...input.meta, ...metaOf(input.from) },
         termsAcceptedAt: input.terms ? now : null,
         createdAt: now,
       })
       .onConflictDoNothing()
       .returning({ id: members.id });
     if (!created) throw new AppError('badRequest.email_exists');
+    if ((await deletedLately(deps, tx, emailFolded)) >= ACCOUNTS_PER_HOUR)
+      throw new AppError('badRequest.tooMany');
     await recordAct(tx, caller, { act: 'member.registered', memberId: created.id, at: now });
-    await sendActivation(deps, tx, { memberId: created.id, email: input.email, lang: input.lang });
+    const { email, lang, from } = input;
+    await sendActivation(deps, tx, { memberId: created.id, email, lang, from });
     return created.id;
   });
   deps.wakeOutbox();
   deps.events.record('member.registered', { member: memberId });
   return true;
+}
+
+/** Accounts of this e-mail address that were made within the last hour and are deleted again. */
+async function deletedLately({ config, now }: Deps, tx: Tx, emailFolded: string): Promise<number> {
+  const [deleted] = await tx
+    .select({ total: count() })
+    .from(members)
+    .where(
+      and(
+        eq(members.deletedEmailHash, deletedEmailHash(config, emailFolded)),
+        gt(members.createdAt, new Date(now().getTime() - HOUR_MS)),
+      ),
+    );
+  return deleted?.total ?? 0;
 }

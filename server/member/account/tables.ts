@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { defaultLocale, locales } from '#contract/locales.ts';
 import { emptyJson, moment } from '#server/db/columns.ts';
@@ -9,6 +10,10 @@ export const members = pgTable('member', {
   emailFolded: text('email_folded').notNull().unique(),
   username: text().notNull(),
   usernameFolded: text('username_folded').notNull().unique(),
+  /** The username as foldLookAlikes makes it; by the database. */
+  lookAlike: text('look_alike').notNull().generatedAlwaysAs(sql`fold_look_alikes(username)`),
+  /** What others see while the username is the e-mail address; null until it is needed. Unique in any capitals. */
+  chatName: text('chat_name'),
   passwordHash: text('password_hash').notNull(),
   language: text({ enum: locales }).notNull().default(defaultLocale),
   lander: text().notNull().default(''),

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, count, eq, gt, isNull } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { hashToken, newLinkToken } from '#server/identity/tokens.ts';
 import type { Tx } from '#server/ports/database.ts';
@@ -25,6 +25,34 @@ export async function issueLink(tx: Tx, { kind, memberId, email, now }: NewLink)
   const expiresAt = new Date(now.getTime() + linkSeconds[kind] * 1000);
   await tx.insert(mailLinks).values({ tokenHash: hash, kind, memberId, email, expiresAt });
   return token;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Links of a kind that go to a mailbox within an hour. A link that is used makes room again. */
+export const LINKS_PER_HOUR = 3;
+
+/**
+ * Whether a mailbox has been sent enough: whoever asks for mails to it cannot flood it, and the last of them still
+ * works. Exact when the caller holds the member's row.
+ */
+export async function isMailboxFull(
+  tx: Tx,
+  { kind, memberId, now }: Omit<NewLink, 'email'>,
+): Promise<boolean> {
+  const anHourAgo = new Date(now.getTime() - HOUR_MS + linkSeconds[kind] * 1000);
+  const [sent] = await tx
+    .select({ total: count() })
+    .from(mailLinks)
+    .where(
+      and(
+        eq(mailLinks.memberId, memberId),
+        eq(mailLinks.kind, kind),
+        isNull(mailLinks.usedAt),
+        gt(mailLinks.expiresAt, anHourAgo),
+      ),
+    );
+  return (sent?.total ?? 0) >= LINKS_PER_HOUR;
 }
 
 /**

@@ -7,7 +7,7 @@ import { mailWork } from '#server/outbox/mail-work.ts';
 import { addWork, type WorkKind } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { members } from '../account/tables.ts';
-import { issueLink } from './links.ts';
+import { isMailboxFull, issueLink } from './links.ts';
 import { writeMail } from './mail-templates.ts';
 
 interface Recovery {
@@ -21,18 +21,22 @@ export const recoveryWork: WorkKind<Recovery> = {
   payload: z.object({ emailOrUsername: z.string(), lang: z.enum(locales) }),
 };
 
-/** Sends a reset link, if there is such an account. */
+/** Sends a reset link, if there is such an account and its mailbox has no three that are open. */
 export async function sendResetMail(deps: Deps, { emailOrUsername, lang }: Recovery): Promise<void> {
   const folded = emailOrUsername.trim().toLowerCase();
-  const [member] = await deps.db
-    .select({ id: members.id, email: members.email })
-    .from(members)
-    .where(
-      and(or(eq(members.emailFolded, folded), eq(members.usernameFolded, folded)), isNull(members.deletedAt)),
-    );
-  if (!member) return;
   const now = deps.now();
   await deps.db.transaction(async (tx) => {
+    const [member] = await tx
+      .select({ id: members.id, email: members.email })
+      .from(members)
+      .where(
+        and(
+          or(eq(members.emailFolded, folded), eq(members.usernameFolded, folded)),
+          isNull(members.deletedAt),
+        ),
+      )
+      .for('update');
+    if (!member || (await isMailboxFull(tx, { kind: 'reset', memberId: member.id, now }))) return;
     const token = await issueLink(tx, { kind: 'reset', memberId: member.id, email: member.email, now });
     const path = `/?action=resetpassword&token=${token}`;
     const mail = writeMail(deps, 'reset', { to: member.email, lang, path });

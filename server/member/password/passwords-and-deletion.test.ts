@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pathOf } from '#contract/endpoint.ts';
 import {
   activate,
   deleteMember,
@@ -9,11 +10,14 @@ import {
   register,
 } from '#contract/member/account-calls.ts';
 import { changePassword, forgotPassword } from '#contract/member/password-calls.ts';
+import { createLimits } from '#server/calls/limits.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { outbox } from '#server/outbox/tables.ts';
-import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { limitRules } from '#server/ports/limits.ts';
+import { bearer, callApp, createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
+import { ACCOUNTS_PER_HOUR } from '../account/register.ts';
 import { members } from '../account/tables.ts';
-import { linkSeconds } from '../mail/links.ts';
+import { LINKS_PER_HOUR, linkSeconds } from '../mail/links.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -168,6 +172,43 @@ describe('a forgotten password', () => {
     expect([known.mails, unknown.mails]).toEqual([['gijs@example.com'], []]);
   });
 
+  it('floods no mailbox, whoever asks and by whichever name, and the last mail still works', async () => {
+    const email = await newMember('loes@example.com');
+    await server.deps.db
+      .update(members)
+      .set({ username: 'Loes88', usernameFolded: 'loes88' })
+      .where(eq(members.email, email));
+    for (let n = 0; n < LINKS_PER_HOUR + 2; n += 1) {
+      server.clock.advance(60_000);
+      await callApp(server, forgotPassword, n % 2 ? { email } : { username: 'Loes88' });
+    }
+    expect(await mailed()).toHaveLength(LINKS_PER_HOUR);
+    const token = server.mail.sent.at(-1)?.text.match(/token=([\w-]+)/)?.[1] ?? '';
+    await callApp(server, logInWithLink, { token });
+    server.mail.sent.length = 0;
+    await callApp(server, forgotPassword, { email });
+    expect(await mailed()).toEqual([email]);
+    for (let n = 0; n < LINKS_PER_HOUR; n += 1) await callApp(server, forgotPassword, { email });
+    server.clock.advance(3_600_000);
+    server.mail.sent.length = 0;
+    await callApp(server, forgotPassword, { email });
+    expect(await mailed()).toContain(email);
+  });
+
+  it('can be asked for however often a stranger has asked for it', async () => {
+    const email = await newMember('mies@example.com');
+    const limited = variantOf(server, { limits: createLimits(null) });
+    const ask = async (ip: string) => {
+      const headers = { 'api-key': server.deps.config.apiKey };
+      const init = { method: 'POST', headers, body: JSON.stringify({ email }) };
+      const env = { incoming: { socket: { remoteAddress: ip } } };
+      return (await limited.app.request(pathOf(forgotPassword), init, env)).status;
+    };
+    for (let n = 0; n < limitRules.recovery.points; n += 1) expect(await ask('192.0.2.1')).toBe(200);
+    expect(await ask('192.0.2.1')).toBe(429);
+    expect(await ask('192.0.2.2')).toBe(200);
+  });
+
   it.each([[{}], [{ email: 'a@example.com', username: 'anna' }], [{ email: '', username: '' }]])(
     'needs either an address or a username, not %j',
     async (input) => {
@@ -194,6 +235,20 @@ describe('deleting the account', () => {
     await expect(callApp(server, logInWithLink, { token })).rejects.toMatchObject({
       label: 'badRequest.link.expired',
     });
+  });
+
+  it('sends no more mails to an address by registering it again and again', async () => {
+    const email = 'joke@example.com';
+    for (let n = 0; n < ACCOUNTS_PER_HOUR; n += 1) {
+      await callApp(server, register, { email, password: old });
+      await callApp(server, deleteMember, {}, await logInAs(email));
+    }
+    await expect(callApp(server, register, { email, password: old })).rejects.toMatchObject({
+      label: 'badRequest.tooMany',
+    });
+    expect(await mailed()).toHaveLength(ACCOUNTS_PER_HOUR);
+    server.clock.advance(3_600_000);
+    await callApp(server, register, { email, password: old });
   });
 
   it('frees the address', async () => {

@@ -1,15 +1,17 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import { refuseUsername } from '#contract/member/credentials.ts';
 import type { changeUsername as call } from '#contract/member/settings-calls.ts';
+import { refuseUsername } from '#contract/member/usernames.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { isDuplicate } from '#server/db/is-duplicate.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import { sessionToken } from '#server/identity/sessions.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { members } from '../account/tables.ts';
+import { namesLikePerformers, namesOfMembers } from '../names/reads.ts';
 
+/** Throws `badRequest.forbiddenWords` also for a name that reads like a performer's. */
 export async function changeUsername(
   deps: Deps,
   caller: Caller,
@@ -22,11 +24,11 @@ export async function changeUsername(
   const usernameFolded = username.toLowerCase();
   try {
     await deps.db.transaction(async (tx) => {
-      const [taken] = await tx
-        .select({ id: members.id })
-        .from(members)
-        .where(and(eq(members.usernameFolded, usernameFolded), ne(members.id, member.memberId)));
-      if (taken) throw new AppError('badRequest.username_exists');
+      const inTx = { db: tx };
+      if ((await namesLikePerformers(inTx, [username])).size > 0)
+        throw new AppError('badRequest.forbiddenWords');
+      if ((await namesOfMembers(inTx, [username], member.memberId)).size > 0)
+        throw new AppError('badRequest.username_exists');
       await tx.update(members).set({ username, usernameFolded }).where(eq(members.id, member.memberId));
       await recordAct(tx, member, { act: 'member.username-changed', at: deps.now() });
     });

@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
-import { inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/endpoint.ts';
-import { refuseUsername, USERNAME_MAX, USERNAME_MIN } from '#contract/member/credentials.ts';
+import { defaultLocale } from '#contract/locales.ts';
 import type { suggestUsernames as call } from '#contract/member/settings-calls.ts';
+import { refuseUsername, USERNAME_MAX, USERNAME_MIN } from '#contract/member/usernames.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { members } from '../account/tables.ts';
-
-/** Used when nothing usable is left of the wish. */
-const PLAIN = 'kijker';
+import { randomNoun } from '../names/random-name.ts';
+import { namesLikePerformers, namesOfMembers } from '../names/reads.ts';
 
 /** Free usernames similar to a wish; of an e-mail address only the part before the @ counts. */
 export async function suggestUsernames(
@@ -16,21 +16,33 @@ export async function suggestUsernames(
   caller: Caller,
   { username, limit, maxLength }: ParsedInput<typeof call>,
 ): Promise<{ suggestions: string[] }> {
-  requireMember(caller);
-  const names = candidates(username, { count: limit * 4, max: Math.min(maxLength, USERNAME_MAX) });
-  const folded = names.map((name) => name.toLowerCase());
-  const taken = await deps.db
-    .select({ name: members.usernameFolded })
-    .from(members)
-    .where(inArray(members.usernameFolded, folded));
-  const gone = new Set(taken.map(({ name }) => name));
-  return { suggestions: names.filter((name) => !gone.has(name.toLowerCase())).slice(0, limit) };
+  const { memberId } = requireMember(caller);
+  const base = (await usableWish(deps, username)) ?? (await nounFor(deps, memberId));
+  const names = candidates(base, { count: limit * 4, max: Math.min(maxLength, USERNAME_MAX) });
+  const taken = await namesOfMembers(deps, names);
+  const reserved = await namesLikePerformers(deps, names);
+  const free = names.filter((name) => !taken.has(name) && !reserved.has(name));
+  return { suggestions: free.slice(0, limit) };
 }
 
-function candidates(wish: string, { count, max }: { count: number; max: number }): string[] {
+/** What names can be made of; null when nothing is left of the wish, or it is a name that is reserved. */
+async function usableWish(deps: Deps, wish: string): Promise<string | null> {
   const letters = wish.replace(/@.*$/, '').replace(/[^A-Za-z0-9_-]/g, '');
-  const usable = refuseUsername(letters.padEnd(USERNAME_MIN, '_').slice(0, USERNAME_MAX)) === null;
-  const base = letters !== '' && usable ? letters : PLAIN;
+  if (letters === '') return null;
+  if (refuseUsername(letters.padEnd(USERNAME_MIN, '_').slice(0, USERNAME_MAX)) !== null) return null;
+  return (await namesLikePerformers(deps, [letters])).size > 0 ? null : letters;
+}
+
+/** In the member's language. */
+async function nounFor(deps: Deps, memberId: number): Promise<string> {
+  const [member] = await deps.db
+    .select({ language: members.language })
+    .from(members)
+    .where(eq(members.id, memberId));
+  return randomNoun(deps, member?.language ?? defaultLocale);
+}
+
+function candidates(base: string, { count, max }: { count: number; max: number }): string[] {
   const names = new Set<string>([base.slice(0, max)]);
   for (let tries = 0; names.size < count && tries < count * 3; tries += 1) {
     const number = String(randomInt(10, 10_000));

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readBasicInfo } from '#contract/member/account-calls.ts';
-import { refuseUsername } from '#contract/member/credentials.ts';
 import { changeUsername, suggestUsernames } from '#contract/member/settings-calls.ts';
-import { makeMember } from '#server/testing/make.ts';
+import { foldLookAlikes, refuseUsername } from '#contract/member/usernames.ts';
+import { memberName } from '#server/member/names/chat-name.ts';
+import { performers } from '#server/performers/profile/tables.ts';
+import { makeMember, makePerformer } from '#server/testing/make.ts';
 import { bearer, callApp, createTestApp, type TestApp, tokenFor } from '#server/testing/test-app.ts';
 
 let server: TestApp;
@@ -43,6 +45,36 @@ describe('choosing a username', () => {
     });
   });
 
+  it.each(['Noortje', 'N00rtj3', 'noor-tje', 'NOORTTJE', 'Noortje1'])(
+    'refuses %s while a performer is called Noortje, also one who was stored later or has left',
+    async (username) => {
+      await server.deps.db.delete(performers);
+      const headers = await memberHeaders();
+      await makePerformer(server.deps, { username: 'Noortje', removedAt: server.clock.now() });
+      const attempt = callApp(server, changeUsername, { username }, headers);
+      await expect(attempt).rejects.toMatchObject({ label: 'badRequest.forbiddenWords' });
+    },
+  );
+
+  it('refuses a name that reads like one in other letters', async () => {
+    await makePerformer(server.deps, { username: 'Zоё' });
+    await makePerformer(server.deps, { username: 'Мarlоes' });
+    for (const username of ['Zoee', 'Marloes']) {
+      const attempt = callApp(server, changeUsername, { username }, await memberHeaders());
+      await expect(attempt).rejects.toMatchObject({ label: 'badRequest.forbiddenWords' });
+    }
+  });
+
+  it('refuses the chat name of another member, and takes one’s own', async () => {
+    const id = await makeMember(server.deps, { email: 'shy@example.com', username: 'shy@example.com' });
+    const username = await memberName(server.deps, id);
+    const wish = { username: username.toUpperCase() };
+    await expect(callApp(server, changeUsername, wish, await memberHeaders())).rejects.toMatchObject({
+      label: 'badRequest.username_exists',
+    });
+    await callApp(server, changeUsername, wish, bearer(await tokenFor(server.deps, 'member', id)));
+  });
+
   it('refuses reserved names and wrong signs', async () => {
     const headers = await memberHeaders();
     await expect(callApp(server, changeUsername, { username: '4dm1n' }, headers)).rejects.toMatchObject({
@@ -78,6 +110,23 @@ describe('suggesting usernames', () => {
 
   it.each(['', 'admin', '!!!', '@example.com'])('finds something for %j', async (username) => {
     expect(await suggest({ username, limit: 3, maxLength: 12 })).toHaveLength(3);
+  });
+
+  it.each(['Isabeau', '1sab3au', 'Lid-7', 'Support'])(
+    'never offers what is reserved, nor a name made of it: %s',
+    async (username) => {
+      await server.deps.db.delete(performers);
+      await makePerformer(server.deps, { username: 'Isabeau' });
+      const names = await suggest({ username });
+      expect(names).toHaveLength(5);
+      const wish = foldLookAlikes(username);
+      expect(names.filter((name) => foldLookAlikes(name).startsWith(wish))).toEqual([]);
+    },
+  );
+
+  it('leaves out a performer’s name that comes of cutting the wish short', async () => {
+    await makePerformer(server.deps, { username: 'Willem' });
+    expect(await suggest({ username: 'Willemijn88', maxLength: 6 })).not.toContain('Willem');
   });
 
   it('keeps to the length asked for', async () => {

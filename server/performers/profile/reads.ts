@@ -1,4 +1,4 @@
-import { eq, ne } from 'drizzle-orm';
+import { eq, inArray, ne } from 'drizzle-orm';
 import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { performers } from './tables.ts';
@@ -21,6 +21,18 @@ export async function findPerformer(
 export async function performerById(deps: Pick<Deps, 'db'>, id: number): Promise<Performer | undefined> {
   const [row] = await deps.db.select().from(performers).where(eq(performers.id, id));
   return row;
+}
+
+/** Those of `folded` (foldLookAlikes) that a performer's name reads like, also one who was removed. */
+export async function performersLike(
+  deps: Pick<Deps, 'db'>,
+  folded: readonly string[],
+): Promise<Set<string>> {
+  const rows = await deps.db
+    .selectDistinct({ lookAlike: performers.lookAlike })
+    .from(performers)
+    .where(inArray(performers.lookAlike, [...folded]));
+  return new Set(rows.map(({ lookAlike }) => lookAlike));
 }
 
 /** Offline for an unknown performer. */

@@ -8,6 +8,8 @@ export const performers = pgTable('performer', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   username: text().notNull(),
   usernameFolded: text('username_folded').notNull().unique(),
+  /** The username as foldLookAlikes makes it; by the database. */
+  lookAlike: text('look_alike').notNull().generatedAlwaysAs(sql`fold_look_alikes(username)`),
   passwordHash: text('password_hash'),
   dateOfBirth: date('date_of_birth', { mode: 'string' }).notNull(),
   gender: text({ enum: ['female', 'male', 'trans', 'couple'] }).notNull(),

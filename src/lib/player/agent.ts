@@ -6,6 +6,8 @@ export type PlayerTrouble =
   | 'player.unreachable'
   | 'player.full'
   | 'player.unauthorized'
+  /** What is broadcast can be played, but not by this browser. */
+  | 'player.format'
   | 'player.codec';
 
 export type PlayerState =

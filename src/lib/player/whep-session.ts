@@ -34,7 +34,7 @@ const troubles: Readonly<Record<number, { trouble: PlayerTrouble; retry: boolean
   400: { trouble: 'player.codec', retry: false },
   401: { trouble: 'player.unauthorized', retry: false },
   403: { trouble: 'player.unauthorized', retry: false },
-  406: { trouble: 'player.codec', retry: false },
+  406: { trouble: 'player.format', retry: false },
   409: { trouble: 'player.waiting', retry: true },
   415: { trouble: 'player.codec', retry: false },
   422: { trouble: 'player.codec', retry: false },

@@ -123,7 +123,8 @@ test('a server that is away is tried at growing distances', async () => {
 });
 
 test.each([
-  [406, 'player.codec'],
+  [406, 'player.format'],
+  [422, 'player.codec'],
   [403, 'player.unauthorized'],
 ] as const)('an answer %s ends in failure', async (status, label) => {
   world.refusals.push(refusalOf(status, null, 0));

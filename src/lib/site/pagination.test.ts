@@ -7,6 +7,8 @@ test.each([
   ['page=0', 1],
   ['page=-2', 1],
   ['page=1.5', 1],
+  ['page=1e1', 1],
+  ['page=0x10', 1],
   ['page=abc', 1],
   ['page=99999999', 1],
 ])('the query "%s" asks for page %i', (query, page) => {

@@ -1,7 +1,9 @@
+import { parseWholeNumber } from '#contract/whole-number.ts';
+
 /** A whole number from 1; 1 for anything else. */
 export function pageFrom(query: URLSearchParams): number {
-  const page = Number(query.get('page') ?? '1');
-  return Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1;
+  const page = parseWholeNumber(query.get('page') ?? '') ?? 1;
+  return page >= 1 && page <= 10_000 ? page : 1;
 }
 
 /** Page numbers; `null` is a gap: 1 … 4 [5] 6 … 12. */

@@ -73,11 +73,12 @@ export function openPage(server: Started): TestPage {
 
 const jars = new WeakMap<object, ReadonlyMap<string, string>>();
 
-/** Node's socket client sends no cookies, so they are added on the server's side. */
+/** Node's socket client sends neither cookies nor an Origin, so both are added on the server's side. */
 function carryCookies({ http }: Started, cookies: ReadonlyMap<string, string>): void {
   if (!jars.has(http)) {
     http.prependListener('upgrade', ({ headers }) => {
       headers.cookie ??= [...(jars.get(http) ?? [])].map((pair) => pair.join('=')).join('; ');
+      headers.origin ??= `http://${headers.host}`;
     });
   }
   jars.set(http, cookies);

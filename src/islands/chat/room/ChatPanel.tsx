@@ -1,17 +1,24 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { Coins, Gift, MessageCircle } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { $unread } from '#lib/chat/room/messages.ts';
 import { $tab, openTab, type Tab, tabs } from '#lib/chat/room/tabs.ts';
 import { $chat } from '#lib/chat/session/store.ts';
 import { $isOutdated } from '#lib/chat/session/support.ts';
 import { useT } from '../../ui/Messages.tsx';
-import { WalletTab } from '../../wallet/purchase/WalletTab.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { PaymentBanner } from '../../wallet/purchase/PaymentBanner.tsx';
 import { useLive } from '../session/use-live.ts';
-import { TipTab } from '../tips/TipTab.tsx';
 import { ChatTab } from './ChatTab.tsx';
 import { HideInterface } from './InterfaceToggle.tsx';
 
 const icons = { chat: MessageCircle, tips: Gift, wallet: Coins };
+
+/** Imported when first opened. */
+const TipTab = lazy(() => import('../tips/TipTab.tsx').then((m) => ({ default: m.TipTab })));
+const WalletTab = lazy(() =>
+  import('../../wallet/purchase/WalletTab.tsx').then((m) => ({ default: m.WalletTab })),
+);
 
 /** Beside the picture, or over it on phones. */
 export function ChatPanel({ name, locale }: { name: string; locale: string }) {
@@ -36,16 +43,31 @@ export function ChatPanel({ name, locale }: { name: string; locale: string }) {
       </div>
       {isLost && <Banner>{t('chat.contactLost')}</Banner>}
       {isOutdated && <Banner>{t('chat.outdated')}</Banner>}
+      {tab !== 'wallet' && <PaymentBanner locale={locale} onShow={() => openTab('wallet')} />}
       <Tabs.Panel value="chat" className="min-h-0 flex-1" keepMounted>
         <ChatTab name={name} />
       </Tabs.Panel>
       <Tabs.Panel value="tips" className="stream-solid min-h-0 flex-1 overflow-y-auto">
-        <TipTab name={name} locale={locale} />
+        <Suspense fallback={<Waiting />}>
+          <TipTab name={name} locale={locale} />
+        </Suspense>
       </Tabs.Panel>
       <Tabs.Panel value="wallet" className="stream-solid min-h-0 flex-1">
-        <WalletTab onDone={() => openTab('chat')} />
+        <Suspense fallback={<Waiting />}>
+          <WalletTab onDone={() => openTab('chat')} />
+        </Suspense>
       </Tabs.Panel>
     </Tabs.Root>
+  );
+}
+
+function Waiting() {
+  const t = useT();
+  return (
+    <p role="status" className="grid place-items-center p-8">
+      <Spinner className="size-8 text-accent-ink" />
+      <span className="sr-only">{t('ui.loading')}</span>
+    </p>
   );
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { ChatMessage } from '#contract/chat/messages.ts';
 import { $messages, $outgoing, isOwn, type Outgoing, sendMessageAgain } from '#lib/chat/room/messages.ts';
 import { $chat } from '#lib/chat/session/store.ts';
+import { pageLocale } from '../../Mount.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { useLive } from '../session/use-live.ts';
 import { Composer } from './Composer.tsx';
@@ -66,7 +67,7 @@ function Message({ message, own }: { message: ChatMessage; own: boolean }) {
   if (message.messageType === 'tip' || message.messageType === 'tip-cybertoy') {
     return (
       <p className="stream-tip" data-kind="tip">
-        <b>{t('chat.tipLine', { name: message.sender, amount: message.amount ?? 0 })}</b>
+        <b>{t('chat.tipLine', { name: message.sender, amount: tipOf(message) })}</b>
         {message.message && <span className="block">{message.message}</span>}
       </p>
     );
@@ -83,6 +84,8 @@ function Message({ message, own }: { message: ChatMessage; own: boolean }) {
     </p>
   );
 }
+
+const tipOf = ({ amount }: ChatMessage): string => (amount ?? 0).toLocaleString(pageLocale());
 
 function OutgoingMessage({ message }: { message: Outgoing }) {
   const t = useT();

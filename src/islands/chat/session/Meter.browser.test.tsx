@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { seeFirstPicture, startMeter } from '#lib/chat/session/meter.ts';
 import { $chat } from '#lib/chat/session/store.ts';
+import { $drawer, closeDrawer } from '#lib/shell/drawer.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { render, stubApi } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';
@@ -16,6 +17,8 @@ const sites = [
     balance: 'Saldo 4.940 credits',
     stop: 'Stop',
     free: 'Gratis chat',
+    last: 'Je saldo draagt geen volgende minuut.',
+    buy: 'Credits kopen',
   },
   {
     lang: 'en',
@@ -25,18 +28,21 @@ const sites = [
     balance: 'Balance 4,940 credits',
     stop: 'Stop',
     free: 'Free chat',
+    last: 'Your balance carries no further minute.',
+    buy: 'Buy credits',
   },
 ] as const;
 
 describe.each(sites)('the meter ($lang)', (site) => {
   beforeEach(() => {
     stubApi();
+    closeDrawer();
     $wallet.set({ credits: 4940 });
   });
 
   const open = async (as: 'guest' | 'member', meter: { price: number; spent: number }) => {
     $chat.set({ ...watchingAs(as), type: meter.price > 0 ? 'chat' : 'free' });
-    startMeter(meter);
+    startMeter({ ...meter, leftMs: meter.price > 0 ? 60_000 : null });
     seeFirstPicture(Date.now());
     await render(<Meter locale={site.lang} />, site.lang);
   };
@@ -46,7 +52,7 @@ describe.each(sites)('the meter ($lang)', (site) => {
     await expect.element(page.getByText(site.price)).toBeVisible();
     await expect.element(page.getByTestId('spent')).toHaveTextContent(site.spent);
     await expect.element(page.getByTestId('balance')).toHaveTextContent(site.balance);
-    startMeter({ price: 60, spent: 1260 });
+    startMeter({ price: 60, spent: 1260, leftMs: 60_000 });
     await expect.element(page.getByTestId('spent')).toHaveTextContent(site.much);
   });
 
@@ -55,6 +61,18 @@ describe.each(sites)('the meter ($lang)', (site) => {
     await expect.element(page.getByText(site.free)).toBeVisible();
     await expect.element(page.getByTestId('spent')).not.toBeInTheDocument();
     await expect.element(page.getByTestId('balance')).not.toBeInTheDocument();
+  });
+
+  it('says during the last minute that it is the last, and leads to the wallet beside the picture', async () => {
+    await open('member', { price: 60, spent: 60 });
+    await expect.element(page.getByText(site.last)).not.toBeInTheDocument();
+    $wallet.set({ credits: 59 });
+    await expect.element(page.getByRole('status').filter({ hasText: site.last })).toBeVisible();
+    await page.getByRole('button', { name: site.buy }).click();
+    expect($drawer.get()).toBe('wallet');
+    expect($chat.get().status).toBe('watching');
+    $wallet.set({ credits: 660 });
+    await expect.element(page.getByText(site.last)).not.toBeInTheDocument();
   });
 
   it('goes with the chat that is stopped', async () => {

@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { Eye, Square } from 'lucide-react';
 import { $secondsLeft } from '#lib/chat/session/guest-time.ts';
-import { $meter, $watchedSeconds, clockOf } from '#lib/chat/session/meter.ts';
+import { $isLastMinute, $meter, $watchedSeconds, clockOf } from '#lib/chat/session/meter.ts';
 import { leaveChat } from '#lib/chat/session/session.ts';
 import { $chat, $viewers } from '#lib/chat/session/store.ts';
+import { openDrawer } from '#lib/shell/drawer.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { useT } from '../../ui/Messages.tsx';
 import { keepFocus } from '../room/keep-focus.ts';
@@ -15,6 +16,7 @@ export function Meter({ locale }: { locale: string }) {
   if (chat.status !== 'watching') return null;
   return (
     <div className="stream-meter">
+      <LastMinute />
       <p className="min-w-0 tabular-nums">
         <Sum locale={locale} />
         {chat.as === 'member' && <Balance locale={locale} />}
@@ -31,6 +33,28 @@ export function Meter({ locale }: { locale: string }) {
         <Square aria-hidden className="size-3.5 fill-current" />
         {t('chat.stop')}
       </button>
+    </div>
+  );
+}
+
+/** Told while the last minute that the balance carries still runs; buying does not leave the picture. */
+function LastMinute() {
+  const t = useT();
+  const isLast = useLive($isLastMinute);
+  return (
+    <div role="status" className={isLast ? 'stream-last-minute' : 'sr-only'}>
+      {isLast && (
+        <>
+          <span>{t('chat.lastMinute')}</span>
+          <button
+            type="button"
+            className="min-h-6 font-semibold underline"
+            onClick={() => openDrawer('wallet')}
+          >
+            {t('header.addCredits')}
+          </button>
+        </>
+      )}
     </div>
   );
 }

@@ -16,6 +16,7 @@ const sites = [
     full: 'Het is druk. We proberen het zo opnieuw…',
     on: 'Geluid aan',
     off: 'Geluid uit',
+    unpaid: 'Geen beeld: je betaalt nu niets',
   },
   {
     lang: 'en',
@@ -26,6 +27,7 @@ const sites = [
     full: 'It is busy. Trying again in a moment…',
     on: 'Sound on',
     off: 'Sound off',
+    unpaid: 'No picture: you pay nothing now',
   },
 ] as const;
 
@@ -70,6 +72,19 @@ describe.each(sites)('the player ($lang)', (site) => {
     $player.set({ state: { name: 'playing' }, needsUnmute: false });
     await expect.element(status()).not.toBeInTheDocument();
   });
+
+  it.each(['stalled', 'connecting'] as const)(
+    'says to who pays that a %s picture costs nothing',
+    async (name) => {
+      $chat.set({ ...watchingAs('member'), type: 'chat' });
+      const state = name === 'stalled' ? { name, since: 0 } : { name, trouble: null };
+      $player.set({ state, needsUnmute: false });
+      await open(true);
+      await expect.element(page.getByText(site.unpaid)).toBeVisible();
+      $chat.set(watchingAs('member'));
+      await expect.element(page.getByText(site.unpaid)).not.toBeInTheDocument();
+    },
+  );
 
   it('is silent until asked, and silent again when asked, by mouse and by keyboard', async () => {
     $chat.set(watchingAs('guest'));

@@ -16,13 +16,17 @@ export function Screen({ isShown }: { isShown: boolean }) {
     'player.unreachable': t('chat.trouble.unreachable'),
     'player.full': t('chat.trouble.full'),
   };
+  const isPaid = chat.status === 'watching' && chat.as === 'member' && chat.type !== 'free';
   const trouble = state.name === 'connecting' ? state.trouble : null;
   return (
     <>
       {(isWaiting || (isShown && state.name === 'stalled')) && (
         <p role="status" className="stream-note">
-          <Spinner className="size-5" />
-          {isWaiting ? (troubles[trouble ?? ''] ?? t('chat.connecting')) : t('chat.reconnecting')}
+          <Spinner className="size-5 shrink-0" />
+          <span>
+            {isWaiting ? (troubles[trouble ?? ''] ?? t('chat.connecting')) : t('chat.reconnecting')}{' '}
+            {isPaid && <span className="block text-sm">{t('chat.notCharged')}</span>}
+          </span>
         </p>
       )}
       {isShown && <SoundButton />}

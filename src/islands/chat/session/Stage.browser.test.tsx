@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { Receipt } from '#contract/chat/receipt.ts';
 import type { EndReason } from '#contract/chat/session.ts';
+import { startMeter } from '#lib/chat/session/meter.ts';
 import type { Offer } from '#lib/chat/session/offer.ts';
+import { $receipt } from '#lib/chat/session/receipt.ts';
 import { $chat, type Chat } from '#lib/chat/session/store.ts';
 import { $drawer, closeDrawer } from '#lib/shell/drawer.ts';
 import { $modal, closeModal } from '#lib/shell/modal.ts';
@@ -24,12 +27,23 @@ const sites = [
     noPicture: 'Het beeld is nu niet beschikbaar',
     nothing: 'Zolang er geen beeld is, betaal je niets. Probeer het zo nog eens.',
     browser: 'Je browser kan dit beeld niet afspelen',
+    format: 'Je browser kan deze stream niet afspelen',
+    others: 'Met Chrome, Edge of Safari kun je wel kijken.',
     offline: 'Vera is nu niet live',
     paused: 'Vera is zo terug',
     busy: 'Vera is in een VIP-chat',
     profile: 'Bekijk profiel',
     signUp: 'Gratis aanmelden',
     login: 'Inloggen',
+    paid: 'Je betaalde 1.319 credits.',
+    parts: [
+      'Bekeken: 00:01:09',
+      'Minuten: 120 credits',
+      'Fooien: 1.250 credits',
+      'Teruggekregen: 51 credits',
+    ],
+    rest: 'De rest van je minuut blijft 5 minuten geldig.',
+    rejoins: 'Zodra de verbinding terug is, kijk je vanzelf verder. Wat je niet zag, betaal je niet.',
   },
   {
     lang: 'en',
@@ -46,14 +60,36 @@ const sites = [
     noPicture: 'The picture is not available right now',
     nothing: 'While there is no picture you pay nothing. Please try again in a moment.',
     browser: 'Your browser cannot play this picture',
+    format: 'Your browser cannot play this stream',
+    others: 'Chrome, Edge and Safari can play it.',
     offline: 'Vera is not live right now',
     paused: 'Vera will be right back',
     busy: 'Vera is in a VIP chat',
     profile: 'See profile',
     signUp: 'Sign up for free',
     login: 'Log in',
+    paid: 'You paid 1,319 credits.',
+    parts: ['Watched: 00:01:09', 'Minutes: 120 credits', 'Tips: 1,250 credits', 'Given back: 51 credits'],
+    rest: 'The rest of your minute stays valid for 5 minutes.',
+    rejoins: 'As soon as the connection is back you go on watching. What you did not see, you do not pay.',
   },
 ] as const;
+
+const receipt: Receipt = {
+  session: 's1',
+  performer: 'Vera',
+  startedAt: '2026-11-20T12:00:00.000Z',
+  endedAt: '2026-11-20T12:01:09.000Z',
+  reason: 'paused',
+  modes: ['chat'],
+  minutes: 2,
+  deliveredMs: 69_000,
+  stalledMs: 0,
+  charged: 120,
+  returned: 51,
+  tips: 1250,
+  total: 1319,
+};
 
 describe.each(sites)('the stage ($lang)', (site) => {
   let api: StubbedApi;
@@ -62,6 +98,7 @@ describe.each(sites)('the stage ($lang)', (site) => {
     closeModal();
     closeDrawer();
     $chat.set({ status: 'idle' });
+    $receipt.set(null);
   });
 
   const open = (offer: Offer, chat?: Chat) => {
@@ -81,6 +118,32 @@ describe.each(sites)('the stage ($lang)', (site) => {
   const title = () => page.getByRole('heading', { level: 2 });
   const button = (name: string) => page.getByRole('button', { name });
   const joins = () => api.asked.filter(({ method }) => method === 'POST');
+
+  it('shows the receipt part by part, and none where nothing was paid', async () => {
+    $receipt.set(receipt);
+    await open('paid', ended('paused'));
+    await expect.element(page.getByText(site.paid)).toBeVisible();
+    for (const part of site.parts) await expect.element(page.getByText(part)).toBeVisible();
+    $receipt.set({ ...receipt, charged: 0, returned: 0, tips: 0, total: 0 });
+    await expect.element(page.getByTestId('receipt')).not.toBeInTheDocument();
+  });
+
+  it('says to who stops that the rest of the minute is kept for a while', async () => {
+    startMeter({ price: 60, spent: 60, leftMs: 41_000 });
+    $receipt.set({ ...receipt, reason: 'left' });
+    await open('paid', ended('left'));
+    await expect.element(page.getByText(site.rest)).toBeVisible();
+    startMeter({ price: 60, spent: 60, leftMs: null });
+    await expect.element(page.getByText(site.rest)).not.toBeInTheDocument();
+  });
+
+  it.each(['ping-auth-expired', 'service-ended'] as const)(
+    'says after %s that it goes on by itself',
+    async (reason) => {
+      await open('paid', ended(reason));
+      await expect.element(page.getByText(site.rejoins)).toBeVisible();
+    },
+  );
 
   it('has the price on the button, and joins once by keyboard', async () => {
     await open('paid');
@@ -150,6 +213,13 @@ describe.each(sites)('the stage ($lang)', (site) => {
   it('offers no second try to a browser that can not play it', async () => {
     await open('paid', failed('player.unsupported'));
     await expect.element(title()).toHaveTextContent(site.browser);
+    await expect.element(page.getByRole('button')).not.toBeInTheDocument();
+  });
+
+  it('names the browsers that can play what this one can not', async () => {
+    await open('free', failed('player.format'));
+    await expect.element(title()).toHaveTextContent(site.format);
+    await expect.element(page.getByText(site.others, { exact: false })).toBeVisible();
     await expect.element(page.getByRole('button')).not.toBeInTheDocument();
   });
 });

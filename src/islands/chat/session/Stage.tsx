@@ -1,10 +1,9 @@
-import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { brand } from '#content/brand/index.ts';
 import type { EndReason } from '#contract/chat/session.ts';
 import { prices } from '#contract/wallet/prices.ts';
-import { $meter, $watchedSeconds, clockOf } from '#lib/chat/session/meter.ts';
 import type { Offer } from '#lib/chat/session/offer.ts';
+import { isUnwanted } from '#lib/chat/session/rejoin.ts';
 import { joinChat } from '#lib/chat/session/session.ts';
 import { type StageView, stageOf } from '#lib/chat/session/stage.ts';
 import { $chat } from '#lib/chat/session/store.ts';
@@ -14,6 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { useAlive } from '../../ui/use-alive.ts';
 import { keepFocus } from '../room/keep-focus.ts';
+import { Receipt } from './Receipt.tsx';
 import { useLive } from './use-live.ts';
 
 interface StageProps {
@@ -49,15 +49,14 @@ interface CardProps extends Omit<StageProps, 'offer'> {
 function Card({ view, words, name, profileHref, related }: CardProps) {
   const t = useT();
   const isAlive = useAlive();
-  const isBrowserAtFault = view.kind === 'failed' && view.what === 'browser';
+  const isBrowserAtFault = view.kind === 'failed' && (view.what === 'browser' || view.what === 'format');
   const isOpen = view.offer === 'free' || view.offer === 'paid' || view.offer === 'register';
   return (
     <div className="stream-card">
       <div className="w-full">
         <h2 className="text-balance font-bold text-2xl">{words.title}</h2>
-        <p className="mx-auto mt-2 max-w-sm text-pretty text-white/90">
-          {view.kind === 'ended' ? <Receipt /> : words.text}
-        </p>
+        <p className="mx-auto mt-2 max-w-sm text-pretty text-white/90">{words.text}</p>
+        {view.kind !== 'offer' && <Receipt />}
         {/* Disabled until hydration: an earlier click would be lost. */}
         <fieldset
           disabled={!isAlive}
@@ -84,9 +83,14 @@ function wordsOf(view: StageView, name: string, t: ReturnType<typeof useT>) {
     case 'picture':
       return { title: '', text: '' };
     case 'ended':
-      return { title: t(`chat.ended.${view.reason satisfies EndReason}`, { name }), text: '' };
+      return {
+        title: t(`chat.ended.${view.reason satisfies EndReason}`, { name }),
+        text: isUnwanted(view.reason) ? t('chat.rejoins') : '',
+      };
     case 'failed': {
       if (view.what === 'browser') return { title: t('chat.noSupport'), text: t('chat.noSupportText') };
+      if (view.what === 'format')
+        return { title: t('chat.noFormat'), text: t('chat.noFormatText', { name }) };
       const title = view.what === 'picture' ? t('chat.noPicture') : t('chat.failed');
       return { title, text: t('chat.nothingCharged') };
     }
@@ -109,13 +113,6 @@ function offerWords(offer: Exclude<Offer, 'free'>, name: string, t: ReturnType<t
     case 'offline':
       return { title: t('stream.offline', values), text: t('stream.offlineText') };
   }
-}
-
-function Receipt() {
-  const t = useT();
-  const { spent } = useStore($meter);
-  const seconds = useStore($watchedSeconds);
-  return seconds > 0 && spent > 0 ? t('chat.receipt', { time: clockOf(seconds), credits: spent }) : '';
 }
 
 function GoOn({ offer, name, again }: { offer: Offer; name: string; again: boolean }) {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { $chat } from '#lib/chat/session/store.ts';
-import { $tip } from '#lib/chat/tips/tips.ts';
+import { $draft, $tip, emptyDraft } from '#lib/chat/tips/tips.ts';
 import { $modal, closeModal } from '#lib/shell/modal.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
@@ -16,11 +16,19 @@ const sites = [
     everyone: 'Iedereen mag mijn bericht lezen',
     kiss: /^Kus/,
     give: (amount: string) => `Geef ${amount} credits`,
+    giveAny: 'Geef een fooi',
     limits: 'Kies een bedrag van 100 tot 100.000 credits.',
+    notWhole: 'Vul een heel aantal credits in, van 100 tot 100.000.',
+    decimals: ['100.5', '100,50', '1.00', '1,000'],
+    sure: (amount: string) => `Wil je Vera ${amount} credits geven?`,
+    left: (balance: string) => `Daarna heb je nog ${balance} credits.`,
+    yes: (amount: string) => `Ja, geef ${amount} credits`,
+    no: 'Nee',
     failed: /We weten niet of je fooi is aangekomen/,
     again: 'Opnieuw',
     notWatching: 'Start de chat om Vera een fooi te geven.',
     thousand: '1.000',
+    large: '2.500',
   },
   {
     lang: 'en',
@@ -29,11 +37,19 @@ const sites = [
     everyone: 'Everyone may read my message',
     kiss: /^Kiss/,
     give: (amount: string) => `Give ${amount} credits`,
+    giveAny: 'Give a tip',
     limits: 'Choose an amount from 100 to 100,000 credits.',
+    notWhole: 'Enter a whole number of credits, from 100 to 100,000.',
+    decimals: ['100.5', '100,50', '1,00', '1.000'],
+    sure: (amount: string) => `Do you want to give Vera ${amount} credits?`,
+    left: (balance: string) => `That leaves you ${balance} credits.`,
+    yes: (amount: string) => `Yes, give ${amount} credits`,
+    no: 'No',
     failed: /We do not know whether your tip arrived/,
     again: 'Try again',
     notWatching: 'Start the chat to tip Vera.',
     thousand: '1,000',
+    large: '2,500',
   },
 ] as const;
 
@@ -43,6 +59,7 @@ describe.each(sites)('the tip tab ($lang)', (site) => {
     api = stubApi();
     closeModal();
     $tip.set({ status: 'idle' });
+    $draft.set(emptyDraft);
     $wallet.setKey('credits', 5000);
     $chat.set(watchingAs('member'));
   });
@@ -51,6 +68,10 @@ describe.each(sites)('the tip tab ($lang)', (site) => {
   const amount = () => page.getByLabelText(site.custom);
   const message = () => page.getByLabelText(site.message);
   const give = (credits: string) => page.getByRole('button', { name: site.give(credits) });
+  const giveAny = () => page.getByRole('button', { name: site.giveAny, exact: true });
+  const question = () => page.getByRole('alertdialog', { name: site.sure(site.large) });
+  const no = () => page.getByRole('button', { name: site.no, exact: true });
+  const yes = () => page.getByRole('button', { name: site.yes(site.large) });
   const sent = () => api.asked.map(({ body }) => body as { clientId: string; data: object });
 
   it('waits for the chat', async () => {
@@ -66,8 +87,8 @@ describe.each(sites)('the tip tab ($lang)', (site) => {
       .element(page.getByRole('button', { name: site.kiss }))
       .toHaveAttribute('aria-pressed', 'true');
     await expect.element(give('250')).toBeVisible();
-    await amount().fill('1000 euro');
-    await expect.element(amount()).toHaveValue('1000');
+    await amount().fill(site.thousand);
+    await expect.element(amount()).toHaveValue(site.thousand);
     await expect.element(give(site.thousand)).toBeVisible();
     await amount().click();
     await userEvent.keyboard('{Enter}');
@@ -78,13 +99,73 @@ describe.each(sites)('the tip tab ($lang)', (site) => {
     await open();
     await amount().fill('99');
     await message().fill('Voor jou!');
-    await give('99').click();
+    await giveAny().click();
     await expect.element(amount()).toHaveAccessibleDescription(site.limits);
+    await expect.element(amount()).toHaveFocus();
     await expect.element(amount()).toHaveValue('99');
     await expect.element(message()).toHaveValue('Voor jou!');
     await amount().fill('100');
     await expect.element(amount()).not.toHaveAccessibleDescription();
     expect(api.asked).toEqual([]);
+  });
+
+  it.each([...site.decimals, '-150', '1e3', '100 euro', ''])(
+    'keeps %j as it was typed, names no amount for it, and sends nothing',
+    async (text) => {
+      await open();
+      await amount().fill(text);
+      await expect.element(amount()).toHaveValue(text);
+      await giveAny().click();
+      await expect.element(amount()).toHaveAccessibleDescription(site.notWhole);
+      await expect.element(amount()).toHaveAttribute('aria-invalid', 'true');
+      await expect.element(amount()).toHaveValue(text);
+      expect(api.asked).toEqual([]);
+    },
+  );
+
+  it('asks once more for a large tip, by keyboard, and a no gives the focus back', async () => {
+    await open();
+    await amount().fill('2500');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(question()).toHaveAccessibleDescription(site.left(site.large));
+    await expect.element(no()).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(question()).not.toBeInTheDocument();
+    await expect.element(amount()).toHaveFocus();
+    await expect.element(amount()).toHaveValue('2500');
+    await give(site.large).click();
+    await no().click();
+    await expect.element(give(site.large)).toHaveFocus();
+    expect(api.asked).toEqual([]);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(no()).toHaveFocus();
+    await userEvent.keyboard('{Tab}{Enter}');
+    await expect.poll(sent).toMatchObject([{ data: { amount: 2500 } }]);
+  });
+
+  it('takes a double click on the button that gives for one, and no answer to the question', async () => {
+    await open();
+    await amount().fill('2500');
+    await give(site.large).dblClick();
+    await expect.element(question()).toBeVisible();
+    expect(api.asked).toEqual([]);
+    await yes().click();
+    await expect.poll(() => api.asked.length).toBe(1);
+  });
+
+  it('asks no second time for a tip whose answer was lost', async () => {
+    await open();
+    await amount().fill('2500');
+    await give(site.large).click();
+    await yes().click();
+    await expect.poll(() => api.asked.length).toBe(1);
+    api.lose();
+    await expect.element(page.getByText(site.failed)).toBeVisible();
+    await give(site.large).click();
+    await expect.poll(() => api.asked.length).toBe(2);
+    await expect.element(question()).not.toBeInTheDocument();
+    const [first, second] = sent();
+    expect(second).toEqual(first);
   });
 
   it('sends once, however often one presses, with the words and for whom they are', async () => {

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { BUNDLES_SHOWN, type BundleOffer } from '#contract/wallet/bundles.ts';
+import { BASE_CENTS_PER_MINUTE, BUNDLES_SHOWN, type BundleOffer } from '#contract/wallet/bundles.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { loadOffer, type Offer } from '#lib/wallet/purchase/offer.ts';
 import { pageLocale } from '../../Mount.tsx';
@@ -42,7 +42,8 @@ export function BundleList({ offer, onChoose }: BundleListProps) {
         <Skeleton />
       )}
       <p className="mt-4 text-ink-soft text-xs">
-        {t('wallet.perMinuteNote', { credits: prices.chatMinute })}
+        {t('wallet.perMinuteNote', { credits: prices.chatMinute })}{' '}
+        {t('wallet.advantage', { price: euro(BASE_CENTS_PER_MINUTE / 100, pageLocale()) })}
       </p>
     </>
   );
@@ -55,35 +56,39 @@ function BundleButton({ bundle, onChoose }: { bundle: BundleOffer; onChoose: () 
     <button
       type="button"
       onClick={onChoose}
-      className="group flex min-h-20 w-full items-center gap-3 rounded-lg border border-line bg-page px-4 py-3 text-left transition-colors hover:border-accent hover:bg-accent-soft"
+      data-bonus={bundle.bonus > 0 || undefined}
+      className="group flex min-h-20 w-full items-center data-bonus:min-h-26 gap-3 rounded-lg border border-line bg-page py-3 pr-3 pl-4 text-left transition-colors hover:border-accent hover:bg-accent-soft"
     >
-      <span className="min-w-0 flex-1">
-        <span className="block font-bold text-base tabular-nums">
+      <span className="grid min-w-0 flex-1 grid-cols-[1fr_auto] items-baseline gap-x-3 gap-y-1 tabular-nums">
+        <span className="font-bold text-base">
           {t('wallet.credits', creditsIn(bundle.credits, locale))}
           {bundle.bonus > 0 && (
-            <span className="ml-2 font-semibold text-positive text-sm">
-              {t('wallet.bonus', { credits: bundle.bonus.toLocaleString(locale) })}
+            <>
+              ,{' '}
+              <span className="block font-semibold text-positive text-sm">
+                {t('wallet.bonus', { credits: bundle.bonus.toLocaleString(locale) })}
+              </span>
+            </>
+          )}
+        </span>
+        <span className="font-bold text-lg">{euro(bundle.cents / 100, locale)}</span>
+        <span className="col-span-2 text-ink-soft text-sm">
+          {t('wallet.perMinute', { price: euro(bundle.pricePerMinute, locale) })}{' '}
+          {bundle.discount > 0 && (
+            <span className="whitespace-nowrap rounded-sm bg-accent-soft px-1.5 py-0.5 font-semibold text-accent-ink text-xs group-hover:bg-surface">
+              {t('wallet.discount', { percent: bundle.discount })}
             </span>
           )}
         </span>
-        <span className="block text-ink-soft text-sm tabular-nums">
-          {t('wallet.perMinute', { price: euro(bundle.pricePerMinute, locale) })}
-        </span>
-      </span>
-      <span className="grid justify-items-end gap-1">
-        <span className="font-bold text-lg tabular-nums">{euro(bundle.cents / 100, locale)}</span>
-        {bundle.discount > 0 && (
-          <span className="rounded-sm bg-accent-soft px-1.5 py-0.5 font-semibold text-accent-ink text-xs group-hover:bg-surface">
-            {t('wallet.discount', { percent: bundle.discount })}
-          </span>
-        )}
       </span>
       <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-soft" />
     </button>
   );
 }
 
-/** As high as the list, so that nothing moves. */
+const bar = 'min-h-26 animate-pulse rounded-lg bg-sunken first-of-type:min-h-20';
+
+/** As high as the list, whose first bundle is the one without extra credits, so that nothing moves. */
 function Skeleton() {
   const t = useT();
   return (
@@ -91,7 +96,7 @@ function Skeleton() {
       <span className="sr-only">{t('wallet.loading')}</span>
       {Array.from({ length: BUNDLES_SHOWN }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: five like bars that never change places
-        <div key={row} aria-hidden className="min-h-20 animate-pulse rounded-lg bg-sunken" />
+        <div key={row} aria-hidden className={bar} />
       ))}
     </div>
   );

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { chooseAgain } from '#lib/wallet/purchase/purchase.ts';
+import { chooseAgain } from '#lib/wallet/purchase/store.ts';
 import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { Checkout } from './Checkout.tsx';
 

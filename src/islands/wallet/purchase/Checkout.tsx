@@ -3,8 +3,10 @@ import { useId, useState } from 'react';
 import type { ErrorLabel } from '#contract/errors.ts';
 import type { BundleOffer } from '#contract/wallet/bundles.ts';
 import { type PayMethod, type PaymentOption, usualOption } from '#contract/wallet/payment.ts';
+import { prices } from '#contract/wallet/prices.ts';
 import type { MessageKey } from '#lib/site/i18n.ts';
-import { $purchase, openPayment } from '#lib/wallet/purchase/purchase.ts';
+import { openPayment } from '#lib/wallet/purchase/purchase.ts';
+import { $purchase } from '#lib/wallet/purchase/store.ts';
 import { pageLocale } from '../../Mount.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
@@ -40,11 +42,15 @@ export function Checkout({ bundle, options, onChange }: CheckoutProps) {
           <p className="text-ink-soft text-sm tabular-nums">
             {t('wallet.perMinute', { price: euro(bundle.pricePerMinute, locale) })}
           </p>
+          <p className="text-ink-soft text-xs">{t('wallet.perMinuteNote', { credits: prices.chatMinute })}</p>
           <button type="button" onClick={onChange} className="link mt-1 py-1 text-sm">
             {t('wallet.change')}
           </button>
         </div>
-        <p className="font-bold text-xl tabular-nums">{price}</p>
+        <p className="text-right font-bold text-xl tabular-nums">
+          {price}
+          <span className="block whitespace-nowrap font-normal text-ink-soft text-xs">{t('wallet.vat')}</span>
+        </p>
       </div>
       <Methods options={options} chosen={option} onChoose={setOption} />
       <Consent

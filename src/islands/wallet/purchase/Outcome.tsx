@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { CircleAlert, CircleCheck } from 'lucide-react';
+import { CircleAlert, CircleCheck, ExternalLink } from 'lucide-react';
 import type { FailReason } from '#contract/wallet/payment.ts';
 import type { MessageKey } from '#lib/site/i18n.ts';
-import type { Purchase } from '#lib/wallet/purchase/purchase.ts';
+import type { Purchase } from '#lib/wallet/purchase/store.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { pageLocale } from '../../Mount.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -15,6 +15,7 @@ type Settling = Extract<Purchase, { status: 'waiting' | 'bought' | 'failed' }>;
 interface OutcomeProps {
   purchase: Settling;
   onDone: () => void;
+  /** Back to the bundles. */
   onRetry: () => void;
 }
 
@@ -35,6 +36,9 @@ export function Outcome({ purchase, onDone, onRetry }: OutcomeProps) {
       <div role="status" className="grid min-h-44 content-start justify-items-center">
         <OutcomeText purchase={purchase} />
       </div>
+      {purchase.status === 'waiting' && purchase.payAt !== undefined && (
+        <PayBeside payAt={purchase.payAt} onOther={onRetry} />
+      )}
       {purchase.status === 'bought' && (
         <Button onClick={onDone} className="min-h-12 w-full text-base">
           {t('wallet.continue')}
@@ -49,6 +53,22 @@ export function Outcome({ purchase, onDone, onRetry }: OutcomeProps) {
   );
 }
 
+/** The tab may have been closed unpaid, which nobody tells this page. */
+function PayBeside({ payAt, onOther }: { payAt: string; onOther: () => void }) {
+  const t = useT();
+  return (
+    <div className="grid w-full gap-2">
+      <a href={payAt} target="_blank" rel="noopener" className="btn btn-quiet min-h-12">
+        {t('wallet.toPaymentPage')}
+        <ExternalLink aria-hidden className="size-4.5" />
+      </a>
+      <Button look="quiet" onClick={onOther} className="min-h-12">
+        {t('wallet.otherBundle')}
+      </Button>
+    </div>
+  );
+}
+
 function OutcomeText({ purchase }: { purchase: Settling }) {
   const t = useT();
   const balance = useStore($wallet).credits ?? 0;
@@ -57,7 +77,9 @@ function OutcomeText({ purchase }: { purchase: Settling }) {
       <>
         <Spinner className="mb-4 size-10 text-accent-ink" />
         <h3 className="font-bold text-lg">{t('wallet.waiting')}</h3>
-        <p className="mt-2 text-ink-soft">{t('wallet.waitingText')}</p>
+        <p className="mt-2 mb-6 text-ink-soft">
+          {t(purchase.payAt === undefined ? 'wallet.waitingText' : 'wallet.waitingBeside')}
+        </p>
       </>
     );
   }

@@ -2,9 +2,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { $session } from '#lib/member/account/store.ts';
 import { $offer, loadOffer } from '#lib/wallet/purchase/offer.ts';
-import { awaitPayment, chooseAgain } from '#lib/wallet/purchase/purchase.ts';
+import { awaitPayment } from '#lib/wallet/purchase/purchase.ts';
+import { $purchase, chooseAgain } from '#lib/wallet/purchase/store.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
+import { PaymentBanner } from './PaymentBanner.tsx';
 import { Wallet } from './Wallet.tsx';
 
 const onSale = {
@@ -31,10 +33,15 @@ const payment = {
 const sites = [
   {
     lang: 'nl',
-    bundle: /650 credits.*€ 9,95/,
+    bundle: /650 credits, waarvan 46 extra.*€\s9,95.*€\s0,92 per minuut chat.*7% goedkoper/,
+    beside: /^Betaal in het tabblad dat is geopend/,
+    payPage: 'Open de betaalpagina opnieuw',
+    other: 'Kies een ander pakket',
+    show: 'Bekijk',
+    close: 'Sluiten',
     waiting: 'We wachten op je betaling',
     bought: 'Je credits staan klaar',
-    added: '650 credits zijn bijgeschreven. Je saldo is nu 1.650.',
+    added: '650 credits zijn bijgeschreven. Je saldo is nu 1.650 credits.',
     done: 'Verder kijken',
     failed: 'De betaling is niet gelukt',
     nothing: 'Er is niets bijgeschreven.',
@@ -50,10 +57,15 @@ const sites = [
   },
   {
     lang: 'en',
-    bundle: /650 credits.*€9\.95/,
+    bundle: /650 credits, 46 of them extra.*€9\.95.*€0\.92 per minute of chat.*7% cheaper/,
+    beside: /^Pay in the tab that has opened/,
+    payPage: 'Open the payment page again',
+    other: 'Choose another bundle',
+    show: 'Show',
+    close: 'Close',
     waiting: 'We are waiting for your payment',
     bought: 'Your credits are ready',
-    added: '650 credits were added. Your balance is now 1,650.',
+    added: '650 credits were added. Your balance is now 1,650 credits.',
     done: 'Keep watching',
     failed: 'The payment did not succeed',
     nothing: 'Nothing was added.',
@@ -116,5 +128,47 @@ describe.each(sites)('the wallet after a payment ($lang)', (site) => {
     await page.getByRole('button', { name: site.retry }).click();
     await expect.element(page.getByRole('button', { name: site.bundle })).toBeVisible();
     await expect.element(page.getByText('0 credits', { exact: true })).toBeVisible();
+  });
+});
+
+describe.each(sites)('a payment beside the chat ($lang)', (site) => {
+  const show = vi.fn();
+  beforeEach(() => {
+    stubApi();
+    show.mockClear();
+    chooseAgain();
+    $wallet.set({ credits: 1000 });
+  });
+  const waiting = { status: 'waiting', payment: 'p1', payAt: 'https://pay.example/1' } as const;
+  const banner = () => render(<PaymentBanner locale={site.lang} onShow={show} />, site.lang);
+
+  it('says where to pay, leads there once more, and can be left for another bundle', async () => {
+    $purchase.set(waiting);
+    await render(<Wallet onDone={show} />, site.lang);
+    await expect.element(page.getByText(site.beside)).toBeVisible();
+    const link = page.getByRole('link', { name: site.payPage });
+    await expect.element(link).toHaveAttribute('href', waiting.payAt);
+    await expect.element(link).toHaveAttribute('target', '_blank');
+    await expect.element(link).toHaveAttribute('rel', 'noopener');
+    await page.getByRole('button', { name: site.other }).click();
+    expect($purchase.get()).toEqual({ status: 'choosing' });
+  });
+
+  it('shows above the chat that it waits, and then what has come of it', async () => {
+    await banner();
+    await expect.element(page.getByRole('status')).toBeEmptyDOMElement();
+    $purchase.set(waiting);
+    await expect.element(page.getByRole('status')).toHaveTextContent(site.waiting);
+    await page.getByRole('button', { name: site.show }).click();
+    expect(show).toHaveBeenCalledOnce();
+    $wallet.set({ credits: 1650 });
+    $purchase.set({ status: 'bought', payment: 'p1', credits: 650 });
+    await expect.element(page.getByRole('status')).toHaveTextContent(site.added);
+    await page.getByRole('button', { name: site.close }).click();
+    await expect.element(page.getByRole('status')).toBeEmptyDOMElement();
+    $purchase.set({ status: 'failed', payment: 'p2', reason: 300 });
+    await expect.element(page.getByRole('status')).toHaveTextContent(site.failed);
+    await page.getByRole('button', { name: site.show }).click();
+    expect(show).toHaveBeenCalledTimes(2);
   });
 });

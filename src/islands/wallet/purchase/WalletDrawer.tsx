@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { forgetOutcome } from '#lib/wallet/purchase/purchase.ts';
+import { forgetOutcome } from '#lib/wallet/purchase/store.ts';
 import type { DrawerContentProps } from '../../ui/contents.ts';
 import { Wallet } from './Wallet.tsx';
 

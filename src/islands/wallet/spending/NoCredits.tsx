@@ -56,7 +56,7 @@ export function NoCreditsTip({ modal, close }: ModalContentProps<'NoCreditsTip'>
   const [amount, left] = [modal.amount, balance].map((credits) => credits.toLocaleString(pageLocale()));
   return (
     <NotEnough
-      text={t('wallet.noCredits.tip', { amount: amount ?? '', balance: left ?? '' })}
+      text={t('wallet.noCredits.tip', { count: balance, amount: amount ?? '', balance: left ?? '' })}
       close={close}
     />
   );

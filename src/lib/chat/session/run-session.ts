@@ -1,6 +1,8 @@
+import type { Receipt } from '#contract/chat/receipt.ts';
 import type { EndReason } from '#contract/chat/session.ts';
-import { keepAlive as keepAliveCall } from '#contract/chat/session-calls.ts';
+import { keepAlive as keepAliveCall, readChatReceipt } from '#contract/chat/session-calls.ts';
 import type { ErrorLabel } from '#contract/errors.ts';
+import { call } from '../../api/call.ts';
 import { on, onConnection } from '../../api/socket.ts';
 import type { PlayerTrouble } from '../../player/agent.ts';
 import { $player, playerStats } from '../../player/store.ts';
@@ -17,7 +19,7 @@ export interface RunningSession {
   secondsLeft: number | null;
   /** Noticed on this page: the server has to be told. */
   onEnd: (reason: EndReason) => void;
-  onEnded: (reason: EndReason) => void;
+  onEnded: (reason: EndReason, receipt: Receipt | null) => void;
   onFailure: (label: ErrorLabel | PlayerTrouble) => void;
   onPageGone: () => void;
 }
@@ -61,15 +63,15 @@ function listenToPushes({ session, onEnded }: RunningSession): (() => void)[] {
       if (meter.session === session) readMeter(meter);
     }),
     on('chat-ended', (ended) => {
-      if (ended.session === session) onEnded(ended.reason);
+      if (ended.session === session) onEnded(ended.reason, ended.receipt);
     }),
   ];
 }
 
 /** The first frame is reported at once: the paid minute starts with it. */
-function watchPlayer({ onFailure }: RunningSession, alive: KeepAlive): () => void {
+function watchPlayer(chat: RunningSession, alive: KeepAlive): () => void {
   return $player.listen(({ state }) => {
-    if (state.name === 'failed') onFailure(state.label);
+    if (state.name === 'failed') failOrEnd(chat, state.label);
     if (state.name === 'playing' && seeFirstPicture(playerStats()?.firstFrameAt ?? Date.now())) alive.beat();
   });
 }
@@ -88,11 +90,27 @@ async function keepAlive(session: string): Promise<void> {
 }
 
 /** The server refused a keep-alive, or was unreachable until the auth token expired. */
-function giveUp({ onEnd, onEnded, onFailure }: RunningSession, label: ErrorLabel): void {
-  if (label === 'badRequest.session.ended') onEnded('default');
+function giveUp({ session, onEnd, onEnded, onFailure }: RunningSession, label: ErrorLabel): void {
+  if (label === 'badRequest.session.ended')
+    void readReceipt(session).then((receipt) => onEnded(receipt?.reason ?? 'ping-auth-expired', receipt));
   else if (label === 'badRequest.invalid.auth' || label === 'UNAVAILABLE') onEnd('ping-auth-expired');
   else onFailure(label);
 }
+
+/** The media server refuses a viewer whose session has ended: then that is what is told. */
+function failOrEnd({ session, onEnded, onFailure }: RunningSession, label: PlayerTrouble): void {
+  if (label !== 'player.unauthorized') {
+    onFailure(label);
+    return;
+  }
+  void readReceipt(session).then((receipt) =>
+    receipt?.reason ? onEnded(receipt.reason, receipt) : onFailure(label),
+  );
+}
+
+/** Says why a chat ended where the push was missed. Guests have none. */
+const readReceipt = (session: string): Promise<Receipt | null> =>
+  call(readChatReceipt, { session }).catch(() => null);
 
 function change(changes: Partial<Pick<Watching, 'auth' | 'contact'>>): void {
   const chat = $chat.get();

@@ -1,6 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { joinChat as joinCall } from '#contract/chat/session-calls.ts';
+import { callKey } from '#contract/endpoint.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
-import { charge } from '#server/chat/session/charge.ts';
+import { endChatSession } from '#server/chat/session/end-chat-session.ts';
+import { keepAlive } from '#server/chat/session/keep-alive.ts';
 import { countViewers } from '#server/chat/session/reads.ts';
 import { sweepChats } from '#server/chat/session/sweep-chats.ts';
 import { changeStatus } from '#server/studio/set-status.ts';
@@ -12,8 +15,10 @@ import { $modal } from '../../shell/modal.ts';
 import { eventually, nanoTarget, openPage, type TestPage } from '../../testing/page.ts';
 import { attachVideo } from './attach-video.ts';
 import { $meter } from './meter.ts';
+import { openStream } from './offer.ts';
+import { $receipt } from './receipt.ts';
 import { joinChat, leaveChat } from './session.ts';
-import { $chat, $viewers } from './store.ts';
+import { $chat, $viewers, openChat } from './store.ts';
 
 let server: TestServer;
 let page: TestPage;
@@ -38,6 +43,7 @@ beforeEach(async () => {
   detach = attachVideo({} as HTMLVideoElement);
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   leaveChat();
   detach();
 });
@@ -67,10 +73,21 @@ it('joins, plays, and is charged the first minute when the first picture is ther
   expect(await anna.credits()).toBe(440);
 });
 
+/** Media is delivered for this long, and the player says so. */
+async function see(ms: number, member: TestMember): Promise<void> {
+  const stats = { framesDecoded: 25, packetsLost: 0, stalledMs: 0 };
+  server.media.deliver(watched(), server.clock.now().getTime());
+  for (let left = ms; left > 0; left -= 3000) {
+    server.clock.advance(Math.min(3000, left));
+    server.media.deliver(watched(), server.clock.now().getTime());
+    const { auth } = await keepAlive(server.deps, member.caller, { auth: openChat().auth, stats });
+    $chat.set({ ...openChat(), auth });
+  }
+}
+
 it('is told each further minute', async () => {
   await watch();
-  server.clock.advance(60_000);
-  await charge(server.deps, watched());
+  await see(60_000, anna);
   await eventually(() => expect($meter.get().spent).toBe(120));
 });
 
@@ -80,9 +97,10 @@ it('takes the picture away and stops the charge when the viewer leaves', async (
   leaveChat();
   expect($chat.get()).toMatchObject({ status: 'ended', reason: 'left' });
   expect($player.get().state.name).toBe('idle');
+  await eventually(() => expect($receipt.get()).toMatchObject({ session, charged: 60, total: 60 }));
   await eventually(() => expect(server.media.dropped).toContain(session));
   server.clock.advance(300_000);
-  await sweepChats(server.deps, 1000);
+  await sweepChats(server.deps);
   expect(await anna.credits()).toBe(440);
 });
 
@@ -112,13 +130,62 @@ it('ends with the reason when the performer pauses, and nothing is paid for the 
   await watch();
   await changeStatus(server.deps, vera.id, onlineStatus.paused);
   await eventually(() => expect($chat.get()).toMatchObject({ status: 'ended', reason: 'paused' }));
+  expect($receipt.get()).toMatchObject({ charged: 60, returned: 60, total: 0 });
+});
+
+it('comes back by itself after the service has ended the chat', async () => {
+  const { online: onlineNow } = onlineStatus;
+  const stop = openStream({
+    user: vera.id,
+    username: vera.username,
+    onlineStatus: onlineNow,
+    isMember: true,
+  });
+  await watch();
+  const first = watched();
+  await endChatSession(server.deps, first, 'service-ended');
+  await eventually(() => expect($chat.get()).toMatchObject({ status: 'ended', reason: 'service-ended' }));
+  await vi.waitFor(() => expect($chat.get().status).toBe('watching'), 5000);
+  expect(watched()).not.toBe(first);
+  stop();
+});
+
+it('stays away where the viewer has stopped waiting for it', async () => {
+  await watch();
+  await endChatSession(server.deps, watched(), 'service-ended');
+  await eventually(() => expect($chat.get().status).toBe('ended'));
+  leaveChat();
+  $chat.set({ status: 'idle' });
+  await new Promise((resolve) => setTimeout(resolve, 2500));
+  expect($chat.get().status).toBe('idle');
+});
+
+it('learns why it ended where the push was missed', async () => {
+  await watch();
+  const session = watched();
+  vi.spyOn(server.deps.push, 'toChatSession').mockImplementation(() => {});
+  await changeStatus(server.deps, vera.id, onlineStatus.paused);
+  server.cutLines();
+  await eventually(() => expect($chat.get()).toMatchObject({ status: 'ended', reason: 'paused' }));
+  expect($receipt.get()).toMatchObject({ session, returned: 60 });
+});
+
+it('joins with a new token when the answer to the first was lost', async () => {
+  let cuts = 0;
+  server.seam.answered = (key) => {
+    if (key === callKey(joinCall) && cuts++ === 0) server.cutLines();
+  };
+  await joinChat(vera.username);
+  server.seam.answered = null;
+  expect($chat.get().status).toBe('watching');
+  expect(await countViewers(server.deps, vera.id)).toBe(1);
 });
 
 it('ends and offers credits when the balance does not carry the next minute', async () => {
-  page.as(await aMember(server, 100));
+  const poor = await aMember(server, 100);
+  page.as(poor);
   await watch();
-  server.clock.advance(60_000);
-  await charge(server.deps, watched());
+  await expect(see(60_000, poor)).rejects.toThrow('badRequest.session.ended');
   await eventually(() => expect($chat.get()).toMatchObject({ status: 'ended', reason: 'no_credits' }));
   expect($modal.get()).toEqual({ type: 'NoCredits', variant: 'stream' });
 });
@@ -148,6 +215,14 @@ it('pays nothing further when the picture can’t be played', async () => {
   await watch();
   page.player().fail('player.unreachable');
   expect($chat.get()).toMatchObject({ status: 'failed', label: 'player.unreachable' });
+});
+
+it('tells the end, and no failure, where the media server refuses who was ended meanwhile', async () => {
+  await watch();
+  vi.spyOn(server.deps.push, 'toChatSession').mockImplementation(() => {});
+  await endChatSession(server.deps, watched(), 'service-ended');
+  page.player().fail('player.unauthorized');
+  await eventually(() => expect($chat.get()).toMatchObject({ status: 'ended', reason: 'service-ended' }));
 });
 
 it('joins once, however often it is asked to', async () => {

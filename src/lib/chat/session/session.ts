@@ -1,3 +1,4 @@
+import type { Receipt } from '#contract/chat/receipt.ts';
 import type { EndReason } from '#contract/chat/session.ts';
 import * as calls from '#contract/chat/session-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
@@ -9,11 +10,14 @@ import { destroyPlayer } from '../../player/store.ts';
 import { type Modal, openModal } from '../../shell/modal.ts';
 import { openRoom } from '../room/messages.ts';
 import { startMeter, stopMeter } from './meter.ts';
+import { $receipt } from './receipt.ts';
+import { isUnwanted, rejoinWhenBack } from './rejoin.ts';
 import { request, requestInRoom } from './request.ts';
 import { runSession } from './run-session.ts';
 import { $chat, $viewers, type Chat } from './store.ts';
 
 let stopSession = (): void => {};
+let stopRejoining = (): void => {};
 
 /** Token, join, picture. Does nothing while a chat is open or being joined. */
 export async function joinChat(performer: string): Promise<void> {
@@ -21,10 +25,13 @@ export async function joinChat(performer: string): Promise<void> {
   if (status === 'joining' || status === 'watching') return;
   const joining: Chat = { status: 'joining', performer };
   $chat.set(joining);
+  $receipt.set(null);
   try {
-    // Over HTTP, whose answer can set the guest cookie.
-    const { token } = await call(calls.getChatJoinToken, { performer });
-    const joined = await requestInRoom(calls.joinChat, { 'x-chat': token });
+    const joined = await open(performer).catch((error: unknown) => {
+      // The answer to a join was lost, and its token opens nothing twice.
+      if (labelOf(error) !== 'badRequest.invalid.joinToken') throw error;
+      return open(performer);
+    });
     if ($chat.get() === joining) begin(performer, joined);
     else sendLeave(joined.auth);
   } catch (error) {
@@ -32,7 +39,13 @@ export async function joinChat(performer: string): Promise<void> {
   }
 }
 
-/** The running minute stays charged, no further one is. */
+async function open(performer: string): Promise<OutputOf<typeof calls.joinChat>> {
+  // Over HTTP, whose answer can set the guest cookie.
+  const { token } = await call(calls.getChatJoinToken, { performer });
+  return requestInRoom(calls.joinChat, { 'x-chat': token });
+}
+
+/** The rest of the running minute can be used for a while, no further one is charged. */
 export function leaveChat(): void {
   const chat = $chat.get();
   if (chat.status === 'joining') $chat.set({ status: 'ended', performer: chat.performer, reason: 'left' });
@@ -42,20 +55,23 @@ export function leaveChat(): void {
 /** Ends the open chat on this page and tells the server. */
 export function endChat(reason: EndReason): void {
   const auth = close((performer) => ({ status: 'ended', performer, reason }));
-  if (auth !== null) sendLeave(auth);
-  if (auth !== null) prompt(reason);
+  if (auth === null) return;
+  // A lost line is settled by the server, in the viewer's favour.
+  if (!isUnwanted(reason)) sendLeave(auth);
+  goOn(reason);
 }
 
 /** Without a picture, or after an unexpected answer, the chat ends, so that nobody pays for it. */
 export function failChat(label: ErrorLabel | PlayerTrouble): void {
   const auth = close((performer) => ({ status: 'failed', performer, label }));
   if (auth === null) return;
-  sendLeave(auth);
+  sendLeave(auth, 'failed');
   void call(calls.reportChatError, { error: label }).catch(() => {});
 }
 
 function begin(performer: string, joined: OutputOf<typeof calls.joinChat>): void {
   const { auth, meter, type, room, sender, config, secondsLeft } = joined;
+  stopRejoining();
   startMeter(meter);
   openRoom(joined.messages);
   $viewers.set(joined.viewers);
@@ -81,8 +97,18 @@ function begin(performer: string, joined: OutputOf<typeof calls.joinChat>): void
   });
 }
 
-function onEndedByServer(reason: EndReason): void {
-  if (close((performer) => ({ status: 'ended', performer, reason })) !== null) prompt(reason);
+function onEndedByServer(reason: EndReason, receipt: Receipt | null): void {
+  if (close((performer) => ({ status: 'ended', performer, reason })) === null) return;
+  $receipt.set(receipt);
+  goOn(reason);
+}
+
+/** What helps after an end: a dialog, or coming back by itself. */
+function goOn(reason: EndReason): void {
+  const chat = $chat.get();
+  if (chat.status === 'ended' && isUnwanted(reason))
+    stopRejoining = rejoinWhenBack(() => joinChat(chat.performer));
+  else prompt(reason);
 }
 
 /** By beacon: the page is unloading. */
@@ -104,8 +130,13 @@ function close(next: (performer: string) => Chat): string | null {
 }
 
 /** Sent once; without keep-alives the session ends anyway. */
-function sendLeave(auth: string): void {
-  void request(calls.leaveChat, { auth }).catch(() => {});
+function sendLeave(auth: string, reason: 'left' | 'failed' = 'left'): void {
+  request(calls.leaveChat, { auth, reason }).then(
+    ({ receipt }) => {
+      if ($chat.get().status !== 'watching') $receipt.set(receipt);
+    },
+    () => {},
+  );
 }
 
 const prompts: Partial<Record<EndReason | ErrorLabel, Modal>> = {

@@ -7,7 +7,10 @@ export type StageView =
   | { readonly kind: 'picture' }
   | { readonly kind: 'offer'; readonly offer: Exclude<Offer, 'free'> }
   | { readonly kind: 'ended'; readonly reason: EndReason; readonly offer: Offer }
-  | { readonly kind: 'failed'; readonly what: 'browser' | 'picture' | 'chat'; readonly offer: Offer };
+  | { readonly kind: 'failed'; readonly what: Failed; readonly offer: Offer };
+
+/** `format`: this browser cannot decode what is broadcast, others can. */
+type Failed = 'browser' | 'format' | 'picture' | 'chat';
 
 /** Refusals that the offer explains already. */
 const told: ReadonlySet<string> = new Set([
@@ -18,7 +21,8 @@ const told: ReadonlySet<string> = new Set([
   'badRequest.performer.busy',
 ]);
 
-function whatFailed(label: string): 'browser' | 'picture' | 'chat' {
+function whatFailed(label: string): Failed {
+  if (label === 'player.format') return 'format';
   if (label === 'player.unsupported' || label === 'player.codec') return 'browser';
   return label.startsWith('player.') || label === 'badRequest.media.unavailable' ? 'picture' : 'chat';
 }

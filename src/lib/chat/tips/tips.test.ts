@@ -11,7 +11,17 @@ import { $wallet } from '../../wallet/spending/store.ts';
 import { $messages } from '../room/messages.ts';
 import { joinChat, leaveChat } from '../session/session.ts';
 import { $chat } from '../session/store.ts';
-import { $tip, sendTip, sendTipAgain } from './tips.ts';
+import {
+  $draft,
+  $tip,
+  confirmTip,
+  declineTip,
+  editTip,
+  emptyDraft,
+  giveTip,
+  sendTip,
+  sendTipAgain,
+} from './tips.ts';
 
 let server: TestServer;
 let page: TestPage;
@@ -29,6 +39,7 @@ afterAll(() => server.close());
 beforeEach(async () => {
   $chat.set({ status: 'idle' });
   $tip.set({ status: 'idle' });
+  $draft.set(emptyDraft);
   closeModal();
   page = openPage(server);
   anna = await aMember(server, 1000);
@@ -92,6 +103,65 @@ it('can be sent again after a failure, and is paid once', async () => {
 it('goes once when the button is pressed twice', async () => {
   await Promise.all([sendTip({ amount: 100 }), sendTip({ amount: 100 })]);
   expect(await anna.credits()).toBe(900);
+});
+
+it.each([
+  ['nl', '100.5'],
+  ['nl', '100,50'],
+  ['nl', '-150'],
+  ['nl', '1,000'],
+  ['en', '1.000'],
+  ['en', '1.00'],
+  ['en', ''],
+])('in %s refuses what was typed as %j, keeps it and sends nothing', async (locale, amount) => {
+  editTip({ amount });
+  await giveTip(locale);
+  expect($tip.get()).toEqual({ status: 'refused', amount: null });
+  expect($draft.get().amount).toBe(amount);
+  expect([await anna.credits(), $messages.get()]).toEqual([1000, []]);
+  editTip({ amount: '100' });
+  expect($tip.get()).toEqual({ status: 'idle' });
+});
+
+it('sends a small tip at once, and drops its words but not its amount', async () => {
+  editTip({ amount: '200', message: 'for you', isPublic: true });
+  await giveTip('nl');
+  expect($tip.get()).toEqual({ status: 'sent', amount: 200 });
+  expect($draft.get()).toEqual({ amount: '200', message: '', isPublic: true });
+  expect(await anna.credits()).toBe(800);
+});
+
+it('asks once more for a large part of the balance, and says what is left of it', async () => {
+  editTip({ amount: '1.000' });
+  await giveTip('nl');
+  expect($tip.get()).toMatchObject({ status: 'asking', wish: { amount: 1000 }, left: 0 });
+  expect(await anna.credits()).toBe(1000);
+  await giveTip('nl');
+  expect($tip.get().status).toBe('asking');
+  declineTip();
+  expect([$tip.get(), $draft.get().amount, await anna.credits()]).toEqual([
+    { status: 'idle' },
+    '1.000',
+    1000,
+  ]);
+  await giveTip('nl');
+  await confirmTip();
+  expect($tip.get()).toEqual({ status: 'sent', amount: 1000 });
+  expect(await anna.credits()).toBe(0);
+});
+
+it('takes the same again after a failure for a retry: no second question, no second tip', async () => {
+  editTip({ amount: '500', message: 'for you', isPublic: true });
+  await giveTip('nl');
+  const take = vi.spyOn(server.deps.limits, 'take').mockRejectedValue(new Error('the server stumbles'));
+  await confirmTip();
+  take.mockRestore();
+  const state = $tip.get();
+  if (state.status !== 'failed') throw new Error(`the tip is ${state.status}`);
+  await giveTip('nl');
+  expect($tip.get()).toEqual({ status: 'sent', amount: 500 });
+  expect($messages.get()).toMatchObject([{ clientId: state.tip.clientId, message: 'for you' }]);
+  expect([await anna.credits(), await vera.credits()]).toEqual([500, 500]);
 });
 
 it('asks a guest for an account', async () => {

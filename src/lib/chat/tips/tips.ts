@@ -1,7 +1,8 @@
 import { atom } from 'nanostores';
 import { chatAction } from '#contract/chat/room-calls.ts';
-import { refuseTip, type TipData } from '#contract/chat/tips.ts';
+import { isLargeTip, refuseTip, TIP_MIN, type TipData } from '#contract/chat/tips.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
+import { parseWholeNumber } from '#contract/whole-number.ts';
 import { openModal } from '../../shell/modal.ts';
 import { $wallet } from '../../wallet/spending/store.ts';
 import { receiveMessage } from '../room/messages.ts';
@@ -17,13 +18,67 @@ interface Tip extends TipWish {
 
 export type TipState =
   | { readonly status: 'idle' }
+  /** Shown once more before it is sent; `left` is the balance after it, in credits. */
+  | { readonly status: 'asking'; readonly wish: TipWish; readonly left: number | null }
   | { readonly status: 'sending'; readonly amount: number }
   | { readonly status: 'sent'; readonly amount: number }
-  | { readonly status: 'refused'; readonly amount: number }
+  /** Null: no whole number was typed. */
+  | { readonly status: 'refused'; readonly amount: number | null }
   /** `tip` can be sent again, whether or not the first attempt arrived. */
   | { readonly status: 'failed'; readonly label: ErrorLabel; readonly tip: Tip };
 
 export const $tip = atom<TipState>({ status: 'idle' });
+
+export interface TipDraft {
+  /** As typed. */
+  readonly amount: string;
+  readonly message: string;
+  readonly isPublic: boolean;
+}
+
+export const emptyDraft: TipDraft = { amount: String(TIP_MIN), message: '', isPublic: false };
+
+/** What stands in the form, also while another tab is open. */
+export const $draft = atom<TipDraft>(emptyDraft);
+
+/** What was said of the former text no longer holds. */
+export function editTip(change: Partial<TipDraft>): void {
+  $draft.set({ ...$draft.get(), ...change });
+  const { status } = $tip.get();
+  if (status === 'refused' || status === 'asking') $tip.set({ status: 'idle' });
+}
+
+/** Sends what was typed in the page's language; a large tip is asked for once more, a refused one stays here. */
+export async function giveTip(locale: string): Promise<void> {
+  const state = $tip.get();
+  if (state.status === 'sending' || state.status === 'asking') return;
+  const draft = $draft.get();
+  const amount = parseWholeNumber(draft.amount, locale);
+  if (amount === null) {
+    $tip.set({ status: 'refused', amount });
+    return;
+  }
+  const wish = { amount, message: draft.message.trim(), isPublic: draft.isPublic };
+  const credits = $wallet.get().credits;
+  const balance = credits ?? Number.POSITIVE_INFINITY;
+  // The same again after a failure is the same tip, which may have arrived and was agreed to.
+  if (state.status === 'failed' && isSame(state.tip, wish)) await deliver(state.tip);
+  else if (refuseTip(amount, balance) === null && isLargeTip(amount, balance))
+    $tip.set({ status: 'asking', wish, left: credits === null ? null : credits - amount });
+  else await sendTip(wish);
+}
+
+export async function confirmTip(): Promise<void> {
+  const state = $tip.get();
+  if (state.status === 'asking') await sendTip(state.wish);
+}
+
+export function declineTip(): void {
+  if ($tip.get().status === 'asking') $tip.set({ status: 'idle' });
+}
+
+const isSame = (tip: TipWish, wish: TipWish): boolean =>
+  tip.amount === wish.amount && tip.message === wish.message && tip.isPublic === wish.isPublic;
 
 /** Tips the performer being watched; the shared rule refuses before anything is sent. */
 export async function sendTip(wish: TipWish): Promise<void> {
@@ -50,6 +105,7 @@ async function deliver(tip: Tip): Promise<void> {
     receiveMessage(message);
     if (credits !== undefined) $wallet.setKey('credits', credits);
     $tip.set({ status: 'sent', amount: tip.amount });
+    if ($draft.get().message.trim() === tip.message) $draft.set({ ...$draft.get(), message: '' });
   } catch (error) {
     fail(tip, labelOf(error));
   }

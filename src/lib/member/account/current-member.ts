@@ -58,12 +58,13 @@ function listen(): () => void {
       goHome();
     }),
     onConnection((state) => {
-      // Pushes were missed while disconnected.
-      if (state === 'connected' && seen) {
-        reload();
+      if (state !== 'connected') return;
+      // Pushes were missed before: since the page was rendered, or while disconnected.
+      reload();
+      if (seen) {
         void import('../favourites/favourites.ts').then(({ loadFavourites }) => loadFavourites());
       }
-      seen ||= state === 'connected';
+      seen = true;
     }),
   ];
   return () => {

@@ -1,6 +1,8 @@
+import { splitLocale } from '#contract/locales.ts';
 import { register as registerCall } from '#contract/member/account-calls.ts';
 import { refuseEmail } from '#contract/member/credentials.ts';
 import { affiliateOf } from '#contract/tracking/affiliate.ts';
+import { performerPageSchema, returnPageOf } from '#contract/wallet/return-page.ts';
 import { brand } from '../../../content/brand/index.ts';
 import { call } from '../../api/call.ts';
 import { createForm } from '../../forms/submit.ts';
@@ -19,7 +21,8 @@ export interface RegisterValues {
 
 export async function register({ email, password, terms }: RegisterValues): Promise<void> {
   const account = { email: email.trim(), password: password.trim() };
-  await call(registerCall, { ...account, terms, meta: routeValues() });
+  const from = performerPageSchema.safeParse(returnPageOf(splitLocale(location.pathname).path)).data;
+  await call(registerCall, { ...account, terms, meta: routeValues(), ...(from && { from }) });
   await startSession(() => logIn({ username: account.email, password }));
   openModal({ type: 'RegistrationConfirmation', email: account.email });
 }

@@ -16,13 +16,22 @@ import { $resend, resendActivation, SENT_SHOWN_MS } from './resend-activation.ts
 import { $session } from './store.ts';
 
 type Handler = (payload: unknown) => void;
-const socket = vi.hoisted(() => ({ handlers: new Map<string, Handler>(), reconnects: 0 }));
+const socket = vi.hoisted(() => ({
+  handlers: new Map<string, Handler>(),
+  connected: null as ((state: 'connected') => void) | null,
+  reconnects: 0,
+}));
 vi.mock('../../api/socket.ts', () => ({
   on: (name: string, handler: Handler) => {
     socket.handlers.set(name, handler);
     return () => socket.handlers.delete(name);
   },
-  onConnection: () => () => undefined,
+  onConnection: (handler: (state: 'connected') => void) => {
+    socket.connected = handler;
+    return () => {
+      socket.connected = null;
+    };
+  },
   reconnect: () => {
     socket.reconnects += 1;
   },
@@ -72,6 +81,18 @@ describe('registering', () => {
     expect(JSON.stringify([$session.get(), $wallet.get(), $modal.get()])).not.toContain(
       browser.cookies.get('vonk_session'),
     );
+  });
+
+  it.each([
+    ['/en/stream/Noor', 'page=stream&performer=Noor'],
+    ['/profile/Noor', 'page=profile&performer=Noor'],
+    ['/en/free', null],
+  ])('on %s has the mail lead back there', async (pathname, query) => {
+    vi.stubGlobal('location', { pathname, search: '', assign });
+    await signUp(`back${pathname.replaceAll('/', '-')}@example.com`);
+    const link = inMail(/(https?:\S+)/);
+    if (query) expect(link).toContain(query);
+    else expect(link).toMatch(/\?key=[\w-]+$/);
   });
 
   it('tells an address that is taken beside its field, and sends nothing that breaks a rule', async () => {
@@ -154,6 +175,13 @@ describe('logging out', () => {
     expect($wallet.get().credits).toBeNull();
     expect(assign).toHaveBeenCalledWith('/en?p=61');
     expect(socket.handlers.size).toBe(0);
+  });
+
+  it('is noticed where the session ended before the page was connected', async () => {
+    await signUp('joop@example.com');
+    browser.cookies.clear();
+    socket.connected?.('connected');
+    await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/en?p=61'));
   });
 
   it('is forced when the member may not be read any more', async () => {

@@ -1,7 +1,7 @@
 import { on } from '../../api/socket.ts';
 import { openModal } from '../../shell/modal.ts';
 import { $wallet } from '../spending/store.ts';
-import type { Purchase } from './purchase.ts';
+import { $purchase, isAwaited, type Purchase } from './store.ts';
 
 /** Follows pushes about balance and payments, on every page. Returns how to stop. */
 export function listenToWallet(): () => void {
@@ -9,13 +9,13 @@ export function listenToWallet(): () => void {
     on('updated-credits', ({ credits }) => $wallet.setKey('credits', credits)),
     on('bundle-bought', ({ payment, credits, balance }) => {
       $wallet.setKey('credits', balance);
-      void settled(payment, { status: 'bought', payment, credits });
+      settled(payment, { status: 'bought', payment, credits });
     }),
     on('payment-failed', (failure) => {
       if (failure.action !== 'purchase') openModal({ type: 'NoCredits', variant: 'stream' });
       else {
         const { payment, reason } = failure;
-        void settled(payment, { status: 'failed', payment, reason });
+        settled(payment, { status: 'failed', payment, reason });
       }
     }),
   ];
@@ -24,8 +24,9 @@ export function listenToWallet(): () => void {
   };
 }
 
-/** Shown only on the page that waits for this payment. */
-async function settled(payment: string, outcome: Purchase): Promise<void> {
-  const { $purchase, isAwaited } = await import('./purchase.ts');
-  if (isAwaited(payment)) $purchase.set(outcome);
+/** Shown only on the page that waits for this payment, or has told its failure: a bank may pay after all. */
+function settled(payment: string, outcome: Purchase): void {
+  const before = $purchase.get();
+  const wasFailed = before.status === 'failed' && before.payment === payment;
+  if (isAwaited(payment) || wasFailed) $purchase.set(outcome);
 }

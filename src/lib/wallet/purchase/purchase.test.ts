@@ -1,17 +1,22 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { listPayments } from '#contract/wallet/purchase-calls.ts';
 import { readCredits } from '#contract/wallet/spending-calls.ts';
+import { systemCaller } from '#server/identity/caller.ts';
 import { aMember, type TestMember } from '#server/testing/people.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { settlePayment } from '#server/wallet/purchase/settle-payment.ts';
 import { failAndNotify, open, payAndNotify } from '#server/wallet/purchase/testing.ts';
 import { call } from '../../api/call.ts';
 import { requestOverSocket } from '../../api/socket.ts';
+import { $chat, type Chat, type Watching } from '../../chat/session/store.ts';
 import { $modal } from '../../shell/modal.ts';
 import { openPage, type TestPage } from '../../testing/page.ts';
 import { $wallet } from '../spending/store.ts';
 import { listenToWallet } from './listen.ts';
 import { $offer, loadOffer } from './offer.ts';
-import { $purchase, awaitPayment, chooseAgain, forgetOutcome, openPayment } from './purchase.ts';
+import { isChatOpenFor } from './payment-tab.ts';
+import { awaitPayment, openPayment } from './purchase.ts';
+import { $purchase, chooseAgain, forgetOutcome } from './store.ts';
 
 let server: TestServer;
 let page: TestPage;
@@ -34,10 +39,52 @@ beforeEach(async () => {
   // The connection is the member's own from here on.
   expect(await requestOverSocket(readCredits, {})).toEqual({ credits: 100 });
   chooseAgain();
+  $chat.set({ status: 'idle' });
   $wallet.set({ credits: 100 });
   $modal.set(null);
 });
 afterEach(() => stop());
+
+/** A browser's tab, as far as this page sees it. */
+interface Tab {
+  opener: unknown;
+  closed: boolean;
+  location: { replace(url: string): void };
+  close(): void;
+}
+
+/** Has the browser open tabs, or refuse them; answers what was asked of it. */
+function withTabs({ refused = false } = {}): { opened: string[]; led: string[]; tab: Tab } {
+  const opened: string[] = [];
+  const led: string[] = [];
+  const tab: Tab = {
+    opener: window,
+    closed: false,
+    location: { replace: (url) => void led.push(url) },
+    close: () => {
+      tab.closed = true;
+    },
+  };
+  const open = (url: string) => {
+    opened.push(url);
+    return refused ? null : tab;
+  };
+  Object.assign(window, { open });
+  return { opened, led, tab };
+}
+
+const watching = {
+  status: 'watching',
+  performer: 'Sanne',
+  session: 's1',
+  auth: 'auth',
+  type: 'chat',
+  as: 'member',
+  sender: 'anna',
+  room: 1,
+  config: { agent: 'whep', url: '/media/whep/1', token: 't', iceServers: [] },
+  contact: 'up',
+} satisfies Watching;
 
 /** The page is at this path; where it is sent is kept in `left`. */
 function at(path: string): void {
@@ -73,6 +120,87 @@ it('goes to the provider and will come back to the page it left, in its language
   const order = server.payments.orders.get(orderOf(left[0]));
   expect(order?.cents).toBe(995);
   expect(order?.returnUrl).toMatch(/\/en\/stream\/Sanne\?payment=[a-z0-9]+$/);
+});
+
+it('pays in a tab beside a chat that is open, and knows the outcome here', async () => {
+  const { opened, led, tab } = withTabs();
+  $chat.set(watching);
+  await openPayment(basket);
+  expect([opened, left, tab.opener]).toEqual([['/en/payment/Sanne'], [], null]);
+  expect(led).toHaveLength(1);
+  const order = orderOf(led[0]);
+  const returnUrl = server.payments.orders.get(order)?.returnUrl ?? '';
+  expect(returnUrl).toMatch(/\/en\/payment\/Sanne\?payment=[a-z0-9]+$/);
+  const payment = new URL(returnUrl).searchParams.get('payment') ?? '';
+  expect($purchase.get()).toEqual({ status: 'waiting', payment, payAt: led[0] });
+  expect([$chat.get().status, await isChatOpenFor(payment)]).toEqual(['watching', true]);
+  await payAndNotify(server, order);
+  await vi.waitFor(() => expect($purchase.get()).toEqual({ status: 'bought', payment, credits: 650 }));
+  expect($wallet.get().credits).toBe(750);
+});
+
+it('tells a tab that comes back when no page waits for its payment', async () => {
+  expect(await isChatOpenFor('of-a-page-that-was-closed')).toBe(false);
+});
+
+it('looks at once when the tab comes back, and learns what no push has told', async () => {
+  const { led } = withTabs();
+  $chat.set(watching);
+  let looks = 0;
+  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+    const answer = await page.fetch(...request);
+    if (request[1]?.method === 'GET') looks += 1;
+    return answer;
+  });
+  await openPayment(basket);
+  const order = orderOf(led[0]);
+  stop();
+  // The first look has found nothing; the next one by the clock is far away.
+  await vi.waitFor(() => expect(looks).toBe(1));
+  server.payments.fail(order, 309);
+  await settlePayment(server.deps, systemCaller, order);
+  const { payment } = $purchase.get() as { payment: string };
+  expect($purchase.get().status).toBe('waiting');
+  await isChatOpenFor(payment);
+  await vi.waitFor(() => expect($purchase.get()).toEqual({ status: 'failed', payment, reason: 309 }));
+});
+
+it('goes there and comes back to the performer where the browser refuses a tab', async () => {
+  const { opened } = withTabs({ refused: true });
+  $chat.set(watching);
+  await openPayment(basket);
+  expect([opened.length, $purchase.get()]).toEqual([1, { status: 'leaving' }]);
+  const order = server.payments.orders.get(orderOf(left[0]));
+  expect(order?.returnUrl).toMatch(/\/en\/stream\/Sanne\?payment=[a-z0-9]+$/);
+});
+
+it('closes the tab again when the payment is refused, and opens none without consent', async () => {
+  const { opened, tab } = withTabs();
+  $chat.set(watching);
+  await openPayment({ ...basket, consent: false });
+  expect(opened).toEqual([]);
+  await openPayment({ ...basket, bundle: 'gone' });
+  expect([tab.closed, $purchase.get().status]).toEqual([true, 'refused']);
+});
+
+it('opens no tab where no chat would end', async () => {
+  const { opened } = withTabs();
+  for (const status of ['ended', 'failed'] as const) {
+    const why = status === 'ended' ? { reason: 'no_credits' } : { label: 'player.codec' };
+    $chat.set({ status, performer: 'Sanne', ...why } as Chat);
+    chooseAgain();
+    await openPayment(basket);
+  }
+  expect([opened, left.length]).toEqual([[], 2]);
+});
+
+it('tells that a payment came through after all', async () => {
+  const { payment, order } = await open(server, anna);
+  void awaitPayment(payment);
+  await failAndNotify(server, order, 302);
+  await vi.waitFor(() => expect($purchase.get().status).toBe('failed'));
+  await payAndNotify(server, order);
+  await vi.waitFor(() => expect($purchase.get()).toEqual({ status: 'bought', payment, credits: 650 }));
 });
 
 it('asks for consent before it asks the server for anything', async () => {

@@ -1,13 +1,14 @@
-import { atom } from 'nanostores';
-import { type ErrorLabel, labelOf } from '#contract/errors.ts';
+import { labelOf } from '#contract/errors.ts';
 import { splitLocale } from '#contract/locales.ts';
-import type { FailReason } from '#contract/wallet/payment.ts';
 import { openPayment as openPaymentCall, readPayment } from '#contract/wallet/purchase-calls.ts';
 import { returnPageOf } from '#contract/wallet/return-page.ts';
 import { readCredits } from '#contract/wallet/spending-calls.ts';
 import { call } from '../../api/call.ts';
+import { $chat } from '../../chat/session/store.ts';
 import { deviceOf, paymentDevice } from '../../shell/device.ts';
 import { $wallet } from '../spending/store.ts';
+import { answerPaymentTab, openPaymentTab, type PaymentTab } from './payment-tab.ts';
+import { $purchase, chooseAgain, isAwaited } from './store.ts';
 
 export interface Basket {
   /** Id of a bundle. */
@@ -18,25 +19,18 @@ export interface Basket {
   readonly consent: boolean;
 }
 
-export type Purchase =
-  | { readonly status: 'choosing' }
-  | { readonly status: 'opening' }
-  | { readonly status: 'refused'; readonly label: ErrorLabel }
-  /** On the way to the provider's page. */
-  | { readonly status: 'leaving' }
-  | { readonly status: 'waiting'; readonly payment: string }
-  | { readonly status: 'bought'; readonly payment: string; readonly credits: number }
-  | { readonly status: 'failed'; readonly payment: string; readonly reason: FailReason };
-
-export const $purchase = atom<Purchase>({ status: 'choosing' });
-
 /** ms between two checks of a payment; its push usually comes first. */
 const LOOK_EVERY = 4000;
+/** The same while the buyer is still at the provider, in a tab beside. */
+const LOOK_BESIDE_EVERY = 15_000;
 
 /** The last attempt without an answer: repeated with its key it opens no second payment. */
 let unanswered: { requestKey: string; basket: string } | null = null;
 
-/** Opens the payment and leaves for the provider's page. Books nothing. */
+/**
+ * Opens the payment and leads to the provider's page: in a tab beside while a chat is open, else on this page. To be
+ * called by the click itself, or browsers refuse the tab. Books nothing.
+ */
 export async function openPayment(basket: Basket): Promise<void> {
   const { status } = $purchase.get();
   if (status === 'opening' || status === 'leaving') return;
@@ -45,30 +39,50 @@ export async function openPayment(basket: Basket): Promise<void> {
     return;
   }
   $purchase.set({ status: 'opening' });
+  const tab = tabBesideChat();
   const { locale, path } = splitLocale(location.pathname);
   const { page, performer } = returnPageOf(path);
   const requestKey = keyFor(basket);
   try {
-    const { redirectUrl } = await call(openPaymentCall, {
+    const { payment, redirectUrl } = await call(openPaymentCall, {
       bundle: basket.bundle,
       paymentMethod: basket.option,
       consent: basket.consent,
-      returnUrl: page,
+      returnUrl: tab ? 'beside' : page,
       ...(performer ? { performer } : {}),
       lang: locale,
       device: paymentDevice(deviceOf(window.innerWidth)),
       requestKey,
     });
     unanswered = null;
-    $purchase.set({ status: 'leaving' });
-    // The back button may restore this page from the cache.
-    window.addEventListener('pageshow', chooseAgain, { once: true });
-    location.assign(redirectUrl);
+    if (tab) payIn(tab, payment, redirectUrl);
+    else leaveFor(redirectUrl);
   } catch (error) {
+    tab?.close();
     const label = labelOf(error);
     if (label !== 'UNAVAILABLE') unanswered = null;
     $purchase.set({ status: 'refused', label });
   }
+}
+
+/** Null without a chat that leaving would end. */
+function tabBesideChat(): PaymentTab | null {
+  const chat = $chat.get();
+  const isOpen = chat.status === 'watching' || chat.status === 'joining';
+  return isOpen ? openPaymentTab(chat.performer) : null;
+}
+
+function payIn(tab: PaymentTab, payment: string, payAt: string): void {
+  tab.go(payAt);
+  answerPaymentTab(payment, () => void look(payment));
+  void awaitPayment(payment, payAt);
+}
+
+function leaveFor(redirectUrl: string): void {
+  $purchase.set({ status: 'leaving' });
+  // The back button may restore this page from the cache.
+  window.addEventListener('pageshow', chooseAgain, { once: true });
+  location.assign(redirectUrl);
 }
 
 function keyFor({ bundle, option }: Basket): string {
@@ -77,32 +91,17 @@ function keyFor({ bundle, option }: Basket): string {
   return unanswered.requestKey;
 }
 
-/** After a refusal, a failure or a success. */
-export function chooseAgain(): void {
-  $purchase.set({ status: 'choosing' });
-}
-
-/** The wallet was closed: a shown outcome is dropped, a payment under way continues. */
-export function forgetOutcome(): void {
-  const { status } = $purchase.get();
-  if (status === 'bought' || status === 'failed' || status === 'refused') chooseAgain();
-}
-
 /**
  * Waits for a payment's outcome by push, and checks now and then in case the push was missed. Returning from the
  * provider proves nothing.
  */
-export async function awaitPayment(payment: string): Promise<void> {
-  $purchase.set({ status: 'waiting', payment });
+export async function awaitPayment(payment: string, payAt?: string): Promise<void> {
+  $purchase.set({ status: 'waiting', payment, ...(payAt !== undefined && { payAt }) });
+  const pause = payAt === undefined ? LOOK_EVERY : LOOK_BESIDE_EVERY;
   while (isAwaited(payment)) {
     await look(payment);
-    if (isAwaited(payment)) await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
+    if (isAwaited(payment)) await new Promise((resolve) => setTimeout(resolve, pause));
   }
-}
-
-export function isAwaited(payment: string): boolean {
-  const purchase = $purchase.get();
-  return purchase.status === 'waiting' && purchase.payment === payment;
 }
 
 async function look(id: string): Promise<void> {

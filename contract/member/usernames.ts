@@ -1,0 +1,157 @@
+import type { CredentialError } from './credentials.ts';
+
+export const USERNAME_MIN = 4;
+export const USERNAME_MAX = 31;
+
+/** Of those who run the site. A name made of these words alone, also with a number, looks official. */
+export const staffWords = [
+  'abuse',
+  'admin',
+  'administrator',
+  'beheer',
+  'beheerder',
+  'billing',
+  'contact',
+  'crew',
+  'desk',
+  'help',
+  'helpdesk',
+  'host',
+  'info',
+  'klantenservice',
+  'medewerker',
+  'mod',
+  'model',
+  'moderatie',
+  'moderator',
+  'noreply',
+  'official',
+  'officieel',
+  'operator',
+  'owner',
+  'performer',
+  'postmaster',
+  'redactie',
+  'root',
+  'security',
+  'service',
+  'staff',
+  'studio',
+  'support',
+  'systeem',
+  'system',
+  'team',
+  'vonk',
+  'webmaster',
+] as const;
+
+/** In the place of a name, where there is none: with a number behind it, it is somebody without a name of their own. */
+const nobodyWords = [
+  'anon',
+  'anoniem',
+  'anonymous',
+  'bezoeker',
+  'gast',
+  'guest',
+  'lid',
+  'member',
+  'visitor',
+] as const;
+
+/** Not allowed anywhere in a name: contact details and forbidden subjects. */
+export const forbiddenWords = [
+  'hitler',
+  'minderjarig',
+  'nazi',
+  'preteen',
+  'snapchat',
+  'telegram',
+  'underage',
+  'whatsapp',
+] as const;
+
+/** Marks on letters, separators, and characters that cannot be seen. */
+const unseen = /[\u0300-\u036f _.'\u00b7\u2019\u00ad\u200b-\u200f\u2060\ufeff-]/g;
+
+/** What reads like a letter: its capital, digits and signs, then Latin, Cyrillic and Greek letters. L reads like I. */
+const readsLike: Readonly<Record<string, string>> = {
+  a: 'A4@аАαΑɑ',
+  b: 'B8вВьЬβΒ',
+  c: 'CсС',
+  d: 'DԁԀđĐ',
+  e: 'E3€еЕεΕ',
+  f: 'F',
+  g: 'G69ɡ',
+  h: 'HнНһҺΗ',
+  i: 'IlL1!|іІӏӀιΙıɩɪłŁ',
+  j: 'JјЈ',
+  k: 'KкКκΚ',
+  m: 'MмМΜ',
+  n: 'NпηΝ',
+  o: 'O0оОοΟøØ',
+  p: 'PрРρΡ',
+  q: 'QԛԚ',
+  r: 'RгГ',
+  s: 'S5$ѕЅ',
+  t: 'T7тТτΤ',
+  u: 'Uυ',
+  v: 'Vν',
+  w: 'WԝԜω',
+  x: 'XхХχΧ',
+  y: 'YуУγΥ',
+  z: 'Z2Ζ',
+};
+const letterOf = new Map(
+  Object.entries(readsLike).flatMap(([letter, others]) =>
+    [...others].map((other) => [other, letter] as const),
+  ),
+);
+
+/** What is left of a name when each character becomes the letter it reads like. */
+const foldLetters = (name: string): string =>
+  [...name.normalize('NFKD').replace(unseen, '')]
+    .map((character) => letterOf.get(character) ?? character)
+    .join('')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w');
+
+/**
+ * Names that read alike become equal: `4dm-1n` and `Admin`, `Femmke` and `Femke`. The database has the same function
+ * (`fold_look_alikes`, migration 0013); a test compares them.
+ */
+export const foldLookAlikes = (name: string): string => foldLetters(name).replace(/(.)\1+/gu, '$1');
+
+/** What a name may be taken for: as it is, and without a single digit at its end. Folded. */
+export function readingsOf(name: string): string[] {
+  const readings = [name, name.replace(/(\D)\d$/, '$1')].map(foldLookAlikes);
+  return [...new Set(readings)].filter((reading) => reading !== '');
+}
+
+/** Words one after the other, their letters doubled as one likes. */
+const onlyStaff = new RegExp(
+  `^(?:${staffWords.map((word) => [...foldLookAlikes(word)].map((letter) => `${letter}+`).join('')).join('|')})+$`,
+);
+const nobodies: ReadonlySet<string> = new Set(nobodyWords.map(foldLookAlikes));
+const forbidden = forbiddenWords.map(foldLookAlikes);
+
+/** Without a number at the end. */
+const stemOf = (name: string): string => name.replace(/[-_\d]+$/, '');
+
+const isStaff = (name: string): boolean =>
+  [name, stemOf(name)].some((part) => onlyStaff.test(foldLetters(part)));
+
+/** `Gast`, `L1d7`, `Guest-ab12`. */
+function isNobody(name: string): boolean {
+  const [first = '', ...rest] = name.split(/[-_]+/).filter((part) => part !== '');
+  const numbered = /^[0-9a-f]*$/i.test(rest.join('')) && nobodies.has(foldLookAlikes(first));
+  return numbered || nobodies.has(foldLookAlikes(stemOf(name)));
+}
+
+/** Null when it is accepted; the server also checks that nobody has it, and no performer one that reads like it. */
+export function refuseUsername(name: string): CredentialError | null {
+  if (!/^[A-Za-z0-9_-]*$/.test(name)) return 'change_username.invalidChar';
+  if (name.length < USERNAME_MIN || name.length > USERNAME_MAX) return 'change_username.nicknameLength';
+  const folded = foldLookAlikes(name);
+  const refused = isStaff(name) || isNobody(name) || forbidden.some((word) => folded.includes(word));
+  return refused ? 'registration.error.forbiddenWords' : null;
+}

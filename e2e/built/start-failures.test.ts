@@ -1,0 +1,119 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFile, readdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createOwnProduct, type OwnProduct } from '../support/product.ts';
+import { inOwnProcesses, withMount } from '../support/started/namespaces.ts';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
+
+const node24 = 'node_modules/node/bin/node';
+const quiet = { DEMO_CAST: 'false' };
+const oneSentence = /^[A-Z][^\n]*\.\n$/;
+const setting = (name: string, value: string) => ['env', `${name}=${value}`];
+
+let product: OwnProduct;
+beforeAll(async () => {
+  product = await createOwnProduct({ environment: quiet });
+});
+afterAll(() => product.remove());
+
+/** What a start that cannot succeed says, in one sentence, and ends with. */
+async function failure(through: readonly string[] = []): Promise<{ code: number | null; told: string }> {
+  const ended = await product.startSecond(through);
+  expect(ended.told).toMatch(oneSentence);
+  return ended;
+}
+
+test('a port that is taken is named, and nothing else is said', async () => {
+  const { port } = new URL(product.url);
+  const taken = createServer().listen(Number(port), '127.0.0.1');
+  await once(taken, 'listening');
+  const { code, told } = await failure().finally(() => taken.close());
+  expect(code).toBe(71);
+  expect(told).toContain(`127.0.0.1, port ${port}: another process listens there`);
+});
+
+test('a folder on a read-only file system is named', async () => {
+  const { code, told } = await failure(
+    withMount('mount --bind "$DATA_DIR" "$DATA_DIR"; mount -o remount,bind,ro "$DATA_DIR"'),
+  );
+  expect(code).toBe(73);
+  expect(told).toContain(
+    `The data folder ${product.dataDir} cannot be written: its file system is read-only`,
+  );
+});
+
+test('a folder that is a file is named', async () => {
+  const { code, told } = await failure(setting('DATA_DIR', 'package.json'));
+  expect(code).toBe(73);
+  expect(told).toContain('The data folder package.json cannot be written: it is not a folder');
+});
+
+test('a disk without room is named before anything is written', async () => {
+  const { code, told } = await failure(withMount('mount -t tmpfs -o size=50m tmpfs "$DATA_DIR"'));
+  expect(code).toBe(73);
+  expect(told).toContain('the disk is full');
+});
+
+test.each([
+  ['whose control file is cut short', 'global/pg_control', (file: string) => truncate(file, 100)],
+  ['of another version', 'PG_VERSION', (file: string) => writeFile(file, '12\n')],
+  ['without its version', 'PG_VERSION', (file: string) => rm(file)],
+])('a database %s is called damaged, and left as it is', async (_, name, damage) => {
+  const db = join(product.dataDir, 'db');
+  const [file, kept] = [join(db, name), join(product.dataDir, 'kept')];
+  const before = await readdir(db);
+  await copyFile(file, kept);
+  await damage(file);
+  const { code, told } = await failure();
+  expect(code).toBe(65);
+  expect(told).toContain(`The database in ${db} cannot be read`);
+  await copyFile(kept, file);
+  expect(await readdir(db)).toEqual(expect.arrayContaining(before));
+});
+
+test('a PostgreSQL that does not answer is named without its password', async () => {
+  const { code, told } = await failure(
+    setting('DATABASE_URL', 'postgres://somebody:secret@127.0.0.1:1/vonk'),
+  );
+  expect(code).toBe(69);
+  expect(told).toContain('The database at 127.0.0.1:1/vonk does not answer');
+  expect(told).not.toContain('secret');
+});
+
+describe('a folder that is in use', () => {
+  // None of the above has done it harm.
+  beforeAll(() => product.start());
+
+  test('is refused to a process in another container', async () => {
+    const { code, told } = await failure(inOwnProcesses);
+    expect(code).toBe(75);
+    expect(told).toContain(`The data folder ${product.dataDir} is in use by process ${product.pid()} on `);
+  });
+
+  test.each([
+    ['scripts/check-books.ts'],
+    ['scripts/remove-performer.ts', 'Femke'],
+    ['scripts/seed.ts', '--performers', '1000'],
+  ])('is refused to %s', async (...command) => {
+    const env = { ...process.env, DATA_DIR: product.dataDir, MODE: 'demo' };
+    const ended = await new Promise<{ code: unknown; told: string }>((resolve) => {
+      execFile(node24, command, { env }, (error, _, told) => resolve({ code: error?.code, told }));
+    });
+    expect(ended.code).toBe(75);
+    expect(ended.told).toMatch(oneSentence);
+  });
+});
+
+test('a first start that was broken off begins anew', async () => {
+  await product.end('SIGTERM');
+  const db = join(product.dataDir, 'db');
+  await rm(join(db, 'PG_VERSION'));
+  await writeFile(`${db}.unfinished`, '');
+  await product.start();
+  expect(await product.end('SIGTERM')).toBe(0);
+  expect(await readdir(product.dataDir)).not.toContain('db.unfinished');
+});

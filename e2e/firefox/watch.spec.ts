@@ -1,0 +1,52 @@
+import { prices } from '#contract/wallet/prices.ts';
+import { expectDecoded } from '../support/live/connections.ts';
+import { broadcastAs } from '../support/live/encoder.ts';
+import { expect, test } from '../support/live/firefox.ts';
+import { accountsOf } from '../support/members.ts';
+import { performersIn } from '../support/people.ts';
+
+const accounts = accountsOf('firefox');
+
+test('a guest watches free chat in Firefox', async ({ tab, product, request }) => {
+  const [performer = ''] = await performersIn({ request }, 'free');
+  await tab.page.goto(`${product.url}/stream/${performer}`);
+  await expectDecoded(tab.page);
+  await tab.see('Gratis chat');
+});
+
+test('a member pays and watches in Firefox, from the first picture on', async ({ tab, product, request }) => {
+  const [performer = ''] = await performersIn({ request }, 'live');
+  await tab.logIn(accounts.rich);
+  const before = await tab.credits();
+  await tab.page.goto(`${product.url}/en/stream/${performer}`);
+  await tab.press('Start for 60 credits a minute');
+  await expectDecoded(tab.page);
+  await tab.see('60 spent');
+  await tab.press('Stop');
+  await tab.see('You have left the chat');
+  expect(await tab.credits()).toBe(before - prices.chatMinute);
+});
+
+const sites = [
+  {
+    home: '',
+    title: 'Je browser kan deze stream niet afspelen',
+    others: 'Met Chrome, Edge of Safari kun je wel kijken.',
+  },
+  {
+    home: '/en',
+    title: 'Your browser cannot play this stream',
+    others: 'Chrome, Edge and Safari can play it.',
+  },
+] as const;
+
+test('a stream in H.264, which this Firefox has not, is told in words', async ({ tab, product }) => {
+  const performer = 'Ruben';
+  const encoder = await broadcastAs(performer, product.url, 'H264');
+  for (const { home, title, others } of sites) {
+    await tab.page.goto(`${product.url}${home}/stream/${performer}`);
+    await tab.see(title);
+    await tab.see(others);
+  }
+  await encoder.stop();
+});

@@ -1,0 +1,21 @@
+import { expect, test } from '@playwright/test';
+import { expectDecoded, pathsOf, recordConnections } from '../support/live/connections.ts';
+import { startTurnServer } from '../support/live/turn.ts';
+import { openMediaSite, publishCamera, watchRoom } from '../support/media.ts';
+
+test('a network that lets nothing but TURN through broadcasts and watches all the same', async ({
+  context,
+}) => {
+  const turn = await startTurnServer(process.env['TURNSERVER_PATH'] ?? 'turnserver');
+  const site = await openMediaSite({ ice: turn.ice });
+  await context.addInitScript(recordConnections, true);
+  const [camera, viewer] = [await context.newPage(), await context.newPage()];
+  await publishCamera(site, camera);
+  await watchRoom(site, viewer);
+  await expectDecoded(viewer);
+  expect(await pathsOf(camera)).toEqual(['relay']);
+  expect(await pathsOf(viewer)).toEqual(['relay']);
+  await Promise.all([camera.close(), viewer.close()]);
+  await site.close();
+  await turn.stop();
+});

@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Kills the broadcasters of the product with this process id as a machine would that lost its power. */
+export function killCast(product: number): void {
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    const [parent, program] = [parentOf(pid), read(`/proc/${pid}/cmdline`)];
+    if (parent === product && program.includes('demo/run.ts')) process.kill(Number(pid), 'SIGKILL');
+  }
+}
+
+/** The fourth field of proc(5) stat, after a name that may hold spaces. */
+const parentOf = (pid: string): number =>
+  Number(
+    read(`/proc/${pid}/stat`)
+      .replace(/^.*\) /s, '')
+      .split(' ')[1] ?? 0,
+  );
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    // It ended meanwhile.
+    return '';
+  }
+}

@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '#server/config/config.ts';
+import type { IceConfig } from '#server/config/ice-servers.ts';
+import { freePort } from '../../../scripts/lib/processes.mjs';
+import { until } from '../started/until.ts';
+
+export interface TurnServer {
+  /** As the product reads it from the variables that docs/operate.md names. */
+  ice: IceConfig;
+  stop(): Promise<void>;
+}
+
+const answers = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.unref().end();
+  });
+
+/** Starts coturn on a free port of this machine, with a shared secret as docs/operate.md describes it. */
+export async function startTurnServer(program: string): Promise<TurnServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'vonk-turn-'));
+  const port = await freePort();
+  const secret = 'shared with the TURN server';
+  const settings = {
+    'listening-ip': '127.0.0.1',
+    'listening-port': String(port),
+    'relay-ip': '127.0.0.1',
+    realm: 'vonk.example',
+    'static-auth-secret': secret,
+    userdb: join(folder, 'users'),
+    pidfile: join(folder, 'pid'),
+    'log-file': 'stdout',
+  };
+  const switches = ['use-auth-secret', 'allow-loopback-peers', 'no-cli', 'no-tls', 'no-dtls'];
+  const child: ChildProcess = spawn(
+    program,
+    [
+      '-n',
+      ...Object.entries(settings).map(([name, value]) => `--${name}=${value}`),
+      ...switches.map((name) => `--${name}`),
+    ],
+    { cwd: folder, stdio: 'ignore' },
+  );
+  const kill = () => child.kill('SIGKILL');
+  // A run that is broken off leaves nobody behind.
+  process.once('exit', kill);
+  await until(() => answers(port), 10_000);
+  return {
+    ice: readConfig({
+      ICE_SERVERS: JSON.stringify([{ urls: `turn:127.0.0.1:${port}?transport=udp` }]),
+      TURN_SECRET: secret,
+    }).media.ice,
+    stop: async () => {
+      const ended = once(child, 'exit');
+      kill();
+      await ended;
+      process.off('exit', kill);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

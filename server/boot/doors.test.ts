@@ -1,0 +1,147 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { productionEnvironment } from '#server/config/testing.ts';
+import { openRawClient } from '#server/testing/raw-client.ts';
+import { startTestRoot, type TestRoot } from '#server/testing/test-root.ts';
+
+const mounts = [{ path: '/media', routes: new Hono().get('/whip/:room', (c) => c.body(null, 204)) }];
+
+let demo: TestRoot;
+let live: TestRoot;
+beforeAll(async () => {
+  const render = async (asked: Request) => {
+    if (asked.url.endsWith('/broken')) throw new Error('a page that breaks');
+    await sleep(asked.url.endsWith('/slow') ? 200 : 0);
+    return new Response('<p>a page', { headers: { 'content-type': 'text/html' } });
+  };
+  demo = await startTestRoot({ render, mounts });
+  live = await startTestRoot({ render, mounts, environment: productionEnvironment });
+});
+afterAll(async () => {
+  await demo.close();
+  await live.close();
+});
+
+async function ask(server: TestRoot, method: string, path: string): Promise<IncomingMessage> {
+  const asked = request(`${server.url}${path}`, { method }).end();
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  answer.resume();
+  await once(answer, 'end');
+  return answer;
+}
+
+const everywhere = ['/', '/en/free', '/broken', '/no/such.file', '/healthz', '/readyz', '/metrics'];
+const more = [
+  '/api/engine/performers',
+  '/api/nothing',
+  '/images/x/1.webp',
+  '/media/whip/room',
+  '/dev/nothing',
+];
+
+describe('every answer', () => {
+  it.each([...everywhere, ...more])(
+    'of production at %s keeps the browser on https and to itself',
+    async (path) => {
+      for (const method of ['GET', 'POST', 'OPTIONS']) {
+        const { headers } = await ask(live, method, path);
+        expect(headers['strict-transport-security'], method).toBe('max-age=31536000');
+        expect(headers['cross-origin-opener-policy'], method).toBe('same-origin');
+        expect(headers['x-content-type-options'], method).toBe('nosniff');
+      }
+    },
+  );
+
+  it('of the demo does not speak of https, which it has not', async () => {
+    for (const path of [...everywhere, ...more]) {
+      const { headers } = await ask(demo, 'GET', path);
+      expect(headers['strict-transport-security'], path).toBeUndefined();
+      expect(headers['cross-origin-opener-policy'], path).toBe('same-origin');
+    }
+  });
+});
+
+describe('a method that a page does not know', () => {
+  it.each(['/', '/free', '/en/profile/Noor', '/no-such-page', '/no/such.file', '/healthz'])(
+    'is refused at %s, with those it knows',
+    async (path) => {
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
+        const { statusCode, headers } = await ask(demo, method, path);
+        expect([statusCode, headers.allow], method).toEqual([405, 'GET, HEAD']);
+      }
+    },
+  );
+
+  it.each(['/age', '/en/consent', '/nl/activate', '/activate/'])(
+    'is refused at %s, which takes forms',
+    async (path) => {
+      for (const method of ['PUT', 'DELETE', 'OPTIONS']) {
+        const { statusCode, headers } = await ask(demo, method, path);
+        expect([statusCode, headers.allow], method).toEqual([405, 'GET, HEAD, POST']);
+      }
+      expect((await ask(demo, 'POST', path)).statusCode).toBe(200);
+    },
+  );
+
+  it.each(['/', '/age', ...everywhere, ...more])('TRACE is refused at %s', async (path) => {
+    const { statusCode, headers } = await ask(demo, 'TRACE', path);
+    expect(statusCode).toBe(405);
+    expect(headers.allow).toMatch(/^GET, HEAD/);
+  });
+});
+
+describe('a client that goes away', () => {
+  const left = (server: TestRoot) => server.logged.filter((line) => !line.includes('a page that breaks'));
+
+  it.each([
+    ['while its form is on the way', 'POST /age HTTP/1.1\r\nhost: x\r\ncontent-length: 900\r\n\r\nab'],
+    [
+      'while its call is',
+      'POST /api/member/login HTTP/1.1\r\nhost: x\r\napi-key: vonk-web\r\ncontent-length: 900\r\n\r\n{"',
+    ],
+    [
+      'while its offer is',
+      'POST /media/whip/a HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n5\r\nab',
+    ],
+    ['while its page is made', 'GET /slow HTTP/1.1\r\nhost: x\r\naccept-encoding: br\r\n\r\n'],
+    ['while its form is answered', 'POST /age/slow HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\n\r\nab'],
+  ])('%s is no error', async (_, said) => {
+    for (let time = 0; time < 5; time += 1) {
+      const client = await openRawClient(demo.port);
+      client.send(said);
+      await sleep(50);
+      client.socket.resetAndDestroy();
+    }
+    await sleep(400);
+    expect(left(demo)).toEqual([]);
+    expect((await ask(demo, 'GET', '/healthz')).statusCode).toBe(200);
+  });
+});
+
+it('says at /readyz and in the metrics what is away', async () => {
+  const states: Record<string, string> = {};
+  const server = await startTestRoot({
+    pingDatabase: async () => {
+      if (states['database'] === 'away') throw new Error('nobody there');
+      if (states['database'] === 'hangs') await new Promise(() => {});
+    },
+  });
+  const read = async () => {
+    const answer = await fetch(`${server.url}/readyz`);
+    return [answer.status, await answer.json()];
+  };
+  const up = async () => (await (await fetch(`${server.url}/metrics`)).text()).match(/vonk_part_up\{.*/g);
+  expect(await read()).toEqual([200, { status: 'ready', database: 'ok', redis: 'none', disk: 'ok' }]);
+  for (const state of ['away', 'hangs']) {
+    states['database'] = state;
+    expect(await read()).toEqual([503, { status: 'not ready', database: 'away', redis: 'none', disk: 'ok' }]);
+    expect(await up()).toContain('vonk_part_up{part="database"} 0');
+  }
+  states['database'] = 'ok';
+  expect(await read()).toEqual([200, { status: 'ready', database: 'ok', redis: 'none', disk: 'ok' }]);
+  expect(await up()).toEqual(['vonk_part_up{part="database"} 1', 'vonk_part_up{part="disk"} 1']);
+  await server.close();
+});

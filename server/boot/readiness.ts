@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Gauge, type Registry } from 'prom-client';
+import { isDiskFull } from '#server/db/disk.ts';
+
+/** What a part of the product is in: `away` does not answer, `full` takes no more, `none` is not configured. */
+export type PartState = 'ok' | 'away' | 'full' | 'none';
+
+export interface Readiness {
+  /** Whether the process should get traffic. Without Redis it does: each node then works for itself. */
+  readonly ready: boolean;
+  readonly parts: Readonly<Record<Part, PartState>>;
+}
+
+const partNames = ['database', 'redis', 'disk'] as const;
+type Part = (typeof partNames)[number];
+
+export interface ReadinessParts {
+  /** One round trip to the database. */
+  readonly pingDatabase: () => Promise<void>;
+  /** One round trip to Redis; null without it. */
+  readonly pingRedis: (() => Promise<unknown>) | null;
+  readonly dataDir: string;
+  readonly isDraining: () => boolean;
+  readonly registry: Registry;
+}
+
+/** ms in which a part has to answer; whoever asks is a balancer with little patience. */
+const ANSWER_MS = 2000;
+
+/** Asks each part when it is called; who asks meanwhile gets the same answer. Also as a gauge, `vonk_part_up`. */
+export function createReadiness(parts: ReadinessParts): () => Promise<Readiness> {
+  let asking: Promise<Readiness['parts']> | null = null;
+
+  async function askAll(): Promise<Readiness['parts']> {
+    const [database, redis, disk] = await Promise.all([
+      answers(parts.pingDatabase),
+      parts.pingRedis ? answers(parts.pingRedis) : ('none' as const),
+      diskOf(parts.dataDir),
+    ]);
+    return { database, redis, disk };
+  }
+  const ask = (): Promise<Readiness['parts']> => {
+    asking ??= askAll().finally(() => {
+      asking = null;
+    });
+    return asking;
+  };
+
+  new Gauge({
+    name: 'vonk_part_up',
+    help: '1 while database, Redis and disk do their work; without Redis there is none',
+    labelNames: ['part'],
+    registers: [parts.registry],
+    async collect() {
+      const states = await ask();
+      for (const part of partNames)
+        if (states[part] !== 'none') this.set({ part }, states[part] === 'ok' ? 1 : 0);
+    },
+  });
+
+  return async () => {
+    const states = await ask();
+    return {
+      ready: !parts.isDraining() && states.database === 'ok' && states.disk === 'ok',
+      parts: states,
+    };
+  };
+}
+
+async function answers(ping: () => Promise<unknown>): Promise<PartState> {
+  const tooLong = new AbortController();
+  const late = sleep(ANSWER_MS, 'away' as const, { signal: tooLong.signal }).catch(() => 'away' as const);
+  const answered = ping().then(
+    () => 'ok' as const,
+    () => 'away' as const,
+  );
+  const state = await Promise.race([answered, late]);
+  tooLong.abort();
+  return state;
+}
+
+const diskOf = async (folder: string): Promise<PartState> => ((await isDiskFull(folder)) ? 'full' : 'ok');

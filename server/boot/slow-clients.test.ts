@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openRawClient } from '#server/testing/raw-client.ts';
+import { startTestRoot, type TestRoot } from '#server/testing/test-root.ts';
+import { patience } from './patience.ts';
+
+let server: TestRoot;
+beforeAll(async () => {
+  server = await startTestRoot({
+    patience: { headers: 400, request: 800, silence: 1200 },
+    render: () => new Promise(() => {}),
+  });
+});
+afterAll(() => server.close());
+
+const drip = (send: (text: string) => void, every: number) => setInterval(() => send('x'), every);
+
+it('gives 10 s for headers, 30 s for a request, a minute of silence, and longer than a proxy between two', () => {
+  expect(patience).toEqual({ headers: 10_000, request: 30_000, silence: 60_000, keepAlive: 75_000 });
+});
+
+it('closes a connection that says nothing', async () => {
+  await (await openRawClient(server.port)).untilClosed();
+});
+
+it('answers 408 to headers that come letter by letter, and closes', async () => {
+  const client = await openRawClient(server.port);
+  client.send('GET /healthz HTTP/1.1\r\nhost: x\r\nx-slow: ');
+  const dripping = drip(client.send, 100);
+  expect(await client.untilClosed()).toMatch(/^HTTP\/1.1 408 /);
+  clearInterval(dripping);
+});
+
+it.each(['/api/member/login', '/age'])(
+  'answers 408 to a body for %s that comes letter by letter',
+  async (path) => {
+    const client = await openRawClient(server.port);
+    client.send(
+      `POST ${path} HTTP/1.1\r\nhost: x\r\napi-key: vonk-web\r\ncontent-type: application/json\r\ncontent-length: 60000\r\n\r\n`,
+    );
+    const dripping = drip(client.send, 100);
+    expect(await client.untilClosed()).toMatch(/^HTTP\/1.1 408 /);
+    clearInterval(dripping);
+  },
+);
+
+it('closes a connection on which nothing happens while an answer is made', async () => {
+  const client = await openRawClient(server.port);
+  client.send('GET /never HTTP/1.1\r\nhost: x\r\n\r\n');
+  expect(await client.untilClosed()).toBe('');
+});
+
+it('takes a request whose pause is short', async () => {
+  const client = await openRawClient(server.port);
+  client.send('GET /healthz HTTP/1.1\r\nhost: x\r\n');
+  setTimeout(() => client.send('connection: close\r\n\r\n'), 100);
+  expect(await client.untilClosed()).toContain('{"status":"alive"}');
+});
+
+it('logs none of this as an error', () => expect(server.logged).toEqual([]));

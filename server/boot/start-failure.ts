@@ -1,0 +1,34 @@
+import { ConfigError } from '#server/config/config.ts';
+import { LockedError } from '#server/db/lock.ts';
+import { StoreError, type StoreTrouble } from '#server/db/store-error.ts';
+
+/** The port or address to listen on is not to be had. */
+export class ListenError extends Error {}
+
+/** Exit codes of sysexits; docs/operate.md explains them. */
+const EX_OSERR = 71;
+const EX_TEMPFAIL = 75;
+const EX_CONFIG = 78;
+const codes: Readonly<Record<StoreTrouble, number>> = {
+  damaged: 65,
+  away: 69,
+  unwritable: 73,
+  refused: EX_CONFIG,
+};
+
+export interface StartFailure {
+  /** For the operator, in words. */
+  readonly message: string;
+  /** Of the process. */
+  readonly code: number;
+}
+
+/** What a start that failed says and ends with; null for a mistake of the program, which keeps its stack. */
+export function startFailure(error: unknown): StartFailure | null {
+  if (!(error instanceof Error)) return null;
+  const { message } = error;
+  if (error instanceof StoreError) return { message, code: codes[error.trouble] };
+  if (error instanceof LockedError) return { message, code: EX_TEMPFAIL };
+  if (error instanceof ListenError) return { message, code: EX_OSERR };
+  return error instanceof ConfigError ? { message, code: EX_CONFIG } : null;
+}

@@ -1,0 +1,121 @@
+import { and, eq, gt, ne } from 'drizzle-orm';
+import { type Proof, progressOf, UNSEEN_STALL_MS } from '#contract/chat/minutes.ts';
+import { transfer } from '#server/ledger/transfer.ts';
+import type { Db, Tx } from '#server/ports/database.ts';
+import { settleRest, type Terms } from './settle-minute.ts';
+import { type ChatMinute, chatMinutes } from './tables.ts';
+
+/** Whose minute it is: a member's with one performer in one mode. */
+export type MinuteOwner = Pick<ChatMinute, 'memberId' | 'performerId' | 'mode'>;
+
+const isOpenOf = ({ memberId, performerId, mode }: MinuteOwner) =>
+  and(
+    eq(chatMinutes.memberId, memberId),
+    eq(chatMinutes.performerId, performerId),
+    eq(chatMinutes.mode, mode),
+    ne(chatMinutes.state, 'settled'),
+  );
+
+/** The minute that runs in this session, locked until the transaction ends. */
+export async function runningMinute(tx: Tx, sessionId: string): Promise<ChatMinute | undefined> {
+  const [minute] = await tx
+    .select()
+    .from(chatMinutes)
+    .where(and(eq(chatMinutes.sessionId, sessionId), eq(chatMinutes.state, 'running')))
+    .for('update');
+  return minute;
+}
+
+/** The rest of a minute that this member may continue. */
+export async function findRest(
+  db: Pick<Db, 'select'>,
+  owner: MinuteOwner,
+  now: Date,
+): Promise<ChatMinute | undefined> {
+  const [minute] = await db
+    .select()
+    .from(chatMinutes)
+    .where(and(isOpenOf(owner), eq(chatMinutes.state, 'away'), gt(chatMinutes.keptUntil, now)));
+  return minute;
+}
+
+/** Continues the rest of an earlier minute in this session, without a charge; an older one is settled. */
+export async function resumeMinute(
+  tx: Tx,
+  sessionId: string,
+  owner: MinuteOwner,
+  terms: Terms,
+): Promise<ChatMinute | undefined> {
+  const [minute] = await tx.select().from(chatMinutes).where(isOpenOf(owner)).for('update');
+  if (!minute) return undefined;
+  if (minute.keptUntil && minute.keptUntil <= terms.now) {
+    await settleRest(tx, minute, terms);
+    return undefined;
+  }
+  const changes = { state: 'running', sessionId, reason: null, keptUntil: null } as const;
+  await tx.update(chatMinutes).set(changes).where(eq(chatMinutes.id, minute.id));
+  return { ...minute, ...changes };
+}
+
+/**
+ * Lets the clock of a running minute go on: `ran` ms, of which `excess` are beyond the minute. `rest`: the minute, unless it
+ * is used up now.
+ */
+export async function runMinute(
+  tx: Tx,
+  minute: ChatMinute,
+  proof: Proof,
+  { minuteMs, now }: Terms,
+): Promise<{ rest: ChatMinute | null; ran: number; excess: number }> {
+  const { ran, believed } = progressOf(proof, UNSEEN_STALL_MS - minute.believedMs);
+  const total = minute.deliveredMs + Math.round(ran);
+  const isUsed = total >= minuteMs;
+  const changes = {
+    deliveredMs: Math.min(total, minuteMs),
+    believedMs: minute.believedMs + Math.round(believed),
+    ...(isUsed ? { state: 'settled' as const, reason: 'used', settledAt: now } : {}),
+  };
+  await tx.update(chatMinutes).set(changes).where(eq(chatMinutes.id, minute.id));
+  const rest = isUsed ? null : { ...minute, ...changes };
+  return { rest, ran: Math.round(ran), excess: Math.max(0, total - minuteMs) };
+}
+
+export interface Purchase extends MinuteOwner {
+  sessionId: string;
+  /** Which of the session's minutes it is, from 1. */
+  number: number;
+  price: number;
+  /** ms that were delivered already. */
+  deliveredMs: number;
+  at: Date;
+}
+
+/** Charges a minute in advance. Throws `badRequest.invalid.payment` when the balance is too low. */
+export async function buyMinute(
+  tx: Tx,
+  { sessionId, at, ...purchase }: Purchase,
+): Promise<{ minute: ChatMinute; balance: number }> {
+  const { memberId, performerId, price, number } = purchase;
+  const paid = await transfer(tx, {
+    key: `minute:${sessionId}:${number}`,
+    kind: 'minute',
+    from: { kind: 'member', owner: memberId },
+    to: { kind: 'performer', owner: performerId },
+    amount: price,
+    reference: `session:${sessionId}`,
+    at,
+  });
+  const [minute] = await tx
+    .insert(chatMinutes)
+    .values({
+      ...purchase,
+      boughtIn: sessionId,
+      sessionId,
+      boughtAt: at,
+      transferId: paid.transferId,
+      state: 'running',
+    })
+    .returning();
+  if (!minute) throw new Error('the minute was not stored');
+  return { minute, balance: paid.fromBalance };
+}

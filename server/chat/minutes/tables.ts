@@ -1,0 +1,33 @@
+import { integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigInt, moment } from '#server/db/columns.ts';
+
+/** A minute that a member bought of a performer, in one mode. A constraint allows one that is not settled. */
+export const chatMinutes = pgTable('chat_minute', {
+  id: bigInt().primaryKey().generatedAlwaysAsIdentity(),
+  memberId: integer('member_id').notNull(),
+  performerId: integer('performer_id').notNull(),
+  mode: text({ enum: ['chat', 'vip'] }).notNull(),
+  /** The session that paid for it, and which of its minutes it is. */
+  boughtIn: text('bought_in').notNull(),
+  number: integer().notNull(),
+  /** The session it runs in, or ran in last. */
+  sessionId: text('session_id').notNull(),
+  price: integer().notNull(),
+  boughtAt: moment('bought_at').notNull(),
+  transferId: bigInt('transfer_id').notNull(),
+  /** ms of media that reached the member, as of the player's last report. */
+  deliveredMs: integer('delivered_ms').notNull().default(0),
+  /** ms of stalls that only the player noticed and that were believed. */
+  believedMs: integer('believed_ms').notNull().default(0),
+  /** `away`: nobody watches, but joining again before `keptUntil` continues it. */
+  state: text({ enum: ['running', 'away', 'settled'] }).notNull(),
+  /** Why it went away or was settled: an EndReason or `used`; null while it runs. */
+  reason: text(),
+  keptUntil: moment('kept_until'),
+  settledAt: moment('settled_at'),
+  /** Credits given back. */
+  returned: integer().notNull().default(0),
+  returnTransferId: bigInt('return_transfer_id'),
+});
+
+export type ChatMinute = typeof chatMinutes.$inferSelect;

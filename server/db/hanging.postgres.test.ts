@@ -1,0 +1,110 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { register } from '#contract/member/account-calls.ts';
+import { listPayments } from '#contract/wallet/purchase-calls.ts';
+import { createPostgres, type SuiteDatabase } from '#server/testing/databases.ts';
+import { type FreezingProxy, startFreezingProxy } from '#server/testing/freezing-proxy.ts';
+import { makeMember } from '#server/testing/make.ts';
+import { bearer, callApp, tokenFor } from '#server/testing/test-app.ts';
+import { startTestRoot, type TestRoot } from '#server/testing/test-root.ts';
+import { isUnavailable } from './is-unavailable.ts';
+import { type OpenDb, openDb } from './open.ts';
+
+/** ms; the product's own limit is 10 s. */
+const STATEMENT_MS = 600;
+const unavailable = { label: 'UNAVAILABLE' };
+
+let suite: SuiteDatabase;
+let proxy: FreezingProxy;
+let open: OpenDb;
+let server: TestRoot;
+let token: string;
+let made = 0;
+
+const throughProxy = () => {
+  const url = new URL(suite.url);
+  url.host = `127.0.0.1:${proxy.port}`;
+  return url.href;
+};
+
+beforeAll(async () => {
+  suite = await createPostgres(process.env['TEST_DATABASE_URL'] ?? '');
+  const { hostname, port } = new URL(suite.url);
+  proxy = await startFreezingProxy({ host: hostname, port: Number(port || 5432) });
+  open = await openDb(throughProxy(), { statementMs: STATEMENT_MS });
+  server = await startTestRoot({ change: () => ({ db: open.db }), pingDatabase: open.ping });
+  token = await tokenFor(server.deps, 'member', await makeMember(server.deps));
+});
+afterAll(async () => {
+  proxy.thaw();
+  await server.close();
+  await open.close();
+  await proxy.close();
+  await suite.drop();
+});
+
+const readiness = async () => {
+  const answer = await fetch(`${server.url}/readyz`);
+  return [answer.status, ((await answer.json()) as { database: string }).database];
+};
+const read = () => callApp(server, listPayments, {}, bearer(token));
+const write = () => {
+  made += 1;
+  return callApp(server, register, { email: `hanging${made}@example.com`, password: 'Plein-1617' });
+};
+
+it('a database that hangs is told as unavailable, reading and writing, and is used again when it answers', async () => {
+  await Promise.all([read(), write()]);
+  proxy.freeze();
+  const asked = await Promise.allSettled([read(), read(), write(), write()]);
+  for (const answer of asked) expect(answer).toMatchObject({ status: 'rejected', reason: unavailable });
+  const over = await fetch(`${server.url}/api/member/credits`, {
+    headers: { 'api-key': 'vonk-web', ...bearer(token) },
+  });
+  expect([over.status, await over.json()]).toEqual([503, unavailable]);
+  expect(await readiness()).toEqual([503, 'away']);
+  proxy.thaw();
+  await expect.poll(readiness, { timeout: 10_000 }).toEqual([200, 'ok']);
+  await Promise.all([read(), write(), read(), write()]);
+});
+
+it('one that hangs in the middle of a transaction leaves no connection behind that answers with old rows', async () => {
+  const began = open.db.transaction(async (tx) => {
+    await tx.execute(sql`select 1 as before`);
+    proxy.freeze();
+    await tx.execute(sql`select 2 as lost`);
+  });
+  await expect(began).rejects.toSatisfy(isUnavailable);
+  proxy.thaw();
+  await expect.poll(readiness, { timeout: 10_000 }).toEqual([200, 'ok']);
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, number) => open.db.execute(sql`select ${number}::int as own`)),
+  );
+  const rows = answers.map((answer) => (answer as unknown as { rows: { own: number }[] }).rows[0]?.own);
+  expect(rows).toEqual(Array.from({ length: 30 }, (_, number) => number));
+});
+
+it('a statement that takes too long is broken off', async () => {
+  await expect(open.db.execute(sql`select pg_sleep(20)`)).rejects.toSatisfy(isUnavailable);
+  await read();
+});
+
+it('one that hangs while the product starts is told in one sentence, without its password', async () => {
+  proxy.freeze();
+  const url = throughProxy()
+    .replace('//', '//somebody:secret@')
+    .replace(/@[^/]*@/, '@');
+  const refused = await openDb(url).catch((error: Error) => error);
+  proxy.thaw();
+  expect(refused).toMatchObject({ trouble: 'away' });
+  expect((refused as Error).message).toMatch(
+    /^The database at 127\.0\.0\.1:\d+\/vonk_test_\w+ does not answer: [^\n]+$/,
+  );
+  expect((refused as Error).message).not.toContain('secret');
+});
+
+it('one that refuses is told the same way', async () => {
+  const url = new URL(suite.url);
+  url.pathname = '/vonk_test_that_is_not_there';
+  await expect(openDb(url.href)).rejects.toMatchObject({ trouble: 'refused' });
+});

@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import { requireRoom } from './disk.ts';
+import { migrationsFolder } from './migrations-folder.ts';
+import type { OpenDb } from './opened.ts';
+import { asFolderError } from './store-error.ts';
+
+/** PostgreSQL's own 128 MB would stay in memory for good; what is not in here is read from the system's file cache. */
+const postgresqlconf = ['shared_buffers = 32MB'];
+/** Statements that may run on a full disk. */
+const READS = /^\s*(?:select|show|values)\b/i;
+
+/** `memory:` or a folder. */
+export async function openPglite(url: string, image: Blob | undefined): Promise<OpenDb> {
+  const client = url === 'memory:' ? await openMemory(image) : await openFolder(url);
+  const db = drizzle(client);
+  await migrate(db, { migrationsFolder });
+  return {
+    db,
+    ping: async () => {
+      await client.query('select 1');
+    },
+    close: () => client.close(),
+  };
+}
+
+const openMemory = (image: Blob | undefined): Promise<PGlite> =>
+  PGlite.create({ ...(image && { loadDataDir: image }), postgresqlconf });
+
+async function openFolder(folder: string): Promise<PGlite> {
+  try {
+    const finish = await prepare(folder);
+    const client = await PGlite.create({ dataDir: folder, postgresqlconf });
+    await finish();
+    refuseWhenFull(client, folder);
+    return client;
+  } catch (error) {
+    throw asFolderError(error, folder);
+  }
+}
+
+/**
+ * PGlite makes a new database in every folder without a PG_VERSION, over whatever else lies there. Here only in an empty
+ * one, or after a first start that was broken off: a mark beside it says so until the database is whole.
+ */
+async function prepare(folder: string): Promise<() => Promise<void>> {
+  const mark = `${folder}.unfinished`;
+  await mkdir(dirname(folder), { recursive: true });
+  requireRoom(dirname(folder));
+  if (existsSync(mark)) await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const inside = await readdir(folder);
+  if (inside.length > 0 && !inside.includes('PG_VERSION')) throw new Error('there is no PG_VERSION');
+  if (inside.length === 0) await writeFile(mark, '');
+  return () => rm(mark, { force: true });
+}
+
+/** Refuses to write while the disk is full, so that PGlite never meets its end. */
+function refuseWhenFull(client: PGlite, folder: string): void {
+  const [query, transaction] = [client.query.bind(client), client.transaction.bind(client)];
+  client.query = async (text, ...rest) => {
+    if (!READS.test(text)) requireRoom(folder);
+    return query(text, ...rest);
+  };
+  client.transaction = async (work) => {
+    requireRoom(folder);
+    return transaction(work);
+  };
+}

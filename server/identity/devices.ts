@@ -1,0 +1,53 @@
+import { createHmac } from 'node:crypto';
+import { z } from 'zod';
+import type { Deps } from '#server/ports/deps.ts';
+import type { SessionOwner } from './sessions.ts';
+import { readToken, signToken } from './tokens.ts';
+
+/** Seconds that a browser stays known to an account after a login. */
+export const DEVICE_SECONDS = 365 * 24 * 3600;
+
+/** Accounts that one browser is known to; the one whose login is longest ago is forgotten first. */
+const ACCOUNTS_MAX = 4;
+
+/** `account`: keyed hash; `id`: random, new with each login, and what attempts from this browser are counted by. */
+const claimsSchema = z.object({
+  known: z.array(z.object({ account: z.string(), id: z.string() })).max(ACCOUNTS_MAX),
+});
+type Known = z.output<typeof claimsSchema>['known'];
+
+type DeviceDeps = Pick<Deps, 'config' | 'newId' | 'now'>;
+
+/** Tells nobody who lacks the secret which account it names. */
+function accountHash({ config }: Pick<Deps, 'config'>, owner: SessionOwner): string {
+  const named = owner.kind === 'member' ? `member:${owner.memberId}` : `performer:${owner.performerId}`;
+  return createHmac('sha256', config.secret).update(`device\n${named}`).digest('base64url');
+}
+
+async function readKnown(deps: Pick<Deps, 'config' | 'now'>, cookie: string | undefined): Promise<Known> {
+  if (!cookie) return [];
+  const read = { audience: 'device', schema: claimsSchema, now: deps.now() } as const;
+  return (await readToken(deps.config.secret, cookie, read))?.known ?? [];
+}
+
+/** The id under which the browser with this cookie is known to the account; null for a stranger. */
+export async function knownDevice(
+  deps: Pick<Deps, 'config' | 'now'>,
+  cookie: string | undefined,
+  owner: SessionOwner,
+): Promise<string | null> {
+  const hash = accountHash(deps, owner);
+  return (await readKnown(deps, cookie)).find(({ account }) => account === hash)?.id ?? null;
+}
+
+/** The next value of the cookie, after a login to this account. */
+export async function deviceToken(
+  deps: DeviceDeps,
+  cookie: string | undefined,
+  owner: SessionOwner,
+): Promise<string> {
+  const account = accountHash(deps, owner);
+  const others = (await readKnown(deps, cookie)).filter((one) => one.account !== account);
+  const known = [{ account, id: deps.newId() }, ...others].slice(0, ACCOUNTS_MAX);
+  return signToken(deps.config.secret, 'device', { known }, { now: deps.now(), ttl: DEVICE_SECONDS });
+}

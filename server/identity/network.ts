@@ -1,0 +1,15 @@
+import { isIP } from 'node:net';
+
+/**
+ * What limits count an IP address by: IPv4 as it is, IPv6 by its first 64 bits, because whoever has one such address
+ * has the whole network.
+ */
+export function networkOf(ip: string): string {
+  if (isIP(ip) !== 6) return ip;
+  const [head = '', tail = ''] = ip.split('::');
+  const [before, after] = [groupsOf(head), groupsOf(tail)];
+  const left = Array.from({ length: 8 - before.length - after.length }, () => '0');
+  return `${[...before, ...left, ...after].slice(0, 4).join(':')}::/64`;
+}
+
+const groupsOf = (text: string): string[] => (text === '' ? [] : text.split(':'));

@@ -1,0 +1,43 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { z } from 'zod';
+import { recordAct } from '#server/audit/record-act.ts';
+import { systemCaller } from '#server/identity/caller.ts';
+import type { WorkKind } from '#server/outbox/work.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { members } from '../account/tables.ts';
+import { freeRandomName } from './random-name.ts';
+import { namesLikePerformers } from './reads.ts';
+
+interface GivenUp {
+  memberId: number;
+}
+
+/** Left by the database when a performer is stored whose name reads like a member's (migration 0013). */
+export const giveUpNameWork: WorkKind<GivenUp> = {
+  kind: 'give-up-name',
+  payload: z.object({ memberId: z.number().int() }),
+};
+
+/** The performer keeps the name; the member gets a random one and may choose another. */
+export async function giveUpName(deps: Deps, { memberId }: GivenUp): Promise<void> {
+  const isGivenUp = await deps.db.transaction(async (tx) => {
+    const inTx = { ...deps, db: tx };
+    const [member] = await tx
+      .select({ username: members.username, email: members.email, language: members.language })
+      .from(members)
+      .where(and(eq(members.id, memberId), isNull(members.deletedAt)))
+      .for('update');
+    if (!member || member.username === member.email) return false;
+    if ((await namesLikePerformers(inTx, [member.username])).size === 0) return false;
+    const username = await freeRandomName(inTx, member.language);
+    await tx
+      .update(members)
+      .set({ username, usernameFolded: username.toLowerCase() })
+      .where(eq(members.id, memberId));
+    await recordAct(tx, systemCaller, { act: 'member.username-changed', memberId, at: deps.now() });
+    return true;
+  });
+  if (!isGivenUp) return;
+  deps.push.toMember(memberId, 'member-changed', {});
+  deps.events.record('member.username-changed', { member: memberId });
+}

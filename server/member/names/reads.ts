@@ -1,0 +1,32 @@
+import { and, inArray, ne, or, sql } from 'drizzle-orm';
+import { readingsOf } from '#contract/member/usernames.ts';
+import { performersLike } from '#server/performers/profile/reads.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { members } from '../account/tables.ts';
+
+/** Those of `names` that another member than `except` goes by, in whatever capitals. */
+export async function namesOfMembers(
+  { db }: Pick<Deps, 'db'>,
+  names: readonly string[],
+  except = 0,
+): Promise<Set<string>> {
+  const folded = names.map((name) => name.toLowerCase());
+  const chatName = sql<string | null>`lower(${members.chatName})`;
+  const rows = await db
+    .select({ username: members.usernameFolded, chatName })
+    .from(members)
+    .where(
+      and(or(inArray(members.usernameFolded, folded), inArray(chatName, folded)), ne(members.id, except)),
+    );
+  const taken = new Set(rows.flatMap((row) => [row.username, row.chatName]));
+  return new Set(names.filter((name) => taken.has(name.toLowerCase())));
+}
+
+/** Those of `names` that may be taken for a performer's, also for one who has left. */
+export async function namesLikePerformers(
+  deps: Pick<Deps, 'db'>,
+  names: readonly string[],
+): Promise<Set<string>> {
+  const found = await performersLike(deps, names.flatMap(readingsOf));
+  return new Set(names.filter((name) => readingsOf(name).some((reading) => found.has(reading))));
+}

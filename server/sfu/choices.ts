@@ -1,0 +1,30 @@
+import { absSendTimeUri } from './peer.ts';
+import { Refusal } from './refusal.ts';
+import { codecsForViewer, type OfferedCodec } from './rtp/codecs.ts';
+import type { Choice, OfferSection } from './sdp.ts';
+
+/** What is taken of a section that an encoder offers. Throws 422. */
+export function publisherChoice({ kind, mid, codecs, direction }: OfferSection): Choice {
+  const [codec] = codecs;
+  if (direction === 'recvonly' || direction === 'inactive') {
+    throw new Refusal(422, `The ${kind} section does not send`);
+  }
+  if (!codec)
+    throw new Refusal(422, `No ${kind} codec of the offer is supported: send VP8 or H264, and opus`);
+  return { kind, mid, codecs: [codec], extensions: [] };
+}
+
+/** What is taken of a section that a player offers for what is published. Throws 422, and 406 for a missing codec. */
+export function viewerChoice(section: OfferSection, source: OfferedCodec | undefined): Choice {
+  const { kind, mid, direction } = section;
+  if (direction === 'sendonly' || direction === 'inactive') {
+    throw new Refusal(422, `The ${kind} section does not receive`);
+  }
+  const codecs = codecsForViewer(source, section.codecs);
+  const [first] = codecs;
+  if (!first) throw new Refusal(422, `No ${kind} codec of the offer is supported`);
+  if (source && first.name !== source.name) {
+    throw new Refusal(406, `The room sends ${source.name}, which the offer lacks`);
+  }
+  return { kind, mid, codecs, extensions: [absSendTimeUri] };
+}

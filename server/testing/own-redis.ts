@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+
+/** A Redis of a test's own, to be taken away and brought back on the same port. */
+export interface OwnRedis {
+  url: string;
+  start(): Promise<void>;
+  /** Nobody listens any more. */
+  stop(): Promise<void>;
+  /** Takes connections and commands, and answers none. */
+  freeze(): void;
+  thaw(): void;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+export async function startOwnRedis(): Promise<OwnRedis> {
+  const port = await freePort();
+  const url = `redis://127.0.0.1:${port}`;
+  let child: ChildProcess | null = null;
+  const own: OwnRedis = {
+    url,
+    async start() {
+      const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', ''];
+      child = spawn('redis-server', settings, { cwd: tmpdir(), stdio: 'ignore' });
+      await answering(url);
+    },
+    async stop() {
+      if (!child) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+      child = null;
+    },
+    freeze: () => void child?.kill('SIGSTOP'),
+    thaw: () => void child?.kill('SIGCONT'),
+  };
+  await own.start();
+  return own;
+}
+
+async function answering(url: string): Promise<void> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const client = new Redis(url, { lazyConnect: true, retryStrategy: null });
+    client.on('error', () => {});
+    const ok = await client.connect().then(
+      () => true,
+      () => false,
+    );
+    client.disconnect();
+    if (ok) return;
+    await sleep(50);
+  }
+  throw new Error('redis-server did not start');
+}

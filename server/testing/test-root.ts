@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { createHttpServer, createRoot, type Mount } from '#server/boot/http-server.ts';
+import type { RedisClients } from '#server/boot/open-redis.ts';
+import { type Patience, patience } from '#server/boot/patience.ts';
+import { createReadiness } from '#server/boot/readiness.ts';
+import { bindings } from '#server/boot/routes.ts';
+import { createPush } from '#server/realtime/push.ts';
+import { serveSockets } from '#server/realtime/serve-sockets.ts';
+import { createSockets } from '#server/realtime/sockets.ts';
+import { createSharedPages } from '#server/site/shared-pages.ts';
+import { createSite } from '#server/site/site.ts';
+import { createTestApp, type TestApp, type TestOptions } from './test-app.ts';
+
+export interface TestRoot extends TestApp {
+  url: string;
+  port: number;
+  http: Server;
+  /** Lines of the log that are warnings or worse. */
+  logged: string[];
+}
+
+interface RootOptions extends TestOptions {
+  /** Makes every page, in the place of the built site. */
+  render?: (request: Request) => Promise<Response>;
+  mounts?: readonly Mount[];
+  patience?: Partial<Patience>;
+  redis?: RedisClients;
+  pingDatabase?: () => Promise<void>;
+}
+
+const aPage = async () => new Response('<p>a page', { headers: { 'content-type': 'text/html' } });
+
+/** The product as it listens, with all its doors; only the pages are a test's own. */
+export async function startTestRoot(options: RootOptions = {}): Promise<TestRoot> {
+  const { render = aPage, mounts = [], redis, pingDatabase = async () => {} } = options;
+  const test = await createTestApp(options);
+  const { deps, dispatch, app } = test;
+  const logged: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
+  const registry = new Registry();
+  const sockets = createSockets(redis?.pushes ?? null);
+  deps.push = createPush(sockets);
+  const astro = { contentPolicy: "default-src 'self'", render };
+  const pages = createSharedPages(deps.config);
+  const site = createSite({ deps, dispatch, astro, pages, log, readImage: async () => null });
+  const readiness = createReadiness({
+    pingDatabase,
+    pingRedis: redis?.ping ?? null,
+    dataDir: deps.config.dataDir,
+    isDraining: () => false,
+    registry,
+  });
+  const root = createRoot({ config: deps.config, app, mounts, site, registry, readiness, log });
+  const http = createHttpServer(root, site, { ...patience, ...options.patience });
+  sockets.attach(http);
+  serveSockets({ io: sockets, deps, dispatch, bindings, log });
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  const { port } = http.address() as AddressInfo;
+  return {
+    ...test,
+    url: `http://127.0.0.1:${port}`,
+    port,
+    http,
+    logged,
+    close: async () => {
+      const closed = sockets.close();
+      http.closeAllConnections();
+      await closed;
+      await test.close();
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef } from 'react';
+import { confirmTip, declineTip, type TipState } from '#lib/chat/tips/tips.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useT } from '../../ui/Messages.tsx';
+
+interface ConfirmTipProps {
+  tip: Extract<TipState, { status: 'asking' }>;
+  name: string;
+  locale: string;
+  /** Gives the focus back to where it was. */
+  onClosed: () => void;
+}
+
+/** In place of the button that gives. Escape means no, and so does going elsewhere. */
+export function ConfirmTip({ tip, name, locale, onClosed }: ConfirmTipProps) {
+  const t = useT();
+  const id = useId();
+  const no = useRef<HTMLButtonElement>(null);
+  const closed = useRef(onClosed);
+  useEffect(() => {
+    const whenClosed = closed.current;
+    no.current?.focus();
+    return () => {
+      declineTip();
+      whenClosed();
+    };
+  }, []);
+  const amount = tip.wish.amount.toLocaleString(locale);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    declineTip();
+  };
+  // The second click of a double one was meant for the button that stood here before.
+  const onYes = ({ detail }: MouseEvent) => {
+    if (detail < 2) void confirmTip();
+  };
+  return (
+    <div
+      role="alertdialog"
+      aria-labelledby={`${id}-sure`}
+      aria-describedby={tip.left === null ? undefined : `${id}-left`}
+      onKeyDown={onKeyDown}
+      className="stream-give"
+    >
+      <p id={`${id}-sure`} className="text-balance font-semibold">
+        {t('chat.tip.sure', { amount, name })}
+      </p>
+      {tip.left !== null && (
+        <p id={`${id}-left`} className="mt-0.5 text-ink-soft text-sm tabular-nums">
+          {t('chat.tip.left', { count: tip.left, balance: tip.left.toLocaleString(locale) })}
+        </p>
+      )}
+      <div className="mt-3 grid grid-cols-[auto_1fr] gap-2">
+        <Button ref={no} look="quiet" onClick={declineTip}>
+          {t('chat.tip.no')}
+        </Button>
+        <Button onClick={onYes}>{t('chat.tip.yes', { amount })}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { X } from 'lucide-react';
+import type { Translator } from '#lib/shell/translate.ts';
+import { $purchase, forgetOutcome, type Purchase } from '#lib/wallet/purchase/store.ts';
+import { $wallet } from '#lib/wallet/spending/store.ts';
+import { useLive } from '../../chat/session/use-live.ts';
+import { useT } from '../../ui/Messages.tsx';
+import { creditsIn } from './figures.ts';
+
+interface PaymentBannerProps {
+  locale: string;
+  /** Opens the wallet beside the picture. */
+  onShow: () => void;
+}
+
+/** How the payment stands, while the chat shows something else than the wallet. */
+export function PaymentBanner({ locale, onShow }: PaymentBannerProps) {
+  const t = useT();
+  const purchase = useLive($purchase);
+  const balance = useLive($wallet).credits ?? 0;
+  const text = textOf(purchase, { balance, locale, t });
+  return (
+    <div
+      className={
+        text ? 'flex items-center gap-2 bg-ink px-4 py-1.5 text-page text-sm [text-shadow:none]' : 'sr-only'
+      }
+    >
+      <p role="status" className="min-w-0 flex-1 font-semibold tabular-nums">
+        {text}
+      </p>
+      {text && purchase.status !== 'bought' && (
+        <button type="button" onClick={onShow} className="min-h-8 shrink-0 font-semibold underline">
+          {t('wallet.showPayment')}
+        </button>
+      )}
+      {text && purchase.status !== 'waiting' && (
+        <button
+          type="button"
+          onClick={forgetOutcome}
+          aria-label={t('ui.close')}
+          className="grid size-8 shrink-0 place-items-center rounded-full"
+        >
+          <X aria-hidden className="size-4.5" />
+        </button>
+      )}
+    </div>
+  );
+}
+
+function textOf(
+  purchase: Purchase,
+  { balance, locale, t }: { balance: number; locale: string; t: Translator },
+): string | null {
+  switch (purchase.status) {
+    case 'waiting':
+      return t('wallet.waiting');
+    case 'bought': {
+      const values = { ...creditsIn(purchase.credits, locale), balance: balance.toLocaleString(locale) };
+      return t('wallet.boughtText', values);
+    }
+    case 'failed':
+      return t('wallet.failed');
+    default:
+      return null;
+  }
+}
