@@ -83,7 +83,9 @@ const steps = [
   },
 ];
 
-const nothing = { passed: 0, failed: 0, skipped: 0 };
+const nothing = { passed: 0, failed: 0, skipped: 0, again: 0 };
+/** Journeys that may need their second try; more of them is a fault, not a slow machine. */
+const MOST_AGAIN = 3;
 
 const head = (/** @type {string} */ title) => `\n── ${title} ${'─'.repeat(Math.max(3, 70 - title.length))}\n`;
 
@@ -220,7 +222,7 @@ async function refuse(step) {
 /** @param {Awaited<ReturnType<typeof perform>>[]} done */
 function summarise(done) {
   const strict = process.env.REQUIRE_SERVICES === '1';
-  const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ key) =>
+  const sum = (/** @type {keyof typeof nothing} */ key) =>
     done.reduce((all, { tests }) => all + tests[key], 0);
   // A check that is no test, or a suite that broke before it counted, still must not read as "0 failed".
   const broken = done.filter(({ ok, tests }) => !ok && tests.failed === 0).length;
@@ -233,7 +235,10 @@ function summarise(done) {
   }
   for (const name of missing) console.log(`FAILED    ${name} is required here and was not found`);
   if (skipped > 0) console.log(`${strict ? 'FAILED  ' : 'left out'}  ${skipped} tests did not run`);
-  const failed = sum('failed') + broken + missing.length + (strict ? skipped : 0);
+  const again = sum('again');
+  const tooMany = again > MOST_AGAIN;
+  if (again > 0) console.log(`${tooMany ? 'FAILED  ' : 'again   '}  ${again} journeys passed at their second try`);
+  const failed = sum('failed') + broken + missing.length + (strict ? skipped : 0) + (tooMany ? again : 0);
   console.log(
     `${sum('passed')} passed, ${failed} failed · ${((Date.now() - started) / 60_000).toFixed(1)} minutes`,
   );

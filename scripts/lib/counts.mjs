@@ -1,7 +1,10 @@
 // @ts-check
 import { existsSync, readFileSync } from 'node:fs';
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/**
+ * `again`: of the passed, those that did at the second try.
+ * @typedef {{ passed: number, failed: number, skipped: number, again: number }} Counts
+ */
 
 /**
  * Reads a JSON report of Vitest or of Playwright.
@@ -9,7 +12,7 @@ import { existsSync, readFileSync } from 'node:fs';
  * @returns {Counts} zeros when the suite broke before it wrote one
  */
 export function countTests(file) {
-  if (!existsSync(file)) return { passed: 0, failed: 0, skipped: 0 };
+  if (!existsSync(file)) return { passed: 0, failed: 0, skipped: 0, again: 0 };
   return countReport(JSON.parse(readFileSync(file, 'utf8')));
 }
 
@@ -20,9 +23,8 @@ export function countTests(file) {
 export function countReport(report) {
   if (report.stats) {
     const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = report.stats;
-    // A test that passes at the second attempt counts as failed.
-    return { passed: expected, failed: unexpected + flaky, skipped };
+    return { passed: expected + flaky, failed: unexpected, skipped, again: flaky };
   }
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = report;
-  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
+  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests, again: 0 };
 }
