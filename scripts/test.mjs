@@ -237,7 +237,8 @@ function summarise(done) {
   if (skipped > 0) console.log(`${strict ? 'FAILED  ' : 'left out'}  ${skipped} tests did not run`);
   const again = sum('again');
   const tooMany = again > MOST_AGAIN;
-  if (again > 0) console.log(`${tooMany ? 'FAILED  ' : 'again   '}  ${again} journeys passed at their second try`);
+  if (again > 0)
+    console.log(`${tooMany ? 'FAILED  ' : 'again   '}  ${again} journeys passed at their second try`);
   const failed = sum('failed') + broken + missing.length + (strict ? skipped : 0) + (tooMany ? again : 0);
   console.log(
     `${sum('passed')} passed, ${failed} failed · ${((Date.now() - started) / 60_000).toFixed(1)} minutes`,

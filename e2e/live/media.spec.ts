@@ -21,7 +21,8 @@ const stateOf = (page: Page) =>
   page.evaluate(() => (window as unknown as PlayerWindow).player.$player.get().state.name);
 const statsOf = (page: Page) =>
   page.evaluate(() => (window as unknown as PlayerWindow).player.playerStats()?.framesDecoded ?? 0);
-const playing = (page: Page, timeout = 20_000) => expect.poll(() => stateOf(page), { timeout }).toBe('playing');
+const playing = (page: Page, timeout = 20_000) =>
+  expect.poll(() => stateOf(page), { timeout }).toBe('playing');
 
 /** Frames really come out of the decoder, more of them than before. */
 async function expectFrames(page: Page): Promise<void> {
@@ -142,10 +143,7 @@ test('a picture can be taken out of what a browser broadcasts', async ({ page })
   expect(width / height).toBeCloseTo(4 / 3, 1);
 });
 
-test('a browser that is killed counts as gone, and its seat is free', async ({
-  page,
-  playwright,
-}) => {
+test('a browser that is killed counts as gone, and its seat is free', async ({ page, playwright }) => {
   await publish(page);
   const { launchOptions = {} } = test.info().project.use;
   const other = await playwright.chromium.launchServer(launchOptions);

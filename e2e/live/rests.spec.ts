@@ -79,11 +79,7 @@ test('a pause gives the rest back at once, and the receipt says so to the credit
   await set(onlineStatus.online);
 });
 
-test('a broadcaster that dies is told, costs nothing, and comes back', async ({
-  page,
-  baseURL,
-  product,
-}) => {
+test('a broadcaster that dies is told, costs nothing, and comes back', async ({ page, baseURL, product }) => {
   const { paid } = await begin(page, baseURL, 'rests-cast');
   // Looked for before it is there: it goes again with the next picture.
   const told = page.getByText(words.unpaid).waitFor({ timeout: 20_000 });

@@ -26,5 +26,10 @@ export function countReport(report) {
     return { passed: expected + flaky, failed: unexpected, skipped, again: flaky };
   }
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = report;
-  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests, again: 0 };
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests,
+    skipped: numPendingTests + numTodoTests,
+    again: 0,
+  };
 }
