@@ -9,12 +9,8 @@ import { tips } from '../tips/tables.ts';
 
 /** What a session cost, from the transfers of its minutes and tips. */
 export async function readReceipt(deps: Pick<Deps, 'db'>, session: ChatSession): Promise<Receipt> {
-  const [performer, charged, returned, tipped] = [
-    await performerById(deps, session.performerId),
-    await sumOf(deps, 'charged', session.id),
-    await sumOf(deps, 'returned', session.id),
-    await sumOf(deps, 'tips', session.id),
-  ];
+  const performer = await performerById(deps, session.performerId);
+  const { charged, returned, tipped } = await readSums(deps, session);
   const watched =
     session.firstFrameAt === null
       ? 0
@@ -38,23 +34,21 @@ export async function readReceipt(deps: Pick<Deps, 'db'>, session: ChatSession):
 
 const amount = sql<number>`coalesce(sum(${transfers.amount}), 0)`.mapWith(Number);
 
-async function sumOf(
+/** A guest pays nothing. */
+async function readSums(
   { db }: Pick<Deps, 'db'>,
-  part: 'charged' | 'returned' | 'tips',
-  sessionId: string,
-): Promise<number> {
-  const query = db.select({ amount }).from(transfers);
-  const joined = {
-    charged: () =>
-      query
-        .innerJoin(chatMinutes, eq(chatMinutes.transferId, transfers.id))
-        .where(eq(chatMinutes.boughtIn, sessionId)),
-    returned: () =>
-      query
-        .innerJoin(chatMinutes, eq(chatMinutes.returnTransferId, transfers.id))
-        .where(eq(chatMinutes.sessionId, sessionId)),
-    tips: () => query.innerJoin(tips, eq(tips.transferId, transfers.id)).where(eq(tips.sessionId, sessionId)),
-  }[part]();
-  const [row] = await joined;
-  return row?.amount ?? 0;
+  { id, memberId }: ChatSession,
+): Promise<{ charged: number; returned: number; tipped: number }> {
+  if (memberId === null) return { charged: 0, returned: 0, tipped: 0 };
+  const sum = () => db.select({ amount }).from(transfers);
+  const charged = await sum()
+    .innerJoin(chatMinutes, eq(chatMinutes.transferId, transfers.id))
+    .where(eq(chatMinutes.boughtIn, id));
+  const returned = await sum()
+    .innerJoin(chatMinutes, eq(chatMinutes.returnTransferId, transfers.id))
+    .where(eq(chatMinutes.sessionId, id));
+  const tipped = await sum().innerJoin(tips, eq(tips.transferId, transfers.id)).where(eq(tips.sessionId, id));
+  return { charged: only(charged), returned: only(returned), tipped: only(tipped) };
 }
+
+const only = ([row]: { amount: number }[]): number => row?.amount ?? 0;

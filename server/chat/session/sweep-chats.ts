@@ -1,5 +1,5 @@
 import { and, eq, ne, notInArray } from 'drizzle-orm';
-import { HEARD_MS } from '#contract/chat/minutes.ts';
+import { HEARD_MS, progressOf } from '#contract/chat/minutes.ts';
 import { AUTH_SECONDS, FIRST_FRAME_MS, NO_MEDIA_MS } from '#contract/chat/session.ts';
 import { liveNodes } from '#server/db/lease.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -9,7 +9,7 @@ import type { ChatSession } from './chat-auth.ts';
 import { endChatSession } from './end-chat-session.ts';
 import { guestSecondsLeft } from './reads.ts';
 import { chatSessions } from './tables.ts';
-import { minuteOwner } from './take-report.ts';
+import { minuteOwner, proofOf } from './take-report.ts';
 
 /**
  * Once a second for every open session of this process: ends those that are over. Charges nothing: only a player's
@@ -45,7 +45,7 @@ async function sweepOne(deps: Deps, session: ChatSession, delivered: number | nu
   if (minuteOwner(session) === null || silence <= HEARD_MS) return undefined;
   // Nobody asks for the next minute, so what is watched from here on would be free.
   const { minuteMs } = termsOf(deps);
-  const ran = Math.min(HEARD_MS, (viewer?.deliveredMs ?? session.mediaMs) - session.mediaMs);
+  const { ran } = progressOf(proofOf(session, viewer, deps.now(), session.stalledMs), 0);
   const isUsed = delivered === null || delivered + ran >= minuteMs;
   return isUsed ? endChatSession(deps, session.id, 'ping-auth-expired') : undefined;
 }
