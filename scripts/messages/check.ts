@@ -1,9 +1,12 @@
+import { languageName, otherLanguageOf } from '#contract/languages.ts';
+import type { Locale } from '#contract/locales.ts';
 import type { SourceText } from '../architecture/parse.ts';
 import type { Violation } from '../architecture/violations.ts';
 import type { DynamicKeys } from './dynamic-keys.ts';
 
 export interface Catalogue {
   file: string;
+  locale: Locale;
   /** As in the JSON file. */
   texts: unknown;
 }
@@ -15,7 +18,7 @@ export function checkMessages(
   sources: readonly SourceText[],
   dynamic: readonly DynamicKeys[],
 ): Violation[] {
-  const flats = catalogues.map(({ file, texts }) => ({ file, flat: flatten(texts) }));
+  const flats = catalogues.map(({ file, locale, texts }) => ({ file, locale, flat: flatten(texts) }));
   const keys = new Set(flats.flatMap(({ flat }) => [...flat.keys()]));
   return [...checkTexts(flats, keys), ...checkUse(flats[0]?.file ?? '', keys, sources, dynamic)];
 }
@@ -33,16 +36,21 @@ const variablesOf = (text: string) => [...text.matchAll(/\{\{\s*([\w.]+)/g)].map
 const sameSet = (a: readonly unknown[], b: readonly unknown[]) =>
   new Set([...a, ...b]).size === new Set(a).size && new Set(a).size === new Set(b).size;
 
-function checkTexts(flats: readonly { file: string; flat: Flat }[], keys: ReadonlySet<string>): Violation[] {
+function checkTexts(
+  flats: readonly { file: string; locale: Locale; flat: Flat }[],
+  keys: ReadonlySet<string>,
+): Violation[] {
   const first = flats[0]?.flat ?? new Map();
   const violations: Violation[] = [];
-  for (const { file, flat } of flats) {
+  for (const { file, locale, flat } of flats) {
     const add = (rule: string, message: string) => violations.push({ file, line: 1, rule, message });
     for (const key of keys) {
       const text = flat.get(key);
       const reference = first.get(key);
       if (text === undefined) add('missing text', `add ${key}`);
       else if (text.trim() === '') add('empty text', `write ${key}`);
+      else if (otherLanguageOf(text, locale))
+        add('language', `${key} is not written in ${languageName(locale)}: translate it`);
       else if (reference !== undefined && !sameSet(variablesOf(text), variablesOf(reference))) {
         add(
           'variables',

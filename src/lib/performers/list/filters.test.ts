@@ -8,6 +8,7 @@ import {
   filtersFrom,
   isChosen,
   nameKeyOf,
+  offeredValues,
   orderLanguage,
   withoutChoice,
   withoutFixed,
@@ -76,4 +77,9 @@ it.each(locales)('every filter and every value has a name in %s', (locale) => {
     ...filterValues[name].map((value) => nameKeyOf({ name, value })),
   ]);
   expect(keys.filter((key) => lookUp(locale, key, '') === '')).toEqual([]);
+});
+
+it('offers no VIP shows to choose while the brand has none', () => {
+  expect(offeredValues('status')).toEqual(['online', 'offline', 'live', 'free']);
+  expect(offeredValues('age')).toEqual(filterValues.age);
 });
