@@ -38,6 +38,15 @@ describe('the texts of the site', () => {
     ]);
   });
 
+  it('name a text that promises what the brand does not have, unless it is shown with that only', () => {
+    const texts = { tip: { text: 'Vraag om VIP' }, status: { busy: 'In VIP' } };
+    const violations = checkMessages(pair(texts, texts), source("t('tip.text'); t('status.busy')"), []);
+    expect(violations.map(({ file, message }) => `${file} ${message}`)).toEqual([
+      'nl.json tip.text speaks of what the brand does not have (vip: VIP): leave it out',
+      'en.json tip.text speaks of what the brand does not have (vip: VIP): leave it out',
+    ]);
+  });
+
   it('name a text with other variables than the first language', () => {
     const violations = checkMessages(
       pair({ a: { b: '{{name}}' } }, { a: { b: '{{naam}}' } }),

@@ -1,8 +1,10 @@
 import { languageName, otherLanguageOf } from '#contract/languages.ts';
 import type { Locale } from '#contract/locales.ts';
+import { notOffered } from '../../src/lib/site/offers.ts';
 import type { SourceText } from '../architecture/parse.ts';
 import type { Violation } from '../architecture/violations.ts';
 import type { DynamicKeys } from './dynamic-keys.ts';
+import { promiseOf } from './promises.ts';
 
 export interface Catalogue {
   file: string;
@@ -49,17 +51,23 @@ function checkTexts(
       const reference = first.get(key);
       if (text === undefined) add('missing text', `add ${key}`);
       else if (text.trim() === '') add('empty text', `write ${key}`);
-      else if (otherLanguageOf(text, locale))
-        add('language', `${key} is not written in ${languageName(locale)}: translate it`);
       else if (reference !== undefined && !sameSet(variablesOf(text), variablesOf(reference))) {
         add(
           'variables',
           `${key} has {{${variablesOf(text)}}}, the first language has {{${variablesOf(reference)}}}`,
         );
-      }
+      } else for (const [rule, message] of saidWrong(key, text, locale)) add(rule, message);
     }
   }
   return violations;
+}
+
+/** Rule and message of what a text says as it should not. */
+function* saidWrong(key: string, text: string, locale: Locale): Generator<[rule: string, message: string]> {
+  const promise = promiseOf(key, text, notOffered);
+  if (otherLanguageOf(text, locale))
+    yield ['language', `${key} is not written in ${languageName(locale)}: translate it`];
+  if (promise) yield ['promise', `${key} speaks of what the brand does not have (${promise}): leave it out`];
 }
 
 const withoutPlural = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');

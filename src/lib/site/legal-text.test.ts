@@ -7,7 +7,7 @@ import { notOffered, offers } from './offers.ts';
 test('a legal text names the brand, its company and what is charged', () => {
   expect(legalLine('{{brand}} of {{company}}')).toBe(`${vonk.name} of ${vonk.company.name}`);
   expect(legalHtml('<p>{{minute}} credits, {{email}}</p>', offers)).toBe(
-    `<p>60 credits, <a href="mailto:${vonk.company.email}">${vonk.company.email}</a></p>`,
+    `<p>60 credits, <a class="link" href="mailto:${vonk.company.email}">${vonk.company.email}</a></p>`,
   );
 });
 

@@ -19,7 +19,7 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 
 const htmlValues: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(legalValues).map(([name, value]) => [name, escaped(value)])),
-  email: `<a href="mailto:${escaped(company.email)}">${escaped(company.email)}</a>`,
+  email: `<a class="link" href="mailto:${escaped(company.email)}">${escaped(company.email)}</a>`,
 };
 
 /** For what is no HTML: title and description. */
