@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CHAT_MESSAGE_MAX } from './chat/messages.ts';
-import { fillIn, keepOffered, mistakesInText } from './texts.ts';
+import { fillIn, mistakesInText, resolveConditions } from './texts.ts';
 import { prices } from './wallet/prices.ts';
 
 test('a text names the amounts that are charged, counted and given', () => {
@@ -13,10 +13,12 @@ describe('a condition', () => {
   const html =
     '<ul>\n<li>Chat{{if vip}} and VIP{{end}}.</li>\n<li>{{unless vip}}Soon more.{{end}}</li>\n</ul>';
   test('keeps its words where the brand has the feature', () => {
-    expect(keepOffered(html, (feature) => feature === 'vip')).toBe('<ul>\n<li>Chat and VIP.</li>\n</ul>');
+    expect(resolveConditions(html, (feature) => feature === 'vip')).toBe(
+      '<ul>\n<li>Chat and VIP.</li>\n</ul>',
+    );
   });
   test('drops them elsewhere, and the point that they leave empty', () => {
-    expect(keepOffered(html, () => false)).toBe('<ul>\n<li>Chat.</li>\n<li>Soon more.</li>\n</ul>');
+    expect(resolveConditions(html, () => false)).toBe('<ul>\n<li>Chat.</li>\n<li>Soon more.</li>\n</ul>');
   });
 });
 

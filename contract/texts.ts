@@ -25,10 +25,10 @@ export const fillIn = (text: string, values: Values = figures): string =>
  * Keeps what stands between `{{if vip}}` or `{{unless vip}}` and `{{end}}` where that is so. In HTML made of Markdown;
  * paragraphs and points that are left empty go.
  */
-export const keepOffered = (html: string, offers: (feature: Feature) => boolean): string =>
+export const resolveConditions = (html: string, has: (feature: Feature) => boolean): string =>
   html
     .replaceAll(condition, (_, word: string, name: string, inside: string) =>
-      (isFeature(name) && offers(name)) === (word === 'if') ? inside : '',
+      (isFeature(name) && has(name)) === (word === 'if') ? inside : '',
     )
     .replaceAll(/<(p|li)>\s*<\/\1>\n?/g, '');
 
@@ -38,7 +38,7 @@ export function mistakesInText(text: string, values: Values = figures): string[]
   const features = names
     .filter((name) => !isFeature(name))
     .map((name) => `{{if ${name}}} names no feature; contract/features.ts has them all`);
-  const left = fillIn(keepOffered(text, () => true).replaceAll(condition, ''), values);
+  const left = fillIn(resolveConditions(text, () => true).replaceAll(condition, ''), values);
   const unknown = [...left.matchAll(/\{\{([^}]*)\}\}/g)].map(([whole, inside = '']) =>
     /^(if|unless|end)\b/.test(inside)
       ? `${whole} has no other half; a condition begins with {{if …}} and ends with {{end}}`

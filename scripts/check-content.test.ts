@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeCast } from '#demo/cast.ts';
-import { notOffered } from '../src/lib/site/offers.ts';
+import { missingFeatures } from '../src/lib/site/features.ts';
 import { root } from './architecture/files.ts';
 import { checkContent } from './content/check-content.ts';
 import { brokenPromises } from './lib/promises.ts';
@@ -59,7 +59,7 @@ it('the demo’s performers promise nothing that the brand does not have', () =>
   const cast = makeCast({ count: 360, now: new Date('2026-11-20T12:00:00Z') });
   const told = cast.flatMap(({ username, texts }) =>
     [...Object.values(texts.nl), ...Object.values(texts.en)].flatMap((text) =>
-      brokenPromises(text, notOffered).map(({ words }) => `${username}: ${words}`),
+      brokenPromises(text, missingFeatures).map(({ words }) => `${username}: ${words}`),
     ),
   );
   expect(told).toEqual([]);

@@ -117,13 +117,13 @@ function parseFile<Schema extends z.ZodType>(schema: Schema, file: CategoryFile)
 
 type CompleteTab = Omit<CategoryTab, 'feature'> & Required<Pick<CategoryTab, 'tab' | 'title' | 'content'>>;
 
-/** Only tabs with tab, title and content are shown (platform spec 2), and only of what the brand offers. */
+/** Only tabs with tab, title and content are shown (platform spec 2), and only of what the brand has. */
 export function completeTabs(
   tabs: readonly CategoryTab[],
-  offers: (feature: Feature) => boolean,
+  has: (feature: Feature) => boolean,
 ): CompleteTab[] {
   return tabs.flatMap(({ tab: label, title, content, image, feature }) =>
-    label && title && content && (!feature || offers(feature))
+    label && title && content && (!feature || has(feature))
       ? [{ tab: label, title, content, ...(image ? { image } : {}) }]
       : [],
   );

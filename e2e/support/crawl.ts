@@ -1,5 +1,5 @@
 import { brokenPromises } from '../../scripts/lib/promises.ts';
-import { notOffered } from '../../src/lib/site/offers.ts';
+import { missingFeatures } from '../../src/lib/site/features.ts';
 
 export interface CrawledPage {
   /** Path and query. */
@@ -122,4 +122,4 @@ export function textOf(html: string): string {
 
 /** What a page promises of what the brand does not have: “vip: VIP”. */
 export const promisesIn = (html: string): string[] =>
-  brokenPromises(textOf(html), notOffered).map(({ feature, words }) => `${feature}: ${words}`);
+  brokenPromises(textOf(html), missingFeatures).map(({ feature, words }) => `${feature}: ${words}`);

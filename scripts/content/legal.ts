@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { explainIssue } from '#contract/front-matter.ts';
 import { type Locale, locales } from '#contract/locales.ts';
 import { CategoryError, type CategoryFile } from '#contract/performers/categories.ts';
-import { keepOffered, mistakesInText } from '#contract/texts.ts';
+import { mistakesInText, resolveConditions } from '#contract/texts.ts';
 import { inOtherLanguage } from '#server/performers/categories/check-written.ts';
 import { splitFrontMatter } from '#server/performers/categories/front-matter.ts';
+import { hasFeature } from '../../src/lib/site/features.ts';
 import { legalValues } from '../../src/lib/site/legal-text.ts';
-import { offers } from '../../src/lib/site/offers.ts';
 import { promisesOf } from './promises.ts';
 
 /** Folders of `src/content/legal`; each is a page of its own. */
@@ -52,7 +52,7 @@ async function checkFile(path: string, locale: Locale): Promise<string[]> {
     ...(file.body.trim() === '' ? ['the text below the front matter is missing'] : []),
     ...(foreign ? [foreign] : []),
     ...fields.flatMap(([name, one]) => mistakesInText(one, legalValues).map((what) => `${name}: ${what}`)),
-    ...fields.flatMap(([name, one]) => promisesOf(name, keepOffered(one, offers))),
+    ...fields.flatMap(([name, one]) => promisesOf(name, resolveConditions(one, hasFeature))),
   ];
   return mistakes.map((what) => `${path}: ${what}.`);
 }

@@ -19,9 +19,9 @@ export interface BrokenPromise {
   readonly words: string;
 }
 
-/** What a text promises of features that are not offered. */
-export const brokenPromises = (text: string, notOffered: readonly Feature[]): BrokenPromise[] =>
-  notOffered.flatMap((feature) => {
+/** What a text promises of features that are missing. */
+export const brokenPromises = (text: string, missingFeatures: readonly Feature[]): BrokenPromise[] =>
+  missingFeatures.flatMap((feature) => {
     const words = promiseWords[feature]?.exec(text)?.[0];
     return words ? [{ feature, words }] : [];
   });

@@ -1,6 +1,6 @@
 import { languageName, otherLanguageOf } from '#contract/languages.ts';
 import type { Locale } from '#contract/locales.ts';
-import { notOffered } from '../../src/lib/site/offers.ts';
+import { missingFeatures } from '../../src/lib/site/features.ts';
 import type { SourceText } from '../architecture/parse.ts';
 import type { Violation } from '../architecture/violations.ts';
 import type { DynamicKeys } from './dynamic-keys.ts';
@@ -64,7 +64,7 @@ function checkTexts(
 
 /** Rule and message of what a text says as it should not. */
 function* saidWrong(key: string, text: string, locale: Locale): Generator<[rule: string, message: string]> {
-  const promise = promiseOf(key, text, notOffered);
+  const promise = promiseOf(key, text, missingFeatures);
   if (otherLanguageOf(text, locale))
     yield ['language', `${key} is not written in ${languageName(locale)}: translate it`];
   if (promise) yield ['promise', `${key} speaks of what the brand does not have (${promise}): leave it out`];

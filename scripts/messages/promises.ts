@@ -7,7 +7,7 @@ export const textsOfFeatures: Readonly<Partial<Record<Feature, readonly string[]
     // Of a performer who is in such a show: the server puts nobody there without one.
     'chat.busy',
     'status.busy',
-    // Left out by offeredValues and groupFields.
+    // Left out by shownValues and groupFields.
     'filters.value.status.vip',
     'profile.value.showType.vip',
     // Opened by the request for a show.
@@ -16,8 +16,8 @@ export const textsOfFeatures: Readonly<Partial<Record<Feature, readonly string[]
 };
 
 /** “vip: VIP”, or null where a text may be shown as it is. */
-export function promiseOf(key: string, text: string, notOffered: readonly Feature[]): string | null {
-  const broken = brokenPromises(text, notOffered).find(
+export function promiseOf(key: string, text: string, missingFeatures: readonly Feature[]): string | null {
+  const broken = brokenPromises(text, missingFeatures).find(
     ({ feature }) => !textsOfFeatures[feature]?.includes(key),
   );
   return broken ? `${broken.feature}: ${broken.words}` : null;

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { vonk } from '../../content/brand/vonk.ts';
+import { hasFeature, missingFeatures } from './features.ts';
 import { legalHtml, legalLine } from './legal-text.ts';
-import { notOffered, offers } from './offers.ts';
 
 test('a legal text names the brand, its company and what is charged', () => {
   expect(legalLine('{{brand}} of {{company}}')).toBe(`${vonk.name} of ${vonk.company.name}`);
-  expect(legalHtml('<p>{{minute}} credits, {{email}}</p>', offers)).toBe(
+  expect(legalHtml('<p>{{minute}} credits, {{email}}</p>', hasFeature)).toBe(
     `<p>60 credits, <a class="link" href="mailto:${vonk.company.email}">${vonk.company.email}</a></p>`,
   );
 });
@@ -26,8 +26,8 @@ test.each(['nl', 'en'])(
   },
 );
 
-test('what is switched on is not offered while its pages are awaited', () => {
+test('what is switched on is missing while its pages are awaited', () => {
   expect(vonk.features.messenger).toBe(true);
-  expect(notOffered).toContain('messenger');
-  expect(offers('categories')).toBe(true);
+  expect(missingFeatures).toContain('messenger');
+  expect(hasFeature('categories')).toBe(true);
 });

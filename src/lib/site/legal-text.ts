@@ -1,5 +1,5 @@
 import type { Feature } from '#contract/features.ts';
-import { figures, fillIn, keepOffered } from '#contract/texts.ts';
+import { figures, fillIn, resolveConditions } from '#contract/texts.ts';
 import { brand } from '../../content/brand/index.ts';
 
 const { company } = brand;
@@ -26,5 +26,5 @@ const htmlValues: Readonly<Record<string, string>> = {
 export const legalLine = (text: string): string => fillIn(text, legalValues);
 
 /** `html` is made from Markdown at build time. */
-export const legalHtml = (html: string, offers: (feature: Feature) => boolean): string =>
-  fillIn(keepOffered(html, offers), htmlValues);
+export const legalHtml = (html: string, has: (feature: Feature) => boolean): string =>
+  fillIn(resolveConditions(html, has), htmlValues);

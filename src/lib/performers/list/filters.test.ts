@@ -8,8 +8,8 @@ import {
   filtersFrom,
   isChosen,
   nameKeyOf,
-  offeredValues,
   orderLanguage,
+  shownValues,
   withoutChoice,
   withoutFixed,
 } from './filters.ts';
@@ -80,6 +80,6 @@ it.each(locales)('every filter and every value has a name in %s', (locale) => {
 });
 
 it('offers no VIP shows to choose while the brand has none', () => {
-  expect(offeredValues('status')).toEqual(['online', 'offline', 'live', 'free']);
-  expect(offeredValues('age')).toEqual(filterValues.age);
+  expect(shownValues('status')).toEqual(['online', 'offline', 'live', 'free']);
+  expect(shownValues('age')).toEqual(filterValues.age);
 });

@@ -5,7 +5,7 @@ import {
   filterValues,
   isFilterValue,
 } from '#contract/performers/filters.ts';
-import { offers } from '../../site/offers.ts';
+import { hasFeature } from '../../site/features.ts';
 
 export interface Choice {
   readonly name: FilterName;
@@ -46,8 +46,8 @@ export function withoutFixed(filters: Filters, fixed: readonly FilterName[]): Fi
 export const orderLanguage = (filters: Filters, locale: string): string => filters.language?.[0] ?? locale;
 
 /** Nobody is in a VIP show where there are none. */
-export const offeredValues = (name: FilterName): readonly string[] =>
-  filterValues[name].filter((value) => name !== 'status' || value !== 'vip' || offers('vip'));
+export const shownValues = (name: FilterName): readonly string[] =>
+  filterValues[name].filter((value) => name !== 'status' || value !== 'vip' || hasFeature('vip'));
 
 /** Message key. */
 export function nameKeyOf({ name, value }: Choice): string {

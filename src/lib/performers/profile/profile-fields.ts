@@ -1,7 +1,7 @@
 import type { Feature } from '#contract/features.ts';
 import { defaultLocale, isoCodes, type Locale } from '#contract/locales.ts';
 import type { Profile } from '#contract/performers/profile-calls.ts';
-import { offers } from '../../site/offers.ts';
+import { hasFeature } from '../../site/features.ts';
 
 type Value = Profile['fields'][string];
 
@@ -88,7 +88,7 @@ export const textsOf = (
 export function groupFields(
   profile: ProfileInput,
   locale: Locale,
-  has: (feature: Feature) => boolean = offers,
+  has: (feature: Feature) => boolean = hasFeature,
 ): GroupedFields[] {
   const { gender, languages } = profile;
   const fields: Record<string, Value> = {

@@ -6,6 +6,6 @@ const awaited = (feature: Feature): boolean =>
   (namedRoutes as readonly PageRoute[]).some((route) => route.feature === feature && route.awaited === true);
 
 /** Whether texts may speak of it: the brand has switched it on, and its pages are built. */
-export const offers = (feature: Feature): boolean => brand.features[feature] && !awaited(feature);
+export const hasFeature = (feature: Feature): boolean => brand.features[feature] && !awaited(feature);
 
-export const notOffered: readonly Feature[] = features.filter((feature) => !offers(feature));
+export const missingFeatures: readonly Feature[] = features.filter((feature) => !hasFeature(feature));
