@@ -23,6 +23,7 @@ test.each([
   ['/en/talk', /begins with a language/],
   ['/profile/Nobody', /a performer nobody knows/],
   ['/stream', /lacks the username/],
+  ['/profile/%E0%A4%A', /a performer nobody knows/],
 ])('%s does not, and is told why', (link, why) => {
   expect(deadLink(link, site)).toMatch(why);
 });

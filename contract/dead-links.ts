@@ -17,18 +17,22 @@ export function deadLink(link: string, site: KnownSite): string | null {
   const [path = '/'] = link.split(/[?#]/);
   const [, first = ''] = path.split('/');
   if (isLocale(first)) return `${link} begins with a language; leave it out, each visitor gets their own`;
-  const route = findRoute(path)?.route ?? pageRoutes.find((one) => one.path === path);
+  const found = findRoute(path);
+  const route = found?.route ?? pageRoutes.find((one) => one.path === path);
   if (route?.awaited) return `${link} leads to a page that is not there yet`;
-  if (route && path !== routes.notFound) return deadPerformer(path, site);
+  if (route?.name === 'profile' || route?.name === 'stream')
+    return deadPerformer(link, found?.params.model, site);
+  if (route && path !== routes.notFound) return null;
   const slug = path.slice(1);
   if (!site.categories || site.categories.includes(slug) || site.isServed(path)) return null;
   return `${link} leads to no page of the site; take the address of one, like /new-cams or that of a category`;
 }
 
-function deadPerformer(path: string, { isPerformer }: KnownSite): string | null {
-  const [, kind, username = ''] = path.split('/');
-  if (kind !== 'profile' && kind !== 'stream') return null;
-  if (username === '') return `${path} lacks the username of a performer`;
-  const name = decodeURIComponent(username);
-  return isPerformer && !isPerformer(name) ? `${path} leads to a performer nobody knows` : null;
+function deadPerformer(
+  link: string,
+  username: string | undefined,
+  { isPerformer }: KnownSite,
+): string | null {
+  if (!username) return `${link} lacks the username of a performer`;
+  return isPerformer && !isPerformer(username) ? `${link} leads to a performer nobody knows` : null;
 }

@@ -9,8 +9,8 @@ const promiseWords: Readonly<Partial<Record<Feature, RegExp>>> = {
     /\bpriv[ée]-?\s?berichten?\b|\bchat of privé\b|\bstuur (me|haar|hem|ze) een bericht|\bprivate messages?\b|\bor in private\b|\bsend (me|her|him|them) a message/i,
   phone:
     /\b(betaal|betalen|opwaarderen) (per|met de|met je|via de) telefoon|\btelefonisch betalen|\bpay(ing)? by phone|\b090[069]\b/i,
-  toys: /\breage\w+ op (je |jouw |een )?(fooi|tip)|\b(responds?|reacts?) to (your |a )?tips?\b|\binteractie(f|ve)\b|\binteractive\b/i,
-  vip: /\bVIP\b/,
+  toys: /\breage\w+ op (je |jouw |een )?(fooi|tip)|\b((responds?|reacts?) to|answers?) (your |a )?tips?\b|\b(bedien|bestuur|control)\w* .{0,20}toys?\b|\binteractie(f|ve)\b|\binteractive\b/i,
+  vip: /\bVIP\b|\b[Pp]riv[ée][ -]?(show|sessie|gesprek)|\b[Pp]rivate (show|session)/,
 };
 
 export interface BrokenPromise {
