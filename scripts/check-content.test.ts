@@ -234,6 +234,13 @@ describe('a legal text', () => {
     expect((await told()).join('\n')).toContain(what);
   });
 
+  it('with the title of another one is told', async () => {
+    await change('legal/privacy/en.md', /^title: .*$/m, 'title: Terms and conditions');
+    expect(await told()).toEqual([
+      'legal/terms-conditions/en.md: title is the same as in legal/privacy/en.md; give each page its own.',
+    ]);
+  });
+
   it('that is missing or in one language twice is told', async () => {
     await unlink(at('legal/privacy/en.md'));
     await cp(at('legal/cookies/en.md'), at('legal/cookies/nl.md'));

@@ -22,14 +22,17 @@ const frontMatter = z.strictObject({
 
 /** A sentence for each mistake, which names file and field. */
 export async function checkLegal(folder: string): Promise<string[]> {
-  const files = pages.flatMap((page) => locales.map((locale) => ({ page, locale })));
-  const told = await Promise.all(
-    files.map(({ page, locale }) => checkFile(join(folder, page, `${locale}.md`), locale)),
-  );
-  return told.flat();
+  const told: string[] = [];
+  for (const locale of locales) {
+    const seen = new Map<string, string>();
+    for (const page of pages)
+      told.push(...(await checkFile(join(folder, page, `${locale}.md`), locale, seen)));
+  }
+  return told;
 }
 
-async function checkFile(path: string, locale: Locale): Promise<string[]> {
+/** `seen`: titles and descriptions of the language, each with the file that has it. */
+async function checkFile(path: string, locale: Locale, seen: Map<string, string>): Promise<string[]> {
   const text = await readFile(path, 'utf8').catch(() => null);
   if (text === null) return [`${path}: this file is missing; a legal page has a file for each language.`];
   let file: CategoryFile;
@@ -48,9 +51,16 @@ async function checkFile(path: string, locale: Locale): Promise<string[]> {
     ['the text below the front matter', file.body],
   ] as const;
   const foreign = inOtherLanguage(fields, locale);
+  const twice = (['title', 'description'] as const).flatMap((field) => {
+    const key = `${field} ${parsed.data[field].toLowerCase()}`;
+    const first = seen.get(key);
+    if (!first) seen.set(key, path);
+    return first ? [`${field} is the same as in ${first}; give each page its own`] : [];
+  });
   const mistakes = [
     ...(file.body.trim() === '' ? ['the text below the front matter is missing'] : []),
     ...(foreign ? [foreign] : []),
+    ...twice,
     ...fields.flatMap(([name, one]) => mistakesInText(one, legalValues).map((what) => `${name}: ${what}`)),
     ...fields.flatMap(([name, one]) => promisesOf(name, resolveConditions(one, hasFeature))),
   ];
