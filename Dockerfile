@@ -10,9 +10,11 @@ COPY scripts scripts
 COPY contract contract
 COPY public public
 COPY src src
+# Reads what editors write, as the product does.
+COPY server server
 # Absolute addresses in canonical links; without it they are relative.
 ARG SITE_URL
-RUN npm run build
+RUN MODE=production npm run build
 
 FROM debian:bookworm-slim
 WORKDIR /app

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkDoc, checkSettings } from './docs-check.ts';
+import { checkDoc, checkMap, checkSettings } from './docs-check.ts';
 
 const exists = (path: string) =>
   ['server/http/app.ts', 'docs/operate.md', 'docs/images/home.png'].includes(path);
@@ -34,6 +34,44 @@ describe('the settings', () => {
     expect(checkSettings(config, manual).map(({ message }) => message)).toEqual([
       'explain NEW_ONE',
       'OLD_ONE is not read any more',
+    ]);
+  });
+});
+
+describe('the map of the specification', () => {
+  const row = (id: string, livesIn: string, shownBy: string) =>
+    `| ${id} | A feature | ${livesIn} | ${shownBy} |`;
+  const rows = [
+    row('P1.1', '`src/a.ts`', '`src/a.test.ts`'),
+    row('P1.2', '`src/b.ts` · half of it', '`e2e/b.spec.ts`'),
+    row('L1.1', 'not yet', 'not yet'),
+  ];
+  const told = (totals: string, more: readonly string[] = []) =>
+    checkMap({ path: 'docs/spec-map.md', text: [totals, '', ...rows, ...more].join('\n') }).map(
+      ({ line, message }) => `${line} ${message}`,
+    );
+
+  it('is fine when its totals are those of its rows', () => {
+    expect(told('2 of 3 rows are built, 1 of them in part; 2 are shown by a test.')).toEqual([]);
+  });
+
+  it('is told the right totals when they are not', () => {
+    expect(told('3 of 3 rows are built, 1 of them in part; 2 are shown by a test.')).toEqual([
+      '1 the totals are not those of the rows; write: 2 of 3 rows are built, 1 of them in part; 2 are shown by a test.',
+    ]);
+    expect(told('No totals at all.')[0]).toContain('the totals are not those of the rows');
+  });
+
+  it('may not call built what no test shows, nor show what is not built', () => {
+    const more = [
+      row('P1.3', '`src/c.ts`', 'not yet'),
+      row('P1.5', '`src/d.ts`', '`src/d.ts`'),
+      row('L1.2', 'not yet', '`src/e.test.ts`'),
+    ];
+    expect(told('4 of 6 rows are built, 1 of them in part; 2 are shown by a test.', more)).toEqual([
+      '6 P1.3 is built: name the test that shows it',
+      '7 P1.5 is built: name the test that shows it',
+      '8 L1.2 is not built, so no test shows it',
     ]);
   });
 });

@@ -3,8 +3,8 @@ import { checkMessages } from './messages/check.ts';
 
 const source = (text: string) => [{ path: 'src/islands/Tip.tsx', text }];
 const pair = (nl: unknown, en: unknown) => [
-  { file: 'nl.json', texts: nl },
-  { file: 'en.json', texts: en },
+  { file: 'nl.json', locale: 'nl' as const, texts: nl },
+  { file: 'en.json', locale: 'en' as const, texts: en },
 ];
 
 describe('the texts of the site', () => {
@@ -28,6 +28,23 @@ describe('the texts of the site', () => {
   it('name an empty text', () => {
     const violations = checkMessages(pair({ a: { b: 'x' } }, { a: { b: ' ' } }), source("t('a.b')"), []);
     expect(violations.map(({ rule, message }) => `${rule}: ${message}`)).toEqual(['empty text: write a.b']);
+  });
+
+  it('name a text that was left in another language', () => {
+    const dutch = 'Je ziet wat het kost voordat je begint.';
+    const violations = checkMessages(pair({ a: { b: dutch } }, { a: { b: dutch } }), source("t('a.b')"), []);
+    expect(violations).toEqual([
+      expect.objectContaining({ file: 'en.json', message: 'a.b is not written in English: translate it' }),
+    ]);
+  });
+
+  it('name a text that promises what the brand does not have, unless it is shown with that only', () => {
+    const texts = { tip: { text: 'Vraag om VIP' }, status: { busy: 'In VIP' } };
+    const violations = checkMessages(pair(texts, texts), source("t('tip.text'); t('status.busy')"), []);
+    expect(violations.map(({ file, message }) => `${file} ${message}`)).toEqual([
+      'nl.json tip.text speaks of what the brand does not have (vip: VIP): leave it out',
+      'en.json tip.text speaks of what the brand does not have (vip: VIP): leave it out',
+    ]);
   });
 
   it('name a text with other variables than the first language', () => {

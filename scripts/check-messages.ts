@@ -12,6 +12,7 @@ const files = projectFiles(/^src\/content\/messages\/\w+\/[\w-]+\.json$/);
 const ordered = [defaultLocale, ...locales.filter((locale) => locale !== defaultLocale)];
 const catalogues = ordered.map((locale) => ({
   file: `${folder}/${locale}`,
+  locale,
   texts: Object.assign(
     {},
     ...files

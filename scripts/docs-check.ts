@@ -45,3 +45,44 @@ export function checkSettings(config: string, manual: SourceText): Violation[] {
       .map((name) => violation(`${name} is not read any more`)),
   ];
 }
+
+/** Built, and nothing shows it yet: the list only gets shorter. */
+const withoutTest = new Set(
+  'P1.4 P1.6 P1.14 P2.51 P3.6 P3.28 P9.6 P9.16 L1.4 L3.3 L3.17 L7.6 L7.22 L7.24 L9.8'.split(' '),
+);
+
+const mapRow = /^\| ([PL]\d+\.\d+) \|([^|]*)\|([^|]*)\|([^|]*)\|$/;
+const totalsLine = /^\d+ of \d+ rows are built, .*$/;
+const notYet = (cell = '') => cell.trim().startsWith('not yet');
+const namesTest = (cell = '') => /`[^`]+\.(test|spec)\.tsx?`/.test(cell);
+
+/** The map's totals are those of its rows, and each built row names the test that fails when the feature goes. */
+export function checkMap({ path, text }: SourceText): Violation[] {
+  const lines = text.split('\n');
+  const rows = lines.flatMap((line, at) => {
+    const [, id = '', , livesIn = '', shownBy = ''] = mapRow.exec(line) ?? [];
+    return id ? [{ id, livesIn, shownBy, line: at + 1 }] : [];
+  });
+  const built = rows.filter(({ livesIn }) => !notYet(livesIn));
+  const inPart = built.filter(({ livesIn }) => livesIn.includes('·')).length;
+  const shown = built.filter(({ shownBy }) => namesTest(shownBy)).length;
+  const totals = `${built.length} of ${rows.length} rows are built, ${inPart} of them in part; ${shown} are shown by a test.`;
+  const at = lines.findIndex((line) => totalsLine.test(line));
+  const violation = (line: number, message: string): Violation => ({
+    file: path,
+    line,
+    rule: 'map',
+    message,
+  });
+  return [
+    ...(lines[at] === totals
+      ? []
+      : [violation(at + 1, `the totals are not those of the rows; write: ${totals}`)]),
+    ...built
+      .filter(({ id, shownBy }) => !namesTest(shownBy) && !withoutTest.has(id))
+      .map(({ id, line }) => violation(line, `${id} is built: name the test that shows it`)),
+    ...rows
+      .filter(({ livesIn, shownBy }) => notYet(livesIn) && !notYet(shownBy))
+      .map(({ id, line }) => violation(line, `${id} is not built, so no test shows it`)),
+  ];
+}

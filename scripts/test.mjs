@@ -41,7 +41,7 @@ const steps = [
   { name: 'lint', title: 'Lint and format', commands: [[bin('biome'), 'ci', '--error-on-warnings']] },
   { name: 'imports', title: 'Import rules', commands: [['scripts/check-imports.ts']] },
   { name: 'messages', title: 'Messages', commands: [['scripts/check-messages.ts']] },
-  { name: 'categories', title: 'Categories', commands: [['scripts/check-categories.ts']] },
+  { name: 'content', title: 'Content', commands: [['scripts/check-content.ts']] },
   { name: 'docs', title: 'Docs', commands: [['scripts/check-docs.ts']] },
   { name: 'dead', title: 'Dead code', commands: [[bin('knip'), '--treat-config-hints-as-errors']] },
   {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { features } from '../features.ts';
 import { textLang, yes } from '../fields.ts';
 import { lookUpSchema } from './directory-calls.ts';
 
@@ -11,6 +12,8 @@ export const categoryTabSchema = z.object({
   /** HTML made from Markdown, safe to insert. */
   content: z.string().optional(),
   image: z.string().optional(),
+  /** Shown only where the brand has this. */
+  feature: z.enum(features).optional(),
 });
 export type CategoryTab = z.infer<typeof categoryTabSchema>;
 

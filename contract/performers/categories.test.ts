@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { features } from '../features.ts';
 import { completeTabs, gatherCategory } from './categories.ts';
 
 const body = 'Een tekst.';
@@ -75,13 +76,31 @@ test.each([
   ],
   [
     'a field of a tab',
-    { ...nl, h2Tabs: [{ tab: 'A', titel: 'B' }] },
+    { ...nl, h2Tabs: [{ tab: 'A', title: 'B', content: 'C', titel: 'B' }] },
     en,
     'cooking/nl.md: titel of h2Tabs: tab 1, is not a field that a category has.',
   ],
   [
+    'a tab without a title',
+    { ...nl, h2Tabs: [{ tab: 'A', content: 'C' }] },
+    en,
+    'cooking/nl.md: h2Tabs: tab 1, title is missing.',
+  ],
+  [
+    'a tab with nothing below its title',
+    { ...nl, h2Tabs: [{ tab: 'A', title: 'B', content: ' ' }] },
+    en,
+    'cooking/nl.md: h2Tabs: tab 1, content is empty.',
+  ],
+  [
+    'a tab of a feature nobody knows',
+    { ...nl, h2Tabs: [{ tab: 'A', title: 'B', content: 'C', feature: 'vipp' }] },
+    en,
+    `cooking/nl.md: h2Tabs: tab 1, feature must be one of ${features.join(', ')}.`,
+  ],
+  [
     'a picture elsewhere',
-    { ...nl, h2Tabs: [{ image: 'https://else.example/x.png' }] },
+    { ...nl, h2Tabs: [{ tab: 'A', title: 'B', content: 'C', image: 'https://else.example/x.png' }] },
     en,
     'cooking/nl.md: h2Tabs: tab 1, image must be a picture of this site, like /assets/tab.webp.',
   ],
@@ -113,15 +132,21 @@ test('a category without a text is told so', () => {
 });
 
 describe('completeTabs', () => {
+  const all = () => true;
   const whole = { tab: 'A', title: 'B', content: 'C' };
   test.each([
     ['without a tab', { title: 'B', content: 'C' }],
     ['without a title', { tab: 'A', content: 'C' }],
     ['without a content', { tab: 'A', title: 'B', content: '' }],
   ])('leaves out one %s', (_, tab) => {
-    expect(completeTabs([tab, whole])).toEqual([whole]);
+    expect(completeTabs([tab, whole], all)).toEqual([whole]);
   });
   test('keeps a picture', () => {
-    expect(completeTabs([{ ...whole, image: '/a.webp' }])).toEqual([{ ...whole, image: '/a.webp' }]);
+    expect(completeTabs([{ ...whole, image: '/a.webp' }], all)).toEqual([{ ...whole, image: '/a.webp' }]);
+  });
+  test('shows what a feature is about where the brand has it, and only there', () => {
+    const tabs = [whole, { ...whole, tab: 'VIP', feature: 'vip' as const }];
+    expect(completeTabs(tabs, (feature) => feature === 'vip')).toEqual([whole, { ...whole, tab: 'VIP' }]);
+    expect(completeTabs(tabs, () => false)).toEqual([whole]);
   });
 });

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { type Feature, features } from '../features.ts';
+import { explainIssue } from '../front-matter.ts';
 import { type Locale, locales } from '../locales.ts';
 import { formerRoots, machineRoutes, pageRoutes, serviceRoots } from '../page-routes.ts';
 import { type Category, type CategoryTab, categoryFilterSchema } from './categories-calls.ts';
@@ -23,10 +25,11 @@ const picture = z
   .regex(/^\/[^\s]+\.(svg|webp|avif|png|jpe?g)$/, 'must be a picture of this site, like /assets/tab.webp');
 
 const tab = z.strictObject({
-  tab: words.optional(),
-  title: words.optional(),
-  content: words.optional(),
+  tab: words,
+  title: words,
+  content: words,
   image: picture.optional(),
+  feature: z.enum(features).optional(),
 });
 
 /** Given once, in the file of the first locale. */
@@ -107,63 +110,21 @@ function parseFile<Schema extends z.ZodType>(schema: Schema, file: CategoryFile)
   const parsed = schema.safeParse(file.frontMatter);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new CategoryError(`${file.path}: ${issue ? sentence(issue) : 'the front matter can not be read'}.`);
+  throw new CategoryError(
+    `${file.path}: ${issue ? explainIssue(issue, 'a category') : 'the front matter can not be read'}.`,
+  );
 }
 
-type Issue = z.core.$ZodIssue;
+type CompleteTab = Omit<CategoryTab, 'feature'> & Required<Pick<CategoryTab, 'tab' | 'title' | 'content'>>;
 
-function sentence(issue: Issue): string {
-  const field = fieldName(issue.path);
-  if (issue.code === 'unrecognized_keys') {
-    const where = issue.path.length > 0 ? ` of ${field}` : '';
-    return `${issue.keys[0]}${where} is not a field that a category has`;
-  }
-  if (issue.path.length === 0) return 'the front matter must be a list of fields';
-  return `${field} ${problemOf(issue)}`;
-}
-
-function problemOf(issue: Issue): string {
-  switch (issue.code) {
-    case 'invalid_type':
-      return issue.message.endsWith('received undefined')
-        ? 'is missing'
-        : `must be ${article(issue.expected)}`;
-    case 'too_big':
-      return issue.origin === 'string'
-        ? `is longer than ${issue.maximum} characters`
-        : `must be at most ${issue.maximum}`;
-    case 'too_small':
-      return issue.origin === 'string' ? 'is empty' : `must be at least ${issue.minimum}`;
-    case 'invalid_value':
-      return `must be one of ${issue.values.join(', ')}`;
-    default:
-      return issue.message;
-  }
-}
-
-const articles: Readonly<Record<string, string>> = {
-  array: 'a list',
-  object: 'a list of fields',
-  string: 'a text',
-  boolean: 'true or false',
-  int: 'a whole number',
-  number: 'a number',
-};
-const article = (expected: string): string => articles[expected] ?? expected;
-
-/** `h2Tabs`, 0, `title` becomes "tab 1, title". */
-function fieldName(path: readonly PropertyKey[]): string {
-  return path
-    .map((part) => (typeof part === 'number' ? `${part + 1},` : String(part)))
-    .join(' ')
-    .replace('h2Tabs ', 'h2Tabs: tab ');
-}
-
-/** Only tabs with tab, title and content are shown (platform spec 2). */
+/** Only tabs with tab, title and content are shown (platform spec 2), and only of what the brand has. */
 export function completeTabs(
   tabs: readonly CategoryTab[],
-): (CategoryTab & Required<Pick<CategoryTab, 'tab' | 'title' | 'content'>>)[] {
-  return tabs.flatMap(({ tab: label, title, content, image }) =>
-    label && title && content ? [{ tab: label, title, content, ...(image ? { image } : {}) }] : [],
+  has: (feature: Feature) => boolean,
+): CompleteTab[] {
+  return tabs.flatMap(({ tab: label, title, content, image, feature }) =>
+    label && title && content && (!feature || has(feature))
+      ? [{ tab: label, title, content, ...(image ? { image } : {}) }]
+      : [],
   );
 }

@@ -19,7 +19,10 @@ describe('a promotion', () => {
   });
 });
 
-const words = { nl: { title: 'Nieuw', text: 'Deze week' }, en: { title: 'New', text: 'This week' } };
+const words = {
+  nl: { title: 'Nieuw', text: 'Deze week', button: 'Bekijk' },
+  en: { title: 'New', text: 'This week', button: 'Look' },
+};
 const banner = {
   placement: 'sidebar',
   link: '/new-cams',
@@ -53,6 +56,12 @@ test.each([
   ['a day that does not exist', { ...banner, from: '2026-02-30' }, 'from'],
   ['an end before its beginning', { ...banner, from: '2026-02-02', until: '2026-02-01' }, 'until'],
   ['a profile of nobody', { ...banner, component: 'profile' }, 'model'],
+  ['two things to open', { ...banner, wallet: true }, 'link'],
+  [
+    'a button without words',
+    { ...banner, words: { ...words, nl: { title: 'Nieuw', text: 'Deze week' } } },
+    'words.nl.button',
+  ],
   ['a misspelt field', { ...banner, audeince: 'guest' }, ''],
 ])('%s is refused at its field', (_, file, field) => {
   const issues = promotionFileSchema.safeParse(file).error?.issues ?? [];

@@ -27,7 +27,8 @@ const link = z
 const wordsSchema = z.strictObject({
   title: text(80),
   text: text(240),
-  button: text(40).optional(),
+  /** What a press opens is told in words. */
+  button: text(40),
   /** What the picture shows, unless it is decoration. */
   alt: text(160).optional(),
 });
@@ -49,6 +50,21 @@ const target = {
   modal: z.enum(['Register', 'Login'], 'Register or Login').optional(),
   link: link.optional(),
 };
+
+interface Target {
+  readonly component: 'profile' | 'other';
+  readonly wallet: boolean;
+  readonly modal?: string | undefined;
+  readonly link?: string | undefined;
+}
+
+/** Fields that each say what is opened; one of them may. */
+const targetsOf = ({ component, wallet, modal, link }: Target): string[] => [
+  ...(component === 'profile' ? ['component profile'] : []),
+  ...(wallet ? ['wallet'] : []),
+  ...(modal ? ['modal'] : []),
+  ...(link ? ['link'] : []),
+];
 
 export const promotionFileSchema = z
   .discriminatedUnion(
@@ -89,11 +105,15 @@ export const promotionFileSchema = z
     if (promo.component === 'profile' && !promo.model) {
       context.addIssue({ code: 'custom', path: ['model'], message: 'the username of a performer' });
     }
-    if (promo.component === 'other' && !promo.wallet && !promo.modal && !promo.link) {
+    const [first, ...more] = targetsOf(promo);
+    if (!first) {
+      context.addIssue({ code: 'custom', path: ['link'], message: 'given, unless wallet or modal is' });
+    }
+    for (const field of more) {
       context.addIssue({
         code: 'custom',
-        path: ['link'],
-        message: 'a link, unless wallet or modal is given',
+        path: [field],
+        message: `left out where ${first} is given: a button opens one thing`,
       });
     }
   });

@@ -163,12 +163,12 @@ const closings: Pairs = [
   ['Een beleefd hallo is bij mij altijd een goed begin.', 'With me, a polite hello is always a good start.'],
   ['Ik maak graag kennis met je.', 'I look forward to meeting you.'],
   [
-    'Stuur me een bericht als ik er even niet ben, ik antwoord altijd.',
-    'Send me a message when I am away, I always answer.',
+    'Bewaar me met het hartje, dan zie je meteen wanneer ik er weer ben.',
+    'Keep me with the heart, and you will see at once when I am back.',
   ],
   [
-    'Zet je camera aan als je durft, dan praat het net wat makkelijker.',
-    'Switch on your camera if you dare, it makes talking easier.',
+    'Begin gerust met iets kleins, dan praat het net wat makkelijker.',
+    'Feel free to start with something small, it makes talking easier.',
   ],
 ];
 

@@ -52,6 +52,12 @@ test('a folder that is a file is named', async () => {
   expect(told).toContain('The data folder package.json cannot be written: it is not a folder');
 });
 
+test('a folder of promotions that does not exist is named', async () => {
+  const { code, told } = await failure(setting('PROMOTIONS', '/nowhere'));
+  expect(code).toBe(78);
+  expect(told).toContain('The folder of promotions, /nowhere, does not exist');
+});
+
 test('a disk without room is named before anything is written', async () => {
   const { code, told } = await failure(withMount('mount -t tmpfs -o size=50m tmpfs "$DATA_DIR"'));
   expect(code).toBe(73);
@@ -97,6 +103,7 @@ describe('a folder that is in use', () => {
   test.each([
     ['scripts/check-books.ts'],
     ['scripts/remove-performer.ts', 'Femke'],
+    ['scripts/remove-member.ts', 'demo@example.com'],
     ['scripts/seed.ts', '--performers', '1000'],
   ])('is refused to %s', async (...command) => {
     const env = { ...process.env, DATA_DIR: product.dataDir, MODE: 'demo' };

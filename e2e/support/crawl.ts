@@ -1,3 +1,6 @@
+import { brokenPromises } from '../../scripts/lib/promises.ts';
+import { missingFeatures } from '../../src/lib/site/features.ts';
+
 export interface CrawledPage {
   /** Path and query. */
   address: string;
@@ -103,3 +106,20 @@ export function readHead(html: string): HeadSays {
     things: block ? (JSON.parse(block)['@graph'] as HeadSays['things']) : [],
   };
 }
+
+/** All a page says, to the eye, to a screen reader and to machines: words, names of pictures and buttons, meta data. */
+export function textOf(html: string): string {
+  const told = [...html.matchAll(/\s(?:alt|title|aria-label|content|placeholder)="([^"]*)"/g)].map(
+    ([, text = '']) => text,
+  );
+  const data = [...html.matchAll(/<script[^>]*type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)];
+  const seen = html
+    .replaceAll(/<(script|style|template)\b[\s\S]*?<\/\1>/g, ' ')
+    .replaceAll(/<(?:p|li|h\d|div|td|dd|dt)\b[^>]*>/g, ' · ')
+    .replaceAll(/<[^>]*>/g, '');
+  return decode([seen, ...told, ...data.map(([, json = '']) => json)].join(' · ')).replaceAll(/\s+/g, ' ');
+}
+
+/** What a page promises of what the brand does not have: “vip: VIP”. */
+export const promisesIn = (html: string): string[] =>
+  brokenPromises(textOf(html), missingFeatures).map(({ feature, words }) => `${feature}: ${words}`);

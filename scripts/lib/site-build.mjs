@@ -55,6 +55,9 @@ const isFresh = (/** @type {string} */ hash) =>
 export async function buildSite({ force = false } = {}) {
   const hash = hashOfSources();
   if (!force && isFresh(hash)) return 0;
+  // What editors write is refused with a sentence of its own, before the builder meets it.
+  const content = await run(node24, ['scripts/check-content.ts'], { env: process.env, quiet: true });
+  if (content !== 0) return content;
   console.log('Building the site …');
   const started = Date.now();
   rmSync(stamp, { force: true });

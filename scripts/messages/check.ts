@@ -1,9 +1,14 @@
+import { languageName, otherLanguageOf } from '#contract/languages.ts';
+import type { Locale } from '#contract/locales.ts';
+import { missingFeatures } from '../../src/lib/site/features.ts';
 import type { SourceText } from '../architecture/parse.ts';
 import type { Violation } from '../architecture/violations.ts';
 import type { DynamicKeys } from './dynamic-keys.ts';
+import { promiseOf } from './promises.ts';
 
 export interface Catalogue {
   file: string;
+  locale: Locale;
   /** As in the JSON file. */
   texts: unknown;
 }
@@ -15,7 +20,7 @@ export function checkMessages(
   sources: readonly SourceText[],
   dynamic: readonly DynamicKeys[],
 ): Violation[] {
-  const flats = catalogues.map(({ file, texts }) => ({ file, flat: flatten(texts) }));
+  const flats = catalogues.map(({ file, locale, texts }) => ({ file, locale, flat: flatten(texts) }));
   const keys = new Set(flats.flatMap(({ flat }) => [...flat.keys()]));
   return [...checkTexts(flats, keys), ...checkUse(flats[0]?.file ?? '', keys, sources, dynamic)];
 }
@@ -33,10 +38,13 @@ const variablesOf = (text: string) => [...text.matchAll(/\{\{\s*([\w.]+)/g)].map
 const sameSet = (a: readonly unknown[], b: readonly unknown[]) =>
   new Set([...a, ...b]).size === new Set(a).size && new Set(a).size === new Set(b).size;
 
-function checkTexts(flats: readonly { file: string; flat: Flat }[], keys: ReadonlySet<string>): Violation[] {
+function checkTexts(
+  flats: readonly { file: string; locale: Locale; flat: Flat }[],
+  keys: ReadonlySet<string>,
+): Violation[] {
   const first = flats[0]?.flat ?? new Map();
   const violations: Violation[] = [];
-  for (const { file, flat } of flats) {
+  for (const { file, locale, flat } of flats) {
     const add = (rule: string, message: string) => violations.push({ file, line: 1, rule, message });
     for (const key of keys) {
       const text = flat.get(key);
@@ -48,10 +56,18 @@ function checkTexts(flats: readonly { file: string; flat: Flat }[], keys: Readon
           'variables',
           `${key} has {{${variablesOf(text)}}}, the first language has {{${variablesOf(reference)}}}`,
         );
-      }
+      } else for (const [rule, message] of saidWrong(key, text, locale)) add(rule, message);
     }
   }
   return violations;
+}
+
+/** Rule and message of what a text says as it should not. */
+function* saidWrong(key: string, text: string, locale: Locale): Generator<[rule: string, message: string]> {
+  const promise = promiseOf(key, text, missingFeatures);
+  if (otherLanguageOf(text, locale))
+    yield ['language', `${key} is not written in ${languageName(locale)}: translate it`];
+  if (promise) yield ['promise', `${key} speaks of what the brand does not have (${promise}): leave it out`];
 }
 
 const withoutPlural = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');

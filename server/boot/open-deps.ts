@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { defaultLocale } from '#contract/locales.ts';
 import { CategoryError } from '#contract/performers/categories.ts';
 import { createLimits } from '#server/calls/limits.ts';
 import { type Config, ConfigError } from '#server/config/config.ts';
@@ -15,6 +16,7 @@ import { openNameWords } from '#server/member/names/open-name-words.ts';
 import { createOutboxRunner, type OutboxRunner } from '#server/outbox/runner.ts';
 import { openCategories } from '#server/performers/categories/open-categories.ts';
 import { loadPromotions } from '#server/performers/promotions/load-promotions.ts';
+import { isServed } from '#server/performers/served-files.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { noLimits } from '#server/ports/limits.ts';
 import { createPush } from '#server/realtime/push.ts';
@@ -47,6 +49,8 @@ export interface Opening {
 /** Opens data folder, database, Redis, gateways and sockets. Throws ConfigError, LockedError and StoreError. */
 export async function openDeps({ config, log, closers, pages }: Opening): Promise<Opened> {
   const categories = await openCategories().catch(asConfigError);
+  const site = { categories: categories[defaultLocale].map(({ slug }) => slug), isServed, isPerformer: null };
+  const promotions = await loadPromotions(config.promotionsDir, site);
   const nameWords = await openNameWords();
   const database = await openStore(config);
   closers.add('database', () => database.close());
@@ -75,7 +79,7 @@ export async function openDeps({ config, log, closers, pages }: Opening): Promis
     push: forgetOnPush(createPush(sockets), pages),
     events: createEvents(log, registry),
     limits: config.rateLimits ? createLimits(redis?.limits ?? null) : noLimits,
-    promotions: await loadPromotions(config.promotionsDir),
+    promotions,
     categories,
     nameWords,
     wakeOutbox: outbox.wake,

@@ -5,6 +5,7 @@ import type { Config } from '#server/config/config.ts';
 import { nodeLease, releaseLease, takeLease } from '#server/db/lease.ts';
 import { createLog } from '#server/log.ts';
 import { directoryOf } from '#server/performers/directory/listing/directory.ts';
+import { unknownModels } from '#server/performers/promotions/list-promotions.ts';
 import { serveSockets } from '#server/realtime/serve-sockets.ts';
 import type { Sockets } from '#server/realtime/sockets.ts';
 import { openAstroApp } from '#server/site/astro-app.ts';
@@ -57,6 +58,9 @@ async function open(config: Config, log: Logger, closers: Closers): Promise<Prod
   const demo = config.mode === 'demo' ? await import('#demo/seed/seed-demo.ts') : null;
   await seedBundles(deps);
   await demo?.seedDemo(deps);
+  const models = await unknownModels(deps);
+  // No reason not to start: performers leave while their promotion runs.
+  if (models.length > 0) log.warn({ models }, 'promotions name performers nobody knows and are left out');
   // Filled before the first request, which would wait for it otherwise.
   await directoryOf(deps).current();
 

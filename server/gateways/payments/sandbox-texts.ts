@@ -20,13 +20,13 @@ export interface SandboxTexts {
 export const sandboxTexts: Readonly<Record<Locale, SandboxTexts>> = {
   nl: {
     title: 'Testbetaling',
-    notice: 'Dit is een oefenomgeving. Er wordt geen geld afgeschreven.',
+    notice: 'Dit is een testomgeving. Er wordt geen geld afgeschreven.',
     order: 'Bestelling',
     description: 'Omschrijving',
     method: 'Betaalwijze',
     amount: 'Te betalen',
-    failing: 'Laat de betaling mislukken',
-    disturbed: 'Betaal met een verstoring',
+    failing: 'Een mislukte betaling nabootsen',
+    disturbed: 'Een storing nabootsen',
     closed: 'Deze betaling is al afgehandeld.',
     back: 'Terug naar de site',
     outcomes: {
@@ -46,14 +46,14 @@ export const sandboxTexts: Readonly<Record<Locale, SandboxTexts>> = {
   },
   en: {
     title: 'Test payment',
-    notice: 'This is a practice environment. No money is taken.',
+    notice: 'This is a test environment. No money is charged.',
     order: 'Order',
     description: 'Description',
     method: 'Payment method',
     amount: 'To pay',
-    failing: 'Let the payment fail',
-    disturbed: 'Pay with a disturbance',
-    closed: 'This payment has been dealt with.',
+    failing: 'Simulate a failed payment',
+    disturbed: 'Simulate a disturbance',
+    closed: 'This payment has already been completed.',
     back: 'Back to the site',
     outcomes: {
       paid: 'Pay',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { completeTabs } from '#contract/performers/categories.ts';
 import { listCategories, readCategory } from '#contract/performers/categories-calls.ts';
+import { prices } from '#contract/wallet/prices.ts';
 import { callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { openCategories } from './open-categories.ts';
 
@@ -21,14 +22,14 @@ describe('a folder of categories', () => {
     for (const [name, text] of Object.entries(files)) await writeFile(join(folder, slug, name), text);
   };
   const complaint = async (): Promise<string> => {
-    const thrown = await openCategories(folder).catch((error: Error) => error.message);
+    const thrown = await openCategories({ folder }).catch((error: Error) => error.message);
     return String(thrown).replaceAll(`${folder}/`, '');
   };
 
   it('gives the texts of each language as HTML that is safe', async () => {
     const risky = `${nl}\n<script>alert(1)</script>\n\n[here](javascript:alert(1))`;
     await write('cooking', { 'nl.md': risky, 'en.md': en });
-    const { nl: dutch, en: english } = await openCategories(folder);
+    const { nl: dutch, en: english } = await openCategories({ folder });
     expect(english[0]?.seo.main).toEqual({ title: 'Live cooking', content: '<p>A text.</p>' });
     expect(dutch[0]?.seo.main.content).toContain('<em>tekst</em>');
     expect(dutch[0]?.seo.main.content).toContain('&lt;script&gt;');
@@ -37,9 +38,17 @@ describe('a folder of categories', () => {
 
   it('comes in the order of the positions, without what is not active', async () => {
     await write('cooking', { 'nl.md': nl, 'en.md': en });
-    await write('art', { 'nl.md': nl.replace('position: 2', 'position: 1'), 'en.md': en });
-    await write('old', { 'nl.md': nl.replace('position: 2', 'position: 3\nactive: false'), 'en.md': en });
-    expect((await openCategories(folder)).nl.map(({ slug }) => slug)).toEqual(['art', 'cooking']);
+    const named = (name: string, text: string) =>
+      text.replace(/^(name|title|description): /gm, `$1: ${name} `);
+    await write('art', {
+      'nl.md': named('A', nl).replace('position: 2', 'position: 1'),
+      'en.md': named('A', en),
+    });
+    await write('old', {
+      'nl.md': named('B', nl).replace('position: 2', 'position: 3\nactive: false'),
+      'en.md': named('B', en),
+    });
+    expect((await openCategories({ folder })).nl.map(({ slug }) => slug)).toEqual(['art', 'cooking']);
   });
 
   it.each<[string, string, Record<string, string>, string]>([
@@ -87,7 +96,22 @@ describe('a folder of categories', () => {
   it('tells when two want the same place', async () => {
     await write('cooking', { 'nl.md': nl, 'en.md': en });
     await write('soup', { 'nl.md': nl, 'en.md': en });
-    expect(await complaint()).toBe('soup/nl.md: position 2 is taken by cooking already.');
+    expect(await complaint()).toContain('soup/nl.md: position 2 is taken by cooking already.');
+  });
+
+  it('tells every mistake at once, and a folder that is not there', async () => {
+    await write('cooking', { 'nl.md': nl });
+    await write('soup', { 'nl.md': 'Tekst', 'en.md': en });
+    expect((await complaint()).split('\n')).toHaveLength(2);
+    await expect(openCategories({ folder: join(folder, 'gone') })).rejects.toThrow(
+      'gone: this folder does not exist; it holds a folder for each category.',
+    );
+  });
+
+  it('fills in what things cost', async () => {
+    await write('cooking', { 'nl.md': nl, 'en.md': `${en}\nIt takes {{minute}} credits a minute.` });
+    const { en: english } = await openCategories({ folder });
+    expect(english[0]?.seo.main.content).toContain(`It takes ${prices.chatMinute} credits`);
   });
 });
 
@@ -127,8 +151,8 @@ describe('the call', () => {
         .trim()
         .split(/\s+/);
       expect(words.length, slug).toBeGreaterThan(119);
-      expect(completeTabs(category.h2Tabs).length, slug).toBeGreaterThan(1);
-      expect(category.h2Tabs).toHaveLength(completeTabs(category.h2Tabs).length);
+      expect(completeTabs(category.h2Tabs, () => false).length, slug).toBeGreaterThan(1);
+      expect(category.h2Tabs).toHaveLength(completeTabs(category.h2Tabs, () => true).length);
     }
     for (const field of ['title', 'description'] as const)
       expect(new Set(result.map((category) => category[field])).size).toBe(result.length);

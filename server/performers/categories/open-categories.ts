@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { micromark } from 'micromark';
-import { parse, YAMLParseError } from 'yaml';
 import { type Locale, locales } from '#contract/locales.ts';
 import {
   type Categories,
@@ -12,23 +11,44 @@ import {
   type WrittenCategory,
 } from '#contract/performers/categories.ts';
 import type { Category } from '#contract/performers/categories-calls.ts';
+import { fillIn } from '#contract/texts.ts';
+import { isServed as isServedFile } from '../served-files.ts';
+import { checkWritten } from './check-written.ts';
+import { splitFrontMatter } from './front-matter.ts';
 
 /** Relative to the project's root; read by the site's build and by the server. */
 export const CATEGORY_FOLDER = 'src/content/categories';
 
 const slugShape = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
+export interface CategorySource {
+  folder?: string;
+  /** Whether the site has a picture of this path. */
+  isServed?: (path: string) => boolean;
+}
+
 /**
- * Reads all categories: a folder each, with a file for each language. Throws CategoryError that names file and
- * field.
+ * Reads all categories: a folder each, with a file for each language. Throws CategoryError with a sentence for each
+ * mistake, which names file and field.
  */
-export async function openCategories(folder: string = CATEGORY_FOLDER): Promise<Categories> {
-  const found = await readdir(folder, { withFileTypes: true });
+export async function openCategories(source: CategorySource = {}): Promise<Categories> {
+  const { folder = CATEGORY_FOLDER, isServed = isServedFile } = source;
+  const found = await readdir(folder, { withFileTypes: true }).catch(() => null);
+  if (!found)
+    throw new CategoryError(`${folder}: this folder does not exist; it holds a folder for each category.`);
   const written: WrittenCategory[] = [];
-  for (const entry of found.filter((one) => one.isDirectory()))
-    written.push(await readOne(folder, entry.name));
+  const mistakes: string[] = [];
+  for (const entry of found.filter((one) => one.isDirectory())) {
+    try {
+      written.push(await readOne(folder, entry.name));
+    } catch (error) {
+      if (!(error instanceof CategoryError)) throw error;
+      mistakes.push(error.message);
+    }
+  }
   written.sort((a, b) => a.position - b.position);
-  refuseSamePlace(written, folder);
+  mistakes.push(...checkWritten(written, { folder, isServed }));
+  if (mistakes.length > 0) throw new CategoryError(mistakes.join('\n'));
   const active = written.filter((category) => category.active);
   return Object.fromEntries(
     locales.map((locale) => [locale, active.map((category) => inLanguage(category, locale))]),
@@ -60,43 +80,20 @@ const fileNames = locales.map((locale) => `${locale}.md`).join(' and ');
 async function readCategoryFile(path: string): Promise<CategoryFile> {
   const text = await readFile(path, 'utf8').catch(() => null);
   if (text === null) throw new CategoryError(`${path}: this file is missing; a category has ${fileNames}.`);
-  const [, head, body = ''] = text.match(/^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/) ?? [];
-  if (head === undefined)
-    throw new CategoryError(`${path}: the file does not begin with front matter between two lines of ---.`);
-  try {
-    return { path, frontMatter: parse(head), body };
-  } catch (error) {
-    if (!(error instanceof YAMLParseError)) throw error;
-    // Plus the line of hyphens before the front matter.
-    const line = (error.linePos?.[0].line ?? 1) + 1;
-    const [reason = 'it is no YAML'] = error.message.split(' at line ');
-    throw new CategoryError(
-      `${path}: line ${line} can not be read: ${reason}; a text with a colon or quotes goes between quotes.`,
-    );
-  }
-}
-
-function refuseSamePlace(written: readonly WrittenCategory[], folder: string): void {
-  for (const [index, { slug, position }] of written.entries()) {
-    const next = written[index + 1];
-    if (next?.position === position)
-      throw new CategoryError(
-        `${join(folder, next.slug, `${locales[0]}.md`)}: position ${position} is taken by ${slug} already.`,
-      );
-  }
+  return splitFrontMatter(path, text);
 }
 
 /** HTML is escaped and dangerous URLs are dropped (micromark's default). */
-const render = (markdown: string): string => micromark(markdown.trim());
+const render = (markdown: string): string => micromark(fillIn(markdown).trim());
 
 function inLanguage({ texts, ...category }: WrittenCategory, locale: Locale): Category {
   const { title, description, updated, h2Tabs, body } = texts[locale];
   return {
     ...category,
-    title,
-    description,
+    title: fillIn(title),
+    description: fillIn(description),
     ...(updated ? { updated } : {}),
-    seo: { main: { title, content: render(body) } },
-    h2Tabs: h2Tabs.map((tab) => (tab.content ? { ...tab, content: render(tab.content) } : tab)),
+    seo: { main: { title: fillIn(title), content: render(body) } },
+    h2Tabs: h2Tabs.map((tab) => ({ ...tab, title: fillIn(tab.title), content: render(tab.content) })),
   };
 }

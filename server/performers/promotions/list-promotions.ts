@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { and, inArray, isNull } from 'drizzle-orm';
 import { dayOf } from '#contract/day.ts';
 import type { ParsedInput } from '#contract/endpoint.ts';
 import type { PerformerCard } from '#contract/performers/directory-calls.ts';
@@ -6,7 +6,7 @@ import { isRunning, PROMO_GRID_LIMIT } from '#contract/performers/promo.ts';
 import type { Promotion } from '#contract/performers/promotion-file.ts';
 import type { listPromotions as call, Promo } from '#contract/performers/promotions-calls.ts';
 import { isLive, isPaused } from '#contract/performers/status.ts';
-import { prices } from '#contract/wallet/prices.ts';
+import { fillIn } from '#contract/texts.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { readSession } from '#server/identity/sessions.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -30,20 +30,28 @@ export async function listPromotions(
   const running = deps.promotions.filter(
     (promotion) => placements.includes(promotion.placement) && isRunning(promotion, now),
   );
-  const grid = running.flatMap((promotion) => (promotion.placement === 'grid' ? [promotion.model] : []));
-  const cards = await cardsOnNow(deps, grid, input.nonNude);
+  const cards = await cardsOf(deps, running.flatMap(modelOf), input.nonNude);
   const result = running.flatMap((promotion) => {
+    const [model] = modelOf(promotion);
+    const card = model === undefined ? undefined : cards.get(foldUsername(model));
+    // Of a performer who has left nothing is promoted any more.
+    if (model !== undefined && !card) return [];
     if (promotion.placement !== 'grid') return [shown(promotion, lang)];
-    const card = cards.get(foldUsername(promotion.model));
-    return card ? [{ ...shown(promotion, lang), card }] : [];
+    return card && canBeWatched(card) ? [{ ...shown(promotion, lang), card }] : [];
   });
   const inGrid = result.filter(({ placement }) => placement === 'grid').slice(0, PROMO_GRID_LIMIT);
   return { result: result.filter((promo) => promo.placement !== 'grid' || inGrid.includes(promo)) };
 }
 
-/** By folded username; only performers who can be watched now. */
-async function cardsOnNow(
-  deps: Deps,
+const modelOf = (promotion: Promotion): string[] =>
+  'model' in promotion && promotion.model ? [promotion.model] : [];
+
+const canBeWatched = ({ onlineStatus }: PerformerCard): boolean =>
+  isLive(onlineStatus) && !isPaused(onlineStatus);
+
+/** By folded username; without those who have left. */
+async function cardsOf(
+  deps: Pick<Deps, 'db' | 'config' | 'now'>,
   usernames: readonly string[],
   nonNude: boolean,
 ): Promise<Map<string, PerformerCard>> {
@@ -51,19 +59,26 @@ async function cardsOnNow(
   const rows = await deps.db
     .select(cardColumns)
     .from(performers)
-    .where(inArray(performers.usernameFolded, usernames.map(foldUsername)));
+    .where(
+      and(inArray(performers.usernameFolded, usernames.map(foldUsername)), isNull(performers.removedAt)),
+    );
   const seen = seenBy(deps, nonNude);
-  return new Map(
-    rows
-      .filter(({ onlineStatus }) => isLive(onlineStatus) && !isPaused(onlineStatus))
-      .map((row) => [foldUsername(row.username), toCard(row, seen)]),
-  );
+  return new Map(rows.map((row) => [foldUsername(row.username), toCard(row, seen)]));
+}
+
+/** Usernames that promotions name and no performer has. */
+export async function unknownModels(
+  deps: Pick<Deps, 'db' | 'config' | 'now' | 'promotions'>,
+): Promise<string[]> {
+  const named = deps.promotions.flatMap(modelOf);
+  const known = await cardsOf(deps, named, true);
+  return [...new Set(named)].filter((username) => !known.has(foldUsername(username)));
 }
 
 function shown(promotion: Promotion, lang: PromotionsInput['lang']): Promo {
   const { placement } = promotion;
   const common = { placement, component: 'other', wallet: false } as const;
-  const model = 'model' in promotion ? (promotion.model ?? null) : null;
+  const [model = null] = modelOf(promotion);
   switch (promotion.placement) {
     case 'logo':
       return { ...common, data: { image: promotion.image, model } };
@@ -92,9 +107,6 @@ function textsOf(
   { words, modal, link }: PromotionWithText,
   lang: PromotionsInput['lang'],
 ): Partial<Promo['data']> {
-  const said = Object.entries(words[lang]).map(([name, text]) => [name, fillIn(text)]);
+  const said = Object.entries(words[lang]).map(([name, text = '']) => [name, fillIn(text)]);
   return { ...Object.fromEntries(said), ...(modal && { modal }), ...(link && { link }) };
 }
-
-/** Keeps promised and granted amounts equal. */
-const fillIn = (text = ''): string => text.replaceAll('{{welcome}}', String(prices.welcome));

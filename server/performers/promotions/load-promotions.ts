@@ -1,13 +1,31 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { deadLink, type KnownSite } from '#contract/dead-links.ts';
+import { languageName, otherLanguageOf } from '#contract/languages.ts';
+import { locales } from '#contract/locales.ts';
 import { type Promotion, promotionFileSchema } from '#contract/performers/promotion-file.ts';
+import { mistakesInText } from '#contract/texts.ts';
 import { ConfigError } from '#server/config/config.ts';
 
+/** What else is wrong in a field's words, as ends of a sentence. */
+type CheckText = (field: string, text: string) => string[];
+
 /** One JSON file each, in order. Throws ConfigError that lists every mistake with file and field. */
-export async function loadPromotions(folder: string): Promise<Promotion[]> {
-  const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).sort();
+export async function loadPromotions(
+  folder: string,
+  site: KnownSite,
+  checkText: CheckText = () => [],
+): Promise<Promotion[]> {
+  const names = await readdir(folder).catch(() => null);
+  if (!names)
+    throw new ConfigError(
+      `The folder of promotions, ${folder}, does not exist: mend PROMOTIONS or make the folder, which may be empty.`,
+    );
+  const files = names.filter((name) => name.endsWith('.json')).sort();
   const read = await Promise.all(
-    files.map(async (name) => readPromotion(join(folder, name), await readFile(join(folder, name), 'utf8'))),
+    files.map(async (name) =>
+      readPromotion(join(folder, name), await readFile(join(folder, name), 'utf8'), { site, checkText }),
+    ),
   );
   const mistakes = read.flatMap((one) => ('mistakes' in one ? one.mistakes : []));
   if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'));
@@ -16,7 +34,14 @@ export async function loadPromotions(folder: string): Promise<Promotion[]> {
     .sort((a, b) => a.position - b.position);
 }
 
-function readPromotion(file: string, content: string): { promotion: Promotion } | { mistakes: string[] } {
+type Read = { promotion: Promotion } | { mistakes: string[] };
+
+interface Checks {
+  site: KnownSite;
+  checkText: CheckText;
+}
+
+function readPromotion(file: string, content: string, checks: Checks): Read {
   let written: unknown;
   try {
     written = JSON.parse(content);
@@ -24,7 +49,10 @@ function readPromotion(file: string, content: string): { promotion: Promotion } 
     return { mistakes: [`${file} is not JSON: ${error instanceof Error ? error.message : 'unreadable'}.`] };
   }
   const parsed = promotionFileSchema.safeParse(written);
-  if (parsed.success) return { promotion: parsed.data };
+  if (parsed.success) {
+    const mistakes = checkPromotion(parsed.data, checks).map((what) => `${file}: ${what}.`);
+    return mistakes.length > 0 ? { mistakes } : { promotion: parsed.data };
+  }
   return {
     mistakes: parsed.error.issues.map((issue) =>
       issue.code === 'unrecognized_keys'
@@ -41,3 +69,40 @@ const expected = ({ message }: { message: string }): string =>
   message
     .replace(/^Invalid input: expected (\S+), received undefined$/, 'given')
     .replace(/^Invalid input: expected /, '');
+
+/** What a form can not tell: pictures, performers, pages, languages. */
+function checkPromotion(promotion: Promotion, { site, checkText }: Checks): string[] {
+  const pictures = (['image', 'mobileImageUrl', 'desktopImageUrl'] as const).flatMap((field) => {
+    const path = (promotion as Partial<Record<typeof field, string>>)[field];
+    if (!path || site.isServed(path)) return [];
+    return [
+      `${field} names ${path}, which does not exist; put the picture at public${path} or mend the name`,
+    ];
+  });
+  const model = 'model' in promotion ? promotion.model : undefined;
+  const unknown = model && site.isPerformer && !site.isPerformer(model);
+  const dead = 'link' in promotion && promotion.link?.startsWith('/') ? deadLink(promotion.link, site) : null;
+  return [
+    ...pictures,
+    ...(unknown ? [`model names ${model}, and no performer has that username`] : []),
+    ...(dead ? [`link: ${dead}`] : []),
+    ...('words' in promotion ? checkWords(promotion.words, checkText) : []),
+  ];
+}
+
+type Words = Extract<Promotion, { placement: 'overlay' }>['words'];
+
+const checkWords = (words: Words, checkText: CheckText): string[] =>
+  locales.flatMap((locale) => {
+    const said = Object.entries(words[locale]).filter((one): one is [string, string] => one[1] !== undefined);
+    const other = otherLanguageOf(said.map(([, text]) => text).join('\n'), locale);
+    return [
+      ...(other
+        ? [`words.${locale} is for ${languageName(locale)} and reads as ${languageName(other)}; translate it`]
+        : []),
+      ...said.flatMap(([field, text]) => [
+        ...mistakesInText(text).map((what) => `words.${locale}.${field}: ${what}`),
+        ...checkText(`words.${locale}.${field}`, text),
+      ]),
+    ];
+  });

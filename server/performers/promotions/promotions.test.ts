@@ -1,4 +1,4 @@
-import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,11 +9,13 @@ import { onlineStatus } from '#contract/performers/status.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { makeMember, makePerformer } from '#server/testing/make.ts';
 import { bearer, callApp, createTestApp, type TestApp, tokenFor } from '#server/testing/test-app.ts';
+import { isServed } from '../served-files.ts';
+import { unknownModels } from './list-promotions.ts';
 import { loadPromotions } from './load-promotions.ts';
 
 const words = (what: string) => ({
-  nl: { title: `${what} nl`, text: 'Nu {{welcome}}' },
-  en: { title: `${what} en`, text: 'Text' },
+  nl: { title: `${what} nl`, text: 'Nu {{welcome}}', button: 'Ga' },
+  en: { title: `${what} en`, text: 'Text', button: 'Go' },
 });
 const overlay = { placement: 'overlay', image: '/promotions/a.svg', modal: 'Register' };
 const pictures = { mobileImageUrl: '/promotions/m.svg', desktopImageUrl: '/promotions/d.svg' };
@@ -22,11 +24,14 @@ const promotions = [
   { ...overlay, audience: 'member', wallet: true, modal: undefined, words: words('member') },
   { placement: 'theme', season: 'christmas', from: '2026-12-06', until: '2026-12-26' },
   { placement: 'grid', model: 'Gone' },
+  { placement: 'sidebar', component: 'profile', model: 'Gone', ...pictures, words: words('left') },
   { placement: 'grid', model: 'Off' },
   { placement: 'grid', model: 'Resting' },
   ...['One', 'Two', 'Three'].map((model) => ({ placement: 'grid', model: model.toLowerCase() })),
   { placement: 'sidebar', link: '/new-cams', ...pictures, words: words('banner') },
 ].map((file) => promotionFileSchema.parse(file));
+
+const site = { categories: ['talk'], isServed: () => true, isPerformer: null };
 
 let test: TestApp;
 beforeAll(async () => {
@@ -74,6 +79,12 @@ describe('promotions', () => {
     expect(grid.map(({ component }) => component)).toEqual(['profile', 'profile']);
   });
 
+  it('of a performer who has left are not shown, and told when the product starts', async () => {
+    const banners = await ask({ placements: ['sidebar'] });
+    expect(banners.map(({ data }) => data.title)).toEqual(['banner nl']);
+    expect(await unknownModels(test.deps)).toEqual(['Gone']);
+  });
+
   it('begin and end on their days', async () => {
     expect(await ask({ placements: ['theme'] })).toEqual([]);
     test.clock.advance(20 * 24 * 3_600_000);
@@ -101,7 +112,7 @@ describe('the folder of promotions', () => {
       join(folder, 'c.json'),
       JSON.stringify({ ...overlay, until: 'tomorrow', words: { nl: { title: ' ' } } }),
     );
-    const error: Error = await loadPromotions(folder).then(
+    const error: Error = await loadPromotions(folder, site).then(
       () => new Error('accepted'),
       (thrown: Error) => thrown,
     );
@@ -112,20 +123,21 @@ describe('the folder of promotions', () => {
       'c.json: until has to be a day like 2026-12-31.',
       'c.json: words.nl.title has to be a text that is not empty.',
       'c.json: words.nl.text has to be a text.',
+      'c.json: words.nl.button has to be a text.',
       'c.json: words.en has to be given.',
     ]);
   });
 
   it('of the brand itself is right, and its pictures are there', async () => {
-    const own = await loadPromotions('src/content/promotions');
+    const own = await loadPromotions('src/content/promotions', { ...site, isServed });
     expect(own.length).toBeGreaterThan(0);
-    const named = own.flatMap((one) =>
-      Object.values(one).filter((value) => String(value).startsWith('/promotions/')),
-    );
-    for (const picture of named) await access(join('public', String(picture)));
   });
 
-  it('may be missing', async () => {
-    expect(await loadPromotions(join(folder, 'nowhere'))).toEqual([]);
+  it('may be empty, and not missing', async () => {
+    const empty = await mkdtemp(join(folder, 'none-'));
+    expect(await loadPromotions(empty, site)).toEqual([]);
+    await expect(loadPromotions(join(folder, 'nowhere'), site)).rejects.toThrow(
+      'nowhere, does not exist: mend PROMOTIONS or make the folder, which may be empty.',
+    );
   });
 });

@@ -22,7 +22,17 @@ export const vonk: Brand = {
   },
   tracking: { tagManagerId: null, fingerprint: true },
   leaveUrl: 'https://duckduckgo.com/',
-  features: { messenger: true, safe: false, christmasMode: false, categories: true },
+  features: {
+    messenger: true,
+    safe: false,
+    christmasMode: false,
+    categories: true,
+    accountDeletion: false,
+    camBack: false,
+    phone: false,
+    toys: false,
+    vip: false,
+  },
   colors: {
     page: { light: '0.985 0.004 60', dark: '0.165 0.012 330' },
     surface: { light: '1 0 0', dark: '0.205 0.014 330' },

@@ -9,6 +9,7 @@ import {
   isChosen,
   nameKeyOf,
   orderLanguage,
+  shownValues,
   withoutChoice,
   withoutFixed,
 } from './filters.ts';
@@ -76,4 +77,9 @@ it.each(locales)('every filter and every value has a name in %s', (locale) => {
     ...filterValues[name].map((value) => nameKeyOf({ name, value })),
   ]);
   expect(keys.filter((key) => lookUp(locale, key, '') === '')).toEqual([]);
+});
+
+it('offers no VIP shows to choose while the brand has none', () => {
+  expect(shownValues('status')).toEqual(['online', 'offline', 'live', 'free']);
+  expect(shownValues('age')).toEqual(filterValues.age);
 });

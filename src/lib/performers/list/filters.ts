@@ -5,6 +5,7 @@ import {
   filterValues,
   isFilterValue,
 } from '#contract/performers/filters.ts';
+import { hasFeature } from '../../site/features.ts';
 
 export interface Choice {
   readonly name: FilterName;
@@ -43,6 +44,10 @@ export function withoutFixed(filters: Filters, fixed: readonly FilterName[]): Fi
 
 /** The first chosen language, else the page's (live spec 9). */
 export const orderLanguage = (filters: Filters, locale: string): string => filters.language?.[0] ?? locale;
+
+/** Nobody is in a VIP show where there are none. */
+export const shownValues = (name: FilterName): readonly string[] =>
+  filterValues[name].filter((value) => name !== 'status' || value !== 'vip' || hasFeature('vip'));
 
 /** Message key. */
 export function nameKeyOf({ name, value }: Choice): string {

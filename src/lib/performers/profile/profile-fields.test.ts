@@ -52,3 +52,12 @@ test('tells since when somebody is here, and of no explicitness only where there
   ]);
   expect(chat(false)).toEqual([['since', 'March 2024']]);
 });
+
+test('a VIP chat is named only where the brand has it', () => {
+  const all = { ...told, fields: { showType: ['free', 'vip'] }, texts: { nl: {}, en: {} } };
+  const kinds = (has: boolean) =>
+    groupFields(all, 'en', () => has)
+      .flatMap(({ fields }) => fields)
+      .find(({ name }) => name === 'showType')?.values;
+  expect([kinds(true), kinds(false)]).toEqual([['free', 'vip'], ['free']]);
+});

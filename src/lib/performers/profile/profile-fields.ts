@@ -1,5 +1,7 @@
+import type { Feature } from '#contract/features.ts';
 import { defaultLocale, isoCodes, type Locale } from '#contract/locales.ts';
 import type { Profile } from '#contract/performers/profile-calls.ts';
+import { hasFeature } from '../../site/features.ts';
 
 type Value = Profile['fields'][string];
 
@@ -82,8 +84,12 @@ export const textsOf = (
   ...profile.texts[locale],
 });
 
-/** Empty values and groups are left out; a single value becomes a list. */
-export function groupFields(profile: ProfileInput, locale: Locale): GroupedFields[] {
+/** Empty values and groups are left out, and kinds of chat that there are none of; a single value becomes a list. */
+export function groupFields(
+  profile: ProfileInput,
+  locale: Locale,
+  has: (feature: Feature) => boolean = hasFeature,
+): GroupedFields[] {
   const { gender, languages } = profile;
   const fields: Record<string, Value> = {
     ...{ gender, languages, ...profile.fields, ...textsOf(profile, locale) },
@@ -93,7 +99,9 @@ export function groupFields(profile: ProfileInput, locale: Locale): GroupedField
   const groups = (Object.keys(fieldGroups) as FieldGroup[]).map((group) => ({
     group,
     fields: fieldGroups[group].flatMap((name) => {
-      const values = listOf(fields[name]);
+      const values = listOf(fields[name]).filter(
+        (value) => name !== 'showType' || value !== 'vip' || has('vip'),
+      );
       return values.length > 0 ? [{ name, values }] : [];
     }),
   }));

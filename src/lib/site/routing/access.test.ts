@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { findRoute } from '#contract/page-routes.ts';
+import { vonk } from '../../../content/brand/vonk.ts';
 import { admit, staysReachable } from './access.ts';
 
-const features = { messenger: true, safe: false, christmasMode: false, categories: true };
+const features = { ...vonk.features, messenger: true };
 const none = new URLSearchParams();
 const guest = { loggedIn: false, features };
 const member = { loggedIn: true, features };

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { deadLink } from './dead-links.ts';
+
+const site = {
+  categories: ['talk'],
+  isServed: (path: string) => path === '/promotions/a.svg',
+  isPerformer: (username: string) => username === 'Amber',
+};
+
+test.each([
+  ...['/', '/new-cams', '/?language=nl', '/free?p=77#top', '/talk', '/terms-conditions', '/consent'],
+  ...['/profile/Amber', '/stream/Amber?x=1', '/promotions/a.svg'],
+])('%s opens', (link) => {
+  expect(deadLink(link, site)).toBeNull();
+});
+
+test.each([
+  ['/nowhere', /leads to no page of the site/],
+  ['/talk/more', /leads to no page of the site/],
+  ['/404', /leads to no page of the site/],
+  ['/settings', /a page that is not there yet/],
+  ['/messenger/Amber', /a page that is not there yet/],
+  ['/en/talk', /begins with a language/],
+  ['/profile/Nobody', /a performer nobody knows/],
+  ['/stream', /lacks the username/],
+  ['/profile/%E0%A4%A', /a performer nobody knows/],
+])('%s does not, and is told why', (link, why) => {
+  expect(deadLink(link, site)).toMatch(why);
+});
+
+test('a performer passes where nobody knows them yet', () => {
+  expect(deadLink('/profile/Nobody', { ...site, isPerformer: null })).toBeNull();
+});

@@ -1,0 +1,38 @@
+import { isLocale } from './locales.ts';
+import { findRoute, pageRoutes } from './page-routes.ts';
+import { routes } from './routes.ts';
+
+/** What the site has, as far as whoever checks a link knows. */
+export interface KnownSite {
+  /** Slugs of active categories; null where they can not be read. */
+  readonly categories: readonly string[] | null;
+  /** Whether the site has a fixed file of this path. */
+  readonly isServed: (path: string) => boolean;
+  /** Null where nobody knows them before the database is open. */
+  readonly isPerformer: ((username: string) => boolean) | null;
+}
+
+/** Why a path without its language would not open a page, as the end of a sentence; null where it opens one. */
+export function deadLink(link: string, site: KnownSite): string | null {
+  const [path = '/'] = link.split(/[?#]/);
+  const [, first = ''] = path.split('/');
+  if (isLocale(first)) return `${link} begins with a language; leave it out, each visitor gets their own`;
+  const found = findRoute(path);
+  const route = found?.route ?? pageRoutes.find((one) => one.path === path);
+  if (route?.awaited) return `${link} leads to a page that is not there yet`;
+  if (route?.name === 'profile' || route?.name === 'stream')
+    return deadPerformer(link, found?.params.model, site);
+  if (route && path !== routes.notFound) return null;
+  const slug = path.slice(1);
+  if (!site.categories || site.categories.includes(slug) || site.isServed(path)) return null;
+  return `${link} leads to no page of the site; take the address of one, like /new-cams or that of a category`;
+}
+
+function deadPerformer(
+  link: string,
+  username: string | undefined,
+  { isPerformer }: KnownSite,
+): string | null {
+  if (!username) return `${link} lacks the username of a performer`;
+  return isPerformer && !isPerformer(username) ? `${link} leads to a performer nobody knows` : null;
+}

@@ -1,0 +1,276 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, unlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { makeCast } from '#demo/cast.ts';
+import { missingFeatures } from '../src/lib/site/features.ts';
+import { root } from './architecture/files.ts';
+import { checkContent } from './content/check-content.ts';
+import { brokenPromises } from './lib/promises.ts';
+
+/** The product's own content, in a folder where mistakes can be made. */
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vonk-content-'));
+  await cp(join(root, 'src/content'), join(folder, 'src/content'), { recursive: true });
+  await cp(join(root, 'public'), join(folder, 'public'), { recursive: true });
+  return () => rm(folder, { recursive: true });
+});
+
+const at = (path: string) => join(folder, 'src/content', path);
+
+async function change(path: string, from: string | RegExp, to: string): Promise<void> {
+  const text = await readFile(at(path), 'utf8');
+  const changed = text.replace(from, to);
+  expect(changed, `${path} holds ${from}`).not.toBe(text);
+  await writeFile(at(path), changed);
+}
+
+async function promote(promotion: Record<string, unknown>): Promise<void> {
+  const said = { title: 'Kijk', text: 'Hallo', button: 'Ga' };
+  const banner = {
+    placement: 'sidebar',
+    mobileImageUrl: '/promotions/new-cams-mobile.svg',
+    desktopImageUrl: '/promotions/new-cams-desktop.svg',
+    words: { nl: said, en: said },
+  };
+  await writeFile(at('promotions/mine.json'), JSON.stringify({ ...banner, ...promotion }));
+}
+
+async function told(change?: { promotions: string }): Promise<string[]> {
+  const { mistakes } = await checkContent({
+    categories: at('categories'),
+    promotions: change?.promotions ?? at('promotions'),
+    legal: at('legal'),
+    names: at('names'),
+    public: join(folder, 'public'),
+    isPerformer: (username) => ['Amber', 'Elena', 'Femke'].includes(username),
+  });
+  return mistakes.map((mistake) => mistake.replaceAll(`${at('')}/`, ''));
+}
+
+it('finds nothing to mend in what the product comes with', async () => {
+  expect(await told()).toEqual([]);
+});
+
+it('the demo’s performers promise nothing that the brand does not have', () => {
+  const cast = makeCast({ count: 360, now: new Date('2026-11-20T12:00:00Z') });
+  const told = cast.flatMap(({ username, texts }) =>
+    [...Object.values(texts.nl), ...Object.values(texts.en)].flatMap((text) =>
+      brokenPromises(text, missingFeatures).map(({ words }) => `${username}: ${words}`),
+    ),
+  );
+  expect(told).toEqual([]);
+});
+
+describe('a category', () => {
+  it('in one language twice is told, with the fields', async () => {
+    await cp(at('categories/art/nl.md'), at('categories/art/en.md'));
+    expect(await told()).toContain(
+      'categories/art/en.md: this file is for English, and in it reads as Dutch: description; h2Tabs: tab 1; h2Tabs: tab 2; the text below the front matter; translate it.',
+    );
+  });
+
+  it('with a tab that was forgotten to be translated is told', async () => {
+    const dutch = 'Dit is een tekst die nog niet is vertaald, want dat komt later wel een keer.';
+    await change(
+      'categories/art/en.md',
+      'h2Tabs:\n',
+      `h2Tabs:\n  - tab: A\n    title: B\n    content: ${dutch}\n`,
+    );
+    expect(await told()).toEqual([
+      'categories/art/en.md: this file is for English, and in it reads as Dutch: h2Tabs: tab 1; translate it.',
+    ]);
+  });
+
+  it.each([
+    ['title', /^ {4}title: .*\n/m, 'title is missing'],
+    ['content', /^ {4}content: \|\n(?: {6}.*\n|\n)+/m, 'content is missing'],
+  ])('with a tab without %s is told', async (_, line, what) => {
+    await change('categories/music/nl.md', line, '');
+    expect(await told()).toEqual([`categories/music/nl.md: h2Tabs: tab 1, ${what}.`]);
+  });
+
+  it.each([
+    [
+      'tab',
+      'h2Tabs:\n',
+      'h2Tabs:\n  - tab: A\n    title: B\n    content: C\n    image: /assets/gone.webp\n',
+      'h2Tabs: tab 1, image',
+    ],
+    ['small screen', 'position: ', 'mobileImageBg: /assets/gone.webp\nposition: ', 'mobileImageBg'],
+  ])('with a picture that does not exist for a %s is told', async (_, from, to, field) => {
+    await change('categories/music/nl.md', from, to);
+    expect(await told()).toEqual([
+      `categories/music/nl.md: ${field} names /assets/gone.webp, which does not exist; put the picture at public/assets/gone.webp or mend the name.`,
+    ]);
+  });
+
+  it.each(['title', 'description', 'name'])('with the %s of another one is told', async (field) => {
+    const line = new RegExp(`^${field}: .*$`, 'm');
+    const [first = ''] = (await readFile(at('categories/talk/en.md'), 'utf8')).match(line) ?? [];
+    await change('categories/music/en.md', line, first);
+    expect(await told()).toEqual([
+      `categories/music/en.md: ${field} is the same as in categories/talk/en.md; give each page its own.`,
+    ]);
+  });
+
+  it('with a figure nobody knows, or a promise of what the brand has not, is told', async () => {
+    await change('categories/talk/nl.md', '    feature: vip\n', '');
+    await change('categories/talk/en.md', 'You do not have', '{{welcom}} You do not have');
+    expect(await told()).toEqual([
+      'categories/talk/en.md: the text below the front matter: {{welcom}} is no figure; there are minute, vipMinute, vipMinimum, message, welcome, chatMessageMax.',
+    ]);
+    await change('categories/talk/en.md', '{{welcom}} ', '');
+    expect(await told()).toEqual([
+      'categories/talk/nl.md: h2Tabs: “Onder vier ogen” speaks of “VIP”, and this brand does not have vip; leave it out or make it depend on that feature.',
+    ]);
+  });
+});
+
+describe('a promotion', () => {
+  it.each<[string, Record<string, unknown>, string]>([
+    [
+      'without a button',
+      { link: '/free', words: { nl: { title: 'A', text: 'B' }, en: { title: 'A', text: 'B', button: 'C' } } },
+      'words.nl.button has to be a text.',
+    ],
+    [
+      'of an unknown performer',
+      { component: 'profile', model: 'Nobody' },
+      'model names Nobody, and no performer has that username.',
+    ],
+    [
+      'with a link that leads nowhere',
+      { link: '/nowhere' },
+      'link: /nowhere leads to no page of the site; take the address of one, like /new-cams or that of a category.',
+    ],
+    [
+      'with a link to an unknown performer',
+      { link: '/profile/Nobody' },
+      'link: /profile/Nobody leads to a performer nobody knows.',
+    ],
+    [
+      'with link and wallet',
+      { link: '/free', wallet: true },
+      'link has to be left out where wallet is given: a button opens one thing.',
+    ],
+    [
+      'with modal and link',
+      { link: '/free', modal: 'Login' },
+      'link has to be left out where modal is given: a button opens one thing.',
+    ],
+    [
+      'of a profile with a link beside',
+      { component: 'profile', model: 'Amber', link: '/free' },
+      'link has to be left out where component profile is given: a button opens one thing.',
+    ],
+    ['that opens nothing', {}, 'link has to be given, unless wallet or modal is.'],
+    [
+      'with a picture that does not exist',
+      { link: '/free', mobileImageUrl: '/promotions/gone.svg' },
+      'mobileImageUrl names /promotions/gone.svg, which does not exist; put the picture at public/promotions/gone.svg or mend the name.',
+    ],
+  ])('%s is told', async (_, promotion, what) => {
+    await promote(promotion);
+    expect((await told()).map((one) => one.replace(/^promotions\/mine\.json:? /, ''))).toEqual([what]);
+  });
+
+  it('in one language twice is told', async () => {
+    const words = {
+      title: 'Nieuw deze week',
+      text: 'Zeg hoi tegen wie net is begonnen.',
+      button: 'Naar de lijst',
+    };
+    await promote({ link: '/free', words: { nl: words, en: words } });
+    expect(await told()).toEqual([
+      'promotions/mine.json: words.en is for English and reads as Dutch; translate it.',
+    ]);
+  });
+
+  it('that promises what the brand has not is told', async () => {
+    const words = { title: 'VIP', text: 'A', button: 'B' };
+    await promote({ link: '/free', words: { nl: words, en: words } });
+    expect((await told())[0]).toContain(
+      'promotions/mine.json: words.nl.title speaks of “VIP”, and this brand does not have vip;',
+    );
+  });
+
+  it('is looked for in a folder that exists', async () => {
+    expect(await told({ promotions: at('promos') })).toEqual([
+      'The folder of promotions, promos, does not exist: mend PROMOTIONS or make the folder, which may be empty.',
+    ]);
+  });
+});
+
+describe('a legal text', () => {
+  const page = 'legal/terms-conditions/en.md';
+  it.each<[string, string | RegExp, string, string]>([
+    ['a field too much', 'updated:', 'udpated:', 'udpated is not a field that a legal text has.'],
+    ['no title', /^title: .*\n/m, '', 'title is missing.'],
+    [
+      'an unknown figure',
+      '{{minute}}',
+      '{{hour}}',
+      'the text below the front matter: {{hour}} is no figure;',
+    ],
+    [
+      'half a condition',
+      '{{end}}',
+      '',
+      'the text below the front matter: {{if messenger}} has no other half;',
+    ],
+    [
+      'a promise',
+      '{{if messenger}}, private messages{{end}}',
+      ', private messages',
+      'speaks of “private messages”',
+    ],
+    ['front matter that cannot be read', 'title: ', 'title: Now: ', 'line 2 can not be read:'],
+  ])('with %s is told', async (_, from, to, what) => {
+    await change(page, from, to);
+    expect((await told()).join('\n')).toContain(what);
+  });
+
+  it('with the title of another one is told', async () => {
+    await change('legal/privacy/en.md', /^title: .*$/m, 'title: Terms and conditions');
+    expect(await told()).toEqual([
+      'legal/terms-conditions/en.md: title is the same as in legal/privacy/en.md; give each page its own.',
+    ]);
+  });
+
+  it('that is missing or in one language twice is told', async () => {
+    await unlink(at('legal/privacy/en.md'));
+    await cp(at('legal/cookies/en.md'), at('legal/cookies/nl.md'));
+    const [twice, missing] = await told();
+    expect(twice).toMatch(/^legal\/cookies\/nl\.md: this file is for Dutch, and in it reads as English: /);
+    expect(missing).toBe(
+      'legal/privacy/en.md: this file is missing; a legal page has a file for each language.',
+    );
+  });
+});
+
+it('names in one language twice are told', async () => {
+  await cp(at('names/nl.json'), at('names/en.json'));
+  expect(await told()).toEqual(['names/en.json: most adjectives are those of nl.json; translate them.']);
+});
+
+it('an editor who runs it reads the sentences and nothing else', async () => {
+  await unlink(at('categories/music/en.md'));
+  await promote({ component: 'profile', model: 'Nobody' });
+  const run = promisify(execFile)(process.execPath, ['scripts/check-content.ts', folder], { cwd: root });
+  const failed: { code: number; stdout: string; stderr: string } = await run.then(
+    () => {
+      throw new Error('accepted');
+    },
+    (error) => error,
+  );
+  expect(failed.code).toBe(1);
+  expect(failed.stderr).toBe('');
+  expect(failed.stdout.trim().split('\n')).toEqual([
+    `${at('categories/music/en.md')}: this file is missing; a category has nl.md and en.md.`,
+    `${at('promotions/mine.json')}: model names Nobody, and no performer has that username.`,
+  ]);
+});

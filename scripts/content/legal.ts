@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { explainIssue } from '#contract/front-matter.ts';
+import { type Locale, locales } from '#contract/locales.ts';
+import { CategoryError, type CategoryFile } from '#contract/performers/categories.ts';
+import { mistakesInText, resolveConditions } from '#contract/texts.ts';
+import { inOtherLanguage } from '#server/performers/categories/check-written.ts';
+import { splitFrontMatter } from '#server/performers/categories/front-matter.ts';
+import { hasFeature } from '../../src/lib/site/features.ts';
+import { legalValues } from '../../src/lib/site/legal-text.ts';
+import { promisesOf } from './promises.ts';
+
+/** Folders of `src/content/legal`; each is a page of its own. */
+const pages = ['cookies', 'forbidden', 'privacy', 'terms-conditions'] as const;
+
+const frontMatter = z.strictObject({
+  title: z.string().trim().min(1).max(70),
+  description: z.string().trim().min(1).max(160),
+  updated: z.iso.date('must be a day like 2026-11-20').optional(),
+});
+
+/** A sentence for each mistake, which names file and field. */
+export async function checkLegal(folder: string): Promise<string[]> {
+  const told: string[] = [];
+  for (const locale of locales) {
+    const seen = new Map<string, string>();
+    for (const page of pages)
+      told.push(...(await checkFile(join(folder, page, `${locale}.md`), locale, seen)));
+  }
+  return told;
+}
+
+/** `seen`: titles and descriptions of the language, each with the file that has it. */
+async function checkFile(path: string, locale: Locale, seen: Map<string, string>): Promise<string[]> {
+  const text = await readFile(path, 'utf8').catch(() => null);
+  if (text === null) return [`${path}: this file is missing; a legal page has a file for each language.`];
+  let file: CategoryFile;
+  try {
+    file = splitFrontMatter(path, text);
+  } catch (error) {
+    if (error instanceof CategoryError) return [error.message];
+    throw error;
+  }
+  const parsed = frontMatter.safeParse(file.frontMatter);
+  if (!parsed.success)
+    return parsed.error.issues.map((issue) => `${path}: ${explainIssue(issue, 'a legal text')}.`);
+  const fields = [
+    ['title', parsed.data.title],
+    ['description', parsed.data.description],
+    ['the text below the front matter', file.body],
+  ] as const;
+  const foreign = inOtherLanguage(fields, locale);
+  const twice = (['title', 'description'] as const).flatMap((field) => {
+    const key = `${field} ${parsed.data[field].toLowerCase()}`;
+    const first = seen.get(key);
+    if (!first) seen.set(key, path);
+    return first ? [`${field} is the same as in ${first}; give each page its own`] : [];
+  });
+  const mistakes = [
+    ...(file.body.trim() === '' ? ['the text below the front matter is missing'] : []),
+    ...(foreign ? [foreign] : []),
+    ...twice,
+    ...fields.flatMap(([name, one]) => mistakesInText(one, legalValues).map((what) => `${name}: ${what}`)),
+    ...fields.flatMap(([name, one]) => promisesOf(name, resolveConditions(one, hasFeature))),
+  ];
+  return mistakes.map((what) => `${path}: ${what}.`);
+}

@@ -1,0 +1,24 @@
+import type { Feature } from '#contract/features.ts';
+import { brokenPromises } from '../lib/promises.ts';
+
+/** Texts that are shown only with their feature; what holds for their keys is the code's to keep. */
+export const textsOfFeatures: Readonly<Partial<Record<Feature, readonly string[]>>> = {
+  vip: [
+    // Of a performer who is in such a show: the server puts nobody there without one.
+    'chat.busy',
+    'status.busy',
+    // Left out by shownValues and groupFields.
+    'filters.value.status.vip',
+    'profile.value.showType.vip',
+    // Opened by the request for a show.
+    'wallet.noCredits.vip',
+  ],
+};
+
+/** “vip: VIP”, or null where a text may be shown as it is. */
+export function promiseOf(key: string, text: string, missingFeatures: readonly Feature[]): string | null {
+  const broken = brokenPromises(text, missingFeatures).find(
+    ({ feature }) => !textsOfFeatures[feature]?.includes(key),
+  );
+  return broken ? `${broken.feature}: ${broken.words}` : null;
+}

@@ -1,0 +1,20 @@
+import { parse, YAMLParseError } from 'yaml';
+import { CategoryError, type CategoryFile } from '#contract/performers/categories.ts';
+
+/** Throws CategoryError that names file and line. */
+export function splitFrontMatter(path: string, text: string): CategoryFile {
+  const [, head, body = ''] = text.match(/^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/) ?? [];
+  if (head === undefined)
+    throw new CategoryError(`${path}: the file does not begin with front matter between two lines of ---.`);
+  try {
+    return { path, frontMatter: parse(head), body };
+  } catch (error) {
+    if (!(error instanceof YAMLParseError)) throw error;
+    // Plus the line of hyphens before the front matter.
+    const line = (error.linePos?.[0].line ?? 1) + 1;
+    const [reason = 'it is no YAML'] = error.message.split(' at line ');
+    throw new CategoryError(
+      `${path}: line ${line} can not be read: ${reason}; a text with a colon or quotes goes between quotes.`,
+    );
+  }
+}

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { vonk } from '../../content/brand/vonk.ts';
+import { hasFeature, missingFeatures } from './features.ts';
+import { legalHtml, legalLine } from './legal-text.ts';
+
+test('a legal text names the brand, its company and what is charged', () => {
+  expect(legalLine('{{brand}} of {{company}}')).toBe(`${vonk.name} of ${vonk.company.name}`);
+  expect(legalHtml('<p>{{minute}} credits, {{email}}</p>', hasFeature)).toBe(
+    `<p>60 credits, <a class="link" href="mailto:${vonk.company.email}">${vonk.company.email}</a></p>`,
+  );
+});
+
+test.each(['nl', 'en'])(
+  'the %s terms tell how an account ends, as far as members can end it',
+  async (locale) => {
+    const terms = await readFile(`src/content/legal/terms-conditions/${locale}.md`, 'utf8');
+    const { email } = vonk.company;
+    const without = legalHtml(terms, () => false);
+    const withIt = legalHtml(terms, (feature) => feature === 'accountDeletion');
+    const bySelf =
+      locale === 'nl' ? 'verwijderen bij je instellingen' : 'delete your account in your settings';
+    expect(without).not.toContain(bySelf);
+    expect(without.split(email).length).toBeGreaterThan(withIt.split(email).length);
+    expect(withIt).toContain(bySelf);
+  },
+);
+
+test('what is switched on is missing while its pages are awaited', () => {
+  expect(vonk.features.messenger).toBe(true);
+  expect(missingFeatures).toContain('messenger');
+  expect(hasFeature('categories')).toBe(true);
+});

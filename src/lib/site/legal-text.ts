@@ -1,0 +1,30 @@
+import type { Feature } from '#contract/features.ts';
+import { figures, fillIn, resolveConditions } from '#contract/texts.ts';
+import { brand } from '../../content/brand/index.ts';
+
+const { company } = brand;
+
+/** What a legal text may name as `{{company}}`: who the brand is, and what things cost. */
+export const legalValues: Readonly<Record<string, string>> = {
+  ...figures,
+  brand: brand.name,
+  company: company.name,
+  street: company.street,
+  city: company.city,
+  registration: company.registration,
+  email: company.email,
+};
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+const htmlValues: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(legalValues).map(([name, value]) => [name, escaped(value)])),
+  email: `<a class="link" href="mailto:${escaped(company.email)}">${escaped(company.email)}</a>`,
+};
+
+/** For what is no HTML: title and description. */
+export const legalLine = (text: string): string => fillIn(text, legalValues);
+
+/** `html` is made from Markdown at build time. */
+export const legalHtml = (html: string, has: (feature: Feature) => boolean): string =>
+  fillIn(resolveConditions(html, has), htmlValues);
