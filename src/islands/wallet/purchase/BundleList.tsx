@@ -1,13 +1,13 @@
 import { ChevronRight } from 'lucide-react';
 import { BASE_CENTS_PER_MINUTE, BUNDLES_SHOWN, type BundleOffer } from '#contract/wallet/bundles.ts';
 import { prices } from '#contract/wallet/prices.ts';
+import { formatEuro } from '#lib/shell/numbers.ts';
 import { loadOffer, type Offer } from '#lib/wallet/purchase/offer.ts';
 import { pageLocale } from '../../Mount.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Balance } from '../spending/Balance.tsx';
-import { creditsIn, euro } from './figures.ts';
 
 interface BundleListProps {
   offer: Offer;
@@ -43,7 +43,7 @@ export function BundleList({ offer, onChoose }: BundleListProps) {
       )}
       <p className="mt-4 text-ink-soft text-xs">
         {t('wallet.perMinuteNote', { credits: prices.chatMinute })}{' '}
-        {t('wallet.advantage', { price: euro(BASE_CENTS_PER_MINUTE / 100, pageLocale()) })}
+        {t('wallet.advantage', { price: formatEuro(BASE_CENTS_PER_MINUTE / 100, pageLocale()) })}
       </p>
     </>
   );
@@ -61,19 +61,19 @@ function BundleButton({ bundle, onChoose }: { bundle: BundleOffer; onChoose: () 
     >
       <span className="grid min-w-0 flex-1 grid-cols-[1fr_auto] items-baseline gap-x-3 gap-y-1 tabular-nums">
         <span className="font-bold text-base">
-          {t('wallet.credits', creditsIn(bundle.credits, locale))}
+          {t('wallet.credits', { count: bundle.credits })}
           {bundle.bonus > 0 && (
             <>
               ,{' '}
               <span className="block font-semibold text-positive text-sm">
-                {t('wallet.bonus', { credits: bundle.bonus.toLocaleString(locale) })}
+                {t('wallet.bonus', { credits: bundle.bonus })}
               </span>
             </>
           )}
         </span>
-        <span className="font-bold text-lg">{euro(bundle.cents / 100, locale)}</span>
+        <span className="font-bold text-lg">{formatEuro(bundle.cents / 100, locale)}</span>
         <span className="col-span-2 text-ink-soft text-sm">
-          {t('wallet.perMinute', { price: euro(bundle.pricePerMinute, locale) })}{' '}
+          {t('wallet.perMinute', { price: formatEuro(bundle.pricePerMinute, locale) })}{' '}
           {bundle.discount > 0 && (
             <span className="whitespace-nowrap rounded-sm bg-accent-soft px-1.5 py-0.5 font-semibold text-accent-ink text-xs group-hover:bg-surface">
               {t('wallet.discount', { percent: bundle.discount })}

@@ -4,6 +4,7 @@ import type { ErrorLabel } from '#contract/errors.ts';
 import type { BundleOffer } from '#contract/wallet/bundles.ts';
 import { type PayMethod, type PaymentOption, usualOption } from '#contract/wallet/payment.ts';
 import { prices } from '#contract/wallet/prices.ts';
+import { formatEuro } from '#lib/shell/numbers.ts';
 import type { MessageKey } from '#lib/site/i18n.ts';
 import { openPayment } from '#lib/wallet/purchase/purchase.ts';
 import { $purchase } from '#lib/wallet/purchase/store.ts';
@@ -11,7 +12,6 @@ import { pageLocale } from '../../Mount.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { creditsIn, euro } from './figures.ts';
 
 interface CheckoutProps {
   bundle: BundleOffer;
@@ -26,7 +26,7 @@ export function Checkout({ bundle, options, onChange }: CheckoutProps) {
   const purchase = useStore($purchase);
   const [option, setOption] = useState(() => usualOption(options, locale)?.id ?? '');
   const [consent, setConsent] = useState(false);
-  const price = euro(bundle.cents / 100, locale);
+  const price = formatEuro(bundle.cents / 100, locale);
   const refused = purchase.status === 'refused' ? purchase.label : null;
   return (
     <form
@@ -38,9 +38,9 @@ export function Checkout({ bundle, options, onChange }: CheckoutProps) {
     >
       <div className="flex items-start justify-between gap-3 rounded-lg bg-sunken px-4 py-3">
         <div>
-          <p className="font-bold tabular-nums">{t('wallet.credits', creditsIn(bundle.credits, locale))}</p>
+          <p className="font-bold tabular-nums">{t('wallet.credits', { count: bundle.credits })}</p>
           <p className="text-ink-soft text-sm tabular-nums">
-            {t('wallet.perMinute', { price: euro(bundle.pricePerMinute, locale) })}
+            {t('wallet.perMinute', { price: formatEuro(bundle.pricePerMinute, locale) })}
           </p>
           <p className="text-ink-soft text-xs">{t('wallet.perMinuteNote', { credits: prices.chatMinute })}</p>
           <button type="button" onClick={onChange} className="link mt-1 py-1 text-sm">

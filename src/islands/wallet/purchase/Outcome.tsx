@@ -4,11 +4,9 @@ import type { FailReason } from '#contract/wallet/payment.ts';
 import type { MessageKey } from '#lib/site/i18n.ts';
 import type { Purchase } from '#lib/wallet/purchase/store.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
-import { pageLocale } from '../../Mount.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { creditsIn } from './figures.ts';
 
 type Settling = Extract<Purchase, { status: 'waiting' | 'bought' | 'failed' }>;
 
@@ -84,13 +82,13 @@ function OutcomeText({ purchase }: { purchase: Settling }) {
     );
   }
   if (purchase.status === 'bought') {
-    const locale = pageLocale();
-    const values = { ...creditsIn(purchase.credits, locale), balance: balance.toLocaleString(locale) };
     return (
       <>
         <CircleCheck aria-hidden className="mb-4 size-10 text-positive" strokeWidth={1.5} />
         <h3 className="font-bold text-lg">{t('wallet.bought')}</h3>
-        <p className="mt-2 text-ink-soft">{t('wallet.boughtText', values)}</p>
+        <p className="mt-2 text-ink-soft">
+          {t('wallet.boughtText', { count: purchase.credits })} {t('wallet.balanceNow', { count: balance })}
+        </p>
       </>
     );
   }

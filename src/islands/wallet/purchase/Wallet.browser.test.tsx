@@ -140,7 +140,7 @@ describe.each(sites)('a payment beside the chat ($lang)', (site) => {
     $wallet.set({ credits: 1000 });
   });
   const waiting = { status: 'waiting', payment: 'p1', payAt: 'https://pay.example/1' } as const;
-  const banner = () => render(<PaymentBanner locale={site.lang} onShow={show} />, site.lang);
+  const banner = () => render(<PaymentBanner onShow={show} />, site.lang);
 
   it('says where to pay, leads there once more, and can be left for another bundle', async () => {
     $purchase.set(waiting);
