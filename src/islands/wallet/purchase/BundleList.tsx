@@ -11,10 +11,12 @@ import { Balance } from '../spending/Balance.tsx';
 
 interface BundleListProps {
   offer: Offer;
+  /** Id of the bundle that was chosen before. */
+  chosen: string | null;
   onChoose: (bundle: string) => void;
 }
 
-export function BundleList({ offer, onChoose }: BundleListProps) {
+export function BundleList({ offer, chosen, onChoose }: BundleListProps) {
   const t = useT();
   if (offer.status === 'failed') {
     return (
@@ -34,7 +36,11 @@ export function BundleList({ offer, onChoose }: BundleListProps) {
         <ul className="grid gap-2.5">
           {offer.bundles.map((bundle) => (
             <li key={bundle.id}>
-              <BundleButton bundle={bundle} onChoose={() => onChoose(bundle.id)} />
+              <BundleButton
+                bundle={bundle}
+                isChosen={bundle.id === chosen}
+                onChoose={() => onChoose(bundle.id)}
+              />
             </li>
           ))}
         </ul>
@@ -49,15 +55,22 @@ export function BundleList({ offer, onChoose }: BundleListProps) {
   );
 }
 
-function BundleButton({ bundle, onChoose }: { bundle: BundleOffer; onChoose: () => void }) {
+interface BundleButtonProps {
+  bundle: BundleOffer;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+function BundleButton({ bundle, isChosen, onChoose }: BundleButtonProps) {
   const t = useT();
   const locale = pageLocale();
   return (
     <button
       type="button"
       onClick={onChoose}
+      aria-current={isChosen || undefined}
       data-bonus={bundle.bonus > 0 || undefined}
-      className="group flex min-h-20 w-full items-center data-bonus:min-h-26 gap-3 rounded-lg border border-line bg-page py-3 pr-3 pl-4 text-left transition-colors hover:border-accent hover:bg-accent-soft"
+      className="group flex min-h-20 w-full items-center data-bonus:min-h-26 gap-3 rounded-lg border border-line bg-page py-3 pr-3 pl-4 text-left transition-colors hover:border-accent hover:bg-accent-soft aria-current:border-accent aria-current:bg-accent-soft"
     >
       <span className="grid min-w-0 flex-1 grid-cols-[1fr_auto] items-baseline gap-x-3 gap-y-1 tabular-nums">
         <span className="font-bold text-base">
