@@ -134,7 +134,7 @@ function Consent({ checked, error, onChange }: ConsentProps) {
           aria-describedby={error ? `${id}-told` : undefined}
           data-mistake={error || undefined}
           onChange={(event) => onChange(event.target.checked)}
-          className="mt-0.5 size-6 shrink-0 accent-accent"
+          className="mt-0.5 size-6 shrink-0 accent-accent aria-invalid:outline-2 aria-invalid:outline-danger"
         />
         <label htmlFor={id} className="text-sm">
           {t('wallet.consent')}
