@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { ChatMessage } from '#contract/chat/messages.ts';
+import { type ChatMessage, chatMessageTypes } from '#contract/chat/messages.ts';
 import { openRoom, receiveMessage } from '#lib/chat/room/messages.ts';
 import { $chat } from '#lib/chat/session/store.ts';
 import { $modal, closeModal } from '#lib/shell/modal.ts';
@@ -105,6 +105,12 @@ describe.each(sites)('the chat ($lang)', (site) => {
       .toEqual(['performer', 'self', 'other']);
     expect(names().map(({ textContent }) => textContent)).toEqual(['Vera (performer)', site.self, 'bram']);
     expect(names()[0]?.querySelector('svg')).not.toBeNull();
+  });
+
+  it.each(chatMessageTypes)('shows a message of the kind %s', async (messageType) => {
+    openRoom([line({ messageType, message: 'What is said', amount: 100 })]);
+    await open('member');
+    await expect.element(page.getByText('What is said', { exact: false })).toBeVisible();
   });
 
   it('names the giver of a tip, and the amount as the language writes it', async () => {

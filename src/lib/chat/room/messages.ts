@@ -92,7 +92,7 @@ async function deliver({ clientId, message }: Pick<Outgoing, 'clientId' | 'messa
     confirm(clientId);
   } catch (error) {
     note({ clientId, message, delivery: 'failed' });
-    promptRegistration(labelOf(error));
+    helpWith(labelOf(error));
   }
 }
 
@@ -104,6 +104,8 @@ function note(message: Outgoing): void {
   );
 }
 
-function promptRegistration(label: ErrorLabel): void {
+/** Opens the dialog that removes the obstacle, if there is one (specification 8). */
+function helpWith(label: ErrorLabel): void {
   if (label === 'badRequest.unauthorized') openModal({ type: 'Register' });
+  if (label === 'badRequest.deduct.credits.amount') openModal({ type: 'NoCredits', variant: 'messaging' });
 }

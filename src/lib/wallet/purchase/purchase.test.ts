@@ -343,7 +343,10 @@ it('forgets what it told when the wallet is closed, but not what it waits for', 
   expect($purchase.get()).toEqual({ status: 'waiting', payment: 'p' });
 });
 
-it('shows that the credits ran out while watching', async () => {
-  server.deps.push.toMember(anna.id, 'payment-failed', { action: 'interval' });
-  await vi.waitFor(() => expect($modal.get()).toEqual({ type: 'NoCredits', variant: 'stream' }));
-});
+it.each(['interval', 'pre-paid'] as const)(
+  'shows that the credits ran out while watching: %s',
+  async (action) => {
+    server.deps.push.toMember(anna.id, 'payment-failed', { action });
+    await vi.waitFor(() => expect($modal.get()).toEqual({ type: 'NoCredits', variant: 'stream' }));
+  },
+);
