@@ -13,7 +13,7 @@ function readChoice(): KeptWallet {
   return keptWalletSchema.safeParse(readKept(KEY)).data ?? nothing;
 }
 
-/** As the page does when it is loaded. */
+/** What loading the page does; a test reloads with it. */
 export function restoreChoice(): void {
   $choice.set(readChoice());
 }
