@@ -26,6 +26,7 @@ const sites = [
     failed: 'De betaling is niet gelukt',
     cancelled: 'Je hebt de betaling geannuleerd.',
     retry: 'Probeer opnieuw',
+    change: 'Wijzig pakket',
     done: 'Verder kijken',
     sandbox: {
       pay: 'Betalen',
@@ -55,6 +56,7 @@ const sites = [
     failed: 'The payment did not succeed',
     cancelled: 'You cancelled the payment.',
     retry: 'Try again',
+    change: 'Change bundle',
     done: 'Keep watching',
     sandbox: {
       pay: 'Pay',
@@ -194,8 +196,11 @@ test('a failed payment says why, books nothing and can be tried again', async ({
   await expect(wallet.getByText(site.cancelled)).toBeVisible();
   await screenshot(page, `wallet-failed-${site.lang}`);
   await expect(header(page)).toContainText(/(?<!\d)0 credits/);
+  // The same bundle is one press away, the others are marked off against it.
   await wallet.getByRole('button', { name: site.retry }).click();
-  await expect(wallet.getByRole('button', { name: site.bundle })).toBeVisible();
+  await expect(wallet.getByRole('button', { name: site.buy })).toBeVisible();
+  await wallet.getByRole('button', { name: site.change }).click();
+  await expect(wallet.getByRole('button', { name: site.bundle })).toHaveAttribute('aria-current', 'true');
 });
 
 test('a repeated and a forged notification book nothing more', async ({

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { accountsOf } from '../support/members.ts';
 import { creditsOf, enter, expectPictures, performersIn } from '../support/people.ts';
@@ -47,16 +47,17 @@ const sites = [
 ] as const;
 type Site = (typeof sites)[number];
 
-/** Fills in the wallet beside the picture, as far as the button that pays. */
-async function fillIn(page: Page, site: Site): Promise<void> {
+/** Fills in the wallet beside the picture, as far as the button that pays; `again`: the bundle is chosen already. */
+async function fillIn(page: Page, site: Site, { again = false } = {}): Promise<void> {
   await page.getByRole('tab', { name: 'Credits' }).click();
-  await page.getByRole('button', { name: site.bundle }).click();
+  if (!again) await page.getByRole('button', { name: site.bundle }).click();
   await page.getByRole('checkbox', { name: site.consent }).check();
 }
 
 /** Pays from the chat; answers the tab with the provider's page. */
-async function payBeside(page: Page, context: BrowserContext, site: Site): Promise<Page> {
-  await fillIn(page, site);
+async function payBeside(page: Page, site: Site, options?: { again: boolean }): Promise<Page> {
+  const context = page.context();
+  await fillIn(page, site, options);
   const opened = context.waitForEvent('page');
   await page.getByRole('button', { name: site.buy }).click();
   const tab = await opened;
@@ -77,7 +78,7 @@ for (const site of sites) {
     await expectPictures(page);
 
     // It fails first: the reason stands in the wallet, and the same chat goes on.
-    const failing = await payBeside(page, context, site);
+    const failing = await payBeside(page, site);
     await expect(page.getByRole('heading', { name: site.waiting })).toBeVisible();
     await expectAccessible(page);
     await screenshot(page, `pay-beside-${site.lang}`);
@@ -87,12 +88,17 @@ for (const site of sites) {
     await failing.close();
     await page.getByRole('tab', { name: 'Chat' }).click();
 
-    const tab = await payBeside(page, context, site);
+    const tab = await payBeside(page, site, { again: true });
     await page.getByRole('tab', { name: 'Chat' }).click();
     const told = page.getByRole('status').filter({ hasText: site.waiting });
     await expect(told).toBeVisible();
     await expectPictures(page);
     await screenshot(page, `pay-waiting-${site.lang}`);
+    // A reloaded page finds its payment again, and the tab finds the page.
+    await page.reload();
+    await expect(told).toBeVisible();
+    await page.getByRole('button', { name: site.start }).click();
+    await expectPictures(page);
     await tab.getByRole('button', { name: site.sandbox.pay, exact: true }).click();
 
     await expect(tab.getByRole('heading', { name: site.returned })).toBeVisible();
@@ -140,7 +146,7 @@ test('a tab of a payment that is the only one left goes back to the performer', 
   await enter(context, baseURL, accounts.poor);
   await page.goto(`/stream/${performer}`);
   await expectPictures(page);
-  const tab = await payBeside(page, context, site);
+  const tab = await payBeside(page, site);
   await page.close();
   await tab.getByRole('button', { name: site.sandbox.pay, exact: true }).click();
   await tab.waitForURL((url) => url.pathname === `/stream/${performer}` && url.search === '');

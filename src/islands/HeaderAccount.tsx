@@ -8,6 +8,7 @@ import { setMember } from '#lib/member/account/current-member.ts';
 import { $session } from '#lib/member/account/store.ts';
 import { $unread } from '#lib/messaging/inbox/unread.ts';
 import { openModal } from '#lib/shell/modal.ts';
+import { formatNumber } from '#lib/shell/numbers.ts';
 import type { MessageTree } from '#lib/shell/translate.ts';
 import type { LanguageLink } from '#lib/site/chrome/languages.ts';
 import { showsMessenger } from '#lib/site/chrome/navigation.ts';
@@ -81,7 +82,7 @@ function CreditsButton({ credits, locale }: { credits: number; locale: string })
       className={`btn btn-quiet py-1 pr-1.5 pl-3.5 tabular-nums ${low ? 'border-accent bg-accent-soft text-accent-ink hover:border-accent-strong hover:bg-accent-soft' : ''}`}
     >
       <span>
-        {credits.toLocaleString(locale)}
+        {formatNumber(credits, locale)}
         <span className="max-sm:sr-only"> {t('header.creditsUnit', { count: credits })}</span>
       </span>
       <span className="grid size-7 place-items-center rounded-md bg-accent text-on-accent">

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { translator } from './translate.ts';
 
 const messages = {
+  minute: 'Een minuut kost {{credits}} credits.',
   header: { greeting: 'Hoi {{username}}', creditsUnit_one: 'credit', creditsUnit_other: 'credits' },
 };
 
@@ -20,4 +21,12 @@ test('an island counts one and many', () => {
 
 test('a text the island was not handed shows its key, so that it is seen', () => {
   expect(translator(messages, 'nl')('header.login')).toBe('header.login');
+});
+
+test('numbers are written in the language of the page, what counts among them', () => {
+  const key = 'minute' as never;
+  const texts = { minute_one: '{{count}} credit', minute_other: '{{count}} credits' };
+  expect(translator(messages, 'nl')(key, { credits: 1250 })).toBe('Een minuut kost 1.250 credits.');
+  expect(translator(texts, 'nl')(key, { count: 1250 })).toBe('1.250 credits');
+  expect(translator(texts, 'en')(key, { count: 1250 })).toBe('1,250 credits');
 });

@@ -1,16 +1,18 @@
 import type { MessageKey } from '../site/i18n.ts';
+import { writeNumbers } from './numbers.ts';
 
 export type MessageTree = { readonly [key: string]: string | MessageTree };
 export type Translator = (key: MessageKey, values?: Readonly<Record<string, string | number>>) => string;
 
-/** i18next's notation for plurals and values, at a fraction of its size. */
+/** i18next's notation for plurals and values, at a fraction of its size. Numbers are written in the language. */
 export function translator(messages: MessageTree, locale: string): Translator {
   const plurals = new Intl.PluralRules(locale);
   return (key, values = {}) => {
     const plural =
       typeof values.count === 'number' ? read(messages, `${key}_${plurals.select(values.count)}`) : undefined;
     const text = plural ?? read(messages, key) ?? key;
-    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
+    const written = writeNumbers(values, locale);
+    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => written[name] ?? '');
   };
 }
 

@@ -18,6 +18,10 @@ describe('getT', () => {
     expect(getT('en')('grid.count', { count: 1 })).toBe('1 performer');
     expect(getT('en')('grid.count', { count: 2 })).toBe('2 performers');
   });
+  test('writes numbers in the language of the page', () => {
+    expect(getT('nl')('grid.count', { count: 1250 })).toBe('1.250 performers');
+    expect(getT('en')('grid.count', { count: 1250 })).toBe('1,250 performers');
+  });
 });
 
 test('a coded value without a text is shown as it came', () => {

@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { defaultLocale, type Locale, locales } from '#contract/locales.ts';
 import type { nl } from '../../content/messages/nl.ts';
+import { writeNumbers } from '../shell/numbers.ts';
 import { messages, messagesBackend } from './messages.ts';
 
 type Plural = '_one' | '_other';
@@ -36,7 +37,10 @@ export function getT(locale: Locale): Translate {
     const asked = values ? `${key} ${JSON.stringify(values)}` : key;
     const before = known.get(asked);
     if (before !== undefined) return before;
-    const text = values ? translate(key, values) : translate(key);
+    // The values choose the plural; `replace` is what is written.
+    const text = values
+      ? translate(key, { ...values, replace: writeNumbers(values, locale) })
+      : translate(key);
     // Values chosen by visitors must not fill the memory.
     if (known.size < MAX_KNOWN) known.set(asked, text);
     return text;

@@ -5,6 +5,7 @@ import { $unread } from '#lib/chat/room/messages.ts';
 import { $tab, openTab, type Tab, tabs } from '#lib/chat/room/tabs.ts';
 import { $chat } from '#lib/chat/session/store.ts';
 import { $isOutdated } from '#lib/chat/session/support.ts';
+import { unreadText } from '#lib/site/chrome/navigation.ts';
 import { useT } from '../../ui/Messages.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { PaymentBanner } from '../../wallet/purchase/PaymentBanner.tsx';
@@ -43,7 +44,7 @@ export function ChatPanel({ name, locale }: { name: string; locale: string }) {
       </div>
       {isLost && <Banner>{t('chat.contactLost')}</Banner>}
       {isOutdated && <Banner>{t('chat.outdated')}</Banner>}
-      {tab !== 'wallet' && <PaymentBanner locale={locale} onShow={() => openTab('wallet')} />}
+      {tab !== 'wallet' && <PaymentBanner onShow={() => openTab('wallet')} />}
       <Tabs.Panel value="chat" className="min-h-0 flex-1" keepMounted>
         <ChatTab name={name} />
       </Tabs.Panel>
@@ -89,7 +90,7 @@ function PanelTab({ name }: { name: Tab }) {
       {t(`chat.tab.${name}`)}
       {name === 'chat' && unread > 0 && (
         <span className="rounded-full bg-accent px-1.5 font-bold text-on-accent text-xs tabular-nums">
-          {unread > 99 ? '99+' : unread}
+          <span aria-hidden>{unreadText(unread)}</span>
           <span className="sr-only"> {t('chat.unread', { count: unread })}</span>
         </span>
       )}

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { openRoom } from '#lib/chat/room/messages.ts';
+import { type ChatMessage, chatMessageTypes } from '#contract/chat/messages.ts';
+import { openRoom, receiveMessage } from '#lib/chat/room/messages.ts';
 import { $chat } from '#lib/chat/session/store.ts';
 import { $modal, closeModal } from '#lib/shell/modal.ts';
 import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
@@ -15,6 +16,13 @@ const sites = [
     hello: 'Hoi! Hoe gaat het?',
     quiet: 'Nog stil hier. Zeg Vera gedag!',
     register: 'Meld je aan om Vera te schrijven',
+    log: 'Nieuwe berichten',
+    self: 'anna (jij)',
+    ownTip: 'Jij geeft 1.250 credits',
+    tip: 'bram geeft 1.250 credits',
+    missed: ['1 nieuw bericht', '2 nieuwe berichten'],
+    over: ['1 teken te veel', '2 tekens te veel'],
+    left: ['1 teken over', '2 tekens over'],
   },
   {
     lang: 'en',
@@ -23,14 +31,39 @@ const sites = [
     hello: 'Hi! How are you?',
     quiet: 'Quiet so far. Say hello to Vera!',
     register: 'Sign up to write to Vera',
+    log: 'New messages',
+    self: 'anna (you)',
+    ownTip: 'You tip 1,250 credits',
+    tip: 'bram tips 1,250 credits',
+    missed: ['1 new message', '2 new messages'],
+    over: ['1 character too many', '2 characters too many'],
+    left: ['1 character left', '2 characters left'],
   },
 ] as const;
+
+let seq = 0;
+const line = (change: Partial<ChatMessage>): ChatMessage => {
+  seq += 1;
+  return {
+    id: `m${seq}`,
+    seq,
+    clientId: null,
+    messageType: 'member',
+    sender: 'bram',
+    message: `line ${seq}`,
+    amount: null,
+    sentAt: '2026-11-20T12:00:00Z',
+    ...change,
+  };
+};
+const from = { performer: { messageType: 'host', sender: 'Vera' }, self: { sender: 'anna' } } as const;
 
 describe.each(sites)('the chat ($lang)', (site) => {
   let api: StubbedApi;
   beforeEach(() => {
     api = stubApi();
     closeModal();
+    seq = 0;
     openRoom([]);
   });
 
@@ -52,7 +85,7 @@ describe.each(sites)('the chat ($lang)', (site) => {
     const [{ clientId } = { clientId: '' }] = api.asked.map(({ body }) => body as { clientId: string });
     const said = { id: 'm1', seq: 1, messageType: 'member', sender: 'anna', message: site.hello };
     api.answer(200, { message: { ...said, clientId, amount: null, sentAt: '2026-11-20T12:00:00Z' } });
-    await expect.element(page.getByRole('log')).toHaveTextContent(`anna ${site.hello}`);
+    await expect.element(page.getByRole('log')).toHaveTextContent(`${site.self} ${site.hello}`);
     await expect.element(page.getByText(site.quiet)).not.toBeInTheDocument();
   });
 
@@ -61,5 +94,111 @@ describe.each(sites)('the chat ($lang)', (site) => {
     await expect.element(field()).not.toBeInTheDocument();
     await page.getByRole('button', { name: site.register }).click();
     expect($modal.get()).toEqual({ type: 'Register' });
+  });
+
+  it('tells performer, self and others apart, not by colour alone', async () => {
+    openRoom([line({ ...from.performer }), line({ ...from.self }), line({})]);
+    await open('member');
+    const names = () => [...document.querySelectorAll('[data-who]')] as HTMLElement[];
+    await expect
+      .poll(() => names().map(({ dataset }) => dataset['who']))
+      .toEqual(['performer', 'self', 'other']);
+    expect(names().map(({ textContent }) => textContent)).toEqual(['Vera (performer)', site.self, 'bram']);
+    expect(names()[0]?.querySelector('svg')).not.toBeNull();
+  });
+
+  it.each(chatMessageTypes)('shows a message of the kind %s', async (messageType) => {
+    openRoom([line({ messageType, message: 'What is said', amount: 100 })]);
+    await open('member');
+    await expect.element(page.getByText('What is said', { exact: false })).toBeVisible();
+  });
+
+  it('names the giver of a tip, and the amount as the language writes it', async () => {
+    const tip = { messageType: 'tip', amount: 1250, message: '' } as const;
+    openRoom([line(tip), line({ ...tip, ...from.self })]);
+    await open('member');
+    await expect.element(page.getByText(site.tip)).toBeVisible();
+    await expect.element(page.getByText(site.ownTip)).toBeVisible();
+  });
+
+  it('reads out what comes after joining, neither the backlog nor what oneself says', async () => {
+    openRoom([line({ message: 'before' })]);
+    await open('member');
+    const log = page.getByRole('log', { name: site.log });
+    await expect.element(page.getByText('bram before')).toBeVisible();
+    await expect.element(log).toBeEmptyDOMElement();
+    receiveMessage(line({ message: 'after' }));
+    receiveMessage(line({ ...from.self, message: 'mine' }));
+    await expect.element(log.getByText(`${site.self} mine`)).toHaveAttribute('aria-live', 'off');
+    await expect.element(log.getByText('bram after')).not.toHaveAttribute('aria-live');
+  });
+
+  /** As high as eight lines, which the style sheet does on the page. */
+  const scroller = async (): Promise<HTMLElement> => {
+    await expect.element(page.getByRole('log')).toBeInTheDocument();
+    const list = page.getByRole('log').element().parentElement as HTMLElement;
+    list.style.cssText = 'height: 12rem; overflow-y: auto';
+    return list;
+  };
+  const atEnd = (list: HTMLElement) => list.scrollHeight - list.scrollTop - list.clientHeight < 2;
+
+  it('keeps the place of who reads further up; a pill counts what is new and leads there', async () => {
+    openRoom(Array.from({ length: 40 }, () => line({})));
+    await open('member');
+    const list = await scroller();
+    await expect.poll(() => atEnd(list)).toBe(true);
+    list.scrollTo({ top: 100 });
+    await new Promise((done) => setTimeout(done, 100));
+    receiveMessage(line({}));
+    const pill = (count: 0 | 1) => page.getByRole('button', { name: site.missed[count] });
+    await expect.element(pill(0)).toBeVisible();
+    receiveMessage(line({}));
+    await expect.element(pill(1)).toBeVisible();
+    expect(list.scrollTop).toBe(100);
+    await pill(1).click();
+    await expect.poll(() => atEnd(list)).toBe(true);
+    await expect.element(pill(1)).not.toBeInTheDocument();
+    expect(document.activeElement).toBe(list);
+  });
+
+  it('leads to an own line, and is at the end after another tab was looked at', async () => {
+    openRoom(Array.from({ length: 40 }, () => line({})));
+    await open('member');
+    const list = await scroller();
+    list.scrollTo({ top: 0 });
+    await new Promise((done) => setTimeout(done, 100));
+    await field().fill(site.hello);
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => atEnd(list)).toBe(true);
+    const tab = list.parentElement as HTMLElement;
+    tab.hidden = true;
+    for (let count = 0; count < 20; count += 1) receiveMessage(line({}));
+    await new Promise((done) => setTimeout(done, 100));
+    tab.hidden = false;
+    await expect.poll(() => atEnd(list)).toBe(true);
+  });
+
+  it('says in words what is left, and what is too much, at the field and outside its border', async () => {
+    await open('member');
+    for (const [length, told] of [
+      [249, site.left[0]],
+      [248, site.left[1]],
+      [251, site.over[0]],
+      [252, site.over[1]],
+    ] as const) {
+      await field().fill('a'.repeat(length));
+      await expect.element(field()).toHaveAccessibleDescription(told);
+    }
+    await expect.element(field()).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(page.getByRole('button', { name: site.send })).toBeDisabled();
+    const told = page.getByText(site.over[1]).first().element().getBoundingClientRect();
+    expect(told.bottom).toBeLessThanOrEqual(field().element().getBoundingClientRect().top);
+    expect(told.top).toBeGreaterThanOrEqual(
+      (field().element().closest('form') as HTMLElement).getBoundingClientRect().top,
+    );
+    await field().fill('a'.repeat(200));
+    await expect.element(field()).not.toHaveAccessibleDescription();
+    await field().fill('a'.repeat(251));
+    await expect.element(page.getByRole('status')).toHaveTextContent(site.over[0]);
   });
 });

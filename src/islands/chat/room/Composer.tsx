@@ -1,5 +1,5 @@
 import { SendHorizontal } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { CHAT_MESSAGE_MAX, lengthOf } from '#contract/chat/messages.ts';
 import { sendMessage } from '#lib/chat/room/messages.ts';
 import type { Chat } from '#lib/chat/session/store.ts';
@@ -7,13 +7,14 @@ import { openModal } from '#lib/shell/modal.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
 
-/** Remaining characters from which the count is announced. */
+/** Remaining characters from which the count is shown; each tenth is read out. */
 const COUNT_FROM = 40;
 
 /** Guests get a link to register instead. */
 export function Composer({ chat, name }: { chat: Chat; name: string }) {
   const t = useT();
   const [text, setText] = useState('');
+  const id = useId();
   // An empty element of the same height, so that nothing moves when the chat opens.
   if (chat.status !== 'watching') return <div className="stream-composer stream-composer-empty" />;
   if (chat.as === 'guest') {
@@ -27,6 +28,7 @@ export function Composer({ chat, name }: { chat: Chat; name: string }) {
   }
   const left = CHAT_MESSAGE_MAX - lengthOf(text.trim());
   const isSayable = text.trim() !== '' && left >= 0;
+  const told = left < 0 ? t('chat.tooLong', { count: -left }) : t('chat.charactersLeft', { count: left });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isSayable) return;
@@ -35,30 +37,34 @@ export function Composer({ chat, name }: { chat: Chat; name: string }) {
   };
   return (
     <form onSubmit={submit} className="stream-composer">
-      <div className="relative min-w-0 flex-1">
+      <div className="min-w-0 flex-1">
+        {left <= COUNT_FROM && (
+          <p
+            id={id}
+            className={`mb-1.5 w-fit rounded-sm bg-surface px-1.5 py-0.5 text-xs tabular-nums ${left < 0 ? 'font-semibold text-danger' : 'text-ink-soft'}`}
+          >
+            {told}
+          </p>
+        )}
+        <p role="status" className="sr-only">
+          {left <= COUNT_FROM && (left % 10 === 0 || left === -1) ? told : ''}
+        </p>
         <input
           value={text}
           onChange={(event) => setText(event.target.value)}
           aria-label={t('chat.placeholder')}
           placeholder={t('chat.placeholder')}
           aria-invalid={left < 0 || undefined}
+          aria-describedby={left <= COUNT_FROM ? id : undefined}
           autoComplete="off"
           enterKeyHint="send"
-          className="min-h-11 w-full rounded-lg border border-line-strong bg-page px-3 text-ink placeholder:text-ink-soft"
+          className="min-h-11 w-full rounded-lg border border-line-strong bg-page px-3 text-ink placeholder:text-ink-soft aria-invalid:border-danger"
         />
-        {left <= COUNT_FROM && (
-          <span
-            role="status"
-            className={`absolute -top-6 right-1 text-xs tabular-nums ${left < 0 ? 'font-bold text-danger' : 'text-ink-soft'}`}
-          >
-            {t('chat.charactersLeft', { count: left })}
-          </span>
-        )}
       </div>
       <button
         type="submit"
         disabled={!isSayable}
-        className="btn btn-primary size-11 p-0 disabled:opacity-50"
+        className="btn btn-primary size-11 self-end p-0 disabled:opacity-50"
         aria-label={t('chat.send')}
       >
         <SendHorizontal aria-hidden className="size-5" />

@@ -5,6 +5,7 @@ import { $isLastMinute, $meter, $watchedSeconds, clockOf } from '#lib/chat/sessi
 import { leaveChat } from '#lib/chat/session/session.ts';
 import { $chat, $viewers } from '#lib/chat/session/store.ts';
 import { openDrawer } from '#lib/shell/drawer.ts';
+import { formatNumber } from '#lib/shell/numbers.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { useT } from '../../ui/Messages.tsx';
 import { keepFocus } from '../room/keep-focus.ts';
@@ -18,10 +19,10 @@ export function Meter({ locale }: { locale: string }) {
     <div className="stream-meter">
       <LastMinute />
       <p className="min-w-0 tabular-nums">
-        <Sum locale={locale} />
-        {chat.as === 'member' && <Balance locale={locale} />}
+        <Sum />
+        {chat.as === 'member' && <Balance />}
       </p>
-      <Viewers />
+      <Viewers locale={locale} />
       <button
         type="button"
         onClick={({ currentTarget }) => {
@@ -59,7 +60,7 @@ function LastMinute() {
   );
 }
 
-function Sum({ locale }: { locale: string }) {
+function Sum() {
   const t = useT();
   const { price, spent } = useStore($meter);
   const seconds = useStore($watchedSeconds);
@@ -72,7 +73,7 @@ function Sum({ locale }: { locale: string }) {
       {!isFree && (
         <span data-testid="spent" className="whitespace-nowrap">
           {' '}
-          · {t('chat.spent', { credits: spent.toLocaleString(locale) })}
+          · {t('chat.spent', { credits: spent })}
         </span>
       )}
       {secondsLeft !== null && (
@@ -82,24 +83,24 @@ function Sum({ locale }: { locale: string }) {
   );
 }
 
-function Balance({ locale }: { locale: string }) {
+function Balance() {
   const t = useT();
   const { credits } = useStore($wallet);
   if (credits === null) return null;
   return (
     <span className="block text-white/85 text-xs" data-testid="balance">
-      {t('chat.balance', { credits: credits.toLocaleString(locale) })}
+      {t('chat.balance', { count: credits })}
     </span>
   );
 }
 
-function Viewers() {
+function Viewers({ locale }: { locale: string }) {
   const t = useT();
   const viewers = useStore($viewers);
   return (
     <p className="ml-auto flex items-center gap-1.5 text-sm text-white/90 tabular-nums">
       <Eye aria-hidden className="size-4" />
-      {viewers}
+      <span aria-hidden>{formatNumber(viewers, locale)}</span>
       <span className="sr-only">{t('chat.viewers', { count: viewers })}</span>
     </p>
   );

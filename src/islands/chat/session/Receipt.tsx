@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { KEPT_MINUTES } from '#contract/chat/minutes.ts';
 import { $meter, clockOf } from '#lib/chat/session/meter.ts';
 import { $receipt } from '#lib/chat/session/receipt.ts';
-import { pageLocale } from '../../Mount.tsx';
 import { useT } from '../../ui/Messages.tsx';
 
 /** What the chat that ended cost; nothing where it was free. */
@@ -11,16 +10,15 @@ export function Receipt() {
   const receipt = useStore($receipt);
   const { leftMs } = useStore($meter);
   if (!receipt || (receipt.charged === 0 && receipt.tips === 0 && receipt.returned === 0)) return null;
-  const credits = (amount: number) => ({ credits: amount.toLocaleString(pageLocale()) });
   const parts = [
     t('chat.receipt.watched', { time: clockOf(Math.round(receipt.deliveredMs / 1000)) }),
-    receipt.charged > 0 && t('chat.receipt.minutes', credits(receipt.charged)),
-    receipt.tips > 0 && t('chat.receipt.tips', credits(receipt.tips)),
-    receipt.returned > 0 && t('chat.receipt.returned', credits(receipt.returned)),
+    receipt.charged > 0 && t('chat.receipt.minutes', { count: receipt.charged }),
+    receipt.tips > 0 && t('chat.receipt.tips', { count: receipt.tips }),
+    receipt.returned > 0 && t('chat.receipt.returned', { count: receipt.returned }),
   ].filter((part) => part !== false);
   return (
     <div className="mx-auto mt-2 max-w-sm text-white/90 tabular-nums" data-testid="receipt">
-      <p className="font-semibold">{t('chat.receipt.paid', credits(receipt.total))}</p>
+      <p className="font-semibold">{t('chat.receipt.paid', { count: receipt.total })}</p>
       <ul className="mt-1 flex flex-wrap justify-center gap-x-4 text-sm">
         {parts.map((part) => (
           <li key={part}>{part}</li>

@@ -1,3 +1,5 @@
+import { useStore } from '@nanostores/react';
+import { atom, type ReadableAtom } from 'nanostores';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Receipt } from '#contract/chat/receipt.ts';
@@ -8,6 +10,7 @@ import { $receipt } from '#lib/chat/session/receipt.ts';
 import { $chat, type Chat } from '#lib/chat/session/store.ts';
 import { $drawer, closeDrawer } from '#lib/shell/drawer.ts';
 import { $modal, closeModal } from '#lib/shell/modal.ts';
+import { $wallet } from '#lib/wallet/spending/store.ts';
 import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { Stage } from './Stage.tsx';
 
@@ -43,6 +46,16 @@ const sites = [
       'Teruggekregen: 51 credits',
     ],
     rest: 'De rest van je minuut blijft 5 minuten geldig.',
+    stopped: 'De stream is gestopt',
+    back: 'Vera is terug',
+    isOffline: 'Vera is nu offline',
+    takesBreak: 'Vera neemt pauze',
+    whenBack: 'Zodra Vera terug is, kun je hier verder kijken.',
+    nowOffline: 'Vera is nu niet live. Bekijk het profiel, of kies iemand die nu wel live is.',
+    topUp: 'Een minuut kost 60 credits. Vul je saldo aan om verder te kijken.',
+    takesOver: 'Kijk je hier verder, dan stopt het andere tabblad.',
+    account:
+      'Met een gratis account kijk je verder zonder tijdslimiet. Bevestig je e-mailadres en je krijgt 120 credits cadeau.',
     rejoins: 'Zodra de verbinding terug is, kijk je vanzelf verder. Wat je niet zag, betaal je niet.',
   },
   {
@@ -71,6 +84,16 @@ const sites = [
     paid: 'You paid 1,319 credits.',
     parts: ['Watched: 00:01:09', 'Minutes: 120 credits', 'Tips: 1,250 credits', 'Given back: 51 credits'],
     rest: 'The rest of your minute stays valid for 5 minutes.',
+    stopped: 'The stream has stopped',
+    back: 'Vera is back',
+    isOffline: 'Vera is offline now',
+    takesBreak: 'Vera is taking a break',
+    whenBack: 'As soon as Vera is back you can go on watching here.',
+    nowOffline: 'Vera is not live now. See the profile, or choose someone who is live.',
+    topUp: 'A minute costs 60 credits. Top up your balance to go on watching.',
+    takesOver: 'If you go on here, the other tab stops.',
+    account:
+      'With a free account you go on watching without a time limit. Confirm your e-mail address and you get 120 credits for free.',
     rejoins: 'As soon as the connection is back you go on watching. What you did not see, you do not pay.',
   },
 ] as const;
@@ -91,6 +114,10 @@ const receipt: Receipt = {
   total: 1319,
 };
 
+const LiveStage = ({ $offer }: { $offer: ReadableAtom<Offer> }) => (
+  <Stage offer={useStore($offer)} name="Vera" profileHref="/profile/Vera" related={null} />
+);
+
 describe.each(sites)('the stage ($lang)', (site) => {
   let api: StubbedApi;
   beforeEach(() => {
@@ -99,8 +126,17 @@ describe.each(sites)('the stage ($lang)', (site) => {
     closeDrawer();
     $chat.set({ status: 'idle' });
     $receipt.set(null);
+    $wallet.set({ credits: null });
+    startMeter({ price: 0, spent: 0, leftMs: null });
   });
 
+  /** What the performer offers can be changed while the stage is shown. */
+  const openLive = async (first: Offer, chat: Chat): Promise<(next: Offer) => void> => {
+    const $now = atom(first);
+    $chat.set(chat);
+    await render(<LiveStage $offer={$now} />, site.lang);
+    return (next) => $now.set(next);
+  };
   const open = (offer: Offer, chat?: Chat) => {
     if (chat) $chat.set(chat);
     const related = <p>related</p>;
@@ -184,9 +220,11 @@ describe.each(sites)('the stage ($lang)', (site) => {
     ['duplicate_session', site.elsewhere, 'free', site.free],
     ['guest_expired', site.over, 'free', site.signUp],
     ['no_credits', site.broke, 'paid', site.wallet],
+    ['default', site.stopped, 'paid', site.goOn],
   ] as const)(
     'says that it ended by %s, to who listens too, and how to go on',
     async (reason, told, offer, next) => {
+      $wallet.set({ credits: reason === 'no_credits' ? 0 : 1000 });
       await open(offer, ended(reason));
       await expect.element(title()).toHaveTextContent(told);
       await expect.element(page.getByRole('status')).toHaveTextContent(told);
@@ -194,7 +232,75 @@ describe.each(sites)('the stage ($lang)', (site) => {
     },
   );
 
+  it.each([
+    ['host-disconnected', 'offline', site.isOffline],
+    ['paused', 'paused', site.takesBreak],
+    ['paused', 'offline', site.isOffline],
+    ['chat-switch', 'busy', site.busy],
+  ] as const)(
+    'after %s agrees with the status %s, and goes on once she is back',
+    async (reason, offer, told) => {
+      const change = await openLive(offer, ended(reason));
+      await expect.element(title()).toHaveTextContent(told);
+      await expect.element(page.getByRole('button')).not.toBeInTheDocument();
+      change('paid');
+      await expect.element(title()).toHaveTextContent(site.back);
+      await expect.element(page.getByRole('status')).toHaveTextContent(site.back);
+      await expect.element(button(site.goOn)).toBeVisible();
+      change('busy');
+      await expect.element(title()).toHaveTextContent(site.busy);
+      await expect.element(page.getByText(site.whenBack)).toBeVisible();
+      await expect.element(page.getByRole('button')).not.toBeInTheDocument();
+    },
+  );
+
+  it('calls nobody offline who is shown as live', async () => {
+    await open('paid', ended('host-disconnected'));
+    await expect.element(title()).toHaveTextContent(site.stopped);
+    await expect.element(button(site.goOn)).toBeVisible();
+  });
+
+  it.each(['left', 'no_credits', 'duplicate_session', 'guest_expired', 'default', 'failed'] as const)(
+    'offers nothing after %s while nobody is there, and says so',
+    async (reason) => {
+      $wallet.set({ credits: 0 });
+      await open('offline', ended(reason));
+      await expect.element(page.getByText(site.nowOffline)).toBeVisible();
+      await expect.element(page.getByRole('button')).not.toBeInTheDocument();
+      await expect.element(page.getByRole('link', { name: site.profile })).toBeVisible();
+    },
+  );
+
+  it('offers another minute only to who can pay it, else the wallet', async () => {
+    $wallet.set({ credits: 59 });
+    await open('paid', ended('left'));
+    await expect.element(page.getByText(site.topUp)).toBeVisible();
+    await expect.element(button(site.goOn)).not.toBeInTheDocument();
+    await button(site.wallet).click();
+    expect($drawer.get()).toBe('wallet');
+    $wallet.set({ credits: 60 });
+    await expect.element(button(site.goOn)).toBeVisible();
+    await expect.element(button(site.wallet)).not.toBeInTheDocument();
+  });
+
+  it('offers the kept rest of a minute to who has no credits', async () => {
+    $wallet.set({ credits: 0 });
+    startMeter({ price: 60, spent: 60, leftMs: 41_000 });
+    await open('paid', ended('left'));
+    await expect.element(button(site.goOn)).toBeVisible();
+  });
+
+  it('says what another tab and an account change', async () => {
+    await open('paid', ended('duplicate_session'));
+    await expect.element(page.getByText(site.takesOver)).toBeVisible();
+    $chat.set(ended('guest_expired'));
+    await expect.element(page.getByText(site.account)).toBeVisible();
+    await expect.element(button(site.signUp)).toBeVisible();
+    await expect.element(button(site.goOn)).not.toBeInTheDocument();
+  });
+
   it('opens the wallet of who has no credits left', async () => {
+    $wallet.set({ credits: 0 });
     await open('paid', ended('no_credits'));
     await button(site.wallet).click();
     expect($drawer.get()).toBe('wallet');

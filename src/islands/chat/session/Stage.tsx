@@ -1,14 +1,23 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { brand } from '#content/brand/index.ts';
-import type { EndReason } from '#contract/chat/session.ts';
 import { prices } from '#contract/wallet/prices.ts';
+import {
+  type EndedChat,
+  endTextsOf,
+  endTitleOf,
+  isAway,
+  keepsRest,
+  type NextStep,
+  nextStepOf,
+} from '#lib/chat/session/end-card.ts';
+import { $meter } from '#lib/chat/session/meter.ts';
 import type { Offer } from '#lib/chat/session/offer.ts';
-import { isUnwanted } from '#lib/chat/session/rejoin.ts';
 import { joinChat } from '#lib/chat/session/session.ts';
 import { type StageView, stageOf } from '#lib/chat/session/stage.ts';
-import { $chat } from '#lib/chat/session/store.ts';
+import { $chat, type Chat } from '#lib/chat/session/store.ts';
 import { openDrawer } from '#lib/shell/drawer.ts';
 import { openModal } from '#lib/shell/modal.ts';
+import { $wallet } from '#lib/wallet/spending/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { useAlive } from '../../ui/use-alive.ts';
@@ -26,8 +35,11 @@ interface StageProps {
 /** Shown over the picture while nothing plays. */
 export function Stage({ offer, name, profileHref, related }: StageProps) {
   const t = useT();
-  const view = stageOf(useLive($chat), offer);
-  const words = wordsOf(view, name, t);
+  const chat = useLive($chat);
+  const view = stageOf(chat, offer);
+  const next = useNextStep(view);
+  const wasAway = useWasAway(chat, offer);
+  const words = wordsOf({ view, next, wasAway, name }, t);
   const news = view.kind === 'ended' || view.kind === 'failed' ? words.title : '';
   return (
     <>
@@ -35,18 +47,36 @@ export function Stage({ offer, name, profileHref, related }: StageProps) {
         {news}
       </p>
       {view.kind !== 'picture' && (
-        <Card view={view} words={words} name={name} profileHref={profileHref} related={related} />
+        <Card view={view} words={words} next={next} name={name} profileHref={profileHref} related={related} />
       )}
     </>
   );
 }
 
+/** Before the first chat the server decides: the rest of an earlier minute may be left. */
+function useNextStep(view: StageView): NextStep {
+  const balance = useLive($wallet).credits;
+  const { leftMs } = useLive($meter);
+  if (view.kind === 'picture') return null;
+  const hasRest = view.kind === 'offer' || (view.kind === 'ended' && keepsRest(view.reason, leftMs));
+  return nextStepOf(view.offer, { balance, price: prices.chatMinute, hasRest });
+}
+
+/** Whether the performer has been away since this chat ended. */
+function useWasAway(chat: Chat, offer: Offer): boolean {
+  const [seen, setSeen] = useState({ chat, wasAway: false });
+  const wasAway = (seen.chat === chat && seen.wasAway) || isAway(offer);
+  if (seen.chat !== chat || seen.wasAway !== wasAway) setSeen({ chat, wasAway });
+  return wasAway;
+}
+
 interface CardProps extends Omit<StageProps, 'offer'> {
   view: Exclude<StageView, { kind: 'picture' }>;
   words: { title: string; text: string };
+  next: NextStep;
 }
 
-function Card({ view, words, name, profileHref, related }: CardProps) {
+function Card({ view, words, next, name, profileHref, related }: CardProps) {
   const t = useT();
   const isAlive = useAlive();
   const isBrowserAtFault = view.kind === 'failed' && (view.what === 'browser' || view.what === 'format');
@@ -62,10 +92,7 @@ function Card({ view, words, name, profileHref, related }: CardProps) {
           disabled={!isAlive}
           className="mt-5 flex flex-wrap justify-center gap-3 [&_button]:disabled:opacity-100"
         >
-          {view.kind === 'ended' && view.reason === 'no_credits' && (
-            <Button onClick={() => openDrawer('wallet')}>{t('header.addCredits')}</Button>
-          )}
-          {!isBrowserAtFault && <GoOn offer={view.offer} name={name} again={view.kind !== 'offer'} />}
+          {!isBrowserAtFault && <GoOn next={next} name={name} again={view.kind !== 'offer'} />}
           {(view.kind !== 'offer' || !isOpen) && (
             <a href={profileHref} className="btn stream-quiet">
               {t('stream.profile')}
@@ -78,29 +105,39 @@ function Card({ view, words, name, profileHref, related }: CardProps) {
   );
 }
 
-function wordsOf(view: StageView, name: string, t: ReturnType<typeof useT>) {
+interface Told {
+  view: StageView;
+  next: NextStep;
+  wasAway: boolean;
+  name: string;
+}
+
+function wordsOf({ view, next, wasAway, name }: Told, t: ReturnType<typeof useT>) {
+  const textOf = (ended: EndedChat): string =>
+    endTextsOf(ended, next)
+      .map((key) => t(key, valuesOf(name)))
+      .join(' ');
   switch (view.kind) {
     case 'picture':
       return { title: '', text: '' };
     case 'ended':
-      return {
-        title: t(`chat.ended.${view.reason satisfies EndReason}`, { name }),
-        text: isUnwanted(view.reason) ? t('chat.rejoins') : '',
-      };
+      return { title: t(endTitleOf({ ...view, wasAway }), { name }), text: textOf({ ...view, wasAway }) };
     case 'failed': {
       if (view.what === 'browser') return { title: t('chat.noSupport'), text: t('chat.noSupportText') };
       if (view.what === 'format')
         return { title: t('chat.noFormat'), text: t('chat.noFormatText', { name }) };
       const title = view.what === 'picture' ? t('chat.noPicture') : t('chat.failed');
-      return { title, text: t('chat.nothingCharged') };
+      return { title, text: textOf({ reason: 'failed', offer: view.offer, wasAway }) };
     }
     case 'offer':
       return offerWords(view.offer, name, t);
   }
 }
 
+const valuesOf = (name: string) => ({ name, credits: prices.chatMinute, welcome: brand.welcomeCredits });
+
 function offerWords(offer: Exclude<Offer, 'free'>, name: string, t: ReturnType<typeof useT>) {
-  const values = { name, credits: prices.chatMinute, welcome: brand.welcomeCredits };
+  const values = valuesOf(name);
   switch (offer) {
     case 'paid':
       return { title: t('chat.startTitle', values), text: t('chat.startText', values) };
@@ -115,9 +152,9 @@ function offerWords(offer: Exclude<Offer, 'free'>, name: string, t: ReturnType<t
   }
 }
 
-function GoOn({ offer, name, again }: { offer: Offer; name: string; again: boolean }) {
+function GoOn({ next, name, again }: { next: NextStep; name: string; again: boolean }) {
   const t = useT();
-  if (offer === 'register') {
+  if (next === 'register') {
     return (
       <>
         <Button onClick={() => openModal({ type: 'Register' })}>{t('header.signUp')}</Button>
@@ -127,7 +164,8 @@ function GoOn({ offer, name, again }: { offer: Offer; name: string; again: boole
       </>
     );
   }
-  if (offer !== 'free' && offer !== 'paid') return null;
+  if (next === 'topUp') return <Button onClick={() => openDrawer('wallet')}>{t('header.addCredits')}</Button>;
+  if (next === null) return null;
   const paid = again ? 'chat.againPaid' : 'chat.start';
   return (
     <Button
@@ -136,7 +174,7 @@ function GoOn({ offer, name, again }: { offer: Offer; name: string; again: boole
         void joinChat(name);
       }}
     >
-      {offer === 'free' ? t('chat.again') : t(paid, { credits: prices.chatMinute })}
+      {next === 'free' ? t('chat.again') : t(paid, { credits: prices.chatMinute })}
     </Button>
   );
 }

@@ -6,13 +6,12 @@ import { useT } from '../../ui/Messages.tsx';
 interface ConfirmTipProps {
   tip: Extract<TipState, { status: 'asking' }>;
   name: string;
-  locale: string;
   /** Gives the focus back to where it was. */
   onClosed: () => void;
 }
 
 /** In place of the button that gives. Escape means no, and so does going elsewhere. */
-export function ConfirmTip({ tip, name, locale, onClosed }: ConfirmTipProps) {
+export function ConfirmTip({ tip, name, onClosed }: ConfirmTipProps) {
   const t = useT();
   const id = useId();
   const no = useRef<HTMLButtonElement>(null);
@@ -25,7 +24,7 @@ export function ConfirmTip({ tip, name, locale, onClosed }: ConfirmTipProps) {
       whenClosed();
     };
   }, []);
-  const amount = tip.wish.amount.toLocaleString(locale);
+  const { amount } = tip.wish;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
@@ -48,7 +47,7 @@ export function ConfirmTip({ tip, name, locale, onClosed }: ConfirmTipProps) {
       </p>
       {tip.left !== null && (
         <p id={`${id}-left`} className="mt-0.5 text-ink-soft text-sm tabular-nums">
-          {t('chat.tip.left', { count: tip.left, balance: tip.left.toLocaleString(locale) })}
+          {t('chat.tip.left', { count: tip.left })}
         </p>
       )}
       <div className="mt-3 grid grid-cols-[auto_1fr] gap-2">

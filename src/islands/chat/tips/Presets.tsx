@@ -1,5 +1,6 @@
 import { Flower2, Gem, Guitar, Heart, HeartHandshake, Sparkle } from 'lucide-react';
 import { tipPresets } from '#contract/chat/tips.ts';
+import { formatNumber } from '#lib/shell/numbers.ts';
 import { useT } from '../../ui/Messages.tsx';
 
 const icons = {
@@ -37,7 +38,7 @@ export function Presets({ name, amount, locale, onChoose }: PresetsProps) {
             >
               <Icon aria-hidden className="size-6 text-accent-ink" strokeWidth={1.75} />
               <span className="text-sm">{t(`chat.tip.preset.${preset.name}`)}</span>
-              <b className="tabular-nums">{preset.amount.toLocaleString(locale)}</b>
+              <b className="tabular-nums">{formatNumber(preset.amount, locale)}</b>
             </button>
           );
         })}

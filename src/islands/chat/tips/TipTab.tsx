@@ -51,20 +51,18 @@ export function TipTab({ name, locale }: TipTabProps) {
           locale={locale}
           onChoose={(preset) => editTip({ amount: String(preset) })}
         />
-        <AmountField locale={locale} />
+        <AmountField />
         <MessageFields />
-        <TipOutcome locale={locale} />
+        <TipOutcome />
       </div>
       {tip.status === 'asking' ? (
-        <ConfirmTip tip={tip} name={name} locale={locale} onClosed={focusAgain} />
+        <ConfirmTip tip={tip} name={name} onClosed={focusAgain} />
       ) : (
         <div className="stream-give">
           <Button ref={give} type="submit" busy={tip.status === 'sending'} className="w-full">
-            {amount === undefined
-              ? t('chat.tip.giveAny')
-              : t('chat.tip.give', { amount: amount.toLocaleString(locale) })}
+            {amount === undefined ? t('chat.tip.giveAny') : t('chat.tip.give', { amount })}
           </Button>
-          <Balance locale={locale} />
+          <Balance />
         </div>
       )}
     </form>
@@ -72,7 +70,7 @@ export function TipTab({ name, locale }: TipTabProps) {
 }
 
 /** What is typed stays as it is; what is wrong with it is said here. */
-function AmountField({ locale }: { locale: string }) {
+function AmountField() {
   const t = useT();
   const tip = useStore($tip);
   const { amount } = useStore($draft);
@@ -82,7 +80,7 @@ function AmountField({ locale }: { locale: string }) {
     place.current?.querySelector('input')?.focus({ preventScroll: true });
     place.current?.scrollIntoView({ block: 'nearest' });
   }, [tip]);
-  const limits = { min: TIP_MIN.toLocaleString(locale), max: TIP_MAX.toLocaleString(locale) };
+  const limits = { min: TIP_MIN, max: TIP_MAX };
   const error = (): ReactNode => {
     if (tip.status !== 'refused') return undefined;
     return t(tip.amount === null ? 'chat.tip.notWhole' : 'chat.tip.limits', limits);
@@ -128,19 +126,19 @@ function MessageFields() {
   );
 }
 
-function Balance({ locale }: { locale: string }) {
+function Balance() {
   const t = useT();
   const { credits } = useStore($wallet);
   if (credits === null) return null;
   return (
     <p className="mt-1.5 text-center text-ink-soft text-sm tabular-nums">
-      {t('chat.balance', { credits: credits.toLocaleString(locale) })}
+      {t('chat.balance', { count: credits })}
     </p>
   );
 }
 
 /** A failure is scrolled into view, as the form may be longer than the panel. */
-function TipOutcome({ locale }: { locale: string }) {
+function TipOutcome() {
   const t = useT();
   const tip = useStore($tip);
   const seen = useRef(tip);
@@ -148,10 +146,9 @@ function TipOutcome({ locale }: { locale: string }) {
   useEffect(() => {
     if (tip === seen.current) return;
     seen.current = tip;
-    if (tip.status === 'sent')
-      showToast('success', t('chat.tip.sent', { amount: tip.amount.toLocaleString(locale) }));
+    if (tip.status === 'sent') showToast('success', t('chat.tip.sent', { amount: tip.amount }));
     if (tip.status === 'failed') place.current?.scrollIntoView({ block: 'nearest' });
-  }, [tip, t, locale]);
+  }, [tip, t]);
   return (
     <div ref={place}>
       {tip.status === 'failed' && (

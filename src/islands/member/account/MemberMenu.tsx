@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { brand } from '#content/brand/index.ts';
 import { logOut } from '#lib/member/account/log-out.ts';
 import { openModal } from '#lib/shell/modal.ts';
+import { formatNumber } from '#lib/shell/numbers.ts';
 import type { LanguageLink } from '#lib/site/chrome/languages.ts';
 import { memberNavigation, type NavAction, shownItems } from '#lib/site/chrome/navigation.ts';
 import { hook } from '../../../enhance/hooks.ts';
@@ -79,7 +80,7 @@ function Balance({ credits, locale }: { credits: number; locale: string }) {
     <div className="my-2 flex items-center justify-between gap-3 rounded-md bg-sunken py-2 pr-2 pl-3">
       <p className="text-sm leading-tight">
         <span className="block text-ink-soft text-xs">{t('header.balance')}</span>
-        <strong className="tabular-nums">{credits.toLocaleString(locale)}</strong>{' '}
+        <strong className="tabular-nums">{formatNumber(credits, locale)}</strong>{' '}
         {t('header.creditsUnit', { count: credits })}
       </p>
       <button

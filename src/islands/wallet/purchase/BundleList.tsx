@@ -1,20 +1,22 @@
 import { ChevronRight } from 'lucide-react';
 import { BASE_CENTS_PER_MINUTE, BUNDLES_SHOWN, type BundleOffer } from '#contract/wallet/bundles.ts';
 import { prices } from '#contract/wallet/prices.ts';
+import { formatEuro } from '#lib/shell/numbers.ts';
 import { loadOffer, type Offer } from '#lib/wallet/purchase/offer.ts';
 import { pageLocale } from '../../Mount.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Balance } from '../spending/Balance.tsx';
-import { creditsIn, euro } from './figures.ts';
 
 interface BundleListProps {
   offer: Offer;
+  /** Id of the bundle that was chosen before. */
+  chosen: string | null;
   onChoose: (bundle: string) => void;
 }
 
-export function BundleList({ offer, onChoose }: BundleListProps) {
+export function BundleList({ offer, chosen, onChoose }: BundleListProps) {
   const t = useT();
   if (offer.status === 'failed') {
     return (
@@ -34,7 +36,11 @@ export function BundleList({ offer, onChoose }: BundleListProps) {
         <ul className="grid gap-2.5">
           {offer.bundles.map((bundle) => (
             <li key={bundle.id}>
-              <BundleButton bundle={bundle} onChoose={() => onChoose(bundle.id)} />
+              <BundleButton
+                bundle={bundle}
+                isChosen={bundle.id === chosen}
+                onChoose={() => onChoose(bundle.id)}
+              />
             </li>
           ))}
         </ul>
@@ -43,37 +49,44 @@ export function BundleList({ offer, onChoose }: BundleListProps) {
       )}
       <p className="mt-4 text-ink-soft text-xs">
         {t('wallet.perMinuteNote', { credits: prices.chatMinute })}{' '}
-        {t('wallet.advantage', { price: euro(BASE_CENTS_PER_MINUTE / 100, pageLocale()) })}
+        {t('wallet.advantage', { price: formatEuro(BASE_CENTS_PER_MINUTE / 100, pageLocale()) })}
       </p>
     </>
   );
 }
 
-function BundleButton({ bundle, onChoose }: { bundle: BundleOffer; onChoose: () => void }) {
+interface BundleButtonProps {
+  bundle: BundleOffer;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+function BundleButton({ bundle, isChosen, onChoose }: BundleButtonProps) {
   const t = useT();
   const locale = pageLocale();
   return (
     <button
       type="button"
       onClick={onChoose}
+      aria-current={isChosen || undefined}
       data-bonus={bundle.bonus > 0 || undefined}
-      className="group flex min-h-20 w-full items-center data-bonus:min-h-26 gap-3 rounded-lg border border-line bg-page py-3 pr-3 pl-4 text-left transition-colors hover:border-accent hover:bg-accent-soft"
+      className="group flex min-h-20 w-full items-center data-bonus:min-h-26 gap-3 rounded-lg border border-line bg-page py-3 pr-3 pl-4 text-left transition-colors hover:border-accent hover:bg-accent-soft aria-current:border-accent aria-current:bg-accent-soft"
     >
       <span className="grid min-w-0 flex-1 grid-cols-[1fr_auto] items-baseline gap-x-3 gap-y-1 tabular-nums">
         <span className="font-bold text-base">
-          {t('wallet.credits', creditsIn(bundle.credits, locale))}
+          {t('wallet.credits', { count: bundle.credits })}
           {bundle.bonus > 0 && (
             <>
               ,{' '}
               <span className="block font-semibold text-positive text-sm">
-                {t('wallet.bonus', { credits: bundle.bonus.toLocaleString(locale) })}
+                {t('wallet.bonus', { credits: bundle.bonus })}
               </span>
             </>
           )}
         </span>
-        <span className="font-bold text-lg">{euro(bundle.cents / 100, locale)}</span>
+        <span className="font-bold text-lg">{formatEuro(bundle.cents / 100, locale)}</span>
         <span className="col-span-2 text-ink-soft text-sm">
-          {t('wallet.perMinute', { price: euro(bundle.pricePerMinute, locale) })}{' '}
+          {t('wallet.perMinute', { price: formatEuro(bundle.pricePerMinute, locale) })}{' '}
           {bundle.discount > 0 && (
             <span className="whitespace-nowrap rounded-sm bg-accent-soft px-1.5 py-0.5 font-semibold text-accent-ink text-xs group-hover:bg-surface">
               {t('wallet.discount', { percent: bundle.discount })}

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { forgetChoice, restoreChoice } from '#lib/wallet/purchase/choice.ts';
 import { chooseAgain } from '#lib/wallet/purchase/store.ts';
 import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { Checkout } from './Checkout.tsx';
@@ -22,6 +23,8 @@ const sites = [
     provider: 'De betaaldienst reageert niet. Er is niets betaald. Probeer het nog eens.',
     tooMany: 'Dat ging wat snel. Wacht een minuut en probeer het nog eens.',
     gone: 'Dit pakket is niet meer te koop. Kies een ander.',
+    methods: 'Hoe wil je betalen?',
+    noMethod: 'Deze betaalwijze kan nu niet. Kies een andere.',
   },
   {
     lang: 'en',
@@ -34,6 +37,8 @@ const sites = [
     provider: 'The payment service does not answer. Nothing was paid. Please try again.',
     tooMany: 'That was a bit fast. Wait a minute and try again.',
     gone: 'This bundle is no longer for sale. Choose another one.',
+    methods: 'How do you want to pay?',
+    noMethod: 'This way to pay is not available now. Choose another one.',
   },
 ] as const;
 
@@ -44,6 +49,7 @@ describe.each(sites)('the checkout ($lang)', (site) => {
     api = stubApi();
     change.mockClear();
     chooseAgain();
+    forgetChoice();
     await render(<Checkout bundle={bundle} options={options} onChange={change} />, site.lang);
   });
 
@@ -58,6 +64,7 @@ describe.each(sites)('the checkout ($lang)', (site) => {
     await pay().click();
     await expect.element(consent()).toHaveAccessibleDescription(site.consentNeeded);
     await expect.element(consent()).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(consent()).toHaveFocus();
     await expect.element(page.getByRole('alert')).toHaveTextContent(site.consentNeeded);
     await expect.element(method(site.other)).toBeChecked();
     await consent().click();
@@ -98,6 +105,41 @@ describe.each(sites)('the checkout ($lang)', (site) => {
     await expect.element(pay()).not.toHaveAttribute('aria-busy');
     await pay().click();
     await expect.poll(() => api.asked.length).toBe(2);
+  });
+
+  it('marks a refused method at its group, until another is chosen', async () => {
+    const methods = page.getByRole('radiogroup', { name: site.methods });
+    await consent().click();
+    await pay().click();
+    await expect.poll(() => api.asked.length).toBe(1);
+    api.answer(400, { label: 'badRequest.invalid.paymentMethod' });
+    await expect.element(methods).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(methods).toHaveAccessibleDescription(site.noMethod);
+    await expect.element(method(site.usual)).toHaveFocus();
+    await method(site.other).click();
+    await expect.element(methods).not.toHaveAttribute('aria-invalid');
+    await expect.element(page.getByText(site.noMethod)).not.toBeInTheDocument();
+  });
+
+  it('leads to the button that helps where the bundle is gone', async () => {
+    await consent().click();
+    await pay().click();
+    await expect.poll(() => api.asked.length).toBe(1);
+    api.answer(400, { label: 'badRequest.invalid.bundle' });
+    const button = page.getByRole('button', { name: site.change });
+    await expect.element(button).toHaveFocus();
+    await expect.element(button).toHaveAccessibleDescription(site.gone);
+  });
+
+  it('keeps the method over a reload, but not the consent', async () => {
+    await method(site.other).click();
+    await consent().click();
+    restoreChoice();
+    document.body.replaceChildren();
+    await render(<Checkout bundle={bundle} options={options} onChange={change} />, site.lang);
+    await expect.element(method(site.other)).toBeChecked();
+    await expect.element(consent()).not.toBeChecked();
+    expect(sessionStorage.getItem('wallet')).not.toContain('consent');
   });
 
   it('opens no second payment where the first answer was lost', async () => {

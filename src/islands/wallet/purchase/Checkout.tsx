@@ -1,17 +1,20 @@
 import { useStore } from '@nanostores/react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { ErrorLabel } from '#contract/errors.ts';
 import type { BundleOffer } from '#contract/wallet/bundles.ts';
-import { type PayMethod, type PaymentOption, usualOption } from '#contract/wallet/payment.ts';
+import { type PaymentOption, usualOption } from '#contract/wallet/payment.ts';
 import { prices } from '#contract/wallet/prices.ts';
+import { formatEuro } from '#lib/shell/numbers.ts';
 import type { MessageKey } from '#lib/site/i18n.ts';
+import { $choice, chooseOption } from '#lib/wallet/purchase/choice.ts';
 import { openPayment } from '#lib/wallet/purchase/purchase.ts';
-import { $purchase } from '#lib/wallet/purchase/store.ts';
+import { $purchase, chooseAgain } from '#lib/wallet/purchase/store.ts';
 import { pageLocale } from '../../Mount.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { creditsIn, euro } from './figures.ts';
+import { Methods } from './Methods.tsx';
+import { Mistake } from './Mistake.tsx';
 
 interface CheckoutProps {
   bundle: BundleOffer;
@@ -24,12 +27,22 @@ export function Checkout({ bundle, options, onChange }: CheckoutProps) {
   const t = useT();
   const locale = pageLocale();
   const purchase = useStore($purchase);
-  const [option, setOption] = useState(() => usualOption(options, locale)?.id ?? '');
+  const { option: chosen } = useStore($choice);
+  const option = (options.find(({ id }) => id === chosen) ?? usualOption(options, locale))?.id ?? '';
   const [consent, setConsent] = useState(false);
-  const price = euro(bundle.cents / 100, locale);
+  const price = formatEuro(bundle.cents / 100, locale);
   const refused = purchase.status === 'refused' ? purchase.label : null;
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (purchase.status !== 'refused') return;
+    form.current?.querySelector<HTMLElement>('[data-mistake]')?.focus();
+  }, [purchase]);
+  const isRefusedMethod = refused === 'badRequest.invalid.paymentMethod';
+  const isGone = refused === 'badRequest.invalid.bundle';
   return (
     <form
+      ref={form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -38,27 +51,42 @@ export function Checkout({ bundle, options, onChange }: CheckoutProps) {
     >
       <div className="flex items-start justify-between gap-3 rounded-lg bg-sunken px-4 py-3">
         <div>
-          <p className="font-bold tabular-nums">{t('wallet.credits', creditsIn(bundle.credits, locale))}</p>
+          <p className="font-bold tabular-nums">{t('wallet.credits', { count: bundle.credits })}</p>
           <p className="text-ink-soft text-sm tabular-nums">
-            {t('wallet.perMinute', { price: euro(bundle.pricePerMinute, locale) })}
+            {t('wallet.perMinute', { price: formatEuro(bundle.pricePerMinute, locale) })}
           </p>
           <p className="text-ink-soft text-xs">{t('wallet.perMinuteNote', { credits: prices.chatMinute })}</p>
-          <button type="button" onClick={onChange} className="link mt-1 py-1 text-sm">
+          <button
+            type="button"
+            onClick={onChange}
+            aria-describedby={isGone ? `${id}-gone` : undefined}
+            data-mistake={isGone || undefined}
+            className="link mt-1 py-1 text-sm"
+          >
             {t('wallet.change')}
           </button>
+          {isGone && <Mistake id={`${id}-gone`}>{t('wallet.error.bundle')}</Mistake>}
         </div>
         <p className="text-right font-bold text-xl tabular-nums">
           {price}
           <span className="block whitespace-nowrap font-normal text-ink-soft text-xs">{t('wallet.vat')}</span>
         </p>
       </div>
-      <Methods options={options} chosen={option} onChoose={setOption} />
+      <Methods
+        options={options}
+        chosen={option}
+        error={isRefusedMethod}
+        onChoose={(other) => {
+          chooseOption(other);
+          if (isRefusedMethod) chooseAgain();
+        }}
+      />
       <Consent
         checked={consent}
         error={refused === 'badRequest.consent.required' && !consent}
         onChange={setConsent}
       />
-      {refused && refused !== 'badRequest.consent.required' && (
+      {refused && !atTheirField.has(refused) && (
         <div className="mt-4">
           <Notice>{t(refusals[refused] ?? 'ui.failed')}</Notice>
         </div>
@@ -74,53 +102,16 @@ export function Checkout({ bundle, options, onChange }: CheckoutProps) {
   );
 }
 
+const atTheirField: ReadonlySet<ErrorLabel> = new Set([
+  'badRequest.consent.required',
+  'badRequest.invalid.bundle',
+  'badRequest.invalid.paymentMethod',
+]);
+
 const refusals: Readonly<Partial<Record<ErrorLabel, MessageKey>>> = {
-  'badRequest.invalid.bundle': 'wallet.error.bundle',
-  'badRequest.invalid.paymentMethod': 'wallet.error.method',
   'badRequest.tooMany': 'wallet.error.tooMany',
   UNAVAILABLE: 'wallet.error.provider',
 };
-
-const methodNames: Readonly<Record<PayMethod, MessageKey>> = {
-  creditcard: 'wallet.method.creditcard',
-  ideal: 'wallet.method.ideal',
-  mistercash: 'wallet.method.mistercash',
-  paysafecard: 'wallet.method.paysafecard',
-  sofortbanking: 'wallet.method.sofortbanking',
-};
-
-interface MethodsProps {
-  options: readonly PaymentOption[];
-  chosen: string;
-  onChoose: (option: string) => void;
-}
-
-function Methods({ options, chosen, onChoose }: MethodsProps) {
-  const t = useT();
-  return (
-    <fieldset className="mt-6">
-      <legend className="mb-2 font-bold">{t('wallet.methods')}</legend>
-      <div className="divide-y divide-line overflow-hidden rounded-lg border border-line">
-        {options.map(({ id, method }) => (
-          <label
-            key={id}
-            className="flex min-h-12 cursor-pointer items-center gap-3 px-4 has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:-outline-offset-2"
-          >
-            <input
-              type="radio"
-              name="method"
-              value={id}
-              checked={id === chosen}
-              onChange={() => onChoose(id)}
-              className="size-5 accent-accent"
-            />
-            <span className="font-medium">{t(methodNames[method])}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
 
 interface ConsentProps {
   checked: boolean;
@@ -141,18 +132,15 @@ function Consent({ checked, error, onChange }: ConsentProps) {
           checked={checked}
           aria-invalid={error || undefined}
           aria-describedby={error ? `${id}-told` : undefined}
+          data-mistake={error || undefined}
           onChange={(event) => onChange(event.target.checked)}
-          className="mt-0.5 size-6 shrink-0 accent-accent"
+          className="mt-0.5 size-6 shrink-0 accent-accent aria-invalid:outline-2 aria-invalid:outline-danger"
         />
         <label htmlFor={id} className="text-sm">
           {t('wallet.consent')}
         </label>
       </div>
-      {error && (
-        <p id={`${id}-told`} role="alert" className="mt-1.5 font-medium text-danger text-sm">
-          {t('wallet.consentNeeded')}
-        </p>
-      )}
+      {error && <Mistake id={`${id}-told`}>{t('wallet.consentNeeded')}</Mistake>}
     </div>
   );
 }

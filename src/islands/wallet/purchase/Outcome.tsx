@@ -2,21 +2,22 @@ import { useStore } from '@nanostores/react';
 import { CircleAlert, CircleCheck, ExternalLink } from 'lucide-react';
 import type { FailReason } from '#contract/wallet/payment.ts';
 import type { MessageKey } from '#lib/site/i18n.ts';
+import { isBeside } from '#lib/wallet/purchase/choice.ts';
 import type { Purchase } from '#lib/wallet/purchase/store.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
-import { pageLocale } from '../../Mount.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { creditsIn } from './figures.ts';
 
 type Settling = Extract<Purchase, { status: 'waiting' | 'bought' | 'failed' }>;
 
 interface OutcomeProps {
   purchase: Settling;
   onDone: () => void;
-  /** Back to the bundles. */
+  /** The same once more. */
   onRetry: () => void;
+  /** Back to the bundles. */
+  onOther: () => void;
 }
 
 const reasons: Readonly<Record<FailReason, MessageKey>> = {
@@ -29,15 +30,15 @@ const reasons: Readonly<Record<FailReason, MessageKey>> = {
 };
 
 /** Updates when the provider confirms. */
-export function Outcome({ purchase, onDone, onRetry }: OutcomeProps) {
+export function Outcome({ purchase, onDone, onRetry, onOther }: OutcomeProps) {
   const t = useT();
   return (
     <div className="grid justify-items-center pt-4 text-center">
       <div role="status" className="grid min-h-44 content-start justify-items-center">
         <OutcomeText purchase={purchase} />
       </div>
-      {purchase.status === 'waiting' && purchase.payAt !== undefined && (
-        <PayBeside payAt={purchase.payAt} onOther={onRetry} />
+      {purchase.status === 'waiting' && isBeside(purchase) && (
+        <PayBeside payAt={purchase.payAt} onOther={onOther} />
       )}
       {purchase.status === 'bought' && (
         <Button onClick={onDone} className="min-h-12 w-full text-base">
@@ -45,23 +46,30 @@ export function Outcome({ purchase, onDone, onRetry }: OutcomeProps) {
         </Button>
       )}
       {purchase.status === 'failed' && (
-        <Button onClick={onRetry} className="min-h-12 w-full text-base">
-          {t('wallet.retry')}
-        </Button>
+        <div className="grid w-full gap-2">
+          <Button onClick={onRetry} className="min-h-12 text-base">
+            {t('wallet.retry')}
+          </Button>
+          <Button look="quiet" onClick={onOther} className="min-h-12">
+            {t('wallet.otherBundle')}
+          </Button>
+        </div>
       )}
     </div>
   );
 }
 
 /** The tab may have been closed unpaid, which nobody tells this page. */
-function PayBeside({ payAt, onOther }: { payAt: string; onOther: () => void }) {
+function PayBeside({ payAt, onOther }: { payAt: string | undefined; onOther: () => void }) {
   const t = useT();
   return (
     <div className="grid w-full gap-2">
-      <a href={payAt} target="_blank" rel="noopener" className="btn btn-quiet min-h-12">
-        {t('wallet.toPaymentPage')}
-        <ExternalLink aria-hidden className="size-4.5" />
-      </a>
+      {payAt !== undefined && (
+        <a href={payAt} target="_blank" rel="noopener" className="btn btn-quiet min-h-12">
+          {t('wallet.toPaymentPage')}
+          <ExternalLink aria-hidden className="size-4.5" />
+        </a>
+      )}
       <Button look="quiet" onClick={onOther} className="min-h-12">
         {t('wallet.otherBundle')}
       </Button>
@@ -78,19 +86,19 @@ function OutcomeText({ purchase }: { purchase: Settling }) {
         <Spinner className="mb-4 size-10 text-accent-ink" />
         <h3 className="font-bold text-lg">{t('wallet.waiting')}</h3>
         <p className="mt-2 mb-6 text-ink-soft">
-          {t(purchase.payAt === undefined ? 'wallet.waitingText' : 'wallet.waitingBeside')}
+          {t(isBeside(purchase) ? 'wallet.waitingBeside' : 'wallet.waitingText')}
         </p>
       </>
     );
   }
   if (purchase.status === 'bought') {
-    const locale = pageLocale();
-    const values = { ...creditsIn(purchase.credits, locale), balance: balance.toLocaleString(locale) };
     return (
       <>
         <CircleCheck aria-hidden className="mb-4 size-10 text-positive" strokeWidth={1.5} />
         <h3 className="font-bold text-lg">{t('wallet.bought')}</h3>
-        <p className="mt-2 text-ink-soft">{t('wallet.boughtText', values)}</p>
+        <p className="mt-2 text-ink-soft">
+          {t('wallet.boughtText', { count: purchase.credits })} {t('wallet.balanceNow', { count: balance })}
+        </p>
       </>
     );
   }

@@ -4,20 +4,13 @@ import { $purchase, forgetOutcome, type Purchase } from '#lib/wallet/purchase/st
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { useLive } from '../../chat/session/use-live.ts';
 import { useT } from '../../ui/Messages.tsx';
-import { creditsIn } from './figures.ts';
 
-interface PaymentBannerProps {
-  locale: string;
-  /** Opens the wallet beside the picture. */
-  onShow: () => void;
-}
-
-/** How the payment stands, while the chat shows something else than the wallet. */
-export function PaymentBanner({ locale, onShow }: PaymentBannerProps) {
+/** How the payment stands, while the chat shows something else than the wallet; `onShow` opens the wallet. */
+export function PaymentBanner({ onShow }: { onShow: () => void }) {
   const t = useT();
   const purchase = useLive($purchase);
   const balance = useLive($wallet).credits ?? 0;
-  const text = textOf(purchase, { balance, locale, t });
+  const text = textOf(purchase, { balance, t });
   return (
     <div
       className={
@@ -46,17 +39,12 @@ export function PaymentBanner({ locale, onShow }: PaymentBannerProps) {
   );
 }
 
-function textOf(
-  purchase: Purchase,
-  { balance, locale, t }: { balance: number; locale: string; t: Translator },
-): string | null {
+function textOf(purchase: Purchase, { balance, t }: { balance: number; t: Translator }): string | null {
   switch (purchase.status) {
     case 'waiting':
       return t('wallet.waiting');
-    case 'bought': {
-      const values = { ...creditsIn(purchase.credits, locale), balance: balance.toLocaleString(locale) };
-      return t('wallet.boughtText', values);
-    }
+    case 'bought':
+      return `${t('wallet.boughtText', { count: purchase.credits })} ${t('wallet.balanceNow', { count: balance })}`;
     case 'failed':
       return t('wallet.failed');
     default:

@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import type { OutputOf } from '#contract/endpoint.ts';
+import type { readWallet } from '#contract/wallet/purchase-calls.ts';
 import { $session } from '#lib/member/account/store.ts';
+import { forgetChoice, restoreChoice } from '#lib/wallet/purchase/choice.ts';
 import { $offer, loadOffer } from '#lib/wallet/purchase/offer.ts';
 import { awaitPayment } from '#lib/wallet/purchase/purchase.ts';
 import { $purchase, chooseAgain } from '#lib/wallet/purchase/store.ts';
@@ -9,7 +12,7 @@ import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { PaymentBanner } from './PaymentBanner.tsx';
 import { Wallet } from './Wallet.tsx';
 
-const onSale = {
+const onSale: OutputOf<typeof readWallet> = {
   bundles: [{ id: 'plus', cents: 995, credits: 650, pricePerMinute: 0.92, discount: 7, bonus: 46 }],
   paymentOptions: [{ id: '10', provider: 'paynl', method: 'ideal' }],
   variant: 'drawer',
@@ -37,6 +40,8 @@ const sites = [
     beside: /^Betaal in het tabblad dat is geopend/,
     payPage: 'Open de betaalpagina opnieuw',
     other: 'Kies een ander pakket',
+    change: 'Wijzig pakket',
+    pay: /^Betaal €\s9,95$/,
     show: 'Bekijk',
     close: 'Sluiten',
     waiting: 'We wachten op je betaling',
@@ -61,6 +66,8 @@ const sites = [
     beside: /^Pay in the tab that has opened/,
     payPage: 'Open the payment page again',
     other: 'Choose another bundle',
+    change: 'Change bundle',
+    pay: /^Pay €9\.95$/,
     show: 'Show',
     close: 'Close',
     waiting: 'We are waiting for your payment',
@@ -88,6 +95,7 @@ describe.each(sites)('the wallet after a payment ($lang)', (site) => {
     api = stubApi();
     done.mockClear();
     chooseAgain();
+    forgetChoice();
     $session.set({ status: 'guest' });
     $wallet.set({ credits: 0 });
     $offer.set({ status: 'unknown' });
@@ -131,6 +139,70 @@ describe.each(sites)('the wallet after a payment ($lang)', (site) => {
   });
 });
 
+describe.each(sites)('the steps of the wallet ($lang)', (site) => {
+  beforeEach(() => {
+    stubApi();
+    chooseAgain();
+    forgetChoice();
+    $session.set({
+      status: 'member',
+      username: 'anna',
+      email: 'anna@example.com',
+      verified: true,
+      capName: 'Anna',
+      lander: '',
+      endUserText: '',
+    });
+    $wallet.set({ credits: 0 });
+    $offer.set({ status: 'ready', ...onSale });
+  });
+  const wallet = () => render(<Wallet onDone={() => {}} />, site.lang);
+  const bundle = () => page.getByRole('button', { name: site.bundle });
+  const pay = () => page.getByRole('button', { name: site.pay });
+  /** The page is new; what the tab keeps is all that is left. */
+  const reload = async () => {
+    const kept = sessionStorage.getItem('wallet') ?? '';
+    document.body.replaceChildren();
+    chooseAgain();
+    forgetChoice();
+    sessionStorage.setItem('wallet', kept);
+    restoreChoice();
+    await wallet();
+  };
+
+  it('survive a reload, and the bundle stays marked where another is looked for', async () => {
+    await wallet();
+    await bundle().click();
+    await expect.element(pay()).toBeVisible();
+    await reload();
+    await expect.element(pay()).toBeVisible();
+    await page.getByRole('button', { name: site.change }).click();
+    await expect.element(bundle()).toHaveAttribute('aria-current', 'true');
+    await reload();
+    await expect.element(bundle()).toHaveAttribute('aria-current', 'true');
+    await expect.element(pay()).not.toBeInTheDocument();
+  });
+
+  it('go on with the same bundle after a failed payment, or with another', async () => {
+    await wallet();
+    await bundle().click();
+    $purchase.set({ status: 'failed', payment: 'p1', reason: 302 });
+    await page.getByRole('button', { name: site.retry }).click();
+    await expect.element(pay()).toBeVisible();
+    $purchase.set({ status: 'failed', payment: 'p1', reason: 302 });
+    await page.getByRole('button', { name: site.other }).click();
+    await expect.element(bundle()).toHaveAttribute('aria-current', 'true');
+  });
+
+  it('begin anew after a payment that succeeded', async () => {
+    await wallet();
+    await bundle().click();
+    $purchase.set({ status: 'bought', payment: 'p1', credits: 650 });
+    chooseAgain();
+    await expect.element(bundle()).not.toHaveAttribute('aria-current');
+  });
+});
+
 describe.each(sites)('a payment beside the chat ($lang)', (site) => {
   const show = vi.fn();
   beforeEach(() => {
@@ -140,7 +212,7 @@ describe.each(sites)('a payment beside the chat ($lang)', (site) => {
     $wallet.set({ credits: 1000 });
   });
   const waiting = { status: 'waiting', payment: 'p1', payAt: 'https://pay.example/1' } as const;
-  const banner = () => render(<PaymentBanner locale={site.lang} onShow={show} />, site.lang);
+  const banner = () => render(<PaymentBanner onShow={show} />, site.lang);
 
   it('says where to pay, leads there once more, and can be left for another bundle', async () => {
     $purchase.set(waiting);
@@ -150,6 +222,10 @@ describe.each(sites)('a payment beside the chat ($lang)', (site) => {
     await expect.element(link).toHaveAttribute('href', waiting.payAt);
     await expect.element(link).toHaveAttribute('target', '_blank');
     await expect.element(link).toHaveAttribute('rel', 'noopener');
+    // After a reload the page does not know the address any more.
+    $purchase.set({ status: 'waiting', payment: 'p1', beside: true });
+    await expect.element(link).not.toBeInTheDocument();
+    await expect.element(page.getByText(site.beside)).toBeVisible();
     await page.getByRole('button', { name: site.other }).click();
     expect($purchase.get()).toEqual({ status: 'choosing' });
   });

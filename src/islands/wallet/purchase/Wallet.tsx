@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { $session } from '#lib/member/account/store.ts';
 import { openModal } from '#lib/shell/modal.ts';
+import { $choice, changeBundle, chooseBundle } from '#lib/wallet/purchase/choice.ts';
 import { $offer, loadOffer } from '#lib/wallet/purchase/offer.ts';
 import { $purchase, chooseAgain } from '#lib/wallet/purchase/store.ts';
 import { BundleList } from './BundleList.tsx';
@@ -13,38 +14,38 @@ export function Wallet({ onDone }: { onDone: () => void }) {
   const offer = useStore($offer);
   const purchase = useStore($purchase);
   const session = useStore($session);
-  const [chosen, setChosen] = useState<string | null>(null);
+  const choice = useStore($choice);
   useEffect(() => void loadOffer(), []);
 
-  const again = () => {
+  const toBundles = () => {
+    changeBundle();
     chooseAgain();
-    setChosen(null);
   };
   if (purchase.status === 'waiting' || purchase.status === 'bought' || purchase.status === 'failed') {
     return (
       <>
         <Steps current={purchase.status === 'bought' ? 'chat' : 'pay'} />
-        <Outcome purchase={purchase} onDone={onDone} onRetry={again} />
+        <Outcome purchase={purchase} onDone={onDone} onRetry={chooseAgain} onOther={toBundles} />
       </>
     );
   }
-  const bundle = offer.status === 'ready' ? offer.bundles.find(({ id }) => id === chosen) : undefined;
-  if (offer.status === 'ready' && bundle) {
+  const bundle = offer.status === 'ready' ? offer.bundles.find(({ id }) => id === choice.bundle) : undefined;
+  if (offer.status === 'ready' && bundle && choice.step === 'pay' && session.status === 'member') {
     return (
       <>
         <Steps current="pay" />
-        <Checkout bundle={bundle} options={offer.paymentOptions} onChange={again} />
+        <Checkout bundle={bundle} options={offer.paymentOptions} onChange={toBundles} />
       </>
     );
   }
   const choose = (id: string) => {
     if (session.status === 'guest') openModal({ type: 'Register' });
-    else setChosen(id);
+    else chooseBundle(id);
   };
   return (
     <>
       <Steps current="package" />
-      <BundleList offer={offer} onChoose={choose} />
+      <BundleList offer={offer} chosen={bundle?.id ?? null} onChoose={choose} />
     </>
   );
 }

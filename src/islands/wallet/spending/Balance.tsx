@@ -1,8 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { $wallet } from '#lib/wallet/spending/store.ts';
-import { pageLocale } from '../../Mount.tsx';
 import { useT } from '../../ui/Messages.tsx';
-import { creditsIn } from '../purchase/figures.ts';
 
 /** Nothing for a guest. */
 export function Balance() {
@@ -12,9 +10,7 @@ export function Balance() {
   return (
     <p className="flex items-baseline justify-between rounded-lg bg-sunken px-4 py-3">
       <span className="text-ink-soft text-sm">{t('wallet.balance')}</span>
-      <span className="font-bold text-lg tabular-nums">
-        {t('wallet.credits', creditsIn(credits, pageLocale()))}
-      </span>
+      <span className="font-bold text-lg tabular-nums">{t('wallet.credits', { count: credits })}</span>
     </p>
   );
 }

@@ -3,7 +3,6 @@ import { Wallet as WalletIcon } from 'lucide-react';
 import { prices } from '#contract/wallet/prices.ts';
 import { openDrawer } from '#lib/shell/drawer.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
-import { pageLocale } from '../../Mount.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { ModalContentProps } from '../../ui/contents.ts';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
@@ -53,12 +52,8 @@ export function NoCreditsForTip({ close }: ModalContentProps<'NoCreditsForTip'>)
 export function NoCreditsTip({ modal, close }: ModalContentProps<'NoCreditsTip'>) {
   const t = useT();
   const balance = useStore($wallet).credits ?? 0;
-  const [amount, left] = [modal.amount, balance].map((credits) => credits.toLocaleString(pageLocale()));
   return (
-    <NotEnough
-      text={t('wallet.noCredits.tip', { count: balance, amount: amount ?? '', balance: left ?? '' })}
-      close={close}
-    />
+    <NotEnough text={t('wallet.noCredits.tip', { count: balance, amount: modal.amount })} close={close} />
   );
 }
 

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import type { ChatMessage } from '#contract/chat/messages.ts';
 import { chatAction } from '#contract/chat/room-calls.ts';
 import { callKey } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { sayInRoom } from '#server/studio/say-in-room.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
@@ -70,6 +71,16 @@ it('sends nothing empty and nothing too long', async () => {
   await sendMessage('   ');
   await sendMessage('x'.repeat(251));
   expect([$outgoing.get(), texts()]).toEqual([[], []]);
+});
+
+it('shows that the credits do not carry a message, which is kept', async () => {
+  await joinChat(vera.username);
+  const tooLow = new AppError('badRequest.deduct.credits.amount');
+  const refused = vi.spyOn(server.deps.limits, 'take').mockRejectedValue(tooLow);
+  await sendMessage('Hello');
+  refused.mockRestore();
+  expect($modal.get()).toEqual({ type: 'NoCredits', variant: 'messaging' });
+  expect($outgoing.get()).toMatchObject([{ message: 'Hello', delivery: 'failed' }]);
 });
 
 it('keeps a line that did not go, and stands once however often it is sent again', async () => {

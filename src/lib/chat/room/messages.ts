@@ -19,6 +19,8 @@ const MESSAGES_KEPT = 400;
 
 /** In the order of their sequence numbers. */
 export const $messages = atom<readonly ChatMessage[]>([]);
+/** Sequence number of the last message that the join answered: later ones are news. */
+export const $backlogEnd = atom(0);
 /** In the order of sending. */
 export const $outgoing = atom<readonly Outgoing[]>([]);
 /** Messages of others while the chat was not visible. */
@@ -34,6 +36,7 @@ export const isOwn = (message: ChatMessage, me: string): boolean =>
   message.sender === me && (message.messageType === 'member' || message.messageType === 'tip');
 
 export function openRoom(messages: readonly ChatMessage[]): void {
+  $backlogEnd.set(messages.at(-1)?.seq ?? 0);
   $messages.set(messages);
   $outgoing.set([]);
   $unread.set(0);
@@ -89,7 +92,7 @@ async function deliver({ clientId, message }: Pick<Outgoing, 'clientId' | 'messa
     confirm(clientId);
   } catch (error) {
     note({ clientId, message, delivery: 'failed' });
-    promptRegistration(labelOf(error));
+    helpWith(labelOf(error));
   }
 }
 
@@ -101,6 +104,8 @@ function note(message: Outgoing): void {
   );
 }
 
-function promptRegistration(label: ErrorLabel): void {
+/** Opens the dialog that removes the obstacle, if there is one (specification 8). */
+function helpWith(label: ErrorLabel): void {
   if (label === 'badRequest.unauthorized') openModal({ type: 'Register' });
+  if (label === 'badRequest.deduct.credits.amount') openModal({ type: 'NoCredits', variant: 'messaging' });
 }

@@ -1,5 +1,5 @@
 import type { Receipt } from '#contract/chat/receipt.ts';
-import type { EndReason } from '#contract/chat/session.ts';
+import { type EndReason, endReasonSchema } from '#contract/chat/session.ts';
 import { keepAlive as keepAliveCall, readChatReceipt } from '#contract/chat/session-calls.ts';
 import type { ErrorLabel } from '#contract/errors.ts';
 import { call } from '../../api/call.ts';
@@ -63,7 +63,9 @@ function listenToPushes({ session, onEnded }: RunningSession): (() => void)[] {
       if (meter.session === session) readMeter(meter);
     }),
     on('chat-ended', (ended) => {
-      if (ended.session === session) onEnded(ended.reason, ended.receipt);
+      // A newer server may know reasons that this page has no words for.
+      if (ended.session === session)
+        onEnded(endReasonSchema.catch('default').parse(ended.reason), ended.receipt);
     }),
   ];
 }

@@ -126,6 +126,14 @@ it('ends here when the same member opens the chat on another tab', async () => {
   await eventually(() => expect($chat.get()).toMatchObject({ status: 'ended', reason: 'duplicate_session' }));
 });
 
+it('says only that it stopped where the server names a reason this page does not know', async () => {
+  await watch();
+  const session = watched();
+  const ended = { session, reason: 'of-a-newer-server', receipt: null } as never;
+  server.deps.push.toChatSession(session, 'chat-ended', ended);
+  await eventually(() => expect($chat.get()).toMatchObject({ status: 'ended', reason: 'default' }));
+});
+
 it('ends with the reason when the performer pauses, and nothing is paid for the break', async () => {
   await watch();
   await changeStatus(server.deps, vera.id, onlineStatus.paused);

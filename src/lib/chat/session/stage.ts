@@ -1,4 +1,5 @@
 import type { EndReason } from '#contract/chat/session.ts';
+import { isAway } from './end-card.ts';
 import type { Offer } from './offer.ts';
 import type { Chat } from './store.ts';
 
@@ -36,7 +37,8 @@ export function stageOf(chat: Chat, offer: Offer): StageView {
       return {
         kind: 'ended',
         reason: chat.reason,
-        offer: chat.reason === 'guest_expired' ? 'register' : offer,
+        // Members have no limit in free chat.
+        offer: chat.reason === 'guest_expired' && !isAway(offer) ? 'register' : offer,
       };
     case 'failed':
       if (offer !== 'free' && told.has(chat.label)) return { kind: 'offer', offer };

@@ -2,6 +2,7 @@ import { labelOf } from '#contract/errors.ts';
 import { type Member, readBasicInfo } from '#contract/member/account-calls.ts';
 import { call } from '../../api/call.ts';
 import { on, onConnection } from '../../api/socket.ts';
+import { forgetChoice } from '../../wallet/purchase/choice.ts';
 import { listenToWallet } from '../../wallet/purchase/listen.ts';
 import { $wallet } from '../../wallet/spending/store.ts';
 import { goHome } from './go-home.ts';
@@ -44,6 +45,7 @@ function forgetMember(): void {
   pauseListening();
   $session.set({ status: 'guest' });
   $wallet.setKey('credits', null);
+  forgetChoice();
 }
 
 function listen(): () => void {

@@ -1,10 +1,13 @@
 import { on } from '../../api/socket.ts';
 import { openModal } from '../../shell/modal.ts';
 import { $wallet } from '../spending/store.ts';
+import { $choice } from './choice.ts';
 import { $purchase, isAwaited, type Purchase } from './store.ts';
 
 /** Follows pushes about balance and payments, on every page. Returns how to stop. */
 export function listenToWallet(): () => void {
+  // Imported on demand: few pages were left waiting.
+  if ($choice.get().payment) void import('./resume-payment.ts').then((m) => m.resumePayment());
   const stops = [
     on('updated-credits', ({ credits }) => $wallet.setKey('credits', credits)),
     on('bundle-bought', ({ payment, credits, balance }) => {

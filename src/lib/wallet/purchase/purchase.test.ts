@@ -12,6 +12,7 @@ import { $chat, type Chat, type Watching } from '../../chat/session/store.ts';
 import { $modal } from '../../shell/modal.ts';
 import { openPage, type TestPage } from '../../testing/page.ts';
 import { $wallet } from '../spending/store.ts';
+import { $choice, chooseBundle, chooseOption, forgetChoice, restoreChoice } from './choice.ts';
 import { listenToWallet } from './listen.ts';
 import { $offer, loadOffer } from './offer.ts';
 import { isChatOpenFor } from './payment-tab.ts';
@@ -39,6 +40,7 @@ beforeEach(async () => {
   // The connection is the member's own from here on.
   expect(await requestOverSocket(readCredits, {})).toEqual({ credits: 100 });
   chooseAgain();
+  forgetChoice();
   $chat.set({ status: 'idle' });
   $wallet.set({ credits: 100 });
   $modal.set(null);
@@ -138,6 +140,62 @@ it('pays in a tab beside a chat that is open, and knows the outcome here', async
   await vi.waitFor(() => expect($purchase.get()).toEqual({ status: 'bought', payment, credits: 650 }));
   expect($wallet.get().credits).toBe(750);
 });
+
+/** What this tab kept over a reload, as a browser does. */
+function keptInTab(kept: object | null): Map<string, string> {
+  const items = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  });
+  if (kept) items.set('wallet', JSON.stringify(kept));
+  return items;
+}
+
+it('finds the payment again after a reload of the chat page, and answers its tab', async () => {
+  const { payment, order } = await open(server, anna);
+  stop();
+  const items = keptInTab({
+    step: 'pay',
+    bundle: 'plus',
+    option: '10',
+    payment: { id: payment, beside: true },
+  });
+  restoreChoice();
+  expect(await isChatOpenFor(payment)).toBe(false);
+  stop = listenToWallet();
+  await vi.waitFor(() => expect($purchase.get()).toEqual({ status: 'waiting', payment, beside: true }));
+  expect(await isChatOpenFor(payment)).toBe(true);
+  await payAndNotify(server, order);
+  await vi.waitFor(() => expect($purchase.get()).toEqual({ status: 'bought', payment, credits: 650 }));
+  expect([$choice.get().bundle, items.size]).toEqual([null, 0]);
+});
+
+it('keeps nothing secret, and the bundle of a payment that failed', async () => {
+  const { led } = withTabs();
+  const items = keptInTab(null);
+  restoreChoice();
+  chooseBundle('plus');
+  chooseOption('10');
+  $chat.set(watching);
+  await openPayment(basket);
+  const { payment } = $purchase.get() as { payment: string };
+  const kept = JSON.parse(items.get('wallet') ?? '');
+  expect(kept).toEqual({ step: 'pay', bundle: 'plus', option: '10', payment: { id: payment, beside: true } });
+  await failAndNotify(server, orderOf(led[0]), 302);
+  await vi.waitFor(() => expect($purchase.get().status).toBe('failed'));
+  expect(JSON.parse(items.get('wallet') ?? '')).toEqual({ ...kept, payment: null });
+});
+
+it.each(['', '{', '[]', '{"step":"chat"}', '{"step":"pay","bundle":7}'])(
+  'begins anew where the tab keeps %j',
+  (text) => {
+    keptInTab(null).set('wallet', text);
+    restoreChoice();
+    expect($choice.get()).toEqual({ step: 'package', bundle: null, option: null, payment: null });
+  },
+);
 
 it('tells a tab that comes back when no page waits for its payment', async () => {
   expect(await isChatOpenFor('of-a-page-that-was-closed')).toBe(false);
@@ -285,7 +343,10 @@ it('forgets what it told when the wallet is closed, but not what it waits for', 
   expect($purchase.get()).toEqual({ status: 'waiting', payment: 'p' });
 });
 
-it('shows that the credits ran out while watching', async () => {
-  server.deps.push.toMember(anna.id, 'payment-failed', { action: 'interval' });
-  await vi.waitFor(() => expect($modal.get()).toEqual({ type: 'NoCredits', variant: 'stream' }));
-});
+it.each(['interval', 'pre-paid'] as const)(
+  'shows that the credits ran out while watching: %s',
+  async (action) => {
+    server.deps.push.toMember(anna.id, 'payment-failed', { action });
+    await vi.waitFor(() => expect($modal.get()).toEqual({ type: 'NoCredits', variant: 'stream' }));
+  },
+);

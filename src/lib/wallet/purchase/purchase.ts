@@ -75,7 +75,7 @@ function tabBesideChat(): PaymentTab | null {
 function payIn(tab: PaymentTab, payment: string, payAt: string): void {
   tab.go(payAt);
   answerPaymentTab(payment, () => void look(payment));
-  void awaitPayment(payment, payAt);
+  void awaitPayment(payment, { payAt });
 }
 
 function leaveFor(redirectUrl: string): void {
@@ -95,16 +95,26 @@ function keyFor({ bundle, option }: Basket): string {
  * Waits for a payment's outcome by push, and checks now and then in case the push was missed. Returning from the
  * provider proves nothing.
  */
-export async function awaitPayment(payment: string, payAt?: string): Promise<void> {
-  $purchase.set({ status: 'waiting', payment, ...(payAt !== undefined && { payAt }) });
-  const pause = payAt === undefined ? LOOK_EVERY : LOOK_BESIDE_EVERY;
+export async function awaitPayment(
+  payment: string,
+  { payAt, beside = false }: { payAt?: string; beside?: boolean } = {},
+): Promise<void> {
+  if (isAwaited(payment)) return;
+  $purchase.set({
+    status: 'waiting',
+    payment,
+    ...(payAt !== undefined && { payAt }),
+    ...(beside && { beside }),
+  });
+  const pause = payAt === undefined && !beside ? LOOK_EVERY : LOOK_BESIDE_EVERY;
   while (isAwaited(payment)) {
     await look(payment);
     if (isAwaited(payment)) await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }
 
-async function look(id: string): Promise<void> {
+/** Asks how the payment stands. */
+export async function look(id: string): Promise<void> {
   try {
     const { status, reason, credits } = await call(readPayment, { id });
     if (!isAwaited(id)) return;

@@ -8,8 +8,13 @@ export type Purchase =
   | { readonly status: 'refused'; readonly label: ErrorLabel }
   /** On the way to the provider's page. */
   | { readonly status: 'leaving' }
-  /** `payAt`: the provider's page, opened in a tab beside the chat. */
-  | { readonly status: 'waiting'; readonly payment: string; readonly payAt?: string }
+  /** `payAt`: the provider's page, opened in a tab beside the chat; not known any more after a reload. */
+  | {
+      readonly status: 'waiting';
+      readonly payment: string;
+      readonly payAt?: string;
+      readonly beside?: true;
+    }
   | { readonly status: 'bought'; readonly payment: string; readonly credits: number }
   | { readonly status: 'failed'; readonly payment: string; readonly reason: FailReason };
 

@@ -1,0 +1,70 @@
+import { Gift, Star } from 'lucide-react';
+import type { ChatMessage } from '#contract/chat/messages.ts';
+import { type Outgoing, sendMessageAgain } from '#lib/chat/room/messages.ts';
+import { useT } from '../../ui/Messages.tsx';
+
+/** `own`: a viewer knows what she or he said, so it is not read out. */
+export function ChatLine({ message, own }: { message: ChatMessage; own: boolean }) {
+  const t = useT();
+  const live = own ? 'off' : undefined;
+  if (message.messageType === 'notice' || message.messageType === 'room') {
+    return <p className="text-center text-ink-soft text-sm max-lg:text-white/80">{message.message}</p>;
+  }
+  if (message.messageType === 'tip' || message.messageType === 'tip-cybertoy') {
+    const amount = message.amount ?? 0;
+    return (
+      <p className="stream-tip" data-kind="tip" aria-live={live}>
+        <Gift aria-hidden className="mr-1.5 inline size-4 align-[-0.125em]" />
+        <b>{own ? t('chat.ownTip', { amount }) : t('chat.tipLine', { name: message.sender, amount })}</b>
+        {message.message && <span className="block">{message.message}</span>}
+      </p>
+    );
+  }
+  const who = message.messageType === 'host' ? 'performer' : own ? 'self' : 'other';
+  return (
+    <p className="break-words" data-kind={message.messageType} aria-live={live}>
+      <Sender name={message.sender} who={who} /> {message.message}
+    </p>
+  );
+}
+
+const looks = {
+  performer: 'rounded-sm bg-accent px-1.5 py-0.5 text-on-accent text-sm [text-shadow:none]',
+  self: 'rounded-sm bg-ink px-1.5 py-0.5 text-page text-sm [text-shadow:none]',
+  other: '',
+} as const;
+
+/** Told apart by colour, and by a mark for who does not see colours. */
+function Sender({ name, who }: { name: string; who: keyof typeof looks }) {
+  const t = useT();
+  return (
+    <b data-who={who} className={looks[who]}>
+      {who === 'performer' && (
+        <Star aria-hidden className="mr-1 inline size-3 fill-current align-[-0.0625em]" />
+      )}
+      {name}
+      {who === 'performer' && <span className="sr-only"> ({t('chat.who.performer')})</span>}
+      {who === 'self' && <span className="font-normal"> ({t('chat.who.self')})</span>}
+    </b>
+  );
+}
+
+export function OutgoingLine({ message }: { message: Outgoing }) {
+  const t = useT();
+  const failed = message.delivery === 'failed';
+  return (
+    <p className={`break-words ${failed ? '' : 'opacity-60'}`} data-kind="outgoing" aria-live="off">
+      {message.message}{' '}
+      {failed ? (
+        <span role="alert" className="font-semibold text-danger text-sm max-lg:text-white">
+          {t('chat.notSent')}{' '}
+          <button type="button" className="underline" onClick={() => void sendMessageAgain(message.clientId)}>
+            {t('chat.retry')}
+          </button>
+        </span>
+      ) : (
+        <span className="sr-only">{t('chat.sending')}</span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,54 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { $unread, openRoom } from '#lib/chat/room/messages.ts';
+import { $hidesInterface, $isChatSeen, openTab } from '#lib/chat/room/tabs.ts';
+import { $chat } from '#lib/chat/session/store.ts';
+import { render, stubApi } from '../../testing/render.ts';
+import { watchingAs } from '../../testing/watching.ts';
+import { ChatPanel } from './ChatPanel.tsx';
+
+const sites = [
+  { lang: 'nl', tip: 'Fooi', unread: (count: string) => `${count} ongelezen`, hide: 'Verberg de chat' },
+  { lang: 'en', tip: 'Tip', unread: (count: string) => `${count} unread`, hide: 'Hide the chat' },
+] as const;
+
+describe.each(sites)('the tabs beside the picture ($lang)', (site) => {
+  beforeEach(async () => {
+    stubApi();
+    openRoom([]);
+    openTab('chat');
+    $chat.set(watchingAs('member'));
+    await render(<ChatPanel name="Vera" locale={site.lang} />, site.lang);
+  });
+  const chat = () => page.getByRole('tab', { name: /^Chat/ });
+
+  it('start with the chat', async () => {
+    await expect.element(chat()).toHaveAttribute('aria-selected', 'true');
+    await expect.element(page.getByRole('tab').nth(0)).toHaveTextContent('Chat');
+    await expect.element(page.getByRole('tab').nth(2)).toHaveTextContent('Credits');
+  });
+
+  it.each([
+    [1, '1', '1'],
+    [99, '99', '99'],
+    [100, '99+', '100'],
+    [1250, '99+', site.lang === 'nl' ? '1.250' : '1,250'],
+  ])(
+    'count %i unread messages as %s, and tell the whole number to who listens',
+    async (count, shown, told) => {
+      await page.getByRole('tab', { name: site.tip }).click();
+      $unread.set(count);
+      await expect.element(chat()).toHaveTextContent(`Chat${shown} ${site.unread(told)}`);
+      await expect.element(page.getByRole('tab', { name: `Chat ${site.unread(told)}` })).toBeVisible();
+      await chat().click();
+      await expect.element(chat()).toHaveTextContent('Chat');
+      expect($unread.get()).toBe(0);
+    },
+  );
+
+  it('are put away with one tap, and then nothing counts as read', async () => {
+    expect($isChatSeen.get()).toBe(true);
+    await page.getByRole('button', { name: site.hide }).click();
+    expect([$hidesInterface.get(), $isChatSeen.get()]).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,75 @@
+import { restAfter } from '#contract/chat/minutes.ts';
+import type { EndReason } from '#contract/chat/session.ts';
+import type { MessageKey } from '../../site/i18n.ts';
+import type { Offer } from './offer.ts';
+import { isUnwanted } from './rejoin.ts';
+
+/** What the viewer of a chat that ended can do on this page. */
+export type NextStep = 'free' | 'paid' | 'topUp' | 'register' | null;
+
+interface Wallet {
+  /** Credits; null while it is not known. */
+  readonly balance: number | null;
+  /** Of a minute. */
+  readonly price: number;
+  /** Whether the rest of a minute is left, which can be used without credits. */
+  readonly hasRest: boolean;
+}
+
+export function nextStepOf(offer: Offer, { balance, price, hasRest }: Wallet): NextStep {
+  if (offer === 'free' || offer === 'register') return offer;
+  if (offer !== 'paid') return null;
+  return balance === null || balance >= price || hasRest ? 'paid' : 'topUp';
+}
+
+/** `leftMs`: of the running minute. */
+export const keepsRest = (reason: EndReason, leftMs: number | null): boolean =>
+  restAfter[reason] !== 'returned' && leftMs !== null && leftMs > 0;
+
+/** Away: there is nobody to watch now. */
+export const isAway = (offer: Offer): offer is 'paused' | 'busy' | 'offline' =>
+  offer === 'paused' || offer === 'busy' || offer === 'offline';
+
+/** Ends that say what the performer did: no longer true once she or he does something else. */
+const aboutPerformer: ReadonlySet<EndReason> = new Set(['paused', 'host-disconnected', 'chat-switch']);
+
+const whereabouts = {
+  paused: 'chat.ended.paused',
+  busy: 'chat.busy',
+  offline: 'chat.ended.host-disconnected',
+} as const satisfies Partial<Record<Offer, MessageKey>>;
+
+export interface EndedChat {
+  readonly reason: EndReason;
+  /** What the performer offers now. */
+  readonly offer: Offer;
+  /** Whether the performer was away while the card was shown. */
+  readonly wasAway: boolean;
+}
+
+/** Agrees with the status beside the name: nobody is called offline next to "live". */
+export function endTitleOf({ reason, offer, wasAway }: EndedChat): MessageKey {
+  if (!aboutPerformer.has(reason)) return `chat.ended.${reason}`;
+  if (isAway(offer)) return whereabouts[offer];
+  if (wasAway) return 'chat.back';
+  return reason === 'chat-switch' ? 'chat.ended.chat-switch' : 'chat.ended.default';
+}
+
+/** Texts below the title, in their order. */
+export function endTextsOf({ reason, offer }: EndedChat, next: NextStep): readonly MessageKey[] {
+  if (isAway(offer)) {
+    const where: readonly MessageKey[] = aboutPerformer.has(reason) ? [] : [awayText[offer]];
+    return [...where, offer === 'offline' ? 'stream.offlineText' : 'chat.whenBack'];
+  }
+  if (isUnwanted(reason)) return ['chat.rejoins'];
+  if (next === 'topUp') return ['chat.topUp'];
+  if (next === 'register') return [reason === 'guest_expired' ? 'chat.expiredText' : 'chat.registerText'];
+  if (reason === 'duplicate_session') return ['chat.takesOver'];
+  return reason === 'failed' ? ['chat.nothingCharged'] : [];
+}
+
+const awayText = {
+  paused: 'chat.now.paused',
+  busy: 'chat.now.busy',
+  offline: 'chat.now.offline',
+} as const satisfies Partial<Record<Offer, MessageKey>>;

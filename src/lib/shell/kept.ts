@@ -1,0 +1,19 @@
+/** What this tab remembers across a reload, until it is closed. Nothing secret belongs here. */
+export function readKept(key: string): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null');
+  } catch {
+    // No storage, or not ours.
+    return null;
+  }
+}
+
+/** Null forgets it. Where the browser keeps nothing, a reload begins anew. */
+export function keep(key: string, value: object | null): void {
+  try {
+    if (value === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Storage is full or switched off.
+  }
+}

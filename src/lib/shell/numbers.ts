@@ -1,0 +1,29 @@
+const written = new Map<string, Intl.NumberFormat>();
+
+function formatOf(key: string, make: () => Intl.NumberFormat): Intl.NumberFormat {
+  const format = written.get(key) ?? make();
+  written.set(key, format);
+  return format;
+}
+
+/** `1250` → `1.250` in Dutch, `1,250` in English. Texts write their numbers with it by themselves. */
+export const formatNumber = (value: number, locale: string): string =>
+  formatOf(locale, () => new Intl.NumberFormat(locale)).format(value);
+
+/** Euro, not cents. */
+export const formatEuro = (amount: number, locale: string): string =>
+  formatOf(
+    `${locale} EUR`,
+    () => new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }),
+  ).format(amount);
+
+/** The values of a text, with their numbers written in the page's language. */
+export function writeNumbers(
+  values: Readonly<Record<string, string | number>>,
+  locale: string,
+): Record<string, string> {
+  const entries = Object.entries(values);
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, typeof value === 'number' ? formatNumber(value, locale) : value]),
+  );
+}

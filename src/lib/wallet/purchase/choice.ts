@@ -1,0 +1,54 @@
+import { map } from 'nanostores';
+import { type KeptWallet, keptWalletSchema } from '#contract/wallet/kept-wallet.ts';
+import { keep, readKept } from '../../shell/kept.ts';
+import { $purchase, type Purchase } from './store.ts';
+
+const KEY = 'wallet';
+const nothing: KeptWallet = { step: 'package', bundle: null, option: null, payment: null };
+
+/** Step and selection of the wallet, and the payment that is waited for. A reload changes nothing of it. */
+export const $choice = map<KeptWallet>(readChoice());
+
+function readChoice(): KeptWallet {
+  return keptWalletSchema.safeParse(readKept(KEY)).data ?? nothing;
+}
+
+/** What loading the page does; a test reloads with it. */
+export function restoreChoice(): void {
+  $choice.set(readChoice());
+}
+
+$choice.listen((choice) => keep(KEY, choice === nothing ? null : choice));
+
+export function chooseBundle(bundle: string): void {
+  $choice.set({ ...$choice.get(), step: 'pay', bundle });
+}
+
+/** Back to the bundles, where the former one stays marked. */
+export function changeBundle(): void {
+  $choice.setKey('step', 'package');
+}
+
+export function chooseOption(option: string): void {
+  $choice.setKey('option', option);
+}
+
+/** Also when the member leaves: the next one begins anew. */
+export function forgetChoice(): void {
+  $choice.set(nothing);
+}
+
+/** A payment that succeeded clears the basket; one that failed can be tried again with the same. */
+$purchase.listen((purchase) => {
+  if (purchase.status === 'bought') forgetChoice();
+  else $choice.setKey('payment', paymentOf(purchase));
+});
+
+function paymentOf(purchase: Purchase): KeptWallet['payment'] {
+  if (purchase.status !== 'waiting') return null;
+  return { id: purchase.payment, beside: isBeside(purchase) };
+}
+
+/** Whether the provider's page is open in another tab. */
+export const isBeside = (purchase: Extract<Purchase, { status: 'waiting' }>): boolean =>
+  purchase.payAt !== undefined || purchase.beside === true;
