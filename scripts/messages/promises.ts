@@ -6,6 +6,7 @@ export const textsOfFeatures: Readonly<Partial<Record<Feature, readonly string[]
   vip: [
     // Of a performer who is in such a show: the server puts nobody there without one.
     'chat.busy',
+    'chat.now.busy',
     'status.busy',
     // Left out by shownValues and groupFields.
     'filters.value.status.vip',
