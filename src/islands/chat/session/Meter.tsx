@@ -11,7 +11,6 @@ import { keepFocus } from '../room/keep-focus.ts';
 import { useLive } from './use-live.ts';
 
 export function Meter({ locale }: { locale: string }) {
-  const t = useT();
   const chat = useLive($chat);
   if (chat.status !== 'watching') return null;
   return (
@@ -22,18 +21,26 @@ export function Meter({ locale }: { locale: string }) {
         {chat.as === 'member' && <Balance locale={locale} />}
       </p>
       <Viewers />
-      <button
-        type="button"
-        onClick={({ currentTarget }) => {
-          keepFocus(currentTarget);
-          leaveChat();
-        }}
-        className="stream-stop"
-      >
-        <Square aria-hidden className="size-3.5 fill-current" />
-        {t('chat.stop')}
-      </button>
+      <StopButton />
     </div>
+  );
+}
+
+/** One press, wherever it stands; the focus stays in what is around it. */
+export function StopButton() {
+  const t = useT();
+  return (
+    <button
+      type="button"
+      onClick={({ currentTarget }) => {
+        keepFocus(currentTarget);
+        leaveChat();
+      }}
+      className="stream-stop"
+    >
+      <Square aria-hidden className="size-3.5 fill-current" />
+      {t('chat.stop')}
+    </button>
   );
 }
 
@@ -59,7 +66,8 @@ function LastMinute() {
   );
 }
 
-function Sum({ locale }: { locale: string }) {
+/** What it costs, how long it has lasted (or, for a guest, how long it may still last), and what was paid. */
+export function Sum({ locale }: { locale: string }) {
   const t = useT();
   const { price, spent } = useStore($meter);
   const seconds = useStore($watchedSeconds);
@@ -67,16 +75,17 @@ function Sum({ locale }: { locale: string }) {
   const isFree = price === 0;
   return (
     <>
-      <b className="whitespace-nowrap">{isFree ? t('chat.free') : t('chat.perMinute', { credits: price })}</b>
-      <span data-testid="watched"> · {clockOf(seconds)}</span>
+      <b className="whitespace-nowrap">{isFree ? t('chat.free') : t('chat.perMinute', { credits: price })}</b>{' '}
+      <span data-testid="watched" className="whitespace-nowrap">
+        ·{' '}
+        {secondsLeft === null
+          ? clockOf(seconds).replace(/^00:/, '')
+          : t('chat.secondsLeft', { seconds: secondsLeft })}
+      </span>{' '}
       {!isFree && (
         <span data-testid="spent" className="whitespace-nowrap">
-          {' '}
           · {t('chat.spent', { credits: spent.toLocaleString(locale) })}
         </span>
-      )}
-      {secondsLeft !== null && (
-        <span className="whitespace-nowrap"> · {t('chat.secondsLeft', { seconds: secondsLeft })}</span>
       )}
     </>
   );
