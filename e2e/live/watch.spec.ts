@@ -123,6 +123,7 @@ const boxesOf = (page: Page) =>
       panel: box('.stream-panel'),
       header: box('header'),
       fit: video && getComputedStyle(video).objectFit,
+      ground: getComputedStyle(document.querySelector('.stream-panel') ?? document.body).backgroundColor,
       page: getComputedStyle(document.documentElement).backgroundColor,
       overflow: document.documentElement.scrollWidth - window.innerWidth,
     };
@@ -142,7 +143,7 @@ async function expectFilled(page: Page, { width, height, scheme }: (typeof scree
         return y + height;
       })
       .toBeLessThanOrEqual(0);
-  const { frame, video, panel, fit, overflow } = await boxesOf(page);
+  const { frame, video, panel, fit, ground, overflow } = await boxesOf(page);
   expect(video).toEqual(frame);
   expect(overflow).toBe(0);
   if (!isPhone) {
@@ -151,6 +152,7 @@ async function expectFilled(page: Page, { width, height, scheme }: (typeof scree
     expect(panel.y + panel.height).toBeLessThanOrEqual(height);
   } else {
     expect(fit).toBe('cover');
+    expect(ground).toBe('rgba(0, 0, 0, 0.5)');
     expect(video).toEqual({ x: 0, y: 0, width, height });
     // 400 high, but never most of the picture; on its side a phone has it on the right.
     const lower = { x: 0, width, height: Math.min(400, Math.round(height * 0.55)) };
