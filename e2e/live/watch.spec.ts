@@ -67,8 +67,16 @@ test('a member pays by the minute, talks both ways and stops', async ({ page, co
   await expectAccessible(page);
   await screenshot(page, `stream-watching-${site.lang}`);
 
+  // Also over a dialog that covers the picture there is the way out.
   const spent = before - (await creditsOf(context));
-  await page.getByRole('button', { name: site.stop }).click();
+  await page.getByRole('tab', { name: 'Tip' }).click();
+  await page.getByLabel('Or an amount of your own').fill('99000');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('60 credits/min')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: site.stop }).click();
+  await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { name: site.left })).toBeVisible();
   await expect(page.getByRole('button', { name: site.goOn })).toBeVisible();
   await screenshot(page, `stream-left-${site.lang}`);

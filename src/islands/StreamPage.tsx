@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { OnlineStatus } from '#contract/performers/status.ts';
 import { $hidesInterface, $tab, toggleInterface } from '#lib/chat/room/tabs.ts';
 import { $goesPaid } from '#lib/chat/session/goes-paid.ts';
 import { $offer, $stream, offerOf, type Stream } from '#lib/chat/session/offer.ts';
 import { $chat, $watchedType } from '#lib/chat/session/store.ts';
 import { $player } from '#lib/player/store.ts';
+import { deviceOf } from '#lib/shell/device.ts';
 import type { MessageTree } from '#lib/shell/translate.ts';
 import { ChatPanel } from './chat/room/ChatPanel.tsx';
 import { ShowInterface } from './chat/room/InterfaceToggle.tsx';
@@ -48,6 +49,7 @@ export function StreamPage({ stream, about, profileHref, locale, messages, ...sl
   const isPlaying = chat.status === 'watching' && (player === 'playing' || player === 'stalled');
   const hasWatched = useLive($watchedType) !== null;
   const facts = isOn || hasWatched ? undefined : slots.facts;
+  useScrollToPicture(chat.status === 'joining');
   return (
     <MessagesProvider messages={messages} locale={locale}>
       <div
@@ -85,6 +87,13 @@ export function StreamPage({ stream, about, profileHref, locale, messages, ...sl
       <PinnedMeter locale={locale} />
     </MessagesProvider>
   );
+}
+
+/** On a phone the button that starts may stand so low that the picture would begin above the screen. */
+function useScrollToPicture(isJoining: boolean): void {
+  useEffect(() => {
+    if (isJoining && deviceOf(window.innerWidth) !== 'desktop') window.scrollTo({ top: 0 });
+  }, [isJoining]);
 }
 
 /** Where chat and name lie on the picture, a tap on it puts them away; the keyboard has buttons for that. */

@@ -26,7 +26,7 @@ export function Dialog({ open, onClose, returnTo, children }: DialogProps) {
             finalFocus={returnTo}
             className="relative w-full max-w-md rounded-t-xl border border-line bg-surface p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] text-ink shadow-2xl shadow-black/20 outline-none transition duration-150 data-[ending-style]:translate-y-2 data-[ending-style]:opacity-0 data-[starting-style]:translate-y-2 data-[starting-style]:opacity-0 sm:rounded-xl sm:p-8"
           >
-            <PinnedPlace className="-mx-6 -mt-6 mb-6 overflow-hidden rounded-t-xl *:pr-14 sm:-mx-8 sm:-mt-8" />
+            <PinnedPlace className="-mx-6 -mt-6 mb-6 overflow-hidden rounded-t-xl [--pinned-end:3.75rem] sm:-mx-8 sm:-mt-8" />
             {children}
             <Base.Close
               aria-label={t('ui.close')}
