@@ -41,6 +41,7 @@ export const errorLabels = [
   'badRequest.session.ended',
   'badRequest.session.duplicate',
   'badRequest.guest.expired',
+  'badRequest.chat.switched',
   'badRequest.media.unavailable',
   // pictures from outside
   'badRequest.image.notAllowed',

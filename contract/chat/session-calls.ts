@@ -29,6 +29,8 @@ export const getChatJoinToken = endpoint({
   access: 'anyone',
   input: z.object({
     performer: z.string().min(1).max(64),
+    /** What the viewer has agreed to; without it, what is on now. */
+    type: chatTypeSchema.optional(),
     session: z.string().max(128).optional(),
     meta: z.record(z.string().max(64), z.string().max(256)).optional(),
   }),
@@ -40,6 +42,7 @@ export const getChatJoinToken = endpoint({
     'badRequest.performer.busy',
     'badRequest.deduct.credits.amount',
     'badRequest.guest.expired',
+    'badRequest.chat.switched',
   ],
 });
 
@@ -72,6 +75,7 @@ export const joinChat = endpoint({
     'badRequest.performer.busy',
     'badRequest.deduct.credits.amount',
     'badRequest.guest.expired',
+    'badRequest.chat.switched',
     'badRequest.media.unavailable',
   ],
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { onlineStatus } from '../performers/status.ts';
 import { prices } from '../wallet/prices.ts';
 
+/** From the cheapest to the dearest. */
 export const chatTypes = ['free', 'chat', 'vip'] as const;
 export const chatTypeSchema = z.enum(chatTypes);
 export type ChatType = z.infer<typeof chatTypeSchema>;
@@ -36,6 +37,10 @@ export function minutePrice(type: ChatType, status: number): number {
   if (type === 'free' || status === onlineStatus.paused) return 0;
   return type === 'vip' ? prices.vipMinute : prices.chatMinute;
 }
+
+/** Whether a chat costs more than the one that was agreed to: nobody is taken into it without being asked. */
+export const isDearer = (type: ChatType, agreed: ChatType): boolean =>
+  chatTypes.indexOf(type) > chatTypes.indexOf(agreed);
 
 /** ms. */
 export const KEEP_ALIVE_MS = 3000;

@@ -53,7 +53,7 @@ describe('the picture of a clip', () => {
 
   it('shows another time in every frame, and the same picture after a whole loop', async () => {
     const scene = await makeScene(performer);
-    const clock = { left: 270, top: 175, width: 200, height: 75 };
+    const clock = { left: 366, top: 305, width: 114, height: 38 };
     const shown = async (index: number) =>
       (
         await picture(await scene.render(index))

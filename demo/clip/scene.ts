@@ -12,15 +12,19 @@ export const FPS = 10;
 const LOOP_SECONDS = 60;
 export const FRAME_COUNT = FPS * LOOP_SECONDS;
 /** Part of the cache's name: raise it when the picture changes. */
-export const SCENE_VERSION = 2;
+export const SCENE_VERSION = 3;
 
-/** Where things stand, in pixels; the figure reaches over the left and lower edge. */
-const FIGURE = { width: 420, height: 318, left: -69, top: 52 } as const;
-const LABEL = { left: 272, top: 104, width: 200, height: 64, letters: 26, room: 176 } as const;
-const CLOCK = { left: 279, top: 184, letters: 54 } as const;
-const BAR = { left: 279, top: 264, width: 178, height: 4 } as const;
+/**
+ * Where things stand, in pixels. The face is in the middle and above it, where people put themselves: a phone held upright
+ * shows the middle third of the width, with the chat over its lower half. Name and time are on the desk.
+ */
+const FIGURE = { width: 420, height: 318, left: 30, top: -16 } as const;
+const DESK = { width: CLIP_WIDTH, height: 64, left: 0, top: 296 } as const;
+const LABEL = { left: 24, top: 316, letters: 20, room: 200 } as const;
+const CLOCK = { left: 376, top: 312, letters: 24 } as const;
+const BAR = { left: 376, top: 345, width: 80, height: 3 } as const;
 /** Room around a letter for its stroke. */
-const PAD = 7;
+const PAD = 5;
 const INK = '#fffaf3';
 
 /** A performer's animated scene: any frame of the loop on request. */
@@ -33,25 +37,25 @@ export interface Scene {
 export async function makeScene(performer: Sitter): Promise<Scene> {
   const tones = tonesOf(performer);
   const orbs = makeOrbs(performer);
-  const [wall, figure, label, clock] = await Promise.all([
+  const [wall, figure, desk, clock] = await Promise.all([
     drawWall(tones),
     stampOf(figureSvg(performer), FIGURE),
-    drawLabel(performer.username, tones.accent),
+    drawDesk(performer.username, tones),
     drawGlyphs(),
   ]);
   return {
     render(index) {
       const canvas = { pixels: Buffer.from(wall), width: CLIP_WIDTH, height: CLIP_HEIGHT };
       for (const orb of orbs) paintDisc(canvas, placed(orb, index), { color: orb.color, opacity: 0.2 });
-      paintStamp(canvas, label, LABEL);
+      const breath = Math.round(2 * Math.sin((index / FRAME_COUNT) * Math.PI * 2 * 14));
+      paintStamp(canvas, figure, { left: FIGURE.left, top: FIGURE.top + breath });
+      paintStamp(canvas, desk, DESK);
       paintClock(canvas, clock, index);
       paintBar(
         canvas,
         { ...BAR, width: 3 + Math.floor(((BAR.width - 3) * index) / FRAME_COUNT) },
         rgb(tones.accent),
       );
-      const breath = Math.round(2 * Math.sin((index / FRAME_COUNT) * Math.PI * 2 * 14));
-      paintStamp(canvas, figure, { left: FIGURE.left, top: FIGURE.top + breath });
       return encodeKeyFrame(canvas.pixels, canvas);
     },
   };
@@ -83,29 +87,26 @@ async function stampOf(markup: string, { width, height }: { width: number; heigh
   return { pixels: await image.raw().toBuffer(), width, height };
 }
 
-function drawWall({ deep, warm, accent }: Tones): Promise<Buffer> {
+function drawWall({ deep, warm }: Tones): Promise<Buffer> {
   const gradient = `<linearGradient id="g" x2="1" y2="1"><stop stop-color="${deep}"/><stop offset="1" stop-color="${warm}"/></linearGradient>`;
-  const track = `<rect x="${BAR.left}" y="${BAR.top}" width="${BAR.width}" height="${BAR.height}" fill="${accent}" opacity=".25"/>`;
-  const wall = svg(
-    CLIP_WIDTH,
-    CLIP_HEIGHT,
-    `${gradient}<rect width="100%" height="100%" fill="url(#g)"/>${track}`,
-  );
+  const wall = svg(CLIP_WIDTH, CLIP_HEIGHT, `${gradient}<rect width="100%" height="100%" fill="url(#g)"/>`);
   return sharp(Buffer.from(wall)).removeAlpha().raw().toBuffer();
 }
 
-/** The name, as large as its column allows, above a short line. */
-function drawLabel(name: string, accent: string): Promise<Stamp> {
+/** Before the figure: its top edge, the name, as large as its part allows, and the track of the bar. */
+function drawDesk(name: string, { deep, accent }: Tones): Promise<Stamp> {
   const natural = letter(name, LABEL.letters);
   const fitting = Math.min(LABEL.letters, (LABEL.letters * LABEL.room) / natural.width);
-  const line = `<rect x="${PAD - 1}" y="52" width="33" height="4" rx="2" fill="${accent}"/>`;
+  const place = { x: LABEL.left, y: LABEL.top - DESK.top, weight: 1.25 };
   return stampOf(
     svg(
-      LABEL.width,
-      LABEL.height,
-      strokes(letter(name, fitting).markup, { x: PAD, y: PAD, weight: 1.25 }) + line,
+      DESK.width,
+      DESK.height,
+      `<rect width="100%" height="100%" fill="${darken(deep, 0.35)}"/><rect width="100%" height="3" fill="${accent}" opacity=".5"/>` +
+        `<rect x="${BAR.left}" y="${BAR.top - DESK.top}" width="${BAR.width}" height="${BAR.height}" fill="${accent}" opacity=".25"/>` +
+        strokes(letter(name, fitting).markup, place),
     ),
-    LABEL,
+    DESK,
   );
 }
 

@@ -60,6 +60,20 @@ test.describe('on a phone', () => {
     await expect(panel).toBeHidden();
     await page.getByRole('button', { name: 'Show chat' }).click();
     await expect(panel).toBeVisible();
+    // One tap on the picture does the same, and price and Stop stay.
+    await page.touchscreen.tap(60, 200);
+    await expect(panel).toBeHidden();
+    await expect(page.getByTestId('watched')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible();
+    await page.touchscreen.tap(60, 200);
+    await expect(panel).toBeVisible();
+    // Below the picture there is a footer, but not below a form.
+    const footer = page.getByRole('contentinfo');
+    await expect(footer).toBeVisible();
+    await page.getByRole('tab', { name: 'Tip' }).click();
+    await expect(footer).toBeHidden();
+    await page.getByRole('tab', { name: 'Chat' }).click();
+    await expect(footer).toBeVisible();
     await expectAccessible(page);
   });
 });

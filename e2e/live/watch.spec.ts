@@ -67,8 +67,16 @@ test('a member pays by the minute, talks both ways and stops', async ({ page, co
   await expectAccessible(page);
   await screenshot(page, `stream-watching-${site.lang}`);
 
+  // Also over a dialog that covers the picture there is the way out.
   const spent = before - (await creditsOf(context));
-  await page.getByRole('button', { name: site.stop }).click();
+  await page.getByRole('tab', { name: 'Tip' }).click();
+  await page.getByLabel('Or an amount of your own').fill('99000');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('60 credits/min')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: site.stop }).click();
+  await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { name: site.left })).toBeVisible();
   await expect(page.getByRole('button', { name: site.goOn })).toBeVisible();
   await screenshot(page, `stream-left-${site.lang}`);
@@ -99,12 +107,86 @@ test('a dead media server is told, costs nothing, and is forgotten when it is ba
   await expect(page.getByRole('heading', { name: sites[0].left })).toBeVisible();
 });
 
-test('the same chat on another tab ends it on the first one', async ({ page, context, baseURL }) => {
+const screens = [
+  { width: 320, height: 640, scheme: 'dark' },
+  { width: 390, height: 844, scheme: 'light' },
+  { width: 844, height: 390, scheme: 'dark' },
+  { width: 768, height: 1024, scheme: 'light' },
+  { width: 1440, height: 900, scheme: 'light' },
+  { width: 1920, height: 1080, scheme: 'dark' },
+] as const;
+
+/** Where things are, whole px. */
+const boxesOf = (page: Page) =>
+  page.evaluate(() => {
+    const box = (selector: string) => {
+      const { x, y, width, height } =
+        document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+      return { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) };
+    };
+    const video = document.querySelector('video');
+    return {
+      frame: box('.stream-frame'),
+      video: box('video'),
+      panel: box('.stream-panel'),
+      header: box('header'),
+      fit: video && getComputedStyle(video).objectFit,
+      ground: getComputedStyle(document.querySelector('.stream-panel') ?? document.body).backgroundColor,
+      page: getComputedStyle(document.documentElement).backgroundColor,
+      overflow: document.documentElement.scrollWidth - window.innerWidth,
+    };
+  });
+
+/** Fills the screen and lets the chat lie on it, or stands whole beside it. */
+async function expectFilled(page: Page, { width, height, scheme }: (typeof screens)[number]): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({ colorScheme: scheme });
+  await expect.poll(async () => (await boxesOf(page)).frame.width).toBeGreaterThan(width / 2);
+  const isPhone = width < 1024;
+  // The header needs a moment to fold away, and to come back.
+  if (isPhone)
+    await expect
+      .poll(async () => {
+        const { y, height } = (await boxesOf(page)).header;
+        return y + height;
+      })
+      .toBeLessThanOrEqual(0);
+  const { frame, video, panel, fit, ground, overflow } = await boxesOf(page);
+  expect(video).toEqual(frame);
+  expect(overflow).toBe(0);
+  if (!isPhone) {
+    expect(fit).toBe('contain');
+    expect(panel.x).toBeGreaterThan(frame.x + frame.width);
+    expect(panel.y + panel.height).toBeLessThanOrEqual(height);
+  } else {
+    expect(fit).toBe('cover');
+    expect(ground).toBe('rgba(0, 0, 0, 0.5)');
+    expect(video).toEqual({ x: 0, y: 0, width, height });
+    // 400 high, but never most of the picture; on its side a phone has it on the right.
+    const lower = { x: 0, width, height: Math.min(400, Math.round(height * 0.55)) };
+    expect(panel).toMatchObject(width > height ? { x: width - 352, y: 0, height } : lower);
+    expect(panel.y + panel.height).toBe(height);
+  }
+}
+
+test('the picture fills every screen, and the same chat on another tab ends it here', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   const [performer = ''] = await performersIn(context, 'free');
   await enter(context, baseURL, accounts.rich);
   await page.goto(`/stream/${performer}`);
   await expectPictures(page);
-  await expectAccessible(page);
+  const grounds = new Set<string>();
+  for (const screen of screens) {
+    await expectFilled(page, screen);
+    grounds.add((await boxesOf(page)).page);
+    await expectAccessible(page);
+    await screenshot(page, `stream-${screen.width}`);
+  }
+  // Dark, whatever the visitor likes elsewhere.
+  expect(grounds.size).toBe(1);
   const second = await context.newPage();
   await second.goto(`/stream/${performer}`);
   await expectPictures(second);

@@ -1,16 +1,20 @@
 import { useStore } from '@nanostores/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { OnlineStatus } from '#contract/performers/status.ts';
-import { $hidesInterface } from '#lib/chat/room/tabs.ts';
+import { $hidesInterface, $tab, toggleInterface } from '#lib/chat/room/tabs.ts';
+import { $goesPaid } from '#lib/chat/session/goes-paid.ts';
 import { $offer, $stream, offerOf, type Stream } from '#lib/chat/session/offer.ts';
-import { $chat } from '#lib/chat/session/store.ts';
+import { $chat, $watchedType } from '#lib/chat/session/store.ts';
 import { $player } from '#lib/player/store.ts';
+import { deviceOf } from '#lib/shell/device.ts';
 import type { MessageTree } from '#lib/shell/translate.ts';
 import { ChatPanel } from './chat/room/ChatPanel.tsx';
 import { ShowInterface } from './chat/room/InterfaceToggle.tsx';
+import { GoesPaid } from './chat/session/GoesPaid.tsx';
 import { Meter } from './chat/session/Meter.tsx';
 import { NameBar } from './chat/session/NameBar.tsx';
-import { Screen } from './chat/session/PlayerControls.tsx';
+import { PinnedMeter } from './chat/session/PinnedMeter.tsx';
+import { Screen } from './chat/session/Screen.tsx';
 import { Stage } from './chat/session/Stage.tsx';
 import { useLive } from './chat/session/use-live.ts';
 import { MessagesProvider } from './ui/Messages.tsx';
@@ -28,48 +32,73 @@ interface StreamPageProps {
   /** Other live performers. */
   related?: ReactNode;
   heart?: ReactNode;
+  /** About the performer, what it costs and what is possible: beside the picture until it plays. */
+  facts?: ReactNode;
 }
 
-export function StreamPage({
-  stream,
-  about,
-  profileHref,
-  locale,
-  messages,
-  picture,
-  related,
-  heart,
-}: StreamPageProps) {
+export function StreamPage({ stream, about, profileHref, locale, messages, ...slots }: StreamPageProps) {
   const { status, offer } = useStream(stream);
   const chat = useLive($chat);
   const player = useLive($player).state.name;
   const hides = useLive($hidesInterface);
+  const tab = useLive($tab);
+  const goesPaid = useLive($goesPaid);
   const name = stream.username;
   const isOn =
     chat.status === 'watching' || chat.status === 'joining' || (chat.status === 'idle' && offer === 'free');
   const isPlaying = chat.status === 'watching' && (player === 'playing' || player === 'stalled');
+  const hasWatched = useLive($watchedType) !== null;
+  const facts = isOn || hasWatched ? undefined : slots.facts;
+  useScrollToPicture(chat.status === 'joining');
   return (
     <MessagesProvider messages={messages} locale={locale}>
-      <div className="stream" data-on={isOn || undefined} data-hides={hides || undefined}>
+      <div
+        className="stream"
+        data-on={isOn || undefined}
+        data-before={(chat.status === 'idle' && !isOn) || undefined}
+        data-facts={facts ? true : undefined}
+        data-hides={hides || undefined}
+        data-tab={tab}
+      >
         <section
           className="stream-stage"
           aria-label={name}
           tabIndex={-1}
           data-playing={isPlaying || undefined}
         >
-          <div className="stream-picture">{picture}</div>
-          <Screen isShown={isPlaying} />
-          <Stage offer={offer} name={name} profileHref={profileHref} related={related} />
-          <Meter locale={locale} />
+          <div className="stream-frame">
+            <div className="stream-picture">{slots.picture}</div>
+            {isOn && <Tap />}
+            <Screen isShown={isPlaying} />
+            {goesPaid ? (
+              <GoesPaid name={name} offer={goesPaid} />
+            ) : (
+              <Stage offer={offer} name={name} profileHref={profileHref} related={slots.related} />
+            )}
+            <Meter locale={locale} />
+          </div>
+          <NameBar name={name} about={about} status={status} profileHref={profileHref} heart={slots.heart} />
         </section>
         <div className="stream-panel">
-          <ChatPanel name={name} locale={locale} />
+          <ChatPanel name={name} locale={locale} facts={facts} />
         </div>
         {isOn && <ShowInterface />}
       </div>
-      <NameBar name={name} about={about} status={status} profileHref={profileHref} heart={heart} />
+      <PinnedMeter />
     </MessagesProvider>
   );
+}
+
+/** On a phone the button that starts may stand so low that the picture would begin above the screen. */
+function useScrollToPicture(isJoining: boolean): void {
+  useEffect(() => {
+    if (isJoining && deviceOf(window.innerWidth) !== 'desktop') window.scrollTo({ top: 0 });
+  }, [isJoining]);
+}
+
+/** Where chat and name lie on the picture, a tap on it puts them away; the keyboard has buttons for that. */
+function Tap() {
+  return <button type="button" tabIndex={-1} aria-hidden onClick={toggleInterface} className="stream-tap" />;
 }
 
 /** Server-rendered values until hydration, the stores afterwards. */

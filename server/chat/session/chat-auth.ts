@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { AUTH_SECONDS } from '#contract/chat/session.ts';
+import { AUTH_SECONDS, chatTypeSchema } from '#contract/chat/session.ts';
 import { chatMetaSchema } from '#contract/chat/session-calls.ts';
 import { AppError } from '#contract/errors.ts';
 import { type Caller, type MemberCaller, requireMember } from '#server/identity/caller.ts';
@@ -20,6 +20,8 @@ const joinClaims = z.object({
   /** The id of the session that the token opens, once. */
   session: z.string(),
   performer: z.number().int(),
+  /** What was on, and agreed to, when the token was given. */
+  type: chatTypeSchema,
   member: z.number().int().nullable(),
   guest: z.string().nullable(),
 });

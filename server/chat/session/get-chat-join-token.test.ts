@@ -2,10 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import type { Caller } from '#server/identity/caller.ts';
+import { changeStatus } from '#server/studio/set-status.ts';
 import { aGuest, aMember, aPerformer } from '#server/testing/people.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { watch } from '#server/testing/viewer.ts';
 import { getChatJoinToken } from './get-chat-join-token.ts';
+import { joinChat } from './join-chat.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -72,4 +74,29 @@ it('is refused to a guest who has had the free minute of this performer, until t
 it('is no good for a performer who wants to watch', async () => {
   const [vera, wies] = [await aPerformer(test), await aPerformer(test, onlineStatus.free)];
   await expect(ask(vera.caller, wies.username)).rejects.toThrow('badRequest.forbidden');
+});
+
+it('is refused for paid chat to who agreed to free chat only, and given the other way round', async () => {
+  const { caller } = await aMember(test, 500);
+  const paid = await aPerformer(test, onlineStatus.online);
+  const free = await aPerformer(test, onlineStatus.free);
+  const agree = (performer: string, type: 'free' | 'chat') =>
+    getChatJoinToken(test.deps, caller, { performer, type });
+  await expect(agree(paid.username, 'free')).rejects.toThrow('badRequest.chat.switched');
+  await expect(agree(paid.username, 'chat')).resolves.toHaveProperty('token');
+  await expect(agree(free.username, 'chat')).resolves.toHaveProperty('token');
+});
+
+it('opens no paid chat with a token that was given while the chat was free', async () => {
+  const { caller } = await aMember(test, 500);
+  const vera = await aPerformer(test, onlineStatus.free);
+  const { token } = await ask(caller, vera.username);
+  await changeStatus(test.deps, vera.id, onlineStatus.online);
+  await expect(joinChat(test.deps, caller, { 'x-chat': token })).rejects.toThrow('badRequest.chat.switched');
+  // The other way round nobody is sent away from what costs less.
+  const paid = await ask(caller, vera.username);
+  await changeStatus(test.deps, vera.id, onlineStatus.free);
+  await expect(joinChat(test.deps, caller, { 'x-chat': paid.token })).resolves.toMatchObject({
+    type: 'free',
+  });
 });

@@ -1,4 +1,4 @@
-import { type ChatType, chatTypeFor, minutePrice } from '#contract/chat/session.ts';
+import { type ChatType, chatTypeFor, isDearer, minutePrice } from '#contract/chat/session.ts';
 import type { getChatJoinToken as call } from '#contract/chat/session-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError, type ErrorLabel } from '#contract/errors.ts';
@@ -19,12 +19,20 @@ export async function getChatJoinToken(
   const performer = await findPerformer(deps, input.performer);
   if (!performer) throw new AppError('badRequest.performer.notExists');
   const viewer = viewerOf(caller);
-  await requireAdmission(deps, viewer, performer);
-  return { token: await signJoin(deps, { performer: performer.id, ...viewer }) };
+  const type = await requireAdmission(deps, viewer, performer, input.type);
+  return { token: await signJoin(deps, { performer: performer.id, type, ...viewer }) };
 }
 
-/** The kind of chat that this viewer may join. Throws the first obstacle, those the visitor can remove first. */
-export async function requireAdmission(deps: Deps, viewer: Viewer, performer: Performer): Promise<ChatType> {
+/**
+ * The kind of chat that this viewer may join. Throws the first obstacle, those the visitor can remove first, and
+ * `badRequest.chat.switched` where it is dearer than what was agreed to.
+ */
+export async function requireAdmission(
+  deps: Deps,
+  viewer: Viewer,
+  performer: Performer,
+  agreed?: ChatType,
+): Promise<ChatType> {
   const type = chatTypeFor(performer.onlineStatus);
   if (type === null) throw new AppError(absence(performer.onlineStatus));
   if (viewer.member === null) {
@@ -33,6 +41,7 @@ export async function requireAdmission(deps: Deps, viewer: Viewer, performer: Pe
     if (left === 0) throw new AppError('badRequest.guest.expired');
     return type;
   }
+  if (agreed && isDearer(type, agreed)) throw new AppError('badRequest.chat.switched');
   if (!(await canPay(deps, viewer.member, performer, type)))
     throw new AppError('badRequest.deduct.credits.amount');
   return type;

@@ -33,7 +33,7 @@ export async function joinChat(
   const claims = await readJoin(deps, caller, input['x-chat']);
   const performer = await performerById(deps, claims.performer);
   if (!performer) throw new AppError('badRequest.performer.offline');
-  const type = await requireAdmission(deps, claims, performer);
+  const type = await requireAdmission(deps, claims, performer, claims.type);
   await requireUnused(deps, claims);
   await endOthers(deps, claims);
   const session = await openSession(deps, claims, type);

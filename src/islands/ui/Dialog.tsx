@@ -1,27 +1,32 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useT } from './Messages.tsx';
+import { firstOf, PinnedPlace } from './PinnedPlace.tsx';
 
 interface DialogProps {
   open: boolean;
   onClose: () => void;
-  /** Focused when the dialog closes. */
-  returnTo: RefObject<HTMLElement | null>;
+  /** Says what is focused when the dialog closes. */
+  returnTo: () => HTMLElement | null;
   children: ReactNode;
 }
 
 export function Dialog({ open, onClose, returnTo, children }: DialogProps) {
   const t = useT();
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-50 bg-black/50 backdrop-blur-sm transition-opacity duration-150 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />
         <Base.Viewport className="fixed inset-0 z-50 grid place-items-end overflow-y-auto overscroll-contain sm:place-items-center sm:p-4">
           <Base.Popup
+            ref={popup}
+            initialFocus={() => firstOf(popup.current)}
             finalFocus={returnTo}
             className="relative w-full max-w-md rounded-t-xl border border-line bg-surface p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] text-ink shadow-2xl shadow-black/20 outline-none transition duration-150 data-[ending-style]:translate-y-2 data-[ending-style]:opacity-0 data-[starting-style]:translate-y-2 data-[starting-style]:opacity-0 sm:rounded-xl sm:p-8"
           >
+            <PinnedPlace className="-mx-6 -mt-6 mb-6 overflow-hidden rounded-t-xl [--pinned-end:3.75rem] sm:-mx-8 sm:-mt-8" />
             {children}
             <Base.Close
               aria-label={t('ui.close')}

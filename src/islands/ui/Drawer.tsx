@@ -1,13 +1,14 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useT } from './Messages.tsx';
+import { firstOf, PinnedPlace } from './PinnedPlace.tsx';
 
 interface DrawerProps {
   open: boolean;
   onClose: () => void;
-  /** Focused when the drawer closes. */
-  returnTo: RefObject<HTMLElement | null>;
+  /** Says what is focused when the drawer closes. */
+  returnTo: () => HTMLElement | null;
   title: ReactNode;
   children: ReactNode;
 }
@@ -15,14 +16,18 @@ interface DrawerProps {
 /** From the side, on phones from below; closes in 200 ms (specification). */
 export function Drawer({ open, onClose, returnTo, title, children }: DrawerProps) {
   const t = useT();
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-50 bg-black/50 transition-opacity duration-200 data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />
         <Base.Popup
+          ref={popup}
+          initialFocus={() => firstOf(popup.current)}
           finalFocus={returnTo}
           className="fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-xl border-line border-t bg-surface text-ink outline-none transition-transform duration-200 data-[ending-style]:translate-y-full data-[starting-style]:translate-y-full sm:inset-y-0 sm:right-0 sm:left-auto sm:max-h-none sm:w-[26rem] sm:rounded-none sm:border-t-0 sm:border-l sm:data-[ending-style]:translate-x-full sm:data-[starting-style]:translate-x-full sm:data-[ending-style]:translate-y-0 sm:data-[starting-style]:translate-y-0"
         >
+          <PinnedPlace />
           <div className="flex items-center border-line border-b py-2 pr-2 pl-5">
             <Base.Title className="font-bold text-lg">{title}</Base.Title>
             <Base.Close

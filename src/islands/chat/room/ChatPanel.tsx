@@ -1,6 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { Coins, Gift, MessageCircle } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { $unread } from '#lib/chat/room/messages.ts';
 import { $tab, openTab, type Tab, tabs } from '#lib/chat/room/tabs.ts';
 import { $chat } from '#lib/chat/session/store.ts';
@@ -21,8 +21,15 @@ const WalletTab = lazy(() =>
   import('../../wallet/purchase/WalletTab.tsx').then((m) => ({ default: m.WalletTab })),
 );
 
+interface ChatPanelProps {
+  name: string;
+  locale: string;
+  /** In place of a chat that has not begun. */
+  facts?: ReactNode;
+}
+
 /** Beside the picture, or over it on phones. */
-export function ChatPanel({ name, locale }: { name: string; locale: string }) {
+export function ChatPanel({ name, locale, facts }: ChatPanelProps) {
   const t = useT();
   const tab = useLive($tab);
   const chat = useLive($chat);
@@ -46,7 +53,7 @@ export function ChatPanel({ name, locale }: { name: string; locale: string }) {
       {isOutdated && <Banner>{t('chat.outdated')}</Banner>}
       {tab !== 'wallet' && <PaymentBanner onShow={() => openTab('wallet')} />}
       <Tabs.Panel value="chat" className="min-h-0 flex-1" keepMounted>
-        <ChatTab name={name} />
+        {facts ?? <ChatTab name={name} />}
       </Tabs.Panel>
       <Tabs.Panel value="tips" className="stream-solid min-h-0 flex-1 overflow-y-auto">
         <Suspense fallback={<Waiting />}>

@@ -3,18 +3,18 @@ import { $hidesInterface, toggleInterface } from '#lib/chat/room/tabs.ts';
 import { useT } from '../../ui/Messages.tsx';
 import { useLive } from '../session/use-live.ts';
 
-/** Phones only. */
+/** Where the chat lies over the picture: on phones and on a full screen. */
 export function HideInterface() {
   const t = useT();
   return (
-    <button type="button" onClick={toggleInterface} className="grid size-10 place-items-center lg:hidden">
+    <button type="button" onClick={toggleInterface} className="stream-hide">
       <ChevronDown aria-hidden className="size-5" />
       <span className="sr-only">{t('chat.hide')}</span>
     </button>
   );
 }
 
-/** Phones only. */
+/** Where the chat lies over the picture: on phones and on a full screen. */
 export function ShowInterface() {
   const t = useT();
   const hides = useLive($hidesInterface);

@@ -1,4 +1,4 @@
-/** Moves the focus to the section before its button is removed. */
+/** Moves the focus to the dialog or section before its button is removed. */
 export function keepFocus(button: HTMLElement): void {
-  button.closest('section')?.focus({ preventScroll: true });
+  button.closest<HTMLElement>('[role=dialog], [role=alertdialog], section')?.focus({ preventScroll: true });
 }

@@ -12,7 +12,6 @@ import { keepFocus } from '../room/keep-focus.ts';
 import { useLive } from './use-live.ts';
 
 export function Meter({ locale }: { locale: string }) {
-  const t = useT();
   const chat = useLive($chat);
   if (chat.status !== 'watching') return null;
   return (
@@ -23,18 +22,26 @@ export function Meter({ locale }: { locale: string }) {
         {chat.as === 'member' && <Balance />}
       </p>
       <Viewers locale={locale} />
-      <button
-        type="button"
-        onClick={({ currentTarget }) => {
-          keepFocus(currentTarget);
-          leaveChat();
-        }}
-        className="stream-stop"
-      >
-        <Square aria-hidden className="size-3.5 fill-current" />
-        {t('chat.stop')}
-      </button>
+      <StopButton />
     </div>
+  );
+}
+
+/** One press, wherever it stands; the focus stays in what is around it. */
+export function StopButton() {
+  const t = useT();
+  return (
+    <button
+      type="button"
+      onClick={({ currentTarget }) => {
+        keepFocus(currentTarget);
+        leaveChat();
+      }}
+      className="stream-stop"
+    >
+      <Square aria-hidden className="size-3.5 fill-current" />
+      {t('chat.stop')}
+    </button>
   );
 }
 
@@ -60,7 +67,8 @@ function LastMinute() {
   );
 }
 
-function Sum() {
+/** What it costs, how long it has lasted (or, for a guest, how long it may still last), and what was paid. */
+export function Sum() {
   const t = useT();
   const { price, spent } = useStore($meter);
   const seconds = useStore($watchedSeconds);
@@ -68,16 +76,17 @@ function Sum() {
   const isFree = price === 0;
   return (
     <>
-      <b className="whitespace-nowrap">{isFree ? t('chat.free') : t('chat.perMinute', { credits: price })}</b>
-      <span data-testid="watched"> · {clockOf(seconds)}</span>
+      <b className="whitespace-nowrap">{isFree ? t('chat.free') : t('chat.perMinute', { credits: price })}</b>{' '}
+      <span data-testid="watched" className="whitespace-nowrap">
+        ·{' '}
+        {secondsLeft === null
+          ? clockOf(seconds).replace(/^00:/, '')
+          : t('chat.secondsLeft', { seconds: secondsLeft })}
+      </span>{' '}
       {!isFree && (
         <span data-testid="spent" className="whitespace-nowrap">
-          {' '}
           · {t('chat.spent', { credits: spent })}
         </span>
-      )}
-      {secondsLeft !== null && (
-        <span className="whitespace-nowrap"> · {t('chat.secondsLeft', { seconds: secondsLeft })}</span>
       )}
     </>
   );

@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isPaused, type OnlineStatus, statusStyle } from '#contract/performers/status.ts';
 import { useT } from '../../ui/Messages.tsx';
@@ -11,23 +12,28 @@ interface NameBarProps {
   heart?: ReactNode;
 }
 
+/** Below the picture; on phones and on a full screen it lies on it. */
 export function NameBar({ name, about, status, profileHref, heart }: NameBarProps) {
   const t = useT();
   return (
-    <div className="flex items-center gap-3 px-4 py-3 lg:px-0">
+    <div className="stream-name">
       <div className="min-w-0">
         <div className="flex min-w-0 items-center gap-2.5">
-          <h1 className="truncate font-bold text-lg">{name}</h1>
+          <h1 className="min-w-0 font-bold text-lg">
+            <a
+              href={profileHref}
+              title={t('stream.profile')}
+              className="flex min-h-6 items-center gap-0.5 hover:underline"
+            >
+              <span className="truncate">{name}</span>
+              <ChevronRight aria-hidden className="size-4.5 shrink-0" />
+            </a>
+          </h1>
           <Status status={status} />
         </div>
-        <p className="truncate text-ink-soft text-sm">{about}</p>
+        <p className="truncate text-sm text-white/85">{about}</p>
       </div>
-      <div className="ml-auto flex items-center gap-2">
-        {heart}
-        <a href={profileHref} className="btn btn-quiet">
-          {t('stream.profile')}
-        </a>
-      </div>
+      <div className="ml-auto flex items-center gap-2">{heart}</div>
     </div>
   );
 }
@@ -36,8 +42,8 @@ const dots = {
   infree: 'rounded-full bg-free',
   invip: 'rotate-45 rounded-[1px] bg-vip',
   online: 'rounded-full bg-positive',
-  offline: 'rounded-full border-2 border-line-strong',
-  paused: 'box-content h-2 w-[3px] border-x-2 border-ink-soft',
+  offline: 'rounded-full border-2 border-current',
+  paused: 'box-content h-2 w-[3px] border-x-2 border-current',
 } as const;
 
 /** Distinguishes statuses by shape as well as colour. */
@@ -52,7 +58,7 @@ function Status({ status }: { status: OnlineStatus }) {
   };
   const style = isPaused(status) ? 'paused' : statusStyle(status);
   return (
-    <span className="inline-flex shrink-0 items-center gap-1.5 font-semibold text-ink-soft text-xs leading-none">
+    <span className="inline-flex shrink-0 items-center gap-1.5 font-semibold text-white/85 text-xs leading-none">
       <span className={`inline-block size-2 shrink-0 ${dots[style]}`} aria-hidden />
       {texts[style]}
     </span>

@@ -1,104 +1,132 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { $chat } from '#lib/chat/session/store.ts';
-import { $player } from '#lib/player/store.ts';
+import { $isPoppedOut } from '#lib/player/picture-in-picture.ts';
+import { $player, $screen } from '#lib/player/store.ts';
+import { $volume, keepVolume, readVolume } from '#lib/player/volume.ts';
 import { render } from '../../testing/render.ts';
-import { watchingAs } from '../../testing/watching.ts';
-import { Screen } from './PlayerControls.tsx';
+import { PlayerControls } from './PlayerControls.tsx';
 
 const sites = [
   {
     lang: 'nl',
-    connecting: 'Verbinden…',
-    reconnecting: 'Het beeld komt zo terug…',
-    waiting: 'We wachten op het beeld…',
-    unreachable: 'Het beeld is even weg. We proberen het opnieuw…',
-    full: 'Het is druk. We proberen het zo opnieuw…',
     on: 'Geluid aan',
-    off: 'Geluid uit',
-    unpaid: 'Geen beeld: je betaalt nu niets',
+    volume: 'Volume',
+    out: 'Beeld in een eigen venster',
+    back: 'Beeld terug in de pagina',
+    full: 'Volledig scherm',
+    small: 'Volledig scherm sluiten',
   },
   {
     lang: 'en',
-    connecting: 'Connecting…',
-    reconnecting: 'The picture is coming back…',
-    waiting: 'Waiting for the picture…',
-    unreachable: 'The picture is away for a moment. Trying again…',
-    full: 'It is busy. Trying again in a moment…',
     on: 'Sound on',
-    off: 'Sound off',
-    unpaid: 'No picture: you pay nothing now',
+    volume: 'Volume',
+    out: 'Picture in a window of its own',
+    back: 'Picture back into the page',
+    full: 'Full screen',
+    small: 'Leave full screen',
   },
 ] as const;
 
-describe.each(sites)('the player ($lang)', (site) => {
+describe.each(sites)('the controls of the player ($lang)', (site) => {
+  let video: HTMLVideoElement;
   beforeEach(() => {
-    $chat.set({ status: 'idle' });
-    $player.set({ state: { name: 'idle' }, needsUnmute: true });
-  });
-
-  const open = (isShown: boolean) => render(<Screen isShown={isShown} />, site.lang);
-  const status = () => page.getByRole('status');
-  const sound = (name: string) => page.getByRole('button', { name });
-
-  it('says nothing while nothing is watched', async () => {
-    await open(false);
-    await expect.element(status()).not.toBeInTheDocument();
-    await expect.element(page.getByRole('button')).not.toBeInTheDocument();
-  });
-
-  it('says that the picture is on its way, and why it is not there yet', async () => {
-    $chat.set({ status: 'joining', performer: 'Vera' });
-    await open(false);
-    await expect.element(status()).toHaveTextContent(site.connecting);
-    $chat.set(watchingAs('guest'));
-    for (const [trouble, told] of [
-      ['player.waiting', site.waiting],
-      ['player.unreachable', site.unreachable],
-      ['player.full', site.full],
-    ] as const) {
-      $player.set({ state: { name: 'connecting', trouble }, needsUnmute: true });
-      await expect.element(status()).toHaveTextContent(told);
-    }
-    $player.set({ state: { name: 'playing' }, needsUnmute: true });
-    await expect.element(status()).not.toBeInTheDocument();
-  });
-
-  it('says that a picture that stopped is coming back', async () => {
-    $chat.set(watchingAs('guest'));
-    $player.set({ state: { name: 'stalled', since: 0 }, needsUnmute: false });
-    await open(true);
-    await expect.element(status()).toHaveTextContent(site.reconnecting);
+    localStorage.clear();
+    $volume.set(readVolume());
+    video = document.createElement('video');
+    $screen.set(video);
+    $isPoppedOut.set(false);
     $player.set({ state: { name: 'playing' }, needsUnmute: false });
-    await expect.element(status()).not.toBeInTheDocument();
   });
 
-  it.each(['stalled', 'connecting'] as const)(
-    'says to who pays that a %s picture costs nothing',
-    async (name) => {
-      $chat.set({ ...watchingAs('member'), type: 'chat' });
-      const state = name === 'stalled' ? { name, since: 0 } : { name, trouble: null };
-      $player.set({ state, needsUnmute: false });
-      await open(true);
-      await expect.element(page.getByText(site.unpaid)).toBeVisible();
-      $chat.set(watchingAs('member'));
-      await expect.element(page.getByText(site.unpaid)).not.toBeInTheDocument();
+  const open = () => render(<PlayerControls />, site.lang);
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const slider = () => page.getByRole('slider', { name: site.volume });
+
+  it('set the volume by keyboard, and remember it for the next stream', async () => {
+    keepVolume({ level: 0.6, sound: true });
+    await open();
+    await expect.element(slider()).toHaveAttribute('aria-valuetext', '60%');
+    (slider().element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(slider()).toHaveAttribute('aria-valuetext', '65%');
+    expect(video.volume).toBeCloseTo(0.65);
+    expect(readVolume()).toEqual({ level: 0.65, sound: true });
+  });
+
+  it('are silent at nought, and sound as before when asked again', async () => {
+    keepVolume({ level: 0.4, sound: true });
+    await open();
+    await expect.element(slider()).toHaveAttribute('aria-valuetext', '40%');
+    (slider().element() as HTMLElement).focus();
+    await userEvent.keyboard('{Home}');
+    await expect.element(slider()).toHaveAttribute('aria-valuetext', '0%');
+    await button(site.on).click();
+    await expect.element(slider()).toHaveAttribute('aria-valuetext', '40%');
+    expect(readVolume()).toEqual({ level: 0.4, sound: true });
+  });
+
+  it.each(['{"level":7,"sound":true}', '{"level":"1"}', 'no json'])(
+    'take no nonsense from storage: %s',
+    (kept) => {
+      localStorage.setItem('volume', kept);
+      expect(readVolume()).toEqual({ level: 1, sound: false });
     },
   );
 
-  it('is silent until asked, and silent again when asked, by mouse and by keyboard', async () => {
-    $chat.set(watchingAs('guest'));
-    $player.set({ state: { name: 'playing' }, needsUnmute: true });
-    await open(true);
-    await sound(site.on).click();
-    // The agent says that there is sound.
-    $player.set({ state: { name: 'playing' }, needsUnmute: false });
-    await expect.element(sound(site.off)).toBeVisible();
-    await sound(site.off).click();
-    await expect.element(sound(site.on)).toBeVisible();
-    await userEvent.keyboard('{Enter}');
-    await expect.element(sound(site.off)).toBeVisible();
-    await userEvent.keyboard(' ');
-    await expect.element(sound(site.on)).toBeVisible();
+  it('put the picture into a window of its own and back', async () => {
+    const request = vi.fn(async () => {
+      // As the browser does it.
+      video.dispatchEvent(new Event('enterpictureinpicture'));
+      return {} as PictureInPictureWindow;
+    });
+    video.requestPictureInPicture = request;
+    vi.spyOn(document, 'pictureInPictureElement', 'get').mockImplementation(() =>
+      request.mock.calls.length > 0 ? video : null,
+    );
+    const exit = vi.spyOn(document, 'exitPictureInPicture').mockResolvedValue();
+    await open();
+    await button(site.out).click();
+    await expect.element(button(site.back)).toBeVisible();
+    await button(site.back).click();
+    expect(exit).toHaveBeenCalledOnce();
+  });
+
+  it('offer no window where the browser has none', async () => {
+    vi.spyOn(document, 'pictureInPictureEnabled', 'get').mockReturnValue(false);
+    await open();
+    await expect.element(button(site.full)).toBeVisible();
+    await expect.element(button(site.out)).not.toBeInTheDocument();
+  });
+
+  it('fill the screen with the whole page, price and dialogs included', async () => {
+    const request = vi.spyOn(document.documentElement, 'requestFullscreen').mockResolvedValue();
+    const exit = vi.spyOn(document, 'exitFullscreen').mockResolvedValue();
+    vi.spyOn(document, 'fullscreenElement', 'get').mockImplementation(() =>
+      request.mock.calls.length > exit.mock.calls.length ? document.documentElement : null,
+    );
+    await open();
+    await button(site.full).click();
+    expect(request).toHaveBeenCalledOnce();
+    document.dispatchEvent(new Event('fullscreenchange'));
+    await button(site.small).click();
+    expect(exit).toHaveBeenCalledOnce();
+    document.dispatchEvent(new Event('fullscreenchange'));
+    await expect.element(button(site.full)).toBeVisible();
+  });
+
+  it('fill the screen of an iPhone, which lets only the film do that', async () => {
+    vi.spyOn(document, 'fullscreenEnabled', 'get').mockReturnValue(false);
+    const enter = vi.fn();
+    Object.assign(video, { webkitEnterFullscreen: enter, webkitSupportsFullscreen: true });
+    await open();
+    await button(site.full).click();
+    expect(enter).toHaveBeenCalledOnce();
+  });
+
+  it('offer no full screen where nothing can fill it', async () => {
+    vi.spyOn(document, 'fullscreenEnabled', 'get').mockReturnValue(false);
+    await open();
+    await expect.element(page.getByRole('slider')).toBeVisible();
+    await expect.element(button(site.full)).not.toBeInTheDocument();
   });
 });

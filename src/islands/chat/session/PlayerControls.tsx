@@ -1,54 +1,81 @@
-import { Volume2, VolumeX } from 'lucide-react';
-import { useState } from 'react';
-import { $chat } from '#lib/chat/session/store.ts';
-import { $player, setMuted } from '#lib/player/store.ts';
+import { Maximize, Minimize, PictureInPicture2, Volume1, Volume2, VolumeX } from 'lucide-react';
+import { useEffect } from 'react';
+import { $isFullscreen, fullscreenOf, toggleFullscreen } from '#lib/player/fullscreen.ts';
+import { $isPoppedOut, canPopOut, togglePopOut, watchPopOut } from '#lib/player/picture-in-picture.ts';
+import { $player, $screen, setMuted, setVolume } from '#lib/player/store.ts';
+import { $volume } from '#lib/player/volume.ts';
 import { useT } from '../../ui/Messages.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
 import { useLive } from './use-live.ts';
 
-export function Screen({ isShown }: { isShown: boolean }) {
+/** On the picture while it plays. Each stays in its place, whatever it says. */
+export function PlayerControls() {
   const t = useT();
-  const chat = useLive($chat);
-  const { state } = useLive($player);
-  const isWaiting = chat.status === 'joining' || (chat.status === 'watching' && state.name === 'connecting');
-  const troubles: Partial<Record<string, string>> = {
-    'player.waiting': t('chat.trouble.waiting'),
-    'player.unreachable': t('chat.trouble.unreachable'),
-    'player.full': t('chat.trouble.full'),
-  };
-  const isPaid = chat.status === 'watching' && chat.as === 'member' && chat.type !== 'free';
-  const trouble = state.name === 'connecting' ? state.trouble : null;
   return (
-    <>
-      {(isWaiting || (isShown && state.name === 'stalled')) && (
-        <p role="status" className="stream-note">
-          <Spinner className="size-5 shrink-0" />
-          <span>
-            {isWaiting ? (troubles[trouble ?? ''] ?? t('chat.connecting')) : t('chat.reconnecting')}{' '}
-            {isPaid && <span className="block text-sm">{t('chat.notCharged')}</span>}
-          </span>
-        </p>
-      )}
-      {isShown && <SoundButton />}
-    </>
+    <fieldset aria-label={t('player.controls')} className="stream-controls">
+      <Sound />
+      <PopOut />
+      <Fullscreen />
+    </fieldset>
   );
 }
 
 /** Streams start muted, as browsers require; the button blinks until it was used once. */
-function SoundButton() {
+function Sound() {
   const t = useT();
   const { needsUnmute } = useLive($player);
-  const [wantsSilence, setWantsSilence] = useState(false);
-  const isSilent = needsUnmute || wantsSilence;
-  const toggle = () => {
-    setWantsSilence(!isSilent);
-    setMuted(!isSilent);
-  };
-  const Icon = isSilent ? VolumeX : Volume2;
+  const { level, sound } = useLive($volume);
+  const isSilent = needsUnmute || !sound;
+  const Icon = isSilent ? VolumeX : level < 0.5 ? Volume1 : Volume2;
+  const percent = isSilent ? 0 : Math.round(level * 100);
   return (
-    <button type="button" onClick={toggle} className={`stream-sound ${needsUnmute ? 'stream-blink' : ''}`}>
+    <div className={`stream-sound ${needsUnmute ? 'stream-blink' : ''}`}>
+      <button type="button" onClick={() => setMuted(!isSilent)} className="stream-control">
+        <Icon aria-hidden className="size-5" />
+        <span className={needsUnmute ? '' : 'sr-only'}>{isSilent ? t('chat.unmute') : t('chat.mute')}</span>
+      </button>
+      <input
+        type="range"
+        min={0}
+        max={100}
+        step={5}
+        value={percent}
+        onChange={({ currentTarget }) => setVolume(currentTarget.valueAsNumber / 100)}
+        aria-label={t('player.volume')}
+        aria-valuetext={`${percent}%`}
+        className="stream-volume"
+      />
+    </div>
+  );
+}
+
+function PopOut() {
+  const t = useT();
+  const screen = useLive($screen);
+  const isOut = useLive($isPoppedOut);
+  useEffect(() => (screen ? watchPopOut(screen) : undefined), [screen]);
+  if (!canPopOut(screen)) return null;
+  return (
+    <button type="button" onClick={() => void togglePopOut(screen)} className="stream-control stream-round">
+      <PictureInPicture2 aria-hidden className="size-5" />
+      <span className="sr-only">{isOut ? t('player.popIn') : t('player.popOut')}</span>
+    </button>
+  );
+}
+
+function Fullscreen() {
+  const t = useT();
+  const screen = useLive($screen);
+  const isFull = useLive($isFullscreen);
+  if (fullscreenOf(screen) === null) return null;
+  const Icon = isFull ? Minimize : Maximize;
+  return (
+    <button
+      type="button"
+      onClick={() => void toggleFullscreen(screen)}
+      className="stream-control stream-round"
+    >
       <Icon aria-hidden className="size-5" />
-      <span className={needsUnmute ? '' : 'sr-only'}>{isSilent ? t('chat.unmute') : t('chat.mute')}</span>
+      <span className="sr-only">{isFull ? t('player.smallScreen') : t('player.fullScreen')}</span>
     </button>
   );
 }

@@ -1,5 +1,5 @@
 import { KEPT_MINUTES, MINUTE_MS } from '#contract/chat/minutes.ts';
-import type { EndReason } from '#contract/chat/session.ts';
+import type { ChatType, EndReason } from '#contract/chat/session.ts';
 import { onConnection } from '../../api/socket.ts';
 import { $offer } from './offer.ts';
 import { $chat } from './store.ts';
@@ -21,9 +21,10 @@ const RETRY_MS = 2000;
 
 /**
  * Joins again without a click when the connection is back and the performer can be watched, for as long as the rest of
- * a minute is kept. Stops when the viewer does something else. Returns how to stop.
+ * a minute is kept: not in paid chat who had watched for free. Stops when the viewer does something else. Returns how to
+ * stop.
  */
-export function rejoinWhenBack(join: () => Promise<void>): () => void {
+export function rejoinWhenBack(type: ChatType, join: () => Promise<void>): () => void {
   const ended = $chat.get();
   const until = Date.now() + KEPT_MINUTES * MINUTE_MS;
   let isConnected = false;
@@ -46,7 +47,8 @@ export function rejoinWhenBack(join: () => Promise<void>): () => void {
       return;
     }
     const offer = $offer.get();
-    if (isConnected && navigator.onLine !== false && (offer === 'free' || offer === 'paid')) void attempt();
+    const isOffered = offer === 'free' || (offer === 'paid' && type !== 'free');
+    if (isConnected && navigator.onLine !== false && isOffered) void attempt();
   };
   const timer = setInterval(consider, RETRY_MS);
   const stops = [

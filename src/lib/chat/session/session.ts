@@ -1,8 +1,9 @@
 import type { Receipt } from '#contract/chat/receipt.ts';
-import type { EndReason } from '#contract/chat/session.ts';
+import type { ChatType, EndReason } from '#contract/chat/session.ts';
 import * as calls from '#contract/chat/session-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
+import { onlineStatus } from '#contract/performers/status.ts';
 import { sendBeacon } from '../../api/beacon.ts';
 import { call } from '../../api/call.ts';
 import type { PlayerTrouble } from '../../player/agent.ts';
@@ -10,27 +11,34 @@ import { destroyPlayer } from '../../player/store.ts';
 import { type Modal, openModal } from '../../shell/modal.ts';
 import { openRoom } from '../room/messages.ts';
 import { startMeter, stopMeter } from './meter.ts';
+import { $offer, $stream } from './offer.ts';
 import { $receipt } from './receipt.ts';
 import { isUnwanted, rejoinWhenBack } from './rejoin.ts';
 import { request, requestInRoom } from './request.ts';
 import { runSession } from './run-session.ts';
-import { $chat, $viewers, type Chat } from './store.ts';
+import { $chat, $viewers, $watchedType, type Chat } from './store.ts';
 
 let stopSession = (): void => {};
 let stopRejoining = (): void => {};
 
-/** Token, join, picture. Does nothing while a chat is open or being joined. */
-export async function joinChat(performer: string): Promise<void> {
+/** What the page shows now is what a press on it agrees to. */
+const agreed = (): ChatType => ($offer.get() === 'free' ? 'free' : 'chat');
+
+/**
+ * Token, join, picture. `type`: what the viewer has agreed to; the server refuses when something dearer is on. Does nothing
+ * while a chat is open or being joined.
+ */
+export async function joinChat(performer: string, type = agreed()): Promise<void> {
   const { status } = $chat.get();
   if (status === 'joining' || status === 'watching') return;
   const joining: Chat = { status: 'joining', performer };
   $chat.set(joining);
   $receipt.set(null);
   try {
-    const joined = await open(performer).catch((error: unknown) => {
+    const joined = await open(performer, type).catch((error: unknown) => {
       // The answer to a join was lost, and its token opens nothing twice.
       if (labelOf(error) !== 'badRequest.invalid.joinToken') throw error;
-      return open(performer);
+      return open(performer, type);
     });
     if ($chat.get() === joining) begin(performer, joined);
     else sendLeave(joined.auth);
@@ -39,9 +47,9 @@ export async function joinChat(performer: string): Promise<void> {
   }
 }
 
-async function open(performer: string): Promise<OutputOf<typeof calls.joinChat>> {
+async function open(performer: string, type: ChatType): Promise<OutputOf<typeof calls.joinChat>> {
   // Over HTTP, whose answer can set the guest cookie.
-  const { token } = await call(calls.getChatJoinToken, { performer });
+  const { token } = await call(calls.getChatJoinToken, { performer, type });
   return requestInRoom(calls.joinChat, { 'x-chat': token });
 }
 
@@ -75,6 +83,7 @@ function begin(performer: string, joined: OutputOf<typeof calls.joinChat>): void
   startMeter(meter);
   openRoom(joined.messages);
   $viewers.set(joined.viewers);
+  $watchedType.set(type);
   $chat.set({
     status: 'watching',
     performer,
@@ -106,8 +115,9 @@ function onEndedByServer(reason: EndReason, receipt: Receipt | null): void {
 /** What helps after an end: a dialog, or coming back by itself. */
 function goOn(reason: EndReason): void {
   const chat = $chat.get();
-  if (chat.status === 'ended' && isUnwanted(reason))
-    stopRejoining = rejoinWhenBack(() => joinChat(chat.performer));
+  const type = $watchedType.get();
+  if (chat.status === 'ended' && type !== null && isUnwanted(reason))
+    stopRejoining = rejoinWhenBack(type, () => joinChat(chat.performer, type));
   else prompt(reason);
 }
 
@@ -146,6 +156,12 @@ const prompts: Partial<Record<EndReason | ErrorLabel, Modal>> = {
   'badRequest.deduct.credits.amount': { type: 'NoCredits', variant: 'joining' },
 };
 
+/** Refusals that are the end of something rather than a failure. */
+const overs: Partial<Record<ErrorLabel, EndReason>> = {
+  'badRequest.guest.expired': 'guest_expired',
+  'badRequest.chat.switched': 'chat-switch',
+};
+
 /** Opens the dialog that helps to continue, if there is one. */
 function prompt(why: EndReason | ErrorLabel): void {
   const modal = prompts[why];
@@ -153,9 +169,12 @@ function prompt(why: EndReason | ErrorLabel): void {
 }
 
 function refuse(performer: string, label: ErrorLabel): void {
-  const isOver = label === 'badRequest.guest.expired';
-  $chat.set(
-    isOver ? { status: 'ended', performer, reason: 'guest_expired' } : { status: 'failed', performer, label },
-  );
+  const over = overs[label];
+  if (label === 'badRequest.chat.switched') {
+    // Newer than the last push; what was agreed to was free.
+    $stream.setKey('onlineStatus', onlineStatus.online);
+    $watchedType.set('free');
+  }
+  $chat.set(over ? { status: 'ended', performer, reason: over } : { status: 'failed', performer, label });
   prompt(label);
 }

@@ -34,6 +34,9 @@ export type Chat =
 
 export const $chat = atom<Chat>({ status: 'idle' });
 
+/** What was watched last on this page, also after its end. */
+export const $watchedType = atom<ChatType | null>(null);
+
 /** Members and guests. */
 export const $viewers = atom(0);
 

@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { $chat } from '#lib/chat/session/store.ts';
+import { $drawer, closeDrawer } from '#lib/shell/drawer.ts';
+import { $modal, closeModal } from '#lib/shell/modal.ts';
+import { $wallet } from '#lib/wallet/spending/store.ts';
+import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
+import { GoesPaid } from './GoesPaid.tsx';
+
+const sites = [
+  {
+    lang: 'nl',
+    title: 'Vera gaat verder in betaalde chat',
+    price: 'Verder kijken kost 60 credits per minuut.',
+    goOn: 'Kijk verder voor 60 credits per minuut',
+    buy: 'Credits kopen',
+    signUp: 'Gratis aanmelden',
+    nothing: 'Tot nu toe betaalde je niets.',
+  },
+  {
+    lang: 'en',
+    title: 'Vera goes on in paid chat',
+    price: 'Going on costs 60 credits a minute.',
+    goOn: 'Go on for 60 credits a minute',
+    buy: 'Buy credits',
+    signUp: 'Sign up for free',
+    nothing: 'You have paid nothing so far.',
+  },
+] as const;
+
+describe.each(sites)('free chat that becomes paid ($lang)', (site) => {
+  let api: StubbedApi;
+  beforeEach(() => {
+    api = stubApi();
+    closeModal();
+    closeDrawer();
+    $wallet.set({ credits: 500 });
+    $chat.set({ status: 'ended', performer: 'Vera', reason: 'chat-switch' });
+  });
+
+  const open = (offer: 'paid' | 'register') => render(<GoesPaid name="Vera" offer={offer} />, site.lang);
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+  it('is announced with its price, and joined only by a press that agrees to it', async () => {
+    await open('paid');
+    await expect.element(page.getByRole('alert').getByRole('heading', { name: site.title })).toBeVisible();
+    await expect.element(page.getByText(site.price, { exact: false })).toBeVisible();
+    expect(api.asked).toEqual([]);
+    // The focus had gone with the picture: the choice is the next stop.
+    await userEvent.keyboard('{Tab}');
+    await expect.element(button(site.goOn)).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect
+      .poll(() => api.asked)
+      .toMatchObject([{ method: 'POST', body: { performer: 'Vera', type: 'chat' } }]);
+  });
+
+  it('is over for who stops, without a call', async () => {
+    await open('paid');
+    await button('Stop').click();
+    expect($chat.get()).toMatchObject({ status: 'ended', reason: 'left' });
+    expect(api.asked).toEqual([]);
+  });
+
+  it('leads who has too little to the wallet instead', async () => {
+    $wallet.set({ credits: 59 });
+    await open('paid');
+    await expect.element(button(site.goOn)).not.toBeInTheDocument();
+    await button(site.buy).click();
+    expect($drawer.get()).toBe('wallet');
+  });
+
+  it('asks a guest for an account, and says that nothing was paid', async () => {
+    await open('register');
+    await expect.element(page.getByText(site.nothing, { exact: false })).toBeVisible();
+    await button(site.signUp).click();
+    expect($modal.get()).toEqual({ type: 'Register' });
+  });
+});

@@ -1,0 +1,76 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { brand } from '#content/brand/index.ts';
+import { prices } from '#contract/wallet/prices.ts';
+import { declinePaid } from '#lib/chat/session/goes-paid.ts';
+import { joinChat } from '#lib/chat/session/session.ts';
+import { openDrawer } from '#lib/shell/drawer.ts';
+import { openModal } from '#lib/shell/modal.ts';
+import { $wallet } from '#lib/wallet/spending/store.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useT } from '../../ui/Messages.tsx';
+import { keepFocus } from '../room/keep-focus.ts';
+
+/** Free chat has become paid: the price, and a choice without a clock behind it. */
+export function GoesPaid({ name, offer }: { name: string; offer: 'paid' | 'register' }) {
+  const t = useT();
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // What had the focus may have gone with the picture; what is being written elsewhere is left alone.
+    if (document.activeElement === document.body) card.current?.focus({ preventScroll: true });
+  }, []);
+  const values = { name, credits: prices.chatMinute, welcome: brand.welcomeCredits };
+  return (
+    <div ref={card} tabIndex={-1} role="alert" className="stream-card">
+      <div className="w-full">
+        <h2 className="text-balance font-bold text-2xl">{t('chat.goesPaid.title', values)}</h2>
+        <p className="mx-auto mt-2 max-w-sm text-pretty text-white/90">
+          {t(offer === 'paid' ? 'chat.goesPaid.text' : 'chat.goesPaid.guest', values)}
+        </p>
+        <div className="mt-5 flex flex-wrap justify-center gap-3">
+          {offer === 'paid' ? <Pay name={name} /> : <SignUp />}
+          <button
+            type="button"
+            className="btn stream-quiet"
+            onClick={({ currentTarget }) => {
+              keepFocus(currentTarget);
+              declinePaid();
+            }}
+          >
+            {t('chat.stop')}
+          </button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Only what the balance carries is offered. */
+function Pay({ name }: { name: string }) {
+  const t = useT();
+  const { credits } = useStore($wallet);
+  if (credits !== null && credits < prices.chatMinute)
+    return <Button onClick={() => openDrawer('wallet')}>{t('header.addCredits')}</Button>;
+  return (
+    <Button
+      onClick={({ currentTarget }) => {
+        keepFocus(currentTarget);
+        void joinChat(name, 'chat');
+      }}
+    >
+      {t('chat.againPaid', { credits: prices.chatMinute })}
+    </Button>
+  );
+}
+
+function SignUp() {
+  const t = useT();
+  return (
+    <>
+      <Button onClick={() => openModal({ type: 'Register' })}>{t('header.signUp')}</Button>
+      <button type="button" className="btn stream-quiet" onClick={() => openModal({ type: 'Login' })}>
+        {t('header.login')}
+      </button>
+    </>
+  );
+}

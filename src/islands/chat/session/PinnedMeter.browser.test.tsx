@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { startMeter } from '#lib/chat/session/meter.ts';
+import { $chat } from '#lib/chat/session/store.ts';
+import { closeDrawer, openDrawer } from '#lib/shell/drawer.ts';
+import { closeModal, openModal } from '#lib/shell/modal.ts';
+import { $wallet } from '#lib/wallet/spending/store.ts';
+import { mountDrawerHost } from '../../DrawerHost.tsx';
+import { mountModalHost } from '../../ModalHost.tsx';
+import { render, stubApi } from '../../testing/render.ts';
+import { watchingAs } from '../../testing/watching.ts';
+import { PinnedMeter } from './PinnedMeter.tsx';
+
+const sites = [
+  { lang: 'nl', price: '60 credits/min', spent: '· 180 betaald' },
+  { lang: 'en', price: '60 credits/min', spent: '· 180 spent' },
+] as const;
+
+const covers = [
+  {
+    cover: 'a dialog',
+    open: () => openModal({ type: 'NoCreditsTip', amount: 100 }),
+  },
+  { cover: 'the wallet', open: () => openDrawer('wallet') },
+] as const;
+
+let unmount = () => {};
+/** The page around them: a picture with something to press, and the chat. */
+async function openPage(lang: 'nl' | 'en'): Promise<HTMLButtonElement> {
+  await render(<PinnedMeter />, lang);
+  const main = document.createElement('main');
+  main.tabIndex = -1;
+  main.innerHTML = '<section tabindex="-1" aria-label="Vera"><button type="button">opener</button></section>';
+  document.body.append(main);
+  const roots = await Promise.all([mountModalHost(), mountDrawerHost()]);
+  unmount = () => {
+    for (const root of roots) root.unmount();
+  };
+  const opener = main.querySelector('button');
+  if (!opener) throw new Error('no opener');
+  opener.focus();
+  return opener;
+}
+
+beforeEach(() => {
+  stubApi();
+  closeModal();
+  closeDrawer();
+  $wallet.set({ credits: 500 });
+  $chat.set({ ...watchingAs('member'), type: 'chat' });
+  startMeter({ price: 60, spent: 180, leftMs: 30_000 });
+});
+afterEach(() => unmount());
+
+const dialog = () => page.getByRole('dialog');
+const stop = () => dialog().getByRole('button', { name: 'Stop', exact: true });
+
+describe.each(sites)('while something covers the picture of a paid chat ($lang)', (site) => {
+  it.each(covers)('$cover has price and Stop on top, for the keyboard too', async ({ open }) => {
+    await openPage(site.lang);
+    open();
+    await expect.element(dialog().getByText(site.price)).toBeVisible();
+    await expect.element(dialog().getByText(site.spent)).toBeVisible();
+    await expect.element(stop()).toBeVisible();
+    // It is not what the dialog was opened for.
+    await expect.poll(() => dialog().element().contains(document.activeElement)).toBe(true);
+    expect(document.activeElement).not.toBe(stop().element());
+    // The trap holds it: round the whole dialog the keyboard comes by.
+    const hasFocus = () => document.activeElement === stop().element();
+    for (let press = 0; press < 20 && !hasFocus(); press += 1) await userEvent.keyboard('{Tab}');
+    expect(hasFocus()).toBe(true);
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => $chat.get()).toMatchObject({ status: 'ended', reason: 'left' });
+    await expect.element(stop()).not.toBeInTheDocument();
+    expect(dialog().element().contains(document.activeElement)).toBe(true);
+  });
+
+  it('costs nothing, it has none of both', async () => {
+    $chat.set(watchingAs('member'));
+    await openPage(site.lang);
+    openDrawer('wallet');
+    await expect.element(dialog()).toBeVisible();
+    await expect.element(stop()).not.toBeInTheDocument();
+  });
+});
+
+describe('the focus after closing', () => {
+  it.each(covers)('of $cover is where it was', async ({ open }) => {
+    const opener = await openPage('nl');
+    open();
+    await expect.element(dialog()).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => document.activeElement).toBe(opener);
+  });
+
+  it.each(covers)('of $cover is near where it was, when that has gone meanwhile', async ({ open }) => {
+    const opener = await openPage('nl');
+    open();
+    await expect.element(dialog()).toBeVisible();
+    const section = opener.closest('section');
+    opener.remove();
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => document.activeElement).toBe(section);
+  });
+
+  it('is in what the page is about, when nothing had it', async () => {
+    const opener = await openPage('nl');
+    opener.blur();
+    covers[0].open();
+    await expect.element(dialog()).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => document.querySelector('main')?.contains(document.activeElement)).toBe(true);
+  });
+
+  it('goes through a dialog that led to another one back to what opened the first', async () => {
+    const opener = await openPage('nl');
+    covers[0].open();
+    await expect.element(dialog()).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Credits kopen' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('dialog', { name: 'Credits', exact: true })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(() => document.activeElement).toBe(opener);
+  });
+});

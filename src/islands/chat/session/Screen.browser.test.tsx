@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { $chat } from '#lib/chat/session/store.ts';
+import { $player } from '#lib/player/store.ts';
+import { render } from '../../testing/render.ts';
+import { watchingAs } from '../../testing/watching.ts';
+import { Screen } from './Screen.tsx';
+
+const sites = [
+  {
+    lang: 'nl',
+    connecting: 'Verbinden…',
+    reconnecting: 'Het beeld komt zo terug…',
+    waiting: 'We wachten op het beeld…',
+    unreachable: 'Het beeld is even weg. We proberen het opnieuw…',
+    full: 'Het is druk. We proberen het zo opnieuw…',
+    on: 'Geluid aan',
+    off: 'Geluid uit',
+    unpaid: 'Geen beeld: je betaalt nu niets',
+  },
+  {
+    lang: 'en',
+    connecting: 'Connecting…',
+    reconnecting: 'The picture is coming back…',
+    waiting: 'Waiting for the picture…',
+    unreachable: 'The picture is away for a moment. Trying again…',
+    full: 'It is busy. Trying again in a moment…',
+    on: 'Sound on',
+    off: 'Sound off',
+    unpaid: 'No picture: you pay nothing now',
+  },
+] as const;
+
+describe.each(sites)('the player ($lang)', (site) => {
+  beforeEach(() => {
+    $chat.set({ status: 'idle' });
+    $player.set({ state: { name: 'idle' }, needsUnmute: true });
+  });
+
+  const open = (isShown: boolean) => render(<Screen isShown={isShown} />, site.lang);
+  const status = () => page.getByRole('status');
+  const sound = (name: string) => page.getByRole('button', { name });
+
+  it('says nothing while nothing is watched', async () => {
+    await open(false);
+    await expect.element(status()).not.toBeInTheDocument();
+    await expect.element(page.getByRole('button')).not.toBeInTheDocument();
+  });
+
+  it('says that the picture is on its way, and why it is not there yet', async () => {
+    $chat.set({ status: 'joining', performer: 'Vera' });
+    await open(false);
+    await expect.element(status()).toHaveTextContent(site.connecting);
+    $chat.set(watchingAs('guest'));
+    for (const [trouble, told] of [
+      ['player.waiting', site.waiting],
+      ['player.unreachable', site.unreachable],
+      ['player.full', site.full],
+    ] as const) {
+      $player.set({ state: { name: 'connecting', trouble }, needsUnmute: true });
+      await expect.element(status()).toHaveTextContent(told);
+    }
+    $player.set({ state: { name: 'playing' }, needsUnmute: true });
+    await expect.element(status()).not.toBeInTheDocument();
+  });
+
+  it('says that a picture that stopped is coming back', async () => {
+    $chat.set(watchingAs('guest'));
+    $player.set({ state: { name: 'stalled', since: 0 }, needsUnmute: false });
+    await open(true);
+    await expect.element(status()).toHaveTextContent(site.reconnecting);
+    $player.set({ state: { name: 'playing' }, needsUnmute: false });
+    await expect.element(status()).not.toBeInTheDocument();
+  });
+
+  it.each(['stalled', 'connecting'] as const)(
+    'says to who pays that a %s picture costs nothing',
+    async (name) => {
+      $chat.set({ ...watchingAs('member'), type: 'chat' });
+      const state = name === 'stalled' ? { name, since: 0 } : { name, trouble: null };
+      $player.set({ state, needsUnmute: false });
+      await open(true);
+      await expect.element(page.getByText(site.unpaid)).toBeVisible();
+      $chat.set(watchingAs('member'));
+      await expect.element(page.getByText(site.unpaid)).not.toBeInTheDocument();
+    },
+  );
+
+  it('is silent until asked, and silent again when asked, by mouse and by keyboard', async () => {
+    $chat.set(watchingAs('guest'));
+    $player.set({ state: { name: 'playing' }, needsUnmute: true });
+    await open(true);
+    await sound(site.on).click();
+    // The agent says that there is sound.
+    $player.set({ state: { name: 'playing' }, needsUnmute: false });
+    await expect.element(sound(site.off)).toBeVisible();
+    await sound(site.off).click();
+    await expect.element(sound(site.on)).toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(sound(site.off)).toBeVisible();
+    await userEvent.keyboard(' ');
+    await expect.element(sound(site.on)).toBeVisible();
+  });
+});

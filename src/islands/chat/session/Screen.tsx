@@ -1,0 +1,35 @@
+import { $chat } from '#lib/chat/session/store.ts';
+import { $player } from '#lib/player/store.ts';
+import { useT } from '../../ui/Messages.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { PlayerControls } from './PlayerControls.tsx';
+import { useLive } from './use-live.ts';
+
+/** What stands on the picture: why it is not there yet, and what can be done with it. */
+export function Screen({ isShown }: { isShown: boolean }) {
+  const t = useT();
+  const chat = useLive($chat);
+  const { state } = useLive($player);
+  const isWaiting = chat.status === 'joining' || (chat.status === 'watching' && state.name === 'connecting');
+  const troubles: Partial<Record<string, string>> = {
+    'player.waiting': t('chat.trouble.waiting'),
+    'player.unreachable': t('chat.trouble.unreachable'),
+    'player.full': t('chat.trouble.full'),
+  };
+  const isPaid = chat.status === 'watching' && chat.as === 'member' && chat.type !== 'free';
+  const trouble = state.name === 'connecting' ? state.trouble : null;
+  return (
+    <>
+      {(isWaiting || (isShown && state.name === 'stalled')) && (
+        <p role="status" className="stream-note">
+          <Spinner className="size-5 shrink-0" />
+          <span>
+            {isWaiting ? (troubles[trouble ?? ''] ?? t('chat.connecting')) : t('chat.reconnecting')}{' '}
+            {isPaid && <span className="block text-sm">{t('chat.notCharged')}</span>}
+          </span>
+        </p>
+      )}
+      {isShown && <PlayerControls />}
+    </>
+  );
+}

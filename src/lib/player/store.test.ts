@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { PlayerAgent } from './agent.ts';
+import { destroyPlayer, play, setMuted, setVolume } from './store.ts';
+import { $volume, keepVolume } from './volume.ts';
+
+const config = { agent: 'nano', streamname: 'lounge', token: 't' } as const;
+const idle = { state: { name: 'idle' }, needsUnmute: true } as const;
+let muted: boolean[];
+let video: HTMLVideoElement;
+
+/** A page that was clicked on, or not, with a player of the operator that notes what it is told. */
+function openPage(clicked: boolean): void {
+  muted = [];
+  const agent: PlayerAgent = {
+    view: idle,
+    start() {},
+    stop() {},
+    setMuted: (value) => void muted.push(value),
+    stats: () => ({ framesDecoded: 0, packetsLost: 0, stalledMs: 0, firstFrameAt: null }),
+  };
+  vi.stubGlobal('nanowebrtc', { create: () => agent });
+  vi.stubGlobal('navigator', { userActivation: { hasBeenActive: clicked } });
+}
+
+beforeEach(() => {
+  video = {} as HTMLVideoElement;
+  keepVolume({ level: 1, sound: false });
+});
+afterEach(destroyPlayer);
+
+it('sounds at once, as loud as last time, where the sound was on and the page was clicked on', () => {
+  openPage(true);
+  keepVolume({ level: 0.3, sound: true });
+  play(config, video);
+  expect(muted).toEqual([false]);
+  expect(video.volume).toBe(0.3);
+});
+
+it('starts silent where the browser would stop the picture for it, and where silence was chosen', () => {
+  openPage(false);
+  keepVolume({ level: 0.3, sound: true });
+  play(config, video);
+  openPage(true);
+  keepVolume({ level: 0.3, sound: false });
+  play(config, video);
+  expect(muted).toEqual([]);
+});
+
+it('is turned on by turning it up, and off at nought, from where it comes back', () => {
+  openPage(true);
+  play(config, video);
+  setVolume(0.5);
+  expect(muted).toEqual([false]);
+  setVolume(0);
+  expect(muted).toEqual([false, true]);
+  expect($volume.get()).toEqual({ level: 0.5, sound: false });
+  setMuted(false);
+  expect(video.volume).toBe(0.5);
+  expect($volume.get()).toEqual({ level: 0.5, sound: true });
+});
