@@ -12,7 +12,13 @@ import { seenBy } from './pictures.ts';
 
 /** May also filter by username and leave the gender open. */
 type GivenFilter = ParsedInput<typeof countPerformers>['filter'];
-type CardsInput = Omit<ParsedInput<typeof listPerformers>, 'filter'> & { filter: GivenFilter };
+type ListInput = ParsedInput<typeof listPerformers>;
+export interface CardsInput {
+  filter: GivenFilter;
+  ordering: NonNullable<ListInput['ordering']>;
+  pagination: NonNullable<ListInput['pagination']>;
+  nonNude: boolean;
+}
 
 /** One page of cards, and how many performers pass the filter. */
 export async function readCards(
@@ -32,14 +38,15 @@ export async function readCards(
 /** An id no performer has: they count from 1. */
 const NOBODY = 0;
 
-/** The same filter with the username looked up. */
+/** The same filter with the username looked up, and one gender as a list. */
 export async function filterById({ db }: Pick<Deps, 'db'>, filter: GivenFilter): Promise<PerformerFilter> {
-  const { username, ...rest } = filter;
-  if (!username) return rest;
+  const { username, gender = [], ...others } = filter;
+  const rest = { ...others, gender: [gender].flat() };
+  if (username === undefined) return rest;
   const [row] = await db
     .select({ id: performers.id })
     .from(performers)
     .where(eq(performers.usernameFolded, foldUsername(username)));
-  const isWanted = row && (!rest.userIds?.length || rest.userIds.includes(row.id));
+  const isWanted = row && (rest.userIds?.includes(row.id) ?? true);
   return { ...rest, userIds: [isWanted ? row.id : NOBODY] };
 }

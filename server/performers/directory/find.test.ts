@@ -71,7 +71,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 async function letters(filter: Filter): Promise<string> {
-  const { result, total } = await callApp(test, listPerformers, { filter });
+  const { result, total } = await callApp(test, listPerformers, { filter, pagination: { page: 1 } });
   expect(total).toBe(result.length);
   return result
     .map(({ username }) => username.slice(0, 1))
@@ -117,13 +117,17 @@ describe('a list is narrowed by', () => {
     ['several filters at once', { age: ['50-100'], physique: ['fat', 'slim'], shaved: ['shaved'] }, 'F'],
     ['filters that exclude each other', { status: ['free'], age: ['50-100'] }, ''],
     ['another gender', { gender: 'trans' }, 'F'],
+    ['two genders', { gender: ['trans', 'male'] }, 'FG'],
+    ['the stored status', { onlineStatus: [3, 5] }, 'AC'],
+    ['the stored status by its name', { onlineStatus: 'pause' }, 'D'],
+    ['a bit of the stored status', { onlineStatus: 2 }, 'A'],
     ['an empty choice, as if nothing were chosen', { language: [] }, 'ABCDEF'],
   ])('%s', async (_, filter, expected) => {
     expect(await letters(filter)).toBe(expected);
   });
 
   it('certain performers, or by all but them', async () => {
-    const { result } = await callApp(test, listPerformers, {});
+    const { result } = await callApp(test, listPerformers, { pagination: { page: 1 } });
     const ids = result.slice(0, 2).map(({ user }) => user);
     expect(await letters({ userIds: ids })).toBe('AB');
     expect(await letters({ excludeIds: ids })).toBe('CDEF');
@@ -206,7 +210,8 @@ describe('looking performers up', () => {
     expect(await find({ username: 'gij' })).toEqual([]);
     expect(await find({ status: ['free'] })).toEqual(['Anna', 'Gijs']);
     expect(await find({ status: ['free'], gender: 'male' })).toEqual(['Gijs']);
-    expect(await find({}, 1)).toEqual(['Anna']);
+    expect(await find({}, 1)).toEqual([]);
+    expect(await find({ gender: ['male', 'female'] }, 1)).toEqual(['Anna']);
   });
 
   it('counts all of them, or those of a filter', async () => {

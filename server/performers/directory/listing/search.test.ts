@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { ageFrom } from '#contract/performers/age.ts';
 import { ageBounds, filterNames, filterValues, storedValues } from '#contract/performers/filters.ts';
+import { statusesOf } from '#contract/performers/status.ts';
 import { makeRandom } from '#demo/random.ts';
 import type { DirectoryRow } from './bits.ts';
 import { Columns } from './columns.ts';
@@ -53,10 +54,13 @@ function aFilter(): PerformerFilter {
   });
   return {
     ...Object.fromEntries(chosen),
-    ...(random.chance(0.7) ? { gender: 'female' as const } : {}),
+    ...(random.chance(0.7) ? { gender: ['female' as const] } : {}),
     ...(random.chance(0.2) ? { category: random.pick(['music', 'talk', 'c11', 'nothing']) } : {}),
     ...(random.chance(0.1) ? { toy: true } : {}),
     ...(random.chance(0.1) ? { isNew: true } : {}),
+    ...(random.chance(0.2)
+      ? { onlineStatus: random.pick<PerformerFilter['onlineStatus']>([3, 'online', ['offline', 8]]) }
+      : {}),
     ...(random.chance(0.1) ? { excludeIds: [1, 2, 3] } : {}),
     ...(random.chance(0.1) ? { userIds: [3, 5, 8, 13, 21, 34, 55, 89] } : {}),
   };
@@ -86,10 +90,10 @@ function passesPlainly(row: DirectoryRow, filter: PerformerFilter): boolean {
   return (
     !row.removedAt &&
     ageFrom(row.dateOfBirth, now) >= 18 &&
-    (!filter.gender || row.gender === filter.gender) &&
     (!filter.category || row.categories.includes(filter.category)) &&
     (!filter.toy || toys.includes(row.cybertoy)) &&
     (!filter.isNew || (row.firstCamSession ?? ago(99)) >= ago(7)) &&
+    (filter.onlineStatus === undefined || statusesOf(filter.onlineStatus).includes(row.onlineStatus)) &&
     (!filter.userIds || filter.userIds.includes(row.id)) &&
     !filter.excludeIds?.includes(row.id) &&
     filterNames.every((name) => !filter[name]?.length || filter[name].some((value) => has(row, name, value)))
@@ -153,7 +157,7 @@ it('gives every performer one place on the pages of a list, whoever speaks the l
 });
 
 it('names as neighbours who stands beside a performer in the list', () => {
-  const wanted = { filter: { gender: 'female' as const }, language: 'en', offset: 0, limit: 5000 };
+  const wanted = { filter: { gender: ['female' as const] }, language: 'en', offset: 0, limit: 5000 };
   const { ids } = search(listing, wanted, now);
   for (const [place, id] of ids.entries()) {
     const beside = neighbours(listing, { id, gender: 'female', language: 'en' }, now);
