@@ -57,8 +57,12 @@ export const labelKeyOf = (name: FilterName): string =>
   ownLabels.includes(name) ? `filters.group.${name}` : `profile.field.${fieldOf(name)}`;
 
 /** Message key of a value. */
-export const nameKeyOf = ({ name, value }: Choice): string =>
-  ownValues.includes(name) ? `filters.value.${name}.${value}` : `profile.value.${fieldOf(name)}.${value}`;
+export const nameKeyOf = ({ name, value }: Choice): string => {
+  if (name === 'status') return `status.${value}`;
+  return ownValues.includes(name)
+    ? `filters.value.${name}.${value}`
+    : `profile.value.${fieldOf(name)}.${value}`;
+};
 
 export const isChosen = (filters: Filters, { name, value }: Choice): boolean =>
   isFilterValue(name, value) && (filters[name] as readonly string[] | undefined)?.includes(value) === true;
