@@ -54,6 +54,10 @@ export const performerFilterSchema = z.strictObject({
   excludeIds: z.array(rowId).max(MAX_PAGE_SIZE).optional(),
 });
 
+/** In the default order. */
+export const orderKeys = ['free', 'lastCamSession', 'language', 'rating'] as const;
+export type OrderKey = (typeof orderKeys)[number];
+
 export const listPerformers = endpoint({
   base: 'engine',
   method: 'GET',
@@ -63,10 +67,13 @@ export const listPerformers = endpoint({
   access: 'anyone',
   input: z.object({
     filter: performerFilterSchema.optional(),
-    /** Free first, then last session, then this language (default nl), then rating (live spec 9). */
+    /**
+     * Free first, then last session, then language (default nl), then rating (live spec 9). `language` alone says
+     * which; other keys are a different order, the first decides first.
+     */
     ordering: z
-      .array(z.strictObject({ key: z.literal('language'), value: z.string().max(16) }))
-      .max(4)
+      .array(z.strictObject({ key: z.enum(orderKeys), value: z.string().max(16).default('') }))
+      .max(orderKeys.length)
       .optional(),
     pagination: z
       .strictObject({

@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { makePerformer } from '#server/testing/make.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { performers } from '../profile/tables.ts';
 
 let test: TestApp;
 
@@ -56,6 +58,21 @@ it.each([
   ['found performers, with a limit only', '/user/find?limit=5', { result: [] }],
 ])('a list of %s that nothing is asked of answers nobody', async (_, path, expected) => {
   expect(await ask(path)).toMatchObject({ status: 200, body: expected });
+});
+
+it('an order that is asked for is kept, and an unknown one refused', async () => {
+  const top = await makePerformer(test.deps, { username: 'Top', rating: 50 });
+  const first = async (query: string) => {
+    const { body } = await ask(`/performers?${query}`);
+    return (body as { result?: { username: string }[] }).result?.[0]?.username;
+  };
+  expect(await first('ordering[0][key]=rating')).toBe('Top');
+  expect(await first('ordering[0][key]=free&ordering[1][key]=rating')).toBe('Fay');
+  expect(await ask('/performers?ordering[0][key]=price')).toMatchObject({
+    status: 400,
+    body: { fields: ['ordering.0.key'] },
+  });
+  await test.deps.db.delete(performers).where(eq(performers.id, top));
 });
 
 it('an option is enough for a list', async () => {

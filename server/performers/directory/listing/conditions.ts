@@ -28,6 +28,9 @@ export interface Conditions {
 
 const NOBODY: Condition = { bits: new Uint8Array(0), mask: 0 };
 
+/** The gender last: most performers pass it. */
+const narrowing = [...filterNames.filter((name) => name !== 'gender'), 'gender'] as const;
+
 /** Zero for values the filter does not know. */
 export function maskOf(name: FilterName, values: readonly string[]): number {
   return filterValues[name].reduce((mask, value, bit) => mask | (values.includes(value) ? 1 << bit : 0), 0);
@@ -43,7 +46,7 @@ export function conditionsOf(columns: Columns, filter: PerformerFilter, now: Dat
   if (filter.category) base.push(columns.category(filter.category) ?? NOBODY);
   if (filter.toy)
     base.push({ bits: columns.toy, mask: filter.popular?.includes('toy') ? toyBits.popular : toyBits.list });
-  const chosen = filterNames
+  const chosen = narrowing
     .filter((name) => filter[name]?.length)
     .map((name) => ({ name, bits: columns.filters[name], mask: maskOf(name, filter[name] ?? []) }));
   return { base, chosen, also: exceptions(columns, filter, now) };

@@ -146,6 +146,44 @@ it('finds, counts and orders what a plain reading of the filters would, however 
   }
 });
 
+it('orders by other keys what a plain reading would, and by all of them as it does by itself', () => {
+  const isOff = (row: DirectoryRow) => row.onlineStatus === 0;
+  const values = {
+    free: (row: DirectoryRow) => Number(row.onlineStatus === 3),
+    lastCamSession: (row: DirectoryRow) => (isOff(row) ? (row.lastCamSession?.getTime() ?? 0) : Infinity),
+    language: (row: DirectoryRow) =>
+      Number(row.languages.some((one) => storedValues('language', 'fr').includes(one))),
+    rating: (row: DirectoryRow) => row.rating,
+  };
+  const all = ['free', 'lastCamSession', 'language', 'rating'] as const;
+  const orders = [
+    ['rating'],
+    ['language', 'rating'],
+    ['rating', 'lastCamSession'],
+    ['lastCamSession', 'free'],
+  ] as const;
+  const page = { language: '', offset: 0, limit: 5000 };
+  const plain = search(listing, { ...page, filter: {} }, now).ids;
+  for (const keys of [...orders, all]) {
+    const steps = keys.map((key) => ({ key, value: 'fr' }));
+    const differ = (one: number, other: number): number => {
+      const [a, b] = [rows.get(one) as DirectoryRow, rows.get(other) as DirectoryRow];
+      const key = keys.find((name) => values[name](a) !== values[name](b));
+      return key === undefined ? 0 : values[key](b) > values[key](a) ? 1 : -1;
+    };
+    const { ids, total } = search(listing, { ...page, filter: {}, steps }, now);
+    expect(ids, keys.join()).toEqual(plain.toSorted(differ));
+    expect(search(listing, { ...page, filter: {}, steps, offset: 60, limit: 7 }, now)).toEqual({
+      ids: ids.slice(60, 67),
+      total,
+    });
+  }
+  const steps = all.map((key) => ({ key, value: 'fr' }));
+  expect(search(listing, { ...page, filter: {}, steps }, now)).toEqual(
+    search(listing, { ...page, filter: {}, language: 'fr' }, now),
+  );
+});
+
 it('gives every performer one place on the pages of a list, whoever speaks the language', () => {
   const wanted = { filter: {}, language: 'en', limit: 60 };
   const { total, ids } = search(listing, { ...wanted, offset: 0, limit: 5000 }, now);

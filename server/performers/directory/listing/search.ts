@@ -1,7 +1,9 @@
 import type { Gender } from '#contract/performers/filters.ts';
+import { ANY_GENDER } from './bits.ts';
 import type { Columns } from './columns.ts';
 import { conditionsOf, hasBits, maskOf, narrow, type PerformerFilter } from './conditions.ts';
 import { isSameRun } from './order.ts';
+import { type OrderStep, orderBy } from './ordering.ts';
 
 const NOWHERE = -1;
 
@@ -15,6 +17,8 @@ export interface Wanted {
   filter: PerformerFilter;
   /** Performers who speak it come first among equals. */
   language: string;
+  /** Another order than the default one. */
+  steps?: readonly OrderStep[];
   offset: number;
   limit: number;
 }
@@ -23,7 +27,12 @@ export interface Wanted {
 export function search(listing: Listing, wanted: Wanted, now: Date): { ids: number[]; total: number } {
   const { columns, order } = listing;
   const found = narrow(order, conditionsOf(columns, wanted.filter, now));
-  return { ids: pageOf(columns, found, wanted).map((place) => columns.id[place] ?? 0), total: found.length };
+  const { steps = [], offset, limit } = wanted;
+  const page =
+    steps.length > 0
+      ? [...orderBy(columns, found, steps).subarray(offset, offset + limit)]
+      : pageOf(columns, found, wanted);
+  return { ids: page.map((place) => columns.id[place] ?? 0), total: found.length };
 }
 
 /** Sorts the runs of equals that the page touches by language, then cuts the page out. */
@@ -87,14 +96,17 @@ const SHARED = 1000;
 export function related({ columns, order }: Listing, id: number, limit: number, now: Date): number[] {
   const self = columns.placeOf(id);
   if (self === undefined) return [];
-  const { gender } = columns.filters;
-  const everyone = narrow(order, conditionsOf(columns, { excludeIds: [id] }, now));
-  const same = everyone.filter((place) => gender[place] === gender[self]);
-  const best = bestOf(same, limit);
-  if (best.length === limit) return best;
-  const others = everyone.filter((place) => gender[place] !== gender[self]);
-  return [...best, ...bestOf(others, limit - best.length)];
+  const bits = columns.filters.gender;
+  const own = bits[self] ?? 0;
+  const best = bestOf(ofGender(own), limit);
+  return best.length === limit
+    ? best
+    : [...best, ...bestOf(ofGender(ANY_GENDER & ~own), limit - best.length)];
 
+  function ofGender(mask: number): Int32Array {
+    const { base, ...rest } = conditionsOf(columns, { excludeIds: [id] }, now);
+    return narrow(order, { ...rest, base: [...base, { bits, mask }] });
+  }
   function bestOf(places: Int32Array, most: number): number[] {
     const found: { place: number; score: number }[] = [];
     for (const place of places) {
