@@ -12,6 +12,7 @@ import {
 import { filterNames, filterValues } from '#contract/performers/filters.ts';
 import { readProfileById } from '#contract/performers/profile-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
+import { unknownLocation } from '#contract/safety/geo.ts';
 import { makePerformer } from '#server/testing/make.ts';
 import { callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
@@ -133,6 +134,16 @@ describe('a list is narrowed by', () => {
     expect(await letters({ excludeIds: ids })).toBe('CDEF');
     expect(await letters({ userIds: ids, excludeIds: ids })).toBe('');
     expect(await letters({ userIds: [2_000_000_000] })).toBe('');
+  });
+
+  it('nobody where a list of performers is empty, and anybody where another one is', async () => {
+    // A query can not say so, a page or a socket can.
+    const request = { id: 'r', clientIp: '192.0.2.1', location: unknownLocation };
+    const guest = { kind: 'guest', guestId: 'g', request } as const;
+    const total = async (filter: Filter) =>
+      (await test.dispatch(listPerformers, guest, { filter })).output.total;
+    expect(await total({ userIds: [] })).toBe(0);
+    expect(await total({ onlineStatus: [], excludeIds: [] })).toBe(6);
   });
 
   it('values the filter knows, and refuses others', async () => {

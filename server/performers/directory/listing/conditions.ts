@@ -41,8 +41,8 @@ export function conditionsOf(columns: Columns, filter: PerformerFilter, now: Dat
   const base: Condition[] = [{ bits: columns.ages(now), mask: ADULT_BIT }];
   // Who was removed has no gender.
   if (!filter.gender?.length) base.push({ bits: columns.filters.gender, mask: ANY_GENDER });
-  if (filter.onlineStatus !== undefined)
-    base.push({ bits: columns.status, mask: statusMask(statusesOf(filter.onlineStatus)) });
+  const statuses = statusesOf(filter.onlineStatus ?? []);
+  if (statuses.length > 0) base.push({ bits: columns.status, mask: statusMask(statuses) });
   if (filter.category) base.push(columns.category(filter.category) ?? NOBODY);
   if (filter.toy)
     base.push({ bits: columns.toy, mask: filter.popular?.includes('toy') ? toyBits.popular : toyBits.list });
