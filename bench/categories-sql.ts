@@ -15,9 +15,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import type { ParsedInput } from '#contract/endpoint.ts';
 import { YEAR_MS } from '#contract/performers/age.ts';
-import type { listPerformers } from '#contract/performers/directory-calls.ts';
 import {
   ageBounds,
   type FilterName,
@@ -28,10 +26,12 @@ import {
 } from '#contract/performers/filters.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { NEW_MS } from '#server/performers/directory/card.ts';
+import type { CardsInput } from '#server/performers/directory/cards.ts';
+import type { PerformerFilter } from '#server/performers/directory/listing/conditions.ts';
 import { performers } from '#server/performers/profile/tables.ts';
 import type { Db } from '#server/ports/database.ts';
 
-type Input = ParsedInput<typeof listPerformers>;
+export type Input = Omit<CardsInput, 'filter'> & { filter: PerformerFilter };
 
 /** The peer: the same list as one plain statement. It also says whether ours is right. */
 export async function plainList(db: Db, { filter, ordering, pagination }: Input, now: Date) {
@@ -49,7 +49,6 @@ function base(filter: Input['filter'], now: Date): (SQL | undefined)[] {
   const toys = filter.popular?.includes('toy') ? toyCodes.popular : toyCodes.list;
   return [
     isNull(performers.removedAt),
-    eq(performers.gender, filter.gender),
     filter.category ? arrayContains(performers.categories, [filter.category]) : undefined,
     filter.toy ? inArray(performers.cybertoy, [...toys]) : undefined,
     filter.isNew ? gte(performers.firstCamSession, new Date(now.getTime() - NEW_MS)) : undefined,
@@ -78,7 +77,7 @@ function hasValue(name: FilterName, value: string, now: Date): SQL | undefined {
     case 'penisSize':
       return eq(performers[name], Number(value));
     default:
-      return inArray(performers[name], stored as ('shaved' | 'natural')[]);
+      return inArray(performers[name], stored as never[]);
   }
 }
 

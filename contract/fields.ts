@@ -13,3 +13,6 @@ export const textLang = z.string().max(16).default(defaultLocale);
 /** Language of the mail a call sends, from the `x-lang` header; unknown ones become the default. */
 export const mailLang = z.enum(locales).default(defaultLocale).catch(defaultLocale);
 export const done = z.literal(true);
+
+/** What a client may send with every call, whether the call asks for it or not (platform spec 7). */
+export const carriedFields: readonly string[] = ['lang', 'token', 'noNude', 'nonNude', 'api-key'];

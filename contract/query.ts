@@ -23,7 +23,7 @@ export function toQuery(input: Readonly<Record<string, unknown>>): string {
   return params.toString();
 }
 
-/** Every leaf is text. Names that are too deep or unsafe are ignored. */
+/** Every leaf is text. Unsafe names are ignored; one that is too deep stays a name, which no call knows. */
 export function fromQuery(params: URLSearchParams): Tree {
   const tree: Tree = Object.create(null);
   let items = 0;
@@ -34,8 +34,8 @@ export function fromQuery(params: URLSearchParams): Tree {
       .split(/\[|\]\[|\]$/)
       .filter((part, index, all) => index < all.length - 1 || part !== '');
     const keys = name.endsWith('[]') ? [...path.filter((part) => part !== ''), ''] : path;
-    if (keys.length > MAX_DEPTH || keys.some((key) => unsafe.has(key))) continue;
-    put(tree, keys, value);
+    if (keys.some((key) => unsafe.has(key))) continue;
+    put(tree, keys.length > MAX_DEPTH ? [name] : keys, value);
   }
   return withLists(tree) as Tree;
 }

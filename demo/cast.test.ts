@@ -94,6 +94,12 @@ describe('the demo cast', () => {
       expect(count(({ categories }) => categories.includes(slug))).toBeGreaterThan(4);
   });
 
+  it('filled in the long form where it is live, and else some of it', () => {
+    expect(cast.slice(0, liveCast.length).every(({ details }) => details !== null)).toBe(true);
+    expect(count(({ details }) => details !== null)).toBeGreaterThan(60);
+    expect(count(({ details }) => details === null)).toBeGreaterThan(60);
+  });
+
   it('tells the same profile in Dutch and in English, with nothing left to fill in', () => {
     for (const { texts } of cast) {
       expect(Object.keys(texts.nl).sort()).toEqual(Object.keys(texts.en).sort());

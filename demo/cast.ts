@@ -1,4 +1,5 @@
 import { onlineStatus } from '#contract/performers/status.ts';
+import { writeDetails } from '#demo/cast/details.ts';
 import { type Interest, interests } from '#demo/cast/interests.ts';
 import { liveCast } from '#demo/cast/live.ts';
 import type { LivePerformer } from '#demo/cast/live-performer.ts';
@@ -62,9 +63,12 @@ function makePerformer(random: Random, { id, now, taken, live }: Slot): SeedPerf
     ['morning', 10],
   ] as const);
   const chosen = live?.interests ?? chooseInterests(random);
+  const seen = career(random, now, live !== undefined);
+  const more = writeDetails({ username, ...traits }, live !== undefined);
+  const texts = writeTexts(random, { gender, city: traits.city, oftenOnline, age, interests: chosen });
   return {
     ...traits,
-    ...career(random, now, live !== undefined),
+    ...seen,
     id,
     username,
     dateOfBirth,
@@ -73,7 +77,8 @@ function makePerformer(random: Random, { id, now, taken, live }: Slot): SeedPerf
     languageBitflag: languageBits(traits.languages),
     zodiac: zodiacOf(dateOfBirth),
     categories: categoriesOf(chosen, { age, oftenOnline, country: traits.country }),
-    texts: writeTexts(random, { gender, city: traits.city, oftenOnline, age, interests: chosen }),
+    details: more.details,
+    texts: { nl: { ...texts.nl, ...more.texts.nl }, en: { ...texts.en, ...more.texts.en } },
   };
 }
 

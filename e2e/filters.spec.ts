@@ -129,3 +129,21 @@ test('the ways into the site carry no filters along', async ({ page }) => {
     expect(await link.getAttribute('href')).not.toMatch(/age=|language=/);
   }
 });
+
+test('the drawer asks who, and offers only filters that they can pass', async ({ page }) => {
+  await page.goto('/?age=30-50', { waitUntil: 'networkidle' });
+  await page.getByRole('link', { name: /^Filters/ }).click();
+  const drawer = page.getByRole('dialog', { name: 'Filters' });
+  const group = (name: string) => drawer.getByRole('group', { name });
+  await expect(group('Wie').getByRole('radio', { name: 'Vrouwen' })).toBeChecked();
+  await expect(group('Penis')).toHaveCount(0);
+  await group('Wie').getByRole('radio', { name: 'Mannen' }).check();
+  await expect(group('Penis')).toBeVisible();
+  await expect(group('Borsten')).toHaveCount(0);
+  await expectAccessible(page);
+  await drawer.getByRole('button', { name: /^Toon/ }).click();
+  await expect(page).toHaveURL(/\/men\?age=30-50$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Webcams met mannen');
+  await page.getByRole('link', { name: 'Alles wissen' }).click();
+  await expect(page).toHaveURL(/\/men$/);
+});

@@ -7,6 +7,7 @@ import { consentOf } from '#contract/safety/consent.ts';
 import { affiliateOf, showsNonNude } from '#contract/tracking/affiliate.ts';
 import { brand } from './content/brand/index.ts';
 import { readMember } from './lib/member/account/read-member.ts';
+import { whoAt } from './lib/performers/list/who.ts';
 import { readPromos } from './lib/performers/promotions/read-promotions.ts';
 import { cookieNames } from './lib/site/cookies.ts';
 import { createLink } from './lib/site/link.ts';
@@ -34,7 +35,9 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const sent = sentPath(context.request);
   const { path } = splitLocale(sent);
   try {
-    return await (path === sent ? next() : next(path + context.url.search));
+    // Lists of one gender are home with somebody else on it.
+    const page = whoAt(path) ? routes.home : path;
+    return await (page === sent ? next() : next(page + context.url.search));
   } catch (error) {
     const target = errorPages[labelOf(error)];
     if (target === undefined || path === target) throw error;

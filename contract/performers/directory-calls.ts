@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { count, nonNude, rowId, yes } from '../fields.ts';
 import { snapshotSchema } from '../media/image.ts';
-import { type FilterName, filterNames, filterValues } from './filters.ts';
-import { onlineStatusSchema } from './status.ts';
+import { defaultGender, type FilterName, filterNames, filterValues } from './filters.ts';
+import { onlineStatusSchema, statusChoiceSchema } from './status.ts';
 
 export const PAGE_SIZE = 60;
 export const MAX_PAGE_SIZE = 200;
@@ -27,11 +27,16 @@ export type PerformerCard = z.infer<typeof performerCardSchema>;
 const chosen = <N extends FilterName>(name: N) =>
   z.array(z.enum(filterValues[name])).max(filterValues[name].length).optional();
 
-export const performerFilterSchema = z.object({
-  gender: z.enum(['female', 'male', 'trans', 'couple']).default('female'),
+const gender = z.enum(filterValues.gender);
+
+/** Strict: a filter that is not known would answer everybody. */
+export const performerFilterSchema = z.strictObject({
+  gender: z.union([gender, z.array(gender).max(filterValues.gender.length)]).default(defaultGender),
   category: z.string().max(64).optional(),
   popular: chosen('popular'),
   status: chosen('status'),
+  /** The same by the stored value: `free`, 3 (exact) or 2 (bit). */
+  onlineStatus: statusChoiceSchema.optional(),
   age: chosen('age'),
   language: chosen('language'),
   ethnicity: chosen('ethnicity'),
@@ -49,22 +54,33 @@ export const performerFilterSchema = z.object({
   excludeIds: z.array(rowId).max(MAX_PAGE_SIZE).optional(),
 });
 
+/** In the default order. */
+export const orderKeys = ['free', 'lastCamSession', 'language', 'rating'] as const;
+export type OrderKey = (typeof orderKeys)[number];
+
 export const listPerformers = endpoint({
   base: 'engine',
   method: 'GET',
   path: '/performers',
-  summary: 'Performers that pass a filter, in order, a page at a time',
+  summary:
+    'Performers that pass a filter, in order, a page at a time; nobody without any of the three options',
   access: 'anyone',
   input: z.object({
-    filter: performerFilterSchema.default({ gender: 'female' }),
-    /** Free first, then last session, then this language (default nl), then rating (live spec 9). */
+    filter: performerFilterSchema.optional(),
+    /**
+     * Free first, then last session, then language (default nl), then rating (live spec 9). `language` alone says
+     * which; other keys are a different order, the first decides first.
+     */
     ordering: z
-      .array(z.object({ key: z.literal('language'), value: z.string().max(16) }))
-      .max(4)
-      .default([]),
+      .array(z.strictObject({ key: z.enum(orderKeys), value: z.string().max(16).default('') }))
+      .max(orderKeys.length)
+      .optional(),
     pagination: z
-      .object({ page: count.max(10_000).default(1), limit: count.max(MAX_PAGE_SIZE).default(PAGE_SIZE) })
-      .default({ page: 1, limit: PAGE_SIZE }),
+      .strictObject({
+        page: count.max(10_000).default(1),
+        limit: count.max(MAX_PAGE_SIZE).default(PAGE_SIZE),
+      })
+      .optional(),
     nonNude,
   }),
   output: z.object({ result: z.array(performerCardSchema), total: z.number().int() }),
@@ -77,7 +93,7 @@ export const countByFilter = endpoint({
   path: '/performers/filters',
   summary: 'How many performers each value of each filter would show, given the filters chosen',
   access: 'anyone',
-  input: z.object({ filter: performerFilterSchema.default({ gender: 'female' }) }),
+  input: z.object({ filter: performerFilterSchema.default({ gender: defaultGender }) }),
   output: z.object({
     /** Performers that pass all chosen filters. */
     total: z.number().int(),
@@ -96,10 +112,13 @@ export const findPerformers = endpoint({
   base: 'engine',
   method: 'GET',
   path: '/user/find',
-  summary: 'Performers by username or by other filters, in the default order, at most a page',
+  summary:
+    'Performers by username or by other filters, in the default order, at most a page; nobody without any',
   access: 'anyone',
+  /** Filters may also stand beside each other: `?username=Noor` (platform spec 7). */
   input: z.object({
-    filter: lookUpSchema.default({}),
+    ...lookUpSchema.shape,
+    filter: lookUpSchema.optional(),
     limit: count.max(MAX_PAGE_SIZE).default(PAGE_SIZE),
     nonNude,
   }),

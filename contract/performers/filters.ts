@@ -1,5 +1,7 @@
 /** (live spec 3, 9) Values of one filter are alternatives; filters narrow each other. */
 export const filterValues = {
+  /** Who; a list shows women where nothing else is asked for. */
+  gender: ['female', 'male', 'trans', 'couple'],
   popular: ['free', 'toy'],
   status: ['online', 'offline', 'live', 'free', 'vip'],
   /** Years; the upper end is excluded except for the last. */
@@ -16,6 +18,8 @@ export const filterValues = {
 
 export type FilterName = keyof typeof filterValues;
 export type FilterValue<N extends FilterName> = (typeof filterValues)[N][number];
+export type Gender = FilterValue<'gender'>;
+export const defaultGender: Gender = 'female';
 export type Filters = { readonly [N in FilterName]?: readonly FilterValue<N>[] };
 
 export const filterNames = Object.keys(filterValues) as FilterName[];
@@ -39,6 +43,10 @@ export function ageBounds(bucket: FilterValue<'age'>): { from: number; below: nu
 
 /** Cybertoy codes (live spec 9). */
 export const toyCodes = { list: [1, 2], popular: [1, 2, 3, 5] } as const;
+
+/** Whether anybody of that gender can pass the filter. */
+export const canMatch = (name: FilterName, gender: Gender): boolean =>
+  !(name === 'penisSize' && gender === 'female') && !(name === 'breastSize' && gender === 'male');
 
 export function isFilterValue<N extends FilterName>(name: N, value: unknown): value is FilterValue<N> {
   return (filterValues[name] as readonly unknown[]).includes(value);

@@ -29,6 +29,15 @@ export const profileSchema = performerCardSchema.extend({
   next: z.string().nullable(),
 });
 
+/** Served only where explicit pictures are, though nothing in them has to be (decision 0058). */
+export const explicitFields: readonly string[] = [
+  'kinkyAttributes',
+  'pubicHair',
+  'sexLocation',
+  'sexPosition',
+  'sexualPreference',
+];
+
 export type Profile = z.infer<typeof profileSchema>;
 
 export const RELATED_LIMIT = 10;

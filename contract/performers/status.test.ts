@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { isFree, isLive, isPaused, isVip, onlineStatusSchema, statusStyle } from './status.ts';
+import {
+  isFree,
+  isLive,
+  isPaused,
+  isVip,
+  onlineStatusSchema,
+  statusChoiceSchema,
+  statusesOf,
+  statusStyle,
+} from './status.ts';
 
 describe('a performer’s status', () => {
   it.each([
@@ -25,5 +34,33 @@ describe('a performer’s status', () => {
 
   it.each([2, 4, 8, 6, 7, 15, -1, 1.5, '3', null])('can not be stored as %s', (value) => {
     expect(onlineStatusSchema.safeParse(value).success).toBe(false);
+  });
+});
+
+describe('a filter on the stored status', () => {
+  it.each([
+    ['free', [3]],
+    [
+      ['live', 'vip', 'offline'],
+      [1, 5, 0],
+    ],
+    ['online', [1, 3, 5, 9]],
+    [
+      ['3', 5],
+      [3, 5],
+    ],
+    [
+      [2, 4, '8'],
+      [3, 5, 9],
+    ],
+    [1, [1]],
+    ['pause', [9]],
+    [[], []],
+  ])('%j finds %j', (choice, expected) => {
+    expect(statusesOf(statusChoiceSchema.parse(choice))).toEqual(expected);
+  });
+
+  it.each([6, 7, '10', 'free ', 'FREE', null, { free: true }])('does not know %j', (choice) => {
+    expect(statusChoiceSchema.safeParse(choice).success).toBe(false);
   });
 });

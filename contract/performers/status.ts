@@ -14,3 +14,40 @@ export const onlineStatusSchema = z.union([
 ]);
 
 export type OnlineStatus = z.infer<typeof onlineStatusSchema>;
+
+/**
+ * What a filter on `onlineStatus` may name (live spec 3, 9), and the stored values that pass: a state, an exact value,
+ * or a bit where that is no exact value.
+ */
+const statusesByName = {
+  offline: [0],
+  online: [1, 3, 5, 9],
+  live: [1],
+  free: [3],
+  vip: [5],
+  pause: [9],
+  '0': [0],
+  '1': [1],
+  '2': [3],
+  '3': [3],
+  '4': [5],
+  '5': [5],
+  '8': [9],
+  '9': [9],
+} as const satisfies Record<string, readonly OnlineStatus[]>;
+
+const statusName = z.union([
+  z.enum(Object.keys(statusesByName) as [keyof typeof statusesByName]),
+  z.literal([0, 1, 2, 3, 4, 5, 8, 9]),
+]);
+type StatusName = z.infer<typeof statusName>;
+
+/** One, or a list of alternatives. */
+export const statusChoiceSchema = z.union([
+  statusName,
+  z.array(statusName).max(Object.keys(statusesByName).length),
+]);
+
+/** `statusesOf(['free', 4])` is 3 and 5. */
+export const statusesOf = (choice: StatusName | readonly StatusName[]): readonly OnlineStatus[] =>
+  [choice].flat().flatMap((name) => statusesByName[`${name as StatusName}`]);

@@ -42,6 +42,25 @@ export interface ProfileTexts {
   nicestAboutMe: string;
   nicestAboutMen: string;
   turnoff: string;
+  character?: string;
+  manType?: string;
+  favoriteBodyPart?: string;
+  favoriteDrinks?: string;
+  favoriteFood?: string;
+  favoriteMusic?: string;
+  weakness?: string;
+  tattoos?: string;
+  bio?: string;
+}
+
+/** Coded fields of the long form, which not everybody filled in. */
+export interface ProfileDetails {
+  smoker: 'never' | 'sometimes' | 'daily';
+  pubicHair: 'shaved' | 'trimmed' | 'natural';
+  sexualPreference: 'men' | 'women' | 'everyone';
+  sexPosition: 'sitting' | 'standing' | 'lying';
+  sexLocation: 'sofa' | 'kitchen' | 'balcony' | 'hotel';
+  kinkyAttributes: ('mask' | 'gloves' | 'boots' | 'feather' | 'candles')[];
 }
 
 /** One seeded performer as plain data; dates are ISO days or ISO instants. */
@@ -86,5 +105,6 @@ export interface SeedPerformer {
   lastCamSession: string;
   onlineStatus: OnlineStatus;
   categories: string[];
+  details: ProfileDetails | null;
   texts: Record<Locale, ProfileTexts>;
 }

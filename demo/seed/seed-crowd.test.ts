@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { countPerformers, findPerformers } from '#contract/performers/directory-calls.ts';
+import { explicitFields, readProfile } from '#contract/performers/profile-calls.ts';
 import { castOf } from '#demo/cast.ts';
 import { makePerformer } from '#server/testing/make.ts';
 import { callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -43,6 +44,37 @@ it('shows every one of them offline and with a picture', async () => {
     expect(await readFile(join(folder, version), 'utf8')).toMatch(/^<svg/);
   }
   expect(result.every(({ onlineStatus }) => onlineStatus === 0)).toBe(true);
+});
+
+/** (live spec 3) Profile fields, and those of the personal-info texts. */
+const fields =
+  `age breastSize city cover coverVideo cybertoy dateOfBirth decency description drinks ethnicity eyeColor
+  firstCamSession food gender hairColor hobbies id images kinkyAttributes languageBitflag languages lastCamSession
+  lifeGoal luckyNumber manType motto music nicestAboutMe nicestAboutMen nonude onlineState onlineStatus orientation
+  penisSize personality pets physique piercings rating relationship sexLocation sexPosition sexualPreference shaved
+  showType smoking snapshot tattoo turnoff username webcamming zodiac character favoriteBodyPart favoriteDrinks
+  favoriteFood favoriteMusic oftenOnline pubicHair smoker tattoos weakness bio`.split(/\s+/);
+
+it('fills in every field of a profile for some of them, and keeps back what is explicit by nature', async () => {
+  const { result } = await callApp(test, findPerformers, { filter: { language: ['nl'] } });
+  const served = async (headers: Record<string, string>) => {
+    const profiles = await Promise.all(
+      result.slice(0, 40).map(({ username }) => callApp(test, readProfile, { username }, headers)),
+    );
+    return new Set(
+      profiles.flatMap((profile) => [
+        ...Object.keys(profile),
+        ...Object.keys(profile.fields),
+        ...Object.keys(profile.texts['en'] ?? {}),
+      ]),
+    );
+  };
+  const all = await served({});
+  expect(fields.filter((field) => !all.has(field))).toEqual([]);
+  const modest = await served({ 'x-non-nude': '1' });
+  expect(fields.filter((field) => !modest.has(field))).toEqual(
+    fields.filter((field) => explicitFields.includes(field)),
+  );
 });
 
 it('finds a name for each of more people than the lists of names have', () => {

@@ -49,6 +49,7 @@ export function toRow(performer: SeedPerformer, picture: string, passwordHash: s
     lastCamSession,
     id: _id,
     onlineStatus: _status,
+    details,
     ...rest
   } = performer;
   const { country, languageBitflag, tattoo, smoking, orientation, relationship, zodiac, ...columns } = rest;
@@ -65,8 +66,11 @@ export function toRow(performer: SeedPerformer, picture: string, passwordHash: s
     lastCamSession: new Date(lastCamSession),
     texts: { nl: { ...texts.nl }, en: { ...texts.en } },
     profile: {
-      ...{ country, languageBitflag, tattoo, smoking, orientation, relationship, zodiac },
+      ...{ country, languageBitflag, tattoo, orientation, relationship, zodiac },
+      // The long form asks the same more exactly.
+      ...(details ? {} : { smoking }),
       ...{ luckyNumber, decency, showType, webcamming, oftenOnline },
+      ...details,
       color: placeholderColor(performer),
       picture,
     },

@@ -83,7 +83,7 @@ test('SIGTERM under load answers every request that was taken, and ends with cod
   const visit = async (): Promise<void> => {
     for (let number = 0; number < 200 && refused === 0; number += 1) {
       try {
-        const answer = await fetch(`${product.url}/api/engine/performers`, {
+        const answer = await fetch(`${product.url}/api/engine/performers?pagination[page]=1`, {
           headers: { 'api-key': 'vonk-web' },
         });
         await answer.arrayBuffer();

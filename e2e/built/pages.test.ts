@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ask } from '../support/ask.ts';
+import { nameOf, Visitor } from '../support/visitor.ts';
 
 for (const prefix of ['', '/en']) {
   for (const page of ['profile', 'stream']) {
@@ -43,3 +44,25 @@ test('a form that cannot be read counts as an empty one', async () => {
       expect(status, `${path} ${type}`).toBeLessThan(400);
     }
 });
+
+const profiles = [
+  { path: '/profile/Femke', own: 'Favoriete houding', who: ['Wie', 'Vrouw'], age: 'Accessoires' },
+  { path: '/en/profile/Ruben', own: 'Favourite pose', who: ['Who', 'Man'], age: 'Accessories' },
+] as const;
+
+for (const { path, own, who, age } of profiles) {
+  test(`${path} says its fields in words, and some of them after the age question only`, async () => {
+    const fieldsFor = async (cookies: Record<string, string>) => {
+      const visitor = await new Visitor(cookies).open(path);
+      const [labels, values] = ['dt', 'dd'].map((part) => visitor.all(part).map(nameOf));
+      return new Map(labels?.map((label, place) => [label, values?.[place] ?? '']));
+    };
+    const [before, after] = [await fieldsFor({}), await fieldsFor({ age: '1' })];
+    expect(before.size).toBeGreaterThan(30);
+    expect(after.get(who[0])).toBe(who[1]);
+    for (const label of [own, age])
+      expect([before.has(label), after.has(label)], label).toEqual([false, true]);
+    // A code without a word would be shown as it is stored: small letters and nothing else.
+    for (const [label, value] of after) expect(value, label).not.toMatch(/^[a-z_-]+(?:, [a-z_-]+)*$/);
+  });
+}

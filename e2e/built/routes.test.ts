@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest';
 import { ask, read } from '../support/ask.ts';
 
-/** Both route tables of the specification: what a guest is answered at each row. */
+/** Both route tables of the specification, and the lists of one gender: what a guest is answered at each row. */
 const table: readonly (readonly [path: string, status: number, target?: string])[] = [
   ['/', 200],
   ['/favourites', 302, '/'],
   ['/free', 200],
   ['/toy', 200],
   ['/new-cams', 200],
+  ['/men', 200],
+  ['/trans', 200],
+  ['/couples', 200],
+  // As the drawer's form asks without script.
+  ['/men?gender=couple&age=30-50', 302, '/couples?age=30-50'],
+  ['/trans?gender=trans', 302, '/trans'],
   ['/cookies', 200],
   ['/privacy', 200],
   ['/terms-conditions', 200],

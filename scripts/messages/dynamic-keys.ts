@@ -16,5 +16,10 @@ export const dynamicKeys: readonly DynamicKeys[] = [
   { prefix: 'profile.field.', reason: 'one label for each field of a profile' },
   { prefix: 'profile.group.', reason: 'one heading for each group of profile fields' },
   { prefix: 'profile.value.', reason: 'one text for each coded value a profile field can have' },
+  {
+    prefix: 'status.',
+    reason: 'one word for each status a list can be filtered by',
+    only: ['online', 'offline', 'live', 'free', 'vip'],
+  },
   { prefix: 'theme.', reason: 'one text for each colour scheme' },
 ];

@@ -8,8 +8,8 @@ export const textsOfFeatures: Readonly<Partial<Record<Feature, readonly string[]
     'chat.busy',
     'chat.now.busy',
     'status.busy',
+    'status.vip',
     // Left out by shownValues and groupFields.
-    'filters.value.status.vip',
     'profile.value.showType.vip',
     // Opened by the request for a show.
     'wallet.noCredits.vip',

@@ -93,6 +93,16 @@ describe('every call answers bad input with a label and a 4xx', () => {
     }
   });
 
+  it('when a query has a name that the call does not know', async () => {
+    const reads = test.app.calls.filter(({ method }) => method === 'GET');
+    expect(reads.length).toBeGreaterThan(20);
+    for (const call of reads) {
+      const sent = await send(call, { query: 'nosuch[thing]=1' });
+      expect.soft(sent.status, call.path).toBe(400);
+      expect.soft((sent.body as { fields?: string[] }).fields, call.path).toContain('nosuch');
+    }
+  });
+
   it('whatever stands in a field: never a 5xx', async () => {
     for (const call of test.app.calls) {
       const fields = fieldsOf(call);

@@ -49,6 +49,8 @@ export interface Hooks {
   'filters-open': '';
   'filters-close': '';
   filters: '';
+  /** The path of the list a choice leads to, where it is not a filter of this one. */
+  'list-at': string;
   more: '';
   'more-waits': '';
   'more-failed': '';

@@ -1,6 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/endpoint.ts';
-import type { countPerformers, listPerformers, PerformerCard } from '#contract/performers/directory-calls.ts';
+import {
+  type countPerformers,
+  type listPerformers,
+  orderKeys,
+  type PerformerCard,
+} from '#contract/performers/directory-calls.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { foldUsername } from '../profile/reads.ts';
 import { performers } from '../profile/tables.ts';
@@ -12,7 +17,13 @@ import { seenBy } from './pictures.ts';
 
 /** May also filter by username and leave the gender open. */
 type GivenFilter = ParsedInput<typeof countPerformers>['filter'];
-type CardsInput = Omit<ParsedInput<typeof listPerformers>, 'filter'> & { filter: GivenFilter };
+type ListInput = ParsedInput<typeof listPerformers>;
+export interface CardsInput {
+  filter: GivenFilter;
+  ordering: NonNullable<ListInput['ordering']>;
+  pagination: NonNullable<ListInput['pagination']>;
+  nonNude: boolean;
+}
 
 /** One page of cards, and how many performers pass the filter. */
 export async function readCards(
@@ -20,26 +31,33 @@ export async function readCards(
   { filter, ordering, pagination: { page, limit }, nonNude }: CardsInput,
 ): Promise<{ result: PerformerCard[]; total: number }> {
   const lookedUp = await filterById(deps, filter);
-  const language = ordering.find(({ key }) => key === 'language')?.value ?? filter.language?.[0] ?? 'nl';
+  const language = ordering.find(({ key }) => key === 'language')?.value || (filter.language?.[0] ?? 'nl');
   const directory = directoryOf(deps);
   const seen = seenBy(deps, nonNude);
-  const wanted = { filter: lookedUp, language, offset: (page - 1) * limit, limit };
+  const steps = isDefault(ordering) ? [] : ordering.map(({ key }) => ({ key, value: language }));
+  const wanted = { filter: lookedUp, language, steps, offset: (page - 1) * limit, limit };
   const { ids, total } = search(await directory.current(), wanted, seen.now);
   const rows = await directory.cards(ids);
   return { result: rows.map((row) => toCard(row, seen)), total };
 }
 
+/** Kept in memory, so no list in it is sorted. */
+const isDefault = (ordering: CardsInput['ordering']): boolean =>
+  ordering.every(({ key }) => key === 'language') ||
+  (ordering.length === orderKeys.length && ordering.every(({ key }, place) => key === orderKeys[place]));
+
 /** An id no performer has: they count from 1. */
 const NOBODY = 0;
 
-/** The same filter with the username looked up. */
+/** The same filter with the username looked up, and one gender as a list. */
 export async function filterById({ db }: Pick<Deps, 'db'>, filter: GivenFilter): Promise<PerformerFilter> {
-  const { username, ...rest } = filter;
-  if (!username) return rest;
+  const { username, gender = [], ...others } = filter;
+  const rest = { ...others, gender: [gender].flat() };
+  if (username === undefined) return rest;
   const [row] = await db
     .select({ id: performers.id })
     .from(performers)
     .where(eq(performers.usernameFolded, foldUsername(username)));
-  const isWanted = row && (!rest.userIds?.length || rest.userIds.includes(row.id));
+  const isWanted = row && (rest.userIds?.includes(row.id) ?? true);
   return { ...rest, userIds: [isWanted ? row.id : NOBODY] };
 }

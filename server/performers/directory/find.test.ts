@@ -12,6 +12,7 @@ import {
 import { filterNames, filterValues } from '#contract/performers/filters.ts';
 import { readProfileById } from '#contract/performers/profile-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
+import { unknownLocation } from '#contract/safety/geo.ts';
 import { makePerformer } from '#server/testing/make.ts';
 import { callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
@@ -71,7 +72,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 async function letters(filter: Filter): Promise<string> {
-  const { result, total } = await callApp(test, listPerformers, { filter });
+  const { result, total } = await callApp(test, listPerformers, { filter, pagination: { page: 1 } });
   expect(total).toBe(result.length);
   return result
     .map(({ username }) => username.slice(0, 1))
@@ -117,18 +118,32 @@ describe('a list is narrowed by', () => {
     ['several filters at once', { age: ['50-100'], physique: ['fat', 'slim'], shaved: ['shaved'] }, 'F'],
     ['filters that exclude each other', { status: ['free'], age: ['50-100'] }, ''],
     ['another gender', { gender: 'trans' }, 'F'],
+    ['two genders', { gender: ['trans', 'male'] }, 'FG'],
+    ['the stored status', { onlineStatus: [3, 5] }, 'AC'],
+    ['the stored status by its name', { onlineStatus: 'pause' }, 'D'],
+    ['a bit of the stored status', { onlineStatus: 2 }, 'A'],
     ['an empty choice, as if nothing were chosen', { language: [] }, 'ABCDEF'],
   ])('%s', async (_, filter, expected) => {
     expect(await letters(filter)).toBe(expected);
   });
 
   it('certain performers, or by all but them', async () => {
-    const { result } = await callApp(test, listPerformers, {});
+    const { result } = await callApp(test, listPerformers, { pagination: { page: 1 } });
     const ids = result.slice(0, 2).map(({ user }) => user);
     expect(await letters({ userIds: ids })).toBe('AB');
     expect(await letters({ excludeIds: ids })).toBe('CDEF');
     expect(await letters({ userIds: ids, excludeIds: ids })).toBe('');
     expect(await letters({ userIds: [2_000_000_000] })).toBe('');
+  });
+
+  it('nobody where a list of performers is empty, and anybody where another one is', async () => {
+    // A query can not say so, a page or a socket can.
+    const request = { id: 'r', clientIp: '192.0.2.1', location: unknownLocation };
+    const guest = { kind: 'guest', guestId: 'g', request } as const;
+    const total = async (filter: Filter) =>
+      (await test.dispatch(listPerformers, guest, { filter })).output.total;
+    expect(await total({ userIds: [] })).toBe(0);
+    expect(await total({ onlineStatus: [], excludeIds: [] })).toBe(6);
   });
 
   it('values the filter knows, and refuses others', async () => {
@@ -206,7 +221,8 @@ describe('looking performers up', () => {
     expect(await find({ username: 'gij' })).toEqual([]);
     expect(await find({ status: ['free'] })).toEqual(['Anna', 'Gijs']);
     expect(await find({ status: ['free'], gender: 'male' })).toEqual(['Gijs']);
-    expect(await find({}, 1)).toEqual(['Anna']);
+    expect(await find({}, 1)).toEqual([]);
+    expect(await find({ gender: ['male', 'female'] }, 1)).toEqual(['Anna']);
   });
 
   it('counts all of them, or those of a filter', async () => {

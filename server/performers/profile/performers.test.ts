@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import { listPerformers } from '#contract/performers/directory-calls.ts';
@@ -11,6 +12,7 @@ import { NEW_MS } from '../directory/card.ts';
 import { performerById } from './reads.ts';
 import { removePerformer } from './remove-performer.ts';
 import { storeStatus } from './store-status.ts';
+import { performers } from './tables.ts';
 
 let test: TestApp;
 const { free, online, vip, paused, offline } = onlineStatus;
@@ -51,7 +53,7 @@ const names = async (input: InputOf<typeof listPerformers>) =>
 
 describe('the list', () => {
   it('puts free first, then live by language and rating, then who was on last', async () => {
-    expect(await names({})).toBe('ABCDEF');
+    expect(await names({ pagination: { page: 1 } })).toBe('ABCDEF');
   });
 
   it('puts the language of the visitor before the rating', async () => {
@@ -101,6 +103,16 @@ describe('the profile', () => {
     // Live ones first, and of those the one with the same interest.
     expect(profile.related[0]?.username).toBe('A-Free');
     expect(profile.related.map(({ username }) => username)).not.toContain('B-Live-High');
+  });
+
+  it('has others beside it only where those of the same gender are too few', async () => {
+    const { related } = await callApp(test, readProfile, { username: 'Man' });
+    expect(related.map(({ username }) => username[0]).join('')).toBe('DBCAFE');
+    const id = await makePerformer(test.deps, { username: 'Other-Man', gender: 'male' });
+    const { related: now } = await callApp(test, readProfile, { username: 'Man' });
+    expect(now[0]?.user).toBe(id);
+    expect(now).toHaveLength(7);
+    await test.deps.db.delete(performers).where(eq(performers.id, id));
   });
 
   it.each([

@@ -1,9 +1,10 @@
 import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import type {
-  readProfileById as byIdCall,
-  readProfile as call,
-  Profile,
+import {
+  type readProfileById as byIdCall,
+  type readProfile as call,
+  explicitFields,
+  type Profile,
 } from '#contract/performers/profile-calls.ts';
 import { isLive } from '#contract/performers/status.ts';
 import type { Caller } from '#server/identity/caller.ts';
@@ -11,7 +12,7 @@ import { imageKinds, toSnapshot } from '#server/media/images/image-url.ts';
 import { albumsOf, type Viewing } from '#server/media/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { type CardRow, toCard } from '../directory/card.ts';
-import { seenBy } from '../directory/pictures.ts';
+import { type Seen, seenBy } from '../directory/pictures.ts';
 import { neighboursOf } from './neighbours.ts';
 import { findPerformer, type Performer, performerById } from './reads.ts';
 import { relatedTo } from './related.ts';
@@ -53,8 +54,8 @@ async function profileOf(deps: Deps, row: Performer | undefined, viewing: Viewin
     onlineState: isLive(row.onlineStatus) ? 'online' : 'offline',
     firstCamSession: row.firstCamSession?.toISOString() ?? null,
     lastCamSession: row.lastCamSession?.toISOString() ?? null,
-    texts: row.texts,
-    fields: profileFields(row),
+    texts: mapValues(row.texts, (texts) => withoutExplicit(texts, seen)),
+    fields: withoutExplicit(profileFields(row), seen),
     cover: coverOf(card, seen.secret),
     coverVideo: items.find(({ video }) => video !== null)?.video ?? null,
     images: items.filter(({ kind }) => kind === 'picture').map(({ picture }) => picture),
@@ -67,6 +68,21 @@ async function profileOf(deps: Deps, row: Performer | undefined, viewing: Viewin
 function coverOf({ id, picture, color }: Pick<CardRow, 'id' | 'picture' | 'color'>, secret: string) {
   if (picture === null) return null;
   return toSnapshot(secret, { kind: imageKinds.portrait, id, version: picture }, color ?? '#8a7f8d');
+}
+
+const mapValues = <Value>(
+  record: Readonly<Record<string, Value>>,
+  map: (value: Value) => Value,
+): Record<string, Value> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
+
+/** Without what is explicit by nature, for who is shown nothing explicit. */
+function withoutExplicit<Value>(
+  fields: Record<string, Value>,
+  { nonNude }: Pick<Seen, 'nonNude'>,
+): Record<string, Value> {
+  if (!nonNude) return fields;
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !explicitFields.includes(name)));
 }
 
 function profileFields(row: Performer): Profile['fields'] {

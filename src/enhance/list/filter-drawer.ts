@@ -1,6 +1,6 @@
 import { fetchPage } from '../../lib/api/page.ts';
 import { withLoader } from '../../lib/shell/loader.ts';
-import { closest, hooked } from '../hooks.ts';
+import { closest, hooked, said } from '../hooks.ts';
 import { showList } from './show-list.ts';
 
 /** ms; quick clicks are counted once. */
@@ -46,7 +46,10 @@ function leave(event: MouseEvent, drawer: HTMLDialogElement): void {
 /** The URL the form would lead to. */
 function listHref(form: HTMLFormElement): string {
   const query = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
-  return query.size > 0 ? `${form.action}?${query}` : form.action;
+  const elsewhere = form.querySelector<HTMLInputElement>(`${hooked('list-at')}:checked`);
+  if (elsewhere) query.delete(elsewhere.name);
+  const path = (elsewhere && said(elsewhere, 'list-at')) ?? form.action;
+  return query.size > 0 ? `${path}?${query}` : path;
 }
 
 function recountOnChange(form: HTMLFormElement): void {
@@ -64,9 +67,10 @@ function recountOnChange(form: HTMLFormElement): void {
   });
 }
 
-/** Updates the numbers and keeps the visitor's choices. */
+/** Updates groups and numbers and keeps the visitor's choices. */
 function followCounts(form: HTMLFormElement, fresh: HTMLFormElement): void {
-  const boxes = fresh.querySelectorAll<HTMLInputElement>('input[type="checkbox"]');
+  followGroups(form, fresh);
+  const boxes = fresh.querySelectorAll<HTMLInputElement>('input:not([type="hidden"])');
   for (const box of boxes) {
     const own = form.querySelector<HTMLInputElement>(`input[name="${box.name}"][value="${box.value}"]`);
     if (!own) continue;
@@ -76,4 +80,18 @@ function followCounts(form: HTMLFormElement, fresh: HTMLFormElement): void {
   }
   const button = form.querySelector('button[type="submit"]');
   if (button) button.textContent = fresh.querySelector('button[type="submit"]')?.textContent ?? '';
+}
+
+/** Not every filter is there for everybody: those that nobody can pass any more go, others come in their place. */
+function followGroups(form: HTMLFormElement, fresh: HTMLFormElement): void {
+  const groupsOf = (within: HTMLFormElement) => [...within.querySelectorAll('fieldset')];
+  const names = new Set(groupsOf(fresh).map(({ name }) => name));
+  const own = new Map(groupsOf(form).map((group) => [group.name, group]));
+  for (const [name, group] of own) if (!names.has(name)) group.remove();
+  let before: Element | undefined;
+  for (const group of groupsOf(fresh)) {
+    const here = own.get(group.name) ?? group;
+    if (here === group) before?.after(group);
+    before = here;
+  }
 }

@@ -33,9 +33,12 @@ export const directoryColumns = {
 };
 export type DirectoryRow = Pick<Performer, keyof typeof directoryColumns>;
 
-export const genderBit = (gender: DirectoryRow['gender']): number =>
-  1 << performers.gender.enumValues.indexOf(gender);
-export const ANY_GENDER = 2 ** performers.gender.enumValues.length - 1;
+export const ANY_GENDER = 2 ** filterValues.gender.length - 1;
+
+const statuses = Object.values(onlineStatus);
+/** Of the column of stored statuses. */
+export const statusMask = (wanted: readonly DirectoryRow['onlineStatus'][]): number =>
+  statuses.reduce<number>((mask, status, bit) => mask | (wanted.includes(status) ? 1 << bit : 0), 0);
 
 /** Ages are computed in quarters of a day (a year has 365.25 days), so they change at these moments only. */
 export const QUARTER_DAY_MS = 21_600_000;
@@ -80,6 +83,9 @@ function storedOf(name: FilterName, row: DirectoryRow): readonly string[] {
   switch (name) {
     case 'age':
       return [];
+    case 'gender':
+      // A removed performer has none, so no list includes her.
+      return row.removedAt ? [] : [row.gender];
     case 'popular':
       return [...(isFree(row.onlineStatus) ? ['free'] : []), ...(toyBitsOf(row.cybertoy) ? ['toy'] : [])];
     case 'status':

@@ -1,6 +1,6 @@
 import { type FilterName, filterNames } from '#contract/performers/filters.ts';
 import { isFree, isLive } from '#contract/performers/status.ts';
-import { ageBits, type DirectoryRow, filterBits, genderBit, QUARTER_DAY_MS, toyBitsOf } from './bits.ts';
+import { ageBits, type DirectoryRow, filterBits, QUARTER_DAY_MS, statusMask, toyBitsOf } from './bits.ts';
 
 /** One byte for each performer: bit n of a filter's column is the n-th of its `filterValues`. */
 export type Bits = Uint8Array;
@@ -18,7 +18,8 @@ export class Columns {
   born = new Float64Array(FIRST_ROOM);
   first = new Float64Array(FIRST_ROOM);
   last = new Float64Array(FIRST_ROOM);
-  gender: Bits = new Uint8Array(FIRST_ROOM);
+  /** A bit for each value that may be stored. */
+  status: Bits = new Uint8Array(FIRST_ROOM);
   toy: Bits = new Uint8Array(FIRST_ROOM);
   readonly filters = Object.fromEntries(
     filterNames.map((name) => [name, new Uint8Array(FIRST_ROOM)]),
@@ -56,8 +57,7 @@ export class Columns {
     this.born[place] = Date.parse(row.dateOfBirth);
     this.first[place] = row.firstCamSession?.getTime() ?? 0;
     this.last[place] = row.lastCamSession?.getTime() ?? 0;
-    // A removed performer has no gender, so no list includes her.
-    this.gender[place] = row.removedAt ? 0 : genderBit(row.gender);
+    this.status[place] = statusMask([row.onlineStatus]);
     this.toy[place] = toyBitsOf(row.cybertoy);
     for (const name of filterNames) this.filters[name][place] = filterBits(name, row);
     for (const bits of this.categories) bits[place] = 0;
@@ -92,7 +92,7 @@ export class Columns {
   }
 
   private grow(room: number): void {
-    for (const name of ['id', 'rank', 'rating', 'born', 'first', 'last', 'gender', 'toy'] as const)
+    for (const name of ['id', 'rank', 'rating', 'born', 'first', 'last', 'status', 'toy'] as const)
       Object.assign(this, { [name]: moreRoom(this[name], room) });
     for (const name of filterNames) this.filters[name] = moreRoom(this.filters[name], room);
     for (const [number, bits] of this.categories.entries()) this.categories[number] = moreRoom(bits, room);

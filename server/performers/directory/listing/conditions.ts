@@ -1,12 +1,15 @@
 import type { ParsedInput } from '#contract/endpoint.ts';
 import type { countPerformers } from '#contract/performers/directory-calls.ts';
-import { type FilterName, filterNames, filterValues } from '#contract/performers/filters.ts';
+import { type FilterName, filterNames, filterValues, type Gender } from '#contract/performers/filters.ts';
+import { statusesOf } from '#contract/performers/status.ts';
 import { NEW_MS } from '../card.ts';
-import { ADULT_BIT, ANY_GENDER, genderBit, toyBits } from './bits.ts';
+import { ADULT_BIT, ANY_GENDER, statusMask, toyBits } from './bits.ts';
 import type { Bits, Columns } from './columns.ts';
 
-/** With the username already looked up; a list always has a gender. */
-export type PerformerFilter = Omit<ParsedInput<typeof countPerformers>['filter'], 'username'>;
+/** With the username already looked up. */
+export type PerformerFilter = Omit<ParsedInput<typeof countPerformers>['filter'], 'username' | 'gender'> & {
+  gender?: readonly Gender[];
+};
 
 /** True of performers with one of the mask's bits in the column. */
 interface Condition {
@@ -16,7 +19,7 @@ interface Condition {
 
 /** A filter compiled to conditions. */
 export interface Conditions {
-  /** Conditions outside the filter drawer: gender, category, kind of list. */
+  /** Conditions outside the filter drawer: category, kind of list. */
   base: readonly Condition[];
   /** What no bit column can express. */
   also: ((place: number) => boolean) | null;
@@ -25,6 +28,9 @@ export interface Conditions {
 
 const NOBODY: Condition = { bits: new Uint8Array(0), mask: 0 };
 
+/** The gender last: most performers pass it. */
+const narrowing = [...filterNames.filter((name) => name !== 'gender'), 'gender'] as const;
+
 /** Zero for values the filter does not know. */
 export function maskOf(name: FilterName, values: readonly string[]): number {
   return filterValues[name].reduce((mask, value, bit) => mask | (values.includes(value) ? 1 << bit : 0), 0);
@@ -32,14 +38,15 @@ export function maskOf(name: FilterName, values: readonly string[]): number {
 
 export function conditionsOf(columns: Columns, filter: PerformerFilter, now: Date): Conditions {
   // Checked here too, whatever the database contains: nobody under age is listed.
-  const base: Condition[] = [
-    { bits: columns.ages(now), mask: ADULT_BIT },
-    { bits: columns.gender, mask: filter.gender ? genderBit(filter.gender) : ANY_GENDER },
-  ];
+  const base: Condition[] = [{ bits: columns.ages(now), mask: ADULT_BIT }];
+  // Who was removed has no gender.
+  if (!filter.gender?.length) base.push({ bits: columns.filters.gender, mask: ANY_GENDER });
+  const statuses = statusesOf(filter.onlineStatus ?? []);
+  if (statuses.length > 0) base.push({ bits: columns.status, mask: statusMask(statuses) });
   if (filter.category) base.push(columns.category(filter.category) ?? NOBODY);
   if (filter.toy)
     base.push({ bits: columns.toy, mask: filter.popular?.includes('toy') ? toyBits.popular : toyBits.list });
-  const chosen = filterNames
+  const chosen = narrowing
     .filter((name) => filter[name]?.length)
     .map((name) => ({ name, bits: columns.filters[name], mask: maskOf(name, filter[name] ?? []) }));
   return { base, chosen, also: exceptions(columns, filter, now) };
@@ -47,7 +54,7 @@ export function conditionsOf(columns: Columns, filter: PerformerFilter, now: Dat
 
 function exceptions(columns: Columns, filter: PerformerFilter, now: Date): Conditions['also'] {
   const since = filter.isNew ? now.getTime() - NEW_MS : null;
-  const only = filter.userIds?.length ? new Set(filter.userIds) : null;
+  const only = filter.userIds ? new Set(filter.userIds) : null;
   const without = filter.excludeIds?.length ? new Set(filter.excludeIds) : null;
   if (since === null && !only && !without) return null;
   return (place) => {

@@ -17,10 +17,9 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const listed = async () =>
-  (await callApp(test, listPerformers, {})).result.map(({ username, onlineStatus: status }) => [
-    username,
-    status,
-  ]);
+  (await callApp(test, listPerformers, { pagination: { page: 1 } })).result.map(
+    ({ username, onlineStatus: status }) => [username, status],
+  );
 const count = async () => (await callApp(test, countPerformers, {})).count;
 const write = (id: number, values: Partial<typeof performers.$inferInsert>) =>
   test.deps.db.update(performers).set(values).where(eq(performers.id, id));

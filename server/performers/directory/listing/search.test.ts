@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { ageFrom } from '#contract/performers/age.ts';
 import { ageBounds, filterNames, filterValues, storedValues } from '#contract/performers/filters.ts';
+import { statusesOf } from '#contract/performers/status.ts';
 import { makeRandom } from '#demo/random.ts';
 import type { DirectoryRow } from './bits.ts';
 import { Columns } from './columns.ts';
@@ -53,10 +54,13 @@ function aFilter(): PerformerFilter {
   });
   return {
     ...Object.fromEntries(chosen),
-    ...(random.chance(0.7) ? { gender: 'female' as const } : {}),
+    ...(random.chance(0.7) ? { gender: ['female' as const] } : {}),
     ...(random.chance(0.2) ? { category: random.pick(['music', 'talk', 'c11', 'nothing']) } : {}),
     ...(random.chance(0.1) ? { toy: true } : {}),
     ...(random.chance(0.1) ? { isNew: true } : {}),
+    ...(random.chance(0.2)
+      ? { onlineStatus: random.pick<PerformerFilter['onlineStatus']>([3, 'online', ['offline', 8]]) }
+      : {}),
     ...(random.chance(0.1) ? { excludeIds: [1, 2, 3] } : {}),
     ...(random.chance(0.1) ? { userIds: [3, 5, 8, 13, 21, 34, 55, 89] } : {}),
   };
@@ -86,10 +90,10 @@ function passesPlainly(row: DirectoryRow, filter: PerformerFilter): boolean {
   return (
     !row.removedAt &&
     ageFrom(row.dateOfBirth, now) >= 18 &&
-    (!filter.gender || row.gender === filter.gender) &&
     (!filter.category || row.categories.includes(filter.category)) &&
     (!filter.toy || toys.includes(row.cybertoy)) &&
     (!filter.isNew || (row.firstCamSession ?? ago(99)) >= ago(7)) &&
+    (filter.onlineStatus === undefined || statusesOf(filter.onlineStatus).includes(row.onlineStatus)) &&
     (!filter.userIds || filter.userIds.includes(row.id)) &&
     !filter.excludeIds?.includes(row.id) &&
     filterNames.every((name) => !filter[name]?.length || filter[name].some((value) => has(row, name, value)))
@@ -142,6 +146,44 @@ it('finds, counts and orders what a plain reading of the filters would, however 
   }
 });
 
+it('orders by other keys what a plain reading would, and by all of them as it does by itself', () => {
+  const isOff = (row: DirectoryRow) => row.onlineStatus === 0;
+  const values = {
+    free: (row: DirectoryRow) => Number(row.onlineStatus === 3),
+    lastCamSession: (row: DirectoryRow) => (isOff(row) ? (row.lastCamSession?.getTime() ?? 0) : Infinity),
+    language: (row: DirectoryRow) =>
+      Number(row.languages.some((one) => storedValues('language', 'fr').includes(one))),
+    rating: (row: DirectoryRow) => row.rating,
+  };
+  const all = ['free', 'lastCamSession', 'language', 'rating'] as const;
+  const orders = [
+    ['rating'],
+    ['language', 'rating'],
+    ['rating', 'lastCamSession'],
+    ['lastCamSession', 'free'],
+  ] as const;
+  const page = { language: '', offset: 0, limit: 5000 };
+  const plain = search(listing, { ...page, filter: {} }, now).ids;
+  for (const keys of [...orders, all]) {
+    const steps = keys.map((key) => ({ key, value: 'fr' }));
+    const differ = (one: number, other: number): number => {
+      const [a, b] = [rows.get(one) as DirectoryRow, rows.get(other) as DirectoryRow];
+      const key = keys.find((name) => values[name](a) !== values[name](b));
+      return key === undefined ? 0 : values[key](b) > values[key](a) ? 1 : -1;
+    };
+    const { ids, total } = search(listing, { ...page, filter: {}, steps }, now);
+    expect(ids, keys.join()).toEqual(plain.toSorted(differ));
+    expect(search(listing, { ...page, filter: {}, steps, offset: 60, limit: 7 }, now)).toEqual({
+      ids: ids.slice(60, 67),
+      total,
+    });
+  }
+  const steps = all.map((key) => ({ key, value: 'fr' }));
+  expect(search(listing, { ...page, filter: {}, steps }, now)).toEqual(
+    search(listing, { ...page, filter: {}, language: 'fr' }, now),
+  );
+});
+
 it('gives every performer one place on the pages of a list, whoever speaks the language', () => {
   const wanted = { filter: {}, language: 'en', limit: 60 };
   const { total, ids } = search(listing, { ...wanted, offset: 0, limit: 5000 }, now);
@@ -153,7 +195,7 @@ it('gives every performer one place on the pages of a list, whoever speaks the l
 });
 
 it('names as neighbours who stands beside a performer in the list', () => {
-  const wanted = { filter: { gender: 'female' as const }, language: 'en', offset: 0, limit: 5000 };
+  const wanted = { filter: { gender: ['female' as const] }, language: 'en', offset: 0, limit: 5000 };
   const { ids } = search(listing, wanted, now);
   for (const [place, id] of ids.entries()) {
     const beside = neighbours(listing, { id, gender: 'female', language: 'en' }, now);

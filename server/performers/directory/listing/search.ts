@@ -1,8 +1,10 @@
+import type { Gender } from '#contract/performers/filters.ts';
+import { ANY_GENDER } from './bits.ts';
 import type { Columns } from './columns.ts';
 import { conditionsOf, hasBits, maskOf, narrow, type PerformerFilter } from './conditions.ts';
 import { isSameRun } from './order.ts';
+import { type OrderStep, orderBy } from './ordering.ts';
 
-type Gender = NonNullable<PerformerFilter['gender']>;
 const NOWHERE = -1;
 
 /** All performers, and their default order without the language. */
@@ -15,6 +17,8 @@ export interface Wanted {
   filter: PerformerFilter;
   /** Performers who speak it come first among equals. */
   language: string;
+  /** Another order than the default one. */
+  steps?: readonly OrderStep[];
   offset: number;
   limit: number;
 }
@@ -23,7 +27,12 @@ export interface Wanted {
 export function search(listing: Listing, wanted: Wanted, now: Date): { ids: number[]; total: number } {
   const { columns, order } = listing;
   const found = narrow(order, conditionsOf(columns, wanted.filter, now));
-  return { ids: pageOf(columns, found, wanted).map((place) => columns.id[place] ?? 0), total: found.length };
+  const { steps = [], offset, limit } = wanted;
+  const page =
+    steps.length > 0
+      ? [...orderBy(columns, found, steps).subarray(offset, offset + limit)]
+      : pageOf(columns, found, wanted);
+  return { ids: page.map((place) => columns.id[place] ?? 0), total: found.length };
 }
 
 /** Sorts the runs of equals that the page touches by language, then cuts the page out. */
@@ -59,7 +68,7 @@ export function neighbours(
   { id, gender, language }: { id: number; gender: Gender; language: string },
   now: Date,
 ): { before: number | undefined; after: number | undefined } {
-  const found = narrow(order, conditionsOf(columns, { gender }, now));
+  const found = narrow(order, conditionsOf(columns, { gender: [gender] }, now));
   const at = found.indexOf(columns.placeOf(id) ?? NOWHERE);
   if (at < 0) return { before: undefined, after: undefined };
   const isOfRun = (index: number) => isSameRun(columns, found[index] ?? 0, found[at] ?? 0);
@@ -80,23 +89,35 @@ export function neighbours(
 const LIVE = 1_000_000;
 const SHARED = 1000;
 
-/** Ids of similar performers: same gender; live ones first, then common interests, then rating. */
+/**
+ * Ids of similar performers: those of the same gender, and others only where they are too few; live ones first, then
+ * common interests, then rating.
+ */
 export function related({ columns, order }: Listing, id: number, limit: number, now: Date): number[] {
   const self = columns.placeOf(id);
   if (self === undefined) return [];
-  const bits = columns.gender[self] ?? 0;
-  const { base, ...rest } = conditionsOf(columns, { excludeIds: [id] }, now);
-  const others = narrow(order, { ...rest, base: [...base, { bits: columns.gender, mask: bits }] });
-  const best: { place: number; score: number }[] = [];
-  for (const place of others) {
-    const score = scoreOf(place);
-    if (best.length === limit && score < (best[limit - 1]?.score ?? 0)) continue;
-    best.push({ place, score });
-    best.sort((a, b) => b.score - a.score || idOf(a) - idOf(b));
-    best.length = Math.min(best.length, limit);
-  }
-  return best.map(idOf);
+  const bits = columns.filters.gender;
+  const own = bits[self] ?? 0;
+  const best = bestOf(ofGender(own), limit);
+  return best.length === limit
+    ? best
+    : [...best, ...bestOf(ofGender(ANY_GENDER & ~own), limit - best.length)];
 
+  function ofGender(mask: number): Int32Array {
+    const { base, ...rest } = conditionsOf(columns, { excludeIds: [id] }, now);
+    return narrow(order, { ...rest, base: [...base, { bits, mask }] });
+  }
+  function bestOf(places: Int32Array, most: number): number[] {
+    const found: { place: number; score: number }[] = [];
+    for (const place of places) {
+      const score = scoreOf(place);
+      if (found.length === most && score < (found[most - 1]?.score ?? 0)) continue;
+      found.push({ place, score });
+      found.sort((a, b) => b.score - a.score || idOf(a) - idOf(b));
+      found.length = Math.min(found.length, most);
+    }
+    return found.map(idOf);
+  }
   function idOf({ place }: { place: number }): number {
     return columns.id[place] ?? 0;
   }

@@ -51,10 +51,10 @@ function Status({ status }: { status: OnlineStatus }) {
   const t = useT();
   const texts = {
     infree: t('status.free'),
-    invip: t('status.busy'),
-    online: t('status.online'),
+    invip: t('status.vip'),
+    online: t('status.live'),
     offline: t('status.offline'),
-    paused: t('status.paused'),
+    paused: t('status.pause'),
   };
   const style = isPaused(status) ? 'paused' : statusStyle(status);
   return (

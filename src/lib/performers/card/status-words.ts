@@ -4,10 +4,10 @@ import { getT } from '../../site/i18n.ts';
 
 export const statusKeys = {
   infree: 'status.free',
-  invip: 'status.busy',
-  online: 'status.online',
+  invip: 'status.vip',
+  online: 'status.live',
   offline: 'status.offline',
-  paused: 'status.paused',
+  paused: 'status.pause',
 } as const satisfies Record<StatusLook, string>;
 
 /** Texts of the status badge; the list's script uses them too. */

@@ -7,6 +7,7 @@ import {
   choicesOf,
   filtersFrom,
   isChosen,
+  labelKeyOf,
   nameKeyOf,
   orderLanguage,
   shownValues,
@@ -19,6 +20,7 @@ describe('the filters of an address', () => {
     ['nothing', '', {}],
     ['one value', 'popular=free', { popular: ['free'] }],
     ['values in the order of the drawer', 'age=24-30&age=18-24', { age: ['18-24', '24-30'] }],
+    ['one gender', 'gender=couple&gender=male', { gender: ['male'] }],
     ['a value once', 'language=nl&language=nl', { language: ['nl'] }],
     ['what they know', 'age=12-18&language=xx&language=en&height=1', { language: ['en'] }],
     ['nothing of another part of the address', 'page=2&p=77&splash6=true', {}],
@@ -29,6 +31,7 @@ describe('the filters of an address', () => {
 
   it('come back from the link they are put into, affiliate and all', () => {
     const filters = Object.fromEntries(filterNames.map((name) => [name, [...filterValues[name]]]));
+    filters['gender'] = ['trans'];
     const href = createLink('en', { p: '77' })('/free', { ...filters, page: '3' });
     const { pathname, searchParams } = new URL(href, 'http://site');
     expect(pathname).toBe('/en/free');
@@ -71,9 +74,15 @@ it('the first language chosen comes first in the list, else that of the page', (
   expect(orderLanguage({}, 'en')).toBe('en');
 });
 
+it('a filter on a field of the profile has the profile’s word for it', () => {
+  expect(labelKeyOf('physique')).toBe('profile.field.physique');
+  expect(labelKeyOf('language')).toBe('profile.field.languages');
+  expect(nameKeyOf({ name: 'hairColor', value: 'red' })).toBe('profile.value.hairColor.red');
+});
+
 it.each(locales)('every filter and every value has a name in %s', (locale) => {
   const keys = filterNames.flatMap((name) => [
-    `filters.group.${name}`,
+    labelKeyOf(name),
     ...filterValues[name].map((value) => nameKeyOf({ name, value })),
   ]);
   expect(keys.filter((key) => lookUp(locale, key, '') === '')).toEqual([]);

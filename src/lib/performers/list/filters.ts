@@ -12,11 +12,12 @@ export interface Choice {
   readonly value: string;
 }
 
-/** In the drawer's order, each value once; unknown ones are ignored. */
+/** In the drawer's order, each value once, of genders the first; unknown ones are ignored. */
 export function filtersFrom(query: URLSearchParams): Filters {
   const chosen = filterNames.flatMap((name) => {
     const asked = query.getAll(name);
-    const values = filterValues[name].filter((value) => asked.includes(value));
+    const known = filterValues[name].filter((value) => asked.includes(value));
+    const values = name === 'gender' ? known.slice(0, 1) : known;
     return values.length > 0 ? [[name, values] as const] : [];
   });
   return Object.fromEntries(chosen);
@@ -49,13 +50,24 @@ export const orderLanguage = (filters: Filters, locale: string): string => filte
 export const shownValues = (name: FilterName): readonly string[] =>
   filterValues[name].filter((value) => name !== 'status' || value !== 'vip' || hasFeature('vip'));
 
-/** Message key. */
-export function nameKeyOf({ name, value }: Choice): string {
-  if (name === 'language') return `profile.value.languages.${value}`;
-  if (name === 'popular' || name === 'status' || name === 'age' || name === 'piercings')
-    return `filters.value.${name}.${value}`;
-  return `profile.value.${name}.${value}`;
-}
+/** Filters of more than one profile field, or of none that a profile names. */
+const ownLabels: readonly FilterName[] = ['popular', 'status', 'age'];
+/** Filters whose values read differently in a list of performers. */
+const ownValues: readonly FilterName[] = [...ownLabels, 'gender', 'piercings'];
+
+const fieldOf = (name: FilterName): string => (name === 'language' ? 'languages' : name);
+
+/** Message key of a filter: the profile's own word for the field. */
+export const labelKeyOf = (name: FilterName): string =>
+  ownLabels.includes(name) ? `filters.group.${name}` : `profile.field.${fieldOf(name)}`;
+
+/** Message key of a value. */
+export const nameKeyOf = ({ name, value }: Choice): string => {
+  if (name === 'status') return `status.${value}`;
+  return ownValues.includes(name)
+    ? `filters.value.${name}.${value}`
+    : `profile.value.${fieldOf(name)}.${value}`;
+};
 
 export const isChosen = (filters: Filters, { name, value }: Choice): boolean =>
   isFilterValue(name, value) && (filters[name] as readonly string[] | undefined)?.includes(value) === true;

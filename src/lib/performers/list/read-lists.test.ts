@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { PerformerCard } from '#contract/performers/directory-calls.ts';
-import { filterNames } from '#contract/performers/filters.ts';
+import { filterNames, type Gender } from '#contract/performers/filters.ts';
 import { fromQuery } from '#contract/query.ts';
 import { overHttp } from '../../testing/transport.ts';
-import { queuePromoted, readCategories, readList } from './read-lists.ts';
+import { type PerformerFilter, queuePromoted, readCategories, readList } from './read-lists.ts';
 
 test('the page of the address is asked for, in the order of the visitor’s language', async () => {
   let asked: unknown;
@@ -55,6 +55,46 @@ test('filters of the address narrow a list, the first language chosen decides it
   });
   expect(list).toMatchObject({ filters: { language: ['fr', 'de'], age: ['18-24'] }, fixed: ['status'] });
   expect(list.filters.status).toBeUndefined();
+});
+
+describe('a list is of one gender', () => {
+  const read = async (query: string, base: PerformerFilter = {}, own?: Gender) => {
+    let asked: unknown;
+    const transport = overHttp((request) => {
+      asked = fromQuery(new URL(request.url).searchParams)['filter'];
+      return Response.json({ result: [], total: 0 });
+    });
+    const { who, filters, fixed } = await readList(new URLSearchParams(query), base, {
+      ...{ transport, locale: 'nl' as const },
+      own,
+    });
+    return { asked, who, filters, fixed };
+  };
+
+  test.each<[string, string, PerformerFilter, Gender | undefined, Gender, object]>([
+    ['of women by itself', '', {}, undefined, 'female', {}],
+    ['of women, also when they are asked for', 'gender=female', { toy: true }, undefined, 'female', {}],
+    ['of who is asked for', 'gender=trans', { toy: true }, undefined, 'trans', { gender: ['trans'] }],
+    ['of who it is about', '', {}, 'couple', 'couple', {}],
+    [
+      'without filters that nobody of it can pass',
+      'penisSize=2&age=18-24',
+      {},
+      undefined,
+      'female',
+      { age: ['18-24'] },
+    ],
+    ['with them where somebody can', 'penisSize=2&breastSize=1', {}, 'male', 'male', { penisSize: ['2'] }],
+  ])('%s', async (_, query, base, own, who, filters) => {
+    const list = await read(query, base, own);
+    expect(list).toMatchObject({ who, fixed: [], asked: { gender: who } });
+    expect(list.filters).toEqual(filters);
+  });
+
+  test('of the category’s own, which is not to be chosen', async () => {
+    const list = await read('gender=male', { gender: ['couple'] });
+    expect(list).toMatchObject({ who: 'couple', fixed: ['gender'], asked: { gender: ['couple'] } });
+  });
 });
 
 test('open filters are counted in the place of the list', async () => {

@@ -7,7 +7,14 @@ import {
   PAGE_SIZE,
   type PerformerCard,
 } from '#contract/performers/directory-calls.ts';
-import { type FilterName, type Filters, filterNames } from '#contract/performers/filters.ts';
+import {
+  canMatch,
+  defaultGender,
+  type FilterName,
+  type Filters,
+  filterNames,
+  type Gender,
+} from '#contract/performers/filters.ts';
 import { PROMO_GRID_LIMIT } from '#contract/performers/promo.ts';
 import { brand } from '../../../content/brand/index.ts';
 import { type CallOptions, call } from '../../api/call.ts';
@@ -35,27 +42,38 @@ export interface PerformerPage {
   readonly filters: Filters;
   /** Filters that define the page. */
   readonly fixed: readonly FilterName[];
+  /** Whom it shows. */
+  readonly who: Gender;
+  /** Whom it shows while nobody else is asked for. */
+  readonly own: Gender;
   /** For the filter form; null when the list is shown. */
   readonly counts: FilterCounts | null;
 }
 
 export type PerformerFilter = NonNullable<InputOf<typeof listPerformers>['filter']>;
 export type ListOptions = CallOptions & { locale: Locale };
+type OwnOptions = ListOptions & { own?: Gender | undefined };
 
 /** Query that shows the filter form instead of the list. */
 export const OPEN_FILTERS = { filters: 'open' } as const;
 
-/** One page of a list, or its filter form. Page and filters come from the query; `base` defines the list. */
+/**
+ * One page of a list, or its filter form. Page and filters come from the query; `base` defines the list. Filters that
+ * nobody of the gender can pass are left out.
+ */
 export async function readList(
   query: URLSearchParams,
   base: PerformerFilter,
-  options: ListOptions,
+  { own = [base.gender ?? defaultGender].flat()[0] ?? defaultGender, ...options }: OwnOptions,
 ): Promise<PerformerPage> {
   const fixed = filterNames.filter((name) => base[name] !== undefined);
-  const filters = withoutFixed(filtersFrom(query), fixed);
+  const { gender, ...asked } = withoutFixed(filtersFrom(query), fixed);
+  const who = gender?.[0] ?? own;
+  const unmatched = filterNames.filter((name) => !canMatch(name, who));
+  const filters = { ...(who !== own && { gender: [who] }), ...withoutFixed(asked, unmatched) };
   // The schema wants mutable arrays.
-  const filter = { ...(filters as PerformerFilter), ...base };
-  const said = { filters, fixed, page: pageFrom(query) };
+  const filter = { ...(filters as PerformerFilter), gender: who, ...base };
+  const said = { filters, fixed, who, own, page: pageFrom(query) };
   if (query.get('filters') === OPEN_FILTERS.filters) {
     const { total, counts } = await call(countByFilter, { filter }, options);
     return { ...said, cards: [], total, lastPage: lastPageOf(total), counts };
@@ -80,6 +98,8 @@ export const shortList = (cards: readonly PerformerCard[]): PerformerPage => ({
   lastPage: 1,
   filters: {},
   fixed: filterNames,
+  who: defaultGender,
+  own: defaultGender,
   counts: null,
 });
 
@@ -110,12 +130,13 @@ export async function readCategories(options: ListOptions): Promise<Category[]> 
 export async function readListPage(
   page: { url: URL; locals: Pick<App.Locals, 'locale' | 'transport' | 'nonNude'> },
   base: PerformerFilter,
+  own?: Gender,
 ): Promise<{ categories: Category[]; list: PerformerPage }> {
   const { locale, transport, nonNude } = page.locals;
   const options = { locale, transport, nonNude };
   const [categories, list] = await Promise.all([
     readCategories(options),
-    readList(page.url.searchParams, base, options),
+    readList(page.url.searchParams, base, { ...options, own }),
   ]);
   return { categories, list };
 }

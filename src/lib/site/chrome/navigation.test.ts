@@ -42,6 +42,11 @@ test.each([
   expect(home && isActive(home, path)).toBe(active);
 });
 
+test.each(['/', '/men', '/trans', '/couples'])('all is active at %s, whoever is listed', (path) => {
+  const [all] = shownItems(modelsNavigation, guest);
+  expect(all && isActive(all, path)).toBe(true);
+});
+
 describe('the messenger’s button', () => {
   test.each([
     [true, true, true],

@@ -35,7 +35,11 @@ export const mainNavigation = items([
 
 /** Free performers come first in every list; their page is linked in the footer. */
 export const modelsNavigation = items([
-  { key: 'all', alt: 'nav.all', action: { go: routes.home } },
+  {
+    key: 'all',
+    alt: 'nav.all',
+    action: { go: routes.home, alsoAt: [routes.men, routes.trans, routes.couples] },
+  },
   { key: 'free', alt: 'nav.free', action: { go: routes.free }, disabled: true },
   { key: 'new-cams', alt: 'nav.new', action: { go: routes.newCams } },
   { key: 'toy', alt: 'nav.toy', action: { go: routes.toy } },

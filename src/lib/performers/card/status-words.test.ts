@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { locales } from '#contract/locales.ts';
+import { filterValues } from '#contract/performers/filters.ts';
+import { statusLook } from '#contract/performers/looks.ts';
+import { lookUp } from '../../site/i18n.ts';
+import { nameKeyOf } from '../list/filters.ts';
+import { wayIn } from '../profile/way-in.ts';
+import { statusWords } from './status-words.ts';
+
+const words = {
+  nl: {
+    badges: ['Offline', 'Live', 'Gratis live', 'In VIP', 'Pauze'],
+    told: ['Nu niet live.', /per minuut/, /^Gratis/, /^Nu bezet/, /^Even pauze/],
+    filters: ['Online', 'Offline', 'Live', 'Gratis live', 'In VIP'],
+  },
+  en: {
+    badges: ['Offline', 'Live', 'Free live', 'In VIP', 'On a break'],
+    told: ['Not live right now.', /a minute/, /^Free/, /^Busy/, /^On a break/],
+    filters: ['Online', 'Offline', 'Live', 'Free live', 'In VIP'],
+  },
+};
+
+it.each(locales)('every state has its word wherever it is shown, in %s', (locale) => {
+  const { badges, told, filters } = words[locale];
+  for (const [place, status] of [0, 1, 3, 5, 9].entries()) {
+    expect(statusWords(locale)[statusLook(status)]).toBe(badges[place]);
+    expect(lookUp(locale, wayIn(status).told, '')).toMatch(told[place] ?? '');
+  }
+  expect(
+    filterValues.status.map((value) => lookUp(locale, nameKeyOf({ name: 'status', value }), '')),
+  ).toEqual(filters);
+});
+
+it.each([
+  [0, false],
+  [1, true],
+  [3, true],
+  [5, false],
+  [9, false],
+])('a profile leads into the chat of status %i: %s', (status, open) => {
+  expect(wayIn(status).open).toBe(open);
+});
