@@ -120,8 +120,13 @@ for (const site of sites) {
       await expect.poll(async () => linkIn(await readMail(request, email))).toContain('action=resetpassword');
       const link = linkIn(await readMail(request, email));
 
+      const other = await page.context().newPage();
+      await other.goto(site.home);
       await page.goto(link);
       await expect(page.getByRole('dialog', { name: site.choose })).toBeVisible();
+      // Behind the dialog, so not in the accessibility tree.
+      for (const tab of [page, other])
+        await expect(tab.locator('header [popovertarget=member-menu]')).toBeVisible();
       expect(page.url()).not.toContain('token');
       await expectAccessible(page);
       await screenshot(page, `reset-${site.lang}`);
