@@ -59,7 +59,7 @@ type Site = (typeof sites)[number];
 async function openLogin(page: Page, site: Site): Promise<void> {
   await page.goto(site.home);
   await page.getByRole('button', { name: site.adult }).click();
-  await page.getByRole('banner').getByRole('button', { name: site.login }).click();
+  await page.getByRole('banner').getByRole('link', { name: site.login }).click();
   await expect(page.getByRole('dialog', { name: site.login })).toBeVisible();
 }
 
@@ -92,8 +92,8 @@ for (const site of sites) {
         await page.getByRole('button', { name: site.account }).click();
         await screenshot(page, `member-menu-${email.split('@')[0]}-${site.lang}`);
         await page.getByRole('button', { name: site.logout }).click();
-        await expect(page.getByRole('banner').getByRole('button', { name: site.login })).toBeVisible();
-        await expect(second.getByRole('banner').getByRole('button', { name: site.login })).toBeVisible();
+        await expect(page.getByRole('banner').getByRole('link', { name: site.login })).toBeVisible();
+        await expect(second.getByRole('banner').getByRole('link', { name: site.login })).toBeVisible();
       });
     }
 

@@ -51,7 +51,8 @@ const favourites = () => import('./favourites.ts');
 
 /** In order of start. */
 export const registry: readonly Enhancement[] = [
-  { when: 'press', hook: 'modal', act: openModalOf },
+  // Links to the pages that do the same without script.
+  { when: 'press', hook: 'modal', instead: true, act: openModalOf },
   { when: 'press', hook: 'drawer', act: openDrawerOf },
   { when: 'press', hook: 'scheme-choice', act: pressScheme },
   { when: 'press', hook: 'favourite', act: (heart) => favourites().then((m) => m.toggleFavourite(heart)) },
