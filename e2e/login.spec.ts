@@ -126,7 +126,7 @@ for (const site of sites) {
       await expect(page.getByRole('dialog', { name: site.choose })).toBeVisible();
       // Behind the dialog, so not in the accessibility tree.
       for (const tab of [page, other])
-        await expect(tab.locator('header [popovertarget=member-menu]')).toBeVisible();
+        await expect(tab.locator('header [popovertarget=member-menu][aria-label]')).toBeVisible();
       expect(page.url()).not.toContain('token');
       await expectAccessible(page);
       await screenshot(page, `reset-${site.lang}`);
