@@ -9,6 +9,8 @@ export interface PageRoute {
   /** Without its locale; `:model?` may be missing. */
   readonly path: string;
   readonly members?: true;
+  /** Members are redirected home. */
+  readonly guests?: true;
   /** While this feature is off, everybody is redirected home. */
   readonly feature?: Feature;
   /** Named by the specification but not built yet: redirects home instead of answering 404. */
@@ -74,6 +76,25 @@ export const namedRoutes = [
 
 /** Pages that are part of another page, so the specification's tables do not list them. */
 const supportRoutes = [
+  // They know where the visitor came from.
+  { name: 'login', path: routes.login, guests: true, answers: true, onDemand: true, form: true },
+  { name: 'register', path: routes.register, guests: true, answers: true, onDemand: true, form: true },
+  {
+    name: 'registered',
+    path: routes.registered,
+    members: true,
+    answers: true,
+    onDemand: true,
+    form: true,
+  },
+  {
+    name: 'forgot-password',
+    path: routes.forgotPassword,
+    guests: true,
+    answers: true,
+    onDemand: true,
+    form: true,
+  },
   { name: 'activate', path: routes.activate, beforeAge: true, onDemand: true, form: true },
   { name: 'payment', path: '/payment/:model?', beforeAge: true, onDemand: true },
   { name: 'age', path: routes.age, answers: true, onDemand: true, form: true },
@@ -130,7 +151,7 @@ export function findRoute(path: string): FoundRoute | null {
 }
 
 export const isPageWith = (
-  property: 'beforeAge' | 'everywhere' | 'answers' | 'onDemand' | 'form',
+  property: 'members' | 'guests' | 'beforeAge' | 'everywhere' | 'answers' | 'onDemand' | 'form',
   path: string,
 ): boolean => pageRoutes.some((route) => route[property] === true && paramsOf(route.path, path) !== null);
 

@@ -12,6 +12,11 @@ export const routes = {
   newConversation: '/messenger/new-conversation',
   conversation: (username: string) => `/messenger/${encodeURIComponent(username)}`,
   settings: '/settings',
+  login: '/login',
+  register: '/register',
+  /** After registering: a mail is on its way. */
+  registered: '/register/sent',
+  forgotPassword: '/forgot-password',
   activate: '/activate',
   /** The tab of a payment beside a chat with this performer. */
   payment: (username: string) => `/payment/${encodeURIComponent(username)}`,

@@ -76,7 +76,7 @@ for (const { query, meta } of [
     await page.locator('#age-gate button').first().click();
     await page
       .getByRole('banner')
-      .getByRole('button', { name: /sign up/i })
+      .getByRole('link', { name: /sign up/i })
       .click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('E-mail address').fill(`sent-${Date.now()}@example.com`);

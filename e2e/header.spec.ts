@@ -67,7 +67,7 @@ for (const site of sites) {
       await page.goto(site.home);
       const banner = page.getByRole('banner');
       for (const name of [site.login, site.signUp]) {
-        await expect(banner.getByRole('button', { name })).toBeVisible();
+        await expect(banner.getByRole('link', { name })).toBeVisible();
       }
       await expect(banner.getByRole('button', { name: site.menu })).toBeHidden();
       await expect(banner.getByRole('link', { name: 'Home', exact: true })).toHaveAttribute(
@@ -93,7 +93,7 @@ for (const site of sites) {
       await expect(menu).toBeVisible();
       for (const name of site.lists)
         await expect(menu.getByRole('link', { name, exact: true })).toBeVisible();
-      await expect(menu.getByRole('button', { name: site.needsLogin })).toBeVisible();
+      await expect(menu.getByRole('link', { name: site.needsLogin })).toBeVisible();
       await expect(menu.getByRole('link', { name: site.other.name })).toBeVisible();
       await expectAccessible(page);
       await screenshot(page, `menu-${site.lang}`);
@@ -116,7 +116,7 @@ for (const site of sites) {
       await expect(menu).toBeHidden();
 
       await button.click();
-      await menu.getByRole('button', { name: site.login, exact: true }).click();
+      await menu.getByRole('link', { name: site.login, exact: true }).click();
       await expect(page.getByRole('dialog', { name: site.login })).toBeVisible();
       await expect(menu).toBeHidden();
       await page.keyboard.press('Escape');
@@ -215,7 +215,7 @@ test('who logs in on a phone has the member menu in the place of the guest’s, 
   await page.setViewportSize(phone);
   await page.goto('/toy?p=77');
   await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Inloggen', exact: true }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Inloggen', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Inloggen' });
   await dialog.getByLabel('E-mailadres').fill(accounts.rich);
   await dialog.getByLabel('Wachtwoord', { exact: true }).fill('Demo1234');

@@ -59,7 +59,7 @@ type Site = (typeof sites)[number];
 async function openLogin(page: Page, site: Site): Promise<void> {
   await page.goto(site.home);
   await page.getByRole('button', { name: site.adult }).click();
-  await page.getByRole('banner').getByRole('button', { name: site.login }).click();
+  await page.getByRole('banner').getByRole('link', { name: site.login }).click();
   await expect(page.getByRole('dialog', { name: site.login })).toBeVisible();
 }
 
@@ -92,8 +92,8 @@ for (const site of sites) {
         await page.getByRole('button', { name: site.account }).click();
         await screenshot(page, `member-menu-${email.split('@')[0]}-${site.lang}`);
         await page.getByRole('button', { name: site.logout }).click();
-        await expect(page.getByRole('banner').getByRole('button', { name: site.login })).toBeVisible();
-        await expect(second.getByRole('banner').getByRole('button', { name: site.login })).toBeVisible();
+        await expect(page.getByRole('banner').getByRole('link', { name: site.login })).toBeVisible();
+        await expect(second.getByRole('banner').getByRole('link', { name: site.login })).toBeVisible();
       });
     }
 
@@ -120,8 +120,13 @@ for (const site of sites) {
       await expect.poll(async () => linkIn(await readMail(request, email))).toContain('action=resetpassword');
       const link = linkIn(await readMail(request, email));
 
+      const other = await page.context().newPage();
+      await other.goto(site.home);
       await page.goto(link);
       await expect(page.getByRole('dialog', { name: site.choose })).toBeVisible();
+      // Behind the dialog, so not in the accessibility tree.
+      for (const tab of [page, other])
+        await expect(tab.locator('header [popovertarget=member-menu][aria-label]')).toBeVisible();
       expect(page.url()).not.toContain('token');
       await expectAccessible(page);
       await screenshot(page, `reset-${site.lang}`);

@@ -67,7 +67,7 @@ test('a part that does not come has the page loaded anew, once a minute', async 
     loads += 1;
   });
   await page.goto('/en');
-  const login = page.getByRole('banner').getByRole('button', { name: 'Log in' });
+  const login = page.getByRole('banner').getByRole('link', { name: 'Log in' });
   await login.click();
   await expect.poll(() => loads).toBe(2);
   await login.click();

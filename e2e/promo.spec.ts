@@ -54,7 +54,7 @@ test.describe('the overlay', () => {
       await expect(promo).toBeHidden();
       await page.clock.runFor(1500);
       await expect(promo).toBeVisible();
-      await expect(promo.getByRole('button', { name: action })).toBeVisible();
+      await expect(promo.getByRole('link', { name: action })).toBeVisible();
       await page.clock.resume();
       await expectAccessible(page);
       for (const width of [390, 1440]) {
@@ -84,7 +84,7 @@ test.describe('the overlay', () => {
     await page.clock.runFor(3 * QUIET_MS);
     await expect(promo).toBeHidden();
     await page.getByRole('button', { name: 'Weigeren' }).click();
-    await page.getByRole('banner').getByRole('button', { name: 'Inloggen' }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Inloggen' }).click();
     const login = page.getByRole('dialog', { name: 'Inloggen' });
     await expect(login).toBeVisible();
     await page.clock.runFor(3 * QUIET_MS);
@@ -94,7 +94,7 @@ test.describe('the overlay', () => {
     await expect(login).toBeHidden();
     await page.clock.runFor(2 * QUIET_MS);
     await expect(promo).toBeVisible();
-    await promo.getByRole('button', { name: 'Gratis aanmelden' }).click();
+    await promo.getByRole('link', { name: 'Gratis aanmelden' }).click();
     await expect(promo).toBeHidden();
     await expect(page.getByRole('dialog')).toContainText('E-mailadres');
   });

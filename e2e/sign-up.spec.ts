@@ -67,7 +67,7 @@ const password = 'Plein-16';
 async function openRegister(page: Page, site: Site, path: string = site.home): Promise<void> {
   await page.goto(path);
   await page.getByRole('button', { name: site.adult }).click();
-  await page.getByRole('banner').getByRole('button', { name: site.open }).click();
+  await page.getByRole('banner').getByRole('link', { name: site.open }).click();
   await expect(page.getByRole('dialog', { name: site.open })).toBeVisible();
 }
 

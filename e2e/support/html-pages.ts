@@ -14,6 +14,7 @@ const paths = [
   ],
   ...['/profile/{performer}', '/stream/{performer}', '/profile/Nobody-Knows-Me', '/nothing'],
   ...['/cookies', '/privacy', '/terms-conditions', '/forbidden', '/activate', '/activate?key=x'],
+  ...['/login', '/register', '/forgot-password', '/forgot-password?sent=yes'],
   ...['/payment/{performer}', '/payment/{performer}?payment=x'],
   ...['/410', '/500', '/503', '/offline'],
 ];

@@ -10,7 +10,7 @@ export type Handler<Call extends AnyEndpoint> = (
   input: ParsedInput<Call>,
 ) => Promise<OutputOf<Call>>;
 
-/** What the transport does beside sending the output; one that cannot (a page sets no cookie) skips it. */
+/** What the transport does beside sending the output; one that cannot (a page that is only read sets no cookie) skips it. */
 export type Effect =
   | { readonly kind: 'remember-session'; readonly token: string }
   | { readonly kind: 'forget-session' }

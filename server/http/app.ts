@@ -10,9 +10,9 @@ import type { RawRoute } from '#server/calls/raw-route.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { requireApiKey, requireOwnOrigin } from './api-key.ts';
-import { applyEffects } from './apply-effects.ts';
 import { readBytes, readJson } from './body.ts';
 import { createCallerReader, type IncomingRequest } from './caller-reader.ts';
+import { effectCookies } from './effect-cookies.ts';
 import type { HttpEnv } from './env.ts';
 import { errorBody, statusOf } from './errors.ts';
 import { openApiOf } from './openapi.ts';
@@ -71,7 +71,8 @@ export function createApp({ deps, dispatch, bindings, rawRoutes, log }: AppParts
   for (const { call } of bindings) {
     app.on(call.method, routePattern(call), async (c) => {
       const { output, effects } = await dispatch(call, c.get('caller'), () => inputOf(c, call));
-      applyEffects(c, effects, deps.config.secureCookies);
+      for (const cookie of effectCookies(effects, deps.config.secureCookies))
+        c.header('set-cookie', cookie, { append: true });
       return c.json(output);
     });
   }

@@ -4,7 +4,9 @@ import { type AnyEndpoint, type InputOf, type OutputOf, pathOf } from '#contract
 import type { Locale } from '#contract/locales.ts';
 import { toAppError } from '#server/calls/app-error.ts';
 import type { Dispatch } from '#server/calls/dispatch.ts';
+import type { Effect } from '#server/calls/handler.ts';
 import type { Config } from '#server/config/config.ts';
+import { effectCookies } from '#server/http/effect-cookies.ts';
 import { securityHeadersOf } from '#server/http/security-headers.ts';
 import type { Caller, CallerRequest } from '#server/identity/caller.ts';
 import type { AstroApp } from './astro-app.ts';
@@ -65,13 +67,13 @@ export function createPageHost({ config, astro, dispatch, readImage, log }: Page
   const origin = new URL(config.publicUrl).origin;
   const pageHeaders = pageHeadersOf(config);
 
-  const localsOf = (visit: PageVisit) => ({
+  const localsOf = (visit: PageVisit, effects: Effect[]) => ({
     requestId: visit.request.id,
     origin: config.publicUrl,
     apiKey: config.apiKey,
     cacheFolder: join(config.dataDir, 'cache'),
     blocked: visit.blocked ?? false,
-    transport: transportOf(dispatch, visit),
+    transport: transportOf(dispatch, visit, effects),
     readImage,
   });
 
@@ -83,7 +85,10 @@ export function createPageHost({ config, astro, dispatch, readImage, log }: Page
   async function render(visit: PageVisit): Promise<Response> {
     const { url, method, headers, body } = visit;
     const request = new Request(origin + readableUrl(url), { method, headers, ...(body && { body }) });
-    const response = await astro.render(request, { locals: localsOf(visit), addCookieHeader: true });
+    const effects: Effect[] = [];
+    const response = await astro.render(request, { locals: localsOf(visit, effects), addCookieHeader: true });
+    for (const cookie of effectCookies(effects, config.secureCookies))
+      response.headers.append('set-cookie', cookie);
     if (response.status === 500 && !response.body) throw new Error('the error page failed, too');
     if (response.headers.get('content-type')?.startsWith('text/html'))
       response.headers.set('content-security-policy', astro.contentPolicy);
@@ -97,7 +102,12 @@ export function createPageHost({ config, astro, dispatch, readImage, log }: Page
   };
 }
 
-function transportOf(dispatch: Dispatch, { authenticate, memo }: PageVisit): PageTransport {
+/** Only a posted form may log in or out: what is read may be shared, or fetched ahead. */
+function transportOf(
+  dispatch: Dispatch,
+  { method, authenticate, memo }: PageVisit,
+  done: Effect[],
+): PageTransport {
   let caller: Promise<Caller> | undefined;
   const dispatchCall = async <Call extends AnyEndpoint>(
     call: Call,
@@ -110,7 +120,9 @@ function transportOf(dispatch: Dispatch, { authenticate, memo }: PageVisit): Pag
     });
     const { locale, nonNude } = context;
     const said = { lang: locale, ...(nonNude && { nonNude }), ...(input as Record<string, unknown>) };
-    return (await dispatch(call, await caller, said)).output;
+    const { output, effects } = await dispatch(call, await caller, said);
+    if (method === 'POST') done.push(...effects);
+    return output;
   };
   const transport = <Call extends AnyEndpoint>(call: Call, input: InputOf<Call>, context: CallContext) => {
     if (!memo || call.method !== 'GET') return dispatchCall(call, input, context);

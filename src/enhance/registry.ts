@@ -1,3 +1,4 @@
+import { $session } from '#lib/member/account/store.ts';
 import { $drawer } from '#lib/shell/drawer.ts';
 import { $modal } from '#lib/shell/modal.ts';
 import { $toast } from '#lib/shell/toast.ts';
@@ -39,13 +40,19 @@ export type Enhancement =
   /** When the page's URL has this query key. */
   | { readonly when: 'asked'; readonly key: string; readonly load: () => Promise<(page: PageFacts) => void> }
   /** When the store first has a value. */
-  | { readonly when: 'filled'; readonly store: Store; readonly load: () => Promise<() => unknown> };
+  | {
+      readonly when: 'filled';
+      readonly store: Store;
+      readonly guests?: true;
+      readonly load: () => Promise<() => unknown>;
+    };
 
 const favourites = () => import('./favourites.ts');
 
 /** In order of start. */
 export const registry: readonly Enhancement[] = [
-  { when: 'press', hook: 'modal', act: openModalOf },
+  // Links to the pages that do the same without script.
+  { when: 'press', hook: 'modal', instead: true, act: openModalOf },
   { when: 'press', hook: 'drawer', act: openDrawerOf },
   { when: 'press', hook: 'scheme-choice', act: pressScheme },
   { when: 'press', hook: 'favourite', act: (heart) => favourites().then((m) => m.toggleFavourite(heart)) },
@@ -81,6 +88,12 @@ export const registry: readonly Enhancement[] = [
     load: (page) => import('./list/list-page.ts').then((m) => (list) => m.startList(list, page)),
   },
   { when: 'focus', hook: 'search', load: () => import('./list/search-box.ts').then((m) => m.startSearch) },
+  {
+    when: 'filled',
+    store: $session,
+    guests: true,
+    load: () => import('../islands/GuestAccount.tsx').then((m) => m.watchSession),
+  },
   {
     when: 'filled',
     store: $modal,

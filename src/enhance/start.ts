@@ -1,6 +1,7 @@
 import '#lib/shell/no-eval.ts';
 import { reloadOnChunkFailure } from '#lib/shell/chunk-failure.ts';
 import { onIdle } from '#lib/shell/on-idle.ts';
+import { followSession } from '#lib/shell/session-stamp.ts';
 import { closest, find } from './hooks.ts';
 import { type Enhancement, registry } from './registry.ts';
 
@@ -12,6 +13,11 @@ const page = { loggedIn: find(document, 'guest-account') === null };
 const asked = new URLSearchParams(location.search);
 
 for (const enhancement of registry) start(enhancement);
+
+followSession(page.loggedIn, {
+  onLogin: () => import('#lib/member/account/adopt-session.ts').then((m) => m.adoptSession()),
+  onStale: () => location.reload(),
+});
 
 document.addEventListener('click', (event) => {
   for (const enhancement of registry) if (enhancement.when === 'press') press(enhancement, event);
@@ -44,6 +50,7 @@ function start(enhancement: Enhancement): void {
       if (asked.has(enhancement.key)) void enhancement.load().then((act) => act(page));
       return;
     case 'filled': {
+      if (page.loggedIn && enhancement.guests) return;
       const stop = enhancement.store.listen((value) => {
         if (value === null) return;
         stop();

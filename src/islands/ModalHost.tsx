@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { type ComponentType, useEffect, useState } from 'react';
 import { withLoader } from '#lib/shell/loader.ts';
 import { $modal, closeModal, type Modal } from '#lib/shell/modal.ts';
-import { watchSession } from './GuestAccount.tsx';
 import { mount } from './Mount.tsx';
 import { modals } from './modals.ts';
 import { Dialog } from './ui/Dialog.tsx';
@@ -40,8 +39,4 @@ function ModalHost() {
   );
 }
 
-/** Dialogs are how a guest of this page becomes a member, so watchSession starts here. */
-export function mountModalHost() {
-  watchSession();
-  return mount(<ModalHost />);
-}
+export const mountModalHost = () => mount(<ModalHost />);

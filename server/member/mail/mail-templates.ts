@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/locales.ts';
+import { type Locale, localePath } from '#contract/locales.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { type MailContent, mailHtml } from '#server/gateways/mail/mail-html.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -70,7 +70,7 @@ export function writeMail(
 ): Mail {
   const house = deps.config.mailFrom.replace(/\s*<.*$/, '') || 'Vonk';
   const words = templates[name](house)[head.lang];
-  const link = `${deps.config.publicUrl.replace(/\/$/, '')}${head.lang === 'nl' ? '' : `/${head.lang}`}${head.path}`;
+  const link = deps.config.publicUrl.replace(/\/$/, '') + addressOf(head);
   return {
     id: deps.newId(),
     to: head.to,
@@ -78,4 +78,10 @@ export function writeMail(
     text: `${words.lead}\n\n${link}\n\n${words.rest}\n\n${house}\n`,
     html: mailHtml({ ...words, link, house, lang: head.lang }),
   };
+}
+
+/** As pages are addressed, `/en` without a slash: a redirect would be a second page for a link that works once. */
+function addressOf({ lang, path }: MailHead): string {
+  const [pathname = '/', query] = path.split('?', 2);
+  return localePath(lang, pathname) + (query === undefined ? '' : `?${query}`);
 }

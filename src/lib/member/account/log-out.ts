@@ -1,11 +1,13 @@
 import { logOut as logOutCall } from '#contract/member/account-calls.ts';
 import { call } from '../../api/call.ts';
 import { withLoader } from '../../shell/loader.ts';
+import { announceSession } from '../../shell/session-stamp.ts';
 import { forgetChoice } from '../../wallet/purchase/choice.ts';
 import { goHome } from './go-home.ts';
 
 export async function logOut(): Promise<void> {
   await withLoader(call(logOutCall, {}));
   forgetChoice();
+  announceSession(false);
   goHome();
 }

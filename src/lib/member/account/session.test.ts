@@ -9,7 +9,8 @@ import { type InMemoryBrowser, inMemoryBrowser } from '../../testing/in-memory.t
 import { $wallet } from '../../wallet/spending/store.ts';
 import { forgotForm } from '../password/forgot-password.ts';
 import { openReset, openWithToken, resetForm } from '../password/reset-password.ts';
-import { loginForm } from './log-in.ts';
+import { adoptSession } from './adopt-session.ts';
+import { logIn, loginForm } from './log-in.ts';
 import { logOut } from './log-out.ts';
 import { registerForm } from './register.ts';
 import { $resend, resendActivation, SENT_SHOWN_MS } from './resend-activation.ts';
@@ -230,5 +231,24 @@ describe('a login link', () => {
     expect($modal.get()).toEqual({ type: 'RegistrationConfirmation', email: 'loes@example.com' });
     await openWithToken(token);
     expect($modal.get()).toEqual({ type: 'Login' });
+  });
+});
+
+describe('a login in another tab', () => {
+  it('is taken over by a guest’s page, and changes nothing where the member is shown already', async () => {
+    await call(register, { email: 'mia@example.com', password });
+    await logIn({ username: 'mia@example.com', password });
+    expect($session.get().status).toBe('guest');
+    const before = socket.reconnects;
+    await adoptSession();
+    expect($session.get()).toMatchObject({ status: 'member', email: 'mia@example.com' });
+    await adoptSession();
+    expect(socket.reconnects).toBe(before + 1);
+  });
+
+  it('that is over again leaves the page a guest’s', async () => {
+    await adoptSession();
+    expect($session.get()).toEqual({ status: 'guest' });
+    expect(assign).not.toHaveBeenCalled();
   });
 });

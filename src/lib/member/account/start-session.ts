@@ -1,4 +1,5 @@
 import { reconnect } from '../../api/socket.ts';
+import { announceSession } from '../../shell/session-stamp.ts';
 import { loadMember, pauseListening } from './current-member.ts';
 
 /** Runs a call that opens a session and stores its member; a failure leaves the previous session. */
@@ -10,6 +11,7 @@ export async function startSession(open: () => Promise<unknown>): Promise<void> 
     resume();
     throw error;
   }
+  announceSession(true);
   reconnect();
   await loadMember();
 }

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import { ask, origin } from '../support/ask.ts';
+import { attributeOf, nameOf, type Part, Visitor } from '../support/visitor.ts';
+
+const sites = [
+  {
+    lang: 'nl',
+    prefix: '',
+    home: '/',
+    login: 'Inloggen',
+    signUp: /^Gratis aanmelden/,
+    forgot: 'Wachtwoord vergeten?',
+    wrong: 'Dit wachtwoord klopt niet.',
+    unknown: 'Er is geen account met dit e-mailadres.',
+    noAddress: 'Dit lijkt geen e-mailadres.',
+    short: 'Gebruik minstens 6 tekens.',
+    terms: 'Zet een vinkje om verder te gaan.',
+    exists: /^Er is al een account met dit e-mailadres/,
+    checkMail: 'Check je mail',
+    credits: /120 credits cadeau/,
+    again: 'Mail opnieuw sturen',
+    resent: 'Mail verstuurd',
+    tooShort: 'Vul minstens 4 tekens in.',
+  },
+  {
+    lang: 'en',
+    prefix: '/en',
+    home: '/en',
+    login: 'Log in',
+    signUp: /^Sign up for free/,
+    forgot: 'Forgot your password?',
+    wrong: 'This password is not correct.',
+    unknown: 'There is no account with this e-mail address.',
+    noAddress: 'This does not look like an e-mail address.',
+    short: 'Use at least 6 characters.',
+    terms: 'Tick the box to go on.',
+    exists: /^There already is an account with this e-mail address/,
+    checkMail: 'Check your mail',
+    credits: /120 free credits/,
+    again: 'Send the mail again',
+    resent: 'Mail sent',
+    tooShort: 'Enter at least 4 characters.',
+  },
+] as const;
+
+const password = 'Plein-16';
+let people = 0;
+const somebody = (lang: string): string => {
+  people += 1;
+  return `entry-${lang}-${people}-${Date.now()}@example.com`;
+};
+const button = (visitor: Visitor): Part => visitor.all('main form button')[0] as Part;
+const kept = (visitor: Visitor, name: string): string =>
+  attributeOf(visitor.all(`main input[name="${name}"]`)[0] as Part, 'value');
+/** What is said at a field, which also says that it is wrong. */
+const toldAt = (visitor: Visitor, name: string): string => {
+  const field = visitor.all(`main input[name="${name}"]`)[0] as Part;
+  expect(attributeOf(field, 'aria-invalid')).toBe('true');
+  return nameOf(visitor.all(`#${attributeOf(field, 'aria-describedby')}`)[0] as Part);
+};
+const isMember = (visitor: Visitor): boolean => (visitor.cookies.get('vonk_session') ?? '') !== '';
+
+describe.each(sites)('without script ($lang)', (site) => {
+  test('the header leads to the login, which leads back with who sent the visitor', async () => {
+    const visitor = await new Visitor().open(`${site.prefix}/free?p=77`);
+    await visitor.follow('header a', site.login);
+    expect(visitor.address).toBe(`${site.prefix}/login?p=77`);
+    await visitor.open(`${site.prefix}/login?p=77&next=${encodeURIComponent(`${site.prefix}/toy?p=77`)}`);
+    expect(visitor.find('h1', site.login)).toBeTruthy();
+    expect(attributeOf(visitor.all('meta[name="robots"]')[0] as Part, 'content')).toBe('noindex');
+    const typed = { username: 'demo@example.com', password: 'Demo1234' };
+    await visitor.send(button(visitor), typed);
+    expect(visitor.address).toBe(`${site.prefix}/toy?p=77`);
+    expect(isMember(visitor)).toBe(true);
+    // Who is logged in has nothing to do there.
+    await visitor.open(`${site.prefix}/login?p=77`);
+    expect(visitor.address).toBe(`${site.home}?p=77`);
+  });
+
+  test('a login that is refused says so at its field, and keeps what was typed but no password', async () => {
+    const visitor = await new Visitor().open(`${site.prefix}/login`);
+    await visitor.send(button(visitor), { username: 'demo@example.com', password: 'Wrong-1234' });
+    expect(toldAt(visitor, 'password')).toBe(site.wrong);
+    expect([kept(visitor, 'username'), kept(visitor, 'password')]).toEqual(['demo@example.com', '']);
+    await visitor.send(button(visitor), { username: somebody('x'), password });
+    expect(toldAt(visitor, 'username')).toBe(site.unknown);
+    await visitor.send(button(visitor), { username: '"><b>no', password });
+    expect(toldAt(visitor, 'username')).toBe(site.noAddress);
+    expect(kept(visitor, 'username')).toBe('"><b>no');
+    expect(isMember(visitor)).toBe(false);
+  });
+
+  test('signing up ends on the page that says to look for the mail, and sends it again', async () => {
+    const email = somebody(site.lang);
+    const visitor = await new Visitor().open(
+      `${site.prefix}/login?p=77&next=${site.prefix}/stream/Femke?p=77`,
+    );
+    await visitor.follow('main a', site.signUp);
+    await visitor.send(button(visitor), { email, password: 'a1' });
+    expect([toldAt(visitor, 'password'), toldAt(visitor, 'terms')]).toEqual([site.short, site.terms]);
+    expect(kept(visitor, 'email')).toBe(email);
+    await visitor.send(button(visitor), { email, password, terms: 'yes' });
+    expect(visitor.address).toMatch(new RegExp(`^${site.prefix}/register/sent\\?`));
+    expect(isMember(visitor)).toBe(true);
+    expect(visitor.find('h1', site.checkMail)).toBeTruthy();
+    expect(visitor.find('main p', site.credits)).toBeTruthy();
+    await visitor.send(visitor.find('main button', site.again));
+    expect(visitor.find('main [role="status"]', site.resent)).toBeTruthy();
+    expect(attributeOf(visitor.all('main a.link')[0] as Part, 'href')).toBe(
+      `${site.prefix}/stream/Femke?p=77`,
+    );
+    const sent = async () => {
+      const all = (await (await ask('/dev/outbox.json')).json()) as { to: string; text: string }[];
+      return all.filter(({ to }) => to === email);
+    };
+    await expect.poll(async () => (await sent()).length, { timeout: 10_000 }).toBe(2);
+    expect((await sent())[0]?.text).toContain('page=stream&performer=Femke');
+
+    const other = await new Visitor().open(`${site.prefix}/register`);
+    await other.send(button(other), { email, password, terms: 'yes' });
+    expect(toldAt(other, 'email')).toMatch(site.exists);
+  });
+
+  test('a forgotten password is asked for, and the answer is the same for whoever asks', async () => {
+    const visitor = await new Visitor().open(`${site.prefix}/login?p=77`);
+    await visitor.follow('main a', site.forgot);
+    expect(visitor.address).toBe(`${site.prefix}/forgot-password?p=77`);
+    await visitor.send(button(visitor), { username: 'abc' });
+    expect(toldAt(visitor, 'username')).toBe(site.tooShort);
+    await visitor.send(button(visitor), { username: 'nobody-here@example.com' });
+    expect(visitor.find('h1', site.checkMail)).toBeTruthy();
+  });
+});
+
+test('a login comes back to the page it was linked from, on this site alone', async () => {
+  const leadsTo = async (path: string, referer?: string): Promise<string | undefined> => {
+    const page = await (
+      await ask(path, { headers: { cookie: 'age=1', ...(referer && { referer }) } })
+    ).text();
+    return page.match(/name="next" value="([^"]*)"/)?.[1];
+  };
+  expect(await leadsTo('/login', `${origin}/en/toy?p=77&action=login`)).toBe('/en/toy?p=77');
+  expect(await leadsTo('/login', 'https://evil.example/toy')).toBeUndefined();
+  for (const evil of [
+    '//evil.example',
+    '/\\evil.example',
+    '/.//evil.example',
+    'https://evil.example',
+    '/\t/evil',
+  ])
+    expect(await leadsTo(`/login?next=${encodeURIComponent(evil)}`), evil).toBeUndefined();
+  const posted = await ask('/login', {
+    method: 'POST',
+    headers: { origin },
+    body: new URLSearchParams({ username: 'demo@example.com', password: 'Demo1234', next: '//evil.example' }),
+  });
+  expect([posted.status, posted.headers.get('location')]).toEqual([303, '/']);
+  expect(posted.headers.getSetCookie().join()).toMatch(/vonk_session=[^;]+;.*HttpOnly/i);
+});
+
+test('another site cannot log a visitor in, and nothing on these pages is kept', async () => {
+  const body = new URLSearchParams({ username: 'demo@example.com', password: 'Demo1234' });
+  const forged = await ask('/login', { method: 'POST', headers: { origin: 'https://evil.example' }, body });
+  expect([forged.status, forged.headers.getSetCookie()]).toEqual([403, []]);
+  for (const path of ['/login', '/en/register', '/forgot-password'])
+    expect((await ask(path)).headers.get('cache-control'), path).toContain('no-store');
+  expect((await ask('/register/sent')).headers.get('location')).toBe('/');
+});

@@ -1,0 +1,23 @@
+import { generateCookie } from 'hono/cookie';
+import type { Effect } from '#server/calls/handler.ts';
+import { identityCookies } from '#server/identity/cookies.ts';
+import { DEVICE_SECONDS } from '#server/identity/devices.ts';
+import { SESSION_SECONDS } from '#server/identity/sessions.ts';
+
+/** Seconds; the guest's free minute is counted by the day. */
+const GUEST_SECONDS = 24 * 3600;
+
+/** `Set-Cookie` values; a room needs a socket. */
+export function effectCookies(effects: readonly Effect[], secure: boolean): string[] {
+  const names = identityCookies(secure);
+  const cookie = (name: string, value: string, maxAge: number): string =>
+    generateCookie(name, value, { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge });
+  return effects.flatMap((effect) => {
+    if (effect.kind === 'remember-session') return cookie(names.session, effect.token, SESSION_SECONDS);
+    if (effect.kind === 'forget-session') return cookie(names.session, '', 0);
+    if (effect.kind === 'remember-device') return cookie(names.device, effect.token, DEVICE_SECONDS);
+    if (effect.kind === 'forget-device') return cookie(names.device, '', 0);
+    if (effect.kind === 'remember-guest') return cookie(names.guest, effect.guestId, GUEST_SECONDS);
+    return [];
+  });
+}

@@ -1,0 +1,57 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { $session } from '#lib/member/account/store.ts';
+import { $wallet } from '#lib/wallet/spending/store.ts';
+import { watchSession } from './GuestAccount.tsx';
+
+const member = {
+  status: 'member',
+  username: 'anna',
+  capName: 'Anna',
+  email: 'anna@example.com',
+  lander: '',
+  endUserText: '',
+  verified: true,
+} as const;
+
+const sites = [
+  { lang: 'nl', login: 'Inloggen', account: 'anna, Mijn account' },
+  { lang: 'en', login: 'Log in', account: 'anna, My account' },
+] as const;
+
+describe.each(sites)('the header of a guest’s page ($lang)', ({ lang, login, account }) => {
+  beforeEach(() => {
+    $session.set({ status: 'guest' });
+    $wallet.setKey('credits', 5000);
+    document.documentElement.lang = lang;
+    document.body.innerHTML = `<div data-guest-account><a href="/login" data-modal="Login">${login}</a></div>
+      <dialog data-promo>120 credits</dialog>`;
+    return () => document.body.replaceChildren();
+  });
+
+  const expectMember = async () => {
+    await expect.element(page.getByRole('button', { name: account })).toBeVisible();
+    await expect.element(page.getByRole('link', { name: login })).not.toBeInTheDocument();
+  };
+
+  it('becomes a member’s when somebody logs in', async () => {
+    watchSession();
+    $session.set(member);
+    await expectMember();
+  });
+
+  it('becomes a member’s when a mail link logged in before it was watched', async () => {
+    $session.set(member);
+    watchSession();
+    await expectMember();
+  });
+
+  it('takes away what is offered to guests', async () => {
+    const promo = document.querySelector('dialog');
+    promo?.showModal();
+    watchSession();
+    $session.set(member);
+    await expectMember();
+    expect(promo?.open).toBe(false);
+  });
+});
