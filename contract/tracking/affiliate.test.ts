@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AFFILIATE_VALUE_MAX, affiliateOf, showsNonNude } from './affiliate.ts';
+import { AFFILIATE_VALUE_MAX, affiliateOf, showsNonNude, withoutInvalid } from './affiliate.ts';
 
 const read = (text: string) => affiliateOf(new URLSearchParams(text));
 
@@ -33,6 +33,16 @@ describe('affiliateOf', () => {
   ])('%s', (_, query, expected) => {
     expect(read(query)).toEqual(expected);
   });
+});
+
+it.each([
+  ['', ''],
+  ['?page=2&p=77', '?page=2&p=77'],
+  ['?p=a.b', ''],
+  ['?q=a%20b&p=a.b&pi=_&Click_id=%20x', '?q=a+b&Click_id=+x'],
+  ['?p=a.b&p=77', ''],
+])('of the query %s stays %s', (search, left) => {
+  expect(withoutInvalid(search)).toBe(left);
 });
 
 it.each([
