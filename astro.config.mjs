@@ -1,9 +1,11 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import node, { getAdapter } from '@astrojs/node';
 import react from '@astrojs/react';
 import tailwind from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import astroI18next from 'astro-i18next';
+import { drawIcon } from './scripts/lib/draw-icon.mjs';
 import { brand } from './src/content/brand/index.ts';
 import { brandCss } from './src/lib/site/brand.ts';
 
@@ -42,12 +44,21 @@ const noEval = {
   },
 };
 
+/** `/favicon.ico` from the mark every browser else takes as SVG. */
+const icon = {
+  name: 'icon',
+  hooks: {
+    'astro:build:done': async ({ dir }) =>
+      writeFileSync(new URL('favicon.ico', dir), await drawIcon(readFileSync(new URL('favicon.svg', dir)))),
+  },
+};
+
 export default defineConfig({
   output: 'server',
   adapter: pageHost(),
   ...(process.env.SITE_URL ? { site: process.env.SITE_URL } : {}),
   trailingSlash: 'ignore',
-  integrations: [react(), astroI18next(), noEval],
+  integrations: [react(), astroI18next(), noEval, icon],
   devToolbar: { enabled: false },
   // Nothing is highlighted, and the highlighter would need inline styles.
   markdown: { syntaxHighlight: false },

@@ -51,6 +51,9 @@ export interface PageHostParts {
   readonly log: Logger;
 }
 
+/** Astro's pages name no charset. */
+const HTML = 'text/html; charset=utf-8';
+
 /** Beside the content policy, which only HTML has. The stream page needs camera and microphone. */
 const pageHeadersOf = (config: Config): [name: string, value: string][] =>
   Object.entries({
@@ -85,8 +88,10 @@ export function createPageHost({ config, astro, dispatch, readImage, log }: Page
     const request = new Request(origin + readableUrl(url), { method, headers, ...(body && { body }) });
     const response = await astro.render(request, { locals: localsOf(visit), addCookieHeader: true });
     if (response.status === 500 && !response.body) throw new Error('the error page failed, too');
-    if (response.headers.get('content-type')?.startsWith('text/html'))
+    if (response.headers.get('content-type')?.startsWith('text/html')) {
+      response.headers.set('content-type', HTML);
       response.headers.set('content-security-policy', astro.contentPolicy);
+    }
     return response;
   }
 
