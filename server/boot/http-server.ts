@@ -5,7 +5,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { isServerError } from '#contract/errors.ts';
-import { serviceRoots } from '#contract/page-routes.ts';
+import { serviceRoots } from '#contract/roots.ts';
 import { toAppError } from '#server/calls/app-error.ts';
 import type { Config } from '#server/config/config.ts';
 import type { App } from '#server/http/app.ts';

@@ -2,6 +2,7 @@ import { $drawer } from '#lib/shell/drawer.ts';
 import { $modal } from '#lib/shell/modal.ts';
 import { $toast } from '#lib/shell/toast.ts';
 import { startAgeGate } from './age-gate.ts';
+import { startBackground } from './background/start-background.ts';
 import { startConsent } from './consent.ts';
 import { helpDialogs, openDrawerOf, openModalOf } from './dialogs.ts';
 import type { Hook } from './hooks.ts';
@@ -62,8 +63,8 @@ export const registry: readonly Enhancement[] = [
   { when: 'now', act: showUrl },
   { when: 'now', act: scrollToCategory },
   { when: 'now', act: startLoader },
-  { when: 'idle', load: () => import('./background/start-background.ts').then((m) => m.startBackground) },
-  { when: 'idle', hook: 'promo', load: () => import('./promo.ts').then((m) => m.offerPromo) },
+  // Every page runs it soon: a file of its own would weigh more than it does.
+  { when: 'idle', load: async () => startBackground },
   { when: 'idle', hook: 'favourite', members: true, load: () => favourites().then(() => () => {}) },
   {
     when: 'asked',
