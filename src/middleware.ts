@@ -77,7 +77,8 @@ function choices({ cookies, locals }: APIContext): undefined {
   locals.scheme = isScheme(scheme) ? scheme : 'system';
   locals.consent = consentOf(cookies.get(cookieNames.consent)?.value);
   locals.ageVerified = cookies.has(cookieNames.age);
-  locals.nonNude = showsNonNude(locals.ageVerified, locals.affiliate);
+  const { ageVerified, affiliate } = locals;
+  locals.nonNude = showsNonNude({ ageVerified, affiliate, safe: brand.features.safe });
 }
 
 async function caller({ cookies, locals }: APIContext): Promise<undefined> {

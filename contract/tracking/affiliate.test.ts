@@ -53,5 +53,11 @@ it.each([
   ['splash6=false', true, false],
   ['splash6', true, false],
 ])('"%s" after agreeing (%s): without nudity is %s', (query, ageVerified, expected) => {
-  expect(showsNonNude(ageVerified, read(query))).toBe(expected);
+  expect(showsNonNude({ ageVerified, affiliate: read(query), safe: false })).toBe(expected);
+});
+
+it('a safe brand shows nobody anything else, whatever they agreed to', () => {
+  for (const ageVerified of [true, false])
+    for (const query of ['', 'splash6=false'])
+      expect(showsNonNude({ ageVerified, affiliate: read(query), safe: true })).toBe(true);
 });

@@ -38,6 +38,9 @@ export function withoutInvalid(search: string): string {
   return query.size > 0 ? `?${query}` : '';
 }
 
-/** Only pictures without nudity: until the visitor agrees, and afterwards on request. */
-export const showsNonNude = (ageVerified: boolean, affiliate: Affiliate): boolean =>
-  !ageVerified || affiliate.splash6 === 'true';
+/** Only pictures without nudity: until the visitor agrees, afterwards on request, and for everybody on a `safe` brand. */
+export const showsNonNude = (visit: {
+  readonly ageVerified: boolean;
+  readonly affiliate: Affiliate;
+  readonly safe: boolean;
+}): boolean => visit.safe || !visit.ageVerified || visit.affiliate.splash6 === 'true';
