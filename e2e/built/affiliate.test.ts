@@ -83,6 +83,19 @@ test.each([
   },
 );
 
+test('performers register elsewhere, told who sent them', async () => {
+  for (const [path, code] of [
+    ['/', '61'],
+    ['/en/privacy?p=77&Click_id=x', '77'],
+    ['/no-such-page?p=77', '77'],
+  ] as const) {
+    const [, href = ''] = /href="(https:\/\/performers\.[^"]*sign-up[^"]*)"/.exec(await read(path)) ?? [];
+    const link = new URL(href.replace(/&(?:#38|amp);/g, '&'));
+    expect([link.searchParams.get('p'), link.searchParams.get('source')], path).toEqual([code, 'footer']);
+  }
+  expect((await ask('/register-performer')).status).toBe(404);
+});
+
 test('an invalid value is in no link and no form of a page', async () => {
   for (const path of ['/', '/en/talk', '/no-such-page', '/cookies']) {
     const html = await read(`${path}?p=in.valid&pi=not+valid&Click_id=x`);

@@ -155,7 +155,9 @@ describe.each(databaseKinds())('joining on $name', ({ create }) => {
     });
     const [anna, vera] = [await aMember(deaf, 500), await aPerformer(deaf)];
     await expect(join(deaf, anna.caller, vera)).rejects.toThrow('badRequest.media.unavailable');
-    expect(await deaf.deps.db.select().from(chatSessions)).toMatchObject([{ state: 'ended' }]);
+    expect(await deaf.deps.db.select().from(chatSessions)).toMatchObject([
+      { state: 'ended', endReason: 'default' },
+    ]);
     await deaf.close();
   });
 });
