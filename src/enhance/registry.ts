@@ -4,7 +4,7 @@ import { $toast } from '#lib/shell/toast.ts';
 import { startAgeGate } from './age-gate.ts';
 import { startBackground } from './background/start-background.ts';
 import { startConsent } from './consent.ts';
-import { helpDialogs, openDrawerOf, openModalOf } from './dialogs.ts';
+import { dismissTips, helpDialogs, openDrawerOf, openModalOf } from './dialogs.ts';
 import type { Hook } from './hooks.ts';
 import { startLoader } from './loader.ts';
 import { pressScheme } from './scheme.ts';
@@ -57,6 +57,7 @@ export const registry: readonly Enhancement[] = [
     act: (item) => import('./gallery-viewer.ts').then((m) => m.viewFrom(item)),
   },
   { when: 'now', act: helpDialogs },
+  { when: 'now', act: dismissTips },
   { when: 'now', act: startAgeGate },
   { when: 'now', act: startConsent },
   { when: 'now', act: startTabs },
