@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { findRoute, isPageWith, namedRoutes } from './page-routes.ts';
+import { findRoute, isPageWith, namedRoutes, pageRoutes } from './page-routes.ts';
+import { onDemandRoots } from './roots.ts';
 import { routes } from './routes.ts';
 
 test.each([
@@ -25,6 +26,11 @@ test.each(['/blonde', '/free/x', '/profile/Noor/x', '/settings/x', '/robots.txt'
   },
 );
 
+test('what scripts know of pages that wait for a click is what the table says', () => {
+  const waiting = pageRoutes.filter((route) => route.onDemand).map(({ path }) => path.split('/')[1]);
+  expect([...onDemandRoots].sort()).toEqual([...new Set(waiting)].sort());
+});
+
 test('no two routes have one name', () => {
   expect(new Set(namedRoutes.map(({ name }) => name)).size).toBe(namedRoutes.length);
 });
@@ -37,8 +43,6 @@ test.each([
   ['/age', 'everywhere', false],
   ['/age', 'answers', true],
   ['/', 'answers', false],
-  ['/stream/Noor', 'onDemand', true],
-  ['/profile/Noor', 'onDemand', false],
 ] as const)('%s is a page with %s: %s', (path, property, expected) => {
   expect(isPageWith(property, path)).toBe(expected);
 });

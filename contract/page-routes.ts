@@ -25,7 +25,7 @@ export interface PageRoute {
   readonly sitemap?: 'list' | 'text';
   /** Its answer depends on who sent the visitor there, so it is never cached. */
   readonly answers?: true;
-  /** Never prefetched. */
+  /** Never prefetched; its first path part is in `onDemandRoots`. */
   readonly onDemand?: true;
   /** Takes a form by POST; other pages are only read. */
   readonly form?: true;
@@ -115,19 +115,6 @@ export const pageRoutes: readonly PageRoute[] = [...namedRoutes, ...supportRoute
 /** Large or streamed, so never kept in the page cache. */
 export const machineRoutes = [routes.robots, routes.sitemap, '/sitemaps', '/og'] as const;
 
-/** First path parts that are never a page's. */
-export const serviceRoots = [
-  'api',
-  'images',
-  'videos',
-  'media',
-  'dev',
-  '_astro',
-  'healthz',
-  'readyz',
-  'metrics',
-];
-
 /** First path parts of the former site; all below them redirects home. */
 export const formerRoots = [
   ...['style', 'archief', 'respo', 'islive_ein', 'filter', 'categorie', 'betalen', '18jr_65jr'],
@@ -151,12 +138,9 @@ export function findRoute(path: string): FoundRoute | null {
 }
 
 export const isPageWith = (
-  property: 'members' | 'guests' | 'beforeAge' | 'everywhere' | 'answers' | 'onDemand' | 'form',
+  property: 'members' | 'guests' | 'beforeAge' | 'everywhere' | 'answers' | 'form',
   path: string,
 ): boolean => pageRoutes.some((route) => route[property] === true && paramsOf(route.path, path) !== null);
-
-export const isBelow = (roots: readonly string[], path: string): boolean =>
-  roots.some((root) => path === root || path.startsWith(`${root}/`));
 
 function paramsOf(pattern: string, path: string): RouteParams | null {
   const wanted = pattern.split('/').slice(1);

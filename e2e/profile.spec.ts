@@ -105,3 +105,25 @@ test('whoever is offline says when she was on, and leads to who is live', async 
   await page.getByRole('link', { name: 'Bekijk wie nu live is' }).click();
   await expect(page).toHaveURL(/\/$/);
 });
+
+test('an icon tells its name to the pointer and the keyboard, until Escape, and not on a small screen', async ({
+  page,
+}) => {
+  const shown = () =>
+    page
+      .getByRole('button', { name: `Bewaar ${NAME} als favoriet` })
+      .evaluate((button) => getComputedStyle(button, '::after').content);
+  await page.goto(`/profile/${NAME}`);
+  const heart = page.getByRole('button', { name: `Bewaar ${NAME} als favoriet` });
+  await heart.hover();
+  expect(await shown()).toContain(NAME);
+  await screenshot(page, 'tooltip');
+  await page.keyboard.press('Escape');
+  expect(await shown()).toBe('none');
+  await page.mouse.move(0, 0);
+  await page.keyboard.press('Tab');
+  await heart.focus();
+  expect(await shown()).toContain(NAME);
+  await page.setViewportSize({ width: 768, height: 900 });
+  expect(await shown()).toBe('none');
+});

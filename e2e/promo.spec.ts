@@ -55,6 +55,7 @@ test.describe('the overlay', () => {
       await page.clock.runFor(1500);
       await expect(promo).toBeVisible();
       await expect(promo.getByRole('link', { name: action })).toBeVisible();
+      await expect(promo).toHaveCSS('transition-duration', '0.8s, 0.8s');
       await page.clock.resume();
       await expectAccessible(page);
       for (const width of [390, 1440]) {

@@ -1,15 +1,17 @@
 // Compares page weights before any interaction with scripts/sizes/budgets.ts. SIZES_URL: a running product.
 import { report, type Violation } from './architecture/violations.ts';
 import { withProduct } from './lib/product.ts';
+import { findBrowser } from './lib/services.mjs';
 import { type Budget, budgets } from './sizes/budgets.ts';
+import { type LoadedScripts, loadedScripts, openBrowser } from './sizes/loaded-scripts.ts';
 import { weighPage } from './sizes/weigh.ts';
 
-const parts = ['script', 'html', 'style'] as const;
 const kilo = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
 
-async function get(url: string): Promise<string> {
-  const response = await fetch(url, { redirect: 'error' });
-  if (!response.ok) throw new Error(`${url} answers ${response.status}`);
+async function get(url: string, cookie = ''): Promise<string> {
+  const response = await fetch(url, { redirect: 'error', headers: { cookie } });
+  if (response.status !== 200 && response.status !== 404)
+    throw new Error(`${url} answers ${response.status}`);
   return response.text();
 }
 
@@ -20,27 +22,63 @@ async function firstPerformer(url: string): Promise<string> {
   return name;
 }
 
-async function weigh(url: string, { kind, path, ...limits }: Budget): Promise<Violation[]> {
-  const html = await get(url + path);
-  const weight = await weighPage(html, (asset) => get(url + asset));
-  console.log(`${kind.padEnd(10)} ${parts.map((part) => `${part} ${kilo(weight[part])}`).join('   ')}`);
-  return parts
-    .filter((part) => weight[part] > limits[part])
-    .map((part) => ({
-      file: path,
-      line: 1,
-      rule: 'size budget',
-      message: `${part} of ${kind} weighs ${kilo(weight[part])}, its budget is ${kilo(limits[part])}`,
-    }));
+/** The session cookie of the demo's member. */
+async function logIn(url: string): Promise<string> {
+  const response = await fetch(`${url}/api/member/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'api-key': 'vonk-web', origin: url },
+    body: JSON.stringify({ username: 'demo@example.com', password: 'Demo1234' }),
+  });
+  const session = response.headers.getSetCookie().find((cookie) => cookie.includes('session'));
+  if (!session) throw new Error(`the login answers ${response.status}`);
+  return session.split(';', 1)[0] ?? '';
+}
+
+interface Weighed {
+  readonly url: string;
+  readonly cookie: string;
+  readonly load: ((url: string, cookie: string) => Promise<LoadedScripts>) | null;
+}
+
+async function weigh({ kind, path, member, ...limits }: Budget, { url, cookie, load }: Weighed) {
+  const own = member ? cookie : '';
+  const { html, style } = await weighPage(await get(url + path, own), (asset) => get(url + asset));
+  const loaded = await load?.(url + path, own);
+  const scripts = loaded && `script ${kilo(loaded.bytes)} in ${loaded.files} files   `;
+  const found = { html, style, script: loaded?.bytes ?? 0, files: loaded?.files ?? 0 };
+  const told = (part: keyof typeof found, amount: number) => (part === 'files' ? `${amount}` : kilo(amount));
+  const violations = (['script', 'files', 'html', 'style'] as const)
+    .filter((part) => found[part] > limits[part])
+    .map(
+      (part): Violation => ({
+        file: path,
+        line: 1,
+        rule: 'size budget',
+        message: `${part} of ${kind}: ${told(part, found[part])}, the budget is ${told(part, limits[part])}`,
+      }),
+    );
+  const line = `${kind.padEnd(10)} ${scripts ?? ''}html ${kilo(html)}   style ${kilo(style)}`;
+  return { line, violations };
 }
 
 async function weighAll(url: string): Promise<void> {
-  const performer = await firstPerformer(url);
-  const violations: Violation[] = [];
-  for (const budget of budgets) {
-    violations.push(...(await weigh(url, { ...budget, path: budget.path.replace('{live}', performer) })));
+  const program = findBrowser()?.url;
+  if (!program) console.log('Without Chromium the script that loads by itself is not counted.');
+  const browser = program ? await openBrowser(program) : null;
+  try {
+    const [performer, cookie] = await Promise.all([firstPerformer(url), logIn(url)]);
+    const load = browser && ((page: string, own: string) => loadedScripts(browser, page, own));
+    const found = await Promise.all(
+      budgets.map(({ path, ...budget }) =>
+        weigh({ ...budget, path: path.replace('{live}', performer) }, { url, cookie, load }),
+      ),
+    );
+    for (const { line } of found) console.log(line);
+    const violations = found.flatMap(({ violations: those }) => those);
+    report(violations, 'Every kind of page keeps to its budget.');
+  } finally {
+    await browser?.close();
   }
-  report(violations, 'Every kind of page keeps to its budget.');
 }
 
 const running = process.env.SIZES_URL;

@@ -18,6 +18,8 @@ declare namespace App {
     locale: import('#contract/locales.ts').Locale;
     /** Without the locale. */
     path: string;
+    /** Query of the request with its `?`, also on an error page; without invalid affiliate values. */
+    search: string;
     /** Affiliate values that every link carries. */
     affiliate: import('#contract/tracking/affiliate.ts').Affiliate;
     /** Makes every URL of the site, with locale and affiliate values. */

@@ -4,10 +4,11 @@ import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { splitLocale } from '#contract/locales.ts';
 import { routes } from '#contract/routes.ts';
 import { consentOf } from '#contract/safety/consent.ts';
-import { affiliateOf, showsNonNude } from '#contract/tracking/affiliate.ts';
+import { affiliateOf, showsNonNude, withoutInvalid } from '#contract/tracking/affiliate.ts';
 import { brand } from './content/brand/index.ts';
 import { readMember } from './lib/member/account/read-member.ts';
 import { whoAt } from './lib/performers/list/who.ts';
+import { spelled } from './lib/performers/profile/spelled.ts';
 import { readPromos } from './lib/performers/promotions/read-promotions.ts';
 import { cookieNames } from './lib/site/cookies.ts';
 import { createLink } from './lib/site/link.ts';
@@ -48,17 +49,20 @@ export const onRequest = defineMiddleware(async (context, next) => {
 /** The raw path: the context's is decoded, and decoding twice gives another path. */
 const sentPath = (request: Request): string => new URL(request.url).pathname;
 
-function redirects(context: APIContext): Response | undefined {
+async function redirects(context: APIContext): Promise<Response | undefined> {
   // A redirect would lose the body of a form.
   if (context.request.method !== 'GET' && context.request.method !== 'HEAD') return;
-  const target = redirectFor(context.url);
-  return target === null ? undefined : context.redirect(target, 301);
+  // As it was sent: the context's has lost double slashes.
+  const target = redirectFor(new URL(context.request.url));
+  // One hop: what has moved is named at once as its page would name it.
+  return target === null ? undefined : context.redirect(await spelled(target, context.locals), 301);
 }
 
 function locale({ locals, url }: APIContext): undefined {
   // A rewrite to an error page runs the middleware again; URL and locale stay.
   if (locals.path !== undefined) return;
   Object.assign(locals, splitLocale(url.pathname));
+  locals.search = withoutInvalid(url.search);
   locals.affiliate = affiliateOf(url.searchParams);
   locals.link = createLink(locals.locale, locals.affiliate);
 }
@@ -76,7 +80,8 @@ function choices({ cookies, locals }: APIContext): undefined {
   locals.scheme = isScheme(scheme) ? scheme : 'system';
   locals.consent = consentOf(cookies.get(cookieNames.consent)?.value);
   locals.ageVerified = cookies.has(cookieNames.age);
-  locals.nonNude = showsNonNude(locals.ageVerified, locals.affiliate);
+  const { ageVerified, affiliate } = locals;
+  locals.nonNude = showsNonNude({ ageVerified, affiliate, safe: brand.features.safe });
 }
 
 async function caller({ cookies, locals }: APIContext): Promise<undefined> {

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { type Feature, features } from '../features.ts';
 import { explainIssue } from '../front-matter.ts';
 import { type Locale, locales } from '../locales.ts';
-import { formerRoots, machineRoutes, pageRoutes, serviceRoots } from '../page-routes.ts';
+import { formerRoots, machineRoutes, pageRoutes } from '../page-routes.ts';
+import { serviceRoots } from '../roots.ts';
 import { type Category, type CategoryTab, categoryFilterSchema } from './categories-calls.ts';
 
 /** Active categories in the order of the bar, with texts rendered. */

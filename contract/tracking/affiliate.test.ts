@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AFFILIATE_VALUE_MAX, affiliateOf, showsNonNude } from './affiliate.ts';
+import { AFFILIATE_VALUE_MAX, affiliateOf, showsNonNude, withoutInvalid } from './affiliate.ts';
 
 const read = (text: string) => affiliateOf(new URLSearchParams(text));
 
@@ -36,6 +36,16 @@ describe('affiliateOf', () => {
 });
 
 it.each([
+  ['', ''],
+  ['?page=2&p=77', '?page=2&p=77'],
+  ['?p=a.b', ''],
+  ['?q=a%20b&p=a.b&pi=_&Click_id=%20x', '?q=a+b&Click_id=+x'],
+  ['?p=a.b&p=77', ''],
+])('of the query %s stays %s', (search, left) => {
+  expect(withoutInvalid(search)).toBe(left);
+});
+
+it.each([
   ['', false, true],
   ['splash6=true', false, true],
   ['', true, false],
@@ -43,5 +53,11 @@ it.each([
   ['splash6=false', true, false],
   ['splash6', true, false],
 ])('"%s" after agreeing (%s): without nudity is %s', (query, ageVerified, expected) => {
-  expect(showsNonNude(ageVerified, read(query))).toBe(expected);
+  expect(showsNonNude({ ageVerified, affiliate: read(query), safe: false })).toBe(expected);
+});
+
+it('a safe brand shows nobody anything else, whatever they agreed to', () => {
+  for (const ageVerified of [true, false])
+    for (const query of ['', 'splash6=false'])
+      expect(showsNonNude({ ageVerified, affiliate: read(query), safe: true })).toBe(true);
 });

@@ -26,6 +26,21 @@ export function affiliateOf(query: { get(key: string): string | null }): Affilia
   return found;
 }
 
-/** Only pictures without nudity: until the visitor agrees, and afterwards on request. */
-export const showsNonNude = (ageVerified: boolean, affiliate: Affiliate): boolean =>
-  !ageVerified || affiliate.splash6 === 'true';
+/** A query without affiliate values that break their rule; the same text when there are none. */
+export function withoutInvalid(search: string): string {
+  const query = new URLSearchParams(search);
+  const valid = affiliateOf(query);
+  const invalid = (Object.keys(affiliateRules) as AffiliateKey[]).filter(
+    (key) => query.has(key) && valid[key] === undefined,
+  );
+  if (invalid.length === 0) return search;
+  for (const key of invalid) query.delete(key);
+  return query.size > 0 ? `?${query}` : '';
+}
+
+/** Only pictures without nudity: until the visitor agrees, afterwards on request, and for everybody on a `safe` brand. */
+export const showsNonNude = (visit: {
+  readonly ageVerified: boolean;
+  readonly affiliate: Affiliate;
+  readonly safe: boolean;
+}): boolean => visit.safe || !visit.ageVerified || visit.affiliate.splash6 === 'true';

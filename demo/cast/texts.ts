@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
+import { placeName } from '#contract/performers/places.ts';
 import type { Random } from '#demo/random.ts';
 import type { Interest } from './interests.ts';
 import type { ProfileTexts, SeedPerformer } from './performer.ts';
@@ -289,7 +290,7 @@ export function writeTexts(random: Random, subject: Subject): Record<Locale, Pro
     description: sentences
       .map((pair) => pair[index])
       .join(' ')
-      .replaceAll('{city}', subject.city)
+      .replaceAll('{city}', placeName(subject.city, index === 0 ? 'nl' : 'en'))
       .replaceAll('{age}', String(subject.age)),
   });
   return { nl: inLanguage(0), en: inLanguage(1) };

@@ -57,6 +57,53 @@ for (const prefix of ['', '/en']) {
   );
 }
 
+/** Pages that stand for another one: what was asked for is kept in their links, too. */
+test.each([
+  ['/no-such-page', 404],
+  ['/en/no/such/page', 404],
+  ['/profile/Nobody', 404],
+  ['/en/stream/Nobody', 404],
+  ['/profile', 404],
+  ['/caf%E9', 404],
+  ['/503', 503],
+])(
+  'an error page keeps the affiliate in every link, those to another language included: %s',
+  async (path, status) => {
+    const answer = await ask(`${path}?${CARRIED}`);
+    expect(answer.status).toBe(status);
+    const links = carriedBy(await answer.text(), { languages: true });
+    expect(links.length).toBeGreaterThan(5);
+    for (const link of links)
+      expect(affiliateOf(link.searchParams), link.href).toEqual({
+        p: '77',
+        pi: 'spring-sale',
+        Click_id: 'a_b',
+        offer_id: '7',
+      });
+  },
+);
+
+test('performers register elsewhere, told who sent them', async () => {
+  for (const [path, code] of [
+    ['/', '61'],
+    ['/en/privacy?p=77&Click_id=x', '77'],
+    ['/no-such-page?p=77', '77'],
+  ] as const) {
+    const [, href = ''] = /href="(https:\/\/performers\.[^"]*sign-up[^"]*)"/.exec(await read(path)) ?? [];
+    const link = new URL(href.replace(/&(?:#38|amp);/g, '&'));
+    expect([link.searchParams.get('p'), link.searchParams.get('source')], path).toEqual([code, 'footer']);
+  }
+  expect((await ask('/register-performer')).status).toBe(404);
+});
+
+test('an invalid value is in no link and no form of a page', async () => {
+  for (const path of ['/', '/en/talk', '/no-such-page', '/cookies']) {
+    const html = await read(`${path}?p=in.valid&pi=not+valid&Click_id=x`);
+    expect(html, path).toContain('Click_id=x');
+    expect(html, path).not.toMatch(/in\.valid|not\+valid|not%20valid/);
+  }
+});
+
 /** What three affiliates send, every key of the table. */
 const visits = ['first', 'second', 'third'].map((who, index) => ({
   p: `${70 + index}`,
@@ -67,7 +114,7 @@ const visits = ['first', 'second', 'third'].map((who, index) => ({
 }));
 
 /** Links of a page to other pages of the site, but for itself in another language. */
-const carriedBy = (html: string): URL[] =>
+const carriedBy = (html: string, { languages = false } = {}): URL[] =>
   [...html.matchAll(/<a\s[^>]*?href="(\/[^"]*)"[^>]*>/g)]
-    .filter(([tag]) => !tag.includes('hreflang') && !/href="\/(images|videos)\//.test(tag))
+    .filter(([tag]) => (languages || !tag.includes('hreflang')) && !/href="\/(images|videos)\//.test(tag))
     .map(([, href = '']) => new URL(href.replaceAll('&#38;', '&').replaceAll('&amp;', '&'), 'http://site'));

@@ -1,5 +1,6 @@
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { ask } from '../support/ask.ts';
+import { ask, read } from '../support/ask.ts';
 import { nameOf, Visitor } from '../support/visitor.ts';
 
 for (const prefix of ['', '/en']) {
@@ -17,6 +18,67 @@ test('pages and what they load come compressed, as the browser asks for it', asy
     expect(page.headers.get('content-encoding')).toBe(encoding);
     const style = (await page.text()).match(/href="(\/_astro\/[^"]+\.css)"/)?.[1] ?? '';
     expect((await ask(style, { headers })).headers.get('content-encoding')).toBe(encoding);
+  }
+});
+
+test('every text names its charset, new or kept, page or error', async () => {
+  for (const path of [
+    '/',
+    '/en/talk',
+    '/privacy',
+    '/stream/Nobody',
+    '/500',
+    '/503',
+    '/410',
+    '/offline.html',
+    '/dev/outbox',
+  ])
+    for (const method of ['GET', 'GET', 'HEAD', 'PUT']) {
+      const type = (await ask(path, { method })).headers.get('content-type') ?? '';
+      if (type.startsWith('text/html'))
+        expect(type.toLowerCase(), `${method} ${path}`).toBe('text/html; charset=utf-8');
+      else expect([method, path], type).toEqual(['PUT', expect.stringMatching(/outbox|offline/)]);
+    }
+});
+
+test('what the build names by its content is kept for ever by browsers, in every encoding', async () => {
+  const html = (await read('/')) + (await read('/profile/Sofie')) + (await read('/stream/Sofie'));
+  const files = [...new Set([...html.matchAll(/"(\/_astro\/[^"]+)"/g)].map(([, path = '']) => path))];
+  for (const kind of ['.js', '.css', '.woff2']) expect(files.some((file) => file.endsWith(kind))).toBe(true);
+  for (const path of files) {
+    for (const encoding of ['identity', 'br', 'gzip']) {
+      const answer = await ask(path, { headers: { 'accept-encoding': encoding } });
+      const etag = answer.headers.get('etag') ?? '';
+      const again = await ask(path, { headers: { 'accept-encoding': encoding, 'if-none-match': etag } });
+      expect([answer.status, again.status], path).toEqual([200, 304]);
+      for (const { headers } of [answer, again]) {
+        expect(headers.get('cache-control'), path).toBe('public, max-age=31536000, immutable');
+        expect(headers.get('x-content-type-options'), path).toBe('nosniff');
+      }
+    }
+  }
+});
+
+test('who asks for /favicon.ico gets the mark', async () => {
+  const answer = await ask('/favicon.ico');
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toMatch(/^image\/(x-icon|vnd\.microsoft\.icon)$/);
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=86400');
+  const file = Buffer.from(await answer.arrayBuffer());
+  const sizes = Array.from({ length: file.readUInt16LE(4) }, (_, index) => file.readUInt8(6 + 16 * index));
+  expect(sizes).toEqual([16, 32, 48]);
+  for (const [index, size] of sizes.entries()) {
+    const [length, offset] = [8, 12].map((at) => file.readUInt32LE(6 + 16 * index + at)) as [number, number];
+    const { data, info } = await sharp(file.subarray(offset, offset + length))
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([size, size]);
+    const middle = (size * (size / 2) + size / 2) * info.channels;
+    // The spark is white, the square around it the brand's red.
+    expect([...data.subarray(middle, middle + 3)]).toEqual([255, 255, 255]);
+    expect([...data.subarray(size * 4 * (size / 2 - 1) + 4, size * 4 * (size / 2 - 1) + 7)]).toEqual([
+      0xc9, 0x34, 0x1e,
+    ]);
   }
 });
 

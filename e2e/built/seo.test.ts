@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { opensStream } from '#contract/performers/looks.ts';
 import { ask, origin, read } from '../support/ask.ts';
 import { type CrawledPage, crawl, type HeadSays, readHead } from '../support/crawl.ts';
 
@@ -48,6 +49,44 @@ describe('a crawler without script', { timeout: 240_000 }, () => {
       const twice = [...said].filter(([, same]) => same.length > 1);
       expect(twice.map(([text, same]) => `${text}: ${same.map(({ address }) => address)}`)).toEqual([]);
     }
+  });
+
+  test('is told of each performer in 100 to 160 characters, and that they are live only when they are', async () => {
+    const profiles = [...pages.values()].filter(({ address }) => address.includes('/profile/'));
+    const streams = await Promise.all(
+      profiles.slice(0, 20).map(async ({ address }) => {
+        const html = await read(address.replace('/profile/', '/stream/'));
+        return { address: `stream of ${address}`, html, head: readHead(html) };
+      }),
+    );
+    for (const { address, html, head } of [...profiles, ...streams]) {
+      expect(head.description.length, `${address}: ${head.description}`).toBeGreaterThanOrEqual(100);
+      expect(head.description.length, `${address}: ${head.description}`).toBeLessThanOrEqual(160);
+      // Their own status comes before that of anybody like them.
+      const main = html.slice(html.indexOf('<main'));
+      const look = /data-status="(\w+)"/.exec(main)?.[1];
+      const status = /data-stream="[^"]*onlineStatus&(?:#34|quot);:(\d+)/.exec(main)?.[1];
+      const isLive = status ? opensStream(Number(status)) : look !== 'offline' && look !== 'paused';
+      expect(/\blive\b/i.test(head.title), `${address}: ${head.title}`).toBe(isLive);
+    }
+  });
+
+  test('is told nothing twice in one description', () => {
+    for (const { address, head } of pages.values()) {
+      const sentences = head.description.split(/(?<=[.!?…])\s/);
+      expect(new Set(sentences).size, `${address}: ${head.description}`).toBe(sentences.length);
+    }
+  });
+
+  test('reads places in the language of the page', () => {
+    const text = (locale: string) =>
+      [...pages.values()]
+        .filter(({ address }) => address.startsWith('/en') === (locale === 'en'))
+        .map(({ html }) => html)
+        .join();
+    expect(text('nl')).toMatch(/Den Haag|Antwerpen|Gent\b/);
+    expect(text('en')).toMatch(/The Hague|Antwerp\b|Ghent/);
+    expect(text('en')).not.toMatch(/Den Haag|Antwerpen|\bGent\b/);
   });
 
   test('is told the one address of each page, and its other language, which tells the same', () => {

@@ -10,6 +10,7 @@ const sources = [
   'src',
   'contract',
   'public',
+  'scripts/lib/draw-icon.mjs',
   'astro.config.mjs',
   'astro-i18next.config.mjs',
   'tsconfig.json',

@@ -1,12 +1,11 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { serveStatic } from '@hono/node-server/serve-static';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { isServerError } from '#contract/errors.ts';
-import { serviceRoots } from '#contract/page-routes.ts';
+import { serviceRoots } from '#contract/roots.ts';
 import { toAppError } from '#server/calls/app-error.ts';
 import type { Config } from '#server/config/config.ts';
 import type { App } from '#server/http/app.ts';
@@ -15,6 +14,7 @@ import type { Bindings } from '#server/http/env.ts';
 import { errorBody, statusOf } from '#server/http/errors.ts';
 import { securityHeaders } from '#server/http/security-headers.ts';
 import type { Site } from '#server/site/site.ts';
+import { builtFiles } from './built-files.ts';
 import { type Patience, patience } from './patience.ts';
 import type { Readiness } from './readiness.ts';
 
@@ -38,8 +38,6 @@ interface NodeBindings extends Omit<Bindings, 'incoming'> {
   incoming: IncomingMessage;
   outgoing: import('node:http').ServerResponse;
 }
-
-const YEAR = 31_536_000;
 
 export function createRoot(parts: HttpParts): Hono<{ Bindings: NodeBindings }> {
   const { config, app, registry, log } = parts;
@@ -72,13 +70,7 @@ export function createRoot(parts: HttpParts): Hono<{ Bindings: NodeBindings }> {
   // The API reads each body up to a limit of its own; nothing below takes a large one.
   root.use(limitBody(BODY_LIMIT));
   for (const { path, routes } of parts.mounts) root.route(path, routes);
-  root.use(
-    serveStatic({
-      root: './dist/client',
-      precompressed: true,
-      onFound: (path, c) => c.header('Cache-Control', cacheFor(path)),
-    }),
-  );
+  root.use(builtFiles());
   root.all('*', (c) => parts.site.fetch(c.req.raw, c.env.incoming));
   return root;
 }
@@ -86,10 +78,6 @@ export function createRoot(parts: HttpParts): Hono<{ Bindings: NodeBindings }> {
 /** Nothing answers it: what it echoes may hold cookies (RFC 9110, 9.3.8). */
 const refuseTrace: MiddlewareHandler = async (c, next) =>
   c.req.method === 'TRACE' ? c.body(null, 405, { Allow: 'GET, HEAD, POST, PUT, PATCH, DELETE' }) : next();
-
-/** Built files carry a hash in their name and never change; everything else is revalidated. */
-const cacheFor = (path: string): string =>
-  path.includes('/_astro/') ? `public, max-age=${YEAR}, immutable` : 'public, max-age=0, must-revalidate';
 
 /** First path parts that are never a page's; nor is a path with a dot, which names a file. */
 const NO_PAGE = new RegExp(`^/(?:(?:${serviceRoots.join('|')})(?:[/?]|$)|[^?]*\\.)`);

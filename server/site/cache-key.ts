@@ -1,6 +1,7 @@
 import { flagCookies, sessionCookies } from '#contract/cookies.ts';
 import { splitLocale } from '#contract/locales.ts';
-import { isBelow, isPageWith, machineRoutes } from '#contract/page-routes.ts';
+import { isPageWith, machineRoutes } from '#contract/page-routes.ts';
+import { isBelow } from '#contract/roots.ts';
 import { affiliateSlots, type Slots, type SlotValues } from './affiliate-slots.ts';
 
 /** All that a guest's page is made from; nothing else of the request reaches it. */

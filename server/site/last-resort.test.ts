@@ -21,6 +21,11 @@ it.each([
   ['/%E0%A4%A?p=77', '/404?p=77'],
   ['/en/free/%E0', '/en/404'],
   ['/caf%C3%A9?q=%E0', '/caf%C3%A9?q=%E0'],
-])('asks the site for %s as %s: it fails at signs that are no letters', (url, asked) => {
-  expect(readableUrl(url)).toBe(asked);
-});
+  ['/free///?q=//', '/free/?q=//'],
+  ['//', '//'],
+])(
+  'asks the site for %s as %s: it fails at signs that are no letters and has its own way with slashes',
+  (url, asked) => {
+    expect(readableUrl(url)).toBe(asked);
+  },
+);

@@ -37,13 +37,17 @@ export const lastResort = (status: LastResortStatus, headers: Record<string, str
     },
   });
 
-/** The address, or that of the 404 page: the site fails at percent signs in a path that stand for no letters. */
+/**
+ * The address, or that of the 404 page: the site fails at percent signs in a path that stand for no letters.
+ * At several slashes at the end Astro would answer with a redirect of its own, before ours.
+ */
 export function readableUrl(url: string): string {
   const [path = '', query] = url.split(/\?(.*)/s);
+  const search = query === undefined ? '' : `?${query}`;
   try {
     decodeURI(path);
-    return url;
+    return path.replace(/(?<=[^/])\/{2,}$/, '/') + search;
   } catch {
-    return `${path.startsWith('/en/') ? '/en' : ''}/404${query === undefined ? '' : `?${query}`}`;
+    return `${path.startsWith('/en/') ? '/en' : ''}/404${search}`;
   }
 }

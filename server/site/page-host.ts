@@ -53,6 +53,9 @@ export interface PageHostParts {
   readonly log: Logger;
 }
 
+/** Astro's pages name no charset. */
+const HTML = 'text/html; charset=utf-8';
+
 /** Beside the content policy, which only HTML has. The stream page needs camera and microphone. */
 const pageHeadersOf = (config: Config): [name: string, value: string][] =>
   Object.entries({
@@ -90,8 +93,10 @@ export function createPageHost({ config, astro, dispatch, readImage, log }: Page
     for (const cookie of effectCookies(effects, config.secureCookies))
       response.headers.append('set-cookie', cookie);
     if (response.status === 500 && !response.body) throw new Error('the error page failed, too');
-    if (response.headers.get('content-type')?.startsWith('text/html'))
+    if (response.headers.get('content-type')?.startsWith('text/html')) {
+      response.headers.set('content-type', HTML);
       response.headers.set('content-security-policy', astro.contentPolicy);
+    }
     return response;
   }
 

@@ -19,6 +19,13 @@ export function helpDialogs(): void {
   });
 }
 
+/** Escape hides the tooltip that is shown; it comes back with the next control. */
+export function dismissTips(): void {
+  const hide = (hidden: boolean) => document.documentElement.toggleAttribute('data-no-tips', hidden);
+  document.addEventListener('keydown', ({ key }) => key === 'Escape' && hide(true));
+  for (const moved of ['pointerover', 'focusin']) document.addEventListener(moved, () => hide(false));
+}
+
 function obey(button: HTMLButtonElement): void {
   const dialog = document.getElementById(button.getAttribute('commandfor') ?? '');
   if (!(dialog instanceof HTMLDialogElement)) return;

@@ -3,8 +3,9 @@ import { $drawer } from '#lib/shell/drawer.ts';
 import { $modal } from '#lib/shell/modal.ts';
 import { $toast } from '#lib/shell/toast.ts';
 import { startAgeGate } from './age-gate.ts';
+import { startBackground } from './background/start-background.ts';
 import { startConsent } from './consent.ts';
-import { helpDialogs, openDrawerOf, openModalOf } from './dialogs.ts';
+import { dismissTips, helpDialogs, openDrawerOf, openModalOf } from './dialogs.ts';
 import type { Hook } from './hooks.ts';
 import { startLoader } from './loader.ts';
 import { pressScheme } from './scheme.ts';
@@ -63,14 +64,15 @@ export const registry: readonly Enhancement[] = [
     act: (item) => import('./gallery-viewer.ts').then((m) => m.viewFrom(item)),
   },
   { when: 'now', act: helpDialogs },
+  { when: 'now', act: dismissTips },
   { when: 'now', act: startAgeGate },
   { when: 'now', act: startConsent },
   { when: 'now', act: startTabs },
   { when: 'now', act: showUrl },
   { when: 'now', act: scrollToCategory },
   { when: 'now', act: startLoader },
-  { when: 'idle', load: () => import('./background/start-background.ts').then((m) => m.startBackground) },
-  { when: 'idle', hook: 'promo', load: () => import('./promo.ts').then((m) => m.offerPromo) },
+  // Every page runs it soon: a file of its own would weigh more than it does.
+  { when: 'idle', load: async () => startBackground },
   { when: 'idle', hook: 'favourite', members: true, load: () => favourites().then(() => () => {}) },
   {
     when: 'asked',

@@ -1,9 +1,9 @@
 import { splitLocale } from '#contract/locales.ts';
-import { isBelow, isPageWith, serviceRoots } from '#contract/page-routes.ts';
+import { isBelow, onDemandRoots, serviceRoots } from '#contract/roots.ts';
 
 /** ms of hovering before a prefetch. */
 const HOVER_MS = 65;
-const services = serviceRoots.map((root) => `/${root}`);
+const left = [...serviceRoots, ...onDemandRoots].map((root) => `/${root}`);
 
 export interface Page {
   readonly origin: string;
@@ -14,7 +14,7 @@ export interface Page {
 export function mayPrefetch(target: URL, from: Page): boolean {
   if (target.origin !== from.origin) return false;
   const { path } = splitLocale(target.pathname);
-  if (isPageWith('onDemand', path) || isBelow(services, path)) return false;
+  if (isBelow(left, path)) return false;
   // A dot in the last part means a file.
   if (/\.[^/]*$/.test(target.pathname)) return false;
   return target.pathname + target.search !== from.pathname + from.search;

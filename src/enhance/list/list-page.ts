@@ -1,5 +1,6 @@
 import { onIdle } from '../../lib/shell/on-idle.ts';
-import { hooked } from '../hooks.ts';
+import { find, hooked } from '../hooks.ts';
+import { offerPromo } from '../promo.ts';
 import { startLive } from './live-cards.ts';
 import { armMore, keepPlace, restoreMore } from './load-more.ts';
 import { followHistory, showList } from './show-list.ts';
@@ -21,6 +22,9 @@ export function startList(list: HTMLElement, { loggedIn }: { loggedIn: boolean }
   void restoreMore(list).then(() => armMore(list));
   window.addEventListener('pagehide', keepPlace);
   onIdle(() => startLive(loggedIn));
+  // Only lists have one, and it runs by itself: no file of its own.
+  const promo = find(document, 'promo');
+  if (promo) onIdle(() => offerPromo(promo));
 }
 
 async function openDrawer(link: HTMLAnchorElement): Promise<void> {

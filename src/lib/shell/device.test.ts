@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { deviceOf, paymentDevice } from './device.ts';
+import { expect, test, vi } from 'vitest';
+import { $device, deviceOf, paymentDevice } from './device.ts';
 
 test.each([
   [undefined, 'unknown', 'mobile'],
@@ -11,4 +11,25 @@ test.each([
 ] as const)('a width of %s is a %s, and pays as %s', (width, device, pays) => {
   expect(deviceOf(width)).toBe(device);
   expect(paymentDevice(deviceOf(width))).toBe(pays);
+});
+
+test('is told anew 50 ms after the last step of a resize', () => {
+  vi.useFakeTimers();
+  const window = Object.assign(new EventTarget(), { innerWidth: 1440 });
+  vi.stubGlobal('window', window);
+  const stop = $device.listen(() => {});
+  expect($device.get()).toBe('desktop');
+  window.innerWidth = 390;
+  window.dispatchEvent(new Event('resize'));
+  vi.advanceTimersByTime(49);
+  window.innerWidth = 800;
+  window.dispatchEvent(new Event('resize'));
+  vi.advanceTimersByTime(49);
+  expect($device.get()).toBe('desktop');
+  vi.advanceTimersByTime(1);
+  expect($device.get()).toBe('tablet');
+  stop();
+  vi.runAllTimers();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
 });

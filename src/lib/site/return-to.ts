@@ -1,5 +1,6 @@
 import { splitLocale } from '#contract/locales.ts';
-import { isBelow, isPageWith, machineRoutes, serviceRoots } from '#contract/page-routes.ts';
+import { isPageWith, machineRoutes } from '#contract/page-routes.ts';
+import { isBelow, serviceRoots } from '#contract/roots.ts';
 import { routes } from '#contract/routes.ts';
 import { safeReturn } from './cookies.ts';
 import { lastingQuery } from './lasting-query.ts';

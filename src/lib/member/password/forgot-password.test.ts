@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { forgotForm, recoveryOf } from './forgot-password.ts';
+import { recoveryOf } from '../account/entry-rules.ts';
+import { forgotForm } from './forgot-password.ts';
 
 test.each([
   ['anna@example.com', { email: 'anna@example.com' }],

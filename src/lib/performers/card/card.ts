@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type { Locale } from '#contract/locales.ts';
 import type { PerformerCard } from '#contract/performers/directory-calls.ts';
 import { opensStream, statusLook } from '#contract/performers/looks.ts';
+import { placeName } from '#contract/performers/places.ts';
 import { routes } from '#contract/routes.ts';
 import { derive } from '../../site/derive.ts';
 import { getT } from '../../site/i18n.ts';
@@ -45,6 +46,6 @@ function write(card: PerformerCard, { locale, eager, promoted }: CardPlace): Hal
   const image = picture({ snapshot: card.snapshot, alt: '', sizes: SIZES, eager });
   const status = html`<div class="card-status"><span class="badge" data-status="${look}">${t(statusKeys[look])}</span></div>`;
   const before = html`<li data-user="${card.user}"><div class="card"><div class="card-picture">${image}${status}${marks.length > 0 && html`<div class="card-marks">${marks}</div>`}</div><div class="card-line"><a href="`;
-  const after = html`" class="card-name">${card.username}</a><small>${card.age}</small><span class="card-languages">${card.languages.slice(0, 3).join(' ')}</span></div><p class="card-place">${card.city}</p></div></li>`;
+  const after = html`" class="card-name">${card.username}</a><small>${card.age}</small><span class="card-languages">${card.languages.slice(0, 3).join(' ')}</span></div><p class="card-place">${placeName(card.city, locale)}</p></div></li>`;
   return [before.toString(), after.toString()];
 }

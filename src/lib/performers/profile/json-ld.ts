@@ -1,5 +1,6 @@
 import { isoCodes } from '#contract/locales.ts';
 import type { PerformerCard } from '#contract/performers/directory-calls.ts';
+import { placeName } from '#contract/performers/places.ts';
 import type { Profile } from '#contract/performers/profile-calls.ts';
 import { routes } from '#contract/routes.ts';
 import { at, type JsonLdSite, type Thing } from '../../site/seo/json-ld.ts';
@@ -40,7 +41,9 @@ export function profilePage(
       ...(about && { description: about }),
       ...(profile.gender !== 'couple' && {
         knowsLanguage: profile.languages,
-        ...(profile.city && { homeLocation: { '@type': 'Place', name: profile.city } }),
+        ...(profile.city && {
+          homeLocation: { '@type': 'Place', name: placeName(profile.city, jsonLdSite.locale) },
+        }),
       }),
     },
   };

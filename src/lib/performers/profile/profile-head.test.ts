@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Profile } from '#contract/performers/profile-calls.ts';
-import { profileHead } from './profile-head.ts';
+import { profileHead, streamHead } from './profile-head.ts';
 
 const picture = { url: '/images/a3-abc.sig/{w}.webp', widths: [320, 640], color: '#aabbcc' };
 const still = {
@@ -47,4 +47,44 @@ it('tells of each film in the albums where it is, how long, and since when', () 
 
 it('tells of no film where there is none', () => {
   expect(films(profile([still]))).toEqual([]);
+});
+
+const about =
+  'At home in The Hague. I am 30. Noor likes jazz. There is always music on over here. Come in and say hello.';
+const told = (onlineStatus: Profile['onlineStatus']): Profile => ({
+  ...profile([]),
+  city: 'Den Haag',
+  onlineStatus,
+  texts: { en: { description: about } },
+});
+
+it.each([
+  [0, false],
+  [1, true],
+  [3, true],
+  [5, true],
+  [9, false],
+] as const)('calls status %i live in a title: %s', (status, isLive) => {
+  const of = told(status);
+  for (const { title } of [profileHead(of, jsonLdSite), streamHead(of, 'en')])
+    expect(/\blive\b/.test(title), title).toBe(isLive);
+});
+
+it('describes in whole sentences, leaves out what it has said itself, and names the place as the page does', () => {
+  const { description } = profileHead(told(0), jsonLdSite);
+  expect(description).toBe(
+    'Noor, aged 30, from The Hague. There is always music on over here. Come in and say hello.' +
+      ' See photos and profile, and chat in person on Vonk.',
+  );
+  expect(profileHead(told(0), jsonLdSite).title).toBe('Noor from The Hague on webcam');
+});
+
+it.each(['nl', 'en'] as const)('describes who says nothing of themselves well enough in %s', (locale) => {
+  const silent = { ...told(1), texts: {} };
+  const long = { ...silent, username: 'A'.repeat(31) };
+  for (const of of [silent, long])
+    for (const { description } of [profileHead(of, { ...jsonLdSite, locale }), streamHead(of, locale)]) {
+      expect(description.length, description).toBeGreaterThanOrEqual(100);
+      expect(description.length, description).toBeLessThanOrEqual(160);
+    }
 });

@@ -1,6 +1,7 @@
-import { defaultLocale, type Locale, localePath, splitLocale } from '#contract/locales.ts';
-import { formerRoots } from '#contract/page-routes.ts';
+import { defaultLocale, isLocale, type Locale, localePath, splitLocale } from '#contract/locales.ts';
+import { formerRoots, pageRoutes } from '#contract/page-routes.ts';
 import { routes } from '#contract/routes.ts';
+import { withoutInvalid } from '#contract/tracking/affiliate.ts';
 
 /** A URL of this site without its origin. */
 interface SiteUrl {
@@ -13,26 +14,27 @@ interface SiteUrl {
 type Rule = (url: SiteUrl) => SiteUrl;
 
 /** Applied in this order, so that any number of changes is one redirect. */
-const rules: readonly Rule[] = [profilePath, profileQuery, legacyPath];
+const rules: readonly Rule[] = [profilePath, profileQuery, legacyPath, namedPath];
 
 /** Where a URL has moved permanently (301), as path and query; null when it is current. */
 export function redirectFor(url: URL): string | null {
-  const clean = withoutSlashes(url.pathname);
+  const clean = tidied(url.pathname);
   const given: SiteUrl = { ...splitLocale(clean), query: url.searchParams };
   const found = rules.reduce((url, rule) => rule(url), given);
   if (found !== given) return textOf(found);
-  return clean === url.pathname ? null : clean + url.search;
+  return clean === url.pathname ? null : clean + withoutInvalid(url.search);
 }
 
-/** No slash at the end, and only one at the beginning: two would name another host. */
-function withoutSlashes(pathname: string): string {
-  if (!pathname.endsWith('/')) return pathname;
-  return pathname.replace(/\/+$/, '').replace(/^\/+/, '/') || '/';
+/** One slash between parts and none at the end (two at the beginning would name another host); the locale in small letters. */
+function tidied(pathname: string): string {
+  const [first = '', ...rest] = pathname.split('/').filter((part) => part !== '');
+  const locale = first.toLowerCase();
+  return `/${[isLocale(locale) ? locale : first, ...rest].join('/')}`;
 }
 
 function textOf({ locale, path, query }: SiteUrl): string {
   const search = query.toString();
-  return localePath(locale, path) + (search ? `?${search}` : '');
+  return localePath(locale, path) + withoutInvalid(search ? `?${search}` : '');
 }
 
 function profilePath(url: SiteUrl): SiteUrl {
@@ -66,4 +68,14 @@ function legacyPath(url: SiteUrl): SiteUrl {
   const kept = new URLSearchParams(query);
   if (nonNudeSplash.test(name)) kept.set('splash6', 'true');
   return { ...url, path: routes.home, query: kept };
+}
+
+const roots: ReadonlySet<string> = new Set(pageRoutes.map(({ path }) => path.split('/')[1] ?? ''));
+
+/** The first part as the table of pages spells it. What follows may be a name with capitals. */
+function namedPath(url: SiteUrl): SiteUrl {
+  const [, first = '', ...rest] = url.path.split('/');
+  const root = first.toLowerCase();
+  if (root === first || !roots.has(root)) return url;
+  return { ...url, path: ['', root, ...rest].join('/') };
 }

@@ -1,0 +1,40 @@
+import { type Browser, chromium } from '@playwright/test';
+import { BY_ITSELF_MS } from './budgets.ts';
+
+export interface LoadedScripts {
+  /** Bytes of the bodies on the wire. */
+  bytes: number;
+  files: number;
+}
+
+export const openBrowser = (executablePath: string): Promise<Browser> =>
+  chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-background-networking'] });
+
+/** Opens a page and counts the script files it loads while nobody touches it. `cookie`: a `Set-Cookie` value. */
+export async function loadedScripts(browser: Browser, url: string, cookie?: string): Promise<LoadedScripts> {
+  const context = await browser.newContext();
+  try {
+    if (cookie) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      await context.addCookies([{ name, value, url }]);
+    }
+    const page = await context.newPage();
+    const network = await context.newCDPSession(page);
+    const scripts = new Map<string, number>();
+    network.on('Network.responseReceived', ({ requestId, type, response }) => {
+      const isScript = type === 'Script' || /javascript/.test(response.mimeType);
+      // The worker that keeps the offline page is fetched by the browser, not by the page.
+      if (isScript && !response.url.endsWith('/sw.js')) scripts.set(requestId, 0);
+    });
+    network.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+      const known = scripts.get(requestId);
+      if (known !== undefined) scripts.set(requestId, known + encodedDataLength);
+    });
+    await network.send('Network.enable');
+    await page.goto(url, { waitUntil: 'load' });
+    await page.waitForTimeout(BY_ITSELF_MS);
+    return { files: scripts.size, bytes: [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0) };
+  } finally {
+    await context.close();
+  }
+}

@@ -1,0 +1,84 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { afterAll, describe, expect, it } from 'vitest';
+import { builtFiles } from './built-files.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'vonk-files-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+mkdirSync(join(folder, '_astro'));
+for (const [name, text] of Object.entries({
+  '_astro/page.D1.js': 'run()',
+  '_astro/page.D1.js.br': 'br',
+  '_astro/page.D1.js.gz': 'gzip',
+  '_astro/page.D2.css': 'p{}',
+  '_astro/font.D3.woff2': 'font',
+  'favicon.ico': 'icon',
+  'sw.js': 'worker()',
+}))
+  writeFileSync(join(folder, name), text);
+
+const app = new Hono().use(builtFiles(folder)).all('*', (c) => c.text('a page', 404));
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  app.request(path, { headers, method });
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+describe('a file with a hash in its name', () => {
+  it.each([
+    ['/_astro/page.D1.js', '', 'run()'],
+    ['/_astro/page.D1.js', 'br', 'br'],
+    ['/_astro/page.D1.js', 'gzip', 'gzip'],
+    ['/_astro/page.D2.css', 'br', 'p{}'],
+    ['/_astro/font.D3.woff2', 'br', 'font'],
+  ])('is kept for ever: %s as %s', async (path, encoding, text) => {
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await ask(path, { 'accept-encoding': encoding }, method);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('cache-control')).toBe(FOR_EVER);
+      expect(answer.headers.get('vary')).toBe('Accept-Encoding');
+      expect(await answer.text()).toBe(method === 'GET' ? text : '');
+    }
+  });
+
+  it('is not sent to a browser that has it, and is kept all the same', async () => {
+    const path = '/_astro/page.D1.js';
+    const plain = (await ask(path)).headers;
+    const packed = (await ask(path, { 'accept-encoding': 'br' })).headers;
+    expect(packed.get('etag')).not.toBe(plain.get('etag'));
+    for (const [known, status] of [
+      [{ 'if-none-match': plain.get('etag') ?? '' }, 304],
+      [{ 'if-none-match': `"other", W/${plain.get('etag')}` }, 304],
+      [{ 'if-modified-since': plain.get('last-modified') ?? '' }, 304],
+      [{ 'if-none-match': packed.get('etag') ?? '' }, 200],
+      [{ 'if-none-match': '"other"', 'if-modified-since': plain.get('last-modified') ?? '' }, 200],
+      [{ 'if-modified-since': 'Thu, 01 Jan 1970 00:00:00 GMT' }, 200],
+      [{ 'if-modified-since': 'nonsense' }, 200],
+    ] as const) {
+      const answer = await ask(path, known);
+      expect(answer.status, JSON.stringify(known)).toBe(status);
+      expect(answer.headers.get('cache-control')).toBe(FOR_EVER);
+      expect(answer.headers.get('etag')).toBe(plain.get('etag'));
+      expect(await answer.text()).toBe(status === 304 ? '' : 'run()');
+    }
+  });
+
+  it('is sent in part to who asks for a part', async () => {
+    const etag = (await ask('/_astro/page.D1.js')).headers.get('etag') ?? '';
+    const answer = await ask('/_astro/page.D1.js', { range: 'bytes=0-2', 'if-none-match': etag });
+    expect([answer.status, await answer.text()]).toEqual([206, 'run']);
+  });
+});
+
+it('a file without one is asked for again, the icon once a day', async () => {
+  expect((await ask('/sw.js')).headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+  expect((await ask('/favicon.ico')).headers.get('cache-control')).toBe('public, max-age=86400');
+});
+
+it('what is no file is passed on as it is', async () => {
+  for (const path of ['/_astro/gone.D9.js', '/nothing', '/_astro', '/..%2fsecret']) {
+    const answer = await ask(path);
+    expect([answer.status, await answer.text()], path).toEqual([404, 'a page']);
+    expect(answer.headers.get('cache-control'), path).toBeNull();
+  }
+});

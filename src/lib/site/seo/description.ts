@@ -1,0 +1,24 @@
+/** Characters of a description that search engines show whole. */
+export const DESCRIPTION = { min: 100, max: 160 } as const;
+
+export const sentencesOf = (text: string): string[] =>
+  text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .split(/(?<=[.!?…])\s/)
+    .filter((sentence) => sentence !== '');
+
+/** Whole sentences, each once, as many as fit; `fillers` only while it is too short. */
+export function descriptionOf(sentences: readonly string[], fillers: readonly string[]): string {
+  let text = '';
+  const said = new Set<string>();
+  const add = (sentence: string): void => {
+    const longer = text === '' ? sentence : `${text} ${sentence}`;
+    if (longer.length > DESCRIPTION.max || said.has(sentence)) return;
+    said.add(sentence);
+    text = longer;
+  };
+  for (const sentence of sentences) add(sentence);
+  for (const filler of fillers) if (text.length < DESCRIPTION.min) add(filler);
+  return text;
+}
