@@ -32,7 +32,8 @@ const shared = {
       '/contract/(?:cookies|locales|roots)\\.ts',
       '/contract/performers/looks\\.ts',
       '/src/enhance/hooks\\.ts',
-      '/src/lib/shell/(?:age|drawer|loader|modal|no-eval|on-idle|toast)\\.ts',
+      '/src/lib/member/account/store\\.ts',
+      '/src/lib/shell/(?:age|drawer|loader|modal|no-eval|on-idle|session-stamp|toast)\\.ts',
       '/src/lib/site/cookies\\.ts',
     ].join('|'),
   ),
@@ -47,10 +48,17 @@ const groups = [
   },
   {
     name: 'state',
-    test: /\/src\/lib\/(?:(?:member|wallet)\/\w+\/store|messaging\/inbox\/unread|shell\/(?:translate|load-messages)|site\/link)\.ts/,
+    test: /\/node_modules\/nanostores\/|\/src\/lib\/(?:(?:chat\/session|wallet\/\w+)\/store|messaging\/inbox\/unread|shell\/(?:device|pinned|translate|load-messages)|site\/link)\.ts/,
   },
-  // With React, which they are made of.
-  { name: 'icons', test: /\/node_modules\/lucide-react\// },
+  // Islands need all of it, icons too.
+  {
+    name: 'react',
+    test: /rolldown\/runtime|\/node_modules\/(?:lucide-react|react|react-dom|scheduler|@nanostores\/react)\//,
+  },
+  {
+    name: 'controls',
+    test: /\/src\/islands\/ui\/Button\.tsx|\/@base-ui\/react\/internals\/(?:composite\/composite|use(?:AnimationsFinished|OpenChangeComplete|TransitionStatus))\.mjs/,
+  },
 ];
 
 /** The adapter with an entry of our own: pages as a function from request to response, and no listeners of its own. */

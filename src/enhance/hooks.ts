@@ -19,6 +19,7 @@ export interface Hooks {
   /** Text of a gallery part, with `#` for numbers. */
   text: string;
   tabs: '';
+  tab: '';
   open: '';
   'category-bar': '';
   /** The header's buttons for guests. */

@@ -4,13 +4,12 @@ import { $modal } from '#lib/shell/modal.ts';
 import { $toast } from '#lib/shell/toast.ts';
 import { startAgeGate } from './age-gate.ts';
 import { startBackground } from './background/start-background.ts';
+import { scrollToCategory } from './category-bar.ts';
 import { startConsent } from './consent.ts';
 import { dismissTips, helpDialogs, openDrawerOf, openModalOf } from './dialogs.ts';
 import type { Hook } from './hooks.ts';
 import { startLoader } from './loader.ts';
-import { pressScheme } from './scheme.ts';
 import { showUrl } from './shown-url.ts';
-import { scrollToCategory, startTabs } from './tabs.ts';
 
 export interface PageFacts {
   readonly loggedIn: boolean;
@@ -49,13 +48,18 @@ export type Enhancement =
     };
 
 const favourites = () => import('./favourites.ts');
+const tabs = () => import('./tabs.ts');
 
 /** In order of start. */
 export const registry: readonly Enhancement[] = [
   // Links to the pages that do the same without script.
   { when: 'press', hook: 'modal', instead: true, act: openModalOf },
   { when: 'press', hook: 'drawer', act: openDrawerOf },
-  { when: 'press', hook: 'scheme-choice', act: pressScheme },
+  {
+    when: 'press',
+    hook: 'scheme-choice',
+    act: (button) => import('./scheme.ts').then((m) => m.pressScheme(button)),
+  },
   { when: 'press', hook: 'favourite', act: (heart) => favourites().then((m) => m.toggleFavourite(heart)) },
   {
     when: 'press',
@@ -63,11 +67,12 @@ export const registry: readonly Enhancement[] = [
     instead: true,
     act: (item) => import('./gallery-viewer.ts').then((m) => m.viewFrom(item)),
   },
+  { when: 'press', hook: 'tab', act: (tab) => tabs().then((m) => m.openTab(tab)) },
+  { when: 'focus', hook: 'tabs', load: () => tabs().then((m) => m.steerTabs) },
   { when: 'now', act: helpDialogs },
   { when: 'now', act: dismissTips },
   { when: 'now', act: startAgeGate },
   { when: 'now', act: startConsent },
-  { when: 'now', act: startTabs },
   { when: 'now', act: showUrl },
   { when: 'now', act: scrollToCategory },
   { when: 'now', act: startLoader },

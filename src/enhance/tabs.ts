@@ -1,4 +1,4 @@
-import { hooked } from './hooks.ts';
+import { closest } from './hooks.ts';
 
 /** Index after a key in a row of tabs (ARIA tabs pattern); null for another key. */
 export function tabAfter(key: string, at: number, count: number): number | null {
@@ -16,16 +16,10 @@ export function tabAfter(key: string, at: number, count: number): number | null 
   }
 }
 
-const tabOf = (target: EventTarget | null): Element | null =>
-  target instanceof Element ? target.closest(`${hooked('tabs')} [role="tab"]`) : null;
-
-export function startTabs(): void {
-  document.addEventListener('click', ({ target }) => {
-    const tab = tabOf(target);
-    if (tab) openTab(tab);
-  });
-  document.addEventListener('keydown', (event) => {
-    const tab = tabOf(event.target);
+/** Keys in a row of tabs. */
+export function steerTabs(row: HTMLElement): void {
+  row.addEventListener('keydown', (event) => {
+    const tab = closest(event.target, 'tab');
     if (!tab || event.ctrlKey || event.altKey || event.metaKey) return;
     const tabs = siblings(tab);
     const next = tabAfter(event.key, tabs.indexOf(tab), tabs.length);
@@ -41,7 +35,7 @@ const siblings = (tab: Element): Element[] => [
   ...(tab.parentElement?.querySelectorAll('[role="tab"]') ?? []),
 ];
 
-function openTab(chosen: Element): void {
+export function openTab(chosen: Element): void {
   for (const tab of siblings(chosen)) {
     const open = tab === chosen;
     tab.setAttribute('aria-selected', String(open));
@@ -50,11 +44,4 @@ function openTab(chosen: Element): void {
     const panel = document.getElementById(tab.getAttribute('aria-controls') ?? '');
     panel?.toggleAttribute('data-open', open);
   }
-}
-
-/** The chosen category may be outside the visible part of the bar. */
-export function scrollToCategory(): void {
-  document
-    .querySelector(`${hooked('category-bar')} [aria-current]`)
-    ?.scrollIntoView({ inline: 'center', block: 'nearest' });
 }

@@ -3,7 +3,7 @@ import { find, hooked } from '../hooks.ts';
 import { offerPromo } from '../promo.ts';
 import { startLive } from './live-cards.ts';
 import { armMore, keepPlace, restoreMore } from './load-more.ts';
-import { followHistory, showList } from './show-list.ts';
+import { isShown } from './shown.ts';
 
 /** Everything the list does with script is a faster form of what it does without. */
 export function startList(list: HTMLElement, { loggedIn }: { loggedIn: boolean }): void {
@@ -16,15 +16,22 @@ export function startList(list: HTMLElement, { loggedIn }: { loggedIn: boolean }
     if (!link) return;
     event.preventDefault();
     if (link.matches(hooked('filters-open'))) void openDrawer(link);
-    else void showList(link.href);
+    else void show(link.href);
   });
-  followHistory();
+  window.addEventListener('popstate', () => {
+    if (!isShown()) void show(location.href, { push: false });
+  });
   void restoreMore(list).then(() => armMore(list));
   window.addEventListener('pagehide', keepPlace);
   onIdle(() => startLive(loggedIn));
   // Only lists have one, and it runs by itself: no file of its own.
   const promo = find(document, 'promo');
   if (promo) onIdle(() => offerPromo(promo));
+}
+
+async function show(href: string, how?: { push: boolean }): Promise<void> {
+  const { showList } = await import('./show-list.ts');
+  await showList(href, how);
 }
 
 async function openDrawer(link: HTMLAnchorElement): Promise<void> {

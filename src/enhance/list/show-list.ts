@@ -2,12 +2,10 @@ import { fetchPage } from '../../lib/api/page.ts';
 import { withLoader } from '../../lib/shell/loader.ts';
 import { find, hooked } from '../hooks.ts';
 import { armMore } from './load-more.ts';
+import { markShown } from './shown.ts';
 
 /** ms; some screen readers ignore a live region that has just been inserted. */
 const TELL_AFTER_MS = 200;
-
-/** URL of the list that is shown. */
-let shown = location.pathname + location.search;
 
 /** Replaces the list; on failure the browser loads the URL. */
 export async function showList(href: string, { push = true } = {}): Promise<void> {
@@ -20,7 +18,7 @@ export async function showList(href: string, { push = true } = {}): Promise<void
   }
   now.replaceWith(next);
   if (push) history.pushState(null, '', href);
-  shown = location.pathname + location.search;
+  markShown();
   document.title = page.title;
   followLanguages(page);
   if (next.getBoundingClientRect().top < 0) next.scrollIntoView({ behavior: 'instant' });
@@ -32,12 +30,6 @@ export async function showList(href: string, { push = true } = {}): Promise<void
 function tellTotal(list: Element): void {
   const news = find(list, 'list-news');
   if (news) news.textContent = list.querySelector(`${hooked('list-total')}, h2`)?.textContent ?? '';
-}
-
-export function followHistory(): void {
-  window.addEventListener('popstate', () => {
-    if (location.pathname + location.search !== shown) void showList(location.href, { push: false });
-  });
 }
 
 /** Updates the language links. */

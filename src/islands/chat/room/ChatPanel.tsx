@@ -5,7 +5,7 @@ import { $unread } from '#lib/chat/room/messages.ts';
 import { $tab, openTab, type Tab, tabs } from '#lib/chat/room/tabs.ts';
 import { $chat } from '#lib/chat/session/store.ts';
 import { $isOutdated } from '#lib/chat/session/support.ts';
-import { unreadText } from '#lib/site/chrome/navigation.ts';
+import { unreadText } from '#lib/messaging/inbox/unread.ts';
 import { useT } from '../../ui/Messages.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { PaymentBanner } from '../../wallet/purchase/PaymentBanner.tsx';

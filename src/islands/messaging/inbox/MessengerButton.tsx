@@ -1,5 +1,5 @@
 import { MessageCircle } from 'lucide-react';
-import { unreadText } from '#lib/site/chrome/navigation.ts';
+import { unreadText } from '#lib/messaging/inbox/unread.ts';
 import { useT } from '../../ui/Messages.tsx';
 
 export function MessengerButton({ unread }: { unread: number }) {

@@ -6,7 +6,6 @@ import {
   modelsNavigation,
   shownItems,
   showsMessenger,
-  unreadText,
 } from './navigation.ts';
 
 const [guest, member] = [{ loggedIn: false }, { loggedIn: true }];
@@ -54,14 +53,5 @@ describe('the messenger’s button', () => {
     [false, true, false],
   ])('with the feature %s and its pages %s is shown: %s', (messenger, built, shown) => {
     expect(showsMessenger({ messenger }, built)).toBe(shown);
-  });
-  test.each([
-    [0, null],
-    [1, '1'],
-    [99, '99'],
-    [100, '99+'],
-    [4000, '99+'],
-  ])('with %i unread says %s', (count, text) => {
-    expect(unreadText(count)).toBe(text);
   });
 });

@@ -95,11 +95,3 @@ export const showsMessenger = (
   features: { readonly messenger: boolean },
   there: boolean = isThere('messenger'),
 ): boolean => features.messenger && there;
-
-const UNREAD_SHOWN_MAX = 99;
-
-/** Null for zero. */
-export function unreadText(count: number): string | null {
-  if (count <= 0) return null;
-  return count > UNREAD_SHOWN_MAX ? `${UNREAD_SHOWN_MAX}+` : String(count);
-}

@@ -1,0 +1,8 @@
+import { hooked } from './hooks.ts';
+
+/** The chosen category may be outside the visible part of the bar. */
+export function scrollToCategory(): void {
+  document
+    .querySelector(`${hooked('category-bar')} [aria-current]`)
+    ?.scrollIntoView({ inline: 'center', block: 'nearest' });
+}
