@@ -113,7 +113,7 @@ const supportRoutes = [
 export const pageRoutes: readonly PageRoute[] = [...namedRoutes, ...supportRoutes];
 
 /** Large or streamed, so never kept in the page cache. */
-export const machineRoutes = [routes.robots, routes.sitemap, '/sitemaps', '/og'] as const;
+export const machineRoutes = [routes.robots, routes.sitemap, '/sitemaps', '/og', '/common'] as const;
 
 /** First path parts of the former site; all below them redirects home. */
 export const formerRoots = [

@@ -33,6 +33,10 @@ function describeError(error: unknown, depth = DEPTH): LoggedError {
 
 /** Errors logged as `err` lose their values (describeError). */
 export function createLog(level: Config['logLevel'], destination?: DestinationStream): Logger {
-  const options = { level, serializers: { err: (error: unknown) => describeError(error) } };
+  // Pino's word for the most talkative level is another one.
+  const options = {
+    level: level === 'verbose' ? 'trace' : level,
+    serializers: { err: (error: unknown) => describeError(error) },
+  };
   return destination ? pino(options, destination) : pino(options);
 }

@@ -128,6 +128,13 @@ export const leaveChatBeacon = endpoint({
   errors: ['badRequest.invalid.auth'],
 });
 
+/** Where the specification's engine has it. */
+export const leaveChatEngine = endpoint({
+  ...leaveChatBeacon,
+  base: 'engine',
+  summary: 'Leave through the engine',
+});
+
 export const readChatReceipt = endpoint({
   base: 'chat',
   method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { done, mailLang } from '../fields.ts';
+import { done, mailLang, rowId } from '../fields.ts';
 import { performerPageSchema } from '../wallet/return-page.ts';
 import { emailSchema, newPasswordField, oldPasswordField } from './credentials.ts';
 
@@ -46,6 +46,15 @@ export const logIn = endpoint({
     'badRequest.incorrectPassword',
     'badRequest.invalid.login',
   ],
+});
+
+/** The name of the specification for clients of the socket, whose connection is the member's from then on. */
+export const authLogIn = endpoint({
+  ...logIn,
+  path: '/auth/login',
+  summary:
+    'The same for a socket: returns the member’s id, too, and the connection is the member’s from then on',
+  output: z.object({ token: z.string(), memberId: rowId }),
 });
 
 export const logInWithLink = endpoint({

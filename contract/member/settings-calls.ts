@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { rowId } from '../fields.ts';
+import { changePassword } from './password-calls.ts';
 
 export const changeUsername = endpoint({
   base: 'member',
@@ -10,6 +12,18 @@ export const changeUsername = endpoint({
   input: z.object({ username: z.string().trim().max(64) }),
   output: z.object({ token: z.string() }),
   errors: ['badRequest.username_exists', 'badRequest.forbiddenWords'],
+});
+
+/** `data` is what the call for that setting takes. */
+export const updateMember = endpoint({
+  base: 'member',
+  method: 'PUT',
+  path: '/member/{memberId}',
+  summary: 'Sets the username or a new password of the caller, by the caller’s own id',
+  access: 'member',
+  input: z.object({ memberId: rowId, data: z.union([changeUsername.input, changePassword.input]) }),
+  output: z.object({ token: z.string() }),
+  errors: [...changeUsername.errors, ...changePassword.errors],
 });
 
 export const SUGGESTION_LIMIT = 5;

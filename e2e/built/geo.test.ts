@@ -36,6 +36,8 @@ test('who comes from where the site is not served is sent to the page that says 
       expect(answer.headers['cache-control']).toBe('no-store');
     }
   }
+  // Programs read it wherever they run.
+  expect((await askFrom(from('SE'), '/common/configuration.json')).status).toBe(200);
   for (const where of [from('NL'), from('US', 'NY'), from('US'), from('XX'), {}])
     expect((await askFrom(where, '/')).status, JSON.stringify(where)).toBe(200);
 });

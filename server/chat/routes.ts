@@ -9,7 +9,7 @@ import { readChatMessages } from './room/read-chat-messages.ts';
 import { getChatJoinToken } from './session/get-chat-join-token.ts';
 import { joinChat } from './session/join-chat.ts';
 import { keepAlive } from './session/keep-alive.ts';
-import { leaveChat, leaveChatBeacon } from './session/leave-chat.ts';
+import { leaveChat, leaveChatBeacon, leaveChatEngine } from './session/leave-chat.ts';
 import { reportChatError } from './session/report-chat-error.ts';
 
 /** Keep-alives enter the rooms too: a reconnected socket is in none. */
@@ -31,6 +31,7 @@ export const chatRoutes: readonly Binding[] = [
   bind(session.keepAlive, keepAlive, { effects: enterRooms }),
   bind(session.leaveChat, leaveChat),
   bind(session.leaveChatBeacon, leaveChatBeacon),
+  bind(session.leaveChatEngine, leaveChatEngine),
   bind(session.readChatReceipt, readChatReceipt),
   bind(session.reportChatError, reportChatError, { limit: 'chat-error' }),
   bind(room.chatAction, chatAction),

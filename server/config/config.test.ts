@@ -26,6 +26,15 @@ it('takes an empty variable for one that is not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' }).port).toBe(4321);
 });
 
+it.each(['error', 'WARN', 'Info', 'debug', 'VERBOSE'])('takes the level %s, in capitals or not', (level) => {
+  expect(readConfig({ LOG_LEVEL: level, BROWSER_LOG_LEVEL: level })).toMatchObject({
+    logLevel: level.toLowerCase(),
+    browserLogLevel: level.toUpperCase(),
+  });
+  const message = messageOf({ BROWSER_LOG_LEVEL: 'loud', LOG_LEVEL: 'loud' });
+  for (const name of ['  LOG_LEVEL', '  BROWSER_LOG_LEVEL']) expect(message).toContain(name);
+});
+
 it('names every variable that is wrong', () => {
   const message = messageOf({ PORT: 'many', MODE: 'test' });
   expect(message).toContain('PORT');

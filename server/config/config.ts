@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { MINUTE_MS } from '#contract/chat/minutes.ts';
+import { type LogLevel, logLevels } from '#contract/configuration.ts';
 import { type PasswordPolicy, passwordPolicies } from '#contract/member/credentials.ts';
 import { DEFAULT_GEO_BLOCK, type GeoBlock, geoBlockSchema } from '#contract/safety/geo.ts';
 import type { Bundle } from '#contract/wallet/bundles.ts';
@@ -63,7 +64,12 @@ const environmentSchema = z.object({
   SOCKETS_PER_IP: count(200),
   /** ms that a guest's page is sent unchanged; 0 renders every request. */
   PAGE_FRESH_MS: count(1000),
-  LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug', 'silent']).optional(),
+  LOG_LEVEL: z
+    .string()
+    .toLowerCase()
+    .pipe(z.enum(['error', 'warn', 'info', 'debug', 'verbose', 'silent']))
+    .optional(),
+  BROWSER_LOG_LEVEL: z.string().toUpperCase().default('ERROR').pipe(z.enum(logLevels)),
   MEDIA_HOST: z.string().default('127.0.0.1'),
   MEDIA_PORTS: z
     .string()
@@ -127,7 +133,8 @@ export interface Config {
   socketsPerIp: number;
   /** ms; 0 keeps no page. */
   pageFreshMs: number;
-  logLevel: 'error' | 'warn' | 'info' | 'debug' | 'silent';
+  logLevel: 'error' | 'warn' | 'info' | 'debug' | 'verbose' | 'silent';
+  browserLogLevel: LogLevel;
   media: { host: string; ports: [number, number] | null; ice: IceConfig };
 }
 
@@ -180,6 +187,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     pageFreshMs: env.PAGE_FRESH_MS,
     // The demo's terminal is read by a person, production's log by machines.
     logLevel: env.LOG_LEVEL ?? (env.MODE === 'demo' ? 'warn' : 'info'),
+    browserLogLevel: env.BROWSER_LOG_LEVEL,
     media: mediaConfig(env),
   };
 }

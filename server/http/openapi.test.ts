@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { configurationPath } from '#contract/configuration.ts';
 import { apiBases } from '#contract/endpoint.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 
@@ -27,12 +28,12 @@ afterAll(() => test.close());
 const operationOf = (method: string, path: string): Operation | undefined =>
   document.paths[path]?.[method.toLowerCase()];
 
-it('describes every call that is bound, and nothing else', () => {
+it('describes every call that is bound, the configuration, and nothing else', () => {
   const described = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
   const bound = test.app.calls.map((call) => `${call.method} ${apiBases[call.base]}${call.path}`);
-  expect(described.sort()).toEqual(bound.sort());
+  expect(described.sort()).toEqual([...bound, `GET ${configurationPath.path}`].sort());
 });
 
 it('gives each call a name of its own', () => {

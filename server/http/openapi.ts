@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { configurationPath } from '#contract/configuration.ts';
 import { type AnyEndpoint, apiBases, pathParams } from '#contract/endpoint.ts';
 import { commonLabels } from '#contract/errors.ts';
 import { statusOf } from './errors.ts';
@@ -20,6 +21,7 @@ export function openApiOf(
     const path = apiBases[call.base] + call.path;
     paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call) };
   }
+  paths[configurationPath.path] = { get: configurationOperation };
   return {
     openapi: '3.1.0',
     info: { title: options.title, version: options.version },
@@ -59,10 +61,19 @@ function operationOf(call: AnyEndpoint): Schema {
   };
 }
 
-const answer = (schema: Schema, description = 'OK'): Schema => ({
-  description,
-  content: { 'application/json': { schema } },
-});
+/** Read before a key is known. */
+const configurationOperation: Schema = {
+  summary: configurationPath.summary,
+  operationId: 'getConfiguration',
+  tags: ['site'],
+  parameters: [],
+  security: [],
+  responses: { 200: answer(schemaOf(configurationPath.schema, 'output')) },
+};
+
+function answer(schema: Schema, description = 'OK'): Schema {
+  return { description, content: { 'application/json': { schema } } };
+}
 
 function errorAnswers(call: AnyEndpoint): Record<string, Schema> {
   const byStatus = new Map<number, string[]>();

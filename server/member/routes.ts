@@ -7,6 +7,7 @@ import { rememberDevice } from '#server/calls/remember-device.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { activate } from './account/activate.ts';
+import { authLogIn } from './account/auth-log-in.ts';
 import { deleteMember } from './account/delete-member.ts';
 import { logIn } from './account/log-in.ts';
 import { logInWithLink } from './account/log-in-with-link.ts';
@@ -22,6 +23,7 @@ import { forgotPassword } from './password/forgot-password.ts';
 import { readPasswordPolicy } from './password/read-password-policy.ts';
 import { changeUsername } from './settings/change-username.ts';
 import { suggestUsernames } from './settings/suggest-usernames.ts';
+import { updateMember } from './settings/update-member.ts';
 
 const rememberSession = ({ token }: { token: string }): Effect[] => [{ kind: 'remember-session', token }];
 const rememberLogin = async ({ token }: { token: string }, caller: Caller, deps: Deps): Promise<Effect[]> => [
@@ -34,6 +36,7 @@ const forgetAccount = (): Effect[] => [...forgetSession(), { kind: 'forget-devic
 export const memberRoutes: readonly Binding[] = [
   bind(account.register, register, { limit: 'register', geoBlock: true }),
   bind(account.logIn, logIn, { limit: 'login', effects: rememberLogin }),
+  bind(account.authLogIn, authLogIn, { limit: 'login', effects: rememberLogin }),
   bind(account.logInWithLink, logInWithLink, { limit: 'login', effects: rememberLogin }),
   bind(account.logOut, logOut, { effects: forgetSession }),
   bind(account.activate, activate),
@@ -44,6 +47,7 @@ export const memberRoutes: readonly Binding[] = [
   bind(password.forgotPassword, forgotPassword, { limit: 'recovery' }),
   bind(password.changePassword, changePassword),
   bind(settings.changeUsername, changeUsername, { effects: rememberSession }),
+  bind(settings.updateMember, updateMember, { effects: rememberSession }),
   bind(settings.suggestUsernames, suggestUsernames),
   bind(favourites.listFavourites, listFavourites),
   bind(favourites.addFavourite, addFavourite),

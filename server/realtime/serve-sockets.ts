@@ -50,6 +50,18 @@ export function serveSockets({ io, deps, dispatch, bindings, log }: SocketParts)
     await socket.join(ownRooms(caller));
   }
 
+  /** Who logs in over a socket goes on there as the member, and hears nothing more that was for somebody else. */
+  async function followLogin(socket: CallSocket, effects: readonly Effect[]): Promise<void> {
+    const login = effects.find((effect) => effect.kind === 'remember-session');
+    if (!login) return;
+    const incoming = { ...incomingOf(socket), token: login.token };
+    const caller = await callers.authenticate(incoming, callers.requestOf(incoming));
+    if (isSameLogin(caller, socket.data.caller)) return;
+    for (const room of socket.rooms) if (room !== socket.id) await socket.leave(room);
+    socket.data.caller = caller;
+    await socket.join(ownRooms(caller));
+  }
+
   /** Never throws: without an acknowledgement the client would wait for ever. */
   async function answer(socket: CallSocket, envelope: unknown): Promise<SocketAnswer> {
     try {
@@ -59,6 +71,7 @@ export function serveSockets({ io, deps, dispatch, bindings, log }: SocketParts)
       const { caller } = socket.data;
       const request = { ...caller.request, id: randomUUID() };
       const { output, effects } = await dispatch(call, { ...caller, request }, input);
+      await followLogin(socket, effects);
       enterRooms(socket, effects);
       return { status: 200, body: output };
     } catch (error) {
@@ -104,6 +117,9 @@ function ownRooms(caller: Caller): string[] {
   const { performerId, sessionId } = caller;
   return [rooms.performer(performerId), rooms.stream(performerId), rooms.login(sessionId)];
 }
+
+const isSameLogin = (caller: Caller, before: Caller): boolean =>
+  'sessionId' in caller && 'sessionId' in before && caller.sessionId === before.sessionId;
 
 /** A socket cannot set cookies. */
 function enterRooms(socket: CallSocket, effects: readonly Effect[]): void {

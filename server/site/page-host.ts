@@ -74,6 +74,7 @@ export function createPageHost({ config, astro, dispatch, readImage, log }: Page
     requestId: visit.request.id,
     origin: config.publicUrl,
     apiKey: config.apiKey,
+    logLevel: config.browserLogLevel,
     cacheFolder: join(config.dataDir, 'cache'),
     blocked: visit.blocked ?? false,
     transport: transportOf(dispatch, visit, effects),

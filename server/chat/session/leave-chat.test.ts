@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { leaveChatBeacon } from '#contract/chat/session-calls.ts';
+import { leaveChatBeacon, leaveChatEngine } from '#contract/chat/session-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { aGuest, aMember, aPerformer } from '#server/testing/people.ts';
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { watch } from '#server/testing/viewer.ts';
 import { leaveChat } from './leave-chat.ts';
 import { chatSessions } from './tables.ts';
@@ -55,6 +55,16 @@ it('works as a beacon: the key in the query, the text of a page that is going aw
   );
   expect(response.status).toBe(200);
   expect(await sessionOf(viewer.session)).toMatchObject({ state: 'ended' });
+});
+
+it('is open at the engine, too, and says why it ended', async () => {
+  const [anna, bram, vera] = [await aMember(test, 500), await aMember(test), await aPerformer(test)];
+  const viewer = await watch(test, anna.caller, vera);
+  const leave = (who: typeof anna) =>
+    callApp(test, leaveChatEngine, { auth: viewer.auth(), reason: 'failed' }, bearer(who.token));
+  await expect(leave(bram)).rejects.toThrow('badRequest.invalid.auth');
+  expect(await leave(anna)).toMatchObject({ left: true, receipt: { session: viewer.session } });
+  expect(await sessionOf(viewer.session)).toMatchObject({ state: 'ended', endReason: 'failed' });
 });
 
 it('counts the seconds a guest has seen, from the first picture on', async () => {

@@ -1,4 +1,8 @@
-import type { leaveChatBeacon as beaconCall, leaveChat as call } from '#contract/chat/session-calls.ts';
+import type {
+  leaveChatBeacon as beaconCall,
+  leaveChat as call,
+  leaveChatEngine as engineCall,
+} from '#contract/chat/session-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -23,5 +27,13 @@ export function leaveChatBeacon(
   caller: Caller,
   input: ParsedInput<typeof beaconCall>,
 ): Promise<OutputOf<typeof beaconCall>> {
+  return leaveChat(deps, caller, input);
+}
+
+export function leaveChatEngine(
+  deps: Deps,
+  caller: Caller,
+  input: ParsedInput<typeof engineCall>,
+): Promise<OutputOf<typeof engineCall>> {
   return leaveChat(deps, caller, input);
 }

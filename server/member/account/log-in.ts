@@ -19,7 +19,7 @@ export async function logIn(
   deps: Deps,
   caller: Caller,
   input: ParsedInput<typeof call>,
-): Promise<{ token: string }> {
+): Promise<{ token: string; memberId: number }> {
   const emailFolded = foldEmail(input.username);
   const account = await findAccount(deps, emailFolded);
   const live = account && !account.deletedAt ? account : null;
@@ -34,7 +34,7 @@ export async function logIn(
   const started = await deps.db.transaction((tx) => startSession({ ...deps, db: tx }, caller, live.id));
   started.announce();
   deps.events.record('member.logged-in', { member: live.id });
-  return { token: started.token };
+  return { token: started.token, memberId: live.id };
 }
 
 type Account = Pick<typeof members.$inferSelect, 'id' | 'passwordHash' | 'deletedAt'>;

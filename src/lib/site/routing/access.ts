@@ -1,10 +1,11 @@
+import { configurationPath } from '#contract/configuration.ts';
 import type { Feature } from '#contract/features.ts';
 import { findRoute, isPageWith } from '#contract/page-routes.ts';
 import { routes } from '#contract/routes.ts';
 
 /** Whether a page can be read where the site is not served. */
 export const staysReachable = (path: string): boolean =>
-  path === routes.robots || isPageWith('everywhere', path);
+  path === routes.robots || path === configurationPath.path || isPageWith('everywhere', path);
 
 /** The page, a redirect home, or 404. */
 export type Admission = 'open' | 'home' | 'unknown';

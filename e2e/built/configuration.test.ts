@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { configurationSchema } from '#contract/configuration.ts';
+import { ask, origin, read } from '../support/ask.ts';
+
+const where = '/common/configuration.json';
+
+test('a program reads what the site is, what it has and where its services are, without a key', async () => {
+  const answer = await ask(where);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=60');
+  const told = configurationSchema.parse(await answer.json());
+  expect(told).toMatchObject({
+    brand: { name: 'Vonk', affiliateCode: '61' },
+    features: { categories: true, safe: false },
+    locales: { default: 'nl', all: ['nl', 'en'] },
+    welcomeCredits: 120,
+    logLevel: 'ERROR',
+  });
+  const at = (address: string) => new URL(new URL(address).pathname, origin);
+  const list = new URL(`${at(told.services.engine)}/performers?filter[page]=1`);
+  expect((await fetch(list)).status).toBe(401);
+  const headers = { 'api-key': told.keys['api-key'] };
+  expect((await fetch(`${at(told.services.engine)}/featured/categories`, { headers })).status).toBe(200);
+  expect((await fetch(`${at(told.services.socket)}/?EIO=4&transport=polling`)).status).toBe(200);
+});
+
+test('it names nothing but what the schema names, and is described beside the calls', async () => {
+  const told = (await (await ask(where)).json()) as object;
+  expect(configurationSchema.strict().safeParse(told).success).toBe(true);
+  expect(JSON.stringify(told)).not.toMatch(/secret|token|password|smtp|postgres|redis/i);
+  const document = JSON.parse(await read('/api/openapi.json'));
+  const operation = document.paths[where].get;
+  expect(operation.security).toEqual([]);
+  const schema = operation.responses['200'].content['application/json'].schema;
+  expect(schema.required.toSorted()).toEqual(Object.keys(told).toSorted());
+});

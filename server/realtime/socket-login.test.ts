@@ -1,0 +1,118 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { authLogIn } from '#contract/member/account-calls.ts';
+import { authenticate } from '#server/identity/authenticate.ts';
+import { requireMember } from '#server/identity/caller.ts';
+import { hashPassword } from '#server/identity/passwords.ts';
+import { testRequest } from '#server/testing/callers.ts';
+import { makeMember } from '#server/testing/make.ts';
+import { aMember } from '#server/testing/people.ts';
+import {
+  callOver,
+  nextPush,
+  startTestServer,
+  type TestServer,
+  type TestSocket,
+} from '#server/testing/test-server.ts';
+
+const password = 'Plein-16';
+const email = 'anna@example.com';
+
+let server: TestServer;
+let anna: number;
+const opened: TestSocket[] = [];
+beforeAll(async () => {
+  server = await startTestServer();
+  anna = await makeMember(server.deps, { email, credits: 77, passwordHash: await hashPassword(password) });
+});
+afterAll(() => server.close());
+afterEach(() => {
+  for (const socket of opened.splice(0)) socket.disconnect();
+});
+
+function connect(options?: Parameters<TestServer['connect']>[0]): TestSocket {
+  const socket = server.connect(options);
+  opened.push(socket);
+  return socket;
+}
+const callerOf = (sessionToken: string) =>
+  authenticate(server.deps, { sessionToken, guestId: undefined }, testRequest);
+const credits = (socket: TestSocket) =>
+  callOver(socket, { method: 'GET', url: '/api/member/credits', data: {} });
+const logIn = (socket: TestSocket, word = password) =>
+  callOver(socket, {
+    method: 'POST',
+    url: '/api/member/auth/login',
+    data: { username: email, password: word },
+  });
+const update = (socket: TestSocket, memberId: number, data: object) =>
+  callOver(socket, { method: 'PUT', url: `/api/member/member/${memberId}`, data: { data } });
+
+it('makes the connection the member’s from then on, with what members are told', async () => {
+  const socket = connect();
+  expect(await credits(socket)).toMatchObject({ status: 401 });
+  const { status, body } = await logIn(socket);
+  expect(status).toBe(200);
+  expect(authLogIn.output.parse(body).memberId).toBe(anna);
+  expect(await credits(socket)).toMatchObject({ status: 200, body: { credits: 77 } });
+  const told = nextPush(socket, 'member-changed');
+  server.deps.push.toMember(anna, 'member-changed', {});
+  await told;
+});
+
+it('refuses a wrong password by the label of the call over HTTP, and changes nothing', async () => {
+  const socket = connect();
+  expect(await logIn(socket, 'Wrong-16')).toMatchObject({ body: { label: 'badRequest.incorrectPassword' } });
+  expect(await credits(socket)).toMatchObject({ status: 401 });
+});
+
+it('ends with the login, like any other connection of it', async () => {
+  const socket = connect();
+  const { body } = await logIn(socket);
+  const cut = new Promise((resolve) => socket.once('disconnect', resolve));
+  const { sessionId } = requireMember(await callerOf(authLogIn.output.parse(body).token));
+  server.deps.push.endSession(sessionId);
+  await cut;
+});
+
+it('ends what the connection was logged in as before, and all that hangs on it', async () => {
+  const bram = await aMember(server, 5);
+  const socket = connect({ token: bram.token });
+  expect(await credits(socket)).toMatchObject({ body: { credits: 5 } });
+  const cut = new Promise((resolve) => socket.once('disconnect', resolve));
+  await logIn(socket).catch(() => undefined);
+  await cut;
+  expect(await credits(connect({ token: bram.token }))).toMatchObject({ status: 401 });
+});
+
+it('updates the member who calls by their own id, and nobody else', async () => {
+  const bram = await aMember(server);
+  const socket = connect();
+  await logIn(socket);
+  expect(await update(socket, bram.id, { username: 'taken-over' })).toEqual({
+    status: 403,
+    body: { label: 'badRequest.forbidden' },
+  });
+  expect(await update(socket, anna, { username: 'x' })).toMatchObject({
+    body: { label: 'badRequest.invalid.input' },
+  });
+  expect(await update(socket, anna, { username: 'annalies' })).toMatchObject({
+    status: 200,
+    body: { token: expect.any(String) },
+  });
+  const info = await callOver(socket, { method: 'GET', url: '/api/member/basic-info', data: {} });
+  expect(info.body).toMatchObject({ username: 'annalies' });
+  expect(await update(connect(), anna, { username: 'nobody' })).toMatchObject({ status: 401 });
+});
+
+it('sets a new password by the rules of its own call', async () => {
+  const socket = connect();
+  await logIn(socket);
+  const change = (old: string, next: string) =>
+    update(socket, anna, { password: old, newPassword: next, repeatNewPassword: next });
+  expect(await change('Wrong-16', 'Plein-17')).toMatchObject({
+    body: { label: 'badRequest.incorrectPassword' },
+  });
+  expect(await change(password, 'Plein-17')).toMatchObject({ status: 200 });
+  expect(await logIn(connect())).toMatchObject({ body: { label: 'badRequest.incorrectPassword' } });
+  expect(await logIn(connect(), 'Plein-17')).toMatchObject({ status: 200 });
+});
