@@ -14,7 +14,7 @@ test.describe('with the worker', () => {
       return keys.flat().map(({ url }) => new URL(url).pathname);
     });
 
-  test('without a network the site says so in both languages, and goes on when it is back', async ({
+  test('without a network the site says so in the language last used, and goes on when it is back', async ({
     page,
     context,
     baseURL,
@@ -25,20 +25,32 @@ test.describe('with the worker', () => {
     await page.goto('/en');
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.goto('/en/free');
-    await expect.poll(() => kept(page)).toEqual(expect.arrayContaining(['/offline.html']));
+    await expect
+      .poll(() => kept(page))
+      .toEqual(expect.arrayContaining(['/offline.html', '/offline-language']));
     await expect.poll(async () => (await kept(page)).some((path) => path.endsWith('.css'))).toBe(true);
-    for (const path of await kept(page)) expect(path).toMatch(/^\/(_astro\/|offline\.html$)/);
+    for (const path of await kept(page))
+      expect(path).toMatch(/^\/(_astro\/|offline(-en)?\.html$|offline-language$)/);
 
     await context.setOffline(true);
-    await page.goto('/en/new-cams?p=77');
-    await expect(page.getByRole('heading', { name: 'Geen verbinding' })).toBeVisible();
+    await page.goto('/');
     await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+    await page.goto('/en/new-cams?p=77');
+    await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+    await expect(page.getByText('Geen verbinding')).toBeHidden();
     await expectAccessible(page);
     await screenshot(page, 'offline');
     await context.setOffline(false);
     await page.getByRole('link', { name: 'Try again' }).click();
     await expect(page).toHaveURL('/en/new-cams?p=77');
     await expect(page.locator('#page')).toBeVisible();
+    await page.goto('/free');
+    await expect
+      .poll(() => page.evaluate(async () => (await caches.match('/offline-language'))?.text()))
+      .toBe('nl');
+    await context.setOffline(true);
+    await page.goto('/en');
+    await expect(page.getByRole('heading', { name: 'Geen verbinding' })).toBeVisible();
   });
 
   test('what an older worker kept is removed', async ({ page }) => {

@@ -1,9 +1,11 @@
 // What this worker keeps: the built files, whose names change with their content, and the page for when there is no
-// network. Never a page of anybody, never an answer of the API: whatever is not named here goes to the network untouched.
-const VERSION = 'v1';
+// network, in each language, with the language last used. Never a page of anybody, never an answer of the API: whatever is not named here goes to the network untouched.
+const VERSION = 'v2';
 const PAGE = `vonk-offline-${VERSION}`;
 const FILES = `vonk-files-${VERSION}`;
-const OFFLINE = '/offline.html';
+const OFFLINE = { nl: '/offline.html', en: '/offline-en.html' };
+/** Name of an entry of the cache, not an address. */
+const LANGUAGE = '/offline-language';
 /** A release or two; the oldest go first. */
 const MOST_FILES = 150;
 
@@ -11,7 +13,7 @@ self.addEventListener('install', (event) => {
   event.waitUntil(
     (async () => {
       const cache = await caches.open(PAGE);
-      await cache.add(new Request(OFFLINE, { cache: 'reload' }));
+      await cache.addAll(Object.values(OFFLINE).map((page) => new Request(page, { cache: 'reload' })));
       // Nothing kept belongs to one release only, so there is nothing to wait for.
       await self.skipWaiting();
     })(),
@@ -45,10 +47,24 @@ self.addEventListener('fetch', (event) => {
 
 async function fromNetwork(event) {
   try {
-    return (await event.preloadResponse) ?? (await fetch(event.request));
+    const answer = (await event.preloadResponse) ?? (await fetch(event.request));
+    event.waitUntil(rememberLanguage(event.request.url));
+    return answer;
   } catch {
-    return (await caches.match(OFFLINE)) ?? Response.error();
+    return (await caches.match(OFFLINE[await lastLanguage()])) ?? Response.error();
   }
+}
+
+async function lastLanguage() {
+  const kept = await caches.match(LANGUAGE);
+  return (await kept?.text()) === 'en' ? 'en' : 'nl';
+}
+
+async function rememberLanguage(url) {
+  const language = /^\/en(\/|$)/.test(new URL(url).pathname) ? 'en' : 'nl';
+  if (language === (await lastLanguage())) return;
+  const cache = await caches.open(PAGE);
+  await cache.put(LANGUAGE, new Response(language));
 }
 
 async function fromCache(request) {

@@ -31,6 +31,7 @@ test('every text names its charset, new or kept, page or error', async () => {
     '/503',
     '/410',
     '/offline.html',
+    '/offline-en.html',
     '/dev/outbox',
   ])
     for (const method of ['GET', 'GET', 'HEAD', 'PUT']) {

@@ -1,0 +1,27 @@
+import { expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { InDialog } from '../../testing/InDialog.tsx';
+import { render, stubApi } from '../../testing/render.ts';
+import { RegistrationConfirmation } from './RegistrationConfirmation.tsx';
+
+vi.mock('../../../content/brand/index.ts', async (original) => {
+  const { brand } = await original<typeof import('../../../content/brand/index.ts')>();
+  return { brand: { ...brand, welcomeCredits: 75 } };
+});
+
+it.each([
+  ['nl', /75 credits/],
+  ['en', /75 (free )?credits/],
+] as const)('the welcome credits told are those of the brand (%s)', async (lang, told) => {
+  stubApi();
+  await render(
+    <InDialog>
+      <RegistrationConfirmation
+        modal={{ type: 'RegistrationConfirmation', email: 'a@example.com' }}
+        close={vi.fn()}
+      />
+    </InDialog>,
+    lang,
+  );
+  await expect.element(page.getByText(told)).toBeVisible();
+});
