@@ -19,7 +19,7 @@ export const filterValues = {
 export type FilterName = keyof typeof filterValues;
 export type FilterValue<N extends FilterName> = (typeof filterValues)[N][number];
 export type Gender = FilterValue<'gender'>;
-export const defaultGender: Gender = 'female';
+export const defaultGender = 'female' satisfies Gender;
 export type Filters = { readonly [N in FilterName]?: readonly FilterValue<N>[] };
 
 export const filterNames = Object.keys(filterValues) as FilterName[];
