@@ -19,6 +19,8 @@ export const errorLabels = [
   'badRequest.email_exists',
   'badRequest.username_exists',
   'badRequest.forbiddenWords',
+  'badRequest.invalidChar',
+  'badRequest.nicknameLength',
   'badRequest.password_common',
   'badRequest.link.used',
   'badRequest.link.expired',

@@ -9,9 +9,14 @@ export const changeUsername = endpoint({
   path: '/change-username',
   summary: 'Sets the username; returns a new token of the same session',
   access: 'member',
-  input: z.object({ username: z.string().trim().max(64) }),
+  input: z.object({ username: z.string().trim().max(255) }),
   output: z.object({ token: z.string() }),
-  errors: ['badRequest.username_exists', 'badRequest.forbiddenWords'],
+  errors: [
+    'badRequest.username_exists',
+    'badRequest.forbiddenWords',
+    'badRequest.invalidChar',
+    'badRequest.nicknameLength',
+  ],
 });
 
 /** `data` is what the call for that setting takes. */

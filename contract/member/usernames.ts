@@ -1,5 +1,10 @@
 import type { CredentialError } from './credentials.ts';
 
+export type UsernameError = Extract<
+  CredentialError,
+  'registration.error.forbiddenWords' | 'change_username.invalidChar' | 'change_username.nicknameLength'
+>;
+
 export const USERNAME_MIN = 4;
 export const USERNAME_MAX = 31;
 
@@ -148,7 +153,7 @@ function isNobody(name: string): boolean {
 }
 
 /** Null when it is accepted; the server also checks that nobody has it, and no performer one that reads like it. */
-export function refuseUsername(name: string): CredentialError | null {
+export function refuseUsername(name: string): UsernameError | null {
   if (!/^[A-Za-z0-9_-]*$/.test(name)) return 'change_username.invalidChar';
   if (name.length < USERNAME_MIN || name.length > USERNAME_MAX) return 'change_username.nicknameLength';
   const folded = foldLookAlikes(name);

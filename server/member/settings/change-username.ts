@@ -11,6 +11,13 @@ import type { Deps } from '#server/ports/deps.ts';
 import { members } from '../account/tables.ts';
 import { namesLikePerformers, namesOfMembers } from '../names/reads.ts';
 
+/** The error of a form reads its last part (platform spec 8). */
+const labels = {
+  'registration.error.forbiddenWords': 'badRequest.forbiddenWords',
+  'change_username.invalidChar': 'badRequest.invalidChar',
+  'change_username.nicknameLength': 'badRequest.nicknameLength',
+} as const;
+
 /** Throws `badRequest.forbiddenWords` also for a name that reads like a performer's. */
 export async function changeUsername(
   deps: Deps,
@@ -19,8 +26,7 @@ export async function changeUsername(
 ): Promise<{ token: string }> {
   const member = requireMember(caller);
   const refused = refuseUsername(username);
-  if (refused === 'registration.error.forbiddenWords') throw new AppError('badRequest.forbiddenWords');
-  if (refused) throw new AppError('badRequest.invalid.input', { fields: ['username'] });
+  if (refused) throw new AppError(labels[refused], { fields: ['username'] });
   const usernameFolded = username.toLowerCase();
   try {
     await deps.db.transaction(async (tx) => {

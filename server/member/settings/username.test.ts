@@ -86,6 +86,24 @@ describe('choosing a username', () => {
   });
 });
 
+describe('a refused username says which rule it breaks', () => {
+  it.each([
+    ['Anna!', 'badRequest.invalidChar'],
+    ['Ann a', 'badRequest.invalidChar'],
+    ['Ann', 'badRequest.nicknameLength'],
+    ['a'.repeat(32), 'badRequest.nicknameLength'],
+    ['a'.repeat(200), 'badRequest.nicknameLength'],
+    ['admin', 'badRequest.forbiddenWords'],
+  ])('%s: %s', async (username, label) => {
+    const attempt = callApp(server, changeUsername, { username }, await memberHeaders());
+    await expect(attempt).rejects.toMatchObject({ label, fields: ['username'] });
+  });
+
+  it.each(['Anna', `a${'b'.repeat(30)}`])('%s keeps to all of them', async (username) => {
+    await callApp(server, changeUsername, { username }, await memberHeaders());
+  });
+});
+
 describe('suggesting usernames', () => {
   const suggest = async (input: { username?: string; limit?: number; maxLength?: number }) =>
     (await callApp(server, suggestUsernames, input, await memberHeaders())).suggestions;
