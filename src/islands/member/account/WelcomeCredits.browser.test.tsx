@@ -5,7 +5,7 @@ import { render, stubApi } from '../../testing/render.ts';
 import { RegistrationConfirmation } from './RegistrationConfirmation.tsx';
 
 vi.mock('../../../content/brand/index.ts', async (original) => {
-  const { brand } = await original<typeof import('../../../content/brand/index.ts')>();
+  const { brand } = await original<{ brand: object }>();
   return { brand: { ...brand, welcomeCredits: 75 } };
 });
 
