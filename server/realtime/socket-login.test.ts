@@ -93,7 +93,7 @@ it('updates the member who calls by their own id, and nobody else', async () => 
     body: { label: 'badRequest.forbidden' },
   });
   expect(await update(socket, anna, { username: 'x' })).toMatchObject({
-    body: { label: 'badRequest.invalid.input' },
+    body: { label: 'badRequest.nicknameLength' },
   });
   expect(await update(socket, anna, { username: 'annalies' })).toMatchObject({
     status: 200,
