@@ -32,7 +32,8 @@ export const chatAction = endpoint({
   access: 'anyone',
   input: z.discriminatedUnion('action', [sendMessage, sendTip]),
   output: z.object({
-    message: chatMessageSchema,
+    /** What the room was told, where the action says something. */
+    message: chatMessageSchema.optional(),
     /** The balance after a tip, in credits. */
     credits: z.number().int().optional(),
   }),

@@ -19,6 +19,19 @@ export const endReasons = [
   'ping-auth-expired',
   'chat-switch',
   'host-disconnected',
+  /** The performer, or a rule of the room, sent the viewer out. */
+  'kicked',
+  /** The room was closed: by its performer, or by the operator. */
+  'room-closed',
+  'chat-closed',
+  /** The login that watched has ended. */
+  'ping-unauthorized',
+  /** A VIP show: with somebody else, ended by its member, ended by the performer. */
+  'vip-started',
+  'vip-ended',
+  'vip-stopped',
+  /** The phone call that paid for watching is over. */
+  'dialin_stopped',
   /** This service stopped, or the media server was lost. */
   'service-ended',
   'default',

@@ -1,6 +1,7 @@
 import { Gift, Star } from 'lucide-react';
 import type { ChatMessage } from '#contract/chat/messages.ts';
 import { type Outgoing, sendMessageAgain } from '#lib/chat/room/messages.ts';
+import type { RoomNotice } from '#lib/chat/room/notices.ts';
 import { useT } from '../../ui/Messages.tsx';
 
 /** `own`: a viewer knows what she or he said, so it is not read out. */
@@ -8,7 +9,7 @@ export function ChatLine({ message, own }: { message: ChatMessage; own: boolean 
   const t = useT();
   const live = own ? 'off' : undefined;
   if (message.messageType === 'notice' || message.messageType === 'room') {
-    return <p className="text-center text-ink-soft text-sm max-lg:text-white/80">{message.message}</p>;
+    return <p className={noticeLook}>{message.message}</p>;
   }
   if (message.messageType === 'tip' || message.messageType === 'tip-cybertoy') {
     const amount = message.amount ?? 0;
@@ -24,6 +25,17 @@ export function ChatLine({ message, own }: { message: ChatMessage; own: boolean 
   return (
     <p className="break-words" data-kind={message.messageType} aria-live={live}>
       <Sender name={message.sender} who={who} /> {message.message}
+    </p>
+  );
+}
+
+const noticeLook = 'text-center text-ink-soft text-sm max-lg:text-white/80';
+
+export function NoticeLine({ notice }: { notice: RoomNotice }) {
+  const t = useT();
+  return (
+    <p className={noticeLook} data-kind="notice">
+      {t(notice.key, notice.values)}
     </p>
   );
 }

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type ChatMessage, chatMessageTypes } from '#contract/chat/messages.ts';
 import { openRoom, receiveMessage } from '#lib/chat/room/messages.ts';
+import { addNotice, clearNotices } from '#lib/chat/room/notices.ts';
 import { $chat } from '#lib/chat/session/store.ts';
 import { $modal, closeModal } from '#lib/shell/modal.ts';
 import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
@@ -200,5 +201,22 @@ describe.each(sites)('the chat ($lang)', (site) => {
     await expect.element(field()).not.toHaveAccessibleDescription();
     await field().fill('a'.repeat(251));
     await expect.element(page.getByRole('status')).toHaveTextContent(site.over[0]);
+  });
+});
+
+describe('a notice', () => {
+  beforeEach(() => {
+    $chat.set(watchingAs('member'));
+    openRoom([line(from.performer)]);
+    clearNotices();
+  });
+
+  it('stands between the message before it and the one after it, in the language of the page', async () => {
+    render(<ChatTab name="Vera" />, 'nl');
+    receiveMessage(line({ message: 'before' }));
+    addNotice('chat.ended.vip-started', { name: 'Vera' });
+    receiveMessage(line({ message: 'after' }));
+    const log = page.getByRole('log');
+    await expect.element(log).toHaveTextContent('bram beforeVera is nu met iemand andersbram after');
   });
 });

@@ -1,9 +1,11 @@
 import { ArrowDown } from 'lucide-react';
+import type { ChatMessage } from '#contract/chat/messages.ts';
 import { $backlogEnd, $messages, $outgoing, isOwn } from '#lib/chat/room/messages.ts';
+import { $notices, type RoomNotice } from '#lib/chat/room/notices.ts';
 import { $chat, type Chat } from '#lib/chat/session/store.ts';
 import { useT } from '../../ui/Messages.tsx';
 import { useLive } from '../session/use-live.ts';
-import { ChatLine, OutgoingLine } from './ChatLine.tsx';
+import { ChatLine, NoticeLine, OutgoingLine } from './ChatLine.tsx';
 import { Composer } from './Composer.tsx';
 import { useStickyEnd } from './use-sticky-end.ts';
 
@@ -22,10 +24,11 @@ function ChatLog({ chat, name }: { chat: Chat; name: string }) {
   const t = useT();
   const messages = useLive($messages);
   const outgoing = useLive($outgoing);
+  const notices = useLive($notices);
   const backlogEnd = useLive($backlogEnd);
   const me = chat.status === 'watching' ? chat.sender : '';
-  const { list, missed, toEnd } = useStickyEnd({ messages, outgoing, me });
-  const isQuiet = messages.length === 0 && outgoing.length === 0;
+  const { list, missed, toEnd } = useStickyEnd({ messages, outgoing, notices, me });
+  const isQuiet = messages.length + outgoing.length + notices.length === 0;
   const newFrom = messages.findIndex(({ seq }) => seq > backlogEnd);
   const known = newFrom === -1 ? messages : messages.slice(0, newFrom);
   return (
@@ -45,9 +48,13 @@ function ChatLog({ chat, name }: { chat: Chat; name: string }) {
           </div>
         )}
         <div role="log" aria-label={t('chat.newLines')} className={lines}>
-          {messages.slice(known.length).map((message) => (
-            <ChatLine key={message.id} message={message} own={isOwn(message, me)} />
-          ))}
+          {withNotices(messages.slice(known.length), notices).map((line) =>
+            'key' in line ? (
+              <NoticeLine key={`notice-${line.id}`} notice={line} />
+            ) : (
+              <ChatLine key={line.id} message={line} own={isOwn(line, me)} />
+            ),
+          )}
           {outgoing.map((message) => (
             <OutgoingLine key={message.clientId} message={message} />
           ))}
@@ -68,6 +75,12 @@ function ChatLog({ chat, name }: { chat: Chat; name: string }) {
       )}
     </div>
   );
+}
+
+/** A notice stands after the message it followed. */
+function withNotices(messages: readonly ChatMessage[], notices: readonly RoomNotice[]) {
+  const placeOf = (line: ChatMessage | RoomNotice): number => ('key' in line ? line.after : line.seq);
+  return [...messages, ...notices].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
 const lines = 'flex flex-col gap-1.5';

@@ -8,6 +8,7 @@ const NEAR_END = 80;
 interface Lines {
   messages: readonly ChatMessage[];
   outgoing: readonly Outgoing[];
+  notices: readonly unknown[];
   /** The viewer's name in the room. */
   me: string;
 }
@@ -20,7 +21,7 @@ interface StickyEnd {
 }
 
 /** Follows the newest message unless the reader has scrolled up; what the viewer says leads back to the end. */
-export function useStickyEnd({ messages, outgoing, me }: Lines): StickyEnd {
+export function useStickyEnd({ messages, outgoing, notices, me }: Lines): StickyEnd {
   const list = useRef<HTMLElement>(null);
   /** Sequence number of the last message when the reader left the end; null while the list follows. */
   const [leftAt, setLeftAt] = useState<number | null>(null);
@@ -53,7 +54,7 @@ export function useStickyEnd({ messages, outgoing, me }: Lines): StickyEnd {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is what makes it scroll
   useEffect(() => {
     if (leftAt === null) list.current?.scrollTo({ top: list.current.scrollHeight });
-  }, [leftAt, lastSeq, outgoing.length]);
+  }, [leftAt, lastSeq, outgoing.length, notices.length]);
 
   const missed =
     leftAt === null ? 0 : messages.filter((message) => message.seq > leftAt && !isOwn(message, me)).length;
@@ -61,7 +62,7 @@ export function useStickyEnd({ messages, outgoing, me }: Lines): StickyEnd {
 }
 
 /** Client id of what the viewer said last: the same before and after the room has it. */
-function lastSaid({ messages, outgoing, me }: Lines): string | null {
+function lastSaid({ messages, outgoing, me }: Omit<Lines, 'notices'>): string | null {
   const onItsWay = outgoing.findLast(({ delivery }) => delivery === 'sent');
   return onItsWay?.clientId ?? messages.findLast((message) => isOwn(message, me))?.clientId ?? null;
 }

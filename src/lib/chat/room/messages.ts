@@ -88,7 +88,8 @@ async function deliver({ clientId, message }: Pick<Outgoing, 'clientId' | 'messa
   try {
     const { auth } = openChat();
     const data = { message };
-    receiveMessage((await request(chatAction, { action: 'message', auth, clientId, data })).message);
+    const sent = await request(chatAction, { action: 'message', auth, clientId, data });
+    if (sent.message) receiveMessage(sent.message);
     confirm(clientId);
   } catch (error) {
     note({ clientId, message, delivery: 'failed' });

@@ -10,6 +10,7 @@ import type { PlayerTrouble } from '../../player/agent.ts';
 import { destroyPlayer } from '../../player/store.ts';
 import { type Modal, openModal } from '../../shell/modal.ts';
 import { openRoom } from '../room/messages.ts';
+import { clearNotices } from '../room/notices.ts';
 import { startMeter, stopMeter } from './meter.ts';
 import { $offer, $stream } from './offer.ts';
 import { $receipt } from './receipt.ts';
@@ -82,6 +83,7 @@ function begin(performer: string, joined: OutputOf<typeof calls.joinChat>): void
   stopRejoining();
   startMeter(meter);
   openRoom(joined.messages);
+  clearNotices();
   $viewers.set(joined.viewers);
   $watchedType.set(type);
   $chat.set({

@@ -102,7 +102,7 @@ async function deliver(tip: Tip): Promise<void> {
   try {
     const { auth } = openChat();
     const { message, credits } = await request(chatAction, { action: 'tip', auth, clientId, data });
-    receiveMessage(message);
+    if (message) receiveMessage(message);
     if (credits !== undefined) $wallet.setKey('credits', credits);
     $tip.set({ status: 'sent', amount: tip.amount });
     if ($draft.get().message.trim() === tip.message) $draft.set({ ...$draft.get(), message: '' });
