@@ -6,6 +6,7 @@ import tailwind from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import astroI18next from 'astro-i18next';
 import { drawIcon } from './scripts/lib/draw-icon.mjs';
+import { leanZod } from './scripts/lib/lean-zod.mjs';
 import { brand } from './src/content/brand/index.ts';
 import { brandCss } from './src/lib/site/brand.ts';
 
@@ -123,7 +124,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [tailwind(), brandStyles()],
+    plugins: [tailwind(), brandStyles(), leanZod()],
     // Small assets stay files: an inlined one would be a data: address the policy refuses.
     build: { assetsInlineLimit: 0 },
     environments: {
