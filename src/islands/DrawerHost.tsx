@@ -2,8 +2,10 @@ import { useStore } from '@nanostores/react';
 import { type ComponentType, useEffect, useState } from 'react';
 import { $drawer, closeDrawer, type Drawer } from '#lib/shell/drawer.ts';
 import { withLoader } from '#lib/shell/loader.ts';
+import { partFailed } from '#lib/shell/part-failure.ts';
 import { drawers } from './drawers.ts';
 import { mount } from './Mount.tsx';
+import { Boundary } from './ui/Boundary.tsx';
 import type { DrawerContentProps } from './ui/contents.ts';
 import { Drawer as Panel } from './ui/Drawer.tsx';
 import { useT } from './ui/Messages.tsx';
@@ -24,7 +26,13 @@ function DrawerHost() {
     let current = true;
     const row = name ? drawers[name] : undefined;
     if (name && row) {
-      withLoader(row.load()).then((Content) => current && setShown({ name, Content }), closeDrawer);
+      withLoader(row.load()).then(
+        (Content) => current && setShown({ name, Content }),
+        (reason) => {
+          partFailed(reason);
+          if (current) closeDrawer();
+        },
+      );
     }
     return () => {
       current = false;
@@ -38,7 +46,11 @@ function DrawerHost() {
       returnTo={returnTo}
       title={title ? t(title) : ''}
     >
-      {shown && <shown.Content close={closeDrawer} />}
+      {shown && (
+        <Boundary onFailed={closeDrawer}>
+          <shown.Content close={closeDrawer} />
+        </Boundary>
+      )}
     </Panel>
   );
 }
