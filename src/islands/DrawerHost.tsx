@@ -38,6 +38,10 @@ function DrawerHost() {
       current = false;
     };
   }, [name]);
+  const forget = () => {
+    setShown(null);
+    closeDrawer();
+  };
   const title = shown ? drawers[shown.name]?.title : undefined;
   return (
     <Panel
@@ -47,7 +51,7 @@ function DrawerHost() {
       title={title ? t(title) : ''}
     >
       {shown && (
-        <Boundary onFailed={closeDrawer}>
+        <Boundary onFailed={forget}>
           <shown.Content close={closeDrawer} />
         </Boundary>
       )}
