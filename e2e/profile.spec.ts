@@ -200,11 +200,17 @@ test('every control that shows an icon only has a tooltip, which stays on the sc
 test.describe('by touch', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 1024, height: 768 } });
 
-  test('a tooltip does not stay behind where a finger was', async ({ page }) => {
+  test('a tooltip does not stay behind where a finger was, and a keyboard has it', async ({ page }) => {
     await page.goto(`/en/profile/${NAME}`);
     await page.locator('[data-gallery-item]').first().tap();
     const next = page.locator('#gallery').getByRole('button', { name: 'Next' });
+    const content = () => next.evaluate((one) => getComputedStyle(one, '::after').content);
     await next.tap();
-    expect(await next.evaluate((one) => getComputedStyle(one, '::after').content)).toBe('none');
+    // What a device without hover leaves behind, and what its keyboard does.
+    await next.hover();
+    expect(await content()).toBe('none');
+    await page.keyboard.press('Tab');
+    await next.focus();
+    expect(await content()).toContain('Next');
   });
 });
