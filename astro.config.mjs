@@ -7,7 +7,7 @@ import { defineConfig } from 'astro/config';
 import astroI18next from 'astro-i18next';
 import { drawIcon } from './scripts/lib/draw-icon.mjs';
 import { leanZod } from './scripts/lib/lean-zod.mjs';
-import { brand } from './src/content/brand/index.ts';
+import { look } from './src/content/brand/index.ts';
 import { brandCss } from './src/lib/site/brand.ts';
 
 /** The brand's tokens as a stylesheet of the build, so that no page carries an inline style. */
@@ -16,7 +16,7 @@ function brandStyles() {
   return {
     name: 'brand-styles',
     resolveId: (id) => (id === name ? `\0${name}` : undefined),
-    load: (id) => (id === `\0${name}` ? brandCss(brand) : undefined),
+    load: (id) => (id === `\0${name}` ? brandCss(look) : undefined),
   };
 }
 
@@ -34,7 +34,7 @@ const shared = {
       '/contract/performers/looks\\.ts',
       '/src/enhance/hooks\\.ts',
       '/src/lib/member/account/store\\.ts',
-      '/src/lib/shell/(?:age|drawer|loader|modal|no-eval|on-idle|session-stamp|toast)\\.ts',
+      '/src/lib/shell/(?:age|chunk-failure|drawer|loader|modal|no-eval|on-idle|session-stamp|toast)\\.ts',
       '/src/lib/site/cookies\\.ts',
     ].join('|'),
   ),
@@ -49,7 +49,7 @@ const groups = [
   },
   {
     name: 'state',
-    test: /\/node_modules\/nanostores\/|\/src\/lib\/(?:(?:chat\/session|wallet\/\w+)\/store|messaging\/inbox\/unread|shell\/(?:device|pinned|translate|load-messages)|site\/link)\.ts/,
+    test: /\/node_modules\/nanostores\/|\/src\/lib\/(?:(?:chat\/session|wallet\/\w+)\/store|messaging\/inbox\/unread|shell\/(?:device|load-messages|log|part-failure|pinned|translate)|site\/link)\.ts/,
   },
   // Islands need all of it, icons too.
   {
@@ -58,7 +58,7 @@ const groups = [
   },
   {
     name: 'controls',
-    test: /\/src\/islands\/ui\/Button\.tsx|\/@base-ui\/react\/internals\/(?:composite\/composite|use(?:AnimationsFinished|OpenChangeComplete|TransitionStatus))\.mjs/,
+    test: /\/src\/islands\/ui\/(?:Boundary|Button|Messages)\.tsx|\/@base-ui\/react\/internals\/(?:composite\/composite|use(?:AnimationsFinished|OpenChangeComplete|TransitionStatus))\.mjs/,
   },
 ];
 

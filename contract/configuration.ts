@@ -5,6 +5,8 @@ import { features } from './features.ts';
 /** From quiet to talkative (platform spec 9). */
 export const logLevels = ['ERROR', 'WARN', 'INFO', 'DEBUG', 'VERBOSE'] as const;
 export type LogLevel = (typeof logLevels)[number];
+/** Shows the warnings the error catalogues ask for (platform spec 8, live spec 8). */
+export const defaultLogLevel: LogLevel = 'WARN';
 
 const base = z.url();
 

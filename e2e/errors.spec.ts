@@ -61,3 +61,50 @@ for (const { prefix, notFound, wrong, home } of sites) {
     expect(away?.headers()['retry-after']).toBe('10');
   });
 }
+
+test('a part that does not come is logged, and the page without it can be used', async ({
+  page,
+  context,
+  baseURL,
+  problems,
+  allowConsole,
+}) => {
+  allowConsole(/net::ERR_FAILED|dynamically imported module|could not be loaded|^uncaught: $/);
+  await context.addCookies([{ name: 'age', value: '1', url: baseURL ?? '' }]);
+  // Reloaded for it a moment ago (e2e/offline.spec.ts): now it has to do without.
+  await page.addInitScript(() => sessionStorage.setItem('chunk_reload', String(Date.now())));
+  const told = (text: string) => expect.poll(() => problems.join('\n')).toContain(text);
+  const login = page.getByRole('banner').getByRole('link', { name: 'Log in' });
+  const dialog = page.getByRole('dialog', { name: 'Log in' });
+
+  await page.route(/\/_astro\/en\./, (route) => route.abort());
+  await page.goto('/en');
+  await login.click();
+  await told('the texts could not be loaded en');
+  await expect(dialog).toBeHidden();
+  await expect(login).toBeFocused();
+  await page.unroute(/\/_astro\/en\./);
+  await login.click();
+  await expect(dialog).toBeVisible();
+
+  await page.route(/\/_astro\/Login\./, (route) => route.abort());
+  await page.goto('/en');
+  await login.click();
+  await told('a part of the page could not be loaded');
+  await expect(dialog).toBeHidden();
+  await expect(login).toBeFocused();
+  await page.getByRole('banner').getByRole('link', { name: 'Sign up' }).click();
+  await expect(page.getByRole('dialog', { name: 'Sign up' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.unroute(/\/_astro\/Login\./);
+
+  await page.route(/\/_astro\/TipTab\./, (route) => route.abort());
+  await page.goto('/en/stream/Sofie');
+  await expect(page.getByRole('tab', { name: 'Tip' })).toBeEnabled();
+  problems.length = 0;
+  await page.getByRole('tab', { name: 'Tip' }).click();
+  await told('dynamically imported module');
+  await expect(page.getByRole('tabpanel', { name: 'Tip' })).toHaveText('');
+  await page.getByRole('tab', { name: 'Credits' }).click();
+  await expect(page.getByRole('tabpanel', { name: 'Credits' })).not.toHaveText('');
+});

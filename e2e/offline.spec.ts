@@ -87,6 +87,26 @@ test('a part that does not come has the page loaded anew, once a minute', async 
   expect(loads).toBe(2);
 });
 
+test('an island that does not come has the page loaded anew, and then stays as it was sent', async ({
+  page,
+  context,
+  baseURL,
+  allowConsole,
+}) => {
+  allowConsole(/net::ERR_FAILED|Error hydrating/);
+  await context.addCookies([{ name: 'age', value: '1', url: baseURL ?? '' }]);
+  await page.route(/\/_astro\/StreamPage\./, (route) => route.abort());
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  await page.goto('/en/stream/Sofie');
+  await expect.poll(() => loads).toBe(2);
+  await page.waitForTimeout(2500);
+  expect(loads).toBe(2);
+  await expect(page.getByRole('heading', { name: 'Sofie', level: 1 })).toBeVisible();
+});
+
 test('a page is fetched when its link is looked at, and one that acts is not', async ({
   page,
   context,

@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
+import { accountsOf } from './support/members.ts';
 import { enter } from './support/people.ts';
 import { screenshot } from './support/screenshot.ts';
 import { expect, test } from './support/test.ts';
@@ -126,4 +128,89 @@ test('an icon tells its name to the pointer and the keyboard, until Escape, and 
   expect(await shown()).toContain(NAME);
   await page.setViewportSize({ width: 768, height: 900 });
   expect(await shown()).toBe('none');
+});
+
+/** Names of visible controls that show an icon and no words, and have no tooltip. */
+const untold = (page: Page) =>
+  page.locator('button, a[href]').evaluateAll((all) =>
+    all
+      .filter(
+        (control) =>
+          control.checkVisibility() &&
+          control.querySelector('svg:not([role=img])') &&
+          !control.querySelector('img'),
+      )
+      .filter((control) => {
+        const shown = control.cloneNode(true) as Element;
+        for (const hidden of shown.querySelectorAll('svg, .sr-only')) hidden.remove();
+        return shown.textContent?.trim() === '' && !control.matches('.tip[aria-label]');
+      })
+      .map((control) => control.outerHTML),
+  );
+
+test('every control that shows an icon only has a tooltip, which stays on the screen', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await page.goto(`/en/profile/${NAME}`);
+  expect(await untold(page)).toEqual([]);
+  await page.locator('[data-gallery-item]').first().click();
+  expect(await untold(page)).toEqual([]);
+  for (const width of [769, 1440]) {
+    await page.setViewportSize({ width, height: 700 });
+    for (const name of ['Previous', 'Next', 'Close']) {
+      const arrow = page.locator('#gallery').getByRole('button', { name });
+      await arrow.hover();
+      const told = await arrow.evaluate((button) => {
+        const { content, top, bottom, left, right, width } = getComputedStyle(button, '::after');
+        const box = button.getBoundingClientRect();
+        return {
+          content,
+          from: Number.parseFloat(left) + box.left,
+          to: box.right - Number.parseFloat(right),
+          above: box.top + Number.parseFloat(top),
+          below: box.bottom - Number.parseFloat(bottom),
+          width: Number.parseFloat(width),
+        };
+      });
+      expect(told.content).toContain(await arrow.getAttribute('aria-label'));
+      expect(told.width).toBeGreaterThan(20);
+      expect(Math.min(told.from, told.above)).toBeGreaterThanOrEqual(0);
+      expect([told.to <= width, told.below <= 700]).toEqual([true, true]);
+    }
+  }
+  await page.keyboard.press('Escape');
+
+  await page.goto('/en');
+  await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
+  await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible();
+  expect(await untold(page)).toEqual([]);
+
+  await enter(context, baseURL, accountsOf('header').rich);
+  await page.goto('/en');
+  await page
+    .getByRole('button', { name: /credits/i })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog', { name: 'Credits' })).toBeVisible();
+  expect(await untold(page)).toEqual([]);
+});
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 1024, height: 768 } });
+
+  test('a tooltip does not stay behind where a finger was, and a keyboard has it', async ({ page }) => {
+    await page.goto(`/en/profile/${NAME}`);
+    await page.locator('[data-gallery-item]').first().tap();
+    const next = page.locator('#gallery').getByRole('button', { name: 'Next' });
+    const content = () => next.evaluate((one) => getComputedStyle(one, '::after').content);
+    await next.tap();
+    // What a device without hover leaves behind, and what its keyboard does.
+    await next.hover();
+    expect(await content()).toBe('none');
+    await page.keyboard.press('Tab');
+    await next.focus();
+    expect(await content()).toContain('Next');
+  });
 });

@@ -9,7 +9,7 @@ declare namespace App {
     requestId: string;
     /** For the page's calls; by default the brand's. */
     apiKey?: string;
-    /** For the configuration that browser programs read; by default errors only. */
+    /** For pages, and for the configuration that browser programs read; by default warnings and errors. */
     logLevel?: import('#contract/configuration.ts').LogLevel;
     /** Public origin (`https://…`) for canonical links; by default the request's. */
     origin?: string;

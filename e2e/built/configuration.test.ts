@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { configurationSchema } from '#contract/configuration.ts';
 import { ask, origin, read } from '../support/ask.ts';
+import { createOwnProduct } from '../support/product.ts';
 
 const where = '/common/configuration.json';
 
@@ -15,7 +16,7 @@ test('a program reads what the site is, what it has and where its services are, 
     features: { categories: true, safe: false },
     locales: { default: 'nl', all: ['nl', 'en'] },
     welcomeCredits: 120,
-    logLevel: 'ERROR',
+    logLevel: 'WARN',
   });
   const at = (address: string) => new URL(new URL(address).pathname, origin);
   const list = new URL(`${at(told.services.engine)}/performers?filter[page]=1`);
@@ -23,6 +24,19 @@ test('a program reads what the site is, what it has and where its services are, 
   const headers = { 'api-key': told.keys['api-key'] };
   expect((await fetch(`${at(told.services.engine)}/featured/categories`, { headers })).status).toBe(200);
   expect((await fetch(`${at(told.services.socket)}/?EIO=4&transport=polling`)).status).toBe(200);
+});
+
+test('pages carry the same level for the log of the browser, guests’ kept ones, too', async () => {
+  for (const path of ['/', '/', '/en/free', '/login', '/privacy', '/no-such-page'])
+    expect((await (await ask(path)).text()).match(/ data-log-level="(\d)"/)?.[1], path).toBe('1');
+  const chatty = await createOwnProduct({ environment: { BROWSER_LOG_LEVEL: 'debug', DEMO_CAST: 'false' } });
+  try {
+    await chatty.start();
+    expect(await (await fetch(chatty.url)).text()).toContain(' data-log-level="3"');
+    expect(await (await fetch(chatty.url + where)).json()).toMatchObject({ logLevel: 'DEBUG' });
+  } finally {
+    await chatty.remove();
+  }
 });
 
 test('it names nothing but what the schema names, and is described beside the calls', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { MINUTE_MS } from '#contract/chat/minutes.ts';
-import { type LogLevel, logLevels } from '#contract/configuration.ts';
+import { defaultLogLevel, type LogLevel, logLevels } from '#contract/configuration.ts';
 import { type PasswordPolicy, passwordPolicies } from '#contract/member/credentials.ts';
 import { DEFAULT_GEO_BLOCK, type GeoBlock, geoBlockSchema } from '#contract/safety/geo.ts';
 import type { Bundle } from '#contract/wallet/bundles.ts';
@@ -69,7 +69,7 @@ const environmentSchema = z.object({
     .toLowerCase()
     .pipe(z.enum(['error', 'warn', 'info', 'debug', 'verbose', 'silent']))
     .optional(),
-  BROWSER_LOG_LEVEL: z.string().toUpperCase().default('ERROR').pipe(z.enum(logLevels)),
+  BROWSER_LOG_LEVEL: z.string().toUpperCase().default(defaultLogLevel).pipe(z.enum(logLevels)),
   MEDIA_HOST: z.string().default('127.0.0.1'),
   MEDIA_PORTS: z
     .string()

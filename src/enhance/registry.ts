@@ -1,6 +1,6 @@
 import { $session } from '#lib/member/account/store.ts';
-import { $drawer } from '#lib/shell/drawer.ts';
-import { $modal } from '#lib/shell/modal.ts';
+import { $drawer, closeDrawer } from '#lib/shell/drawer.ts';
+import { $modal, closeModal } from '#lib/shell/modal.ts';
 import { $toast } from '#lib/shell/toast.ts';
 import { startAgeGate } from './age-gate.ts';
 import { startBackground } from './background/start-background.ts';
@@ -44,6 +44,8 @@ export type Enhancement =
       readonly when: 'filled';
       readonly store: Store;
       readonly guests?: true;
+      /** Empties the store when the code cannot be loaded. */
+      readonly close?: () => void;
       readonly load: () => Promise<() => unknown>;
     };
 
@@ -104,11 +106,13 @@ export const registry: readonly Enhancement[] = [
   {
     when: 'filled',
     store: $modal,
+    close: closeModal,
     load: () => import('../islands/ModalHost.tsx').then((m) => m.mountModalHost),
   },
   {
     when: 'filled',
     store: $drawer,
+    close: closeDrawer,
     load: () => import('../islands/DrawerHost.tsx').then((m) => m.mountDrawerHost),
   },
   {

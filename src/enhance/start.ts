@@ -54,7 +54,15 @@ function start(enhancement: Enhancement): void {
       const stop = enhancement.store.listen((value) => {
         if (value === null) return;
         stop();
-        void enhancement.load().then((act) => act());
+        enhancement
+          .load()
+          .then((act) => act())
+          .catch((reason: unknown) => {
+            // Nothing is shown, and the next press tries again.
+            enhancement.close?.();
+            start(enhancement);
+            throw reason;
+          });
       });
       return;
     }

@@ -2,8 +2,10 @@ import { useStore } from '@nanostores/react';
 import { type ComponentType, useEffect, useState } from 'react';
 import { $drawer, closeDrawer, type Drawer } from '#lib/shell/drawer.ts';
 import { withLoader } from '#lib/shell/loader.ts';
+import { partFailed } from '#lib/shell/part-failure.ts';
 import { drawers } from './drawers.ts';
 import { mount } from './Mount.tsx';
+import { Boundary } from './ui/Boundary.tsx';
 import type { DrawerContentProps } from './ui/contents.ts';
 import { Drawer as Panel } from './ui/Drawer.tsx';
 import { useT } from './ui/Messages.tsx';
@@ -24,12 +26,22 @@ function DrawerHost() {
     let current = true;
     const row = name ? drawers[name] : undefined;
     if (name && row) {
-      withLoader(row.load()).then((Content) => current && setShown({ name, Content }), closeDrawer);
+      withLoader(row.load()).then(
+        (Content) => current && setShown({ name, Content }),
+        (reason) => {
+          partFailed(reason);
+          if (current) closeDrawer();
+        },
+      );
     }
     return () => {
       current = false;
     };
   }, [name]);
+  const forget = () => {
+    setShown(null);
+    closeDrawer();
+  };
   const title = shown ? drawers[shown.name]?.title : undefined;
   return (
     <Panel
@@ -38,7 +50,11 @@ function DrawerHost() {
       returnTo={returnTo}
       title={title ? t(title) : ''}
     >
-      {shown && <shown.Content close={closeDrawer} />}
+      {shown && (
+        <Boundary onFailed={forget}>
+          <shown.Content close={closeDrawer} />
+        </Boundary>
+      )}
     </Panel>
   );
 }

@@ -2,8 +2,10 @@ import { useStore } from '@nanostores/react';
 import { type ComponentType, useEffect, useState } from 'react';
 import { withLoader } from '#lib/shell/loader.ts';
 import { $modal, closeModal, type Modal } from '#lib/shell/modal.ts';
+import { partFailed } from '#lib/shell/part-failure.ts';
 import { mount } from './Mount.tsx';
 import { modals } from './modals.ts';
+import { Boundary } from './ui/Boundary.tsx';
 import { Dialog } from './ui/Dialog.tsx';
 import { useOpener } from './ui/use-opener.ts';
 
@@ -24,7 +26,10 @@ function ModalHost() {
     if (modal && load) {
       withLoader(load()).then(
         (Content) => current && setShown({ modal, Content }),
-        () => closeModal(modal.type),
+        (reason) => {
+          partFailed(reason);
+          closeModal(modal.type);
+        },
       );
     }
     return () => {
@@ -34,7 +39,11 @@ function ModalHost() {
   const Content = shown?.Content;
   return (
     <Dialog open={modal !== null && shown?.modal === modal} onClose={closeModal} returnTo={returnTo}>
-      {Content && shown && <Content key={shown.modal.type} modal={shown.modal as never} close={closeModal} />}
+      {Content && shown && (
+        <Boundary key={shown.modal.type} onFailed={closeModal}>
+          <Content modal={shown.modal as never} close={closeModal} />
+        </Boundary>
+      )}
     </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import { $goesPaid } from '#lib/chat/session/goes-paid.ts';
 import { $offer, $stream, offerOf, type Stream } from '#lib/chat/session/offer.ts';
 import { $chat, $watchedType } from '#lib/chat/session/store.ts';
 import { $player } from '#lib/player/store.ts';
-import { deviceOf } from '#lib/shell/device.ts';
+import { $device } from '#lib/shell/device.ts';
 import type { MessageTree } from '#lib/shell/translate.ts';
 import { ChatPanel } from './chat/room/ChatPanel.tsx';
 import { ShowInterface } from './chat/room/InterfaceToggle.tsx';
@@ -17,6 +17,7 @@ import { PinnedMeter } from './chat/session/PinnedMeter.tsx';
 import { Screen } from './chat/session/Screen.tsx';
 import { Stage } from './chat/session/Stage.tsx';
 import { useLive } from './chat/session/use-live.ts';
+import { Boundary } from './ui/Boundary.tsx';
 import { MessagesProvider } from './ui/Messages.tsx';
 import { useAlive } from './ui/use-alive.ts';
 
@@ -80,7 +81,9 @@ export function StreamPage({ stream, about, profileHref, locale, messages, ...sl
           <NameBar name={name} about={about} status={status} profileHref={profileHref} heart={slots.heart} />
         </section>
         <div className="stream-panel">
-          <ChatPanel name={name} locale={locale} facts={facts} />
+          <Boundary>
+            <ChatPanel name={name} locale={locale} facts={facts} />
+          </Boundary>
         </div>
         {isOn && <ShowInterface />}
       </div>
@@ -91,9 +94,10 @@ export function StreamPage({ stream, about, profileHref, locale, messages, ...sl
 
 /** On a phone the button that starts may stand so low that the picture would begin above the screen. */
 function useScrollToPicture(isJoining: boolean): void {
+  const device = useLive($device);
   useEffect(() => {
-    if (isJoining && deviceOf(window.innerWidth) !== 'desktop') window.scrollTo({ top: 0 });
-  }, [isJoining]);
+    if (isJoining && (device === 'mobile' || device === 'tablet')) window.scrollTo({ top: 0 });
+  }, [isJoining, device]);
 }
 
 /** Where chat and name lie on the picture, a tap on it puts them away; the keyboard has buttons for that. */

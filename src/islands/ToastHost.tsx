@@ -45,7 +45,7 @@ function Toasts() {
           <Toast.Close
             aria-label={t('ui.close')}
             aria-hidden={false}
-            className="grid size-8 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-sunken hover:text-ink"
+            className="tip tip-up grid size-8 shrink-0 place-items-center rounded-full text-ink-soft hover:bg-sunken hover:text-ink"
           >
             <X aria-hidden className="size-4" />
           </Toast.Close>

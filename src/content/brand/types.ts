@@ -50,10 +50,14 @@ export interface Brand {
   /** Target of "leave" in the age question. */
   readonly leaveUrl: string;
   readonly features: Readonly<Record<Feature, boolean>>;
+  /** Always this one, the calendar's, or none. */
+  readonly season: Season | 'calendar' | null;
+}
+
+/** For the style sheet and drawn pictures. Apart from the brand, so that no script carries it. */
+export interface Look {
   readonly colors: Readonly<Record<ColorRole, ColorPair>>;
   /** rem; other radii derive from it. */
   readonly radius: number;
-  /** Always this one, the calendar's, or none. */
-  readonly season: Season | 'calendar' | null;
   readonly seasonal: Readonly<Partial<Record<Season, Partial<Record<ColorRole, ColorPair>>>>>;
 }

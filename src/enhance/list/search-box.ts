@@ -1,7 +1,9 @@
+import { labelOf } from '#contract/errors.ts';
 import { AUTOCOMPLETE_MIN, autocompletePerformers } from '#contract/performers/directory-calls.ts';
 import { searchFavourites } from '#contract/performers/search.ts';
 import { routes } from '#contract/routes.ts';
 import { call } from '../../lib/api/call.ts';
+import { log } from '../../lib/shell/log.ts';
 import { linkFrom } from '../../lib/site/link.ts';
 import { cardsSelector, find, said } from '../hooks.ts';
 
@@ -71,7 +73,10 @@ function askLater(box: Box): () => void {
       const mine = new AbortController();
       asking = mine;
       const answer = await call(autocompletePerformers, { username }, { signal: mine.signal }).catch(
-        () => null,
+        (error: unknown) => {
+          if (!mine.signal.aborted) log.info('search not answered', labelOf(error));
+          return null;
+        },
       );
       // A failed search shows nothing; the form still works.
       if (answer && !mine.signal.aborted) open(box, answer.result);

@@ -30,7 +30,7 @@ export function Dialog({ open, onClose, returnTo, children }: DialogProps) {
             {children}
             <Base.Close
               aria-label={t('ui.close')}
-              className="absolute top-3 right-3 grid size-10 place-items-center rounded-full text-ink-soft hover:bg-sunken hover:text-ink"
+              className="tip absolute top-3 right-3 grid size-10 place-items-center rounded-full text-ink-soft hover:bg-sunken hover:text-ink"
             >
               <X aria-hidden className="size-5" />
             </Base.Close>

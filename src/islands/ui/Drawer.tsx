@@ -32,7 +32,7 @@ export function Drawer({ open, onClose, returnTo, title, children }: DrawerProps
             <Base.Title className="font-bold text-lg">{title}</Base.Title>
             <Base.Close
               aria-label={t('ui.close')}
-              className="ml-auto grid size-10 place-items-center rounded-full text-ink-soft hover:bg-sunken hover:text-ink"
+              className="tip ml-auto grid size-10 place-items-center rounded-full text-ink-soft hover:bg-sunken hover:text-ink"
             >
               <X aria-hidden className="size-5" />
             </Base.Close>

@@ -8,6 +8,7 @@ import {
   type ServerPushes,
   socketAnswerSchema,
 } from '#contract/socket.ts';
+import { log } from '../shell/log.ts';
 import { errorFrom, requestOf } from './call.ts';
 
 /** ms until an unacknowledged call counts as UNAVAILABLE. */
@@ -23,7 +24,11 @@ function connect(): Connection {
     withCredentials: true,
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
-  });
+  })
+    .on('connect', () => log.debug('socket connected'))
+    .on('disconnect', (reason) => log.debug('socket disconnected', reason))
+    // Its name only: what is pushed may be a message.
+    .onAny((event: string) => log.verbose('push', event));
   return connection;
 }
 

@@ -14,19 +14,26 @@ const isChunkFailure = (reason: unknown): boolean =>
   reason instanceof TypeError &&
   /dynamically imported module|importing a module script/i.test(reason.message);
 
-/** Reloads once when a chunk fails to load, mostly because a new release replaced it. Not while offline. */
+/** For a chunk that failed to load, mostly because a new release replaced it. Not while offline. */
+export function reloadOnce(reason: unknown): void {
+  if (isChunkFailure(reason)) reload();
+}
+
+function reload(): void {
+  if (!navigator.onLine) return;
+  try {
+    if (!mayReload(Date.now(), sessionStorage.getItem(KEY))) return;
+    sessionStorage.setItem(KEY, String(Date.now()));
+  } catch {
+    // Without storage the page could reload for ever.
+    return;
+  }
+  location.reload();
+}
+
+/** For what nobody else handles; the browser, and Astro for an island, have logged it. */
 export function reloadOnChunkFailure(): void {
-  const reload = (): void => {
-    if (!navigator.onLine) return;
-    try {
-      if (!mayReload(Date.now(), sessionStorage.getItem(KEY))) return;
-      sessionStorage.setItem(KEY, String(Date.now()));
-    } catch {
-      // Without storage the page could reload for ever.
-      return;
-    }
-    location.reload();
-  };
   addEventListener('vite:preloadError', reload);
-  addEventListener('unhandledrejection', ({ reason }) => isChunkFailure(reason) && reload());
+  addEventListener('unhandledrejection', ({ reason }) => reloadOnce(reason));
+  addEventListener('astro:hydration-error', (event) => reloadOnce((event as CustomEvent).detail.error));
 }

@@ -1,4 +1,5 @@
 import { defaultLocale, isLocale, type Locale } from '#contract/locales.ts';
+import { log } from './log.ts';
 import type { MessageTree } from './translate.ts';
 
 const files: Readonly<Record<Locale, () => Promise<MessageTree>>> = {
@@ -6,6 +7,9 @@ const files: Readonly<Record<Locale, () => Promise<MessageTree>>> = {
   en: () => import('#content/messages/en.ts').then(({ en }) => en),
 };
 
-/** All texts of a locale, loaded with the first dialog. */
+/** All texts of a locale, loaded with the first dialog. Throws, and logs, when they cannot be loaded. */
 export const loadMessages = (locale: string): Promise<MessageTree> =>
-  files[isLocale(locale) ? locale : defaultLocale]();
+  files[isLocale(locale) ? locale : defaultLocale]().catch((reason: unknown) => {
+    log.error('the texts could not be loaded', locale);
+    throw reason;
+  });

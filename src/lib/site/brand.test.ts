@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { vonk } from '../../content/brand/vonk.ts';
+import { vonkLook } from '../../content/brand/vonk-look.ts';
 import { brandCss } from './brand.ts';
 import { contrast, parseOklch } from './contrast.ts';
 
 describe('brandCss', () => {
   test('writes each role once, for light and dark', () => {
-    expect(brandCss(vonk)).toContain('--brand-surface:light-dark(oklch(1 0 0),oklch(0.205 0.014 330))');
+    expect(brandCss(vonkLook)).toContain('--brand-surface:light-dark(oklch(1 0 0),oklch(0.205 0.014 330))');
   });
   test('lets a season override only the roles it names', () => {
-    const christmas = brandCss(vonk)
+    const christmas = brandCss(vonkLook)
       .split('\n')
       .find((line) => line.includes("data-season='christmas'"));
     expect(christmas).toContain('--brand-accent:');
@@ -35,14 +35,17 @@ const pairs = [
   ['page', 'ink'],
 ] as const;
 
-const looks = [null, ...Object.keys(vonk.seasonal)].flatMap((season) =>
+const looks = [null, ...Object.keys(vonkLook.seasonal)].flatMap((season) =>
   (['light', 'dark'] as const).map((scheme) => ({ season, scheme })),
 );
 
 test.each(looks)(
   'text reads at 4.5 to 1 on its background ($scheme, season $season)',
   ({ season, scheme }) => {
-    const colors = { ...vonk.colors, ...(season ? vonk.seasonal[season as keyof typeof vonk.seasonal] : {}) };
+    const colors = {
+      ...vonkLook.colors,
+      ...(season ? vonkLook.seasonal[season as keyof typeof vonkLook.seasonal] : {}),
+    };
     for (const [text, background] of pairs) {
       const ratio = contrast(parseOklch(colors[text][scheme]), parseOklch(colors[background][scheme]));
       expect(ratio, `${text} on ${background}`).toBeGreaterThanOrEqual(4.5);

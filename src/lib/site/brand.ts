@@ -1,4 +1,4 @@
-import type { Brand, ColorPair } from '../../content/brand/types.ts';
+import type { ColorPair, Look } from '../../content/brand/types.ts';
 
 const pair = ({ light, dark }: ColorPair): string => `light-dark(oklch(${light}),oklch(${dark}))`;
 
@@ -9,9 +9,9 @@ function declarations(colors: Readonly<Record<string, ColorPair | undefined>>): 
 }
 
 /** The brand's tokens as custom properties; seasons override some. */
-export function brandCss(brand: Brand): string {
-  const base = `:root{${declarations(brand.colors)};--brand-radius:${brand.radius}rem}`;
-  const seasonal = Object.entries(brand.seasonal).map(
+export function brandCss(look: Look): string {
+  const base = `:root{${declarations(look.colors)};--brand-radius:${look.radius}rem}`;
+  const seasonal = Object.entries(look.seasonal).map(
     ([season, colors]) => `:root[data-season='${season}']{${declarations(colors)}}`,
   );
   return [base, ...seasonal].join('\n');

@@ -1,4 +1,4 @@
-import { type Configuration, type LogLevel, servicesAt } from '#contract/configuration.ts';
+import { type Configuration, defaultLogLevel, type LogLevel, servicesAt } from '#contract/configuration.ts';
 import { defaultLocale, locales } from '#contract/locales.ts';
 import type { Brand } from '../../content/brand/types.ts';
 
@@ -12,7 +12,7 @@ export interface SiteSettings {
 /** Field by field: what is added to the brand becomes public only by being named here. */
 export function configurationOf(
   { name, affiliateCode, company, links, features, apiKey: ownKey, welcomeCredits }: Brand,
-  { origin, apiKey = ownKey, logLevel = 'ERROR' }: SiteSettings,
+  { origin, apiKey = ownKey, logLevel = defaultLogLevel }: SiteSettings,
 ): Configuration {
   return {
     brand: { name, affiliateCode, company, links },

@@ -48,7 +48,9 @@ describe.each(sites)('the tabs beside the picture ($lang)', (site) => {
 
   it('are put away with one tap, and then nothing counts as read', async () => {
     expect($isChatSeen.get()).toBe(true);
-    await page.getByRole('button', { name: site.hide }).click();
+    const hide = page.getByRole('button', { name: site.hide });
+    await expect.element(hide).toHaveClass('tip');
+    await hide.click();
     expect([$hidesInterface.get(), $isChatSeen.get()]).toEqual([true, false]);
   });
 });

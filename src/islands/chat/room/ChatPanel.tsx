@@ -6,6 +6,7 @@ import { $tab, openTab, type Tab, tabs } from '#lib/chat/room/tabs.ts';
 import { $chat } from '#lib/chat/session/store.ts';
 import { $isOutdated } from '#lib/chat/session/support.ts';
 import { unreadText } from '#lib/messaging/inbox/unread.ts';
+import { Boundary } from '../../ui/Boundary.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { PaymentBanner } from '../../wallet/purchase/PaymentBanner.tsx';
@@ -56,16 +57,25 @@ export function ChatPanel({ name, locale, facts }: ChatPanelProps) {
         {facts ?? <ChatTab name={name} />}
       </Tabs.Panel>
       <Tabs.Panel value="tips" className="stream-solid min-h-0 flex-1 overflow-y-auto">
-        <Suspense fallback={<Waiting />}>
+        <Part>
           <TipTab name={name} locale={locale} />
-        </Suspense>
+        </Part>
       </Tabs.Panel>
       <Tabs.Panel value="wallet" className="stream-solid min-h-0 flex-1">
-        <Suspense fallback={<Waiting />}>
+        <Part>
           <WalletTab onDone={() => openTab('chat')} />
-        </Suspense>
+        </Part>
       </Tabs.Panel>
     </Tabs.Root>
+  );
+}
+
+/** Comes later, or not at all. */
+function Part({ children }: { children: ReactNode }) {
+  return (
+    <Boundary>
+      <Suspense fallback={<Waiting />}>{children}</Suspense>
+    </Boundary>
   );
 }
 

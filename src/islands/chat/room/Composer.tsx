@@ -64,7 +64,7 @@ export function Composer({ chat, name }: { chat: Chat; name: string }) {
       <button
         type="submit"
         disabled={!isSayable}
-        className="btn btn-primary size-11 self-end p-0 disabled:opacity-50"
+        className="btn btn-primary tip tip-up size-11 self-end p-0 disabled:opacity-50"
         aria-label={t('chat.send')}
       >
         <SendHorizontal aria-hidden className="size-5" />

@@ -7,9 +7,8 @@ import { useLive } from '../session/use-live.ts';
 export function HideInterface() {
   const t = useT();
   return (
-    <button type="button" onClick={toggleInterface} className="stream-hide">
+    <button type="button" onClick={toggleInterface} aria-label={t('chat.hide')} className="stream-hide tip">
       <ChevronDown aria-hidden className="size-5" />
-      <span className="sr-only">{t('chat.hide')}</span>
     </button>
   );
 }

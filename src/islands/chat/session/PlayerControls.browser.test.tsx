@@ -73,6 +73,22 @@ describe.each(sites)('the controls of the player ($lang)', (site) => {
     },
   );
 
+  it('tell the names of their icons as tooltips, unless the words stand there', async () => {
+    $player.set({ state: { name: 'playing' }, needsUnmute: true });
+    await open();
+    const withTip = () =>
+      page
+        .getByRole('button')
+        .elements()
+        .filter((one) => one.matches('.tip'))
+        .map((one) => one.getAttribute('aria-label'));
+    await expect.element(button(site.on)).toHaveTextContent(site.on);
+    expect(withTip()).toEqual([site.out, site.full]);
+    $player.set({ state: { name: 'playing' }, needsUnmute: false });
+    await expect.poll(withTip).toEqual([site.on, site.out, site.full]);
+    expect(button(site.on).element().textContent).toBe('');
+  });
+
   it('put the picture into a window of its own and back', async () => {
     const request = vi.fn(async () => {
       // As the browser does it.

@@ -26,12 +26,18 @@ function Sound() {
   const { level, sound } = useLive($volume);
   const isSilent = needsUnmute || !sound;
   const Icon = isSilent ? VolumeX : level < 0.5 ? Volume1 : Volume2;
+  const name = isSilent ? t('chat.unmute') : t('chat.mute');
   const percent = isSilent ? 0 : Math.round(level * 100);
   return (
     <div className={`stream-sound ${needsUnmute ? 'stream-blink' : ''}`}>
-      <button type="button" onClick={() => setMuted(!isSilent)} className="stream-control">
+      <button
+        type="button"
+        onClick={() => setMuted(!isSilent)}
+        aria-label={name}
+        className={`stream-control ${needsUnmute ? '' : 'tip'}`}
+      >
         <Icon aria-hidden className="size-5" />
-        <span className={needsUnmute ? '' : 'sr-only'}>{isSilent ? t('chat.unmute') : t('chat.mute')}</span>
+        {needsUnmute && <span>{name}</span>}
       </button>
       <input
         type="range"
@@ -55,9 +61,13 @@ function PopOut() {
   useEffect(() => (screen ? watchPopOut(screen) : undefined), [screen]);
   if (!canPopOut(screen)) return null;
   return (
-    <button type="button" onClick={() => void togglePopOut(screen)} className="stream-control stream-round">
+    <button
+      type="button"
+      onClick={() => void togglePopOut(screen)}
+      aria-label={isOut ? t('player.popIn') : t('player.popOut')}
+      className="stream-control stream-round tip"
+    >
       <PictureInPicture2 aria-hidden className="size-5" />
-      <span className="sr-only">{isOut ? t('player.popIn') : t('player.popOut')}</span>
     </button>
   );
 }
@@ -72,10 +82,10 @@ function Fullscreen() {
     <button
       type="button"
       onClick={() => void toggleFullscreen(screen)}
-      className="stream-control stream-round"
+      aria-label={isFull ? t('player.smallScreen') : t('player.fullScreen')}
+      className="stream-control stream-round tip"
     >
       <Icon aria-hidden className="size-5" />
-      <span className="sr-only">{isFull ? t('player.smallScreen') : t('player.fullScreen')}</span>
     </button>
   );
 }

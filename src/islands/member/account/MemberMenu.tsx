@@ -32,7 +32,7 @@ export function MemberMenu({ who, credits, locale, favourites, languages }: Memb
         type="button"
         popoverTarget={MENU}
         aria-label={`${who.username}, ${t('header.account')}`}
-        className="btn btn-quiet px-2.5"
+        className="btn btn-quiet tip px-2.5"
       >
         <UserRound aria-hidden className="size-5" />
         <span className="max-w-32 truncate max-lg:hidden">{who.username}</span>

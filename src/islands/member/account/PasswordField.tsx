@@ -20,7 +20,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' |
           aria-pressed={shown}
           aria-label={t('member.showPassword')}
           onClick={() => setShown(!shown)}
-          className="grid size-9 place-items-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink"
+          className="tip grid size-9 place-items-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink"
         >
           <Icon aria-hidden className="size-5" />
         </button>

@@ -6,7 +6,7 @@ export function MessengerButton({ unread }: { unread: number }) {
   const t = useT();
   const text = unreadText(unread);
   return (
-    <a href="/messenger" aria-label={t('header.messages')} className="btn btn-quiet relative w-10 px-0">
+    <a href="/messenger" aria-label={t('header.messages')} className="btn btn-quiet tip w-10 px-0">
       <MessageCircle aria-hidden className="size-5" />
       {text && (
         <span className="absolute -top-1.5 -right-1.5 min-w-5 rounded-full bg-accent px-1 text-center font-bold text-on-accent text-xs">

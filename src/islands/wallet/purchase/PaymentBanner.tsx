@@ -30,7 +30,7 @@ export function PaymentBanner({ onShow }: { onShow: () => void }) {
           type="button"
           onClick={forgetOutcome}
           aria-label={t('ui.close')}
-          className="grid size-8 shrink-0 place-items-center rounded-full"
+          className="tip grid size-8 shrink-0 place-items-center rounded-full"
         >
           <X aria-hidden className="size-4.5" />
         </button>

@@ -2,6 +2,7 @@ import { atom, computed } from 'nanostores';
 import { type ChatMessage, chatTextSchema } from '#contract/chat/messages.ts';
 import { chatAction, readChatMessages } from '#contract/chat/room-calls.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
+import { log } from '../../shell/log.ts';
 import { openModal } from '../../shell/modal.ts';
 import { request } from '../session/request.ts';
 import { $chat, openChat } from '../session/store.ts';
@@ -93,6 +94,7 @@ async function deliver({ clientId, message }: Pick<Outgoing, 'clientId' | 'messa
     confirm(clientId);
   } catch (error) {
     note({ clientId, message, delivery: 'failed' });
+    log.info('message not sent', labelOf(error));
     helpWith(labelOf(error));
   }
 }

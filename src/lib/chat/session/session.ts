@@ -8,6 +8,7 @@ import { sendBeacon } from '../../api/beacon.ts';
 import { call } from '../../api/call.ts';
 import type { PlayerTrouble } from '../../player/agent.ts';
 import { destroyPlayer } from '../../player/store.ts';
+import { log } from '../../shell/log.ts';
 import { type Modal, openModal } from '../../shell/modal.ts';
 import { openRoom } from '../room/messages.ts';
 import { clearNotices } from '../room/notices.ts';
@@ -147,7 +148,7 @@ function sendLeave(auth: string, reason: 'left' | 'failed' = 'left'): void {
     ({ receipt }) => {
       if ($chat.get().status !== 'watching') $receipt.set(receipt);
     },
-    () => {},
+    (error) => log.info('leave not told', labelOf(error)),
   );
 }
 

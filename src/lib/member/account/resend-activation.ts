@@ -1,6 +1,8 @@
 import { atom } from 'nanostores';
+import { labelOf } from '#contract/errors.ts';
 import { resendActivation as resendCall } from '#contract/member/account-calls.ts';
 import { call } from '../../api/call.ts';
+import { log } from '../../shell/log.ts';
 
 /** ms (specification: timing). */
 export const SENT_SHOWN_MS = 10_000;
@@ -17,7 +19,8 @@ export async function resendActivation(): Promise<void> {
     await call(resendCall, {});
     $resend.set('sent');
     setTimeout(() => $resend.set('idle'), SENT_SHOWN_MS);
-  } catch {
+  } catch (error) {
+    log.warn('activation not sent again', labelOf(error));
     $resend.set('failed');
   }
 }

@@ -61,6 +61,17 @@ it('takes it back and says why where the server refuses', async () => {
   expect(flag.remembered).toBe(0);
 });
 
+it('tells a talkative log that something was pushed, and never what', async () => {
+  const documentElement = { lang: 'nl', dataset: { logLevel: '4' } };
+  vi.stubGlobal('document', { documentElement, querySelector: () => null });
+  const told = vi.spyOn(console, 'debug').mockImplementation(() => {});
+  stop = listenToFavourites();
+  await eventually(() => requestOverSocket(calls.listFavourites, {}));
+  await callApp(server, calls.addFavourite, { performerId: vera.id }, bearer(anna.token));
+  await eventually(() => expect(told).toHaveBeenCalledWith('push', 'favourite-add'));
+  expect(told.mock.calls.flat().every((part) => typeof part === 'string')).toBe(true);
+});
+
 it('follows what another page of the member does', async () => {
   const other = await aPerformer(server);
   stop = listenToFavourites();

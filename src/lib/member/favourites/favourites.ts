@@ -5,6 +5,7 @@ import * as calls from '#contract/member/favourites-calls.ts';
 import { call } from '../../api/call.ts';
 import { on } from '../../api/socket.ts';
 import { rememberFavourites, renewFavourites } from '../../shell/favourites-flag.ts';
+import { log } from '../../shell/log.ts';
 
 /** Newest first; null until they are read. */
 export const $favourites = atom<readonly Favourite[] | null>(null);
@@ -20,7 +21,11 @@ export function loadFavourites(): Promise<void> {
 }
 
 async function read(): Promise<void> {
-  const answer = await call(calls.listFavourites, {}).catch(() => null);
+  const answer = await call(calls.listFavourites, {}).catch((error: unknown) => {
+    // Not a warning: a page that is left meanwhile ends here, too.
+    log.info('favourites not read', labelOf(error));
+    return null;
+  });
   if (answer) $favourites.set(answer.result);
 }
 
@@ -58,8 +63,7 @@ async function setFavourite(performerId: number, wanted: boolean): Promise<Error
     return null;
   } catch (error) {
     show(!wanted);
-    // biome-ignore lint/suspicious/noConsole: the error catalogue asks for a warning in the log (platform 8)
-    console.warn('favourite not changed', labelOf(error));
+    log.warn('favourite not changed', labelOf(error));
     return labelOf(error);
   }
 }

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { brand } from '../../../content/brand/index.ts';
+import { brand, look } from '../../../content/brand/index.ts';
 import { hexOf, parseOklch } from '../../site/contrast.ts';
 import { letters, linesOf, widthOf } from './lettering.ts';
 import { SHARE_SIZE, type ShareWords } from './share-picture.ts';
@@ -10,7 +10,7 @@ const MARGIN = 80;
 const PORTRAIT = 560;
 const SPARK = 'M0-30C2.6-13 8-8 26-5.4 8-2.8 2.6 2.6 0 19.4-2.6 2.6-8-2.8-26-5.4-8-8-2.6-13 0-30Z';
 
-const color = (role: keyof typeof brand.colors): string => hexOf(parseOklch(brand.colors[role].dark));
+const color = (role: keyof typeof look.colors): string => hexOf(parseOklch(look.colors[role].dark));
 
 /** A JPEG with the texts, and the portrait beside them if there is one. */
 export async function drawShare(words: ShareWords, portrait: Buffer | null): Promise<Buffer> {

@@ -3,7 +3,7 @@ import { type Locale, localePath } from '#contract/locales.ts';
 import { LIVE_IMAGES } from '#contract/media/image.ts';
 import type { Category } from '#contract/performers/categories-calls.ts';
 import type { PerformerCard } from '#contract/performers/directory-calls.ts';
-import { brand } from '../../../content/brand/index.ts';
+import { brand, look } from '../../../content/brand/index.ts';
 
 /** px. */
 export const SHARE_SIZE = { width: 1200, height: 630 } as const;
@@ -24,7 +24,7 @@ export interface ShareWords {
 
 /** The URL contains a digest of what the picture shows, so it may be cached for ever. */
 function urlOf(locale: Locale, name: string, shown: readonly unknown[]): string {
-  const said = JSON.stringify([DRAWING, brand.name, brand.colors, locale, ...shown]);
+  const said = JSON.stringify([DRAWING, brand.name, look.colors, locale, ...shown]);
   const version = createHash('sha256').update(said).digest('hex').slice(0, 10);
   return localePath(locale, `/og/${name}-${version}.jpg`);
 }

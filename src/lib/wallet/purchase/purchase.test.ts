@@ -1,3 +1,4 @@
+import { cleanStores } from 'nanostores';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { listPayments } from '#contract/wallet/purchase-calls.ts';
 import { readCredits } from '#contract/wallet/spending-calls.ts';
@@ -9,6 +10,7 @@ import { failAndNotify, open, payAndNotify } from '#server/wallet/purchase/testi
 import { call } from '../../api/call.ts';
 import { requestOverSocket } from '../../api/socket.ts';
 import { $chat, type Chat, type Watching } from '../../chat/session/store.ts';
+import { $device } from '../../shell/device.ts';
 import { $modal } from '../../shell/modal.ts';
 import { openPage, type TestPage } from '../../testing/page.ts';
 import { $wallet } from '../spending/store.ts';
@@ -122,6 +124,21 @@ it('goes to the provider and will come back to the page it left, in its language
   const order = server.payments.orders.get(orderOf(left[0]));
   expect(order?.cents).toBe(995);
   expect(order?.returnUrl).toMatch(/\/en\/stream\/Sanne\?payment=[a-z0-9]+$/);
+});
+
+it.each([
+  [390, 'mobile'],
+  [1440, 'desktop'],
+])('says at a width of %i px that it is paid on %s', async (innerWidth, device) => {
+  cleanStores($device);
+  Object.assign(window, { innerWidth });
+  const asked: unknown[] = [];
+  vi.stubGlobal('fetch', (...request: Parameters<typeof page.fetch>) => {
+    asked.push(request[1]?.body);
+    return page.fetch(...request);
+  });
+  await openPayment(basket);
+  expect(asked.map((body) => JSON.parse(String(body)))).toMatchObject([{ device }]);
 });
 
 it('pays in a tab beside a chat that is open, and knows the outcome here', async () => {

@@ -5,7 +5,7 @@ import { returnPageOf } from '#contract/wallet/return-page.ts';
 import { readCredits } from '#contract/wallet/spending-calls.ts';
 import { call } from '../../api/call.ts';
 import { $chat } from '../../chat/session/store.ts';
-import { deviceOf, paymentDevice } from '../../shell/device.ts';
+import { $device, paymentDevice } from '../../shell/device.ts';
 import { $wallet } from '../spending/store.ts';
 import { answerPaymentTab, openPaymentTab, type PaymentTab } from './payment-tab.ts';
 import { $purchase, chooseAgain, isAwaited } from './store.ts';
@@ -51,7 +51,7 @@ export async function openPayment(basket: Basket): Promise<void> {
       returnUrl: tab ? 'beside' : page,
       ...(performer ? { performer } : {}),
       lang: locale,
-      device: paymentDevice(deviceOf(window.innerWidth)),
+      device: paymentDevice($device.get()),
       requestKey,
     });
     unanswered = null;

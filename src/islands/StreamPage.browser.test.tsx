@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { onlineStatus } from '#contract/performers/status.ts';
+import { $chat } from '#lib/chat/session/store.ts';
+import { loadMessages } from '#lib/shell/load-messages.ts';
+import { StreamPage } from './StreamPage.tsx';
+import { render, stubApi } from './testing/render.ts';
+
+const stream = { user: 7, username: 'Vera', onlineStatus: onlineStatus.free, isMember: true };
+
+beforeEach(async () => {
+  stubApi();
+  $chat.set({ status: 'idle' });
+});
+afterEach(() => {
+  $chat.set({ status: 'idle' });
+  return page.viewport(414, 896);
+});
+
+it('a chat that starts scrolls to the picture where it fills the screen, also when that begins meanwhile', async () => {
+  await page.viewport(1440, 900);
+  const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
+  const messages = await loadMessages('en');
+  const place = { about: '30', profileHref: '/en/profile/Vera', locale: 'en', messages };
+  await render(<StreamPage stream={stream} {...place} />, 'en');
+  $chat.set({ status: 'joining', performer: 'Vera' });
+  await expect.element(page.getByText(/Connecting/)).toBeVisible();
+  expect(scrolled).not.toHaveBeenCalled();
+  await page.viewport(390, 844);
+  await expect.poll(() => scrolled.mock.calls).toEqual([[{ top: 0 }]]);
+});

@@ -1,0 +1,25 @@
+/** Place of a level in `logLevels` (contract/configuration.ts); what has a higher one than the page's is not said. */
+const WARN = 1;
+
+const pageLevel = (): number =>
+  // Stores are tested where there is no document.
+  Number(globalThis.document?.documentElement.dataset['logLevel'] ?? WARN);
+
+const at =
+  (level: number, method: 'error' | 'warn' | 'info' | 'debug') =>
+  (text: string, detail: unknown = ''): void => {
+    // biome-ignore lint/suspicious/noConsole: the one place that writes to it
+    if (level <= pageLevel()) console[method](text, detail);
+  };
+
+/**
+ * The browser's log, with the level of `BROWSER_LOG_LEVEL`, which every page carries. `detail` is a label, a name or an
+ * error of the browser: never a password, token, e-mail address or message text.
+ */
+export const log = {
+  error: at(0, 'error'),
+  warn: at(WARN, 'warn'),
+  info: at(2, 'info'),
+  debug: at(3, 'debug'),
+  verbose: at(4, 'debug'),
+};
