@@ -4,4 +4,5 @@
  */
 export const flagCookies = { age: 'age', scheme: 'scheme', consent: 'consent' } as const;
 
-export const sessionCookies = ['vonk_session', '__Host-vonk_session'] as const;
+/** Without TLS, with it, and with it where the API has an address of its own. */
+export const sessionCookies = ['vonk_session', '__Host-vonk_session', '__Secure-vonk_session'] as const;

@@ -9,6 +9,8 @@ declare namespace App {
     requestId: string;
     /** For the page's calls; by default the brand's. */
     apiKey?: string;
+    /** Origin of API and sockets where it is not the page's. */
+    apiOrigin?: string;
     /** For the configuration that browser programs read; by default errors only. */
     logLevel?: import('#contract/configuration.ts').LogLevel;
     /** Public origin (`https://…`) for canonical links; by default the request's. */

@@ -5,6 +5,8 @@ import type { Brand } from '../../content/brand/types.ts';
 export interface SiteSettings {
   /** Public origin of the site. */
   readonly origin: string;
+  /** Of the API; the site's own by default. */
+  readonly apiOrigin?: string | undefined;
   readonly apiKey?: string | undefined;
   readonly logLevel?: LogLevel | undefined;
 }
@@ -12,13 +14,13 @@ export interface SiteSettings {
 /** Field by field: what is added to the brand becomes public only by being named here. */
 export function configurationOf(
   { name, affiliateCode, company, links, features, apiKey: ownKey, welcomeCredits }: Brand,
-  { origin, apiKey = ownKey, logLevel = 'ERROR' }: SiteSettings,
+  { origin, apiOrigin = origin, apiKey = ownKey, logLevel = 'ERROR' }: SiteSettings,
 ): Configuration {
   return {
     brand: { name, affiliateCode, company, links },
     features,
     locales: { default: defaultLocale, all: [...locales] },
-    services: servicesAt(origin),
+    services: servicesAt(apiOrigin),
     keys: { 'api-key': apiKey },
     welcomeCredits,
     logLevel,

@@ -6,8 +6,9 @@ import { configurationOf } from '../../lib/site/configuration.ts';
 /** Seconds: a changed setting reaches whoever asks again soon. */
 const FRESH = 60;
 
-export const GET: APIRoute = ({ locals: { origin, apiKey, logLevel }, url }) => {
-  const configuration = configurationOf(brand, { origin: origin ?? url.origin, apiKey, logLevel });
+export const GET: APIRoute = ({ url, locals: { origin = url.origin, ...settings } }) => {
+  const { apiOrigin, apiKey, logLevel } = settings;
+  const configuration = configurationOf(brand, { origin, apiOrigin, apiKey, logLevel });
   return Response.json(configurationSchema.parse(configuration), {
     headers: { 'cache-control': `public, max-age=${FRESH}` },
   });
