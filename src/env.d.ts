@@ -20,6 +20,8 @@ declare namespace App {
     /** The operator does not serve the visitor's location. */
     blocked?: boolean;
     locale: import('#contract/locales.ts').Locale;
+    /** The address begins with its locale. */
+    namesLocale: boolean;
     /** Without the locale. */
     path: string;
     /** Query of the request with its `?`, also on an error page; without invalid affiliate values. */

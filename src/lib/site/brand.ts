@@ -8,9 +8,9 @@ function declarations(colors: Readonly<Record<string, ColorPair | undefined>>): 
     .join(';');
 }
 
-/** The brand's tokens as custom properties; seasons override some. */
+/** The brand's tokens and its stand-in for performers' pictures as custom properties; seasons override some. */
 export function brandCss(brand: Brand): string {
-  const base = `:root{${declarations(brand.colors)};--brand-radius:${brand.radius}rem}`;
+  const base = `:root{${declarations(brand.colors)};--brand-radius:${brand.radius}rem;--brand-profile-image:url('${brand.images.profile.src}')}`;
   const seasonal = Object.entries(brand.seasonal).map(
     ([season, colors]) => `:root[data-season='${season}']{${declarations(colors)}}`,
   );

@@ -1,6 +1,6 @@
 import { type Configuration, type LogLevel, servicesAt } from '#contract/configuration.ts';
 import { defaultLocale, locales } from '#contract/locales.ts';
-import type { Brand } from '../../content/brand/types.ts';
+import type { Brand, BrandImage } from '../../content/brand/types.ts';
 
 export interface SiteSettings {
   /** Public origin of the site. */
@@ -13,12 +13,19 @@ export interface SiteSettings {
 
 /** Field by field: what is added to the brand becomes public only by being named here. */
 export function configurationOf(
-  { name, affiliateCode, company, links, features, apiKey: ownKey, welcomeCredits }: Brand,
+  { name, affiliateCode, company, links, features, images, apiKey: ownKey, welcomeCredits }: Brand,
   { origin, apiOrigin = origin, apiKey = ownKey, logLevel = 'ERROR' }: SiteSettings,
 ): Configuration {
+  const at = ({ src }: BrandImage) => new URL(src, origin).href;
   return {
     brand: { name, affiliateCode, company, links },
     features,
+    images: {
+      headers: Object.fromEntries(
+        Object.entries(images.headers).flatMap(([season, image]) => (image ? [[season, at(image)]] : [])),
+      ),
+      profile: at(images.profile),
+    },
     locales: { default: defaultLocale, all: [...locales] },
     services: servicesAt(apiOrigin),
     keys: { 'api-key': apiKey },
