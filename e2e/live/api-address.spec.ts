@@ -1,6 +1,5 @@
 import { type Page, request } from '@playwright/test';
 import { onlineStatus } from '#contract/performers/status.ts';
-import { freePort } from '../../scripts/lib/processes.mjs';
 import { studioOf } from '../support/live/studio.ts';
 import { expectPictures, performersIn } from '../support/people.ts';
 import { createOwnProduct } from '../support/product.ts';
@@ -8,6 +7,9 @@ import { expect, test } from '../support/test.ts';
 
 // The worker's own product is not asked for anything.
 test.use({ cast: false });
+
+/** Browsers take every name below localhost for this machine, and those below one name of it for one site. */
+const at = (name: string, port: number | string) => `http://${name}.localhost:${port}`;
 
 /** What a page gets that asks the API with the member's cookies. */
 const askFrom = (page: Page, api: string) =>
@@ -38,15 +40,16 @@ test('a member logs in, watches and hears news where the API has an address of i
   allowConsole,
 }) => {
   test.setTimeout(240_000);
-  const port = await freePort();
-  // Browsers take every name below localhost for this machine, and these for one site.
-  const [site, api, sibling] = ['vonk', 'api.vonk', 'blog.vonk'].map(
-    (name) => `http://${name}.localhost:${port}`,
-  ) as [string, string, string];
   const product = await createOwnProduct({
-    port,
-    environment: { PUBLIC_URL: site, API_URL: api, CAST_SIZE: '2', CAST_NICE: '0' },
+    environment: (port) => ({
+      PUBLIC_URL: at('vonk', port),
+      API_URL: at('api.vonk', port),
+      CAST_SIZE: '2',
+      CAST_NICE: '0',
+    }),
   });
+  const { port } = new URL(product.url);
+  const [site, api, sibling] = [at('vonk', port), at('api.vonk', port), at('blog.vonk', port)];
   const program = await request.newContext({ baseURL: product.url });
   try {
     await product.start();
