@@ -35,7 +35,7 @@ const shared = {
       '/src/enhance/hooks\\.ts',
       '/src/lib/member/account/store\\.ts',
       '/src/lib/shell/(?:age|chunk-failure|drawer|loader|modal|no-eval|on-idle|session-stamp|toast)\\.ts',
-      '/src/lib/site/cookies\\.ts',
+      '/src/lib/(?:api/api-origin|site/(?:api-meta|cookies))\\.ts',
     ].join('|'),
   ),
 };

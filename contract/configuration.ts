@@ -26,6 +26,12 @@ export const configurationSchema = z.strictObject({
     links: z.strictObject({ company: z.url(), affiliate: z.url(), performerSignUp: z.url() }),
   }),
   features: z.record(z.enum(features), z.boolean()),
+  images: z.strictObject({
+    /** Behind the titles of lists; `default`, and seasons that have one of their own. */
+    headers: z.record(z.string(), base),
+    /** 4:3, where a performer's picture is missing. */
+    profile: base,
+  }),
   locales: z.strictObject({ default: z.string(), all: z.array(z.string()) }),
   /** Absolute; the paths of the API document begin with those of the first five. */
   services: z.strictObject({

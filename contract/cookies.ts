@@ -4,4 +4,11 @@
  */
 export const flagCookies = { age: 'age', scheme: 'scheme', consent: 'consent' } as const;
 
-export const sessionCookies = ['vonk_session', '__Host-vonk_session'] as const;
+/**
+ * The language last chosen in the switch. No flag: a page with an address of its own has that address's language, and
+ * is kept for all (docs/decisions/0069).
+ */
+export const languageCookie = 'language';
+
+/** Without TLS, with it, and with it where the API has an address of its own. */
+export const sessionCookies = ['vonk_session', '__Host-vonk_session', '__Secure-vonk_session'] as const;

@@ -1,4 +1,5 @@
 import { createApp } from 'astro/app/entrypoint';
+import { look } from './content/brand/index.ts';
 import { contentPolicyOf } from './lib/site/content-policy.ts';
 
 /** What the server loads of the built site: pages as a function. They are small, so each is made whole before it goes out. */
@@ -8,4 +9,6 @@ const { csp } = app.manifest;
 if (!csp) throw new Error('security.csp is off in astro.config.mjs');
 /** Said with every page. Astro would hash the stylesheet's link anew for each page, a twelfth of what a page costs. */
 export const contentPolicy = contentPolicyOf(csp);
+/** Path of the brand's stand-in for a performer's picture. */
+export const profileImage = look.images.profile.src;
 app.manifest.shouldInjectCspMetaTags = false;

@@ -9,7 +9,9 @@ declare namespace App {
     requestId: string;
     /** For the page's calls; by default the brand's. */
     apiKey?: string;
-    /** For pages, and for the configuration that browser programs read; by default warnings and errors. */
+    /** Origin of API and sockets where it is not the page's. */
+    apiOrigin?: string;
+    /** For the configuration that browser programs read; by default warnings and errors. */
     logLevel?: import('#contract/configuration.ts').LogLevel;
     /** Public origin (`https://…`) for canonical links; by default the request's. */
     origin?: string;
@@ -18,6 +20,8 @@ declare namespace App {
     /** The operator does not serve the visitor's location. */
     blocked?: boolean;
     locale: import('#contract/locales.ts').Locale;
+    /** The address begins with its locale. */
+    namesLocale: boolean;
     /** Without the locale. */
     path: string;
     /** Query of the request with its `?`, also on an error page; without invalid affiliate values. */

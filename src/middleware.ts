@@ -1,7 +1,8 @@
 import { defineMiddleware } from 'astro:middleware';
 import type { APIContext } from 'astro';
+import { languageCookie } from '#contract/cookies.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
-import { splitLocale } from '#contract/locales.ts';
+import { isLocale, splitLocale } from '#contract/locales.ts';
 import { routes } from '#contract/routes.ts';
 import { consentOf } from '#contract/safety/consent.ts';
 import { affiliateOf, showsNonNude, withoutInvalid } from '#contract/tracking/affiliate.ts';
@@ -19,7 +20,7 @@ import { isScheme } from './lib/site/scheme.ts';
 /** Answers the request, or sets locals for later steps. */
 type Step = (context: APIContext) => Response | undefined | Promise<Response | undefined>;
 
-const steps: readonly Step[] = [redirects, locale, geo, choices, caller, access, promotions];
+const steps: readonly Step[] = [redirects, locale, chosenLanguage, geo, choices, caller, access, promotions];
 
 /** Pages for errors that are not ours; any other one is a 500. */
 const errorPages: Readonly<Partial<Record<ErrorLabel, string>>> = {
@@ -62,9 +63,21 @@ function locale({ locals, url }: APIContext): undefined {
   // A rewrite to an error page runs the middleware again; URL and locale stay.
   if (locals.path !== undefined) return;
   Object.assign(locals, splitLocale(url.pathname));
+  locals.namesLocale = isLocale(url.pathname.split('/')[1]);
   locals.search = withoutInvalid(url.search);
   locals.affiliate = affiliateOf(url.searchParams);
   locals.link = createLink(locals.locale, locals.affiliate);
+}
+
+/** Where no page is and the address names no language, the one chosen last counts (docs/decisions/0069). */
+function chosenLanguage({ locals, cookies, request, routePattern }: APIContext): undefined {
+  // Of an unknown address the pattern is the page's, of a rewritten one the path.
+  const page = routePattern === routes.notFound ? routePattern : splitLocale(sentPath(request)).path;
+  if (page !== routes.notFound || locals.namesLocale) return;
+  const chosen = cookies.get(languageCookie)?.value;
+  if (!isLocale(chosen)) return;
+  locals.locale = chosen;
+  locals.link = createLink(chosen, locals.affiliate);
 }
 
 function geo({ locals, redirect }: APIContext): Response | undefined {

@@ -40,6 +40,7 @@ async function fromPage(): Promise<() => Promise<unknown>> {
   let transport: ((asked: typeof call, input: object, context: object) => Promise<unknown>) | undefined;
   const astro = {
     contentPolicy: '',
+    profileImage: '',
     render: async (_request: Request, { locals }: { locals: object }) => {
       ({ transport } = locals as { transport: typeof transport });
       return new Response('');

@@ -34,7 +34,8 @@ export async function goLive(performer: LivePerformer, options: GoLiveOptions): 
   const studio = await patiently(() => openStudio(options, { username, password: STUDIO_PASSWORD }), signal);
   const whipTarget = async () => {
     const { url, token } = await studio.call(startCall, {});
-    return { whipUrl: new URL(url, options.url).href, token };
+    // By the way the cast reached the product: the public name may lead nowhere from here.
+    return { whipUrl: new URL(new URL(url, options.url).pathname, options.url).href, token };
   };
   const broadcast = startBroadcast({
     ...(await patiently(whipTarget, signal)),

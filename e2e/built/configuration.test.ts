@@ -18,6 +18,12 @@ test('a program reads what the site is, what it has and where its services are, 
     welcomeCredits: 120,
     logLevel: 'WARN',
   });
+  for (const image of [...Object.values(told.images.headers), told.images.profile]) {
+    const file = await ask(new URL(image).pathname);
+    expect(file.status, image).toBe(200);
+    expect(file.headers.get('content-type')).toMatch(/^image\/svg\+xml/);
+  }
+  expect(Object.keys(told.images.headers)).toEqual(['default', 'valentine']);
   const at = (address: string) => new URL(new URL(address).pathname, origin);
   const list = new URL(`${at(told.services.engine)}/performers?filter[page]=1`);
   expect((await fetch(list)).status).toBe(401);

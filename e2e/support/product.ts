@@ -22,8 +22,8 @@ export interface Books {
 interface ProductOptions {
   /** A free one unless told. */
   port?: number;
-  /** Variables of docs/operate.md. */
-  environment?: Record<string, string>;
+  /** Variables of docs/operate.md, or what they are at a port. */
+  environment?: Record<string, string> | ((port: number) => Record<string, string>);
   /** Whether `setClock` is to be possible. */
   ownClock?: boolean;
   /** Programs that start the product in their place, such as `unshare`. */
@@ -56,9 +56,11 @@ export interface OwnProduct {
 export async function createOwnProduct(options: ProductOptions = {}): Promise<OwnProduct> {
   const port = options.port ?? (await freePort());
   const dataDir = await copyTemplate();
+  const { environment: told } = options;
+  const environment = typeof told === 'function' ? told(port) : told;
   const own = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', NODE_ENV: 'production' };
   // Runners have variables of these names, too.
-  const env = { ...process.env, MODE: 'demo', HOST: '127.0.0.1', ...options.environment, ...own };
+  const env = { ...process.env, MODE: 'demo', HOST: '127.0.0.1', ...environment, ...own };
   const url = `http://localhost:${port}`;
   let child: ChildProcess | null = null;
   const launch = (through: readonly string[] = options.through ?? []): ChildProcess => {

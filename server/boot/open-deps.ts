@@ -65,7 +65,7 @@ export async function openDeps({ config, log, closers, pages }: Opening): Promis
   closers.add('media', () => media.close());
   measureMedia(registry, media.stats);
   const outbox = createOutboxRunner(log);
-  const sockets = createSockets(redis?.pushes ?? null);
+  const sockets = createSockets(redis?.pushes ?? null, config);
   const deps: Deps = {
     config,
     db: database.db,

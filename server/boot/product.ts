@@ -6,6 +6,7 @@ import { nodeLease, releaseLease, takeLease } from '#server/db/lease.ts';
 import { createLog } from '#server/log.ts';
 import { directoryOf } from '#server/performers/directory/listing/directory.ts';
 import { unknownModels } from '#server/performers/promotions/list-promotions.ts';
+import { readServed } from '#server/performers/served-files.ts';
 import { serveSockets } from '#server/realtime/serve-sockets.ts';
 import type { Sockets } from '#server/realtime/sockets.ts';
 import { openAstroApp } from '#server/site/astro-app.ts';
@@ -64,8 +65,10 @@ async function open(config: Config, log: Logger, closers: Closers): Promise<Prod
   // Filled before the first request, which would wait for it otherwise.
   await directoryOf(deps).current();
 
-  const { dispatch, app, readImage } = createServices(deps, log);
-  const site = createSite({ deps, dispatch, readImage, log, pages, astro: await openAstroApp() });
+  const astro = await openAstroApp();
+  const fallback = await readServed(astro.profileImage);
+  const { dispatch, app, readImage } = createServices(deps, log, { fallback });
+  const site = createSite({ deps, dispatch, readImage, log, pages, astro });
   let draining = false;
   const readiness = createReadiness({
     pingDatabase: opened.ping,

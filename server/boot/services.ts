@@ -13,11 +13,18 @@ export interface Services {
   readImage: (path: string) => Promise<Buffer | null>;
 }
 
-/** All features behind one dispatcher, without a network. `wrap` lets a test observe its calls. */
-export function createServices(deps: Deps, log: Logger, wrap?: (dispatch: Dispatch) => Dispatch): Services {
+export interface ServiceOptions {
+  /** Lets a test observe the calls. */
+  readonly wrap?: ((dispatch: Dispatch) => Dispatch) | undefined;
+  /** The brand's stand-in for a performer's picture. */
+  readonly fallback?: Buffer;
+}
+
+/** All features behind one dispatcher, without a network. */
+export function createServices(deps: Deps, log: Logger, { wrap, fallback }: ServiceOptions = {}): Services {
   const plain = createDispatch(deps, bindings, log);
   const dispatch = wrap?.(plain) ?? plain;
-  const variants = createVariants(deps.config.dataDir);
+  const variants = createVariants(deps.config.dataDir, fallback);
   const app = createApp({ deps, dispatch, bindings, rawRoutes: rawRoutes(variants), log });
   return { dispatch, app, readImage: createImageReader(deps, variants) };
 }

@@ -7,6 +7,7 @@ import { DEFAULT_GEO_BLOCK, type GeoBlock, geoBlockSchema } from '#contract/safe
 import type { Bundle } from '#contract/wallet/bundles.ts';
 import type { PaymentOption } from '#contract/wallet/payment.ts';
 import { GUEST_FREE_SECONDS } from '#contract/wallet/prices.ts';
+import { type ApiAddress, readApiAddress } from './api-address.ts';
 import { type IceConfig, iceMistake, iceServersSchema, turnTtlSchema } from './ice-servers.ts';
 import { bundlesSchema, DEFAULT_BUNDLES, DEFAULT_PAYMENT_METHODS, paymentMethodsSchema } from './offers.ts';
 
@@ -31,6 +32,10 @@ const environmentSchema = z.object({
   SECRET: z.string().default(DEMO_SECRET),
   /** Base of the links in mails; needed behind a proxy. */
   PUBLIC_URL: z.url().optional(),
+  /** Origin of API, sockets and media where it is not the site's. */
+  API_URL: z.url().optional(),
+  /** Parent of both where neither host is the end of the other. */
+  COOKIE_DOMAIN: z.string().optional(),
   API_KEY: z.string().min(8).default('vonk-web'),
   TRUSTED_PROXIES: z.string().default(''),
   GEO_BLOCK: z.string().default(DEFAULT_GEO_BLOCK).pipe(geoBlockSchema),
@@ -88,7 +93,7 @@ export interface PaynlConfig {
   test: boolean;
 }
 
-export interface Config {
+export interface Config extends ApiAddress {
   mode: 'demo' | 'production';
   host: string;
   port: number;
@@ -147,6 +152,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new ConfigError(`The environment is not usable:\n${wrong.join('\n')}`);
   }
   const env = parsed.data;
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   if (env.MODE === 'production') refuseDemoParts(env);
   return {
     mode: env.MODE,
@@ -158,7 +164,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ownsFolder: env.DATABASE_URL === undefined,
     redisUrl: env.REDIS_URL ?? null,
     secret: env.SECRET,
-    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    publicUrl,
+    ...apiAddress(publicUrl, env),
     apiKey: env.API_KEY,
     trustedProxies: env.TRUSTED_PROXIES.split(',').filter(Boolean),
     geo: {
@@ -190,6 +197,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     browserLogLevel: env.BROWSER_LOG_LEVEL,
     media: mediaConfig(env),
   };
+}
+
+function apiAddress(publicUrl: string, env: z.infer<typeof environmentSchema>): ApiAddress {
+  const address = readApiAddress({ publicUrl, API_URL: env.API_URL, COOKIE_DOMAIN: env.COOKIE_DOMAIN });
+  if (typeof address === 'string') throw new ConfigError(`The environment is not usable:\n  ${address}`);
+  return address;
 }
 
 function mediaConfig(env: z.infer<typeof environmentSchema>): Config['media'] {

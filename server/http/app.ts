@@ -12,6 +12,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { requireApiKey, requireOwnOrigin } from './api-key.ts';
 import { readBytes, readJson } from './body.ts';
 import { createCallerReader, type IncomingRequest } from './caller-reader.ts';
+import { allowSite } from './cross-origin.ts';
 import { effectCookies } from './effect-cookies.ts';
 import type { HttpEnv } from './env.ts';
 import { errorBody, statusOf } from './errors.ts';
@@ -52,6 +53,7 @@ export function createApp({ deps, dispatch, bindings, rawRoutes, log }: AppParts
     c.header('x-request-id', c.get('requestId'));
     await next();
   });
+  app.use('/api/*', ...allowSite(deps.config));
   const guards = [requireApiKey(deps.config), requireOwnOrigin(deps.config)];
   const authenticated = async (c: Context<HttpEnv>, next: () => Promise<void>): Promise<void> => {
     const incoming = incomingOf(c);
@@ -71,7 +73,7 @@ export function createApp({ deps, dispatch, bindings, rawRoutes, log }: AppParts
   for (const { call } of bindings) {
     app.on(call.method, routePattern(call), async (c) => {
       const { output, effects } = await dispatch(call, c.get('caller'), () => inputOf(c, call));
-      for (const cookie of effectCookies(effects, deps.config.secureCookies))
+      for (const cookie of effectCookies(effects, deps.config))
         c.header('set-cookie', cookie, { append: true });
       return c.json(output);
     });

@@ -1,8 +1,7 @@
 import { parse } from 'hono/utils/cookie';
-import type { Config } from '#server/config/config.ts';
 import { authenticate } from '#server/identity/authenticate.ts';
 import type { Caller, CallerRequest } from '#server/identity/caller.ts';
-import { identityCookies } from '#server/identity/cookies.ts';
+import { type CookieConfig, identityCookies } from '#server/identity/cookies.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { createClientIpReader } from './client-ip.ts';
 import { createGeoLocationReader, type ReadHeader } from './geo-location.ts';
@@ -33,7 +32,7 @@ export function createCallerReader(deps: Deps): CallerReader {
       return { id: requestIdOf(header('x-request-id')), clientIp, location };
     },
     authenticate({ header, token }, request) {
-      const names = identityCookies(config.secureCookies);
+      const names = identityCookies(config);
       const cookies = parse(header('cookie') ?? '');
       // A token in handshake or Authorization header takes precedence over the cookie.
       const sessionToken = token ?? bearerOf(header) ?? cookies[names.session];
@@ -48,7 +47,5 @@ export const bearerOf = (header: ReadHeader): string | undefined =>
   /^Bearer (.+)$/.exec(header('authorization') ?? '')?.[1];
 
 /** Whether the browser sent the cookie of a session, which it does for other sites' pages, too. */
-export const carriesSession = (
-  { secureCookies }: Pick<Config, 'secureCookies'>,
-  header: ReadHeader,
-): boolean => parse(header('cookie') ?? '')[identityCookies(secureCookies).session] !== undefined;
+export const carriesSession = (config: CookieConfig, header: ReadHeader): boolean =>
+  parse(header('cookie') ?? '')[identityCookies(config).session] !== undefined;

@@ -1,6 +1,6 @@
 import { generateCookie } from 'hono/cookie';
 import type { Effect } from '#server/calls/handler.ts';
-import { identityCookies } from '#server/identity/cookies.ts';
+import { type CookieConfig, identityCookies } from '#server/identity/cookies.ts';
 import { DEVICE_SECONDS } from '#server/identity/devices.ts';
 import { SESSION_SECONDS } from '#server/identity/sessions.ts';
 
@@ -8,10 +8,12 @@ import { SESSION_SECONDS } from '#server/identity/sessions.ts';
 const GUEST_SECONDS = 24 * 3600;
 
 /** `Set-Cookie` values; a room needs a socket. */
-export function effectCookies(effects: readonly Effect[], secure: boolean): string[] {
-  const names = identityCookies(secure);
+export function effectCookies(effects: readonly Effect[], config: CookieConfig): string[] {
+  const names = identityCookies(config);
+  const { secureCookies: secure, cookieDomain } = config;
+  const where = { path: '/', ...(cookieDomain !== null && { domain: cookieDomain }) };
   const cookie = (name: string, value: string, maxAge: number): string =>
-    generateCookie(name, value, { path: '/', httpOnly: true, sameSite: 'Lax', secure, maxAge });
+    generateCookie(name, value, { ...where, httpOnly: true, sameSite: 'Lax', secure, maxAge });
   return effects.flatMap((effect) => {
     if (effect.kind === 'remember-session') return cookie(names.session, effect.token, SESSION_SECONDS);
     if (effect.kind === 'forget-session') return cookie(names.session, '', 0);

@@ -1,7 +1,13 @@
-import { sessionCookies } from '#contract/cookies.ts';
+import type { Config } from '#server/config/config.ts';
 
-/** With TLS the names have the `__Host-` prefix, which no other host can set. */
-export const identityCookies = (secure: boolean) =>
-  secure
-    ? ({ session: sessionCookies[1], guest: '__Host-vonk_guest', device: '__Host-vonk_device' } as const)
-    : ({ session: sessionCookies[0], guest: 'vonk_guest', device: 'vonk_device' } as const);
+export type CookieConfig = Pick<Config, 'secureCookies' | 'cookieDomain'>;
+
+/**
+ * With TLS the names have the `__Host-` prefix, which no other host can set; where API and site are two hosts, that of
+ * cookies for their parent. A cookie of another name is never read.
+ */
+export function identityCookies({ secureCookies, cookieDomain }: CookieConfig) {
+  const prefix = cookieDomain === null ? '__Host-' : '__Secure-';
+  const named = (name: string): string => (secureCookies ? prefix + name : name);
+  return { session: named('vonk_session'), guest: named('vonk_guest'), device: named('vonk_device') };
+}

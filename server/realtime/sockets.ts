@@ -2,6 +2,7 @@ import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { Redis } from 'ioredis';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import type { ClientEvents, ServerEvents } from '#contract/socket.ts';
+import { type Addresses, siteOriginOf } from '#server/config/api-address.ts';
 import type { Caller } from '#server/identity/caller.ts';
 
 export interface SocketData {
@@ -18,12 +19,14 @@ const PACKET_LIMIT = 128 * 1024;
 const ENTER_MS = 10_000;
 
 /** To be attached to an HTTP server. Without connection state recovery: it would restore the caller of before. */
-export function createSockets(redis: Redis | null): Sockets {
+export function createSockets(redis: Redis | null, config?: Addresses): Sockets {
+  const site = config ? siteOriginOf(config) : null;
   return new Server({
     path: '/socket.io',
     serveClient: false,
     maxHttpBufferSize: PACKET_LIMIT,
     connectTimeout: ENTER_MS,
+    ...(site !== null && { cors: { origin: [site], credentials: true } }),
     ...(redis ? { adapter: createAdapter(redis) } : {}),
   });
 }

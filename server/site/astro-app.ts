@@ -5,15 +5,16 @@ import { pathToFileURL } from 'node:url';
 export interface AstroApp {
   /** The Content-Security-Policy of its pages. */
   readonly contentPolicy: string;
+  /** Path of the brand's stand-in for a performer's picture. */
+  readonly profileImage: string;
   render(request: Request, options: { locals: object; addCookieHeader: boolean }): Promise<Response>;
 }
 
 /** Throws when the site is not built. */
 export async function openAstroApp(folder = 'dist'): Promise<AstroApp> {
   const entry = pathToFileURL(resolve(folder, 'server/entry.mjs')).href;
-  const { app, contentPolicy } = (await import(entry)) as {
+  const { app, ...told } = (await import(entry)) as {
     app: Pick<AstroApp, 'render'>;
-    contentPolicy: string;
-  };
-  return { contentPolicy, render: (request, options) => app.render(request, options) };
+  } & Omit<AstroApp, 'render'>;
+  return { ...told, render: (request, options) => app.render(request, options) };
 }

@@ -24,6 +24,7 @@ describe('a page is nobody else’s', () => {
   it.each([
     ['of a member', '/', { cookie: 'age=1; vonk_session=abc' }, 'GET'],
     ['of a member behind TLS', '/', { cookie: '__Host-vonk_session=abc' }, 'GET'],
+    ['of a member of an API elsewhere', '/', { cookie: '__Secure-vonk_session=abc' }, 'GET'],
     ['asked with a token', '/', { authorization: 'Bearer abc' }, 'GET'],
     ['that answers a form', '/age', {}, 'POST'],
     ['that answers a question by its address', '/en/age?to=%2Fprivacy', {}, 'GET'],

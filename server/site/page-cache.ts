@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
+import { languageCookie } from '#contract/cookies.ts';
 import { affiliateSlots } from './affiliate-slots.ts';
 import { type CacheKey, cacheKeyOf } from './cache-key.ts';
 import { negotiateEncoding } from './compress.ts';
@@ -48,6 +49,10 @@ interface Making {
 }
 
 const MAX_BYTES = 64 * 1024 * 1024;
+
+/** What is said where no page is may follow the choice (docs/decisions/0069); it is made for its visitor and not kept. */
+const choseLanguage = ({ headers }: IncomingMessage): boolean =>
+  headers.cookie?.includes(`${languageCookie}=`) === true;
 
 /** Keeps guests' pages for a moment; concurrent requests share one rendering (docs/decisions/0021). */
 export function createPageCache(options: PageCacheOptions): PageCache {
@@ -108,7 +113,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const key = askedFor(request);
       if (!key) return false;
       const page = await pageFor(textOf(key), { key, render });
-      if (!page) return false;
+      if (!page || (page.status === 404 && choseLanguage(request))) return false;
       const reply = replyTo(request, { page, values: key.values, headers });
       if (sendNotModified(request, response, reply, affiliateSlots)) return true;
       sendPage(request, response, reply, await bodyOf(reply), affiliateSlots);

@@ -5,11 +5,13 @@ import type { Locale } from '#contract/locales.ts';
 import { toAppError } from '#server/calls/app-error.ts';
 import type { Dispatch } from '#server/calls/dispatch.ts';
 import type { Effect } from '#server/calls/handler.ts';
+import { apiOriginOf } from '#server/config/api-address.ts';
 import type { Config } from '#server/config/config.ts';
 import { effectCookies } from '#server/http/effect-cookies.ts';
 import { securityHeadersOf } from '#server/http/security-headers.ts';
 import type { Caller, CallerRequest } from '#server/identity/caller.ts';
 import type { AstroApp } from './astro-app.ts';
+import { connectingTo } from './connecting-to.ts';
 import { lastResort, readableUrl } from './last-resort.ts';
 import type { Memo } from './memo.ts';
 
@@ -69,10 +71,12 @@ export type PageHost = (visit: PageVisit) => Promise<Response>;
 export function createPageHost({ config, astro, dispatch, readImage, log }: PageHostParts): PageHost {
   const origin = new URL(config.publicUrl).origin;
   const pageHeaders = pageHeadersOf(config);
+  const contentPolicy = connectingTo(apiOriginOf(config), astro.contentPolicy);
 
   const localsOf = (visit: PageVisit, effects: Effect[]) => ({
     requestId: visit.request.id,
     origin: config.publicUrl,
+    apiOrigin: apiOriginOf(config) ?? undefined,
     apiKey: config.apiKey,
     logLevel: config.browserLogLevel,
     cacheFolder: join(config.dataDir, 'cache'),
@@ -91,12 +95,11 @@ export function createPageHost({ config, astro, dispatch, readImage, log }: Page
     const request = new Request(origin + readableUrl(url), { method, headers, ...(body && { body }) });
     const effects: Effect[] = [];
     const response = await astro.render(request, { locals: localsOf(visit, effects), addCookieHeader: true });
-    for (const cookie of effectCookies(effects, config.secureCookies))
-      response.headers.append('set-cookie', cookie);
+    for (const cookie of effectCookies(effects, config)) response.headers.append('set-cookie', cookie);
     if (response.status === 500 && !response.body) throw new Error('the error page failed, too');
     if (response.headers.get('content-type')?.startsWith('text/html')) {
       response.headers.set('content-type', HTML);
-      response.headers.set('content-security-policy', astro.contentPolicy);
+      response.headers.set('content-security-policy', contentPolicy);
     }
     return response;
   }

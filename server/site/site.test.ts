@@ -26,7 +26,7 @@ async function openSite(
   const { deps, dispatch, close } = await createTestApp();
   const pages = createSharedPages({ pageFreshMs: 1000 });
   const log = pino({ level: 'silent' });
-  const astro = { contentPolicy: "default-src 'self'", ...parts };
+  const astro = { contentPolicy: "default-src 'self'", profileImage: '/brand/profile.svg', ...parts };
   const site = createSite({ deps, dispatch, astro, pages, log, readImage: async () => null });
   const server = createServer(site.serve).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -91,6 +91,7 @@ it('tells a member’s page that the database is away, so that it can be the 503
   await close();
   const astro = {
     contentPolicy: "default-src 'self'",
+    profileImage: '/brand/profile.svg',
     render: async (_: Request, { locals }: { locals: object }) => {
       const { transport } = locals as { transport: (...given: unknown[]) => Promise<unknown> };
       const said = await transport(readCredits, {}, { locale: 'nl', nonNude: true }).catch(labelOf);

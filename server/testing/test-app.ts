@@ -12,7 +12,7 @@ import { AppError, isErrorLabel } from '#contract/errors.ts';
 import { toQuery } from '#contract/query.ts';
 import { unknownLocation } from '#contract/safety/geo.ts';
 import { outboxHandlers } from '#server/boot/outbox-handlers.ts';
-import { createServices, type Services } from '#server/boot/services.ts';
+import { createServices, type ServiceOptions, type Services } from '#server/boot/services.ts';
 import { readConfig } from '#server/config/config.ts';
 import type { OpenDb } from '#server/db/open.ts';
 import { noEvents } from '#server/events.ts';
@@ -120,8 +120,8 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
   };
 }
 
-const servicesOf = (deps: Deps, wrap?: Parameters<typeof createServices>[2]): Services =>
-  createServices(deps, pino({ level: 'silent' }), wrap);
+const servicesOf = (deps: Deps, wrap?: ServiceOptions['wrap']): Services =>
+  createServices(deps, pino({ level: 'silent' }), { wrap });
 
 /** The same server, on the same database and fakes, with other deps. */
 export function variantOf(server: TestApp, change: Partial<Deps>): TestApp {

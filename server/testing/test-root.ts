@@ -42,9 +42,9 @@ export async function startTestRoot(options: RootOptions = {}): Promise<TestRoot
   const logged: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
   const registry = new Registry();
-  const sockets = createSockets(redis?.pushes ?? null);
+  const sockets = createSockets(redis?.pushes ?? null, deps.config);
   deps.push = createPush(sockets);
-  const astro = { contentPolicy: "default-src 'self'", render };
+  const astro = { contentPolicy: "default-src 'self'", profileImage: '/brand/profile.svg', render };
   const pages = createSharedPages(deps.config);
   const site = createSite({ deps, dispatch, astro, pages, log, readImage: async () => null });
   const readiness = createReadiness({

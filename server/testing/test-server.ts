@@ -52,7 +52,7 @@ export async function startTestServer({ redis, ...options }: ServerOptions = {})
   const http = createServer(
     getRequestListener((request, env) => test.app.fetch(request, env as unknown as Bindings)),
   );
-  const sockets = createSockets(redis ?? null);
+  const sockets = createSockets(redis ?? null, test.deps.config);
   sockets.attach(http);
   test.deps.push = createPush(sockets);
   const { deps, dispatch } = test;

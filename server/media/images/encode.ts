@@ -16,7 +16,8 @@ export async function encode(
 ): Promise<Buffer> {
   const { kind, width, format } = wanted;
   const density = Math.max(72, (72 * width) / DRAWING_WIDTH);
-  const image = sharp(original, { limitInputPixels: MAX_IMAGE_PIXELS, density }).rotate();
+  const opened = sharp(original, { limitInputPixels: MAX_IMAGE_PIXELS, density }).rotate();
+  const image = kind === imageKinds.fallback ? opened.flatten({ background: NO_COLOR }) : opened;
   const sized =
     kind === imageKinds.album
       ? image.resize({ width, withoutEnlargement: true })
@@ -29,7 +30,10 @@ function inFormat(image: Sharp, format: ImageFormat): Sharp {
   return format === 'avif' ? image.avif({ quality: 55, effort: 2 }) : image.webp({ quality: 78 });
 }
 
-/** Shown where there is no picture. */
+/** Behind a brand's stand-in, and where nobody knows a picture's colour. */
+export const NO_COLOR = '#8a7f8d';
+
+/** Shown where there is no picture, unless a brand has one of its own. */
 export const fallbackDrawing = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 600" width="800" height="600"><rect width="800" height="600" fill="#8a7f8d"/><g fill="#b3aab5"><circle cx="400" cy="250" r="104"/><path d="M196 600c0-128 92-208 204-208s204 80 204 208z"/></g></svg>`,
 );

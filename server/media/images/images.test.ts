@@ -125,6 +125,22 @@ describe('where a picture has gone', () => {
   });
 });
 
+it('draws the brand’s own stand-in, and a new one as soon as the brand has it', async () => {
+  const colorOf = async (fill: string) => {
+    const { body, final } = await createVariants(dataDir, Buffer.from(drawing(fill))).serve(
+      fallbackImage,
+      320,
+      'webp',
+    );
+    // Its address says no version: browsers ask again.
+    expect(final).toBe(false);
+    const { channels } = await sharp(body).stats();
+    return channels.map(({ mean }) => Math.round(mean / 85));
+  };
+  expect(await colorOf('#ff0000')).toEqual([3, 0, 0]);
+  expect(await colorOf('#0000ff')).toEqual([0, 0, 3]);
+});
+
 it('draws what many ask for at once only once, and few things at a time', async () => {
   const variants = createVariants(dataDir);
   const ref = await storePortrait(dataDir, 11, drawing('#aa5511'));

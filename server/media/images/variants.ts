@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ImageFormat, ImageWidth } from '#contract/media/image.ts';
 import { encode, fallbackDrawing } from './encode.ts';
 import { fallbackImage, type ImageRef, imageKinds, nameOf } from './image-url.ts';
-import { latestOf, originalOf, variantsOf, writeWhole } from './store.ts';
+import { latestOf, originalOf, variantsOf, versionOf, writeWhole } from './store.ts';
 import { createShared, createTurns } from './turns.ts';
 
 export interface Served {
@@ -29,7 +29,9 @@ const BEHIND = 600;
 /** Leaves one processor to everything else. */
 const atOnce = Math.max(1, availableParallelism() - 1);
 
-export function createVariants(dataDir: string): Variants {
+export function createVariants(dataDir: string, fallback: Buffer = fallbackDrawing): Variants {
+  /** Kept by what it shows: the next brand, or the next version of this one, draws another. */
+  const stand = { ...fallbackImage, version: versionOf(fallback) };
   const take = createTurns(atOnce, WAITING);
   const shared = createShared<Buffer>();
   const behind = createBehind();
@@ -37,22 +39,28 @@ export function createVariants(dataDir: string): Variants {
   const make = (ref: ImageRef, width: number, format: ImageFormat): Promise<Buffer> =>
     shared(`${nameOf(ref)} ${width} ${format}`, () =>
       take(async () => {
-        const body = await encode(await original(dataDir, ref), { kind: ref.kind, width, format });
+        const body = await encode(ref === stand ? fallback : await readFile(originalOf(dataDir, ref)), {
+          kind: ref.kind,
+          width,
+          format,
+        });
         // A full disk makes pictures slow, not unavailable.
         await writeWhole(fileOf(dataDir, ref, { width, format }), body).catch(() => undefined);
         return body;
       }),
     );
 
-  const serve: Variants['serve'] = async (ref, width, format) => {
+  const serve: Variants['serve'] = async (asked, width, format) => {
+    const ref = asked.kind === imageKinds.fallback ? stand : asked;
+    const final = ref !== stand;
     const kept = await readFile(fileOf(dataDir, ref, { width, format })).catch(() => null);
-    if (kept) return { body: kept, format, final: true };
+    if (kept) return { body: kept, format, final };
     if (format === 'avif') {
       if (ref.kind !== imageKinds.live) behind.add(`${nameOf(ref)} ${width}`, () => make(ref, width, 'avif'));
       return { ...(await serve(ref, width, 'webp')), final: false };
     }
     try {
-      return { body: await make(ref, width, format), format, final: true };
+      return { body: await make(ref, width, format), format, final };
     } catch (error) {
       if (!isMissing(error) || ref.kind === imageKinds.fallback) throw error;
       const instead = await latestOf(dataDir, ref);
@@ -65,9 +73,6 @@ export function createVariants(dataDir: string): Variants {
 
 const fileOf = (dataDir: string, ref: ImageRef, { width, format }: { width: number; format: ImageFormat }) =>
   join(variantsOf(dataDir, ref), `${width}.${format}`);
-
-const original = async (dataDir: string, ref: ImageRef): Promise<Buffer> =>
-  ref.kind === imageKinds.fallback ? fallbackDrawing : readFile(originalOf(dataDir, ref));
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';

@@ -1,5 +1,6 @@
 import type { Snapshot } from '#contract/media/image.ts';
 import { isLive, isPaused, isVip } from '#contract/performers/status.ts';
+import { NO_COLOR } from '#server/media/images/encode.ts';
 import { fallbackImage, type ImageRef, imageKinds, toSnapshot } from '#server/media/images/image-url.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
@@ -29,11 +30,9 @@ export const seenBy = (deps: Pick<Deps, 'config' | 'now'>, nonNude: boolean): Se
   nonNude,
 });
 
-const COLOR = '#8a7f8d';
-
 /** The URL contains the version, so it may be cached for ever. */
 export function cardPicture(row: PictureRow, seen: Seen): Snapshot {
-  return toSnapshot(seen.secret, refOf(row, seen), row.color ?? COLOR);
+  return toSnapshot(seen.secret, refOf(row, seen), row.color ?? NO_COLOR);
 }
 
 /**

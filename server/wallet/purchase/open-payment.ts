@@ -78,7 +78,7 @@ async function storePayment(deps: Deps, member: MemberCaller, input: Input): Pro
  * seen the other one.
  */
 async function createOrder(deps: Deps, payment: PaymentRow, input: Input): Promise<PaymentRow> {
-  const { publicUrl } = deps.config;
+  const { publicUrl, apiUrl } = deps.config;
   const target = { page: input.returnUrl, lang: input.lang, performer: input.performer };
   const created = await deps.payments
     .create({
@@ -89,7 +89,7 @@ async function createOrder(deps: Deps, payment: PaymentRow, input: Input): Promi
       description: `${payment.credits} credits`,
       lang: input.lang,
       returnUrl: new URL(returnPath(target, payment.id), publicUrl).href,
-      notificationUrl: new URL(`/api/payments/notify/${payment.provider}`, publicUrl).href,
+      notificationUrl: new URL(`/api/payments/notify/${payment.provider}`, apiUrl).href,
       expiresAt: new Date(deps.now().getTime() + PAYABLE_FOR),
     })
     .catch((cause: unknown) => {

@@ -29,6 +29,23 @@ export interface ColorPair {
   readonly dark: string;
 }
 
+/** A file below `public/`, with its own size in px. */
+export interface BrandImage {
+  readonly src: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface BrandImages {
+  /** Behind the titles of lists: by default, and for seasons that have one of their own. Decoration without words. */
+  readonly headers: Readonly<{ default: BrandImage | null } & Partial<Record<Season, BrandImage>>>;
+  /**
+   * Where a performer's picture is missing or does not come: 4:3 and transparent, drawn over the colour of the picture
+   * it stands for.
+   */
+  readonly profile: BrandImage;
+}
+
 export interface Brand {
   readonly name: string;
   readonly slogan: Readonly<Record<string, string>>;
@@ -57,6 +74,7 @@ export interface Brand {
 /** For the style sheet and drawn pictures. Apart from the brand, so that no script carries it. */
 export interface Look {
   readonly colors: Readonly<Record<ColorRole, ColorPair>>;
+  readonly images: BrandImages;
   /** rem; other radii derive from it. */
   readonly radius: number;
   readonly seasonal: Readonly<Partial<Record<Season, Partial<Record<ColorRole, ColorPair>>>>>;

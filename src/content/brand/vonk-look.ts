@@ -19,6 +19,13 @@ export const vonkLook: Look = {
     vip: { light: '0.48 0.17 305', dark: '0.78 0.13 305' },
     danger: { light: '0.5 0.19 22', dark: '0.75 0.15 20' },
   },
+  images: {
+    headers: {
+      default: { src: '/brand/header.svg', width: 960, height: 144 },
+      valentine: { src: '/brand/header-valentine.svg', width: 960, height: 144 },
+    },
+    profile: { src: '/brand/profile.svg', width: 800, height: 600 },
+  },
   radius: 0.75,
   seasonal: {
     christmas: {

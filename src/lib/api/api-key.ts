@@ -1,5 +1,5 @@
 import { brand } from '../../content/brand/index.ts';
-import { API_KEY_META } from '../site/api-key-meta.ts';
+import { API_KEY_META } from '../site/api-meta.ts';
 
 /** From the page's meta tag; the brand's own while rendering. */
 export function apiKey(): string {

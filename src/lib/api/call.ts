@@ -4,6 +4,7 @@ import { AppError, isErrorLabel } from '#contract/errors.ts';
 import { defaultLocale, type Locale } from '#contract/locales.ts';
 import { toQuery } from '#contract/query.ts';
 import { apiKey } from './api-key.ts';
+import { apiOrigin } from './api-origin.ts';
 
 /** Makes a page's calls while it is rendered on the server, in its process. */
 export interface Transport {
@@ -68,8 +69,9 @@ export function requestOf(
 
 async function send(endpoint: AnyEndpoint, input: Readonly<Record<string, unknown>>, options: CallOptions) {
   const { url, body } = requestOf(endpoint, input);
+  const origin = apiOrigin();
   try {
-    const response = await createFetch({ fetch: globalThis.fetch }).raw<unknown>(url, {
+    const response = await createFetch({ fetch: globalThis.fetch }).raw<unknown>(origin + url, {
       method: endpoint.method,
       ...(body ? { body } : {}),
       ...(options.signal ? { signal: options.signal } : {}),
@@ -78,7 +80,7 @@ async function send(endpoint: AnyEndpoint, input: Readonly<Record<string, unknow
         'x-lang': options.locale ?? documentLocale(),
         ...(options.nonNude ? { 'x-non-nude': '1' } : {}),
       },
-      credentials: 'same-origin',
+      credentials: origin ? 'include' : 'same-origin',
       ignoreResponseError: true,
       retry: 0,
     });

@@ -1,3 +1,5 @@
+import { apiOrigin } from './api-origin.ts';
+
 /**
  * Receives pushes to everyone, for guests: the socket.io client would weigh more than all other script
  * (docs/decisions/0023). Speaks as much of socket.io 5 over engine.io 4 as listening needs.
@@ -35,7 +37,8 @@ export function listen({ onPush, onGap }: Listening): () => void {
     wait = RETRY_MS.first;
   };
   const open = (): void => {
-    socket = new WebSocket(`${location.origin.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
+    const origin = apiOrigin() || location.origin;
+    socket = new WebSocket(`${origin.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
     socket.onmessage = hear;
     socket.onclose = again;
     watch();

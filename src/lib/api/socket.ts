@@ -9,6 +9,7 @@ import {
   socketAnswerSchema,
 } from '#contract/socket.ts';
 import { log } from '../shell/log.ts';
+import { apiOrigin } from './api-origin.ts';
 import { errorFrom, requestOf } from './call.ts';
 
 /** ms until an unacknowledged call counts as UNAVAILABLE. */
@@ -19,7 +20,7 @@ let connection: Connection | undefined;
 
 /** One connection for the page, opened on first use. */
 function connect(): Connection {
-  connection ??= io({
+  connection ??= io(apiOrigin() || location.origin, {
     path: '/socket.io',
     withCredentials: true,
     transports: ['websocket', 'polling'],

@@ -1,10 +1,12 @@
 import { type Configuration, defaultLogLevel, type LogLevel, servicesAt } from '#contract/configuration.ts';
 import { defaultLocale, locales } from '#contract/locales.ts';
-import type { Brand } from '../../content/brand/types.ts';
+import type { Brand, BrandImage, Look } from '../../content/brand/types.ts';
 
 export interface SiteSettings {
   /** Public origin of the site. */
   readonly origin: string;
+  /** Of the API; the site's own by default. */
+  readonly apiOrigin?: string | undefined;
   readonly apiKey?: string | undefined;
   readonly logLevel?: LogLevel | undefined;
 }
@@ -12,13 +14,21 @@ export interface SiteSettings {
 /** Field by field: what is added to the brand becomes public only by being named here. */
 export function configurationOf(
   { name, affiliateCode, company, links, features, apiKey: ownKey, welcomeCredits }: Brand,
-  { origin, apiKey = ownKey, logLevel = defaultLogLevel }: SiteSettings,
+  { images }: Pick<Look, 'images'>,
+  { origin, apiOrigin = origin, apiKey = ownKey, logLevel = defaultLogLevel }: SiteSettings,
 ): Configuration {
+  const at = ({ src }: BrandImage) => new URL(src, origin).href;
   return {
     brand: { name, affiliateCode, company, links },
     features,
+    images: {
+      headers: Object.fromEntries(
+        Object.entries(images.headers).flatMap(([season, image]) => (image ? [[season, at(image)]] : [])),
+      ),
+      profile: at(images.profile),
+    },
     locales: { default: defaultLocale, all: [...locales] },
-    services: servicesAt(origin),
+    services: servicesAt(apiOrigin),
     keys: { 'api-key': apiKey },
     welcomeCredits,
     logLevel,

@@ -1,13 +1,14 @@
 import type { APIRoute } from 'astro';
 import { configurationSchema } from '#contract/configuration.ts';
-import { brand } from '../../content/brand/index.ts';
+import { brand, look } from '../../content/brand/index.ts';
 import { configurationOf } from '../../lib/site/configuration.ts';
 
 /** Seconds: a changed setting reaches whoever asks again soon. */
 const FRESH = 60;
 
-export const GET: APIRoute = ({ locals: { origin, apiKey, logLevel }, url }) => {
-  const configuration = configurationOf(brand, { origin: origin ?? url.origin, apiKey, logLevel });
+export const GET: APIRoute = ({ url, locals: { origin = url.origin, ...settings } }) => {
+  const { apiOrigin, apiKey, logLevel } = settings;
+  const configuration = configurationOf(brand, look, { origin, apiOrigin, apiKey, logLevel });
   return Response.json(configurationSchema.parse(configuration), {
     headers: { 'cache-control': `public, max-age=${FRESH}` },
   });

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { sessionCookies } from '#contract/cookies.ts';
 import { overHttp } from '../../testing/transport.ts';
 import { readMember } from './read-member.ts';
 
@@ -20,7 +21,7 @@ test('a visitor without a session costs no call', async () => {
   expect(answer).not.toHaveBeenCalled();
 });
 
-test.each(['vonk_session', '__Host-vonk_session'])('the cookie %s makes a member', async (name) => {
+test.each(sessionCookies)('the cookie %s makes a member', async (name) => {
   const transport = overHttp(() => Response.json(member));
   expect(await readMember(cookies(name), { transport })).toEqual(member);
 });

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { ask } from '../support/ask.ts';
+import { createOwnProduct } from '../support/product.ts';
+
+const paths = ['/talk', '/en/talk?p=77', '/no-such-category'];
+
+const answersAt = (origin = '') =>
+  Promise.all(
+    paths.map(async (path) => {
+      const { status, headers } = await ask(origin + path);
+      return [path, status, headers.get('location')];
+    }),
+  );
+
+test('a category has a page, and leads home while the brand has no categories', async () => {
+  expect(await answersAt()).toEqual([
+    ['/talk', 200, null],
+    ['/en/talk?p=77', 200, null],
+    ['/no-such-category', 404, null],
+  ]);
+  const product = await createOwnProduct({
+    environment: {
+      DEMO_CAST: 'false',
+      NODE_OPTIONS: '--import ./e2e/support/started/without-categories.mjs',
+    },
+  });
+  try {
+    await product.start();
+    expect(await answersAt(product.url)).toEqual([
+      ['/talk', 302, '/'],
+      ['/en/talk?p=77', 302, '/en?p=77'],
+      ['/no-such-category', 404, null],
+    ]);
+  } finally {
+    await product.remove();
+  }
+}, 120_000);

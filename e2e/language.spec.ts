@@ -1,0 +1,27 @@
+import { backgroundOf } from './support/background.ts';
+import { enter } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+
+test('the language switch is remembered where no address says a language', async ({
+  page,
+  context,
+  baseURL,
+  allowConsole,
+}) => {
+  await enter(context, baseURL);
+  const kept = async () => (await context.cookies()).find(({ name }) => name === 'language')?.value;
+  const begun = backgroundOf(page);
+  await page.goto('/free');
+  await begun;
+  expect(await kept()).toBeUndefined();
+  await page.getByRole('navigation', { name: 'Taal' }).getByRole('link', { name: 'en' }).click();
+  await expect(page).toHaveURL('/en/free');
+  expect(await kept()).toBe('en');
+
+  allowConsole(/status of 404/);
+  await page.goto('/no-such-page');
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  // An address with a page has that address's language.
+  await page.goto('/free');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'nl-NL');
+});

@@ -1,0 +1,121 @@
+import { type Page, request } from '@playwright/test';
+import { onlineStatus } from '#contract/performers/status.ts';
+import { studioOf } from '../support/live/studio.ts';
+import { expectPictures, performersIn } from '../support/people.ts';
+import { createOwnProduct } from '../support/product.ts';
+import { expect, test } from '../support/test.ts';
+
+// The worker's own product is not asked for anything.
+test.use({ cast: false });
+
+/** Browsers take every name below localhost for this machine, and those below one name of it for one site. */
+const at = (name: string, port: number | string) => `http://${name}.localhost:${port}`;
+
+/** What a page gets that asks the API with the member's cookies. */
+const askFrom = (page: Page, api: string) =>
+  page.evaluate(async (url) => {
+    const answer = await fetch(`${url}/api/member/basic-info`, {
+      credentials: 'include',
+      headers: { 'api-key': 'vonk-web' },
+    }).catch(() => null);
+    return answer && ((await answer.json()) as { email?: string }).email;
+  }, api);
+
+/** What a socket of the page is told when it wants in. */
+const enterFrom = (page: Page, api: string) =>
+  page.evaluate(
+    (url) =>
+      new Promise<string>((resolve) => {
+        const line = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
+        line.onmessage = ({ data }: MessageEvent<string>) => {
+          if (data.startsWith('0')) line.send('40');
+          else resolve(data);
+        };
+      }),
+    api,
+  );
+
+test('a member logs in, watches and hears news where the API has an address of its own', async ({
+  newPerson,
+  allowConsole,
+}) => {
+  test.setTimeout(240_000);
+  const product = await createOwnProduct({
+    environment: (port) => ({
+      PUBLIC_URL: at('vonk', port),
+      API_URL: at('api.vonk', port),
+      CAST_SIZE: '2',
+      CAST_NICE: '0',
+    }),
+  });
+  const { port } = new URL(product.url);
+  const [site, api, sibling] = [at('vonk', port), at('api.vonk', port), at('blog.vonk', port)];
+  const program = await request.newContext({ baseURL: product.url });
+  try {
+    await product.start();
+    const context = await newPerson({ baseURL: site });
+    await context.addCookies(
+      ['age', 'consent'].map((name) => ({ name, value: name === 'age' ? '1' : 'no', url: site })),
+    );
+    const page = await context.newPage();
+    const called: string[] = [];
+    page.on('request', (asked) => void called.push(asked.url()));
+    const line = page.waitForEvent('websocket');
+    await page.goto('/en');
+    expect((await line).url()).toMatch(api.replace('http', 'ws'));
+
+    await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('E-mail address').fill('demo@example.com');
+    await dialog.getByLabel('Password', { exact: true }).fill('Demo1234');
+    await dialog.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByRole('banner')).toContainText('5,000 credits');
+    expect(called).toContain(`${api}/api/member/login`);
+    // The page is made by another host than the one that set the cookie.
+    await page.reload();
+    await expect(page.getByRole('banner')).toContainText('5,000 credits');
+    const cookies = await context.cookies(api);
+    expect(cookies.find(({ name }) => name === 'vonk_session')).toMatchObject({
+      domain: '.vonk.localhost',
+      httpOnly: true,
+    });
+
+    const [performer = ''] = await performersIn({ request: program }, 'free');
+    const set = await studioOf({ performer, origin: product.url });
+    const card = page
+      .locator('[data-cards] > li')
+      .filter({ has: page.getByRole('link', { name: performer, exact: true }) });
+    await expect(async () => {
+      await set(onlineStatus.free);
+      await set(onlineStatus.paused);
+      await expect(card.locator('.badge[data-status]')).toHaveAttribute('data-status', 'paused', {
+        timeout: 1000,
+      });
+    }).toPass({ timeout: 30_000 });
+    await set(onlineStatus.free);
+
+    await page.goto(`/en/stream/${performer}`);
+    await expectPictures(page);
+    expect(called.some((url) => url.startsWith(`${api}/media/whep/`))).toBe(true);
+    await page.goto('/en');
+    // By beacon: nobody who is only not heard of any more is gone so soon.
+    await expect
+      .poll(async () => (await program.get('/metrics')).text(), { timeout: 4000 })
+      .toMatch(/vonk_events_total\{name="chat\.left"\} 1/);
+    expect(called.filter((url) => url.startsWith(`${site}/api/`))).toEqual([]);
+
+    expect(await askFrom(page, api)).toBe('demo@example.com');
+    expect(await enterFrom(page, api)).toMatch(/^40/);
+    // A page of a host beside ours, to which the browser sends the same cookies.
+    allowConsole(/CORS policy|net::ERR_FAILED/);
+    await page.goto(`${sibling}/en`);
+    expect(await askFrom(page, api)).toBeNull();
+    expect(await enterFrom(page, api)).toBe('44{"message":"badRequest.invalid.origin"}');
+    // Before there is nothing left to load from.
+    await context.close();
+  } finally {
+    await program.dispose();
+    await product.end('SIGTERM');
+    await product.remove();
+  }
+});

@@ -1,0 +1,65 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { leaveChatBeacon } from '#contract/chat/session-calls.ts';
+import { readBasicInfo } from '#contract/member/account-calls.ts';
+import { sendBeacon } from './beacon.ts';
+import { call } from './call.ts';
+import { listen } from './listen.ts';
+
+const api = 'https://api.vonk.example';
+const asked: { url: string; credentials: RequestCredentials | undefined }[] = [];
+
+/** A page that says this in its meta tags. */
+function pageSaying(metas: Readonly<Record<string, string>>): void {
+  const querySelector = (selector: string) => {
+    const [, name = ''] = /name="?([\w-]+)/.exec(selector) ?? [];
+    return name in metas ? { content: metas[name] } : null;
+  };
+  vi.stubGlobal('document', { querySelector, documentElement: { lang: 'nl' } });
+}
+
+beforeEach(() => {
+  asked.length = 0;
+  const note = (url: string, credentials?: RequestCredentials) => void asked.push({ url, credentials });
+  vi.stubGlobal('location', new URL('https://vonk.example/free'));
+  vi.stubGlobal('fetch', async (url: string, { credentials }: RequestInit) => {
+    note(url, credentials);
+    return Response.json({ label: 'badRequest.unauthorized' }, { status: 401 });
+  });
+  vi.stubGlobal('navigator', { sendBeacon: (url: string) => note(url) });
+  class Line {
+    readyState = 1;
+    constructor(url: string) {
+      note(url);
+    }
+    close(): void {}
+  }
+  vi.stubGlobal('WebSocket', Line);
+});
+
+async function useAll(): Promise<void> {
+  await call(readBasicInfo, {}).catch(() => undefined);
+  sendBeacon(leaveChatBeacon, { auth: 'a token' });
+  listen({ onPush: () => {}, onGap: () => {} })();
+}
+
+describe('calls of a page', () => {
+  test('go to the origin the page names, with its cookies', async () => {
+    pageSaying({ 'vonk-api-key': 'k', 'vonk-api-url': api });
+    await useAll();
+    expect(asked).toEqual([
+      { url: `${api}/api/member/basic-info`, credentials: 'include' },
+      { url: expect.stringMatching(`^${api}/api/chat/.*api-key=k$`), credentials: undefined },
+      { url: `${api.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, credentials: undefined },
+    ]);
+  });
+
+  test('go to the page’s own where it names none', async () => {
+    pageSaying({ 'vonk-api-key': 'k' });
+    await useAll();
+    expect(asked).toEqual([
+      { url: '/api/member/basic-info', credentials: 'same-origin' },
+      { url: expect.stringMatching('^/api/chat/.*api-key=k$'), credentials: undefined },
+      { url: 'wss://vonk.example/socket.io/?EIO=4&transport=websocket', credentials: undefined },
+    ]);
+  });
+});
