@@ -97,14 +97,20 @@ export async function readAuthToLeave(deps: Deps, caller: Caller, auth: string):
 const isOwn = ({ memberId }: ChatSession, caller: Caller): boolean =>
   memberId === null || (caller.kind === 'member' && caller.memberId === memberId);
 
-async function findSession(deps: Deps, auth: string): Promise<ChatSession | undefined> {
+/** The session that a genuine auth names, which may have ended. */
+export async function sessionIdOf(deps: Deps, auth: string): Promise<string | undefined> {
   const claims = await readToken(deps.config.secret, auth, {
     audience: 'chat-auth',
     schema: authClaims,
     now: deps.now(),
   });
-  if (!claims) return undefined;
-  const [session] = await deps.db.select().from(chatSessions).where(eq(chatSessions.id, claims.chat));
+  return claims?.chat;
+}
+
+async function findSession(deps: Deps, auth: string): Promise<ChatSession | undefined> {
+  const id = await sessionIdOf(deps, auth);
+  if (id === undefined) return undefined;
+  const [session] = await deps.db.select().from(chatSessions).where(eq(chatSessions.id, id));
   return session;
 }
 
