@@ -8,7 +8,7 @@ import { type WrittenMessage, writeMessage } from './message.ts';
 import { type Outcome, type SpokenMessage, storeBatch } from './store-batch.ts';
 
 /** ms that the first message of a batch waits for others. */
-const GATHER_MS = 4;
+const GATHER_MS = 8;
 /** Messages of one statement at most. */
 const BATCH = 100;
 

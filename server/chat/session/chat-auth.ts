@@ -2,19 +2,17 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { AUTH_SECONDS, chatTypeSchema } from '#contract/chat/session.ts';
-import { chatMetaSchema } from '#contract/chat/session-calls.ts';
 import { AppError } from '#contract/errors.ts';
 import { type Caller, type MemberCaller, requireMember } from '#server/identity/caller.ts';
 import { readToken, signToken } from '#server/identity/tokens.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { rememberAuth, sessionIdOf } from './known-auths.ts';
 import { chatSessions } from './tables.ts';
 
 export type ChatSession = typeof chatSessions.$inferSelect;
 
 /** Seconds that a join token is valid. */
 const JOIN_SECONDS = 60;
-
-const authClaims = z.object({ chat: z.string(), meta: chatMetaSchema });
 
 const joinClaims = z.object({
   /** The id of the session that the token opens, once. */
@@ -70,6 +68,7 @@ export async function signAuth(deps: Deps, session: ChatSession) {
     now: deps.now(),
     ttl: AUTH_SECONDS,
   });
+  rememberAuth(deps, auth, session.id, endTime);
   return { auth, meta };
 }
 
@@ -96,16 +95,6 @@ export async function readAuthToLeave(deps: Deps, caller: Caller, auth: string):
 
 const isOwn = ({ memberId }: ChatSession, caller: Caller): boolean =>
   memberId === null || (caller.kind === 'member' && caller.memberId === memberId);
-
-/** The session that a genuine auth names, which may have ended. */
-export async function sessionIdOf(deps: Deps, auth: string): Promise<string | undefined> {
-  const claims = await readToken(deps.config.secret, auth, {
-    audience: 'chat-auth',
-    schema: authClaims,
-    now: deps.now(),
-  });
-  return claims?.chat;
-}
 
 async function findSession(deps: Deps, auth: string): Promise<ChatSession | undefined> {
   const id = await sessionIdOf(deps, auth);

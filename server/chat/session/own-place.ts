@@ -2,7 +2,8 @@ import { LRUCache } from 'lru-cache';
 import { AppError } from '#contract/errors.ts';
 import { type Caller, type MemberCaller, requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { type ChatSession, readOwnSession, sessionIdOf } from './chat-auth.ts';
+import { type ChatSession, readOwnSession } from './chat-auth.ts';
+import { sessionIdOf } from './known-auths.ts';
 
 /** What never changes of a session: whose it is, and where. */
 export type Place = Pick<ChatSession, 'id' | 'performerId' | 'memberId'>;
