@@ -36,3 +36,6 @@ BEGIN
   LEFT JOIN stored ON stored.seq = taken.before + fresh.step
   ORDER BY allowed.place;
 END $$;
+--> statement-breakpoint
+-- A member's past chats, newest first.
+CREATE INDEX chat_session_of_member ON chat_session (member_id, joined_at DESC) WHERE state = 'ended';
