@@ -11,6 +11,7 @@ import * as home from './pages/home.ts';
 import { plan } from './pairs.ts';
 import { type LoadedRow, pageOf, textOf } from './results.ts';
 import type { BenchRow } from './row.ts';
+import * as sweep from './sweep.ts';
 import * as tips from './tips.ts';
 
 /** The media server's viewers stay in this process, so it comes last. */
@@ -18,6 +19,7 @@ const benches: Record<string, () => Promise<BenchRow[]>> = {
   dispatch: dispatch.run,
   home: home.run,
   'fan-out': fanOut.run,
+  sweep: sweep.run,
   tips: tips.run,
   media: media.run,
 };
