@@ -4,6 +4,7 @@
 import { writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import * as dispatch from './calls/dispatch.ts';
+import * as sweep from './chats/sweep.ts';
 import * as fanOut from './fan-out.ts';
 import { endBench, pinLoad, pinned, quick } from './harness.ts';
 import * as media from './media.ts';
@@ -11,7 +12,6 @@ import * as home from './pages/home.ts';
 import { plan } from './pairs.ts';
 import { type LoadedRow, pageOf, textOf } from './results.ts';
 import type { BenchRow } from './row.ts';
-import * as sweep from './sweep.ts';
 import * as tips from './tips.ts';
 
 /** The media server's viewers stay in this process, so it comes last. */

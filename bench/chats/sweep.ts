@@ -1,8 +1,8 @@
 import { databaseKinds } from '#server/testing/databases.ts';
-import { findPostgres } from '../scripts/lib/services.mjs';
-import { alone, atEnd, type BenchServer, quick, startServer } from './harness.ts';
-import { compare, type Measure } from './pairs.ts';
-import type { BenchRow } from './row.ts';
+import { findPostgres } from '../../scripts/lib/services.mjs';
+import { alone, atEnd, type BenchServer, quick, startServer } from '../harness.ts';
+import { compare, type Measure } from '../pairs.ts';
+import type { BenchRow } from '../row.ts';
 import type { SweepOrder } from './sweep-server.ts';
 
 const SESSIONS = quick ? 200 : 2000;
@@ -15,7 +15,7 @@ const timed =
 
 async function measure(kind: string, database: string): Promise<BenchRow> {
   const env = { BENCH_DATABASE: database, BENCH_SIZE: String(SESSIONS) };
-  const server = startServer('bench/sweep-server.ts', env);
+  const server = startServer('bench/chats/sweep-server.ts', env);
   await server.next<{ ready: true }>();
   return compare({
     name: `a sweep of ${SESSIONS} open chats, ${kind}`,
