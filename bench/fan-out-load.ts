@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import type { ClientEvents, ServerEvents, ServerPushes, SocketAnswer, SocketCall } from '#contract/socket.ts';
 
@@ -77,6 +77,18 @@ export class Room {
       await nextTurn();
     }
     return this.#received - before;
+  }
+
+  /** Sends a message every so many ms, whatever becomes of the others. Returns the ms that each answer took. */
+  async talkEvery(gapMs: number, ms: number): Promise<number[]> {
+    const answers: Promise<number>[] = [];
+    const startedAt = performance.now();
+    for (let due = startedAt; due < startedAt + ms; due += gapMs) {
+      await sleep(Math.max(0, due - performance.now()));
+      // Counted from when it was due: a late sender must not hide a slow answer.
+      answers.push(this.talk().then(() => performance.now() - due));
+    }
+    return Promise.all(answers);
   }
 
   last(): Line {

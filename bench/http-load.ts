@@ -1,4 +1,5 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface LoadRequest {
   method?: string;
@@ -59,6 +60,27 @@ export class HttpLoad {
     };
     await Promise.all(Array.from({ length: this.#lanes }, lane));
     return { answers, seconds: (performance.now() - startedAt) / 1000 };
+  }
+
+  /** Sends so many a second for `ms`, whatever becomes of the others. Seconds: until the last was answered. */
+  async offer(
+    perSecond: number,
+    ms: number,
+    make: () => LoadRequest,
+  ): Promise<{ answers: number; seconds: number }> {
+    const startedAt = performance.now();
+    const answers: Promise<void>[] = [];
+    for (let due = startedAt; due < startedAt + ms; due += 1000 / perSecond) {
+      await sleep(Math.max(0, due - performance.now()));
+      answers.push(
+        this.send(make()).then(({ status, body }) => {
+          if (status !== 200)
+            throw new Error(`${this.#url} answered ${status}: ${body.toString().slice(0, 200)}`);
+        }),
+      );
+    }
+    await Promise.all(answers);
+    return { answers: answers.length, seconds: (performance.now() - startedAt) / 1000 };
   }
 
   close(): void {

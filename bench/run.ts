@@ -4,6 +4,7 @@
 import { writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import * as dispatch from './calls/dispatch.ts';
+import * as sweep from './chats/sweep.ts';
 import * as fanOut from './fan-out.ts';
 import { endBench, pinLoad, pinned, quick } from './harness.ts';
 import * as media from './media.ts';
@@ -18,6 +19,7 @@ const benches: Record<string, () => Promise<BenchRow[]>> = {
   dispatch: dispatch.run,
   home: home.run,
   'fan-out': fanOut.run,
+  sweep: sweep.run,
   tips: tips.run,
   media: media.run,
 };

@@ -6,7 +6,7 @@ import { pathOf } from '#contract/endpoint.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { findPostgres } from '../scripts/lib/services.mjs';
 import { alone, atEnd, type BenchServer, ownFolder, quick, startServer } from './harness.ts';
-import { HttpLoad } from './http-load.ts';
+import { HttpLoad, type LoadRequest } from './http-load.ts';
 import { compare, type Measure } from './pairs.ts';
 import type { BenchRow } from './row.ts';
 
@@ -58,11 +58,11 @@ async function open(database: string): Promise<Stage> {
   return { server, ready, load, acknowledged: 0 };
 }
 
-/** Tips through the API, the members in turn. */
-function overHttp(stage: Stage, crowd: readonly Tipper[]): Measure {
+/** Tips of the members in turn. */
+function tipsOf(stage: Stage, crowd: readonly Tipper[]): () => LoadRequest {
   const { apiKey } = stage.ready;
   let turn = 0;
-  const next = () => {
+  return () => {
     const { token = '', body = {} } = crowd[turn % crowd.length] ?? {};
     turn += 1;
     return {
@@ -72,8 +72,25 @@ function overHttp(stage: Stage, crowd: readonly Tipper[]): Measure {
       body: JSON.stringify({ ...body, clientId: randomUUID() }),
     };
   };
+}
+
+function overHttp(stage: Stage, crowd: readonly Tipper[]): Measure {
+  const next = tipsOf(stage, crowd);
   return async (ms) => {
     const { answers, seconds } = await stage.load.sendFor(ms, next);
+    stage.acknowledged += answers;
+    return answers / seconds;
+  };
+}
+
+/** Tips a second that a room is offered. */
+const OFFERED = quick ? 50 : 200;
+
+/** How many a second were answered while so many were offered: below that, they wait. */
+function offered(stage: Stage, crowd: readonly Tipper[]): Measure {
+  const next = tipsOf(stage, crowd);
+  return async (ms) => {
+    const { answers, seconds } = await stage.load.offer(OFFERED, ms, next);
     stage.acknowledged += answers;
     return answers / seconds;
   };
@@ -115,6 +132,14 @@ async function measure(kind: string, database: string, about: string): Promise<B
       ours: hot,
       peer: uniform,
       note: () => `all to one performer against spread over ${CROWD.performers}, both over HTTP`,
+    }),
+    await compare({
+      name: `tips, ${kind}, ${OFFERED} a second offered to one room`,
+      unit: 'tips per second that were answered',
+      ours: offered(stage, stage.ready.hot),
+      peer: async () => OFFERED,
+      note: () =>
+        'over HTTP, until the last one of a window is answered; peer: what was offered; books checked',
     }),
   ];
   await checkBooks(stage);

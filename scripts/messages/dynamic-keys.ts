@@ -12,6 +12,7 @@ export const dynamicKeys: readonly DynamicKeys[] = [
   { prefix: 'chat.tip.preset.', reason: 'one name for each preset of a tip' },
   { prefix: 'filters.group.', reason: 'one name for each filter of a list' },
   { prefix: 'filters.value.', reason: 'one name for each value of a filter that no profile field has' },
+  { prefix: 'history.mode.', reason: 'one word for each way to watch' },
   { prefix: 'member.registration.error.', reason: 'one text for each rule a credential can break' },
   { prefix: 'profile.field.', reason: 'one label for each field of a profile' },
   { prefix: 'profile.group.', reason: 'one heading for each group of profile fields' },

@@ -9,6 +9,8 @@ export const textsOfFeatures: Readonly<Partial<Record<Feature, readonly string[]
     'chat.now.busy',
     'status.busy',
     'status.vip',
+    // Of a chat that was one, when there were any.
+    'history.mode.vip',
     // Left out by shownValues and groupFields.
     'profile.value.showType.vip',
     // Opened by the request for a show.

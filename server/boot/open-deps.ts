@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { defaultLocale } from '#contract/locales.ts';
 import { CategoryError } from '#contract/performers/categories.ts';
 import { createLimits } from '#server/calls/limits.ts';
+import { messagesStored } from '#server/chat/room/store-message.ts';
 import { type Config, ConfigError } from '#server/config/config.ts';
 import { forgetLeases } from '#server/db/lease.ts';
 import { openStore } from '#server/db/open-store.ts';
@@ -54,6 +55,7 @@ export async function openDeps({ config, log, closers, pages }: Opening): Promis
   const nameWords = await openNameWords();
   const database = await openStore(config);
   closers.add('database', () => database.close());
+  closers.add('messages', () => messagesStored(database.db));
   if (config.ownsFolder) await forgetLeases(database.db);
   const redis = config.redisUrl === null ? null : openRedis(config.redisUrl, log);
   if (redis) closers.add('redis', redis.close);

@@ -1,8 +1,10 @@
+import { listChatReceipts as listReceiptsCall } from '#contract/chat/receipt-calls.ts';
 import * as room from '#contract/chat/room-calls.ts';
 import * as session from '#contract/chat/session-calls.ts';
 import { type Binding, bind, type Effect } from '#server/calls/handler.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { rooms } from '#server/ports/rooms.ts';
+import { listChatReceipts } from './receipt/list-chat-receipts.ts';
 import { readChatReceipt } from './receipt/read-chat-receipt.ts';
 import { chatAction } from './room/chat-action.ts';
 import { readChatMessages } from './room/read-chat-messages.ts';
@@ -33,6 +35,7 @@ export const chatRoutes: readonly Binding[] = [
   bind(session.leaveChatBeacon, leaveChatBeacon),
   bind(session.leaveChatEngine, leaveChatEngine),
   bind(session.readChatReceipt, readChatReceipt),
+  bind(listReceiptsCall, listChatReceipts),
   bind(session.reportChatError, reportChatError, { limit: 'chat-error' }),
   bind(room.chatAction, chatAction),
   bind(room.readChatMessages, readChatMessages),

@@ -14,4 +14,8 @@ export const drawers: Partial<Record<Drawer, DrawerRow>> = {
     title: 'wallet.title',
     load: () => import('./wallet/purchase/WalletDrawer.tsx').then(({ WalletDrawer }) => WalletDrawer),
   },
+  history: {
+    title: 'history.title',
+    load: () => import('./wallet/spending/History.tsx').then(({ History }) => History),
+  },
 };

@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Receipt } from '#contract/chat/receipt.ts';
 import { transfers } from '#server/ledger/tables.ts';
-import { performerById } from '#server/performers/profile/reads.ts';
+import { performerNames } from '#server/performers/profile/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { chatMinutes } from '../minutes/tables.ts';
 import type { ChatSession } from '../session/chat-auth.ts';
@@ -9,46 +9,84 @@ import { tips } from '../tips/tables.ts';
 
 /** What a session cost, from the transfers of its minutes and tips. */
 export async function readReceipt(deps: Pick<Deps, 'db'>, session: ChatSession): Promise<Receipt> {
-  const performer = await performerById(deps, session.performerId);
-  const { charged, returned, tipped } = await readSums(deps, session);
-  const watched =
-    session.firstFrameAt === null
-      ? 0
-      : (session.endedAt ?? session.lastSeenAt).getTime() - session.firstFrameAt.getTime();
+  const [receipt] = await readReceipts(deps, [session]);
+  if (!receipt) throw new Error('no receipt was made');
+  return receipt;
+}
+
+/** The same for several, in their order, with as many queries as for one. */
+export async function readReceipts(
+  deps: Pick<Deps, 'db'>,
+  sessions: readonly ChatSession[],
+): Promise<Receipt[]> {
+  const names = await performerNames(
+    deps,
+    sessions.map(({ performerId }) => performerId),
+  );
+  // A guest pays nothing.
+  const paying = sessions.filter(({ memberId }) => memberId !== null);
+  const sums = await readSums(
+    deps,
+    paying.map(({ id }) => id),
+  );
+  return sessions.map((session) => {
+    const { id, performerId } = session;
+    return { ...watchedIn(session), ...paidIn(sums, id), performer: names.get(performerId) ?? '' };
+  });
+}
+
+type Watched = Omit<Receipt, 'performer' | keyof ReturnType<typeof paidIn>>;
+
+function watchedIn(session: ChatSession): Watched {
+  const { firstFrameAt, endedAt, lastSeenAt, deliveredMs } = session;
+  const watched = firstFrameAt === null ? 0 : (endedAt ?? lastSeenAt).getTime() - firstFrameAt.getTime();
   return {
     session: session.id,
-    performer: performer?.username ?? '',
-    startedAt: session.firstFrameAt?.toISOString() ?? null,
-    endedAt: session.endedAt?.toISOString() ?? null,
+    startedAt: firstFrameAt?.toISOString() ?? null,
+    endedAt: endedAt?.toISOString() ?? null,
     reason: session.endReason,
     modes: [session.type],
     minutes: session.minutes,
-    deliveredMs: session.deliveredMs,
-    stalledMs: Math.max(0, watched - session.deliveredMs),
-    charged,
-    returned,
-    tips: tipped,
-    total: charged - returned + tipped,
+    deliveredMs,
+    stalledMs: Math.max(0, watched - deliveredMs),
   };
 }
 
-const amount = sql<number>`coalesce(sum(${transfers.amount}), 0)`.mapWith(Number);
-
-/** A guest pays nothing. */
-async function readSums(
-  { db }: Pick<Deps, 'db'>,
-  { id, memberId }: ChatSession,
-): Promise<{ charged: number; returned: number; tipped: number }> {
-  if (memberId === null) return { charged: 0, returned: 0, tipped: 0 };
-  const sum = () => db.select({ amount }).from(transfers);
-  const charged = await sum()
-    .innerJoin(chatMinutes, eq(chatMinutes.transferId, transfers.id))
-    .where(eq(chatMinutes.boughtIn, id));
-  const returned = await sum()
-    .innerJoin(chatMinutes, eq(chatMinutes.returnTransferId, transfers.id))
-    .where(eq(chatMinutes.sessionId, id));
-  const tipped = await sum().innerJoin(tips, eq(tips.transferId, transfers.id)).where(eq(tips.sessionId, id));
-  return { charged: only(charged), returned: only(returned), tipped: only(tipped) };
+function paidIn(sums: Sums, id: string) {
+  const [charged, returned, tipped] = [sums.charged, sums.returned, sums.tipped].map(
+    (sum) => sum.get(id) ?? 0,
+  ) as [number, number, number];
+  return { charged, returned, tips: tipped, total: charged - returned + tipped };
 }
 
-const only = ([row]: { amount: number }[]): number => row?.amount ?? 0;
+const amount = sql<number>`sum(${transfers.amount})`.mapWith(Number);
+
+/** Credits by session. */
+type Sums = Record<'charged' | 'returned' | 'tipped', Map<string, number>>;
+
+async function readSums({ db }: Pick<Deps, 'db'>, sessions: readonly string[]): Promise<Sums> {
+  const ids = [...sessions];
+  if (ids.length === 0) return { charged: new Map(), returned: new Map(), tipped: new Map() };
+  const charged = await db
+    .select({ session: chatMinutes.boughtIn, amount })
+    .from(transfers)
+    .innerJoin(chatMinutes, eq(chatMinutes.transferId, transfers.id))
+    .where(inArray(chatMinutes.boughtIn, ids))
+    .groupBy(chatMinutes.boughtIn);
+  const returned = await db
+    .select({ session: chatMinutes.sessionId, amount })
+    .from(transfers)
+    .innerJoin(chatMinutes, eq(chatMinutes.returnTransferId, transfers.id))
+    .where(inArray(chatMinutes.sessionId, ids))
+    .groupBy(chatMinutes.sessionId);
+  const tipped = await db
+    .select({ session: tips.sessionId, amount })
+    .from(transfers)
+    .innerJoin(tips, eq(tips.transferId, transfers.id))
+    .where(inArray(tips.sessionId, ids))
+    .groupBy(tips.sessionId);
+  return { charged: bySession(charged), returned: bySession(returned), tipped: bySession(tipped) };
+}
+
+const bySession = (rows: readonly { session: string; amount: number }[]): Map<string, number> =>
+  new Map(rows.map((row) => [row.session, row.amount]));

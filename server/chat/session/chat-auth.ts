@@ -2,19 +2,17 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { AUTH_SECONDS, chatTypeSchema } from '#contract/chat/session.ts';
-import { chatMetaSchema } from '#contract/chat/session-calls.ts';
 import { AppError } from '#contract/errors.ts';
 import { type Caller, type MemberCaller, requireMember } from '#server/identity/caller.ts';
 import { readToken, signToken } from '#server/identity/tokens.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { rememberAuth, sessionIdOf } from './known-auths.ts';
 import { chatSessions } from './tables.ts';
 
 export type ChatSession = typeof chatSessions.$inferSelect;
 
 /** Seconds that a join token is valid. */
 const JOIN_SECONDS = 60;
-
-const authClaims = z.object({ chat: z.string(), meta: chatMetaSchema });
 
 const joinClaims = z.object({
   /** The id of the session that the token opens, once. */
@@ -70,6 +68,7 @@ export async function signAuth(deps: Deps, session: ChatSession) {
     now: deps.now(),
     ttl: AUTH_SECONDS,
   });
+  rememberAuth(deps, auth, session.id, endTime);
   return { auth, meta };
 }
 
@@ -98,13 +97,9 @@ const isOwn = ({ memberId }: ChatSession, caller: Caller): boolean =>
   memberId === null || (caller.kind === 'member' && caller.memberId === memberId);
 
 async function findSession(deps: Deps, auth: string): Promise<ChatSession | undefined> {
-  const claims = await readToken(deps.config.secret, auth, {
-    audience: 'chat-auth',
-    schema: authClaims,
-    now: deps.now(),
-  });
-  if (!claims) return undefined;
-  const [session] = await deps.db.select().from(chatSessions).where(eq(chatSessions.id, claims.chat));
+  const id = await sessionIdOf(deps, auth);
+  if (id === undefined) return undefined;
+  const [session] = await deps.db.select().from(chatSessions).where(eq(chatSessions.id, id));
   return session;
 }
 

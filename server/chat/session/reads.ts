@@ -42,5 +42,9 @@ export async function guestSecondsLeft(deps: Deps, guestKey: string, performerId
         eq(guestWatches.day, dayOf(deps.now())),
       ),
     );
-  return Math.max(0, deps.config.guestFreeSeconds - (row?.seconds ?? 0));
+  return guestSecondsAfter(deps, row?.seconds ?? null);
 }
+
+/** Free seconds that are left after so many used before; null for none. */
+export const guestSecondsAfter = ({ config }: Pick<Deps, 'config'>, used: number | null): number =>
+  Math.max(0, config.guestFreeSeconds - (used ?? 0));

@@ -1,5 +1,7 @@
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { PGlite } from '@electric-sql/pglite';
+import { eq, sql } from 'drizzle-orm';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { AUTH_SECONDS, FIRST_FRAME_MS, NO_MEDIA_MS } from '#contract/chat/session.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { nodeLease, takeLease } from '#server/db/lease.ts';
@@ -124,4 +126,27 @@ it('leaves the sessions of other processes to them while they live', async () =>
   test.clock.advance(1000);
   await endOrphanedChats(next);
   expect(await sessionOf(session)).toMatchObject({ state: 'ended', endReason: 'service-ended' });
+});
+
+it('asks one query for two thousand sessions, guests among them', async () => {
+  const vera = await aPerformer(test, onlineStatus.free);
+  const now = test.clock.now().toISOString();
+  await test.deps.db.execute(sql`
+    insert into chat_session
+      (id, performer_id, guest_key, type, sender, state, joined_at, last_seen_at, first_frame_at, node)
+    select 'many-' || number, ${vera.id}::int, 'guest-' || number, 'free', 'guest', 'watching',
+      ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz, ${test.deps.node}
+    from generate_series(1, 2000) as number`);
+  await test.deps.db.execute(sql`
+    insert into guest_watch (guest_key, performer_id, day, seconds)
+    values ('guest-7', ${vera.id}::int, ${now}::timestamptz::date, 55)`);
+  await pass(1);
+  const driver = (test.deps.db as unknown as { $client: PGlite | Pool }).$client;
+  const asked = vi.spyOn(driver, 'query');
+  await sweepChats(test.deps);
+  expect(asked).toHaveBeenCalledTimes(1);
+  asked.mockRestore();
+  await pass(4);
+  expect(await sessionOf('many-7')).toMatchObject({ state: 'ended', endReason: 'guest_expired' });
+  expect(await sessionOf('many-8')).toMatchObject({ state: 'watching' });
 });

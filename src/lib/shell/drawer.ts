@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 
-export type Drawer = 'wallet' | 'menu' | 'dial-in';
+export type Drawer = 'wallet' | 'history' | 'menu' | 'dial-in';
 
 /** One at a time. */
 export const $drawer = atom<Drawer | null>(null);

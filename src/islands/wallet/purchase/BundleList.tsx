@@ -1,6 +1,9 @@
+import { useStore } from '@nanostores/react';
 import { ChevronRight } from 'lucide-react';
 import { BASE_CENTS_PER_MINUTE, BUNDLES_SHOWN, type BundleOffer } from '#contract/wallet/bundles.ts';
 import { prices } from '#contract/wallet/prices.ts';
+import { $session } from '#lib/member/account/store.ts';
+import { openDrawer } from '#lib/shell/drawer.ts';
 import { formatEuro } from '#lib/shell/numbers.ts';
 import { loadOffer, type Offer } from '#lib/wallet/purchase/offer.ts';
 import { pageLocale } from '../../Mount.tsx';
@@ -18,6 +21,7 @@ interface BundleListProps {
 
 export function BundleList({ offer, chosen, onChoose }: BundleListProps) {
   const t = useT();
+  const isMember = useStore($session).status === 'member';
   if (offer.status === 'failed') {
     return (
       <>
@@ -51,6 +55,11 @@ export function BundleList({ offer, chosen, onChoose }: BundleListProps) {
         {t('wallet.perMinuteNote', { credits: prices.chatMinute })}{' '}
         {t('wallet.advantage', { price: formatEuro(BASE_CENTS_PER_MINUTE / 100, pageLocale()) })}
       </p>
+      {isMember && (
+        <Button look="quiet" className="mt-4 w-full" onClick={() => openDrawer('history')}>
+          {t('wallet.history')}
+        </Button>
+      )}
     </>
   );
 }

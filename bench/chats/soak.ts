@@ -1,0 +1,179 @@
+// node bench/chats/soak.ts --minutes=30: members come, chat, tip and vanish while broadcasts stop and come back. Then nothing
+// may be left running, the books must be right, and memory must not have grown. Ends with 1 where that isn't so.
+//   --database=postgres://…   instead of the embedded one in memory
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { io, type Socket } from 'socket.io-client';
+import { chatAction } from '#contract/chat/room-calls.ts';
+import { getChatJoinToken, joinChat, keepAlive, leaveChat } from '#contract/chat/session-calls.ts';
+import { type AnyEndpoint, type InputOf, type OutputOf, pathOf } from '#contract/endpoint.ts';
+import type { ClientEvents, ServerEvents, SocketAnswer } from '#contract/socket.ts';
+import { endBench, pinLoad, startServer } from '../harness.ts';
+
+export interface SoakReady {
+  url: string;
+  members: { id: number; token: string }[];
+  performers: string[];
+}
+
+export type SoakOrder = { books: true } | { performer: number; broadcast: boolean };
+
+/** `gaps`: numbers of rooms without a message. `heap`: bytes after a collection. */
+export interface SoakBooks {
+  lines: number;
+  tips: number;
+  minutes: number;
+  gaps: number;
+  open: number;
+  running: number;
+  wrong: number;
+  heap: number;
+}
+
+const given = (name: string, otherwise: string): string =>
+  process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=', 2)[1] ?? otherwise;
+const MINUTES = Number(given('minutes', '30'));
+const CROWD = { members: 30, performers: 4 };
+/** Bytes a minute of which the heap may grow: the noise of a collection. */
+const SLOPE = 200_000;
+const endsAt = Date.now() + MINUTES * 60_000;
+const acknowledged = { lines: 0, tips: 0 };
+const refused = new Map<string, number>();
+
+const between = (least: number, most: number): number => least + Math.random() * (most - least);
+
+type Client = Socket<ServerEvents, ClientEvents>;
+
+/** A member in a room, for as long as it goes well. */
+interface Visit {
+  socket: Client;
+  auth: string;
+  ask<Call extends AnyEndpoint>(call: Call, input: InputOf<Call>): Promise<OutputOf<Call>>;
+}
+
+/** A refusal that belongs to such a life: the chat ended meanwhile, the performer is away, too fast. */
+class Refused extends Error {}
+
+function connect(url: string, token: string): Visit {
+  const socket: Client = io(url, { transports: ['websocket'], forceNew: true, auth: { token } });
+  const ask = async <Call extends AnyEndpoint>(call: Call, input: InputOf<Call>): Promise<OutputOf<Call>> => {
+    const data = input as Record<string, unknown>;
+    const envelope = { method: call.method, url: pathOf(call, data), data };
+    const answer = (await socket.timeout(10_000).emitWithAck('call', envelope)) as SocketAnswer;
+    if (answer.status === 200) return answer.body as OutputOf<Call>;
+    const { label } = answer.body as { label: string };
+    refused.set(label, (refused.get(label) ?? 0) + 1);
+    if (answer.status < 500) throw new Refused(label);
+    throw new Error(`${call.path} answered ${answer.status} ${label}`);
+  };
+  return { socket, auth: '', ask };
+}
+
+/** What somebody does in a room, one after the other at random. A new one belongs in here. */
+const scenes: Readonly<Record<string, (visit: Visit) => Promise<void>>> = {
+  chat: async ({ ask, auth }) => {
+    await ask(chatAction, { action: 'message', auth, clientId: randomUUID(), data: { message: 'Hello' } });
+    acknowledged.lines += 1;
+  },
+  tip: async ({ ask, auth }) => {
+    await ask(chatAction, { action: 'tip', auth, clientId: randomUUID(), data: { amount: 100 } });
+    acknowledged.tips += 1;
+  },
+  'lose the line': async ({ socket }) => {
+    socket.disconnect();
+    await sleep(between(100, 4000));
+    socket.connect();
+  },
+  look: () => sleep(between(100, 2000)),
+};
+
+async function live(url: string, token: string, performers: readonly string[]): Promise<void> {
+  const names = Object.keys(scenes);
+  while (Date.now() < endsAt) {
+    const visit = connect(url, token);
+    await visitOne(visit, performers[Math.floor(between(0, performers.length))] ?? '', names).catch(
+      (error: unknown) => {
+        if (!(error instanceof Refused)) throw error;
+      },
+    );
+    visit.socket.disconnect();
+    await sleep(between(100, 1000));
+  }
+}
+
+async function visitOne(visit: Visit, performer: string, names: readonly string[]): Promise<void> {
+  const { token } = await visit.ask(getChatJoinToken, { performer });
+  const joined = await visit.ask(joinChat, { 'x-chat': token });
+  visit.auth = joined.auth;
+  const until = Date.now() + between(2000, 30_000);
+  let frames = 0;
+  while (Date.now() < until && Date.now() < endsAt) {
+    frames += 25;
+    const stats = { framesDecoded: frames, packetsLost: 0, stalledMs: 0 };
+    visit.auth = (await visit.ask(keepAlive, { auth: visit.auth, stats })).auth;
+    await scenes[names[Math.floor(between(0, names.length))] ?? '']?.(visit);
+    await sleep(between(500, 2000));
+  }
+  // Some close the page, some pull the plug.
+  if (Math.random() < 0.7) await visit.ask(leaveChat, { auth: visit.auth });
+}
+
+/** Bytes a minute, by least squares. */
+function slopeOf(samples: readonly (readonly [minutes: number, bytes: number])[]): number {
+  const mean = (pick: 0 | 1) => samples.reduce((sum, sample) => sum + sample[pick], 0) / samples.length;
+  const [x, y] = [mean(0), mean(1)];
+  const over = samples.reduce((sum, [minutes, bytes]) => sum + (minutes - x) * (bytes - y), 0);
+  return over / samples.reduce((sum, [minutes]) => sum + (minutes - x) ** 2, 0);
+}
+
+async function soak(): Promise<string[]> {
+  const server = startServer('bench/chats/soak-server.ts', {
+    BENCH_DATABASE: given('database', 'memory:'),
+    BENCH_CROWD: `${CROWD.members},${CROWD.performers}`,
+  });
+  const { url, members, performers } = await server.next<SoakReady>();
+  const lives = Promise.all(members.map(({ token }) => live(url, token, performers)));
+  const startedAt = Date.now();
+  const samples: [number, number][] = [];
+  // One question at a time, so broadcasts and books take turns.
+  const watch = async () => {
+    for (let turn = 0; Date.now() < endsAt; turn += 1) {
+      const performer = turn % performers.length;
+      await server.ask({ performer, broadcast: false });
+      // Now and then for longer than an encoder may be away.
+      await sleep(turn % 3 === 2 ? 17_000 : 3000);
+      await server.ask({ performer, broadcast: true });
+      await sleep(2000);
+      const books = await server.ask<SoakBooks>({ books: true });
+      if (books.wrong > 0) throw new Error('the books went wrong');
+      samples.push([(Date.now() - startedAt) / 60_000, books.heap]);
+    }
+  };
+  await Promise.all([lives, watch()]);
+  // Until those who vanished are missed, and their rests of a minute can be used by nobody.
+  await sleep(70_000);
+  const books = await server.ask<SoakBooks>({ books: true });
+  // What is loaded and compiled in the first part is no growth.
+  const slope = slopeOf(samples.slice(Math.ceil(samples.length / 3)));
+  console.log({
+    ...books,
+    acknowledged,
+    refused: Object.fromEntries(refused),
+    heapBytesAMinute: Math.round(slope),
+  });
+  return [
+    books.open > 0 && `${books.open} sessions are left open`,
+    books.running > 0 && `${books.running} minutes are left running`,
+    books.wrong > 0 && 'the books are wrong',
+    books.gaps !== 0 && 'a room has numbers without a message',
+    books.tips !== acknowledged.tips && 'tips are missing, or more than were acknowledged',
+    books.lines !== acknowledged.lines && 'lines are missing, or more than were acknowledged',
+    MINUTES >= 10 && slope > SLOPE && `memory grows by ${Math.round(slope)} bytes a minute`,
+  ].filter((fault) => fault !== false);
+}
+
+pinLoad();
+const faults = await soak().catch((error: unknown) => [String(error)]);
+await endBench();
+for (const fault of faults) console.error(fault);
+process.exit(faults.length > 0 ? 1 : 0);

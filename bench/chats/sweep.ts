@@ -1,0 +1,40 @@
+import { databaseKinds } from '#server/testing/databases.ts';
+import { findPostgres } from '../../scripts/lib/services.mjs';
+import { alone, atEnd, type BenchServer, quick, startServer } from '../harness.ts';
+import { compare, type Measure } from '../pairs.ts';
+import type { BenchRow } from '../row.ts';
+import type { SweepOrder } from './sweep-server.ts';
+
+const SESSIONS = quick ? 200 : 2000;
+
+/** ms of one sweep. */
+const timed =
+  (server: BenchServer, what: SweepOrder['sweep']): Measure =>
+  async () =>
+    (await server.ask<{ ms: number }>({ sweep: what } satisfies SweepOrder)).ms;
+
+async function measure(kind: string, database: string): Promise<BenchRow> {
+  const env = { BENCH_DATABASE: database, BENCH_SIZE: String(SESSIONS) };
+  const server = startServer('bench/chats/sweep-server.ts', env);
+  await server.next<{ ready: true }>();
+  return compare({
+    name: `a sweep of ${SESSIONS} open chats, ${kind}`,
+    unit: 'ms',
+    ours: timed(server, 'all'),
+    peer: timed(server, 'rows'),
+    note: () =>
+      'goal 200 ms; half of them guests, none of them over; peer: the same rows read and nothing done',
+  });
+}
+
+export async function run(): Promise<BenchRow[]> {
+  const rows = [await measure('embedded database', 'memory:')];
+  const found = await findPostgres();
+  const kind = databaseKinds(found?.url).find(({ name }) => name === 'postgres');
+  if (!kind) return rows;
+  const database = await kind.create();
+  atEnd(() => database.drop());
+  return [...rows, await measure('PostgreSQL', database.url)];
+}
+
+if (import.meta.main) await alone(run);

@@ -1,0 +1,99 @@
+import type { PGlite } from '@electric-sql/pglite';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { listChatReceipts, RECEIPTS_PAGE } from '#contract/chat/receipt-calls.ts';
+import { readChatReceipt } from '#contract/chat/session-calls.ts';
+import { onlineStatus } from '#contract/performers/status.ts';
+import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { aMember, aPerformer, type TestMember } from '#server/testing/people.ts';
+import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { join, watch } from '#server/testing/viewer.ts';
+
+describe.each(databaseKinds())('the receipts of past chats on $name', ({ create }) => {
+  let suite: SuiteDatabase;
+  let test: TestApp;
+
+  beforeAll(async () => {
+    suite = await create();
+    test = await createTestApp({ database: suite.url });
+  });
+  afterAll(async () => {
+    await test.close();
+    await suite.drop();
+  });
+
+  const list = (member: TestMember, page = 1) =>
+    callApp(test, listChatReceipts, { page }, bearer(member.token));
+
+  it('stand there newest first, each as it was sent when its chat ended', async () => {
+    const [anna, vera, mila] = [await aMember(test, 2000), await aPerformer(test), await aPerformer(test)];
+    const first = await watch(test, anna.caller, vera);
+    await first.watchFor(61_000);
+    await first.tip(100);
+    await first.leave();
+    test.clock.advance(1000);
+    const second = await watch(test, anna.caller, mila);
+    await second.watchFor(6000);
+    await second.leave('failed');
+    const { result, total } = await list(anna);
+    expect(total).toBe(2);
+    expect(result).toEqual([
+      await callApp(test, readChatReceipt, { session: second.session }, bearer(anna.token)),
+      await callApp(test, readChatReceipt, { session: first.session }, bearer(anna.token)),
+    ]);
+    expect(result[1]).toMatchObject({
+      performer: vera.username,
+      minutes: 2,
+      charged: 120,
+      tips: 100,
+      total: 220,
+    });
+    const spent = result.reduce((sum, receipt) => sum + receipt.total, 0);
+    expect(await anna.credits()).toBe(2000 - spent);
+  });
+
+  it('leave out what still runs, and what was left before anything was seen', async () => {
+    const [anna, vera, mila] = [await aMember(test, 500), await aPerformer(test), await aPerformer(test)];
+    await (await join(test, anna.caller, vera)).leave();
+    await watch(test, anna.caller, mila);
+    expect(await list(anna)).toEqual({ result: [], total: 0 });
+  });
+
+  it('show a tip that was given before the first picture', async () => {
+    const [anna, vera] = [await aMember(test, 500), await aPerformer(test, onlineStatus.free)];
+    const chat = await join(test, anna.caller, vera);
+    await chat.tip(100);
+    await chat.leave();
+    expect((await list(anna)).result).toMatchObject([{ tips: 100, total: 100, startedAt: null }]);
+  });
+
+  it('are a member’s own', async () => {
+    const [anna, bram, vera] = [await aMember(test, 500), await aMember(test), await aPerformer(test)];
+    await (await watch(test, anna.caller, vera)).leave();
+    expect((await list(anna)).total).toBe(1);
+    expect((await list(bram)).total).toBe(0);
+    await expect(callApp(test, listChatReceipts, {})).rejects.toThrow('badRequest.unauthorized');
+  });
+
+  it('come in pages, with as many queries for a full one as for any', async () => {
+    const [anna, vera] = [await aMember(test), await aPerformer(test, onlineStatus.free)];
+    for (let number = 0; number < RECEIPTS_PAGE + 2; number += 1) {
+      const chat = await watch(test, anna.caller, vera);
+      test.clock.advance(1000);
+      await chat.leave();
+    }
+    const driver = (test.deps.db as unknown as { $client: PGlite | Pool }).$client;
+    const asked = vi.spyOn(driver, 'query');
+    const pages = [await list(anna), await list(anna, 2), await list(anna, 3)];
+    const queries = asked.mock.calls.length;
+    asked.mockRestore();
+    expect(pages.map(({ result, total }) => [result.length, total])).toEqual([
+      [RECEIPTS_PAGE, RECEIPTS_PAGE + 2],
+      [2, RECEIPTS_PAGE + 2],
+      [0, RECEIPTS_PAGE + 2],
+    ]);
+    expect(queries).toBeLessThanOrEqual(3 * 8);
+    const seen = pages.flatMap(({ result }) => result.map(({ session }) => session));
+    expect(new Set(seen).size).toBe(RECEIPTS_PAGE + 2);
+  });
+});

@@ -1,0 +1,171 @@
+import type { PGlite } from '@electric-sql/pglite';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { onlineStatus } from '#contract/performers/status.ts';
+import type { Db } from '#server/ports/database.ts';
+import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
+import { createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
+import { join, type Viewer } from '#server/testing/viewer.ts';
+import { endChatSession } from '../session/end-chat-session.ts';
+import { messagesAfter } from './reads.ts';
+import { sendMessage } from './send-message.ts';
+import { messagesStored, storeMessage } from './store-message.ts';
+
+const times = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+
+describe.each(databaseKinds())('messages stored together on $name', ({ create }) => {
+  let suite: SuiteDatabase;
+  let test: TestApp;
+  let anna: TestMember;
+  let vera: TestPerformer;
+  let chat: Viewer;
+
+  beforeAll(async () => {
+    suite = await create();
+    test = await createTestApp({ database: suite.url });
+  });
+  afterAll(async () => {
+    await test.close();
+    await suite.drop();
+  });
+  beforeEach(async () => {
+    anna = await aMember(test);
+    vera = await aPerformer(test, onlineStatus.free);
+    chat = await join(test, anna.caller, vera);
+    test.pushes.length = 0;
+  });
+
+  interface Said {
+    by?: Viewer;
+    clientId?: string;
+    on?: TestApp;
+  }
+  function say(message: string, { by = chat, clientId = test.deps.newId(), on = test }: Said = {}) {
+    const data = { message, messageType: 'host' } as const;
+    const auth = by.auth();
+    return sendMessage(on.deps, by.caller, { action: 'message', recipient: 'host', auth, clientId, data });
+  }
+  /** Past the checks of the call. */
+  const write = (message: string, room = vera) =>
+    storeMessage(test.deps.db, {
+      session: chat.session,
+      performerId: room.id,
+      author: `member:${anna.id}`,
+      clientId: test.deps.newId(),
+      messageType: 'member',
+      message,
+      at: test.deps.now(),
+    });
+  const stored = async () =>
+    (await messagesAfter(test.deps, vera.id, 0)).map(({ seq, message }) => [seq, message]);
+  /** What another process has: a queue of its own, the same database. */
+  const otherNode = () => variantOf(test, { db: Object.create(test.deps.db) as Db, node: 'other' });
+
+  it('cost a few statements, however many there are', async () => {
+    await say('first');
+    const driver = (test.deps.db as unknown as { $client: PGlite | Pool }).$client;
+    const asked = vi.spyOn(driver, 'query');
+    await Promise.all(times(50).map((number) => say(`line ${number}`)));
+    expect(asked.mock.calls.length).toBeLessThan(10);
+    asked.mockRestore();
+    expect(await stored()).toHaveLength(51);
+  });
+
+  it('are told to the room in the order of their numbers', async () => {
+    await Promise.all(times(30).map((number) => say(`line ${number}`)));
+    const told = test.pushes.map(({ payload }) => (payload as { message: { seq: number } }).message.seq);
+    expect(told).toEqual(times(30).map((number) => number + 1));
+  });
+
+  it('are each refused or stored by themselves', async () => {
+    const bram = await aMember(test);
+    const gone = await join(test, bram.caller, vera);
+    const [clientId, twice] = [test.deps.newId(), test.deps.newId()];
+    await say('before', { clientId });
+    await say('still here', { by: gone });
+    await endChatSession(test.deps, gone.session, 'left');
+    const answers = await Promise.allSettled([
+      say('one'),
+      say('other words', { clientId }),
+      say('before', { clientId }),
+      say('too late', { by: gone }),
+      say('two', { clientId: twice }),
+      say('two', { clientId: twice }),
+      say('three'),
+    ]);
+    const told = answers.map((answer) =>
+      answer.status === 'fulfilled' ? answer.value.message.seq : (answer.reason as Error).message,
+    );
+    expect(told).toEqual([3, 'badRequest.idempotency.conflict', 1, 'badRequest.session.ended', 4, 4, 5]);
+    expect(await stored()).toEqual([
+      [1, 'before'],
+      [2, 'still here'],
+      [3, 'one'],
+      [4, 'two'],
+      [5, 'three'],
+    ]);
+  });
+
+  it('do not fail with one that the database cannot have', async () => {
+    const answers = await Promise.allSettled([write('one'), write('nu\u0000l'), write('two')]);
+    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(await stored()).toEqual([
+      [1, 'one'],
+      [2, 'two'],
+    ]);
+  });
+
+  it('are refused once another process has ended the session', async () => {
+    await say('Hello');
+    await endChatSession(otherNode().deps, chat.session, 'left');
+    await expect(say('still there?')).rejects.toThrow('badRequest.session.ended');
+    expect(await stored()).toEqual([[1, 'Hello']]);
+  });
+
+  it('stand in the room where their session is, and nowhere else', async () => {
+    const mila = await aPerformer(test, onlineStatus.free);
+    await expect(write('Hello', mila)).rejects.toThrow('badRequest.session.ended');
+    expect(await messagesAfter(test.deps, mila.id, 0)).toEqual([]);
+  });
+
+  it('are refused with another member’s auth, the second time too', async () => {
+    const bram = await aMember(test);
+    const data = { message: 'I am Anna', messageType: 'host' } as const;
+    const auth = chat.auth();
+    const pretend = () =>
+      sendMessage(test.deps, bram.caller, {
+        action: 'message',
+        recipient: 'host',
+        auth,
+        clientId: test.deps.newId(),
+        data,
+      });
+    await expect(pretend()).rejects.toThrow('badRequest.invalid.auth');
+    await say('Hello');
+    await expect(pretend()).rejects.toThrow('badRequest.invalid.auth');
+  });
+
+  it('get numbers without a gap when two processes write to one room', async () => {
+    const other = otherNode();
+    const clientIds = times(20).map(() => test.deps.newId());
+    const answers = await Promise.all(
+      clientIds.flatMap((clientId, number) => [
+        say(`here ${number}`),
+        say(`there ${number}`, { on: other }),
+        say(`both ${number}`, { clientId }),
+        say(`both ${number}`, { clientId, on: other }),
+      ]),
+    );
+    const numbers = new Set(answers.map(({ message }) => message.seq));
+    expect([...numbers].sort((a, b) => a - b)).toEqual(times(60).map((number) => number + 1));
+    expect(test.pushes.filter(({ name }) => name === 'chat-message')).toHaveLength(60);
+  });
+
+  it('are waited for before the database is closed', async () => {
+    const written = [write('one'), write('two')];
+    await messagesStored(test.deps.db);
+    expect(await stored()).toHaveLength(2);
+    await Promise.all(written);
+  });
+});

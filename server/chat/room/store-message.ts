@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { and, eq, ne } from 'drizzle-orm';
+import { AppError } from '#contract/errors.ts';
+import { isUnavailable } from '#server/db/is-unavailable.ts';
+import type { Db } from '#server/ports/database.ts';
+import { chatSessions } from '../session/tables.ts';
+import { type WrittenMessage, writeMessage } from './message.ts';
+import { type Outcome, type SpokenMessage, storeBatch } from './store-batch.ts';
+
+/** ms that the first message of a batch waits for others. */
+const GATHER_MS = 8;
+/** Messages of one statement at most. */
+const BATCH = 100;
+
+interface Waiting {
+  message: SpokenMessage;
+  resolve(written: WrittenMessage): void;
+  reject(error: unknown): void;
+}
+
+interface Room {
+  waiting: Waiting[];
+  /** Resolves when nothing waits any more. */
+  work: Promise<void>;
+}
+
+/** Rooms with messages under way, of each database this process has open. */
+const rooms = new WeakMap<Db, Map<number, Room>>();
+
+/**
+ * Stores what somebody says in a room, together with what others say there in the same few milliseconds; resolves once
+ * it is committed, in the order of the room's numbers. A client id that this author sent before returns the message of
+ * then. Throws `badRequest.session.ended` when the session doesn't run (any more), and
+ * `badRequest.idempotency.conflict` when the client id stands for another message.
+ */
+export function storeMessage(db: Db, message: SpokenMessage): Promise<WrittenMessage> {
+  const open = rooms.get(db) ?? new Map<number, Room>();
+  rooms.set(db, open);
+  return new Promise((resolve, reject) => {
+    const waiting = { message, resolve, reject };
+    const room = open.get(message.performerId);
+    if (room) room.waiting.push(waiting);
+    else openRoom(db, open, waiting);
+  });
+}
+
+/** Resolves when what waits to be stored has been: to be called before the database is closed. */
+export async function messagesStored(db: Db): Promise<void> {
+  await Promise.all([...(rooms.get(db)?.values() ?? [])].map(({ work }) => work));
+}
+
+function openRoom(db: Db, open: Map<number, Room>, first: Waiting): void {
+  const { performerId } = first.message;
+  const waiting = [first];
+  /** One batch after the other, so that the room's messages keep their order. Never throws. */
+  const storeAll = async (): Promise<void> => {
+    await sleep(GATHER_MS);
+    while (waiting.length > 0) await storeNext(db, performerId, takeBatch(waiting));
+    open.delete(performerId);
+  };
+  open.set(performerId, { waiting, work: storeAll() });
+}
+
+/** From the front, without a client id that is in it already: the second is then found as an earlier message. */
+function takeBatch(waiting: Waiting[]): Waiting[] {
+  const seen = new Set<string>();
+  let size = 0;
+  for (const { message } of waiting) {
+    const key = `${message.author} ${message.clientId}`;
+    if (size === BATCH || (message.clientId !== null && seen.has(key))) break;
+    seen.add(key);
+    size += 1;
+  }
+  return waiting.splice(0, size);
+}
+
+async function storeNext(db: Db, performerId: number, batch: readonly Waiting[]): Promise<void> {
+  const messages = batch.map(({ message }) => message);
+  try {
+    const outcomes = await storeBatch(db, performerId, messages);
+    for (const [place, waiting] of batch.entries()) await settle(db, waiting, outcomes[place]);
+  } catch (error) {
+    // What one message can't have, the others must not miss; a database that is away has none of them.
+    const isAway = isUnavailable(error);
+    for (const waiting of batch) await (isAway ? waiting.reject(error) : storeAlone(db, waiting));
+  }
+}
+
+async function settle(db: Db, waiting: Waiting, outcome: Outcome | undefined): Promise<void> {
+  const { message } = waiting;
+  if (outcome?.kind === 'ended') waiting.reject(new AppError('badRequest.session.ended'));
+  else if (outcome?.kind === 'stored')
+    waiting.resolve({ message: asStored(message, outcome), created: true });
+  else await storeAlone(db, waiting);
+}
+
+const asStored = (
+  { clientId, messageType, message, amount, at }: SpokenMessage,
+  { id, seq, sender }: Outcome & { kind: 'stored' },
+): WrittenMessage['message'] => ({
+  id,
+  seq,
+  clientId,
+  messageType,
+  sender,
+  message,
+  amount: amount ?? null,
+  sentAt: at.toISOString(),
+});
+
+/** In a transaction of its own: a message sent before, or one that the batch can't have. */
+async function storeAlone(db: Db, { message, resolve, reject }: Waiting): Promise<void> {
+  const { session, ...plain } = message;
+  try {
+    const written = await db.transaction(async (tx) => {
+      const [open] = await tx
+        .select({ sender: chatSessions.sender })
+        .from(chatSessions)
+        .where(
+          and(
+            eq(chatSessions.id, session),
+            eq(chatSessions.performerId, plain.performerId),
+            ne(chatSessions.state, 'ended'),
+          ),
+        );
+      if (!open) throw new AppError('badRequest.session.ended');
+      return writeMessage(tx, { ...plain, sender: open.sender });
+    });
+    resolve(written);
+  } catch (error) {
+    reject(error);
+  }
+}

@@ -1,0 +1,42 @@
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import { chatMetaSchema } from '#contract/chat/session-calls.ts';
+import type { Config } from '#server/config/config.ts';
+import { readToken } from '#server/identity/tokens.ts';
+import type { Deps } from '#server/ports/deps.ts';
+
+interface KnownAuth {
+  session: string;
+  /** ms; not valid from here on. */
+  expiresAt: number;
+}
+
+const authClaims = z.object({ chat: z.string(), meta: chatMetaSchema });
+
+/** Auths that this process has made or checked: checking one again costs more than the rest of a chat message. */
+const known = new WeakMap<Config, LRUCache<string, KnownAuth>>();
+
+function knownTo(config: Config): LRUCache<string, KnownAuth> {
+  const auths = known.get(config) ?? new LRUCache<string, KnownAuth>({ max: 20_000 });
+  known.set(config, auths);
+  return auths;
+}
+
+/** `endTime`: of its meta. Tokens count in whole seconds. */
+export function rememberAuth({ config }: Deps, auth: string, session: string, endTime: string): void {
+  const expiresAt = Math.floor(Date.parse(endTime) / 1000) * 1000;
+  knownTo(config).set(auth, { session, expiresAt });
+}
+
+/** The session that a genuine auth names, which may have ended. */
+export async function sessionIdOf(deps: Deps, auth: string): Promise<string | undefined> {
+  const remembered = knownTo(deps.config).get(auth);
+  if (remembered) return deps.now().getTime() < remembered.expiresAt ? remembered.session : undefined;
+  const claims = await readToken(deps.config.secret, auth, {
+    audience: 'chat-auth',
+    schema: authClaims,
+    now: deps.now(),
+  });
+  if (claims) rememberAuth(deps, auth, claims.chat, claims.meta.endTime);
+  return claims?.chat;
+}
