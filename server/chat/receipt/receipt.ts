@@ -6,11 +6,13 @@ import type { Deps } from '#server/ports/deps.ts';
 import { chatMinutes } from '../minutes/tables.ts';
 import type { ChatSession } from '../session/chat-auth.ts';
 import { tips } from '../tips/tables.ts';
+import { toyTimeOf } from '../toys/reads.ts';
 
 /** What a session cost, from the transfers of its minutes and tips. */
 export async function readReceipt(deps: Pick<Deps, 'db'>, session: ChatSession): Promise<Receipt> {
   const performer = await performerById(deps, session.performerId);
   const { charged, returned, tipped } = await readSums(deps, session);
+  const toy = await toyTimeOf(deps, session.id);
   const watched =
     session.firstFrameAt === null
       ? 0
@@ -28,6 +30,7 @@ export async function readReceipt(deps: Pick<Deps, 'db'>, session: ChatSession):
     charged,
     returned,
     tips: tipped,
+    ...(toy ? { toy } : {}),
     total: charged - returned + tipped,
   };
 }
