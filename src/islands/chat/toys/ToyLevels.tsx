@@ -31,7 +31,7 @@ export function ToyLevels({ name, amount, locale, onChoose }: ToyLevelsProps) {
             <span className="text-sm">
               {t(`toys.level.${level.name}`)}{' '}
               <span className="text-ink-soft">{t('toys.seconds', { seconds: level.seconds })}</span>
-            </span>
+            </span>{' '}
             <b className="tabular-nums">{formatNumber(level.amount, locale)}</b>
           </button>
         ))}

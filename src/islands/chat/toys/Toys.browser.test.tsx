@@ -127,25 +127,25 @@ describe.each(sites)('a toy ($lang)', (site) => {
       .toHaveAttribute('aria-pressed', 'false');
     await page.getByRole('button', { name: site.giveWink }).click();
     await expect.poll(() => api.asked.length).toBe(1);
-    const { data } = api.asked[0]?.body as { data: object };
-    expect(data).toEqual({ amount: 100, tipType: 'wink', message: '', isPublic: false });
+    const data = { amount: 100, tipType: 'wink', message: '', isPublic: false };
+    expect(api.asked.map(({ body }) => (body as { data: object }).data)).toEqual([data]);
   });
 
   it('says beside the levels what plays and how much waits', async () => {
     await tab();
-    await expect.element(group()).toHaveTextContent(site.still);
+    await expect.element(group().getByText(site.still)).toBeVisible();
     $toy.set({ playing: { ...medium, endsAt: Date.now() + 20_000 }, waiting: 1 });
-    await expect.element(group()).toHaveTextContent(`${site.now} · ${site.waiting[0]}`);
+    await expect.element(group().getByText(`${site.now} · ${site.waiting[0]}`)).toBeVisible();
   });
 
   it('says on the picture what plays, for how long still, and how much waits', async () => {
     $toy.set({ playing: { ...medium, endsAt: Date.now() + 9500 }, waiting: 2 });
     await render(<ToyNow />, site.lang);
     const shown = page.getByTestId('toy-now');
-    await expect.element(shown).toHaveTextContent(site.now);
-    await expect.element(shown).toHaveTextContent(site.waiting[1]);
-    await expect.element(shown).toHaveTextContent('10 s');
-    await expect.element(shown).toHaveTextContent('8 s');
+    await expect.element(shown.getByText(site.now)).toBeVisible();
+    await expect.element(shown.getByText(site.waiting[1])).toBeVisible();
+    await expect.element(shown.getByText('10 s')).toBeVisible();
+    await expect.element(shown.getByText('8 s')).toBeVisible();
     $toy.set({ playing: null, waiting: 0 });
     await expect.element(shown).not.toBeInTheDocument();
   });
@@ -183,6 +183,6 @@ describe.each(sites)('a toy ($lang)', (site) => {
       total: 500,
     });
     await render(<Receipt />, site.lang);
-    await expect.element(page.getByTestId('receipt')).toHaveTextContent(site.receipt);
+    await expect.element(page.getByTestId('receipt').getByText(site.receipt)).toBeVisible();
   });
 });
