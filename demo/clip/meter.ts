@@ -19,12 +19,13 @@ export interface DrawnMeter {
   stamp: Stamp;
 }
 
-/** In pixels of the clip. */
-export const METER = { left: 166, top: 8, width: 148, height: 46 } as const;
+/** In pixels of the clip; clear of what the page lays on the top of an upright phone. */
+const METER = { left: 166, top: 48, width: 148, height: 46 } as const;
 const SEGMENT = { left: 10, top: 23, width: 18, height: 10, gap: 4 } as const;
-const TIME = { left: 176, top: 48, width: 128, height: 2 } as const;
+const TIME = { left: 176, top: 88, width: 128, height: 2 } as const;
 const NAME = { letters: 10, room: 128 } as const;
-export const METER_LIT = '#ff5a2b';
+/** Worn by nobody of the cast. */
+const METER_LIT = '#6dff3a';
 const DIM = '#4a4046';
 
 /** Drawn once a run; a frame only lays it on. */

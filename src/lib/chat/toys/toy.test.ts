@@ -9,12 +9,12 @@ import { startTestServer, type TestServer } from '#server/testing/test-server.ts
 import { nanoTarget, openPage } from '../../testing/page.ts';
 import { $wallet } from '../../wallet/spending/store.ts';
 import { $messages } from '../room/messages.ts';
-import { $notices } from '../room/notices.ts';
+import { $notices, clearNotices } from '../room/notices.ts';
 import { joinChat, leaveChat } from '../session/session.ts';
 import { $chat } from '../session/store.ts';
 import { $draft, $tip, editTip, emptyDraft, giveTip, sendTip } from '../tips/tips.ts';
 import { $isToyOn } from './store.ts';
-import { $toy } from './toy.ts';
+import { $toy, openToy } from './toy.ts';
 
 let server: TestServer;
 let anna: TestMember;
@@ -143,4 +143,11 @@ it('is nothing to a brand without toys', async () => {
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect($isToyOn.get()).toBe(false);
   expect(told()).toEqual([]);
+});
+
+it('names a performer whose name is not known “Performer”', async () => {
+  clearNotices();
+  const stop = openToy('');
+  expect(told()).toEqual([['toys.on', 'Performer']]);
+  stop();
 });
