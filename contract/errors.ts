@@ -45,6 +45,9 @@ export const errorLabels = [
   'badRequest.guest.expired',
   'badRequest.chat.switched',
   'badRequest.media.unavailable',
+  'badRequest.toy.off',
+  'badRequest.toy.full',
+  'badRequest.toy.soon',
   // pictures from outside
   'badRequest.image.notAllowed',
 ] as const;

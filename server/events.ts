@@ -32,6 +32,8 @@ export const eventNames = [
   'payment.mismatch',
   'payment.reversed',
   'tip.sent',
+  'toy.on',
+  'toy.off',
   'chat.joined',
   'chat.left',
   'chat.minute-charged',

@@ -35,6 +35,8 @@ export const chatMessageSchema = z.object({
   message: z.string(),
   /** Credits of a tip. */
   amount: z.number().int().nullable(),
+  /** What a tip is called: its type, and for `tip-cybertoy` the level of the toy. */
+  tipType: z.string().nullish(),
   sentAt: z.string(),
 });
 export type ChatMessage = z.infer<typeof chatMessageSchema>;

@@ -18,6 +18,8 @@ export const receiptSchema = z.object({
   charged: z.number().int(),
   returned: z.number().int(),
   tips: z.number().int(),
+  /** Seconds that tips of this session bought of the toy, and that it played; left out where none did. */
+  toy: z.object({ bought: z.number().int(), played: z.number().int() }).optional(),
   /** `charged` less `returned`, plus `tips`. */
   total: z.number().int(),
 });

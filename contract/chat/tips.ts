@@ -21,12 +21,20 @@ export const tipPresets = [
 
 export const tipAmountSchema = z.number().int().min(TIP_MIN).max(TIP_MAX);
 
+/** What a tip may be called beside `tip` (live spec 9); what each costs is the brand's (`Brand.tipTypes`). */
+export const namedTips = ['wink', 'kiss', 'drink', 'heart', 'gift'] as const;
+export type NamedTip = (typeof namedTips)[number];
+const tipTypeSchema = z.enum(['tip', ...namedTips]);
+export type TipType = z.infer<typeof tipTypeSchema>;
+
 /** (live spec 7) */
 export const tipDataSchema = z.object({
   amount: tipAmountSchema,
-  tipType: z.literal('tip').default('tip'),
+  tipType: tipTypeSchema.default('tip'),
   message: z.union([z.literal(''), chatTextSchema]).default(''),
   isPublic: z.boolean().default(false),
+  /** Meant for the toy: refused, unpaid, where it would not move it. Without it such a tip is a plain one. */
+  toy: z.literal(true).optional(),
 });
 export type TipData = z.infer<typeof tipDataSchema>;
 

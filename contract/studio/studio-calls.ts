@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { chatMessageSchema, chatTextSchema, clientIdSchema } from '../chat/messages.ts';
+import { toyStateSchema } from '../chat/toys.ts';
 import { endpoint } from '../endpoint.ts';
 import { iceServerSchema } from '../media/player.ts';
 import { onlineStatusSchema } from '../performers/status.ts';
@@ -60,6 +61,7 @@ export const readRoom = endpoint({
     /** Earned credits. */
     credits: z.number().int(),
     messages: z.array(chatMessageSchema),
+    toy: toyStateSchema,
   }),
   errors: [],
 });

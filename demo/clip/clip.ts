@@ -4,6 +4,8 @@ import sharp from 'sharp';
 import type { Sitter } from '#demo/portrait/palette.ts';
 import { portraitSvg } from '#demo/portraits.ts';
 import { type Frames, readFrames, writeFrames } from './frame-file.ts';
+import type { Meter } from './meter.ts';
+import { createOverlay } from './overlay.ts';
 import { FPS, FRAME_COUNT, makeScene, SCENE_VERSION } from './scene.ts';
 import { makeSound } from './sound.ts';
 
@@ -22,6 +24,12 @@ export interface Clip {
   close(): Promise<void>;
 }
 
+/** A clip on whose picture something can be laid while it runs. */
+export interface LiveClip extends Clip {
+  /** From the next frames on, or at once no more. Rejects where it cannot be drawn. */
+  show(meter: Meter | null): Promise<void>;
+}
+
 /** One frame at a time in the whole process, to leave the machine to visitors. */
 let drawing: Promise<unknown> = Promise.resolve();
 
@@ -32,7 +40,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Opens a performer's clip; frames come from `cacheDir` or are drawn when they are first wanted. */
-export async function openClip(performer: Sitter, cacheDir: string): Promise<Clip> {
+export async function openClip(performer: Sitter, cacheDir: string): Promise<LiveClip> {
   sharp.concurrency(1);
   sharp.cache(false);
   const file = join(cacheDir, `${performer.username}-${versionOf(performer)}.vp8`);
@@ -46,7 +54,18 @@ export async function openClip(performer: Sitter, cacheDir: string): Promise<Cli
     (index) => inTurn(() => scene.render(index)),
     () => writeFrames(file, frames),
   );
-  return { fps: FPS, frameCount: FRAME_COUNT, sound, frameAt: store.take, close: store.flush };
+  const overlay = createOverlay(FRAME_COUNT, (index, meter) => inTurn(() => scene.render(index, meter)));
+  return {
+    fps: FPS,
+    frameCount: FRAME_COUNT,
+    sound,
+    frameAt: (index) => {
+      const over = overlay.frameAt(index);
+      return over === undefined ? store.take(index) : over;
+    },
+    show: overlay.show,
+    close: store.flush,
+  };
 }
 
 const versionOf = (performer: Sitter) =>

@@ -3,6 +3,7 @@ import { darken, lighten, mix, type Sitter } from '#demo/portrait/palette.ts';
 import { figureSvg, schemeOf } from '#demo/portraits.ts';
 import { makeRandom, seedOf } from '#demo/random.ts';
 import { letter } from './lettering.ts';
+import { type DrawnMeter, paintMeter } from './meter.ts';
 import { type Canvas, paintBar, paintDisc, paintStamp, type Rgb, rgb, type Stamp } from './paint.ts';
 import { encodeKeyFrame } from './vp8.ts';
 
@@ -30,7 +31,7 @@ const INK = '#fffaf3';
 /** A performer's animated scene: any frame of the loop on request. */
 export interface Scene {
   /** One VP8 key frame; frame 0 belongs to the wall clock's full minute. */
-  render(index: number): Promise<Buffer>;
+  render(index: number, meter?: DrawnMeter): Promise<Buffer>;
 }
 
 /** Draws the static parts once; a frame only composes them. */
@@ -44,7 +45,7 @@ export async function makeScene(performer: Sitter): Promise<Scene> {
     drawGlyphs(),
   ]);
   return {
-    render(index) {
+    render(index, meter) {
       const canvas = { pixels: Buffer.from(wall), width: CLIP_WIDTH, height: CLIP_HEIGHT };
       for (const orb of orbs) paintDisc(canvas, placed(orb, index), { color: orb.color, opacity: 0.2 });
       const breath = Math.round(2 * Math.sin((index / FRAME_COUNT) * Math.PI * 2 * 14));
@@ -56,6 +57,7 @@ export async function makeScene(performer: Sitter): Promise<Scene> {
         { ...BAR, width: 3 + Math.floor(((BAR.width - 3) * index) / FRAME_COUNT) },
         rgb(tones.accent),
       );
+      if (meter) paintMeter(canvas, meter, Date.now());
       return encodeKeyFrame(canvas.pixels, canvas);
     },
   };

@@ -7,8 +7,10 @@ import { STUDIO_PASSWORD } from '#demo/cast/live.ts';
 import type { LivePerformer } from '#demo/cast/live-performer.ts';
 import { openClip } from '#demo/clip/clip.ts';
 import { createDialogue } from './dialogue.ts';
+import { drawnToy } from './drawn-toy.ts';
 import { enterRoom } from './room.ts';
 import { openStudio, type Studio, type StudioServer } from './studio.ts';
+import { bridgeToy } from './toy.ts';
 
 const RETRY_MS = 500;
 const LONGEST_RETRY_MS = 10_000;
@@ -45,9 +47,12 @@ export async function goLive(performer: LivePerformer, options: GoLiveOptions): 
     renew: whipTarget,
     onLive: () => void setStatusOnAir(studio, traits.onlineStatus, options),
   });
+  const toy =
+    traits.cybertoy === 0 ? null : bridgeToy({ url: options.url, studio, device: drawnToy(clip), log });
   const room = enterRoom({ url: options.url, studio, dialogue: createDialogue(performer), log });
   return {
     async stop() {
+      toy?.leave();
       room.leave();
       await studio.call(setStatus, { onlineStatus: onlineStatus.offline }).catch(() => undefined);
       await broadcast.stop();

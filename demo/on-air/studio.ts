@@ -32,7 +32,7 @@ export async function openStudio(
   };
 }
 
-async function request<E extends AnyEndpoint>(
+export async function request<E extends AnyEndpoint>(
   { url, apiKey }: StudioServer,
   endpoint: E,
   { input, token }: { input: InputOf<E>; token?: string },

@@ -7,8 +7,8 @@ test('a promise is found wherever a page makes it, and not in what it carries fo
   const page = (body: string) => `<html><body>${body}</body></html>`;
   expect(promisesIn(page('<p>Ask for a <b>VIP</b> session</p>'))).toEqual(['vip: VIP']);
   expect(promisesIn(page('<img alt="In VIP" src="/a">'))).toEqual(['vip: VIP']);
-  expect(promisesIn(page('<meta content="A toy that responds to your tips">'))).toEqual([
-    'toys: responds to your tips',
+  expect(promisesIn(page('<meta content="Delete your account here">'))).toEqual([
+    'accountDeletion: Delete your account',
   ]);
   expect(promisesIn(page('<astro-island props="{&quot;vip&quot;:&quot;VIP&quot;}"></astro-island>'))).toEqual(
     [],

@@ -1,4 +1,5 @@
 import { expectAccessible } from '../support/accessible.ts';
+import { toyOf } from '../support/live/studio.ts';
 import { accountsOf } from '../support/members.ts';
 import { creditsOf, enter, expectPictures, performersIn } from '../support/people.ts';
 import { screenshot } from '../support/screenshot.ts';
@@ -13,6 +14,8 @@ test('a tip moves credits, and everyone in the room sees it', async ({
   baseURL,
 }) => {
   const [performer = ''] = await performersIn(context, 'free');
+  // While it is on, a tip of such an amount moves it (toy.spec.ts).
+  await (await toyOf({ performer, origin: baseURL ?? '' })).set(false);
 
   // A guest watches in a browser of their own.
   const guest = await newPerson();

@@ -17,6 +17,7 @@ const specs = [
   'rests-service',
   'search',
   'tip',
+  'toy',
   'watch',
   'watch-dead-media',
 ] as const;

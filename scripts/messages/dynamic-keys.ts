@@ -10,6 +10,13 @@ export const dynamicKeys: readonly DynamicKeys[] = [
   { prefix: 'chat.ended.', reason: 'one text for each reason a stream ends for' },
   { prefix: 'chat.tab.', reason: 'one name for each tab beside the picture' },
   { prefix: 'chat.tip.preset.', reason: 'one name for each preset of a tip' },
+  {
+    prefix: 'tips.named.',
+    reason: 'one name for each type of a tip',
+    only: ['wink', 'kiss', 'drink', 'heart', 'gift'],
+  },
+  { prefix: 'toys.level.', reason: 'one name for each level of a toy' },
+  { prefix: 'toys.refused.', reason: 'one text for each reason a toy takes no tip for' },
   { prefix: 'filters.group.', reason: 'one name for each filter of a list' },
   { prefix: 'filters.value.', reason: 'one name for each value of a filter that no profile field has' },
   { prefix: 'history.mode.', reason: 'one word for each way to watch' },

@@ -12,6 +12,7 @@ import { changePassword, forgotPassword } from '#contract/member/password-calls.
 import { changeUsername } from '#contract/member/settings-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { studioLogin } from '#contract/studio/studio-calls.ts';
+import { setToy } from '#contract/studio/toy-calls.ts';
 import { sendTip } from '#server/chat/tips/send-tip.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { hashPassword } from '#server/identity/passwords.ts';
@@ -78,7 +79,7 @@ describe('the audit trail', () => {
     for (const secret of [EMAIL, FIRST, SECOND, reset, token, 'annatje']) expect(text).not.toContain(secret);
   });
 
-  it('has a row for what moves money, and for what an operator does', async () => {
+  it('has a row for what moves money or a toy, and for what an operator does', async () => {
     const before = (await rows()).length;
     const [anna, vera] = [await aMember(test, 500), await aPerformer(test, onlineStatus.free)];
     await payAndNotify(test, (await open(test, anna)).order);
@@ -92,6 +93,7 @@ describe('the audit trail', () => {
     } as const;
     const data = { amount: 100, message: 'secret words', isPublic: false, tipType: 'tip' } as const;
     for (const _ of ['once', 'sent again']) await sendTip(test.deps, anna.caller, { ...tip, data });
+    for (const active of [true, false]) await callApp(test, setToy, { active }, bearer(vera.token));
     const passwordHash = await hashPassword('Studio1234');
     const studio = await makePerformer(test.deps, { username: 'Mila', passwordHash });
     await callApp(test, studioLogin, { username: 'Mila', password: 'Studio1234' }, REQUEST);
@@ -104,6 +106,8 @@ describe('the audit trail', () => {
       `member:${anna.id} payment.opened`,
       'system payment.failed',
       `member:${anna.id} tip.sent`,
+      `performer:${vera.id} toy.on`,
+      `performer:${vera.id} toy.off`,
       'guest performer.logged-in',
       'operator:root performer.removed',
     ]);

@@ -21,6 +21,8 @@ export const auditedActs = [
   'payment.mismatch',
   'payment.reversed',
   'tip.sent',
+  'toy.on',
+  'toy.off',
 ] as const satisfies readonly EventName[];
 export type AuditedAct = (typeof auditedActs)[number];
 

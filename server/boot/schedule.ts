@@ -1,5 +1,6 @@
 import { settleRests } from '#server/chat/minutes/settle-minute.ts';
 import { endOrphanedChats, sweepChats } from '#server/chat/session/sweep-chats.ts';
+import { sweepToys } from '#server/chat/toys/sweep-toys.ts';
 import { nodeLease, takeLease } from '#server/db/lease.ts';
 import { checkBooks } from '#server/ledger/check-books.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -24,6 +25,7 @@ export function schedule(deps: Deps, sockets: Sockets): Sweep[] {
     },
     { name: 'orphaned-chats', every: SECOND, once: true, work: () => endOrphanedChats(deps) },
     { name: 'minutes', every: 5 * SECOND, once: true, work: () => settleRests(deps) },
+    { name: 'toys', every: 250, once: true, work: () => sweepToys(deps) },
     { name: 'broadcasts', every: SECOND, once: true, work: createBroadcastSweep(deps) },
     // On every node: each one has its own sockets and rooms.
     { name: 'sessions', every: 2 * SECOND, once: false, work: () => recheckSessions(deps, sockets) },

@@ -1,6 +1,7 @@
 import { listChatReceipts as listReceiptsCall } from '#contract/chat/receipt-calls.ts';
 import * as room from '#contract/chat/room-calls.ts';
 import * as session from '#contract/chat/session-calls.ts';
+import * as toy from '#contract/chat/toy-calls.ts';
 import { type Binding, bind, type Effect } from '#server/calls/handler.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { rooms } from '#server/ports/rooms.ts';
@@ -13,6 +14,7 @@ import { joinChat } from './session/join-chat.ts';
 import { keepAlive } from './session/keep-alive.ts';
 import { leaveChat, leaveChatBeacon, leaveChatEngine } from './session/leave-chat.ts';
 import { reportChatError } from './session/report-chat-error.ts';
+import { readToy } from './toys/read-toy.ts';
 
 /** Keep-alives enter the rooms too: a reconnected socket is in none. */
 const enterRooms = ({ room: performerId, meter }: { room: number; meter: { session: string } }): Effect[] => [
@@ -39,4 +41,5 @@ export const chatRoutes: readonly Binding[] = [
   bind(session.reportChatError, reportChatError, { limit: 'chat-error' }),
   bind(room.chatAction, chatAction),
   bind(room.readChatMessages, readChatMessages),
+  bind(toy.readToy, readToy),
 ];

@@ -62,6 +62,8 @@ const environmentSchema = z.object({
   PASSWORD_POLICY: z.enum(passwordPolicies).default('standard'),
   GUEST_FREE_SECONDS: count(GUEST_FREE_SECONDS),
   CHAT_MINUTE_SECONDS: z.coerce.number().int().min(1).default(CHAT_MINUTE_SECONDS),
+  /** The brand's feature `toys`, for the calls. */
+  TOYS: flag(true),
   RATE_LIMITS: flag(true),
   /** Packets that a socket may send in 10 s; 0 for any number. */
   SOCKET_EVENTS: count(300),
@@ -132,6 +134,8 @@ export interface Config extends ApiAddress {
   guestFreeSeconds: number;
   /** Of a paid minute. */
   chatMinuteSeconds: number;
+  /** Whether tips may move a performer's toy. */
+  toys: boolean;
   rateLimits: boolean;
   /** Packets that a socket may send in 10 s, and open sockets of one IP; 0 for any number. */
   socketEvents: number;
@@ -188,6 +192,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     passwordPolicy: env.PASSWORD_POLICY,
     guestFreeSeconds: env.GUEST_FREE_SECONDS,
     chatMinuteSeconds: env.CHAT_MINUTE_SECONDS,
+    toys: env.TOYS,
     rateLimits: env.RATE_LIMITS,
     socketEvents: env.SOCKET_EVENTS,
     socketsPerIp: env.SOCKETS_PER_IP,

@@ -8,6 +8,7 @@ import { type SocketAnswer, type SocketCall, socketCallSchema } from '#contract/
 import { toAppError } from '#server/calls/app-error.ts';
 import type { Dispatch } from '#server/calls/dispatch.ts';
 import type { Binding, Effect } from '#server/calls/handler.ts';
+import { missToyBridge } from '#server/chat/toys/switch-off.ts';
 import { carriesSession, createCallerReader, type IncomingRequest } from '#server/http/caller-reader.ts';
 import { errorBody, statusOf } from '#server/http/errors.ts';
 import { isFromOwnPage } from '#server/http/own-page.ts';
@@ -81,10 +82,25 @@ export function serveSockets({ io, deps, dispatch, bindings, log }: SocketParts)
     }
   }
 
+  /** Her device must not go on where nobody could halt it. */
+  async function leavePerformer(performerId: number): Promise<void> {
+    try {
+      const others = await io.in(rooms.performer(performerId)).fetchSockets();
+      if (others.length === 0) await missToyBridge(deps, performerId);
+    } catch (error) {
+      // Its heartbeats stop too, and end the run within two seconds.
+      log.info({ err: error, performer: performerId }, 'a toy was not halted by its connection');
+    }
+  }
+
   io.on('connection', (socket) => {
     const entered = enter(socket).catch((error: unknown) => {
       log.error({ err: error }, 'a socket could not be let in');
       socket.disconnect(true);
+    });
+    socket.on('disconnect', () => {
+      const { caller } = socket.data;
+      if (caller?.kind === 'performer') void leavePerformer(caller.performerId);
     });
     let running = 0;
     socket.on('call', async (envelope: unknown, acknowledge: unknown) => {

@@ -1,13 +1,17 @@
 import { apiBases } from '#contract/endpoint.ts';
 import { MAX_IMAGE_BYTES } from '#contract/media/image.ts';
 import * as studio from '#contract/studio/studio-calls.ts';
+import * as toy from '#contract/studio/toy-calls.ts';
 import { type Binding, bind } from '#server/calls/handler.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
 import { rememberDevice } from '#server/calls/remember-device.ts';
+import { beatToy } from './beat-toy.ts';
 import { readRoom } from './read-room.ts';
 import { sayInRoom } from './say-in-room.ts';
 import { setStatus } from './set-status.ts';
+import { setToy } from './set-toy.ts';
 import { startBroadcast } from './start-broadcast.ts';
+import { stopToy } from './stop-toy.ts';
 import { studioLogin } from './studio-login.ts';
 import { uploadSnapshot } from './upload-snapshot.ts';
 
@@ -20,6 +24,9 @@ export const studioRoutes: readonly Binding[] = [
   bind(studio.readRoom, readRoom),
   bind(studio.sayInRoom, sayInRoom),
   bind(studio.startBroadcast, startBroadcast),
+  bind(toy.setToy, setToy),
+  bind(toy.stopToy, stopToy),
+  bind(toy.beatToy, beatToy),
 ];
 
 export const studioRawRoutes: readonly RawRoute[] = [

@@ -1,8 +1,10 @@
 import { AppError } from '#contract/errors.ts';
 import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
 import { reconcileRoom } from '#server/chat/session/reconcile-room.ts';
+import { switchToyOff } from '#server/chat/toys/switch-off.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import { streamRoom } from '#server/media/stream-room.ts';
+import { readStatus } from '#server/performers/profile/reads.ts';
 import { storeStatus } from '#server/performers/profile/store-status.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
@@ -26,6 +28,9 @@ export async function setStatus(
 
 /** Stores the status, tells everyone, and ends the sessions it no longer allows. */
 export async function changeStatus(deps: Deps, performerId: number, status: OnlineStatus): Promise<void> {
+  // Before the status is told: nothing moves in a show that has ended.
+  if ((await readStatus(deps, performerId)) !== status)
+    await switchToyOff(deps, performerId, { reason: 'status' });
   await storeStatus(deps, performerId, status);
   await reconcileRoom(deps, performerId, status);
 }

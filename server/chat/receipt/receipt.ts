@@ -6,6 +6,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { chatMinutes } from '../minutes/tables.ts';
 import type { ChatSession } from '../session/chat-auth.ts';
 import { tips } from '../tips/tables.ts';
+import { toyTimesOf } from '../toys/reads.ts';
 
 /** What a session cost, from the transfers of its minutes and tips. */
 export async function readReceipt(deps: Pick<Deps, 'db'>, session: ChatSession): Promise<Receipt> {
@@ -29,13 +30,19 @@ export async function readReceipts(
     deps,
     paying.map(({ id }) => id),
   );
+  const toys = await toyTimesOf(
+    deps,
+    paying.map(({ id }) => id),
+  );
   return sessions.map((session) => {
     const { id, performerId } = session;
-    return { ...watchedIn(session), ...paidIn(sums, id), performer: names.get(performerId) ?? '' };
+    const toy = toys.get(id);
+    const performer = names.get(performerId) ?? '';
+    return { ...watchedIn(session), ...paidIn(sums, id), ...(toy ? { toy } : {}), performer };
   });
 }
 
-type Watched = Omit<Receipt, 'performer' | keyof ReturnType<typeof paidIn>>;
+type Watched = Omit<Receipt, 'performer' | 'toy' | keyof ReturnType<typeof paidIn>>;
 
 function watchedIn(session: ChatSession): Watched {
   const { firstFrameAt, endedAt, lastSeenAt, deliveredMs } = session;

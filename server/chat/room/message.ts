@@ -13,6 +13,7 @@ export interface NewMessage {
   sender: string;
   message: string;
   amount?: number;
+  tipType?: string;
   at: Date;
 }
 
@@ -88,6 +89,7 @@ export function toMessage(row: MessageRow): ChatMessage {
     sender: row.sender,
     message: row.message,
     amount: row.amount,
+    tipType: row.tipType,
     sentAt: row.sentAt.toISOString(),
   };
 }

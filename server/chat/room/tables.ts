@@ -19,5 +19,7 @@ export const chatMessages = pgTable('chat_message', {
   sender: text().notNull(),
   message: text().notNull(),
   amount: integer(),
+  /** Of a tip; of `tip-cybertoy` the toy's level. */
+  tipType: text('tip_type'),
   sentAt: moment('sent_at').notNull(),
 });

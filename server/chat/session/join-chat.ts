@@ -47,7 +47,7 @@ export async function joinChat(
     ...(await signAuth(deps, session)),
     config,
     type,
-    active: performer.toyActive,
+    active: performer.toyActive && deps.config.toys,
     room: performer.id,
     sender: session.sender,
     viewers,

@@ -10,6 +10,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { toMessage, writeMessage } from '../room/message.ts';
 import { chatMessages } from '../room/tables.ts';
 import { type ChatSession, readOwnSession } from '../session/chat-auth.ts';
+import { type QueuedRun, queueRun } from '../toys/queue-run.ts';
 import { tips } from './tables.ts';
 
 export interface SentTip {
@@ -21,7 +22,8 @@ export interface SentTip {
 /**
  * Transfers the credits and stores tip and message in one transaction. The client id is the idempotency key: a tip
  * sent again is paid once. Throws `badRequest.invalid.payment` when the balance is below the amount, and
- * `badRequest.idempotency.conflict` when the id was used for a message or for another tip.
+ * `badRequest.idempotency.conflict` when the id was used for a message or for another tip. A tip of a level's amount moves
+ * the toy while it is on; one that is meant for it throws `badRequest.toy.…` where it cannot.
  */
 export async function sendTip(deps: Deps, caller: Caller, input: SendTipInput): Promise<SentTip> {
   const { member, session } = await readOwnSession(deps, caller, input.auth);
@@ -29,7 +31,7 @@ export async function sendTip(deps: Deps, caller: Caller, input: SendTipInput): 
   await deps.limits.take('tip', String(memberId));
   const at = deps.now();
 
-  const { result, message } = await deps.db.transaction(async (tx) => {
+  const { result, message, queued } = await deps.db.transaction(async (tx) => {
     const result = await transfer(tx, {
       key: `tip:${memberId}:${input.clientId}`,
       kind: 'tip',
@@ -39,13 +41,16 @@ export async function sendTip(deps: Deps, caller: Caller, input: SendTipInput): 
       reference: `session:${session.id}`,
       at,
     });
-    if (!result.created) return { result, message: await findTipMessage(tx, result.transferId, input) };
+    if (!result.created)
+      return { result, message: await findTipMessage(tx, result.transferId, input), queued: null };
     const subject = `transfer:${result.transferId}`;
     await recordAct(tx, member, { act: 'tip.sent', subject, at });
-    return { result, message: await storeTip(tx, { session, memberId, input, at, result }) };
+    const { transferId } = result;
+    const queued = await queueRun(deps, tx, { session, memberId, data: input.data, transferId, at });
+    return { result, queued, message: await storeTip(tx, { session, memberId, input, at, result, queued }) };
   });
 
-  if (result.created) announce(deps, { session, memberId, input, result, message });
+  if (result.created) announce(deps, { session, memberId, input, result, queued, message });
   return { message, credits: result.fromBalance };
 }
 
@@ -54,22 +59,25 @@ interface Tip {
   memberId: number;
   input: SendTipInput;
   result: TransferResult;
+  /** What it does to the toy, if anything. */
+  queued: QueuedRun | null;
 }
 
 async function storeTip(
   tx: Tx,
-  { session, memberId, input, at, result }: Tip & { at: Date },
+  { session, memberId, input, at, result, queued }: Tip & { at: Date },
 ): Promise<ChatMessage> {
-  const { amount, message, isPublic } = input.data;
+  const { amount, tipType, message, isPublic } = input.data;
   const { message: written } = await writeMessage(tx, {
     performerId: session.performerId,
     author: `member:${memberId}`,
     clientId: input.clientId,
-    messageType: 'tip',
+    messageType: queued ? 'tip-cybertoy' : 'tip',
     sender: session.sender,
     // The text is for the performer alone unless the member made it public.
     message: isPublic ? message : '',
     amount,
+    tipType: queued?.level.name ?? tipType,
     at,
   });
   await tx.insert(tips).values({
@@ -78,6 +86,7 @@ async function storeTip(
     sessionId: session.id,
     clientId: input.clientId,
     amount,
+    tipType,
     message,
     isPublic,
     transferId: result.transferId,
@@ -90,22 +99,28 @@ async function storeTip(
 /** The transfer has compared amount and performer; the words are stored with the tip alone. */
 async function findTipMessage(tx: Tx, transferId: number, { data }: SendTipInput): Promise<ChatMessage> {
   const [row] = await tx
-    .select({ message: chatMessages, words: tips.message, isPublic: tips.isPublic })
+    .select({ message: chatMessages, words: tips.message, isPublic: tips.isPublic, tipType: tips.tipType })
     .from(tips)
     .innerJoin(chatMessages, eq(chatMessages.id, tips.messageId))
     .where(eq(tips.transferId, transferId));
   if (!row) throw new Error(`transfer ${transferId} has no tip`);
-  if (row.words !== data.message || row.isPublic !== data.isPublic)
+  if (row.words !== data.message || row.isPublic !== data.isPublic || row.tipType !== data.tipType)
     throw new AppError('badRequest.idempotency.conflict');
   return toMessage(row.message);
 }
 
 function announce(
   deps: Deps,
-  { session, memberId, input, result, message }: Tip & { message: ChatMessage },
+  { session, memberId, input, result, queued, message }: Tip & { message: ChatMessage },
 ): void {
   const { performerId } = session;
   deps.push.toRoom(performerId, 'chat-message', { room: performerId, message });
+  if (queued) {
+    const { run, level, waiting } = queued;
+    const { name, seconds } = level;
+    const told = { run, level: name, seconds, from: session.sender, waiting };
+    deps.push.toRoom(performerId, 'ft-tip', { room: performerId, ...told });
+  }
   deps.push.toMember(memberId, 'updated-credits', { credits: result.fromBalance });
   deps.push.toPerformer(performerId, 'studio-tip', {
     member: session.sender,

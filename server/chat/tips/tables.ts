@@ -1,4 +1,5 @@
 import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import type { TipType } from '#contract/chat/tips.ts';
 import { bigInt, moment } from '#server/db/columns.ts';
 
 export const tips = pgTable('tip', {
@@ -8,6 +9,7 @@ export const tips = pgTable('tip', {
   sessionId: text('session_id').notNull(),
   clientId: text('client_id').notNull(),
   amount: integer().notNull(),
+  tipType: text('tip_type').$type<TipType>().notNull().default('tip'),
   message: text().notNull().default(''),
   isPublic: boolean('is_public').notNull().default(false),
   transferId: bigInt('transfer_id').notNull(),

@@ -57,6 +57,17 @@ export async function readStatus(deps: Pick<Deps, 'db'>, id: number): Promise<On
   return row?.status ?? onlineStatus.offline;
 }
 
+export async function statusesById(
+  deps: Pick<Deps, 'db'>,
+  ids: readonly number[],
+): Promise<Map<number, OnlineStatus>> {
+  const rows = await deps.db
+    .select({ id: performers.id, status: performers.onlineStatus })
+    .from(performers)
+    .where(inArray(performers.id, [...ids]));
+  return new Map(rows.map(({ id, status }) => [id, status]));
+}
+
 /** Performers who are not offline, by id. */
 export async function onlinePerformers(deps: Pick<Deps, 'db'>): Promise<Map<number, OnlineStatus>> {
   const rows = await deps.db

@@ -1,3 +1,4 @@
+import type { NamedTip } from '#contract/chat/tips.ts';
 import type { Feature } from '#contract/features.ts';
 import type { Season } from '#contract/performers/promo.ts';
 import type { Tracking } from '#contract/safety/consent.ts';
@@ -66,6 +67,8 @@ export interface Brand {
   readonly tracking: Tracking;
   /** Target of "leave" in the age question. */
   readonly leaveUrl: string;
+  /** What a tip may be called, and what that costs in credits; in the order in which it is offered. */
+  readonly tipTypes: readonly { readonly name: NamedTip; readonly amount: number }[];
   readonly features: Readonly<Record<Feature, boolean>>;
   /** Always this one, the calendar's, or none. */
   readonly season: Season | 'calendar' | null;

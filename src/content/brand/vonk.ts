@@ -22,6 +22,13 @@ export const vonk: Brand = {
   },
   tracking: { tagManagerId: null, fingerprint: true },
   leaveUrl: 'https://duckduckgo.com/',
+  tipTypes: [
+    { name: 'wink', amount: 100 },
+    { name: 'kiss', amount: 150 },
+    { name: 'drink', amount: 300 },
+    { name: 'heart', amount: 600 },
+    { name: 'gift', amount: 1500 },
+  ],
   features: {
     messenger: true,
     safe: false,
@@ -30,7 +37,7 @@ export const vonk: Brand = {
     accountDeletion: false,
     camBack: false,
     phone: false,
-    toys: false,
+    toys: true,
     vip: false,
   },
   season: 'calendar',

@@ -1,30 +1,60 @@
 import { Gift, Star } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import type { ChatMessage } from '#contract/chat/messages.ts';
+import { namedTips } from '#contract/chat/tips.ts';
+import type { ToyLevelName } from '#contract/chat/toys.ts';
 import { type Outgoing, sendMessageAgain } from '#lib/chat/room/messages.ts';
 import type { RoomNotice } from '#lib/chat/room/notices.ts';
 import { useT } from '../../ui/Messages.tsx';
 
+/** Imported with the first tip that has a mark of its own. */
+const TipMark = lazy(() => import('../tips/TipMark.tsx').then((m) => ({ default: m.TipMark })));
+
 /** `own`: a viewer knows what she or he said, so it is not read out. */
 export function ChatLine({ message, own }: { message: ChatMessage; own: boolean }) {
-  const t = useT();
   const live = own ? 'off' : undefined;
   if (message.messageType === 'notice' || message.messageType === 'room') {
     return <p className={noticeLook}>{message.message}</p>;
   }
   if (message.messageType === 'tip' || message.messageType === 'tip-cybertoy') {
-    const amount = message.amount ?? 0;
-    return (
-      <p className="stream-tip" data-kind="tip" aria-live={live}>
-        <Gift aria-hidden className="mr-1.5 inline size-4 align-[-0.125em]" />
-        <b>{own ? t('chat.ownTip', { amount }) : t('chat.tipLine', { name: message.sender, amount })}</b>
-        {message.message && <span className="block">{message.message}</span>}
-      </p>
-    );
+    return <TipLine message={message} own={own} />;
   }
   const who = message.messageType === 'host' ? 'performer' : own ? 'self' : 'other';
   return (
     <p className="break-words" data-kind={message.messageType} aria-live={live}>
       <Sender name={message.sender} who={who} /> {message.message}
+    </p>
+  );
+}
+
+const markLook = 'mr-1.5 inline size-4 align-[-0.125em]';
+
+/** A gift while the mark of its own is loaded, as large. */
+function TipLine({ message, own }: { message: ChatMessage; own: boolean }) {
+  const t = useT();
+  const isToy = message.messageType === 'tip-cybertoy';
+  const type = namedTips.find((name) => name === message.tipType);
+  const values = { name: message.sender, amount: message.amount ?? 0 };
+  const plain = <Gift aria-hidden className={markLook} />;
+  const level = message.tipType as ToyLevelName;
+  const what = type && t(`tips.named.${type}`);
+  const [mine, others] = what
+    ? (['tips.ownNamedLine', 'tips.namedLine'] as const)
+    : (['chat.ownTip', 'chat.tipLine'] as const);
+  return (
+    <p className="stream-tip" data-kind={message.messageType} aria-live={own ? 'off' : undefined}>
+      {isToy || type ? (
+        <Suspense fallback={plain}>
+          <TipMark type={type ?? 'toy'} className={markLook} />
+        </Suspense>
+      ) : (
+        plain
+      )}
+      <b>{t(own ? mine : others, what ? { ...values, what } : values)}</b>
+      {isToy && message.tipType && (
+        <span className="block text-sm">{t('toys.line', { level: t(`toys.level.${level}`) })}</span>
+      )}
+      {message.message && <span className="block">{message.message}</span>}
     </p>
   );
 }

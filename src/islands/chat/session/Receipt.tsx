@@ -14,6 +14,7 @@ export function Receipt() {
     t('chat.receipt.watched', { time: clockOf(Math.round(receipt.deliveredMs / 1000)) }),
     receipt.charged > 0 && t('chat.receipt.minutes', { count: receipt.charged }),
     receipt.tips > 0 && t('chat.receipt.tips', { count: receipt.tips }),
+    receipt.toy !== undefined && t('toys.receipt', receipt.toy),
     receipt.returned > 0 && t('chat.receipt.returned', { count: receipt.returned }),
   ].filter((part) => part !== false);
   return (

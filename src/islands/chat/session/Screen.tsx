@@ -1,15 +1,20 @@
+import { lazy, Suspense } from 'react';
 import { $chat } from '#lib/chat/session/store.ts';
+import { $isToyOn } from '#lib/chat/toys/store.ts';
 import { $player } from '#lib/player/store.ts';
 import { useT } from '../../ui/Messages.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { PlayerControls } from './PlayerControls.tsx';
 import { useLive } from './use-live.ts';
 
+const ToyNow = lazy(() => import('../toys/ToyNow.tsx').then((m) => ({ default: m.ToyNow })));
+
 /** What stands on the picture: why it is not there yet, and what can be done with it. */
 export function Screen({ isShown }: { isShown: boolean }) {
   const t = useT();
   const chat = useLive($chat);
   const { state } = useLive($player);
+  const isToyOn = useLive($isToyOn);
   const isWaiting = chat.status === 'joining' || (chat.status === 'watching' && state.name === 'connecting');
   const troubles: Partial<Record<string, string>> = {
     'player.waiting': t('chat.trouble.waiting'),
@@ -30,6 +35,11 @@ export function Screen({ isShown }: { isShown: boolean }) {
         </p>
       )}
       {isShown && <PlayerControls />}
+      {isShown && isToyOn && (
+        <Suspense fallback={null}>
+          <ToyNow />
+        </Suspense>
+      )}
     </>
   );
 }

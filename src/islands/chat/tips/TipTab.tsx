@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { brand } from '#content/brand/index.ts';
 import { CHAT_MESSAGE_MAX } from '#contract/chat/messages.ts';
 import { TIP_MAX, TIP_MIN, tipAmountSchema } from '#contract/chat/tips.ts';
 import { parseWholeNumber } from '#contract/whole-number.ts';
 import { $chat } from '#lib/chat/session/store.ts';
 import { $draft, $tip, editTip, giveTip, sendTipAgain } from '#lib/chat/tips/tips.ts';
+import { $isToyOn } from '#lib/chat/toys/store.ts';
 import { openModal } from '#lib/shell/modal.ts';
 import { showToast } from '#lib/shell/toast.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
@@ -12,7 +14,9 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { ToyLevels } from '../toys/ToyLevels.tsx';
 import { ConfirmTip } from './ConfirmTip.tsx';
+import { NamedTips } from './NamedTips.tsx';
 import { Presets } from './Presets.tsx';
 
 interface TipTabProps {
@@ -25,6 +29,7 @@ export function TipTab({ name, locale }: TipTabProps) {
   const chat = useStore($chat);
   const tip = useStore($tip);
   const draft = useStore($draft);
+  const isToyOn = useStore($isToyOn);
   const give = useRef<HTMLButtonElement>(null);
   const opener = useRef<Element | null>(null);
   if (chat.status !== 'watching') {
@@ -40,16 +45,23 @@ export function TipTab({ name, locale }: TipTabProps) {
     const before = opener.current;
     (before instanceof HTMLElement && before.isConnected ? before : give.current)?.focus();
   };
+  const Amounts = isToyOn ? ToyLevels : Presets;
   const typed = parseWholeNumber(draft.amount, locale);
   const amount = tipAmountSchema.safeParse(typed).data;
   return (
     <form onSubmit={submit} noValidate className="flex min-h-full flex-col">
       <div inert={tip.status === 'asking'} className="flex flex-1 flex-col gap-4 p-4 inert:opacity-60">
-        <Presets
+        <Amounts
           name={name}
-          amount={typed}
+          amount={draft.tipType === 'tip' ? typed : null}
           locale={locale}
           onChoose={(preset) => editTip({ amount: String(preset) })}
+        />
+        <NamedTips
+          offers={brand.tipTypes}
+          chosen={draft.tipType}
+          locale={locale}
+          onChoose={(offer) => editTip({ amount: String(offer.amount), tipType: offer.name })}
         />
         <AmountField />
         <MessageFields />
@@ -147,10 +159,16 @@ function TipOutcome() {
     if (tip === seen.current) return;
     seen.current = tip;
     if (tip.status === 'sent') showToast('success', t('chat.tip.sent', { amount: tip.amount }));
-    if (tip.status === 'failed') place.current?.scrollIntoView({ block: 'nearest' });
+    if (tip.status === 'failed' || tip.status === 'no-toy')
+      place.current?.scrollIntoView({ block: 'nearest' });
   }, [tip, t]);
   return (
-    <div ref={place}>
+    <div ref={place} className="scroll-mb-28">
+      {tip.status === 'no-toy' && (
+        <Notice>
+          {t(`toys.refused.${tip.why}`)} {t('toys.nothingPaid')}
+        </Notice>
+      )}
       {tip.status === 'failed' && (
         <Notice>
           {t('chat.tip.failed')}{' '}

@@ -34,7 +34,7 @@ $isChatSeen.listen((seen) => {
 export const $lastSeq = computed($messages, (messages) => messages.at(-1)?.seq ?? 0);
 
 export const isOwn = (message: ChatMessage, me: string): boolean =>
-  message.sender === me && (message.messageType === 'member' || message.messageType === 'tip');
+  message.sender === me && /^(member|tip)/.test(message.messageType);
 
 export function openRoom(messages: readonly ChatMessage[]): void {
   $backlogEnd.set(messages.at(-1)?.seq ?? 0);

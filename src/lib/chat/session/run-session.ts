@@ -7,6 +7,7 @@ import { on, onConnection } from '../../api/socket.ts';
 import type { PlayerTrouble } from '../../player/agent.ts';
 import { $player, playerStats } from '../../player/store.ts';
 import { fetchMissed, receiveMessage } from '../room/messages.ts';
+import { followToy } from '../toys/follow-toy.ts';
 import { watchGuestTime } from './guest-time.ts';
 import { type KeepAlive, startKeepAlive } from './keep-alive.ts';
 import { readMeter, seeFirstPicture } from './meter.ts';
@@ -15,6 +16,9 @@ import { $chat, $viewers, openChat, type Watching } from './store.ts';
 
 export interface RunningSession {
   session: string;
+  performer: string;
+  /** As the join said. */
+  isToyOn: boolean;
   /** Seconds a guest may watch; null without a limit. */
   secondsLeft: number | null;
   /** Noticed on this page: the server has to be told. */
@@ -47,6 +51,7 @@ export function runSession(chat: RunningSession): () => void {
       else change({ contact: 'lost' });
     }),
     watchPlayer(chat, alive),
+    followToy(chat.performer, chat.isToyOn),
     onPageHide(chat.onPageGone),
     ...listenToPushes(chat),
   ];

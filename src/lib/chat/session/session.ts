@@ -101,6 +101,8 @@ function begin(performer: string, joined: OutputOf<typeof calls.joinChat>): void
   });
   stopSession = runSession({
     session: meter.session,
+    performer,
+    isToyOn: joined.active,
     secondsLeft,
     onEnd: endChat,
     onEnded: onEndedByServer,

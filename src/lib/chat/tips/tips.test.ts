@@ -127,7 +127,7 @@ it('sends a small tip at once, and drops its words but not its amount', async ()
   editTip({ amount: '200', message: 'for you', isPublic: true });
   await giveTip('nl');
   expect($tip.get()).toEqual({ status: 'sent', amount: 200 });
-  expect($draft.get()).toEqual({ amount: '200', message: '', isPublic: true });
+  expect($draft.get()).toEqual({ amount: '200', message: '', isPublic: true, tipType: 'tip' });
   expect(await anna.credits()).toBe(800);
 });
 

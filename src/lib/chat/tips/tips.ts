@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { chatAction } from '#contract/chat/room-calls.ts';
-import { isLargeTip, refuseTip, TIP_MIN, type TipData } from '#contract/chat/tips.ts';
+import { isLargeTip, refuseTip, TIP_MIN, type TipData, type TipType } from '#contract/chat/tips.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { parseWholeNumber } from '#contract/whole-number.ts';
 import { openModal } from '../../shell/modal.ts';
@@ -8,8 +8,9 @@ import { $wallet } from '../../wallet/spending/store.ts';
 import { receiveMessage } from '../room/messages.ts';
 import { request } from '../session/request.ts';
 import { openChat } from '../session/store.ts';
+import { isForToy } from '../toys/toy.ts';
 
-export type TipWish = Pick<TipData, 'amount'> & Partial<Pick<TipData, 'message' | 'isPublic'>>;
+export type TipWish = Pick<TipData, 'amount'> & Partial<Pick<TipData, 'message' | 'isPublic' | 'tipType'>>;
 
 /** The client id makes a repeat harmless. */
 interface Tip extends TipWish {
@@ -24,6 +25,8 @@ export type TipState =
   | { readonly status: 'sent'; readonly amount: number }
   /** Null: no whole number was typed. */
   | { readonly status: 'refused'; readonly amount: number | null }
+  /** Meant for the toy, which does not take it now: not paid. */
+  | { readonly status: 'no-toy'; readonly why: 'full' | 'off' | 'soon' }
   /** `tip` can be sent again, whether or not the first attempt arrived. */
   | { readonly status: 'failed'; readonly label: ErrorLabel; readonly tip: Tip };
 
@@ -34,18 +37,21 @@ export interface TipDraft {
   readonly amount: string;
   readonly message: string;
   readonly isPublic: boolean;
+  /** What it is called, as long as the amount is the one of that name. */
+  readonly tipType: TipType;
 }
 
-export const emptyDraft: TipDraft = { amount: String(TIP_MIN), message: '', isPublic: false };
+export const emptyDraft: TipDraft = { amount: String(TIP_MIN), message: '', isPublic: false, tipType: 'tip' };
 
 /** What stands in the form, also while another tab is open. */
 export const $draft = atom<TipDraft>(emptyDraft);
 
 /** What was said of the former text no longer holds. */
 export function editTip(change: Partial<TipDraft>): void {
-  $draft.set({ ...$draft.get(), ...change });
+  const named = change.amount === undefined ? {} : ({ tipType: 'tip' } as const);
+  $draft.set({ ...$draft.get(), ...named, ...change });
   const { status } = $tip.get();
-  if (status === 'refused' || status === 'asking') $tip.set({ status: 'idle' });
+  if (status === 'refused' || status === 'asking' || status === 'no-toy') $tip.set({ status: 'idle' });
 }
 
 /** Sends what was typed in the page's language; a large tip is asked for once more, a refused one stays here. */
@@ -58,7 +64,8 @@ export async function giveTip(locale: string): Promise<void> {
     $tip.set({ status: 'refused', amount });
     return;
   }
-  const wish = { amount, message: draft.message.trim(), isPublic: draft.isPublic };
+  const { isPublic, tipType } = draft;
+  const wish = { amount, message: draft.message.trim(), isPublic, tipType };
   const credits = $wallet.get().credits;
   const balance = credits ?? Number.POSITIVE_INFINITY;
   // The same again after a failure is the same tip, which may have arrived and was agreed to.
@@ -78,7 +85,10 @@ export function declineTip(): void {
 }
 
 const isSame = (tip: TipWish, wish: TipWish): boolean =>
-  tip.amount === wish.amount && tip.message === wish.message && tip.isPublic === wish.isPublic;
+  tip.amount === wish.amount &&
+  tip.message === wish.message &&
+  tip.isPublic === wish.isPublic &&
+  tip.tipType === wish.tipType;
 
 /** Tips the performer being watched; the shared rule refuses before anything is sent. */
 export async function sendTip(wish: TipWish): Promise<void> {
@@ -97,7 +107,8 @@ export async function sendTipAgain(): Promise<void> {
 }
 
 async function deliver(tip: Tip): Promise<void> {
-  const { clientId, ...data } = tip;
+  const { clientId, ...wish } = tip;
+  const data = isForToy(tip.amount, tip.tipType) ? { ...wish, toy: true as const } : wish;
   $tip.set({ status: 'sending', amount: tip.amount });
   try {
     const { auth } = openChat();
@@ -115,5 +126,8 @@ function fail(tip: Tip, label: ErrorLabel): void {
   $tip.set({ status: 'idle' });
   if (label === 'badRequest.invalid.payment') openModal({ type: 'NoCreditsForTip' });
   else if (label === 'badRequest.unauthorized') openModal({ type: 'Register' });
+  else if (label === 'badRequest.toy.full') $tip.set({ status: 'no-toy', why: 'full' });
+  else if (label === 'badRequest.toy.off') $tip.set({ status: 'no-toy', why: 'off' });
+  else if (label === 'badRequest.toy.soon') $tip.set({ status: 'no-toy', why: 'soon' });
   else $tip.set({ status: 'failed', label, tip });
 }

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { authSchema } from './session-calls.ts';
+import { toyStateSchema } from './toys.ts';
+
+export const readToy = endpoint({
+  base: 'chat',
+  method: 'GET',
+  path: '/chat/toy',
+  summary: 'What the performer’s toy does now, and what waits: for a page that joins or missed pushes',
+  access: 'anyone',
+  input: z.object({ auth: authSchema }),
+  output: toyStateSchema,
+  errors: ['badRequest.invalid.auth', 'badRequest.session.ended', 'badRequest.notFound'],
+});

@@ -1,0 +1,142 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { onlineStatus } from '#contract/performers/status.ts';
+import { readRoom, setStatus } from '#contract/studio/studio-calls.ts';
+import { setToy, stopToy } from '#contract/studio/toy-calls.ts';
+import { sendTip } from '#server/chat/tips/send-tip.ts';
+import { sweepToys } from '#server/chat/toys/sweep-toys.ts';
+import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
+import { bearer, callApp } from '#server/testing/test-app.ts';
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { join } from '#server/testing/viewer.ts';
+import { request } from './studio.ts';
+import { bridgeToy, type ToyBridge, type ToyRunNow } from './toy.ts';
+
+let server: TestServer;
+let vera: TestPerformer;
+let anna: TestMember;
+let bridge: ToyBridge;
+let sweeping: NodeJS.Timeout;
+let fails: boolean;
+/** What the device was told, with the time. */
+let told: { does: ToyRunNow | 'halt'; at: number }[];
+
+beforeAll(async () => {
+  server = await startTestServer({ change: () => ({ now: () => new Date() }) });
+});
+afterAll(() => server.close());
+
+const toy = async () => (await callApp(server, readRoom, {}, bearer(vera.token))).toy;
+
+/** The product with its sweep, and the bridge of a performer in free chat. */
+beforeEach(async () => {
+  told = [];
+  fails = false;
+  vera = await aPerformer(server, onlineStatus.free);
+  anna = await aMember(server, 10_000);
+  sweeping = setInterval(() => void sweepToys(server.deps), 250);
+  const { token, id } = vera;
+  bridge = bridgeToy({
+    url: server.url,
+    studio: {
+      token,
+      performerId: id,
+      call: (endpoint, input) =>
+        request({ url: server.url, apiKey: server.deps.config.apiKey }, endpoint, { input, token }),
+    },
+    device: {
+      play: async (run) => {
+        if (fails) throw new Error('no battery');
+        told.push({ does: run, at: Date.now() });
+      },
+      halt: () => told.push({ does: 'halt', at: Date.now() }),
+    },
+    log: () => undefined,
+  });
+  await vi.waitFor(async () => expect((await toy()).active).toBe(true), { timeout: 5000 });
+  told = [];
+});
+afterEach(() => {
+  bridge.leave();
+  clearInterval(sweeping);
+});
+
+async function tip(amount: number): Promise<void> {
+  const chat = await join(server, anna.caller, vera);
+  const data = { amount, tipType: 'tip', message: '', isPublic: false } as const;
+  const clientId = server.deps.newId();
+  await sendTip(server.deps, anna.caller, {
+    action: 'tip',
+    recipient: 'host',
+    auth: chat.auth(),
+    clientId,
+    data,
+  });
+}
+const played = () => vi.waitFor(() => expect(told.at(-1)?.does).toMatchObject({ level: expect.any(String) }));
+const halted = (timeout = 5000) => vi.waitFor(() => expect(told.at(-1)?.does).toBe('halt'), { timeout });
+
+describe('the bridge of a toy', { timeout: 30_000 }, () => {
+  it('is on while its performer is to be seen, and again after a pause', async () => {
+    const set = (status: 9 | 3) => callApp(server, setStatus, { onlineStatus: status }, bearer(vera.token));
+    await set(onlineStatus.paused);
+    expect((await toy()).active).toBe(false);
+    await set(onlineStatus.free);
+    await vi.waitFor(async () => expect((await toy()).active).toBe(true));
+  });
+
+  it('plays a tip for its seconds, and tells how long it was', async () => {
+    await tip(100);
+    await played();
+    expect(told[0]?.does).toEqual({ level: 'low', intensity: 2, seconds: 5, from: expect.any(String) });
+    await halted(8000);
+    const ms = (told.at(-1)?.at ?? 0) - (told[0]?.at ?? 0);
+    expect(ms).toBeGreaterThan(4500);
+    expect(ms).toBeLessThan(5500);
+    await vi.waitFor(async () => expect((await toy()).playing).toBeNull());
+    // Heartbeats have kept it alive for longer than the silence that would have ended it.
+    expect((await toy()).active).toBe(true);
+  });
+
+  it('halts within 300 ms of STOP, and plays nothing that waited', async () => {
+    await tip(500);
+    await played();
+    const pressed = Date.now();
+    await callApp(server, stopToy, {}, bearer(vera.token));
+    await halted();
+    expect((told.at(-1)?.at ?? Number.POSITIVE_INFINITY) - pressed).toBeLessThan(300);
+    expect(await toy()).toMatchObject({ active: false, playing: null, waiting: [] });
+  });
+
+  it('follows the ceiling while it plays', async () => {
+    await tip(2500);
+    await played();
+    await callApp(server, setToy, { active: true, ceiling: 7 }, bearer(vera.token));
+    await vi.waitFor(() => expect(told.at(-1)?.does).toMatchObject({ level: 'extreme', intensity: 7 }));
+  });
+
+  it('halts when its connection is cut; the run is over, and not played again when it is back', async () => {
+    await tip(500);
+    await played();
+    server.cutLines();
+    await halted();
+    await vi.waitFor(async () => expect(await toy()).toMatchObject({ active: true, playing: null }), {
+      timeout: 10_000,
+    });
+    // As soon as the bridge is heard again, tips reach it.
+    const bram = async () => {
+      anna = await aMember(server, 1000);
+      await tip(100);
+      const { playing, waiting } = await toy();
+      expect(playing ?? waiting[0]).toBeDefined();
+    };
+    await vi.waitFor(bram, { timeout: 10_000, interval: 300 });
+    await vi.waitFor(() => expect(told.at(-1)?.does).toMatchObject({ level: 'low' }), { timeout: 5000 });
+    expect(told.filter(({ does }) => does !== 'halt' && does.level === 'medium')).toHaveLength(1);
+  });
+
+  it('says that its device failed, which switches the toy off', async () => {
+    fails = true;
+    await tip(500);
+    await vi.waitFor(async () => expect((await toy()).active).toBe(false), { timeout: 5000 });
+  });
+});

@@ -1,0 +1,122 @@
+import { io } from 'socket.io-client';
+import { z } from 'zod';
+import {
+  TOY_BEAT_MS,
+  TOY_RUN_SECONDS,
+  type ToyLevelName,
+  type ToyState,
+  toyLevelNames,
+} from '#contract/chat/toys.ts';
+import { labelOf } from '#contract/errors.ts';
+import { onlineStatus } from '#contract/performers/status.ts';
+import { beatToy, setToy } from '#contract/studio/toy-calls.ts';
+import type { Studio } from './studio.ts';
+
+const levelSchema = z.object({
+  room: z.number().int(),
+  level: z.enum([...toyLevelNames, 'off']),
+  intensity: z.number().int().min(0).max(100),
+  seconds: z.number().min(0).max(TOY_RUN_SECONDS),
+  from: z.string(),
+  run: z.number().int().nullable(),
+});
+
+const statusSchema = z.object({ user: z.number().int(), onlineStatus: z.number().int() });
+const openStatuses: readonly number[] = [onlineStatus.online, onlineStatus.free];
+
+export interface ToyRunNow {
+  level: ToyLevelName;
+  /** Percent of what the device can do. */
+  intensity: number;
+  seconds: number;
+  from: string;
+}
+
+/** What a bridge drives: drawn in the demo, a real one elsewhere. */
+export interface ToyDevice {
+  /** Rejects where the device cannot. */
+  play(run: ToyRunNow): Promise<void>;
+  /** At once; also where nothing plays. */
+  halt(): void;
+}
+
+export interface ToyBridge {
+  leave(): void;
+}
+
+interface BridgeOptions {
+  url: string;
+  studio: Studio;
+  device: ToyDevice;
+  log: (event: string, fields: Readonly<Record<string, unknown>>) => void;
+}
+
+/**
+ * Switches the performer's toy on while she is to be seen, and executes `toy-level`. Whatever happens to the server, a run ends:
+ * with its time, its connection, or a heartbeat that is answered without it.
+ */
+export function bridgeToy({ url, studio, device, log }: BridgeOptions): ToyBridge {
+  let playing: number | null = null;
+  let end: NodeJS.Timeout | undefined;
+  let beats: NodeJS.Timeout | undefined;
+  const failed = (error: unknown) =>
+    log('cast.toy-failed', { performer: studio.performerId, reason: String(error) });
+
+  const halt = (): void => {
+    device.halt();
+    playing = null;
+    clearTimeout(end);
+    clearInterval(beats);
+  };
+  const beat = async (error?: string): Promise<ToyState> =>
+    studio.call(beatToy, { run: playing, ...(error ? { error } : {}) });
+  const keepBeating = async (): Promise<void> => {
+    const run = playing;
+    const state = await beat().catch(() => null);
+    if (state && run !== null && playing === run && state.playing?.run !== run) halt();
+  };
+  const play = async (run: number, level: ToyRunNow): Promise<void> => {
+    clearTimeout(end);
+    clearInterval(beats);
+    playing = run;
+    end = setTimeout(halt, level.seconds * 1000);
+    beats = setInterval(() => void keepBeating(), TOY_BEAT_MS);
+    void keepBeating();
+    await device.play(level).catch(async (error: unknown) => {
+      halt();
+      failed(error);
+      await beat(String(error).slice(0, 200)).catch(failed);
+    });
+  };
+  const switchOn = async (): Promise<void> => {
+    await studio.call(setToy, { active: true }).catch((error: unknown) => {
+      // Not to be seen, or an operator without toys: there is nothing to switch on.
+      if (!labelOf(error).startsWith('badRequest.')) failed(error);
+    });
+  };
+
+  const socket = io(url, { auth: { token: studio.token }, transports: ['websocket'] });
+  socket.on('toy-level', (payload: unknown) => {
+    const push = levelSchema.safeParse(payload);
+    if (!push.success || push.data.room !== studio.performerId) return;
+    const { level, run, intensity, seconds, from } = push.data;
+    if (level === 'off' || run === null) halt();
+    else void play(run, { level, intensity, seconds, from });
+  });
+  socket.on('performer-status', (payload: unknown) => {
+    const push = statusSchema.safeParse(payload);
+    if (!push.success || push.data.user !== studio.performerId) return;
+    if (openStatuses.includes(push.data.onlineStatus)) void switchOn();
+  });
+  socket.on('connect', async () => {
+    const state = await beat().catch(() => null);
+    if (state && !state.active) await switchOn();
+  });
+  socket.on('disconnect', halt);
+  return {
+    leave() {
+      halt();
+      socket.disconnect();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { and, eq } from 'drizzle-orm';
+import { TOY_SILENCE_MS } from '#contract/chat/toys.ts';
+import type { Tx } from '#server/ports/database.ts';
+import { endOf, type ToyRun } from './reads.ts';
+import { type RunEnd, toyRuns } from './tables.ts';
+
+export const isSilent = (run: ToyRun, now: number): boolean =>
+  now - (run.heardAt ?? run.startedAt ?? run.queuedAt).getTime() > TOY_SILENCE_MS;
+
+/** ms: up to the end while the bridge was heard, else up to its last heartbeat. */
+function playedMs(run: ToyRun, now: number): number {
+  if (!run.startedAt || !run.heardAt) return 0;
+  const until = isSilent(run, now) ? run.heardAt.getTime() : Math.min(now, endOf(run));
+  return Math.min(run.seconds * 1000, Math.max(0, until - run.startedAt.getTime()));
+}
+
+export async function endRun(tx: Tx, run: ToyRun, reason: RunEnd, now: Date): Promise<void> {
+  await tx
+    .update(toyRuns)
+    .set({ state: 'done', endedAt: now, endReason: reason, playedMs: playedMs(run, now.getTime()) })
+    .where(eq(toyRuns.id, run.id));
+}
+
+/** Those that wait are done without having played. */
+export async function clearQueue(tx: Tx, performerId: number, reason: RunEnd, now: Date): Promise<void> {
+  await tx
+    .update(toyRuns)
+    .set({ state: 'done', endedAt: now, endReason: reason })
+    .where(and(eq(toyRuns.performerId, performerId), eq(toyRuns.state, 'waiting')));
+}

@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm';
+import type { Deps } from '#server/ports/deps.ts';
+import { endRun, isSilent } from './end-run.ts';
+import { pushHalt } from './push.ts';
+import { lockToy, openRuns } from './reads.ts';
+import { toyRuns, toys } from './tables.ts';
+
+/** ms: a bridge that says it plays nothing may not have heard of a run that has just begun. */
+const ON_ITS_WAY_MS = 1000;
+
+/**
+ * A heartbeat: the bridge is there, and plays this run or none. A run that it has lost over a new connection is over: it
+ * is never played a second time.
+ */
+export async function hearBridge(deps: Deps, performerId: number, run: number | null): Promise<void> {
+  const waiting = await deps.db.transaction(async (tx) => {
+    const toy = await lockToy(tx, performerId);
+    if (!toy) return null;
+    const now = deps.now();
+    const [playing, ...others] = await openRuns(tx, performerId);
+    const isPlaying = playing?.state === 'playing';
+    if (run !== null) {
+      if (isPlaying && playing.id === run && !isSilent(playing, now.getTime()))
+        await tx.update(toyRuns).set({ heardAt: now }).where(eq(toyRuns.id, run));
+      return null;
+    }
+    await tx.update(toys).set({ awaySince: null }).where(eq(toys.performerId, performerId));
+    const age = now.getTime() - (isPlaying ? (playing.startedAt ?? now) : now).getTime();
+    if (!isPlaying || age <= ON_ITS_WAY_MS) return null;
+    await endRun(tx, playing, 'away', now);
+    return others.length;
+  });
+  if (waiting !== null) pushHalt(deps, performerId, waiting);
+}

@@ -1,0 +1,69 @@
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { cappedIntensity, type ToyState, toyOff } from '#contract/chat/toys.ts';
+import type { Db, Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { toyRuns, toys } from './tables.ts';
+
+export type Toy = typeof toys.$inferSelect;
+export type ToyRun = typeof toyRuns.$inferSelect;
+
+/** Waits for whoever changes the queue now; undefined while the toy is off. */
+export async function lockToy(tx: Tx, performerId: number): Promise<Toy | undefined> {
+  const [toy] = await tx.select().from(toys).where(eq(toys.performerId, performerId)).for('update');
+  return toy;
+}
+
+/** The run that plays, if one does, and then those that wait, in their order. */
+export function openRuns(db: Pick<Db, 'select'>, performerId: number): Promise<ToyRun[]> {
+  return db
+    .select()
+    .from(toyRuns)
+    .where(and(eq(toyRuns.performerId, performerId), ne(toyRuns.state, 'done')))
+    .orderBy(asc(toyRuns.id));
+}
+
+export const endOf = ({ startedAt, seconds }: ToyRun): number => (startedAt?.getTime() ?? 0) + seconds * 1000;
+
+export async function readToyState(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  performerId: number,
+): Promise<ToyState> {
+  const [toy] = await db.select().from(toys).where(eq(toys.performerId, performerId));
+  if (!toy) return toyOff;
+  const runs = await openRuns(db, performerId);
+  const playing = runs.find(({ state }) => state === 'playing');
+  return {
+    active: true,
+    ceiling: toy.ceiling,
+    playing: playing
+      ? {
+          ...told(playing),
+          intensity: cappedIntensity(playing.intensity, toy.ceiling),
+          leftMs: Math.max(0, endOf(playing) - now().getTime()),
+        }
+      : null,
+    waiting: runs.filter(({ state }) => state === 'waiting').map(told),
+  };
+}
+
+const told = ({ id, level, seconds, sender }: ToyRun) => ({ run: id, level, seconds, from: sender });
+
+/** What tips of these sessions have bought, and what was played of it, in seconds; nothing of those where none did. */
+export async function toyTimesOf(
+  { db }: Pick<Deps, 'db'>,
+  sessions: readonly string[],
+): Promise<Map<string, { bought: number; played: number }>> {
+  if (sessions.length === 0) return new Map();
+  const sums = await db
+    .select({
+      session: toyRuns.sessionId,
+      bought: sql<number>`sum(${toyRuns.seconds})`.mapWith(Number),
+      played: sql<number>`sum(${toyRuns.playedMs})`.mapWith(Number),
+    })
+    .from(toyRuns)
+    .where(inArray(toyRuns.sessionId, [...sessions]))
+    .groupBy(toyRuns.sessionId);
+  return new Map(
+    sums.map(({ session, bought, played }) => [session, { bought, played: Math.round(played / 1000) }]),
+  );
+}

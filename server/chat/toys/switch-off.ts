@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm';
+import { recordAct } from '#server/audit/record-act.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import { systemCaller } from '#server/identity/caller.ts';
+import { storeToyActive } from '#server/performers/profile/store-toy.ts';
+import type { Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { clearQueue, endRun } from './end-run.ts';
+import { pushActive, pushHalt } from './push.ts';
+import { lockToy, openRuns } from './reads.ts';
+import { type RunEnd, toys } from './tables.ts';
+
+/**
+ * Halts the device, clears the queue and switches the toy off. What was bought and not played stays
+ * paid, as tips are gifts; receipts say how much was played.
+ */
+export async function switchToyOff(
+  deps: Deps,
+  performerId: number,
+  { reason, caller = systemCaller }: { reason: RunEnd; caller?: Caller },
+): Promise<void> {
+  // Waits for no database.
+  if (reason === 'stopped' || reason === 'device') pushHalt(deps, performerId, 0);
+  const wasOn = await deps.db.transaction((tx) => clear(deps, tx, { performerId, reason, caller }));
+  if (!wasOn) return;
+  // Again where a run began between the first halt and the lock.
+  pushHalt(deps, performerId, 0);
+  pushActive(deps, performerId, false);
+  deps.events.record('toy.off', { performer: performerId, reason });
+}
+
+async function clear(
+  deps: Deps,
+  tx: Tx,
+  { performerId, reason, caller }: { performerId: number; reason: RunEnd; caller: Caller },
+): Promise<boolean> {
+  if (!(await lockToy(tx, performerId))) return false;
+  const at = deps.now();
+  const [first] = await openRuns(tx, performerId);
+  if (first?.state === 'playing') await endRun(tx, first, reason, at);
+  await clearQueue(tx, performerId, reason, at);
+  await tx.delete(toys).where(eq(toys.performerId, performerId));
+  await storeToyActive(tx, performerId, false);
+  await recordAct(tx, caller, { act: 'toy.off', subject: `performer:${performerId}`, at });
+  return true;
+}
+
+/**
+ * The bridge cannot be reached: what plays is halted and over, what waits stays for a while. Nothing happens while the toy is
+ * off.
+ */
+export async function missToyBridge(deps: Deps, performerId: number): Promise<void> {
+  const waiting = await deps.db.transaction(async (tx) => {
+    const toy = await lockToy(tx, performerId);
+    if (!toy || toy.awaySince) return null;
+    const at = deps.now();
+    const runs = await openRuns(tx, performerId);
+    const [first] = runs;
+    if (first?.state === 'playing') await endRun(tx, first, 'away', at);
+    await tx.update(toys).set({ awaySince: at }).where(eq(toys.performerId, performerId));
+    return runs.filter(({ state }) => state === 'waiting').length;
+  });
+  if (waiting !== null) pushHalt(deps, performerId, waiting);
+}

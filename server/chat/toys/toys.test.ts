@@ -1,0 +1,394 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { chatAction } from '#contract/chat/room-calls.ts';
+import { readChatReceipt } from '#contract/chat/session-calls.ts';
+import type { TipData } from '#contract/chat/tips.ts';
+import { readToy } from '#contract/chat/toy-calls.ts';
+import {
+  TOY_AWAY_MS,
+  TOY_BEAT_MS,
+  TOY_MEMBER_GAP_MS,
+  TOY_QUEUE_RUNS,
+  TOY_SILENCE_MS,
+  type ToyLevelPush,
+  toyOff,
+} from '#contract/chat/toys.ts';
+import { onlineStatus } from '#contract/performers/status.ts';
+import { readRoom, setStatus } from '#contract/studio/studio-calls.ts';
+import { beatToy, setToy, stopToy } from '#contract/studio/toy-calls.ts';
+import { auditRows } from '#server/audit/tables.ts';
+import { checkBooks } from '#server/ledger/check-books.ts';
+import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
+import { bearer, callApp, createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
+import { join, type Viewer } from '#server/testing/viewer.ts';
+import { sweepToys } from './sweep-toys.ts';
+import { missToyBridge } from './switch-off.ts';
+
+let test: TestApp;
+let vera: TestPerformer;
+let anna: TestMember;
+let chat: Viewer;
+
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+/** Anna watches Vera, whose toy is on. */
+beforeEach(async () => {
+  vera = await aPerformer(test, onlineStatus.free);
+  anna = await aMember(test, 10_000);
+  chat = await join(test, anna.caller, vera);
+  await callApp(test, setToy, { active: true }, bearer(vera.token));
+  test.pushes.length = 0;
+});
+
+const tip = (data: Partial<TipData> = {}, who = { member: anna, viewer: chat }) =>
+  callApp(
+    test,
+    chatAction,
+    { action: 'tip', auth: who.viewer.auth(), clientId: test.deps.newId(), data: { amount: 250, ...data } },
+    bearer(who.member.token),
+  );
+/** Somebody else in the room tips. */
+async function other(data: Partial<TipData> = {}): Promise<void> {
+  const member = await aMember(test, 10_000);
+  await tip(data, { member, viewer: await join(test, member.caller, vera) });
+}
+const stop = () => callApp(test, stopToy, {}, bearer(vera.token));
+const beat = (run: number | null, error?: string) =>
+  callApp(test, beatToy, { run, ...(error ? { error } : {}) }, bearer(vera.token));
+const state = async () => (await callApp(test, readRoom, {}, bearer(vera.token))).toy;
+const pushed = (name: string) =>
+  test.pushes
+    .filter((push) => push.name === name && push.to === `room:${vera.id}`)
+    .map((push) => push.payload);
+const levels = () => pushed('toy-level') as ToyLevelPush[];
+const sweep = () => sweepToys(test.deps);
+/** Plays on for `ms` with a bridge that is heard, swept as often as in the product. */
+async function play(ms: number): Promise<void> {
+  for (let left = ms; left > 0; left -= TOY_BEAT_MS) {
+    const { playing } = await state();
+    if (playing) await beat(playing.run);
+    test.clock.advance(Math.min(left, TOY_BEAT_MS));
+    await sweep();
+  }
+}
+const receipt = () => callApp(test, readChatReceipt, { session: chat.session }, bearer(anna.token));
+
+describe('a tip of a level’s amount', () => {
+  it('is a toy’s, stands in the room as one, and plays for its seconds', async () => {
+    const { message } = await tip();
+    expect(message).toMatchObject({ messageType: 'tip-cybertoy', amount: 250, tipType: 'normal' });
+    const { run } = (await state()).waiting[0] ?? { run: 0 };
+    const [entered] = pushed('ft-tip');
+    expect(entered).toEqual({
+      room: vera.id,
+      run,
+      level: 'normal',
+      seconds: 15,
+      from: chat.joined.sender,
+      waiting: 1,
+    });
+    await sweep();
+    expect(levels()).toEqual([
+      {
+        room: vera.id,
+        run,
+        level: 'normal',
+        intensity: 5,
+        seconds: 15,
+        from: chat.joined.sender,
+        waiting: 0,
+      },
+    ]);
+    await play(14_500);
+    expect(levels()).toHaveLength(1);
+    await play(500);
+    expect(levels().at(-1)).toMatchObject({ level: 'off', intensity: 0, run: null, waiting: 0 });
+    expect((await receipt()).toy).toEqual({ bought: 15, played: 15 });
+    expect((await receipt()).total).toBe(250);
+  });
+
+  it('is a plain one while the toy is off, or when it has a name of its own', async () => {
+    const named = await tip({ tipType: 'kiss' });
+    expect(named.message).toMatchObject({ messageType: 'tip', tipType: 'kiss' });
+    await callApp(test, setToy, { active: false }, bearer(vera.token));
+    const plain = await tip();
+    expect(plain.message).toMatchObject({ messageType: 'tip', tipType: 'tip' });
+    expect(await state()).toEqual(toyOff);
+    expect((await receipt()).toy).toBeUndefined();
+  });
+
+  it('is a plain one next to a level’s amount', async () => {
+    expect((await tip({ amount: 251 })).message).toMatchObject({ messageType: 'tip' });
+  });
+
+  it('plays once when it is sent twice', async () => {
+    const clientId = test.deps.newId();
+    const send = () =>
+      callApp(
+        test,
+        chatAction,
+        { action: 'tip', auth: chat.auth(), clientId, data: { amount: 100, toy: true } },
+        bearer(anna.token),
+      );
+    const first = await send();
+    expect(await send()).toEqual(first);
+    expect((await state()).waiting).toHaveLength(1);
+    expect(pushed('ft-tip')).toHaveLength(1);
+  });
+
+  it('that is meant for the toy is not paid where the toy is off', async () => {
+    await stop();
+    await expect(tip({ toy: true })).rejects.toThrow('badRequest.toy.off');
+    expect([await anna.credits(), await vera.credits()]).toEqual([10_000, 0]);
+  });
+
+  it('that follows another one of the same member too soon is refused, or a plain one', async () => {
+    await tip();
+    await expect(tip({ toy: true })).rejects.toThrow('badRequest.toy.soon');
+    expect((await tip()).message).toMatchObject({ messageType: 'tip' });
+    test.clock.advance(TOY_MEMBER_GAP_MS);
+    expect((await tip({ toy: true })).message).toMatchObject({ messageType: 'tip-cybertoy' });
+    expect(await anna.credits()).toBe(10_000 - 3 * 250);
+  });
+});
+
+describe('the queue', () => {
+  it('plays one after the other, in the order of the tips', async () => {
+    await tip({ amount: 100 });
+    await other({ amount: 250 });
+    await sweep();
+    await play(5000);
+    expect(levels().map(({ level, waiting }) => [level, waiting])).toEqual([
+      ['low', 1],
+      ['normal', 0],
+    ]);
+  });
+
+  it('takes twenty runs, and no more', async () => {
+    for (let count = 0; count < TOY_QUEUE_RUNS; count++) await other({ amount: 100 });
+    await expect(tip({ amount: 100, toy: true })).rejects.toThrow('badRequest.toy.full');
+    expect(await anna.credits()).toBe(10_000);
+    expect((await tip({ amount: 100 })).message).toMatchObject({ messageType: 'tip' });
+    expect((await state()).waiting).toHaveLength(TOY_QUEUE_RUNS);
+  });
+
+  it('takes ten minutes, and no more', async () => {
+    for (let count = 0; count < 3; count++) await other({ amount: 2500 });
+    await expect(tip({ amount: 2500, toy: true })).rejects.toThrow('badRequest.toy.full');
+    expect((await tip({ amount: 1000, toy: true })).message).toMatchObject({ messageType: 'tip-cybertoy' });
+    await expect(other({ amount: 100, toy: true })).rejects.toThrow('badRequest.toy.full');
+  });
+
+  it('holds its limit against tips that race for the last place', async () => {
+    for (let count = 1; count < TOY_QUEUE_RUNS; count++) await other({ amount: 100 });
+    const raced = await Promise.allSettled([1, 2, 3].map(() => other({ amount: 100, toy: true })));
+    expect(raced.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('is seen by the performer and by who watches', async () => {
+    await tip();
+    await sweep();
+    await other({ amount: 500 });
+    const toy = await state();
+    expect(await callApp(test, readToy, { auth: chat.auth() }, bearer(anna.token))).toEqual(toy);
+    expect(toy).toMatchObject({
+      active: true,
+      playing: { level: 'normal', intensity: 5, leftMs: 15_000, from: chat.joined.sender },
+      waiting: [{ level: 'medium', seconds: 30 }],
+    });
+  });
+
+  it('is not played by two sweeps at once', async () => {
+    await tip();
+    await other();
+    await Promise.all([sweep(), sweep(), sweep()]);
+    expect(levels()).toHaveLength(1);
+  });
+});
+
+describe('the ceiling', () => {
+  const cap = (ceiling: number) => callApp(test, setToy, { active: true, ceiling }, bearer(vera.token));
+
+  it('lowers what is played', async () => {
+    await cap(20);
+    await tip({ amount: 2500 });
+    await sweep();
+    expect(levels()).toMatchObject([{ level: 'extreme', intensity: 20 }]);
+  });
+
+  it('holds at once for what plays, and tells the room nothing new otherwise', async () => {
+    await tip({ amount: 2500 });
+    await sweep();
+    await play(10_000);
+    await cap(10);
+    expect(levels().at(-1)).toMatchObject({ level: 'extreme', intensity: 10, seconds: 170 });
+    expect(pushed('cybertoy')).toEqual([]);
+  });
+});
+
+describe('STOP', () => {
+  it('halts the device, clears the queue, switches the toy off and gives nothing back', async () => {
+    await tip({ amount: 500 });
+    await other();
+    await sweep();
+    await play(4000);
+    test.pushes.length = 0;
+    expect(await stop()).toEqual(toyOff);
+    expect(test.pushes[0]).toMatchObject({ name: 'toy-level', payload: { level: 'off', intensity: 0 } });
+    expect(pushed('cybertoy')).toEqual([{ room: vera.id, active: false }]);
+    test.clock.advance(60_000);
+    test.pushes.length = 0;
+    await sweep();
+    expect(levels()).toEqual([]);
+    expect((await receipt()).toy).toEqual({ bought: 30, played: 4 });
+    expect([await anna.credits(), await vera.credits()]).toEqual([9500, 750]);
+    await expect(checkBooks(test.deps, [])).resolves.toBeDefined();
+  });
+
+  it('leaves a row that tells who pressed it, and may be pressed again', async () => {
+    await stop();
+    await stop();
+    const rows = await test.deps.db
+      .select({ act: auditRows.act, actor: auditRows.actor })
+      .from(auditRows)
+      .where(eq(auditRows.subject, `performer:${vera.id}`));
+    expect(rows).toEqual([
+      { act: 'toy.on', actor: `performer:${vera.id}` },
+      { act: 'toy.off', actor: `performer:${vera.id}` },
+    ]);
+  });
+
+  it('is the performer’s own', async () => {
+    const wies = await aPerformer(test, onlineStatus.free);
+    await tip();
+    await callApp(test, stopToy, {}, bearer(wies.token));
+    expect((await state()).waiting).toHaveLength(1);
+    await expect(callApp(test, stopToy, {}, bearer(anna.token))).rejects.toThrow('badRequest.');
+  });
+});
+
+describe('the toy is off', () => {
+  it.each([
+    ['a pause', onlineStatus.paused],
+    ['another kind of chat', onlineStatus.online],
+    ['the end of the show', onlineStatus.offline],
+  ])('after %s, with an empty queue', async (_, status) => {
+    await tip();
+    await sweep();
+    await callApp(test, setStatus, { onlineStatus: status }, bearer(vera.token));
+    expect(levels().at(-1)).toMatchObject({ level: 'off' });
+    expect(pushed('cybertoy')).toEqual([{ room: vera.id, active: false }]);
+    expect(await state()).toEqual(toyOff);
+  });
+
+  it('stays on when the same status is set again', async () => {
+    await callApp(test, setStatus, { onlineStatus: onlineStatus.free }, bearer(vera.token));
+    expect((await state()).active).toBe(true);
+    expect(levels()).toEqual([]);
+  });
+
+  it('after an error of the device', async () => {
+    await tip();
+    await sweep();
+    expect(await beat(null, 'the battery is empty')).toEqual(toyOff);
+    expect(levels().at(-1)).toMatchObject({ level: 'off' });
+  });
+
+  it('for who joins afterwards, and on for who joins meanwhile', async () => {
+    const bram = await aMember(test);
+    expect((await join(test, bram.caller, vera)).joined.active).toBe(true);
+    await stop();
+    expect((await join(test, bram.caller, vera)).joined.active).toBe(false);
+  });
+
+  it.each([
+    [onlineStatus.offline, 'badRequest.performer.offline'],
+    [onlineStatus.paused, 'badRequest.performer.paused'],
+  ])('and cannot be switched on in status %d', async (status, label) => {
+    const wies = await aPerformer(test, status);
+    await expect(callApp(test, setToy, { active: true }, bearer(wies.token))).rejects.toThrow(label);
+  });
+});
+
+describe('a bridge that is away', () => {
+  it('ends a run after two seconds without a heartbeat; what waits is kept for it', async () => {
+    await tip({ amount: 500 });
+    await other();
+    await sweep();
+    await play(3000);
+    test.clock.advance(TOY_SILENCE_MS);
+    await sweep();
+    expect(levels().at(-1)).toMatchObject({ level: 'off', waiting: 1 });
+    expect(await state()).toMatchObject({ active: true, playing: null, waiting: [{ level: 'normal' }] });
+    await expect(tip({ amount: 100, toy: true })).rejects.toThrow('badRequest.toy.off');
+    await beat(null);
+    await sweep();
+    expect(levels().at(-1)).toMatchObject({ level: 'normal', waiting: 0 });
+    // Up to the last heartbeat.
+    expect((await receipt()).toy).toEqual({ bought: 30, played: 3 });
+  });
+
+  it('switches the toy off when it stays away', async () => {
+    await tip();
+    await missToyBridge(test.deps, vera.id);
+    test.clock.advance(TOY_AWAY_MS + 1);
+    await sweep();
+    expect(await state()).toEqual(toyOff);
+    expect(pushed('cybertoy')).toEqual([{ room: vera.id, active: false }]);
+  });
+
+  it('halts at once when her last connection is gone, and plays nothing until she is back', async () => {
+    await tip({ amount: 500 });
+    await sweep();
+    await play(1000);
+    await missToyBridge(test.deps, vera.id);
+    expect(levels().at(-1)).toMatchObject({ level: 'off' });
+    await sweep();
+    expect((await state()).playing).toBeNull();
+  });
+
+  it('that says it plays nothing has lost its run, which is never played again', async () => {
+    await tip({ amount: 500 });
+    await sweep();
+    await play(2000);
+    await beat(null);
+    await sweep();
+    expect(await state()).toMatchObject({ active: true, playing: null, waiting: [] });
+    expect((await receipt()).toy).toEqual({ bought: 30, played: 2 });
+  });
+});
+
+describe('a restart of the product', () => {
+  it('plays nothing a second time, and the rest of the queue once the bridge is back', async () => {
+    await tip({ amount: 250 });
+    await other({ amount: 500 });
+    await sweep();
+    await play(5000);
+    const restarted = variantOf(test, { node: 'another' });
+    test.clock.advance(20_000);
+    await sweepToys(restarted.deps);
+    expect(levels().at(-1)).toMatchObject({ level: 'off', waiting: 1 });
+    await callApp(restarted, beatToy, { run: null }, bearer(vera.token));
+    await sweepToys(restarted.deps);
+    expect(levels().at(-1)).toMatchObject({ level: 'medium' });
+    expect((await receipt()).toy).toEqual({ bought: 15, played: 5 });
+  });
+});
+
+describe('where the operator has no toys', () => {
+  it('the calls are refused, and a tip is a plain one', async () => {
+    const without = variantOf(test, { config: { ...test.deps.config, toys: false } });
+    const asVera = bearer(vera.token);
+    await expect(callApp(without, setToy, { active: true }, asVera)).rejects.toThrow('badRequest.notFound');
+    await expect(callApp(without, beatToy, { run: null }, asVera)).rejects.toThrow('badRequest.notFound');
+    await expect(callApp(without, readToy, { auth: chat.auth() }, bearer(anna.token))).rejects.toThrow(
+      'badRequest.notFound',
+    );
+    const input = { action: 'tip', auth: chat.auth(), clientId: test.deps.newId() } as const;
+    const sent = await callApp(without, chatAction, { ...input, data: { amount: 250 } }, bearer(anna.token));
+    expect(sent.message).toMatchObject({ messageType: 'tip' });
+  });
+});

@@ -1,0 +1,12 @@
+import type { ToyState } from '#contract/chat/toys.ts';
+import { readToyState } from '#server/chat/toys/reads.ts';
+import { switchToyOff } from '#server/chat/toys/switch-off.ts';
+import { type Caller, requirePerformer } from '#server/identity/caller.ts';
+import type { Deps } from '#server/ports/deps.ts';
+
+/** The red button: never refused, and may be pressed again and again. */
+export async function stopToy(deps: Deps, caller: Caller): Promise<ToyState> {
+  const { performerId } = requirePerformer(caller);
+  await switchToyOff(deps, performerId, { reason: 'stopped', caller });
+  return readToyState(deps, performerId);
+}

@@ -1,0 +1,71 @@
+import { useStore } from '@nanostores/react';
+import { toyLevels } from '#contract/chat/toys.ts';
+import { $toy } from '#lib/chat/toys/toy.ts';
+import { formatNumber } from '#lib/shell/numbers.ts';
+import { useT } from '../../ui/Messages.tsx';
+
+interface ToyLevelsProps {
+  name: string;
+  /** Null while no amount stands in the field. */
+  amount: number | null;
+  locale: string;
+  onChoose: (amount: number) => void;
+}
+
+/** In place of the presets, whose amounts these are, while tips move the toy. */
+export function ToyLevels({ name, amount, locale, onChoose }: ToyLevelsProps) {
+  const t = useT();
+  return (
+    <fieldset data-testid="toy-levels">
+      <legend className="mb-2 font-semibold">{t('toys.title', { name })}</legend>
+      <div className="grid grid-cols-3 gap-2">
+        {toyLevels.map((level, index) => (
+          <button
+            key={level.name}
+            type="button"
+            aria-pressed={amount === level.amount}
+            onClick={() => onChoose(level.amount)}
+            className="stream-preset"
+          >
+            <Strength level={index + 1} />
+            <span className="text-sm">
+              {t(`toys.level.${level.name}`)}{' '}
+              <span className="text-ink-soft">{t('toys.seconds', { seconds: level.seconds })}</span>
+            </span>{' '}
+            <b className="tabular-nums">{formatNumber(level.amount, locale)}</b>
+          </button>
+        ))}
+      </div>
+      <Queue />
+    </fieldset>
+  );
+}
+
+/** As many bars as the level is high. */
+function Strength({ level }: { level: number }) {
+  return (
+    <span aria-hidden className="flex h-6 items-end gap-0.5">
+      {toyLevels.map(({ name }, index) => (
+        <span
+          key={name}
+          style={{ height: `${30 + index * 14}%` }}
+          className={`w-1 rounded-sm ${index < level ? 'bg-accent-ink' : 'bg-line'}`}
+        />
+      ))}
+    </span>
+  );
+}
+
+function Queue() {
+  const t = useT();
+  const { playing, waiting } = useStore($toy);
+  const now = playing
+    ? t('toys.now', { level: t(`toys.level.${playing.level}`), name: playing.from })
+    : t('toys.still');
+  return (
+    <p className="mt-2 min-h-5 text-ink-soft text-sm">
+      {now}
+      {waiting > 0 && ` · ${t('toys.waiting', { count: waiting })}`}
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+import { useStore } from '@nanostores/react';
+import { Vibrate } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { $toy, type PlayingToy } from '#lib/chat/toys/toy.ts';
+import { useT } from '../../ui/Messages.tsx';
+
+/** On the picture while a toy moves: what it does, for whom, how long still, and who waits. The chat has told it already. */
+export function ToyNow() {
+  const t = useT();
+  const { playing, waiting } = useStore($toy);
+  if (!playing) return null;
+  return (
+    <p className="stream-toy" data-testid="toy-now">
+      <Vibrate aria-hidden className="size-4.5 shrink-0" />
+      <span className="min-w-0 truncate">
+        {t('toys.now', { level: t(`toys.level.${playing.level}`), name: playing.from })}
+      </span>
+      <Left key={playing.endsAt} playing={playing} />
+      {waiting > 0 && (
+        <span className="shrink-0 font-normal text-white/85">{t('toys.waiting', { count: waiting })}</span>
+      )}
+    </p>
+  );
+}
+
+function Left({ playing }: { playing: PlayingToy }) {
+  const t = useT();
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 500);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.max(0, Math.ceil((playing.endsAt - now) / 1000));
+  return <span className="shrink-0 tabular-nums">{t('toys.seconds', { seconds })}</span>;
+}

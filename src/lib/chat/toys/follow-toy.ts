@@ -1,0 +1,29 @@
+import { brand } from '#content/brand/index.ts';
+import { on } from '../../api/socket.ts';
+import { $isToyOn } from './store.ts';
+
+/** Loads what a toy needs once the room has one that is on. Returns how to stop. */
+export function followToy(performer: string, isOn: boolean): () => void {
+  if (!brand.features.toys) return () => {};
+  let stop: (() => void) | null = null;
+  let isOver = false;
+  let isLoading = false;
+  const open = async (): Promise<void> => {
+    if (isLoading) return;
+    isLoading = true;
+    const { openToy } = await import('./toy.ts').catch(() => ({ openToy: null }));
+    // Loaded again with the next push.
+    isLoading = openToy !== null;
+    if (openToy && !isOver) stop = openToy(performer);
+  };
+  const deafen = on('cybertoy', ({ active }) => {
+    if (active) void open();
+  });
+  if (isOn) void open();
+  return () => {
+    isOver = true;
+    deafen();
+    stop?.();
+    $isToyOn.set(false);
+  };
+}

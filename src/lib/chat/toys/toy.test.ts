@@ -1,0 +1,153 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { brand } from '#content/brand/index.ts';
+import { onlineStatus } from '#contract/performers/status.ts';
+import { beatToy, setToy, stopToy } from '#contract/studio/toy-calls.ts';
+import { sweepToys } from '#server/chat/toys/sweep-toys.ts';
+import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
+import { bearer, callApp } from '#server/testing/test-app.ts';
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { nanoTarget, openPage } from '../../testing/page.ts';
+import { $wallet } from '../../wallet/spending/store.ts';
+import { $messages } from '../room/messages.ts';
+import { $notices, clearNotices } from '../room/notices.ts';
+import { joinChat, leaveChat } from '../session/session.ts';
+import { $chat } from '../session/store.ts';
+import { $draft, $tip, editTip, emptyDraft, giveTip, sendTip } from '../tips/tips.ts';
+import { $isToyOn } from './store.ts';
+import { $toy, openToy } from './toy.ts';
+
+let server: TestServer;
+let anna: TestMember;
+let vera: TestPerformer;
+
+beforeAll(async () => {
+  server = await startTestServer({
+    change: ({ media }) => ({ media: { ...media, playTarget: nanoTarget } }),
+  });
+});
+afterAll(() => server.close());
+
+/** Anna has 5000 credits and is about to watch Vera’s free chat. */
+beforeEach(async () => {
+  $chat.set({ status: 'idle' });
+  $tip.set({ status: 'idle' });
+  $draft.set(emptyDraft);
+  const page = openPage(server);
+  anna = await aMember(server, 5000);
+  vera = await aPerformer(server, onlineStatus.free);
+  page.as(anna);
+  $wallet.setKey('credits', 5000);
+});
+afterEach(() => {
+  leaveChat();
+  vi.restoreAllMocks();
+});
+
+const watch = () => joinChat(vera.username);
+const set = (active: boolean) => callApp(server, setToy, { active }, bearer(vera.token));
+const told = () => $notices.get().map(({ key, values }) => [key, values['name']]);
+const isOn = (value: boolean) => vi.waitFor(() => expect($isToyOn.get()).toBe(value), { timeout: 5000 });
+
+it('is taken over from the join, with a line in the chat', async () => {
+  await set(true);
+  await watch();
+  await isOn(true);
+  expect(told()).toEqual([['toys.on', vera.username]]);
+  expect($toy.get()).toEqual({ playing: null, waiting: 0 });
+});
+
+it('tells each switch once, and is off for the next chat', async () => {
+  await watch();
+  expect($isToyOn.get()).toBe(false);
+  await set(true);
+  await isOn(true);
+  await set(false);
+  await isOn(false);
+  await set(true);
+  await isOn(true);
+  expect(told().map(([key]) => key)).toEqual(['toys.on', 'toys.off', 'toys.on']);
+  leaveChat();
+  expect($isToyOn.get()).toBe(false);
+});
+
+it('shows what plays and how much waits, from the tip to the end', async () => {
+  await set(true);
+  await watch();
+  await isOn(true);
+  await sendTip({ amount: 500 });
+  expect($messages.get()).toMatchObject([{ messageType: 'tip-cybertoy', tipType: 'medium' }]);
+  await vi.waitFor(() => expect($toy.get().waiting).toBe(1));
+  await sweepToys(server.deps);
+  await vi.waitFor(() => expect($toy.get()).toMatchObject({ playing: { level: 'medium' }, waiting: 0 }));
+  expect($toy.get().playing?.endsAt).toBeGreaterThan(Date.now() + 28_000);
+  await callApp(server, stopToy, {}, bearer(vera.token));
+  await vi.waitFor(() => expect($toy.get().playing).toBeNull());
+  await isOn(false);
+});
+
+it('is shown as it is to who joins in the middle of it', async () => {
+  await set(true);
+  await watch();
+  await isOn(true);
+  await sendTip({ amount: 1000 });
+  await sweepToys(server.deps);
+  leaveChat();
+  await vi.waitFor(() => expect($chat.get().status).toBe('ended'));
+  await watch();
+  await vi.waitFor(() => expect($toy.get()).toMatchObject({ playing: { level: 'ultra' } }), {
+    timeout: 5000,
+  });
+});
+
+it('does not take a tip that comes too soon: nothing is paid, and it is said', async () => {
+  await set(true);
+  await watch();
+  await isOn(true);
+  await sendTip({ amount: 250 });
+  await sendTip({ amount: 250 });
+  expect($tip.get()).toEqual({ status: 'no-toy', why: 'soon' });
+  expect(await anna.credits()).toBe(4750);
+  // Another amount is a plain tip.
+  editTip({ amount: '260' });
+  await giveTip('nl');
+  expect($tip.get()).toEqual({ status: 'sent', amount: 260 });
+});
+
+it('is not meant by a tip that has a name, which goes when another amount is typed', async () => {
+  await set(true);
+  await watch();
+  await isOn(true);
+  editTip({ amount: '100', tipType: 'wink' });
+  await giveTip('nl');
+  expect($messages.get()).toMatchObject([{ messageType: 'tip', tipType: 'wink', amount: 100 }]);
+  editTip({ amount: '250' });
+  await giveTip('nl');
+  expect($messages.get().at(-1)).toMatchObject({ messageType: 'tip-cybertoy', amount: 250 });
+});
+
+it('is read again after the line was lost', async () => {
+  await set(true);
+  await watch();
+  await isOn(true);
+  server.cutLines();
+  await callApp(server, beatToy, { run: null }, bearer(vera.token));
+  await set(false);
+  await isOn(false);
+});
+
+it('is nothing to a brand without toys', async () => {
+  const { features } = brand;
+  vi.spyOn(brand, 'features', 'get').mockReturnValue({ ...features, toys: false });
+  await set(true);
+  await watch();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect($isToyOn.get()).toBe(false);
+  expect(told()).toEqual([]);
+});
+
+it('names a performer whose name is not known “Performer”', async () => {
+  clearNotices();
+  const stop = openToy('');
+  expect(told()).toEqual([['toys.on', 'Performer']]);
+  stop();
+});

@@ -1,0 +1,82 @@
+import { atom } from 'nanostores';
+import type { TipType } from '#contract/chat/tips.ts';
+import { readToy } from '#contract/chat/toy-calls.ts';
+import { type ToyLevelName, type ToyLevelPush, type ToyState, toyLevelOf } from '#contract/chat/toys.ts';
+import { on, onConnection } from '../../api/socket.ts';
+import { addNotice } from '../room/notices.ts';
+import { request } from '../session/request.ts';
+import { openChat } from '../session/store.ts';
+import { $isToyOn } from './store.ts';
+
+export interface PlayingToy {
+  readonly level: ToyLevelName;
+  readonly from: string;
+  /** ms since the epoch, by this page's clock. */
+  readonly endsAt: number;
+}
+
+export interface ToyView {
+  readonly playing: PlayingToy | null;
+  /** Runs that wait. */
+  readonly waiting: number;
+}
+
+const still: ToyView = { playing: null, waiting: 0 };
+
+export const $toy = atom<ToyView>(still);
+
+/** Whether this tip is meant for the toy: the server then refuses it, unpaid, where it would not move it. */
+export const isForToy = (amount: number, tipType: TipType = 'tip'): boolean =>
+  $isToyOn.get() && tipType === 'tip' && toyLevelOf(amount) !== null;
+
+/** Follows a toy that is on. Returns how to stop. */
+export function openToy(performer: string): () => void {
+  let isOpen = true;
+  let wasDown = false;
+  const switchTo = (active: boolean): void => {
+    if (!active) $toy.set(still);
+    if ($isToyOn.get() === active) return;
+    $isToyOn.set(active);
+    addNotice(active ? 'toys.on' : 'toys.off', { name: performer || 'Performer' });
+  };
+  const read = async (): Promise<void> => {
+    try {
+      const state = await request(readToy, { auth: openChat().auth });
+      if (!isOpen) return;
+      switchTo(state.active);
+      $toy.set(viewOf(state));
+    } catch {
+      // The next push says what is on.
+    }
+  };
+  $toy.set(still);
+  switchTo(true);
+  const stops = [
+    on('cybertoy', ({ active }) => switchTo(active)),
+    on('ft-tip', ({ waiting }) => $toy.set({ ...$toy.get(), waiting })),
+    on('toy-level', (push) => $toy.set({ playing: playingOf(push), waiting: push.waiting })),
+    onConnection((state) => {
+      if (state === 'connected' && wasDown) void read();
+      wasDown = state === 'disconnected';
+    }),
+  ];
+  void read();
+  return () => {
+    isOpen = false;
+    for (const stop of stops) stop();
+    $toy.set(still);
+  };
+}
+
+const viewOf = ({ playing, waiting }: ToyState): ToyView => ({
+  playing: playing && {
+    level: playing.level,
+    from: playing.from,
+    endsAt: Date.now() + playing.leftMs,
+  },
+  waiting: waiting.length,
+});
+
+function playingOf({ level, from, seconds }: ToyLevelPush): PlayingToy | null {
+  return level === 'off' ? null : { level, from, endsAt: Date.now() + seconds * 1000 };
+}
