@@ -45,6 +45,8 @@ export const errorLabels = [
   'badRequest.guest.expired',
   'badRequest.chat.switched',
   'badRequest.media.unavailable',
+  'badRequest.dialIn.notExists',
+  'badRequest.nickname.required',
   // pictures from outside
   'badRequest.image.notAllowed',
 ] as const;

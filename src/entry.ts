@@ -1,4 +1,5 @@
 import { createApp } from 'astro/app/entrypoint';
+import { brand } from './content/brand/index.ts';
 import { contentPolicyOf } from './lib/site/content-policy.ts';
 
 /** What the server loads of the built site: pages as a function. They are small, so each is made whole before it goes out. */
@@ -9,3 +10,5 @@ if (!csp) throw new Error('security.csp is off in astro.config.mjs');
 /** Said with every page. Astro would hash the stylesheet's link anew for each page, a twelfth of what a page costs. */
 export const contentPolicy = contentPolicyOf(csp);
 app.manifest.shouldInjectCspMetaTags = false;
+/** What the brand has switched on: the server refuses the calls of what is off. */
+export const features = brand.features;

@@ -1,8 +1,10 @@
 import * as room from '#contract/chat/room-calls.ts';
 import * as session from '#contract/chat/session-calls.ts';
 import { type Binding, bind, type Effect } from '#server/calls/handler.ts';
+import type { RawRoute } from '#server/calls/raw-route.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { rooms } from '#server/ports/rooms.ts';
+import { takeCallNotice } from './dial-in/take-call-notice.ts';
 import { readChatReceipt } from './receipt/read-chat-receipt.ts';
 import { chatAction } from './room/chat-action.ts';
 import { readChatMessages } from './room/read-chat-messages.ts';
@@ -36,4 +38,9 @@ export const chatRoutes: readonly Binding[] = [
   bind(session.reportChatError, reportChatError, { limit: 'chat-error' }),
   bind(room.chatAction, chatAction),
   bind(room.readChatMessages, readChatMessages),
+];
+
+export const chatRawRoutes: readonly RawRoute[] = [
+  // Not a call: the provider has no API key, but signs the raw body.
+  { method: 'POST', path: '/api/ivr/notify/:provider', maxBytes: 8 * 1024, handler: takeCallNotice },
 ];

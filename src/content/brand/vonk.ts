@@ -29,7 +29,7 @@ export const vonk: Brand = {
     categories: true,
     accountDeletion: false,
     camBack: false,
-    phone: false,
+    phone: true,
     toys: false,
     vip: false,
   },
