@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { dialInStateSchema, tariffSchema } from './dial-in.ts';
+import { tariffSchema } from './dial-in.ts';
 
 const sessionSchema = z.string().min(1).max(64);
 
 export const dialInStatusSchema = z.object({
   session: z.string(),
-  /** Read as text: a newer server may know states that this page does not. */
-  state: dialInStateSchema,
+  /** A DialInState; read as text, because a newer server may know states that a page does not. */
+  state: z.string(),
   seconds: z.number().int().nullable(),
   cents: z.number().int().nullable(),
 });

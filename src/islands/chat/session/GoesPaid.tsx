@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { brand } from '#content/brand/index.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { declinePaid } from '#lib/chat/session/goes-paid.ts';
+import { $stream } from '#lib/chat/session/offer.ts';
 import { joinChat } from '#lib/chat/session/session.ts';
 import { openDrawer } from '#lib/shell/drawer.ts';
 import { openModal } from '#lib/shell/modal.ts';
@@ -65,12 +66,18 @@ function Pay({ name }: { name: string }) {
 
 function SignUp() {
   const t = useT();
+  const { canCall } = useStore($stream);
   return (
     <>
       <Button onClick={() => openModal({ type: 'Register' })}>{t('header.signUp')}</Button>
       <button type="button" className="btn stream-quiet" onClick={() => openModal({ type: 'Login' })}>
         {t('header.login')}
       </button>
+      {canCall && (
+        <button type="button" className="btn stream-quiet" onClick={() => openDrawer('dial-in')}>
+          {t('phone.pay')}
+        </button>
+      )}
     </>
   );
 }

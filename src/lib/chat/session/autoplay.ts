@@ -33,6 +33,6 @@ export function autoplay(): () => void {
 function switchToMember({ status }: { status: 'guest' | 'member' }): void {
   const chat = $chat.get();
   if (status !== 'member') return;
-  if (chat.status === 'watching' && chat.as === 'guest') endChat('chat-switch');
+  if (chat.status === 'watching' && chat.as !== 'member') endChat('chat-switch');
   else if (chat.status === 'ended' && chat.reason === 'guest_expired') $chat.set({ status: 'idle' });
 }
