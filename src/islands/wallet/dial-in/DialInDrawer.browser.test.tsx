@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { forget } from '#lib/wallet/dial-in/follow-call.ts';
+import { $tariff, forget } from '#lib/wallet/dial-in/follow-call.ts';
 import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { DialInDrawer } from './DialInDrawer.tsx';
 
@@ -48,6 +48,7 @@ describe.each(sites)('paying by phone ($lang)', (site) => {
   beforeEach(async () => {
     api = stubApi();
     localStorage.clear();
+    $tariff.set(null);
     await render(<DialInDrawer />, site.lang);
     await expect.poll(() => api.asked.length).toBe(1);
   });

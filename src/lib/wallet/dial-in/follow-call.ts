@@ -207,5 +207,7 @@ const troubles: Partial<Record<string, MessageKey>> = {
 function fail(error: unknown): void {
   const label = labelOf(error);
   if (label !== 'UNAVAILABLE') forget();
+  // Nobody is offered what is not there.
+  if (label === 'badRequest.notFound') $tariff.set(null);
   $dialInTrouble.set(troubles[label] ?? 'dialIn.off');
 }
