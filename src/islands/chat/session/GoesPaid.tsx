@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react';
 import { brand } from '#content/brand/index.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { declinePaid } from '#lib/chat/session/goes-paid.ts';
-import { $stream } from '#lib/chat/session/offer.ts';
 import { joinChat } from '#lib/chat/session/session.ts';
 import { openDrawer } from '#lib/shell/drawer.ts';
 import { openModal } from '#lib/shell/modal.ts';
+import { $canCall } from '#lib/wallet/dial-in/store.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
@@ -66,7 +66,7 @@ function Pay({ name }: { name: string }) {
 
 function SignUp() {
   const t = useT();
-  const { canCall } = useStore($stream);
+  const canCall = useStore($canCall);
   return (
     <>
       <Button onClick={() => openModal({ type: 'Register' })}>{t('header.signUp')}</Button>

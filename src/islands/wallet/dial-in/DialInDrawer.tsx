@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { Phone } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { CODE_MS, CODE_TRIES, type Tariff } from '#contract/wallet/dial-in.ts';
 import type { DialIn } from '#contract/wallet/dial-in-calls.ts';
@@ -86,7 +85,6 @@ function Waiting({ opened }: { opened: DialIn }) {
         <Step title={t('dialIn.call')}>
           <p className="font-bold text-3xl tabular-nums">{number}</p>
           <a href={telOf(opened)} className="btn btn-primary mt-2 w-full lg:hidden">
-            <Phone aria-hidden className="size-4.5" />
             {t('dialIn.callNow')}
           </a>
         </Step>

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { $stream } from '#lib/chat/session/offer.ts';
 import { $session } from '#lib/member/account/store.ts';
 import { openDrawer } from '#lib/shell/drawer.ts';
+import { $canCall } from '#lib/wallet/dial-in/store.ts';
 import { forgetOutcome } from '#lib/wallet/purchase/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
@@ -22,7 +22,7 @@ export function WalletTab({ onDone }: { onDone: () => void }) {
 /** Credits are for members; a guest can pay without them. */
 function ByPhone() {
   const t = useT();
-  const { canCall } = useStore($stream);
+  const canCall = useStore($canCall);
   const { status } = useStore($session);
   if (!canCall || status === 'member') return null;
   return (

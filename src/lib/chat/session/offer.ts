@@ -4,7 +4,7 @@ import { isPaused, isVip, type OnlineStatus, onlineStatus } from '#contract/perf
 import { call } from '../../api/call.ts';
 import { on, onConnection } from '../../api/socket.ts';
 import { $session } from '../../member/account/store.ts';
-import { $dialIn } from '../../wallet/dial-in/store.ts';
+import { $canCall, $dialIn } from '../../wallet/dial-in/store.ts';
 import { $chat } from './store.ts';
 
 export type Offer = 'free' | 'paid' | 'phone' | 'register' | 'paused' | 'busy' | 'offline';
@@ -48,6 +48,7 @@ const refusals: Partial<Record<string, OnlineStatus>> = {
 /** Follows what the performer offers. Returns how to stop. */
 export function openStream(stream: Stream): () => void {
   $stream.set(stream);
+  $canCall.set(stream.canCall === true);
   const stops = [
     on('performer-status', ({ user, onlineStatus }) => {
       if (user === stream.user) $stream.setKey('onlineStatus', onlineStatus);

@@ -146,23 +146,20 @@ function waitFor(): void {
 }
 
 function begin(wasActive: boolean): void {
-  $opened.set(null);
-  $dialIn.set({ ...$dialIn.get(), state: 'IN_CALL', active: true });
   later(RUNNING_POLL_MS);
   if (wasActive) return;
+  $opened.set(null);
+  $dialIn.set({ ...$dialIn.get(), state: 'IN_CALL', active: true });
   if ($drawer.get() === 'dial-in') closeDrawer();
   void tellRunning();
-  void import('./watch-by-phone.ts').then(({ watchByPhone }) => watchByPhone());
 }
 
 function end(status: Status): void {
-  keepCall(null);
-  const wasOver = $dialIn.get().state === 'ENDED';
-  $dialIn.set({ ...$dialIn.get(), state: 'ENDED', active: false });
   timer = setTimeout(forget, DIAL_IN_RESET_MS);
-  if (wasOver) return;
+  if ($dialIn.get().state === 'ENDED') return;
+  keepCall(null);
+  $dialIn.set({ ...$dialIn.get(), state: 'ENDED', active: false });
   void tellEnded(status);
-  void import('./watch-by-phone.ts').then(({ stopByPhone }) => stopByPhone());
 }
 
 function expire(): void {

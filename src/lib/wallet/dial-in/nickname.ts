@@ -3,9 +3,6 @@ import { getChatJoinToken } from '#contract/chat/session-calls.ts';
 import type { UsernameError } from '#contract/member/usernames.ts';
 import { refuseNickname } from '#contract/wallet/dial-in.ts';
 import { call } from '../../api/call.ts';
-import { $stream } from '../../chat/session/offer.ts';
-import { request } from '../../chat/session/request.ts';
-import { joinChat } from '../../chat/session/session.ts';
 import { $chat } from '../../chat/session/store.ts';
 import { createForm } from '../../forms/submit.ts';
 import { closeModal } from '../../shell/modal.ts';
@@ -28,10 +25,11 @@ export const nicknameForm = createForm<'nickname', { nickname: string }>({
     const chat = $chat.get();
     const name = nickname.trim();
     if (chat.status === 'watching') await changeNickname(chat.auth, name);
-    else await chooseNickname(name);
-    $dialIn.set({ ...$dialIn.get(), nickname: name });
+    else if (chat.status !== 'idle') await chooseNickname(chat.performer, name);
     closeModal('Nickname');
-    if (chat.status !== 'watching') void joinChat($stream.get().username);
+    // What waited for a name begins.
+    if (chat.status === 'failed') $chat.set({ status: 'idle' });
+    $dialIn.set({ ...$dialIn.get(), nickname: name });
   },
   labels: {
     'badRequest.forbiddenWords': { field: 'nickname', message: 'dialIn.nickname.forbidden' },
@@ -42,14 +40,13 @@ export const nicknameForm = createForm<'nickname', { nickname: string }>({
 });
 
 /** The token it is answered with is not used: joining asks for its own. */
-async function chooseNickname(nickname: string): Promise<void> {
+async function chooseNickname(performer: string, nickname: string): Promise<void> {
   const { session } = $dialIn.get();
-  const performer = $stream.get().username;
   await call(getChatJoinToken, { performer, ...(session && { session }), meta: { nickname } });
 }
 
 async function changeNickname(auth: string, newNickname: string): Promise<void> {
-  const { sender } = await request(chatAction, { action: 'changeNickname', auth, data: { newNickname } });
+  const { sender } = await call(chatAction, { action: 'changeNickname', auth, data: { newNickname } });
   const chat = $chat.get();
   if (chat.status === 'watching' && sender) $chat.set({ ...chat, sender });
 }

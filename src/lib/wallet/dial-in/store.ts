@@ -24,3 +24,6 @@ export const noDialIn: DialInView = {
 };
 
 export const $dialIn = atom<DialInView>(noDialIn);
+
+/** Whether guests can pay by phone on this page. */
+export const $canCall = atom(false);
