@@ -189,4 +189,7 @@ test('the product is killed during the call: it is settled when it is back', asy
   await expect(page.getByRole('region').getByRole('button', { name: site.pay })).toBeVisible({
     timeout: 30_000,
   });
+  await product.end('SIGTERM');
+  expect((await product.books()).faults).toEqual([]);
+  await product.start();
 });
