@@ -3,7 +3,13 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { CODE_MS, CODE_TRIES, type Tariff } from '#contract/wallet/dial-in.ts';
 import type { DialIn } from '#contract/wallet/dial-in-calls.ts';
 import { formatEuro } from '#lib/shell/numbers.ts';
-import { $dialInTrouble, $opened, $tariff, openCall, readOwnCall } from '#lib/wallet/dial-in/follow-call.ts';
+import {
+  $dialInTrouble,
+  $opened,
+  $tariff,
+  openDialIn,
+  readOwnCall,
+} from '#lib/wallet/dial-in/follow-call.ts';
 import { $dialIn } from '#lib/wallet/dial-in/store.ts';
 import { pageLocale } from '../../Mount.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -62,7 +68,7 @@ function Ask() {
   const [isAsking, setAsking] = useState(false);
   const ask = async () => {
     setAsking(true);
-    await openCall();
+    await openDialIn();
     setAsking(false);
   };
   return (

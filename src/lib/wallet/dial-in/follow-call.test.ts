@@ -5,7 +5,7 @@ import { $drawer, closeDrawer, openDrawer } from '../../shell/drawer.ts';
 import { readKeptCall } from '../../shell/kept-call.ts';
 import { $waiting } from '../../shell/loader.ts';
 import { $toast } from '../../shell/toast.ts';
-import { $dialInTrouble, $opened, forget, openCall, readOwnCall } from './follow-call.ts';
+import { $dialInTrouble, $opened, forget, openDialIn, readOwnCall } from './follow-call.ts';
 import { resumeCall } from './resume-call.ts';
 import { $dialIn } from './store.ts';
 
@@ -99,7 +99,7 @@ const said = () => vi.waitFor(() => expect($toast.get()?.text).toBeTruthy());
 describe('a call that is waited for', () => {
   it('is kept, shows the loader, and is asked for every second', async () => {
     openDrawer('dial-in');
-    await openCall();
+    await openDialIn();
     expect($dialIn.get()).toMatchObject({ init: true, active: false, session: 's1', state: 'PENDING' });
     expect([$opened.get()?.code, readKeptCall(), $waiting.get(), pushed.reconnects]).toEqual([
       '0061',
@@ -114,7 +114,7 @@ describe('a call that is waited for', () => {
 
   it('is running once the code was entered: no loader, no drawer, announced', async () => {
     openDrawer('dial-in');
-    await openCall();
+    await openDialIn();
     state = 'IN_CALL';
     await pass(1000);
     expect($dialIn.get()).toMatchObject({ active: true, state: 'IN_CALL', session: 's1' });
@@ -128,7 +128,7 @@ describe('a call that is waited for', () => {
   });
 
   it('hears of it at once by a push, and not of another one’s', async () => {
-    await openCall();
+    await openDialIn();
     push({ session: 'other', state: 'IN_CALL' });
     expect($dialIn.get().active).toBe(false);
     push({ state: 'IN_CALL' });
@@ -137,7 +137,7 @@ describe('a call that is waited for', () => {
 
   it('that comes too late begins anew, in the drawer, after a moment', async () => {
     openDrawer('dial-in');
-    await openCall();
+    await openDialIn();
     state = 'EXPIRED';
     await pass(1000);
     expect($dialIn.get()).toMatchObject({ init: false, session: null, state: 'PENDING' });
@@ -149,14 +149,14 @@ describe('a call that is waited for', () => {
   });
 
   it('opens no drawer that was put away', async () => {
-    await openCall();
+    await openDialIn();
     push({ state: 'EXPIRED' });
     await pass(200);
     expect($drawer.get()).toBeNull();
   });
 
   it('goes on after an answer that was lost, and after a state nobody knows, which is logged', async () => {
-    await openCall();
+    await openDialIn();
     label = 'UNAVAILABLE';
     await pass(2000);
     label = null;
@@ -170,7 +170,7 @@ describe('a call that is waited for', () => {
   });
 
   it('that the server does not know is nothing to go on with', async () => {
-    await openCall();
+    await openDialIn();
     label = 'badRequest.dialIn.notExists';
     await pass(1000);
     expect([$dialIn.get().session, $dialInTrouble.get(), $waiting.get()]).toEqual([
@@ -185,7 +185,7 @@ describe('a call that is waited for', () => {
 
   it('asks on a phone whether the code was entered, also when the page is looked at again', async () => {
     vi.stubGlobal('window', { innerWidth: 390 });
-    await openCall();
+    await openDialIn();
     const verifies = () => asked.filter((call) => call === 'GET /api/member/verify/dial-in').length;
     await pass(2000);
     expect(verifies()).toBe(2);
@@ -201,7 +201,7 @@ describe('a call that is waited for', () => {
 describe('a call that runs', () => {
   beforeEach(async () => {
     state = 'IN_CALL';
-    await openCall();
+    await openDialIn();
     await said();
   });
 
@@ -256,7 +256,7 @@ it.each([
   ['UNAVAILABLE', 'ui.unavailable'],
 ])('says why no code is given: %s', async (refused, text) => {
   label = refused;
-  await openCall();
+  await openDialIn();
   expect($dialInTrouble.get()).toBe(text);
   expect($dialIn.get().init).toBe(false);
 });

@@ -10,7 +10,7 @@ import {
 } from '#contract/wallet/dial-in.ts';
 import {
   type DialIn,
-  openDialIn,
+  openDialIn as openDialInCall,
   readCall,
   readDialIn,
   verifyDialIn,
@@ -56,10 +56,10 @@ export async function readOwnCall(): Promise<void> {
 }
 
 /** Asks for a code, which a call has to be made with. */
-export async function openCall(): Promise<void> {
+export async function openDialIn(): Promise<void> {
   $dialInTrouble.set(null);
   try {
-    const opened = await withLoader(call(openDialIn, {}));
+    const opened = await withLoader(call(openDialInCall, {}));
     // The socket was let in before the session was there.
     reconnect();
     take(opened);
