@@ -45,11 +45,12 @@ const groups = [
   shared,
   {
     name: 'calls',
-    test: /\/contract\/(?:[\w/-]+-calls|endpoint|fields)\.ts|\/src\/lib\/api\/call\.ts|\/node_modules\/(?:zod|ofetch)\//,
+    // Those of a phone call come with the drawer, and bring the rules of names.
+    test: /\/contract\/(?!wallet\/dial-in-)(?:[\w/-]+-calls|endpoint|fields)\.ts|\/src\/lib\/api\/call\.ts|\/node_modules\/(?:zod|ofetch)\//,
   },
   {
     name: 'state',
-    test: /\/node_modules\/nanostores\/|\/src\/lib\/(?:(?:chat\/session|wallet\/\w+)\/store|messaging\/inbox\/unread|shell\/(?:device|load-messages|log|part-failure|pinned|translate)|site\/link)\.ts/,
+    test: /\/node_modules\/nanostores\/|\/src\/lib\/(?:(?:chat\/session|wallet\/[\w-]+)\/store|messaging\/inbox\/unread|shell\/(?:device|kept-call|load-messages|log|part-failure|pinned|translate)|site\/link)\.ts/,
   },
   // Islands need all of it, icons too.
   {

@@ -48,6 +48,8 @@ export const errorLabels = [
   'badRequest.toy.off',
   'badRequest.toy.full',
   'badRequest.toy.soon',
+  'badRequest.dialIn.notExists',
+  'badRequest.nickname.required',
   // pictures from outside
   'badRequest.image.notAllowed',
 ] as const;

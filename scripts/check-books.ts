@@ -1,6 +1,7 @@
 import { readConfig } from '#server/config/config.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
 import { accounts, transfers } from '#server/ledger/tables.ts';
+import { wrongPhoneCalls } from '../server/wallet/dial-in/check-calls.ts';
 import { wrongPayments } from '../server/wallet/purchase/check-payments.ts';
 import { openStoreOrEnd } from './lib/open-store.ts';
 
@@ -8,7 +9,7 @@ import { openStoreOrEnd } from './lib/open-store.ts';
 const config = readConfig(process.env);
 const { db, close } = await openStoreOrEnd(config);
 try {
-  const faults = await findViolations(db, [wrongPayments]);
+  const faults = await findViolations(db, [wrongPayments, wrongPhoneCalls]);
   const moved = await db.select({ key: transfers.idempotencyKey, amount: transfers.amount }).from(transfers);
   const balances = await db.select().from(accounts);
   const total = balances.reduce((sum, { balance }) => sum + balance, 0);

@@ -1,5 +1,5 @@
 import { createApp } from 'astro/app/entrypoint';
-import { look } from './content/brand/index.ts';
+import { brand, look } from './content/brand/index.ts';
 import { contentPolicyOf } from './lib/site/content-policy.ts';
 
 /** What the server loads of the built site: pages as a function. They are small, so each is made whole before it goes out. */
@@ -12,3 +12,5 @@ export const contentPolicy = contentPolicyOf(csp);
 /** Path of the brand's stand-in for a performer's picture. */
 export const profileImage = look.images.profile.src;
 app.manifest.shouldInjectCspMetaTags = false;
+/** What the brand has switched on: the server refuses the calls of what is off. */
+export const features = brand.features;

@@ -17,6 +17,8 @@ declare namespace App {
     origin?: string;
     /** For drawn pictures; by default the system's temporary folder. */
     cacheFolder?: string;
+    /** Guests can pay by phone. */
+    canCall?: boolean;
     /** The operator does not serve the visitor's location. */
     blocked?: boolean;
     locale: import('#contract/locales.ts').Locale;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { chatMessageSchema, chatTextSchema, clientIdSchema } from './messages.ts';
+import { changeNicknameSchema } from './nickname.ts';
 import { authSchema } from './session-calls.ts';
 import { tipDataSchema } from './tips.ts';
 
@@ -30,12 +31,14 @@ export const chatAction = endpoint({
   path: '/chat/action',
   summary: 'Acts in a chat: a message or a tip',
   access: 'anyone',
-  input: z.discriminatedUnion('action', [sendMessage, sendTip]),
+  input: z.discriminatedUnion('action', [sendMessage, sendTip, changeNicknameSchema]),
   output: z.object({
     /** What the room was told, where the action says something. */
     message: chatMessageSchema.optional(),
     /** The balance after a tip, in credits. */
     credits: z.number().int().optional(),
+    /** What the viewer is called from now on. */
+    sender: z.string().optional(),
   }),
   errors: [
     'badRequest.invalid.auth',
@@ -45,6 +48,10 @@ export const chatAction = endpoint({
     'badRequest.toy.off',
     'badRequest.toy.full',
     'badRequest.toy.soon',
+    'badRequest.forbiddenWords',
+    'badRequest.invalidChar',
+    'badRequest.nicknameLength',
+    'badRequest.username_exists',
   ],
 });
 

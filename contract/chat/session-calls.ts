@@ -31,6 +31,7 @@ export const getChatJoinToken = endpoint({
     performer: z.string().min(1).max(64),
     /** What the viewer has agreed to; without it, what is on now. */
     type: chatTypeSchema.optional(),
+    /** Of a call that pays; `meta.nickname` is what its guest wants to be called. */
     session: z.string().max(128).optional(),
     meta: z.record(z.string().max(64), z.string().max(256)).optional(),
   }),
@@ -43,6 +44,12 @@ export const getChatJoinToken = endpoint({
     'badRequest.deduct.credits.amount',
     'badRequest.guest.expired',
     'badRequest.chat.switched',
+    'badRequest.dialIn.notExists',
+    'badRequest.nickname.required',
+    'badRequest.forbiddenWords',
+    'badRequest.invalidChar',
+    'badRequest.nicknameLength',
+    'badRequest.username_exists',
   ],
 });
 

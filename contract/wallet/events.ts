@@ -1,6 +1,7 @@
+import type { DialInPushes } from './dial-in.ts';
 import type { FailReason } from './payment.ts';
 
-export interface WalletPushes {
+export interface WalletPushes extends DialInPushes {
   /** The balance after a booking, in credits. */
   'updated-credits': { credits: number };
   'bundle-bought': { payment: string; credits: number; balance: number };

@@ -3,6 +3,12 @@ import { brokenPromises } from '../lib/promises.ts';
 
 /** Texts that are shown only with their feature; what holds for their keys is the code's to keep. */
 export const textsOfFeatures: Readonly<Partial<Record<Feature, readonly string[]>>> = {
+  phone: [
+    // Of a drawer that nothing opens without it, and of the stream page's own group.
+    'dialIn.off',
+    'dialIn.title',
+    'phone.pay',
+  ],
   vip: [
     // Of a performer who is in such a show: the server puts nobody there without one.
     'chat.busy',

@@ -22,6 +22,7 @@ import { makePerformer } from '#server/testing/make.ts';
 import { aMember, aPerformer } from '#server/testing/people.ts';
 import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { watch } from '#server/testing/viewer.ts';
+import { callWith, hangUp, openPhone } from '#server/wallet/dial-in/testing.ts';
 import { failAndNotify, open, payAndNotify } from '#server/wallet/purchase/testing.ts';
 import { auditedActs } from './record-act.ts';
 import { auditRows } from './tables.ts';
@@ -114,6 +115,13 @@ describe('the audit trail', () => {
     expect(written.at(-1)?.subject).toBe(`performer:${studio}`);
     expect(written.filter(({ memberId }) => memberId === anna.id)).toHaveLength(5);
     expect(JSON.stringify(written)).not.toContain('secret words');
+  });
+
+  it('has a row for the code of a phone call, and for what performers earned by it', async () => {
+    const phone = await openPhone(test);
+    await hangUp(test, await callWith(test, phone), 60);
+    expect((await actsOf()).slice(-2)).toEqual(['system dial-in.verified', 'system dial-in.settled']);
+    expect((await rows()).at(-1)?.subject).toBe(`dial-in:${phone.session}`);
   });
 
   it('knows no act that is not tried above, but for what only a provider can do', async () => {

@@ -20,6 +20,8 @@ export const auditedActs = [
   'payment.failed',
   'payment.mismatch',
   'payment.reversed',
+  'dial-in.verified',
+  'dial-in.settled',
   'tip.sent',
   'toy.on',
   'toy.off',

@@ -10,6 +10,7 @@ import { forgetLeases } from '#server/db/lease.ts';
 import { openStore } from '#server/db/open-store.ts';
 import { createEvents } from '#server/events.ts';
 import { openGeoDatabase } from '#server/gateways/geo/database.ts';
+import { createIvr } from '#server/gateways/ivr/index.ts';
 import { createMail } from '#server/gateways/mail/index.ts';
 import { createMedia } from '#server/gateways/media/index.ts';
 import { createPayments } from '#server/gateways/payments/index.ts';
@@ -62,7 +63,8 @@ export async function openDeps({ config, log, closers, pages }: Opening): Promis
 
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const [mail, payments] = [createMail(config), createPayments(config)];
+  const [mail, payments, ivr] = [createMail(config), createPayments(config), createIvr(config)];
+  closers.add('ivr', ivr.close);
   const media = createMedia(config, (event, fields) => log.info(fields, event));
   closers.add('media', () => media.close());
   measureMedia(registry, media.stats);
@@ -77,6 +79,7 @@ export async function openDeps({ config, log, closers, pages }: Opening): Promis
     geo: openGeoDatabase(config.geo.database),
     mail: mail.gateway,
     payments: payments.gateway,
+    ivr: ivr.gateway,
     media,
     push: forgetOnPush(createPush(sockets), pages),
     events: createEvents(log, registry),
@@ -87,7 +90,7 @@ export async function openDeps({ config, log, closers, pages }: Opening): Promis
     wakeOutbox: outbox.wake,
   };
   const mounts: Mount[] = [{ path: '/media', routes: media.routes() }];
-  for (const { routes } of [mail, payments]) if (routes) mounts.push({ path: '/', routes });
+  for (const { routes } of [mail, payments, ivr]) if (routes) mounts.push({ path: '/', routes });
   return { deps, sockets, outbox, registry, mounts, ping: database.ping, redis };
 }
 

@@ -2,6 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 import type { Logger } from 'pino';
 import { endOwnChats } from '#server/chat/session/sweep-chats.ts';
 import type { Config } from '#server/config/config.ts';
+import { withFeatures } from '#server/config/features.ts';
 import { nodeLease, releaseLease, takeLease } from '#server/db/lease.ts';
 import { createLog } from '#server/log.ts';
 import { directoryOf } from '#server/performers/directory/listing/directory.ts';
@@ -53,7 +54,8 @@ export async function startProduct(config: Config): Promise<Product> {
 
 async function open(config: Config, log: Logger, closers: Closers): Promise<Product> {
   const pages = createSharedPages(config);
-  const opened = await openDeps({ config, log, closers, pages });
+  const astro = await openAstroApp();
+  const opened = await openDeps({ config: withFeatures(config, astro.features), log, closers, pages });
   const { deps, sockets, outbox, registry, mounts } = opened;
   // Imported here only: production loads no file of the demo.
   const demo = config.mode === 'demo' ? await import('#demo/seed/seed-demo.ts') : null;
@@ -65,7 +67,6 @@ async function open(config: Config, log: Logger, closers: Closers): Promise<Prod
   // Filled before the first request, which would wait for it otherwise.
   await directoryOf(deps).current();
 
-  const astro = await openAstroApp();
   const fallback = await readServed(astro.profileImage);
   const { dispatch, app, readImage } = createServices(deps, log, { fallback });
   const site = createSite({ deps, dispatch, readImage, log, pages, astro });

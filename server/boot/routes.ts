@@ -1,6 +1,6 @@
 import type { Binding } from '#server/calls/handler.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
-import { chatRoutes } from '#server/chat/routes.ts';
+import { chatRawRoutes, chatRoutes } from '#server/chat/routes.ts';
 import type { Variants } from '#server/media/images/variants.ts';
 import { mediaRawRoutes, mediaRoutes } from '#server/media/routes.ts';
 import { memberRoutes } from '#server/member/routes.ts';
@@ -20,5 +20,6 @@ export const bindings: readonly Binding[] = [
 export const rawRoutes = (variants: Variants): RawRoute[] => [
   ...mediaRawRoutes(variants),
   ...walletRawRoutes,
+  ...chatRawRoutes,
   ...studioRawRoutes,
 ];

@@ -1,3 +1,4 @@
+import { sweepCalls } from '#server/chat/dial-in/sweep-calls.ts';
 import { settleRests } from '#server/chat/minutes/settle-minute.ts';
 import { endOrphanedChats, sweepChats } from '#server/chat/session/sweep-chats.ts';
 import { sweepToys } from '#server/chat/toys/sweep-toys.ts';
@@ -8,6 +9,7 @@ import { recheckSessions } from '#server/realtime/recheck-sessions.ts';
 import type { Sockets } from '#server/realtime/sockets.ts';
 import { createBroadcastSweep } from '#server/studio/sweep-broadcasts.ts';
 import { createSnapshotSweep } from '#server/studio/sweep-snapshots.ts';
+import { wrongPhoneCalls } from '#server/wallet/dial-in/check-calls.ts';
 import { wrongPayments } from '#server/wallet/purchase/check-payments.ts';
 import { sweepPayments } from '#server/wallet/purchase/sweep-payments.ts';
 import type { Sweep } from './run-sweeps.ts';
@@ -31,6 +33,12 @@ export function schedule(deps: Deps, sockets: Sockets): Sweep[] {
     { name: 'sessions', every: 2 * SECOND, once: false, work: () => recheckSessions(deps, sockets) },
     { name: 'snapshots', every: 5 * SECOND, once: false, work: createSnapshotSweep(deps) },
     { name: 'payments', every: 15 * SECOND, once: true, work: () => sweepPayments(deps) },
-    { name: 'books', every: 60 * SECOND, once: true, work: () => checkBooks(deps, [wrongPayments]) },
+    { name: 'calls', every: 2 * SECOND, once: true, work: () => sweepCalls(deps) },
+    {
+      name: 'books',
+      every: 60 * SECOND,
+      once: true,
+      work: () => checkBooks(deps, [wrongPayments, wrongPhoneCalls]),
+    },
   ];
 }

@@ -17,6 +17,7 @@ export type Effect =
   | { readonly kind: 'remember-device'; readonly token: string }
   | { readonly kind: 'forget-device' }
   | { readonly kind: 'remember-guest'; readonly guestId: string }
+  | { readonly kind: 'remember-dial-in'; readonly token: string }
   /** The connection receives pushes to this room from now on. */
   | { readonly kind: 'enter-room'; readonly room: string };
 

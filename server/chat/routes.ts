@@ -3,8 +3,10 @@ import * as room from '#contract/chat/room-calls.ts';
 import * as session from '#contract/chat/session-calls.ts';
 import * as toy from '#contract/chat/toy-calls.ts';
 import { type Binding, bind, type Effect } from '#server/calls/handler.ts';
+import type { RawRoute } from '#server/calls/raw-route.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { rooms } from '#server/ports/rooms.ts';
+import { takeCallNotice } from './dial-in/take-call-notice.ts';
 import { listChatReceipts } from './receipt/list-chat-receipts.ts';
 import { readChatReceipt } from './receipt/read-chat-receipt.ts';
 import { chatAction } from './room/chat-action.ts';
@@ -42,4 +44,9 @@ export const chatRoutes: readonly Binding[] = [
   bind(room.chatAction, chatAction),
   bind(room.readChatMessages, readChatMessages),
   bind(toy.readToy, readToy),
+];
+
+export const chatRawRoutes: readonly RawRoute[] = [
+  // Not a call: the provider has no API key, but signs the raw body.
+  { method: 'POST', path: '/api/ivr/notify/:provider', maxBytes: 8 * 1024, handler: takeCallNotice },
 ];

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { features as allFeatures, type Feature } from '#contract/features.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { withFeatures } from './features.ts';
 import { productionEnvironment } from './testing.ts';
 
 const messageOf = (environment: Record<string, string>): string => {
@@ -55,6 +57,29 @@ it.each(['SECRET', 'PUBLIC_URL', 'SMTP_URL', 'PAYMENTS', 'MEDIA_HOST', 'METRICS_
     expect(messageOf({ ...productionEnvironment, [name]: '' })).toContain(name);
   },
 );
+
+it('lets guests pay by phone in the demo alone, unless there is a provider', () => {
+  expect(readConfig({}).ivr).toBe('sandbox');
+  expect(readConfig({ IVR: 'off' }).ivr).toBe('off');
+  expect(readConfig(productionEnvironment).ivr).toBe('off');
+  expect(messageOf({ ...productionEnvironment, IVR: 'sandbox' })).toContain('  IVR: ');
+});
+
+it('reads what a call costs, and refuses what is no number', () => {
+  const tariff = { centsPerMinute: 80, promo: { minutes: 30, cents: 299 } };
+  expect(readConfig({}).phone).toEqual({ number: '0906 - 0061', tariff });
+  const own = { PHONE_NUMBER: '0906-1', PHONE_CENTS_PER_MINUTE: '90', PHONE_PROMO: 'off' };
+  expect(readConfig(own).phone.tariff).toEqual({ centsPerMinute: 90, promo: null });
+  for (const wrong of [{ PHONE_NUMBER: 'call us' }, { PHONE_PROMO: '30' }, { PHONE_CENTS_PER_MINUTE: '0' }])
+    expect(messageOf(wrong)).toContain(Object.keys(wrong)[0]);
+});
+
+it('has no phone where the brand has switched it off', () => {
+  const config = readConfig({});
+  const features = Object.fromEntries(allFeatures.map((name) => [name, true])) as Record<Feature, boolean>;
+  expect(withFeatures(config, features).ivr).toBe('sandbox');
+  expect(withFeatures(config, { ...features, phone: false }).ivr).toBe('off');
+});
 
 it('refuses production with a paid minute that is none', () => {
   expect(messageOf({ ...productionEnvironment, CHAT_MINUTE_SECONDS: '10' })).toContain('CHAT_MINUTE_SECONDS');

@@ -5,11 +5,13 @@ import { defaultLogLevel, type LogLevel, logLevels } from '#contract/configurati
 import { type PasswordPolicy, passwordPolicies } from '#contract/member/credentials.ts';
 import { DEFAULT_GEO_BLOCK, type GeoBlock, geoBlockSchema } from '#contract/safety/geo.ts';
 import type { Bundle } from '#contract/wallet/bundles.ts';
+import type { Tariff } from '#contract/wallet/dial-in.ts';
 import type { PaymentOption } from '#contract/wallet/payment.ts';
 import { GUEST_FREE_SECONDS } from '#contract/wallet/prices.ts';
 import { type ApiAddress, readApiAddress } from './api-address.ts';
 import { type IceConfig, iceMistake, iceServersSchema, turnTtlSchema } from './ice-servers.ts';
 import { bundlesSchema, DEFAULT_BUNDLES, DEFAULT_PAYMENT_METHODS, paymentMethodsSchema } from './offers.ts';
+import { DEFAULT_CENTS, DEFAULT_NUMBER, DEFAULT_PROMO, phoneNumberSchema, promoSchema } from './phone.ts';
 
 export class ConfigError extends Error {}
 
@@ -58,6 +60,11 @@ const environmentSchema = z.object({
   PAYNL_TEST: flag(false),
   BUNDLES: z.string().default(DEFAULT_BUNDLES).pipe(bundlesSchema),
   PAYMENT_METHODS: z.string().default(DEFAULT_PAYMENT_METHODS).pipe(paymentMethodsSchema),
+  /** Left out: the simulator in the demo, nothing in production. */
+  IVR: z.enum(['off', 'sandbox']).optional(),
+  PHONE_NUMBER: z.string().default(DEFAULT_NUMBER).pipe(phoneNumberSchema),
+  PHONE_CENTS_PER_MINUTE: z.coerce.number().int().min(1).default(DEFAULT_CENTS),
+  PHONE_PROMO: z.string().default(DEFAULT_PROMO).pipe(promoSchema),
   LOGIN_LABELS: z.enum(['catalogue', 'generic']).default('catalogue'),
   PASSWORD_POLICY: z.enum(passwordPolicies).default('standard'),
   GUEST_FREE_SECONDS: count(GUEST_FREE_SECONDS),
@@ -129,6 +136,9 @@ export interface Config extends ApiAddress {
   paynl: PaynlConfig | null;
   bundles: readonly Bundle[];
   paymentMethods: readonly PaymentOption[];
+  ivr: 'off' | 'sandbox';
+  /** The number to be called, as it is shown, and what a call costs. */
+  phone: { number: string; tariff: Tariff };
   loginLabels: 'catalogue' | 'generic';
   passwordPolicy: PasswordPolicy;
   guestFreeSeconds: number;
@@ -188,6 +198,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     paynl: env.PAYMENTS === 'paynl' ? paynlConfig(env) : null,
     bundles: env.BUNDLES,
     paymentMethods: env.PAYMENT_METHODS,
+    ivr: env.IVR ?? (env.MODE === 'demo' ? 'sandbox' : 'off'),
+    phone: {
+      number: env.PHONE_NUMBER,
+      tariff: { centsPerMinute: env.PHONE_CENTS_PER_MINUTE, promo: env.PHONE_PROMO },
+    },
     loginLabels: env.LOGIN_LABELS,
     passwordPolicy: env.PASSWORD_POLICY,
     guestFreeSeconds: env.GUEST_FREE_SECONDS,
@@ -247,6 +262,9 @@ function refuseDemoParts(env: z.infer<typeof environmentSchema>): void {
     env.SMTP_URL ? null : '  SMTP_URL: a mail server; the demo outbox delivers nothing',
     env.PAYMENTS === 'sandbox'
       ? '  PAYMENTS: a real payment provider; the sandbox books credits nobody paid'
+      : null,
+    env.IVR === 'sandbox'
+      ? '  IVR: left out or off; the simulator lets guests watch on calls nobody paid'
       : null,
     env.MEDIA_HOST === '127.0.0.1'
       ? '  MEDIA_HOST: the address at which viewers reach the media ports'

@@ -37,7 +37,8 @@ export function createCallerReader(deps: Deps): CallerReader {
       // A token in handshake or Authorization header takes precedence over the cookie.
       const sessionToken = token ?? bearerOf(header) ?? cookies[names.session];
       const device = cookies[names.device];
-      return authenticate(deps, { sessionToken, guestId: cookies[names.guest] }, { ...request, device });
+      const [guestId, dialInToken] = [cookies[names.guest], cookies[names.phone]];
+      return authenticate(deps, { sessionToken, guestId, dialInToken }, { ...request, device });
     },
   };
 }

@@ -2,6 +2,7 @@ import { generateCookie } from 'hono/cookie';
 import type { Effect } from '#server/calls/handler.ts';
 import { type CookieConfig, identityCookies } from '#server/identity/cookies.ts';
 import { DEVICE_SECONDS } from '#server/identity/devices.ts';
+import { DIAL_IN_SECONDS } from '#server/identity/dial-in-token.ts';
 import { SESSION_SECONDS } from '#server/identity/sessions.ts';
 
 /** Seconds; the guest's free minute is counted by the day. */
@@ -20,6 +21,7 @@ export function effectCookies(effects: readonly Effect[], config: CookieConfig):
     if (effect.kind === 'remember-device') return cookie(names.device, effect.token, DEVICE_SECONDS);
     if (effect.kind === 'forget-device') return cookie(names.device, '', 0);
     if (effect.kind === 'remember-guest') return cookie(names.guest, effect.guestId, GUEST_SECONDS);
+    if (effect.kind === 'remember-dial-in') return cookie(names.phone, effect.token, DIAL_IN_SECONDS);
     return [];
   });
 }

@@ -23,7 +23,8 @@ export interface GuestCaller extends Called {
 export interface DialInGuestCaller extends Called {
   readonly kind: 'dial-in-guest';
   readonly guestId: string;
-  readonly chatSessionId: string;
+  /** Of a session that a phone call pays for, in whatever state: without a call that runs, a guest like others. */
+  readonly dialInId: string;
 }
 
 export interface MemberCaller extends Called {

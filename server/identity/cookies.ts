@@ -9,5 +9,10 @@ export type CookieConfig = Pick<Config, 'secureCookies' | 'cookieDomain'>;
 export function identityCookies({ secureCookies, cookieDomain }: CookieConfig) {
   const prefix = cookieDomain === null ? '__Host-' : '__Secure-';
   const named = (name: string): string => (secureCookies ? prefix + name : name);
-  return { session: named('vonk_session'), guest: named('vonk_guest'), device: named('vonk_device') };
+  return {
+    session: named('vonk_session'),
+    guest: named('vonk_guest'),
+    phone: named('vonk_phone'),
+    device: named('vonk_device'),
+  };
 }

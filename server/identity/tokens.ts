@@ -3,7 +3,7 @@ import { jwtVerify, SignJWT } from 'jose';
 import type { z } from 'zod';
 
 /** The purpose of a token; a token of one kind never passes as another. */
-export type Audience = 'session' | 'device' | 'chat-join' | 'chat-auth';
+export type Audience = 'session' | 'device' | 'chat-join' | 'chat-auth' | 'dial-in';
 
 export interface TokenTimes {
   now: Date;

@@ -11,7 +11,9 @@ export type BooksViolation =
   /** An entry whose balance does not follow from the one before it. */
   | { fault: 'chain'; entry: number }
   /** A paid payment without a transfer of its own. */
-  | { fault: 'payment'; payment: string };
+  | { fault: 'payment'; payment: string }
+  /** A settled phone call whose transfers are not what performers earned by it. */
+  | { fault: 'phone-call'; call: string };
 
 type Reading = Pick<Db, 'select'>;
 

@@ -17,6 +17,8 @@ export const transferKinds = [
   'tip',
   'minute',
   'minute-return',
+  /** A performer's part of what a phone call brought in. */
+  'dial-in',
   /** Written until minutes followed the media; kept for its rows. */
   'stall-credit',
   'opening',

@@ -7,7 +7,7 @@ import { accounts, type TransferKind, transfers } from './tables.ts';
 export type Account =
   | { kind: 'member'; owner: number }
   | { kind: 'performer'; owner: number }
-  | { kind: 'house'; owner: 'sales' | 'welcome' | 'opening' };
+  | { kind: 'house'; owner: 'sales' | 'welcome' | 'opening' | 'phone' };
 
 export interface TransferRequest {
   /** Names the act; the same key moves credits once. */

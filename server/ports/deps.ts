@@ -5,6 +5,7 @@ import type { Config } from '#server/config/config.ts';
 import type { Events } from '#server/events.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { GeoGateway } from './geo.ts';
+import type { IvrGateway } from './ivr.ts';
 import type { Limits } from './limits.ts';
 import type { MailGateway } from './mail.ts';
 import type { MediaGateway } from './media.ts';
@@ -23,6 +24,8 @@ export interface Deps {
   geo: GeoGateway;
   mail: MailGateway;
   payments: PaymentGateway;
+  /** Null where nobody can pay by phone. */
+  ivr: IvrGateway | null;
   media: MediaGateway;
   push: Push;
   events: Events;

@@ -13,6 +13,11 @@ export const limitRules = {
   snapshot: { points: 10, seconds: 60 },
   favourite: { points: 60, seconds: 60 },
   payment: { points: 20, seconds: 60 },
+  /** Codes that a network may ask for. */
+  'dial-in': { points: 20, seconds: 600 },
+  nickname: { points: 10, seconds: 60 },
+  /** What waits for a call asks every second. */
+  'dial-in-poll': { points: 1200, seconds: 60 },
   'chat-error': { points: 10, seconds: 60 },
 } as const;
 

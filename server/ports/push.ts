@@ -7,6 +7,8 @@ export interface Push {
   /** Everyone who watches this performer's stream. */
   toRoom<Name extends PushName>(performerId: number, name: Name, payload: ServerPushes[Name]): void;
   toChatSession<Name extends PushName>(sessionId: string, name: Name, payload: ServerPushes[Name]): void;
+  /** The browser whose phone call pays. */
+  toDialIn<Name extends PushName>(dialInId: string, name: Name, payload: ServerPushes[Name]): void;
   toEveryone<Name extends PushName>(name: Name, payload: ServerPushes[Name]): void;
   /** Disconnects every socket of a login session. */
   endSession(sessionId: string): void;

@@ -4,5 +4,6 @@ export const rooms = {
   performer: (id: number) => `performer:${id}`,
   stream: (performerId: number) => `stream:${performerId}`,
   chatSession: (id: string) => `chat:${id}`,
+  dialIn: (id: string) => `dial-in:${id}`,
   login: (sessionId: string) => `login:${sessionId}`,
 } as const;

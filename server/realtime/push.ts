@@ -14,6 +14,7 @@ export function createPush(io: Sockets): Push {
     toPerformer: (id, name, payload) => emit(rooms.performer(id))(name, payload),
     toRoom: (id, name, payload) => emit(rooms.stream(id))(name, payload),
     toChatSession: (id, name, payload) => emit(rooms.chatSession(id))(name, payload),
+    toDialIn: (id, name, payload) => emit(rooms.dialIn(id))(name, payload),
     toEveryone: (name, payload) => {
       io.emit(name, ...([payload] as Parameters<ServerEvents[typeof name]>));
     },

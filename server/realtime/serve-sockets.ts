@@ -129,6 +129,7 @@ function incomingOf({ handshake }: CallSocket): IncomingRequest {
 
 function ownRooms(caller: Caller): string[] {
   if (caller.kind === 'member') return [rooms.member(caller.memberId), rooms.login(caller.sessionId)];
+  if (caller.kind === 'dial-in-guest') return [rooms.dialIn(caller.dialInId)];
   if (caller.kind !== 'performer') return [];
   const { performerId, sessionId } = caller;
   return [rooms.performer(performerId), rooms.stream(performerId), rooms.login(sessionId)];

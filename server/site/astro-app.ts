@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Feature } from '#contract/features.ts';
 
 /** The built site (src/entry.ts). */
 export interface AstroApp {
@@ -10,11 +11,16 @@ export interface AstroApp {
   render(request: Request, options: { locals: object; addCookieHeader: boolean }): Promise<Response>;
 }
 
+export interface BuiltSite extends AstroApp {
+  /** What the brand has switched on. */
+  readonly features: Readonly<Record<Feature, boolean>>;
+}
+
 /** Throws when the site is not built. */
-export async function openAstroApp(folder = 'dist'): Promise<AstroApp> {
+export async function openAstroApp(folder = 'dist'): Promise<BuiltSite> {
   const entry = pathToFileURL(resolve(folder, 'server/entry.mjs')).href;
   const { app, ...told } = (await import(entry)) as {
     app: Pick<AstroApp, 'render'>;
-  } & Omit<AstroApp, 'render'>;
+  } & Omit<BuiltSite, 'render'>;
   return { ...told, render: (request, options) => app.render(request, options) };
 }

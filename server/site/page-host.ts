@@ -81,6 +81,7 @@ export function createPageHost({ config, astro, dispatch, readImage, log }: Page
     logLevel: config.browserLogLevel,
     cacheFolder: join(config.dataDir, 'cache'),
     blocked: visit.blocked ?? false,
+    canCall: config.ivr !== 'off',
     transport: transportOf(dispatch, visit, effects),
     readImage,
   });

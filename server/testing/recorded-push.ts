@@ -22,6 +22,7 @@ export function recordPushes(): { push: Push; pushes: RecordedPush[] } {
       toPerformer: record('performer'),
       toRoom: record('room'),
       toChatSession: record('chat'),
+      toDialIn: record('dial-in'),
       toEveryone: (name, payload) => pushes.push({ to: 'everyone', name, payload }),
       endSession: (id) => pushes.push({ to: `login:${id}`, name: 'end-session', payload: {} }),
       leaveRoom: (id) => pushes.push({ to: `chat:${id}`, name: 'leave-room', payload: {} }),

@@ -16,6 +16,7 @@ import { createServices, type ServiceOptions, type Services } from '#server/boot
 import { readConfig } from '#server/config/config.ts';
 import type { OpenDb } from '#server/db/open.ts';
 import { noEvents } from '#server/events.ts';
+import { type FakeIvr, fakeIvr } from '#server/gateways/ivr/fake-ivr.ts';
 import { openSession } from '#server/identity/sessions.ts';
 import { openNameWords } from '#server/member/names/open-name-words.ts';
 import type { OutboxDeps } from '#server/outbox/run-due-work.ts';
@@ -23,6 +24,7 @@ import { openCategories } from '#server/performers/categories/open-categories.ts
 import type { Deps } from '#server/ports/deps.ts';
 import { noLimits } from '#server/ports/limits.ts';
 import { seedBundles } from '#server/wallet/purchase/seed-bundles.ts';
+
 import { type FakeMail, fakeMail } from './fake-mail.ts';
 import { type FakeMedia, fakeMedia } from './fake-media.ts';
 import { type FakePayments, fakePayments } from './fake-payments.ts';
@@ -42,6 +44,7 @@ export interface TestApp extends Services {
   mail: FakeMail;
   media: FakeMedia;
   payments: FakePayments;
+  ivr: FakeIvr;
   pushes: RecordedPush[];
   /** Tests do the work themselves: `await runDueWork(server.outbox)`. */
   outbox: OutboxDeps;
@@ -78,7 +81,7 @@ export interface TestOptions {
 export async function createTestApp(options: TestOptions = {}): Promise<TestApp> {
   const open: OpenDb = await openTestDb(options.database);
   const clock = testClock();
-  const [mail, media, payments] = [fakeMail(), fakeMedia(), fakePayments()];
+  const [mail, media, payments, ivr] = [fakeMail(), fakeMedia(), fakePayments(), fakeIvr()];
   const { push, pushes } = recordPushes();
   const base: Deps = {
     config: readConfig({ ...options.environment }),
@@ -90,6 +93,7 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
     mail: mail.gateway,
     media: media.gateway,
     payments: payments.gateway,
+    ivr: ivr.gateway,
     push,
     events: noEvents,
     limits: noLimits,
@@ -115,6 +119,7 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
     mail,
     media,
     payments,
+    ivr,
     pushes,
     close: () => open.close(),
   };

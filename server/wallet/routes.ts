@@ -1,7 +1,15 @@
+import * as dialIn from '#contract/wallet/dial-in-calls.ts';
 import * as purchase from '#contract/wallet/purchase-calls.ts';
 import * as spending from '#contract/wallet/spending-calls.ts';
-import { type Binding, bind } from '#server/calls/handler.ts';
+import { type Binding, bind, type Effect } from '#server/calls/handler.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import { dialInToken } from '#server/identity/dial-in-token.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { openDialIn } from './dial-in/open-dial-in.ts';
+import { readCall } from './dial-in/read-call.ts';
+import { readDialIn } from './dial-in/read-dial-in.ts';
+import { verifyDialIn } from './dial-in/verify-dial-in.ts';
 import { listBundles } from './purchase/list-bundles.ts';
 import { listPaymentOptions } from './purchase/list-payment-options.ts';
 import { listPayments } from './purchase/list-payments.ts';
@@ -11,7 +19,23 @@ import { readWallet } from './purchase/read-wallet.ts';
 import { takeNotification } from './purchase/take-notification.ts';
 import { readCredits } from './spending/read-credits.ts';
 
+/** The session belongs to this browser alone. */
+async function rememberDialIn(
+  { session }: { session: string },
+  caller: Caller,
+  deps: Deps,
+): Promise<Effect[]> {
+  if (caller.kind !== 'guest' && caller.kind !== 'dial-in-guest') return [];
+  const token = await dialInToken(deps, { dialInId: session, guestId: caller.guestId });
+  return [{ kind: 'remember-dial-in', token }];
+}
+
 export const walletRoutes: readonly Binding[] = [
+  // Before the payment of an id, whose path they would fit.
+  bind(dialIn.openDialIn, openDialIn, { limit: 'dial-in', geoBlock: true, effects: rememberDialIn }),
+  bind(dialIn.readDialIn, readDialIn, { limit: 'dial-in-poll' }),
+  bind(dialIn.verifyDialIn, verifyDialIn, { limit: 'dial-in-poll' }),
+  bind(dialIn.readCall, readCall, { limit: 'dial-in-poll' }),
   bind(purchase.readWallet, readWallet),
   bind(purchase.listBundles, listBundles),
   bind(purchase.listPaymentOptions, listPaymentOptions),

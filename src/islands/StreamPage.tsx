@@ -74,7 +74,13 @@ export function StreamPage({ stream, about, profileHref, locale, messages, ...sl
             {goesPaid ? (
               <GoesPaid name={name} offer={goesPaid} />
             ) : (
-              <Stage offer={offer} name={name} profileHref={profileHref} related={slots.related} />
+              <Stage
+                offer={offer}
+                name={name}
+                profileHref={profileHref}
+                related={slots.related}
+                canCall={stream.canCall}
+              />
             )}
             <Meter locale={locale} />
           </div>

@@ -10,6 +10,10 @@ interface DrawerRow {
 
 /** Imported when first opened. */
 export const drawers: Partial<Record<Drawer, DrawerRow>> = {
+  'dial-in': {
+    title: 'dialIn.title',
+    load: () => import('./wallet/dial-in/DialInDrawer.tsx').then(({ DialInDrawer }) => DialInDrawer),
+  },
   wallet: {
     title: 'wallet.title',
     load: () => import('./wallet/purchase/WalletDrawer.tsx').then(({ WalletDrawer }) => WalletDrawer),

@@ -8,6 +8,7 @@ export const modals: Partial<Record<Modal['type'], Loader>> = {
   ForgotPassword: () =>
     import('./member/password/ForgotPassword.tsx').then(({ ForgotPassword }) => ForgotPassword),
   Login: () => import('./member/account/Login.tsx').then(({ Login }) => Login),
+  Nickname: () => import('./wallet/dial-in/Nickname.tsx').then(({ Nickname }) => Nickname),
   NoCredits: () => import('./wallet/spending/NoCredits.tsx').then(({ NoCredits }) => NoCredits),
   NoCreditsForTip: () =>
     import('./wallet/spending/NoCredits.tsx').then(({ NoCreditsForTip }) => NoCreditsForTip),

@@ -2,7 +2,7 @@ import type { ChatMessage } from '#contract/chat/messages.ts';
 import type { SendMessageInput } from '#contract/chat/room-calls.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { readOwnPlace } from '../session/own-place.ts';
+import { readSpeaker } from '../dial-in/read-speaker.ts';
 import { storeMessage } from './store-message.ts';
 
 export async function sendMessage(
@@ -10,12 +10,12 @@ export async function sendMessage(
   caller: Caller,
   input: SendMessageInput,
 ): Promise<{ message: ChatMessage }> {
-  const { member, place } = await readOwnPlace(deps, caller, input.auth);
-  await deps.limits.take('chat-message', String(member.memberId));
+  const { author, place } = await readSpeaker(deps, caller, input.auth);
+  await deps.limits.take('chat-message', author);
   const { message, created } = await storeMessage(deps.db, {
     session: place.id,
     performerId: place.performerId,
-    author: `member:${member.memberId}`,
+    author,
     clientId: input.clientId,
     messageType: 'member',
     message: input.data.message,

@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { AUTH_SECONDS, chatTypeSchema } from '#contract/chat/session.ts';
 import { AppError } from '#contract/errors.ts';
 import { type Caller, type MemberCaller, requireMember } from '#server/identity/caller.ts';
+import { guestKeyOf } from '#server/identity/dial-in-token.ts';
 import { readToken, signToken } from '#server/identity/tokens.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { callerInCall } from '#server/wallet/dial-in/reads.ts';
 import { rememberAuth, sessionIdOf } from './known-auths.ts';
 import { chatSessions } from './tables.ts';
 
@@ -22,20 +23,21 @@ const joinClaims = z.object({
   type: chatTypeSchema,
   member: z.number().int().nullable(),
   guest: z.string().nullable(),
+  /** The session of the phone call that pays. */
+  dialIn: z.string().nullable(),
 });
 export type JoinClaims = z.infer<typeof joinClaims>;
 
-/** A member or a guest, never both. */
-export type Viewer = Pick<JoinClaims, 'member' | 'guest'>;
+/** A member, a guest, or a guest whose phone call pays: one of them. */
+export type Viewer = Pick<JoinClaims, 'member' | 'guest' | 'dialIn'>;
 
-/** Guests are stored by a hash of the id in their cookie. */
-const guestKeyOf = (guestId: string): string =>
-  createHash('sha256').update(guestId).digest('hex').slice(0, 32);
-
-/** Throws `badRequest.forbidden` for a caller who cannot be a viewer. */
-export function viewerOf(caller: Caller): Viewer {
-  if (caller.kind === 'member') return { member: caller.memberId, guest: null };
-  if (caller.kind === 'guest') return { member: null, guest: guestKeyOf(caller.guestId) };
+/** Throws `badRequest.forbidden` for a caller who cannot be a viewer. A guest whose call is over is one like others. */
+export async function viewerOf(deps: Pick<Deps, 'db'>, caller: Caller): Promise<Viewer> {
+  if (caller.kind === 'member') return { member: caller.memberId, guest: null, dialIn: null };
+  if (caller.kind === 'dial-in-guest' && (await callerInCall(deps, caller)))
+    return { member: null, guest: null, dialIn: caller.dialInId };
+  if (caller.kind === 'guest' || caller.kind === 'dial-in-guest')
+    return { member: null, guest: guestKeyOf(caller.guestId), dialIn: null };
   throw new AppError('badRequest.forbidden');
 }
 
@@ -55,7 +57,8 @@ export async function readJoin(deps: Deps, caller: Caller, token: string): Promi
     schema: joinClaims,
     now: deps.now(),
   });
-  if (!claims || claims.member !== viewerOf(caller).member)
+  const viewer = await viewerOf(deps, caller);
+  if (!claims || claims.member !== viewer.member || (claims.dialIn && claims.dialIn !== viewer.dialIn))
     throw new AppError('badRequest.invalid.joinToken');
   return claims;
 }

@@ -7,6 +7,7 @@ import type { Caller } from '#server/identity/caller.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import { findPerformer, type Performer } from '#server/performers/profile/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { giveNickname, requireNickname } from '../dial-in/nickname.ts';
 import { findRest } from '../minutes/run-minute.ts';
 import { signJoin, type Viewer, viewerOf } from './chat-auth.ts';
 import { guestSecondsLeft } from './reads.ts';
@@ -18,9 +19,19 @@ export async function getChatJoinToken(
 ): Promise<OutputOf<typeof call>> {
   const performer = await findPerformer(deps, input.performer);
   if (!performer) throw new AppError('badRequest.performer.notExists');
-  const viewer = viewerOf(caller);
+  const viewer = await viewerOf(deps, caller);
+  if (viewer.dialIn) await takeNickname(deps, viewer.dialIn, input);
   const type = await requireAdmission(deps, viewer, performer, input.type);
   return { token: await signJoin(deps, { performer: performer.id, type, ...viewer }) };
+}
+
+/** The guest of a call is asked for a name before joining (live spec 4). */
+async function takeNickname(deps: Deps, dialIn: string, input: ParsedInput<typeof call>): Promise<void> {
+  if (input.session !== undefined && input.session !== dialIn)
+    throw new AppError('badRequest.dialIn.notExists');
+  const chosen = input.meta?.['nickname']?.trim();
+  if (chosen !== undefined) await giveNickname(deps, dialIn, chosen);
+  else await requireNickname(deps, dialIn);
 }
 
 /**
@@ -35,6 +46,10 @@ export async function requireAdmission(
 ): Promise<ChatType> {
   const type = chatTypeFor(performer.onlineStatus);
   if (type === null) throw new AppError(absence(performer.onlineStatus));
+  if (viewer.dialIn) {
+    if (agreed && isDearer(type, agreed)) throw new AppError('badRequest.chat.switched');
+    return type;
+  }
   if (viewer.member === null) {
     if (type !== 'free') throw new AppError('badRequest.unauthorized');
     const left = await guestSecondsLeft(deps, viewer.guest ?? '', performer.id);

@@ -8,6 +8,7 @@ import { streamRoom } from '#server/media/stream-room.ts';
 import { guestName, memberName } from '#server/member/names/chat-name.ts';
 import { type Performer, performerById } from '#server/performers/profile/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { requireNickname } from '../dial-in/nickname.ts';
 import { findRest } from '../minutes/run-minute.ts';
 import { termsOf } from '../minutes/settle-minute.ts';
 import { latestMessages } from '../room/reads.ts';
@@ -70,16 +71,20 @@ async function endOthers(deps: Deps, claims: JoinClaims): Promise<void> {
   const who = claims.member
     ? eq(chatSessions.memberId, claims.member)
     : eq(chatSessions.guestKey, claims.guest ?? '');
+  // A member pays for each chat, a call for one at a time.
+  const others = claims.dialIn
+    ? eq(chatSessions.dialInSession, claims.dialIn)
+    : and(eq(chatSessions.performerId, claims.performer), who);
   const open = await deps.db
     .select({ id: chatSessions.id })
     .from(chatSessions)
-    .where(and(eq(chatSessions.performerId, claims.performer), who, ne(chatSessions.state, 'ended')));
+    .where(and(others, ne(chatSessions.state, 'ended')));
   for (const { id } of open) await endChatSession(deps, id, 'duplicate_session');
 }
 
 async function openSession(deps: Deps, claims: JoinClaims, type: ChatSession['type']): Promise<ChatSession> {
   const id = claims.session;
-  const sender = claims.member ? await memberName(deps, claims.member) : guestName(id);
+  const sender = await senderOf(deps, claims);
   const now = deps.now();
   const [session] = await deps.db
     .insert(chatSessions)
@@ -88,6 +93,7 @@ async function openSession(deps: Deps, claims: JoinClaims, type: ChatSession['ty
       performerId: claims.performer,
       memberId: claims.member,
       guestKey: claims.guest,
+      dialInSession: claims.dialIn,
       type,
       sender,
       state: 'joined',
@@ -99,6 +105,11 @@ async function openSession(deps: Deps, claims: JoinClaims, type: ChatSession['ty
     .returning();
   if (!session) throw new AppError('badRequest.session.duplicate');
   return session;
+}
+
+async function senderOf(deps: Deps, { session, member, dialIn }: JoinClaims): Promise<string> {
+  if (dialIn) return requireNickname(deps, dialIn);
+  return member ? memberName(deps, member) : guestName(session);
 }
 
 async function playerFor(deps: Deps, performer: Performer, session: ChatSession): Promise<PlayerConfig> {

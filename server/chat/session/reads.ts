@@ -22,7 +22,8 @@ export function meterOf(
 ): ChatMeter {
   return {
     session: session.id,
-    price: minutePrice(session.type, onlineStatus),
+    // Others pay nothing, or by phone.
+    price: session.memberId === null ? 0 : minutePrice(session.type, onlineStatus),
     spent: session.spent,
     leftMs: minute ? minuteMs - minute.deliveredMs : null,
   };

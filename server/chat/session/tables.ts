@@ -7,6 +7,8 @@ export const chatSessions = pgTable('chat_session', {
   performerId: integer('performer_id').notNull(),
   memberId: integer('member_id'),
   guestKey: text('guest_key'),
+  /** The session of the phone call that pays. */
+  dialInSession: text('dial_in_session'),
   type: text({ enum: chatTypes }).notNull(),
   sender: text().notNull(),
   state: text({ enum: ['joined', 'watching', 'ended'] }).notNull(),

@@ -10,13 +10,7 @@ import { sessionToken } from '#server/identity/sessions.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { members } from '../account/tables.ts';
 import { namesLikePerformers, namesOfMembers } from '../names/reads.ts';
-
-/** The error of a form reads its last part (platform spec 8). */
-const labels = {
-  'registration.error.forbiddenWords': 'badRequest.forbiddenWords',
-  'change_username.invalidChar': 'badRequest.invalidChar',
-  'change_username.nicknameLength': 'badRequest.nicknameLength',
-} as const;
+import { refusalLabels } from '../names/refusal-labels.ts';
 
 /** Throws `badRequest.forbiddenWords` also for a name that reads like a performer's. */
 export async function changeUsername(
@@ -26,7 +20,7 @@ export async function changeUsername(
 ): Promise<{ token: string }> {
   const member = requireMember(caller);
   const refused = refuseUsername(username);
-  if (refused) throw new AppError(labels[refused], { fields: ['username'] });
+  if (refused) throw new AppError(refusalLabels[refused], { fields: ['username'] });
   const usernameFolded = username.toLowerCase();
   try {
     await deps.db.transaction(async (tx) => {

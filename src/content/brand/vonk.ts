@@ -36,7 +36,7 @@ export const vonk: Brand = {
     categories: true,
     accountDeletion: false,
     camBack: false,
-    phone: false,
+    phone: true,
     toys: true,
     vip: false,
   },

@@ -2,9 +2,20 @@ import chat from './en/chat.json' with { type: 'json' };
 import history from './en/history.json' with { type: 'json' };
 import member from './en/member.json' with { type: 'json' };
 import performers from './en/performers.json' with { type: 'json' };
+import phone from './en/phone.json' with { type: 'json' };
 import safety from './en/safety.json' with { type: 'json' };
 import site from './en/site.json' with { type: 'json' };
 import toys from './en/toys.json' with { type: 'json' };
 import wallet from './en/wallet.json' with { type: 'json' };
 
-export const en = { ...site, ...safety, ...performers, ...member, ...chat, ...wallet, ...history, ...toys };
+export const en = {
+  ...site,
+  ...safety,
+  ...performers,
+  ...member,
+  ...chat,
+  ...wallet,
+  ...history,
+  ...toys,
+  ...phone,
+};

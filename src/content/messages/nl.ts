@@ -2,10 +2,21 @@ import chat from './nl/chat.json' with { type: 'json' };
 import history from './nl/history.json' with { type: 'json' };
 import member from './nl/member.json' with { type: 'json' };
 import performers from './nl/performers.json' with { type: 'json' };
+import phone from './nl/phone.json' with { type: 'json' };
 import safety from './nl/safety.json' with { type: 'json' };
 import site from './nl/site.json' with { type: 'json' };
 import toys from './nl/toys.json' with { type: 'json' };
 import wallet from './nl/wallet.json' with { type: 'json' };
 
 /** The reference locale: others are compared with it. */
-export const nl = { ...site, ...safety, ...performers, ...member, ...chat, ...wallet, ...history, ...toys };
+export const nl = {
+  ...site,
+  ...safety,
+  ...performers,
+  ...member,
+  ...chat,
+  ...wallet,
+  ...history,
+  ...toys,
+  ...phone,
+};

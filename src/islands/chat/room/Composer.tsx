@@ -10,7 +10,7 @@ import { useT } from '../../ui/Messages.tsx';
 /** Remaining characters from which the count is shown; each tenth is read out. */
 const COUNT_FROM = 40;
 
-/** Guests get a link to register instead. */
+/** Guests get a link to register instead, unless their phone call pays. */
 export function Composer({ chat, name }: { chat: Chat; name: string }) {
   const t = useT();
   const [text, setText] = useState('');
@@ -38,6 +38,15 @@ export function Composer({ chat, name }: { chat: Chat; name: string }) {
   return (
     <form onSubmit={submit} className="stream-composer">
       <div className="min-w-0 flex-1">
+        {chat.as === 'phone' && (
+          <button
+            type="button"
+            className="mb-1 min-h-6 text-sm underline"
+            onClick={() => openModal({ type: 'Nickname' })}
+          >
+            {t('phone.rename')} ({chat.sender})
+          </button>
+        )}
         {left <= COUNT_FROM && (
           <p
             id={id}

@@ -6,6 +6,7 @@ import { declinePaid } from '#lib/chat/session/goes-paid.ts';
 import { joinChat } from '#lib/chat/session/session.ts';
 import { openDrawer } from '#lib/shell/drawer.ts';
 import { openModal } from '#lib/shell/modal.ts';
+import { $canCall } from '#lib/wallet/dial-in/store.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
@@ -65,12 +66,18 @@ function Pay({ name }: { name: string }) {
 
 function SignUp() {
   const t = useT();
+  const canCall = useStore($canCall);
   return (
     <>
       <Button onClick={() => openModal({ type: 'Register' })}>{t('header.signUp')}</Button>
       <button type="button" className="btn stream-quiet" onClick={() => openModal({ type: 'Login' })}>
         {t('header.login')}
       </button>
+      {canCall && (
+        <button type="button" className="btn stream-quiet" onClick={() => openDrawer('dial-in')}>
+          {t('phone.pay')}
+        </button>
+      )}
     </>
   );
 }

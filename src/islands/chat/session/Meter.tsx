@@ -6,6 +6,7 @@ import { leaveChat } from '#lib/chat/session/session.ts';
 import { $chat, $viewers } from '#lib/chat/session/store.ts';
 import { openDrawer } from '#lib/shell/drawer.ts';
 import { formatNumber } from '#lib/shell/numbers.ts';
+import { $dialIn } from '#lib/wallet/dial-in/store.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { useT } from '../../ui/Messages.tsx';
 import { keepFocus } from '../room/keep-focus.ts';
@@ -73,10 +74,12 @@ export function Sum() {
   const { price, spent } = useStore($meter);
   const seconds = useStore($watchedSeconds);
   const secondsLeft = useStore($secondsLeft);
+  const { active, price: byPhone } = useStore($dialIn);
   const isFree = price === 0;
+  const costs = isFree ? t('chat.free') : t('chat.perMinute', { credits: price });
   return (
     <>
-      <b className="whitespace-nowrap">{isFree ? t('chat.free') : t('chat.perMinute', { credits: price })}</b>{' '}
+      <b className="whitespace-nowrap">{active ? t('phone.perMinute', { price: byPhone }) : costs}</b>{' '}
       <span data-testid="watched" className="whitespace-nowrap">
         ·{' '}
         {secondsLeft === null

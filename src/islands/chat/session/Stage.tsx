@@ -17,6 +17,7 @@ import { type StageView, stageOf } from '#lib/chat/session/stage.ts';
 import { $chat, type Chat } from '#lib/chat/session/store.ts';
 import { openDrawer } from '#lib/shell/drawer.ts';
 import { openModal } from '#lib/shell/modal.ts';
+import { $dialIn } from '#lib/wallet/dial-in/store.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
@@ -30,25 +31,26 @@ interface StageProps {
   name: string;
   profileHref: string;
   related: ReactNode;
+  /** Guests can pay by phone. */
+  canCall?: boolean | undefined;
 }
 
 /** Shown over the picture while nothing plays. */
-export function Stage({ offer, name, profileHref, related }: StageProps) {
+export function Stage({ offer, ...props }: StageProps) {
   const t = useT();
   const chat = useLive($chat);
   const view = stageOf(chat, offer);
   const next = useNextStep(view);
   const wasAway = useWasAway(chat, offer);
-  const words = wordsOf({ view, next, wasAway, name }, t);
+  const { price } = useLive($dialIn);
+  const words = wordsOf({ view, next, wasAway, name: props.name, price }, t);
   const news = view.kind === 'ended' || view.kind === 'failed' ? words.title : '';
   return (
     <>
       <p role="status" className="sr-only">
         {news}
       </p>
-      {view.kind !== 'picture' && (
-        <Card view={view} words={words} next={next} name={name} profileHref={profileHref} related={related} />
-      )}
+      {view.kind !== 'picture' && <Card {...props} view={view} words={words} next={next} />}
     </>
   );
 }
@@ -76,11 +78,12 @@ interface CardProps extends Omit<StageProps, 'offer'> {
   next: NextStep;
 }
 
-function Card({ view, words, next, name, profileHref, related }: CardProps) {
+function Card({ view, words, next, name, profileHref, related, canCall }: CardProps) {
   const t = useT();
   const isAlive = useAlive();
   const isBrowserAtFault = view.kind === 'failed' && (view.what === 'browser' || view.what === 'format');
-  const isOpen = view.offer === 'free' || view.offer === 'paid' || view.offer === 'register';
+  const isOpen =
+    view.offer === 'free' || view.offer === 'paid' || view.offer === 'phone' || view.offer === 'register';
   return (
     <div className="stream-card">
       <div className="w-full">
@@ -93,6 +96,11 @@ function Card({ view, words, next, name, profileHref, related }: CardProps) {
           className="mt-5 flex flex-wrap justify-center gap-3 [&_button]:disabled:opacity-100"
         >
           {!isBrowserAtFault && <GoOn next={next} name={name} again={view.kind !== 'offer'} />}
+          {!isBrowserAtFault && next === 'register' && canCall && view.offer === 'register' && (
+            <button type="button" className="btn stream-quiet" onClick={() => openDrawer('dial-in')}>
+              {t('phone.pay')}
+            </button>
+          )}
           {(view.kind !== 'offer' || !isOpen) && (
             <a href={profileHref} className="btn stream-quiet">
               {t('stream.profile')}
@@ -110,12 +118,14 @@ interface Told {
   next: NextStep;
   wasAway: boolean;
   name: string;
+  /** Of a minute by phone. */
+  price: string;
 }
 
-function wordsOf({ view, next, wasAway, name }: Told, t: ReturnType<typeof useT>) {
+function wordsOf({ view, next, wasAway, name, price }: Told, t: ReturnType<typeof useT>) {
   const textOf = (ended: EndedChat): string =>
     endTextsOf(ended, next)
-      .map((key) => t(key, valuesOf(name)))
+      .map((key) => t(key, { ...valuesOf(name), price }))
       .join(' ');
   switch (view.kind) {
     case 'picture':
@@ -130,13 +140,15 @@ function wordsOf({ view, next, wasAway, name }: Told, t: ReturnType<typeof useT>
       return { title, text: textOf({ reason: 'failed', offer: view.offer, wasAway }) };
     }
     case 'offer':
-      return offerWords(view.offer, name, t);
+      return view.offer === 'phone'
+        ? { title: t('chat.startTitle', { name }), text: t('phone.goOnText', { price }) }
+        : offerWords(view.offer, name, t);
   }
 }
 
 const valuesOf = (name: string) => ({ name, credits: prices.chatMinute, welcome: brand.welcomeCredits });
 
-function offerWords(offer: Exclude<Offer, 'free'>, name: string, t: ReturnType<typeof useT>) {
+function offerWords(offer: Exclude<Offer, 'free' | 'phone'>, name: string, t: ReturnType<typeof useT>) {
   const values = valuesOf(name);
   switch (offer) {
     case 'paid':
@@ -174,7 +186,11 @@ function GoOn({ next, name, again }: { next: NextStep; name: string; again: bool
         void joinChat(name);
       }}
     >
-      {next === 'free' ? t('chat.again') : t(paid, { credits: prices.chatMinute })}
+      {next === 'phone'
+        ? t('phone.goOn')
+        : next === 'free'
+          ? t('chat.again')
+          : t(paid, { credits: prices.chatMinute })}
     </Button>
   );
 }

@@ -38,7 +38,7 @@ export function TipTab({ name, locale }: TipTabProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     opener.current = document.activeElement;
-    if (chat.as === 'guest') openModal({ type: 'Register' });
+    if (chat.as !== 'member') openModal({ type: 'Register' });
     else void giveTip(locale);
   };
   const focusAgain = () => {

@@ -1,5 +1,11 @@
+import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { $session } from '#lib/member/account/store.ts';
+import { openDrawer } from '#lib/shell/drawer.ts';
+import { $canCall } from '#lib/wallet/dial-in/store.ts';
 import { forgetOutcome } from '#lib/wallet/purchase/store.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useT } from '../../ui/Messages.tsx';
 import { Wallet } from './Wallet.tsx';
 
 /** `onDone` leads back to the chat. */
@@ -8,6 +14,20 @@ export function WalletTab({ onDone }: { onDone: () => void }) {
   return (
     <div className="h-full overflow-y-auto overscroll-contain p-4">
       <Wallet onDone={onDone} />
+      <ByPhone />
     </div>
+  );
+}
+
+/** Credits are for members; a guest can pay without them. */
+function ByPhone() {
+  const t = useT();
+  const canCall = useStore($canCall);
+  const { status } = useStore($session);
+  if (!canCall || status === 'member') return null;
+  return (
+    <Button look="quiet" className="mt-4 w-full" onClick={() => openDrawer('dial-in')}>
+      {t('phone.pay')}
+    </Button>
   );
 }

@@ -1,5 +1,6 @@
 import type { EndReason } from '#contract/chat/session.ts';
 import { $session } from '../../member/account/store.ts';
+import { $dialIn } from '../../wallet/dial-in/store.ts';
 import { $offer, $stream } from './offer.ts';
 import { endChat, joinChat } from './session.ts';
 import { $chat, type Chat } from './store.ts';
@@ -10,7 +11,7 @@ const resumable: ReadonlySet<EndReason> = new Set(['paused', 'host-disconnected'
 const mayBegin = (chat: Chat): boolean =>
   chat.status === 'idle' || (chat.status === 'ended' && resumable.has(chat.reason));
 
-/** Starts free chat without a click whenever it is offered. Returns how to stop. */
+/** Starts free chat without a click whenever it is offered, and paid chat while a phone call pays. Returns how to stop. */
 export function autoplay(): () => void {
   const consider = (): void => {
     if ($offer.get() === 'free' && mayBegin($chat.get())) void joinChat($stream.get().username);
@@ -20,7 +21,13 @@ export function autoplay(): () => void {
     consider();
   };
   consider();
-  const stops = [$offer.listen(returned), $chat.listen(consider), $session.listen(switchToMember)];
+  const stops = [
+    $offer.listen(returned),
+    $chat.listen(consider),
+    $session.listen(switchToMember),
+    $offer.listen(followCall),
+    $dialIn.listen(followCall),
+  ];
   return () => {
     for (const stop of stops) stop();
   };
@@ -33,6 +40,16 @@ export function autoplay(): () => void {
 function switchToMember({ status }: { status: 'guest' | 'member' }): void {
   const chat = $chat.get();
   if (status !== 'member') return;
-  if (chat.status === 'watching' && chat.as === 'guest') endChat('chat-switch');
+  if (chat.status === 'watching' && chat.as !== 'member') endChat('chat-switch');
   else if (chat.status === 'ended' && chat.reason === 'guest_expired') $chat.set({ status: 'idle' });
+}
+
+/** While the minutes of a phone call run, what they pay for is on; without a choice, which was made by calling. */
+function followCall(): void {
+  const chat = $chat.get();
+  const { active, state } = $dialIn.get();
+  if (chat.status !== 'watching') {
+    if ($offer.get() === 'phone') void joinChat($stream.get().username);
+  } else if (active && chat.as === 'guest') endChat('chat-switch');
+  else if (state === 'ENDED' && chat.as === 'phone') endChat('dialin_stopped');
 }

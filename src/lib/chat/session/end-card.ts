@@ -5,7 +5,7 @@ import type { Offer } from './offer.ts';
 import { isUnwanted } from './rejoin.ts';
 
 /** What the viewer of a chat that ended can do on this page. */
-export type NextStep = 'free' | 'paid' | 'topUp' | 'register' | null;
+export type NextStep = 'free' | 'paid' | 'phone' | 'topUp' | 'register' | null;
 
 interface Wallet {
   /** Credits; null while it is not known. */
@@ -17,7 +17,7 @@ interface Wallet {
 }
 
 export function nextStepOf(offer: Offer, { balance, price, hasRest }: Wallet): NextStep {
-  if (offer === 'free' || offer === 'register') return offer;
+  if (offer === 'free' || offer === 'register' || offer === 'phone') return offer;
   if (offer !== 'paid') return null;
   return balance === null || balance >= price || hasRest ? 'paid' : 'topUp';
 }
@@ -62,6 +62,7 @@ export function endTextsOf({ reason, offer }: EndedChat, next: NextStep): readon
     return [...where, offer === 'offline' ? 'stream.offlineText' : 'chat.whenBack'];
   }
   if (isUnwanted(reason)) return ['chat.rejoins'];
+  if (next === 'phone') return ['phone.goOnText'];
   if (next === 'topUp') return ['chat.topUp'];
   if (next === 'register') return [reason === 'guest_expired' ? 'chat.expiredText' : 'chat.registerText'];
   if (reason === 'duplicate_session') return ['chat.takesOver'];

@@ -4,15 +4,17 @@ import { isPaused, isVip, type OnlineStatus, onlineStatus } from '#contract/perf
 import { call } from '../../api/call.ts';
 import { on, onConnection } from '../../api/socket.ts';
 import { $session } from '../../member/account/store.ts';
+import { $canCall, $dialIn } from '../../wallet/dial-in/store.ts';
 import { $chat } from './store.ts';
 
-export type Offer = 'free' | 'paid' | 'register' | 'paused' | 'busy' | 'offline';
+export type Offer = 'free' | 'paid' | 'phone' | 'register' | 'paused' | 'busy' | 'offline';
 
-/** Guests see free chat only. */
-export function offerOf(status: number, isMember: boolean): Offer {
+/** Guests see free chat only, unless a phone call pays. */
+export function offerOf(status: number, isMember: boolean, isCalling = false): Offer {
   const type = chatTypeFor(status);
   if (type === 'free') return 'free';
-  if (type !== null) return isMember ? 'paid' : 'register';
+  if (type !== null && !isMember) return isCalling ? 'phone' : 'register';
+  if (type !== null) return 'paid';
   if (isPaused(status)) return 'paused';
   return isVip(status) ? 'busy' : 'offline';
 }
@@ -24,12 +26,16 @@ export interface Stream {
   readonly onlineStatus: OnlineStatus;
   /** At rendering; a later login is in `$session`. */
   readonly isMember: boolean;
+  /** Guests can pay by phone. */
+  readonly canCall?: boolean;
 }
 
 export const $stream = map<Stream>({ user: 0, username: '', onlineStatus: 0, isMember: false });
 
-export const $offer = computed([$stream, $session], ({ onlineStatus, isMember }, { status }) =>
-  offerOf(onlineStatus, isMember || status === 'member'),
+export const $offer = computed(
+  [$stream, $session, $dialIn],
+  ({ onlineStatus, isMember }, { status }, { active }) =>
+    offerOf(onlineStatus, isMember || status === 'member', active),
 );
 
 /** The status that a refused join implies, when it is newer than the last push. */
@@ -42,6 +48,7 @@ const refusals: Partial<Record<string, OnlineStatus>> = {
 /** Follows what the performer offers. Returns how to stop. */
 export function openStream(stream: Stream): () => void {
   $stream.set(stream);
+  $canCall.set(stream.canCall === true);
   const stops = [
     on('performer-status', ({ user, onlineStatus }) => {
       if (user === stream.user) $stream.setKey('onlineStatus', onlineStatus);

@@ -47,7 +47,7 @@ export function rejoinWhenBack(type: ChatType, join: () => Promise<void>): () =>
       return;
     }
     const offer = $offer.get();
-    const isOffered = offer === 'free' || (offer === 'paid' && type !== 'free');
+    const isOffered = offer === 'free' || offer === 'phone' || (offer === 'paid' && type !== 'free');
     if (isConnected && navigator.onLine !== false && isOffered) void attempt();
   };
   const timer = setInterval(consider, RETRY_MS);

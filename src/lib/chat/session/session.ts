@@ -10,6 +10,7 @@ import type { PlayerTrouble } from '../../player/agent.ts';
 import { destroyPlayer } from '../../player/store.ts';
 import { log } from '../../shell/log.ts';
 import { type Modal, openModal } from '../../shell/modal.ts';
+import { $dialIn } from '../../wallet/dial-in/store.ts';
 import { openRoom } from '../room/messages.ts';
 import { clearNotices } from '../room/notices.ts';
 import { startMeter, stopMeter } from './meter.ts';
@@ -18,7 +19,7 @@ import { $receipt } from './receipt.ts';
 import { isUnwanted, rejoinWhenBack } from './rejoin.ts';
 import { request, requestInRoom } from './request.ts';
 import { runSession } from './run-session.ts';
-import { $chat, $viewers, $watchedType, type Chat } from './store.ts';
+import { $chat, $viewers, $watchedType, type Chat, type Watching } from './store.ts';
 
 let stopSession = (): void => {};
 let stopRejoining = (): void => {};
@@ -93,7 +94,7 @@ function begin(performer: string, joined: OutputOf<typeof calls.joinChat>): void
     session: meter.session,
     auth,
     type,
-    as: secondsLeft === null ? 'member' : 'guest',
+    as: viewerOf(secondsLeft),
     sender,
     room,
     config,
@@ -109,6 +110,12 @@ function begin(performer: string, joined: OutputOf<typeof calls.joinChat>): void
     onFailure: failChat,
     onPageGone,
   });
+}
+
+/** Guests have a limit, unless their phone call pays. */
+function viewerOf(secondsLeft: number | null): Watching['as'] {
+  if (secondsLeft !== null) return 'guest';
+  return $dialIn.get().active ? 'phone' : 'member';
 }
 
 function onEndedByServer(reason: EndReason, receipt: Receipt | null): void {
@@ -158,6 +165,7 @@ const prompts: Partial<Record<EndReason | ErrorLabel, Modal>> = {
   guest_expired: { type: 'Register' },
   no_credits: { type: 'NoCredits', variant: 'stream' },
   'badRequest.unauthorized': { type: 'Register' },
+  'badRequest.nickname.required': { type: 'Nickname' },
   'badRequest.deduct.credits.amount': { type: 'NoCredits', variant: 'joining' },
 };
 

@@ -16,6 +16,7 @@ type Failed = 'browser' | 'format' | 'picture' | 'chat';
 /** Refusals that the offer explains already. */
 const told: ReadonlySet<string> = new Set([
   'badRequest.unauthorized',
+  'badRequest.nickname.required',
   'badRequest.deduct.credits.amount',
   'badRequest.performer.offline',
   'badRequest.performer.paused',

@@ -1,4 +1,5 @@
 import { whenAgeAccepted } from '../../shell/age.ts';
+import { resumeCall } from '../../wallet/dial-in/resume-call.ts';
 import { attachVideo } from './attach-video.ts';
 import { autoplay } from './autoplay.ts';
 import { openStream, type Stream } from './offer.ts';
@@ -14,6 +15,7 @@ export function startStream(stream: Stream, video: HTMLVideoElement): void {
   }
   attachVideo(video);
   whenAgeAccepted(autoplay);
+  if (stream.canCall) whenAgeAccepted(() => void resumeCall());
   // A page restored from the back/forward cache has left its chat.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted && $chat.get().status === 'ended') $chat.set({ status: 'idle' });

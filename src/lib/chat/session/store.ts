@@ -11,8 +11,8 @@ export interface Watching {
   readonly session: string;
   readonly auth: string;
   readonly type: ChatType;
-  /** Guests can watch for a while, but not write. */
-  readonly as: 'guest' | 'member';
+  /** Guests can watch for a while, but not write; `phone`: a guest whose call pays, who can. */
+  readonly as: 'guest' | 'member' | 'phone';
   /** The viewer's name in the room. */
   readonly sender: string;
   readonly room: number;

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { refuseUsername, USERNAME_MIN, type UsernameError } from '../member/usernames.ts';
+import { prices } from './prices.ts';
+
+/** (live spec 4) */
+export const dialInStates = ['PENDING', 'IN_CALL', 'ENDED', 'EXPIRED'] as const;
+export const dialInStateSchema = z.enum(dialInStates);
+export type DialInState = (typeof dialInStates)[number];
+
+/** `verified`: the code was entered in a call. */
+export const dialInEvents = ['verified', 'ended', 'timed-out'] as const;
+export type DialInEvent = (typeof dialInEvents)[number];
+
+const steps: Readonly<Record<DialInState, Partial<Record<DialInEvent, DialInState>>>> = {
+  PENDING: { verified: 'IN_CALL', 'timed-out': 'EXPIRED' },
+  IN_CALL: { ended: 'ENDED' },
+  ENDED: {},
+  EXPIRED: {},
+};
+
+/** Null where the event changes nothing: a code counts once, and what is over stays over. */
+export const nextDialIn = (state: DialInState, event: DialInEvent): DialInState | null =>
+  steps[state][event] ?? null;
+
+export const CODE_DIGITS = 4;
+export const dialInCodeSchema = z.string().regex(/^\d{4}$/);
+/** Wrong codes in one call; with the last the call is over. */
+export const CODE_TRIES = 5;
+/** ms in which a code can be entered. */
+export const CODE_MS = 5 * 60_000;
+/** ms after which a call is hung up. */
+export const CALL_MAX_MS = 60 * 60_000;
+
+/** ms (live spec 9). */
+export const DIAL_IN_POLL_MS = 1000;
+export const DIAL_IN_RESET_MS = 3000;
+export const DIAL_IN_REOPEN_MS = 100;
+
+/** Cents. `promo`: the first minutes of a call never cost more than this together. */
+export const tariffSchema = z.object({
+  centsPerMinute: z.number().int().positive(),
+  promo: z.object({ minutes: z.number().int().positive(), cents: z.number().int().positive() }).nullable(),
+});
+export type Tariff = z.infer<typeof tariffSchema>;
+
+/** Cents of a call: by the second, rounded up to the cent. */
+export function billOf(seconds: number, { centsPerMinute, promo }: Tariff): number {
+  const costOf = (part: number): number => Math.ceil((part * centsPerMinute) / 60);
+  if (!promo) return costOf(seconds);
+  const first = Math.min(seconds, promo.minutes * 60);
+  return Math.min(costOf(first), promo.cents) + costOf(seconds - first);
+}
+
+/**
+ * Credits that performers earn by a call, for the media each delivered (ms): what a member would have paid for it, but
+ * together never more than what the call brought in.
+ */
+export function earningsOf(delivered: readonly number[], cents: number, tariff: Tariff): number[] {
+  const pool = Math.floor((cents * prices.chatMinute) / tariff.centsPerMinute);
+  const due = delivered.map((ms) => Math.floor((ms * prices.chatMinute) / 60_000));
+  const total = due.reduce((sum, credits) => sum + credits, 0);
+  return total <= pool ? due : due.map((credits) => Math.floor((credits * pool) / total));
+}
+
+export const NICKNAME_MIN = USERNAME_MIN;
+/** (live spec 5) */
+export const NICKNAME_MAX = 14;
+
+/** Null when it is accepted; the server also checks that nobody has it, and no performer one that reads like it. */
+export const refuseNickname = (name: string): UsernameError | null =>
+  refuseUsername(name) ?? (name.length > NICKNAME_MAX ? 'change_username.nicknameLength' : null);
+
+/** Pushed to the browser that opened the session. */
+export interface DialInPushes {
+  'dial-in-status': DialInStatus;
+}
+
+export interface DialInStatus {
+  session: string;
+  state: DialInState;
+  /** Of the call; null until it has ended. */
+  seconds: number | null;
+  cents: number | null;
+}

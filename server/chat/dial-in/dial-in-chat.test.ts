@@ -1,0 +1,295 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { chatAction } from '#contract/chat/room-calls.ts';
+import { onlineStatus } from '#contract/performers/status.ts';
+import { CALL_MAX_MS } from '#contract/wallet/dial-in.ts';
+import { readCall } from '#contract/wallet/dial-in-calls.ts';
+import { findViolations } from '#server/ledger/check-books.ts';
+import { foldUsername } from '#server/performers/profile/reads.ts';
+import { makeMember } from '#server/testing/make.ts';
+import { aGuest, aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
+import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { join, type Viewer, watch } from '#server/testing/viewer.ts';
+import { wrongPhoneCalls } from '#server/wallet/dial-in/check-calls.ts';
+import { callWith, hangUp, openPhone, type TestPhone, tell } from '#server/wallet/dial-in/testing.ts';
+import { getChatJoinToken } from '../session/get-chat-join-token.ts';
+import { joinChat } from '../session/join-chat.ts';
+import { endOrphanedChats } from '../session/sweep-chats.ts';
+import { chatSessions } from '../session/tables.ts';
+import { sweepCalls } from './sweep-calls.ts';
+
+let test: TestApp;
+let vera: TestPerformer;
+let anna: TestPhone;
+let call: string;
+let names = 0;
+const newName = (): string => {
+  names += 1;
+  return `Zonnetje${names}`;
+};
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  vera = await aPerformer(test);
+  anna = await openPhone(test);
+  call = await callWith(test, anna);
+  test.pushes.length = 0;
+});
+
+const ask = (phone: TestPhone, nickname?: string, performer = vera) =>
+  getChatJoinToken(test.deps, phone.caller, {
+    performer: performer.username,
+    ...(nickname === undefined ? {} : { session: phone.session, meta: { nickname } }),
+  });
+/** Chooses a name, joins and sees the first picture. */
+const watchByPhone = async (phone = anna, performer = vera): Promise<Viewer> => {
+  await ask(phone, newName(), performer);
+  return watch(test, phone.caller, performer);
+};
+const sessionRow = async ({ session }: Viewer) => {
+  const [row] = await test.deps.db.select().from(chatSessions).where(eq(chatSessions.id, session));
+  return row;
+};
+const say = (auth: string, headers: Record<string, string>, message = 'Hallo') =>
+  callApp(
+    test,
+    chatAction,
+    { action: 'message', auth, clientId: crypto.randomUUID(), data: { message } },
+    headers,
+  );
+const rename = (auth: string, newNickname: string, headers = anna.headers) =>
+  callApp(test, chatAction, { action: 'changeNickname', auth, data: { newNickname } }, headers);
+const booksAreRight = async () => expect(await findViolations(test.deps.db, [wrongPhoneCalls])).toEqual([]);
+
+describe('a guest whose call runs', () => {
+  it('watches paid chat without credits, for as long as it lasts', async () => {
+    const viewer = await watchByPhone();
+    expect(viewer.joined).toMatchObject({ type: 'chat', secondsLeft: null, meter: { price: 0, spent: 0 } });
+    await viewer.watchFor(200_000);
+    expect(await sessionRow(viewer)).toMatchObject({ state: 'watching', memberId: null, guestKey: null });
+  });
+
+  it('has no limit in free chat', async () => {
+    const free = await aPerformer(test, onlineStatus.free);
+    const viewer = await watchByPhone(anna, free);
+    await viewer.watchFor(90_000);
+    expect((await sessionRow(viewer))?.state).toBe('watching');
+  });
+
+  it('watches one performer at a time', async () => {
+    const first = await watchByPhone();
+    const second = await watch(test, anna.caller, await aPerformer(test));
+    expect(await sessionRow(first)).toMatchObject({ state: 'ended', endReason: 'duplicate_session' });
+    expect((await sessionRow(second))?.state).toBe('watching');
+  });
+
+  it('writes under the nickname, and gives no tips', async () => {
+    const viewer = await watchByPhone();
+    const sent = await say(viewer.auth(), anna.headers);
+    expect(sent.message).toMatchObject({ sender: viewer.joined.sender, messageType: 'member' });
+    const data = { amount: 100 };
+    const tip = { action: 'tip', auth: viewer.auth(), clientId: crypto.randomUUID(), data } as const;
+    await expect(callApp(test, chatAction, tip, anna.headers)).rejects.toThrow('badRequest.unauthorized');
+  });
+
+  it('is a guest like others before the code and after the call', async () => {
+    const bert = await openPhone(test);
+    await expect(ask(bert, newName())).rejects.toThrow('badRequest.unauthorized');
+    await hangUp(test, call, 60);
+    await expect(ask(anna, newName())).rejects.toThrow('badRequest.unauthorized');
+    const free = await aPerformer(test, onlineStatus.free);
+    expect((await join(test, anna.caller, free)).joined.secondsLeft).toBe(60);
+  });
+
+  it('cannot use a token after the call', async () => {
+    const { token } = await ask(anna, newName());
+    await hangUp(test, call, 60);
+    await expect(joinChat(test.deps, anna.caller, { 'x-chat': token })).rejects.toThrow('invalid.joinToken');
+  });
+
+  it.each([
+    ['another guest', () => aGuest(test)],
+    [
+      'another call',
+      async () => {
+        const bert = await openPhone(test);
+        await callWith(test, bert);
+        return bert.caller;
+      },
+    ],
+    ['a member', async () => (await aMember(test, 500)).caller],
+  ])('joins with a token of its own: %s cannot use it', async (_, other) => {
+    const { token } = await ask(anna, newName());
+    await expect(joinChat(test.deps, await other(), { 'x-chat': token })).rejects.toThrow(
+      'invalid.joinToken',
+    );
+  });
+
+  it.each([
+    ['another guest', async () => ({}), 'badRequest.unauthorized'],
+    [
+      'another call',
+      async () => {
+        const bert = await openPhone(test);
+        await callWith(test, bert);
+        return bert.headers;
+      },
+      'badRequest.invalid.auth',
+    ],
+    ['a member', async () => bearer((await aMember(test, 500)).token), 'badRequest.invalid.auth'],
+  ] as const)('speaks for itself: %s cannot write or change the name', async (_, other, label) => {
+    const viewer = await watchByPhone();
+    const headers: Record<string, string> = await other();
+    await expect(say(viewer.auth(), headers)).rejects.toThrow(label);
+    await expect(rename(viewer.auth(), newName(), headers)).rejects.toThrow(/unauthorized|invalid.auth/);
+  });
+});
+
+describe('a nickname', () => {
+  it('is needed before joining, and kept for the next performer', async () => {
+    await expect(ask(anna)).rejects.toThrow('badRequest.nickname.required');
+    await ask(anna, 'Zonneschijn');
+    const viewer = await join(test, anna.caller, await aPerformer(test));
+    expect(viewer.joined.sender).toBe('Zonneschijn');
+  });
+
+  it.each([
+    ['Zon', 'badRequest.nicknameLength'],
+    ['Zonnetje1234567', 'badRequest.nicknameLength'],
+    ['Zon net', 'badRequest.invalidChar'],
+    ['Adm1n', 'badRequest.forbiddenWords'],
+    ['Gast-1', 'badRequest.forbiddenWords'],
+  ])('%s is refused: %s', async (nickname, label) => {
+    await expect(ask(anna, nickname)).rejects.toThrow(label);
+    const viewer = await watchByPhone();
+    await expect(rename(viewer.auth(), nickname)).rejects.toThrow(label);
+  });
+
+  it('is nobody else’s: no performer’s, no member’s, no other call’s', async () => {
+    const { deps } = test;
+    const taken = newName();
+    await makeMember(deps, { username: taken });
+    await expect(ask(anna, foldUsername(taken).toUpperCase())).rejects.toThrow('badRequest.username_exists');
+    await expect(ask(anna, vera.username.slice(0, 14))).rejects.toThrow('badRequest.forbiddenWords');
+    const bert = await openPhone(test);
+    await callWith(test, bert);
+    const name = newName();
+    await ask(bert, name);
+    await expect(ask(anna, name.toLowerCase())).rejects.toThrow('badRequest.username_exists');
+  });
+
+  it('can be changed in the chat: what is said next carries it', async () => {
+    const viewer = await watchByPhone();
+    const before = await say(viewer.auth(), anna.headers, 'before');
+    const name = newName();
+    test.pushes.length = 0;
+    expect(await rename(viewer.auth(), name)).toEqual({ sender: name });
+    expect(test.pushes).toEqual([]);
+    const after = await say(viewer.auth(), anna.headers, 'after');
+    expect([before.message?.sender, after.message?.sender]).toEqual([viewer.joined.sender, name]);
+  });
+});
+
+describe('the end of the call', () => {
+  it('ends the chat, says why, and tells what it cost', async () => {
+    const viewer = await watchByPhone();
+    await viewer.watchFor(30_000);
+    test.pushes.length = 0;
+    await hangUp(test, call, 45);
+    expect(await sessionRow(viewer)).toMatchObject({ state: 'ended', endReason: 'dialin_stopped' });
+    expect(test.media.dropped).toContain(viewer.session);
+    const told = test.pushes.find(({ name }) => name === 'chat-ended');
+    expect(told).toMatchObject({ to: `chat:${viewer.session}`, payload: { reason: 'dialin_stopped' } });
+    expect(test.pushes).toContainEqual({
+      to: `dial-in:${anna.session}`,
+      name: 'dial-in-status',
+      payload: { session: anna.session, state: 'ENDED', seconds: 45, cents: 60 },
+    });
+    await expect(say(viewer.auth(), anna.headers)).rejects.toThrow('badRequest.session.ended');
+  });
+
+  it('pays the performer for what was delivered', async () => {
+    const viewer = await watchByPhone();
+    await viewer.watchFor(60_000);
+    await hangUp(test, call, 75);
+    expect(await vera.credits()).toBe(60);
+    await booksAreRight();
+  });
+
+  it('pays those who were watched together what the call brought in, at most', async () => {
+    const mila = await aPerformer(test);
+    await (await watchByPhone()).watchFor(300_000);
+    const second = await watch(test, anna.caller, mila);
+    await second.watchFor(300_000);
+    await hangUp(test, call, 610);
+    // 2.99 at 0.80 for a minute's 60 credits.
+    expect((await vera.credits()) + (await mila.credits())).toBeLessThanOrEqual(224);
+    expect(Math.abs((await vera.credits()) - (await mila.credits()))).toBeLessThanOrEqual(1);
+    await booksAreRight();
+  });
+
+  it('pays nothing for free chat, where nobody pays', async () => {
+    const free = await aPerformer(test, onlineStatus.free);
+    await (await watchByPhone(anna, free)).watchFor(60_000);
+    await hangUp(test, call, 60);
+    expect(await free.credits()).toBe(0);
+    await booksAreRight();
+  });
+
+  it('pays once, also when it is settled again and again', async () => {
+    await (await watchByPhone()).watchFor(30_000);
+    await hangUp(test, call, 40);
+    const earned = await vera.credits();
+    await Promise.all([tell(test, { call, event: 'ended' }), sweepCalls(test.deps), sweepCalls(test.deps)]);
+    expect(await vera.credits()).toBe(earned);
+    await booksAreRight();
+  });
+
+  it('is found out by asking, when nobody told it', async () => {
+    const viewer = await watchByPhone();
+    await viewer.watchFor(30_000);
+    test.ivr.calls.set(call, { state: 'ended', seconds: 30 });
+    await sweepCalls(test.deps);
+    expect(await sessionRow(viewer)).toMatchObject({ endReason: 'dialin_stopped' });
+  });
+
+  it('that came while this service was gone is settled at the next start', async () => {
+    const viewer = await watchByPhone();
+    await viewer.watchFor(30_000);
+    test.ivr.calls.set(call, { state: 'ended', seconds: 33 });
+    test.clock.advance(20_000);
+    // Another process, the first one's lease having run out.
+    const deps = { ...test.deps, node: 'next' };
+    await endOrphanedChats(deps);
+    await sweepCalls(deps);
+    expect((await sessionRow(viewer))?.state).toBe('ended');
+    const { session, headers } = anna;
+    const status = await callApp(test, readCall, { session }, headers);
+    expect(status).toMatchObject({ state: 'ENDED', seconds: 33, cents: 44 });
+    expect(await vera.credits()).toBe(30);
+    await booksAreRight();
+  });
+
+  it('comes after an hour: we hang up', async () => {
+    await watchByPhone();
+    test.clock.advance(CALL_MAX_MS + 1);
+    await sweepCalls(test.deps);
+    expect(test.ivr.hungUp).toContain(call);
+    await booksAreRight();
+  });
+
+  it('comes after an hour also when the provider is silent, and is settled once it answers', async () => {
+    const viewer = await watchByPhone();
+    test.ivr.calls.set(call, new Error('away'));
+    test.clock.advance(CALL_MAX_MS + 1);
+    await expect(sweepCalls(test.deps)).rejects.toThrow('not settled');
+    expect((await sessionRow(viewer))?.state).toBe('ended');
+    test.ivr.calls.set(call, { state: 'ended', seconds: 3700 });
+    test.clock.advance(20_000);
+    await sweepCalls(test.deps);
+    const { session, headers } = anna;
+    expect((await callApp(test, readCall, { session }, headers)).seconds).toBe(3700);
+  });
+});

@@ -1,0 +1,19 @@
+import type { Deps } from '#server/ports/deps.ts';
+import { expireDialIns } from '#server/wallet/dial-in/end-call.ts';
+import { takeDueCalls } from '#server/wallet/dial-in/settled.ts';
+import { settleCall } from './settle-call.ts';
+
+/**
+ * Takes back codes that are too old, and asks the provider for calls whose end it has not told, or told while this
+ * service was away. Throws at the end when some could not be settled; the others are.
+ */
+export async function sweepCalls(deps: Deps): Promise<void> {
+  const { ivr } = deps;
+  await expireDialIns(deps);
+  if (!ivr) return;
+  const failures: unknown[] = [];
+  for (const call of await takeDueCalls(deps, ivr.provider))
+    await settleCall(deps, ivr, call).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} phone calls were not settled`);
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { CallStatus, IvrGateway } from '#server/ports/ivr.ts';
+
+export interface FakeIvr {
+  gateway: IvrGateway;
+  /** How a call stands; running until a test says otherwise. An Error is thrown when it is asked for. */
+  calls: Map<string, CallStatus | Error>;
+  /** Calls that were hung up from our side. */
+  hungUp: string[];
+}
+
+const noticeSchema = z.object({
+  call: z.string(),
+  event: z.enum(['started', 'code', 'ended']),
+  code: z.string().optional(),
+});
+
+/** A telephone provider whose notices are genuine when they carry `x-signed: yes`. */
+export function fakeIvr(): FakeIvr {
+  const calls = new Map<string, CallStatus | Error>();
+  const hungUp: string[] = [];
+  return {
+    calls,
+    hungUp,
+    gateway: {
+      provider: 'sandbox',
+      simulator: '/dev/phone',
+      async status(call) {
+        const status = calls.get(call) ?? { state: 'running' };
+        if (status instanceof Error) throw status;
+        return status;
+      },
+      async hangUp(call) {
+        const status = calls.get(call);
+        if (status instanceof Error) throw status;
+        hungUp.push(call);
+        if (status?.state !== 'ended') calls.set(call, { state: 'ended', seconds: 3600 });
+      },
+      verify: (rawBody, headers) =>
+        headers.get('x-signed') === 'yes' ? noticeSchema.parse(JSON.parse(rawBody)) : null,
+      answer: (say) => ({ body: JSON.stringify({ say }), type: 'application/json' }),
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { Hono } from 'hono';
+import { html, raw } from 'hono/html';
+import { isLocale, type Locale } from '#contract/locales.ts';
+import { CODE_DIGITS } from '#contract/wallet/dial-in.ts';
+import type { Config } from '#server/config/config.ts';
+import { sandboxStyle, sandboxStyleHash } from '../sandbox-style.ts';
+import { type Sandbox, SIMULATOR } from './sandbox.ts';
+import type { SandboxCall } from './sandbox-calls.ts';
+import { phoneTexts } from './sandbox-texts.ts';
+
+const policy =
+  `default-src 'none'; style-src 'sha256-${sandboxStyleHash}'; form-action 'self'; ` +
+  "base-uri 'none'; frame-ancestors 'none'";
+
+/** The telephone of the demo: it stands for a real one and its provider, so it shares nothing with the site. */
+export function phoneRoutes(sandbox: Sandbox, phone: Config['phone']): Hono {
+  const routes = new Hono();
+  const pathOf = ({ id }: SandboxCall): string => `${SIMULATOR}/${id}`;
+  routes.use(`${SIMULATOR}/*`, async (c, next) => {
+    c.header('Content-Security-Policy', policy);
+    c.header('Cache-Control', 'no-store');
+    await next();
+  });
+  routes.get(SIMULATOR, (c) => c.html(page(localeOf(c.req.query('lang')), idle(c.req.query('lang'), phone))));
+  routes.post(SIMULATOR, async (c) => {
+    const { lang } = await c.req.parseBody();
+    return c.redirect(pathOf(await sandbox.dial(localeOf(lang))), 303);
+  });
+  routes.get(`${SIMULATOR}/:id`, async (c) => {
+    const call = await sandbox.find(c.req.param('id'));
+    if (!call) return c.text('Unknown call', 404);
+    return c.html(page(call.lang, inCall(call, sandbox.secondsOf(call))));
+  });
+  routes.post(`${SIMULATOR}/:id`, async (c) => {
+    const { act, code } = await c.req.parseBody();
+    const id = c.req.param('id');
+    const call =
+      act === 'hang-up'
+        ? await sandbox.hangUp(id)
+        : await sandbox.enter(id, typeof code === 'string' ? code.trim() : '');
+    return call ? c.redirect(pathOf(call), 303) : c.text('Unknown call', 404);
+  });
+  return routes;
+}
+
+const localeOf = (lang: unknown): Locale => (typeof lang === 'string' && isLocale(lang) ? lang : 'nl');
+
+type Markup = ReturnType<typeof html>;
+
+function page(lang: Locale, content: Markup): Markup {
+  const texts = phoneTexts[lang];
+  return html`<!doctype html>
+<html lang="${lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${texts.title}</title>
+<style>${raw(sandboxStyle)}</style>
+</head>
+<body>
+<main>
+<header><h1>${texts.title}</h1><p>${texts.notice}</p></header>
+${content}
+</main>
+</body>
+</html>`;
+}
+
+const euro = (cents: number, lang: Locale): string =>
+  new Intl.NumberFormat(lang === 'nl' ? 'nl-NL' : 'en-GB', { style: 'currency', currency: 'EUR' }).format(
+    cents / 100,
+  );
+
+/** The tariff is told before the call costs anything. */
+function idle(asked: unknown, { number, tariff }: Config['phone']): Markup {
+  const lang = localeOf(asked);
+  const texts = phoneTexts[lang];
+  const { centsPerMinute, promo } = tariff;
+  return html`<form method="post" action="${SIMULATOR}"><input type="hidden" name="lang" value="${lang}">
+<section><p>${texts.announced(euro(centsPerMinute, lang))}
+${promo ? texts.promo(promo.minutes, euro(promo.cents, lang)) : ''}</p></section>
+<section><button class="pay">${texts.dial(number)}</button></section>
+</form>`;
+}
+
+const clock = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
+function inCall({ lang, said, endedAt }: SandboxCall, seconds: number): Markup {
+  const texts = phoneTexts[lang];
+  const isOver = endedAt !== null;
+  const heard = [said && (said !== 'accepted' || !isOver) ? texts.said[said] : '', isOver ? texts.ended : ''];
+  return html`<section><dl><dt>${texts.lasted}</dt><dd>${clock(seconds)}</dd></dl>
+<p role="status">${heard.filter(Boolean).join(' ')}</p></section>
+${isOver ? html`<section><a class="button" href="${SIMULATOR}?lang=${lang}">${texts.again}</a></section>` : keypad(lang, said)}`;
+}
+
+function keypad(lang: Locale, said: SandboxCall['said']): Markup {
+  const texts = phoneTexts[lang];
+  return html`${
+    said === 'accepted'
+      ? ''
+      : html`<form method="post"><section><label for="code">${texts.code}</label><p>${texts.codeHint}</p>
+<p><input id="code" name="code" inputmode="numeric" autocomplete="off" maxlength="${CODE_DIGITS}" required autofocus></p>
+<p><button class="pay" name="act" value="code">${texts.enter}</button></p></section></form>`
+  }
+<form method="post"><section><button class="pay" name="act" value="hang-up">${texts.hangUp}</button></section></form>`;
+}

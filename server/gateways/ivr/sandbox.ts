@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { Locale } from '#contract/locales.ts';
+import { type CallNotice, codeAnswers, type IvrGateway } from '#server/ports/ivr.ts';
+import type { SandboxCall, SandboxCalls } from './sandbox-calls.ts';
+import { readNotice, signNotice } from './signed-notice.ts';
+
+/** ms before each further attempt to deliver the end of a call. */
+const RETRIES = [1000, 5000, 20_000];
+
+export const SIMULATOR = '/dev/phone';
+
+const answerSchema = z.object({ say: z.enum([...codeAnswers, 'noted']) });
+
+export interface SandboxTools {
+  calls: SandboxCalls;
+  secret: string;
+  notificationUrl: string;
+  now: () => Date;
+  deliver: (request: Request) => Promise<Response>;
+  /** Resolves after `ms`; rejects when the signal aborts. */
+  wait: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+export interface Sandbox {
+  gateway: IvrGateway;
+  find(id: string): Promise<SandboxCall | null>;
+  dial(lang: Locale): Promise<SandboxCall>;
+  /** Null for an unknown call; one that is over stays as it is. */
+  enter(id: string, code: string): Promise<SandboxCall | null>;
+  hangUp(id: string): Promise<SandboxCall | null>;
+  /** Seconds that the caller has been paying for. */
+  secondsOf(call: SandboxCall): number;
+  close(): void;
+}
+
+/** A telephone provider without telephones, which keeps calls and sends signed notices like a real one. */
+export function createSandbox({ calls, secret, notificationUrl, now, deliver, wait }: SandboxTools): Sandbox {
+  const closing = new AbortController();
+
+  /** What our side says; null when it does not answer. */
+  async function tell(notice: CallNotice) {
+    const body = JSON.stringify(notice);
+    const request = new Request(notificationUrl, {
+      method: 'POST',
+      body,
+      headers: signNotice(body, now(), secret),
+    });
+    const response = await deliver(request).catch(() => null);
+    const answer = answerSchema.safeParse(await response?.json().catch(() => null));
+    return answer.data?.say ?? null;
+  }
+
+  /** Repeats until somebody listens; after the last attempt our side has to ask. */
+  async function tellEnd(call: string): Promise<void> {
+    for (const pause of [0, ...RETRIES]) {
+      const isClosing = await wait(pause, closing.signal).then(
+        () => false,
+        () => true,
+      );
+      if (isClosing || (await tell({ call, event: 'ended' }))) return;
+    }
+  }
+
+  async function end(call: SandboxCall, said = call.said): Promise<SandboxCall> {
+    const ended = { ...call, said, endedAt: now().toISOString() };
+    await calls.save(ended);
+    void tellEnd(call.id);
+    return ended;
+  }
+
+  const secondsOf = ({ startedAt, endedAt }: SandboxCall): number =>
+    Math.floor(((endedAt === null ? now().getTime() : Date.parse(endedAt)) - Date.parse(startedAt)) / 1000);
+
+  const known = async (id: string): Promise<SandboxCall> => {
+    const call = await calls.find(id);
+    if (!call) throw new Error(`the sandbox has no call ${id}`);
+    return call;
+  };
+
+  return {
+    secondsOf,
+    find: (id) => calls.find(id),
+    async dial(lang) {
+      const id = randomBytes(12).toString('hex');
+      const call = { id, lang, startedAt: now().toISOString(), endedAt: null, said: null };
+      await calls.save(call);
+      void tell({ call: id, event: 'started' });
+      return call;
+    },
+    async enter(id, code) {
+      const call = await calls.find(id);
+      if (!call || call.endedAt !== null) return call;
+      const answer = await tell({ call: id, event: 'code', code });
+      const said = answer === null || answer === 'noted' ? 'away' : answer;
+      if (said === 'too-many-tries') return end(call, said);
+      await calls.save({ ...call, said });
+      return { ...call, said };
+    },
+    async hangUp(id) {
+      const call = await calls.find(id);
+      return call && call.endedAt === null ? end(call) : call;
+    },
+    close: () => closing.abort(),
+    gateway: {
+      provider: 'sandbox',
+      simulator: SIMULATOR,
+      async status(id) {
+        const call = await known(id);
+        return call.endedAt === null ? { state: 'running' } : { state: 'ended', seconds: secondsOf(call) };
+      },
+      async hangUp(id) {
+        const call = await known(id);
+        if (call.endedAt === null) await end(call);
+      },
+      verify: (rawBody, headers) => readNotice(rawBody, headers, { secret, now: now() }),
+      answer: (say) => ({ body: JSON.stringify({ say }), type: 'application/json' }),
+    },
+  };
+}

@@ -1,0 +1,9 @@
+import type { ErrorLabel } from '#contract/errors.ts';
+import type { UsernameError } from '#contract/member/usernames.ts';
+
+/** The error of a form reads its last part (platform spec 8). */
+export const refusalLabels = {
+  'registration.error.forbiddenWords': 'badRequest.forbiddenWords',
+  'change_username.invalidChar': 'badRequest.invalidChar',
+  'change_username.nicknameLength': 'badRequest.nicknameLength',
+} as const satisfies Record<UsernameError, ErrorLabel>;

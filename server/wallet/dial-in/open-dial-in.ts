@@ -1,0 +1,67 @@
+import { randomInt } from 'node:crypto';
+import { and, eq, inArray, lte } from 'drizzle-orm';
+import type { OutputOf } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import { CODE_DIGITS, CODE_MS } from '#contract/wallet/dial-in.ts';
+import type { openDialIn as call } from '#contract/wallet/dial-in-calls.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import { guestKeyOf } from '#server/identity/dial-in-token.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { requireIvr, sessionOf, toDialIn } from './reads.ts';
+import { type DialInRow, dialIns } from './tables.ts';
+
+/** Codes that are tried before the visitor has to come back later: then most of them are given out. */
+const DRAWS = 40;
+
+/**
+ * A code for this browser. The same one while it can still be entered, and no other while its call runs. Throws
+ * `badRequest.forbidden` for members, who pay with credits.
+ */
+export async function openDialIn(deps: Deps, caller: Caller): Promise<OutputOf<typeof call>> {
+  requireIvr(deps);
+  if (caller.kind !== 'guest' && caller.kind !== 'dial-in-guest') throw new AppError('badRequest.forbidden');
+  const guestKey = guestKeyOf(caller.guestId);
+  await expireOwn(deps, guestKey);
+  const own = await sessionOf(deps, caller);
+  if (own && (own.dialIn.state === 'PENDING' || own.dialIn.state === 'IN_CALL')) return toDialIn(deps, own);
+  const dialIn = await draw(deps, guestKey);
+  deps.events.record('dial-in.opened', { session: dialIn.id });
+  return toDialIn(deps, { dialIn, call: null });
+}
+
+async function expireOwn({ db, now }: Deps, guestKey: string): Promise<void> {
+  const isLate = and(
+    eq(dialIns.guestKey, guestKey),
+    eq(dialIns.state, 'PENDING'),
+    lte(dialIns.expiresAt, now()),
+  );
+  await db.update(dialIns).set({ state: 'EXPIRED', code: null }).where(isLate);
+}
+
+/** Two presses at once get one session: the second finds the first one's. */
+async function draw({ db, now, newId }: Deps, guestKey: string): Promise<DialInRow> {
+  const openedAt = now();
+  for (let count = 0; count < DRAWS; count += 1) {
+    const [row] = await db
+      .insert(dialIns)
+      .values({
+        id: newId(),
+        guestKey,
+        state: 'PENDING',
+        code: String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0'),
+        openedAt,
+        expiresAt: new Date(openedAt.getTime() + CODE_MS),
+      })
+      .onConflictDoNothing()
+      .returning();
+    const open = row ?? (await findOpen(db, guestKey));
+    if (open) return open;
+  }
+  throw new AppError('badRequest.tooMany');
+}
+
+async function findOpen(db: Deps['db'], guestKey: string): Promise<DialInRow | undefined> {
+  const isOpen = and(eq(dialIns.guestKey, guestKey), inArray(dialIns.state, ['PENDING', 'IN_CALL']));
+  const [row] = await db.select().from(dialIns).where(isOpen);
+  return row;
+}

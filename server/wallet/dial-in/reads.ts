@@ -1,0 +1,86 @@
+import { and, eq } from 'drizzle-orm';
+import { AppError } from '#contract/errors.ts';
+import type { DialInStatus } from '#contract/wallet/dial-in.ts';
+import type { DialIn } from '#contract/wallet/dial-in-calls.ts';
+import type { Caller, DialInGuestCaller } from '#server/identity/caller.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import type { IvrGateway } from '#server/ports/ivr.ts';
+import { type DialInRow, dialIns, type PhoneCall, phoneCalls } from './tables.ts';
+
+/** Throws `badRequest.notFound` where nobody can pay by phone. */
+export function requireIvr({ ivr }: Pick<Deps, 'ivr'>): IvrGateway {
+  if (!ivr) throw new AppError('badRequest.notFound');
+  return ivr;
+}
+
+/** Whether the call of this guest's session runs. */
+export async function callerInCall(
+  { db }: Pick<Deps, 'db'>,
+  { dialInId }: Pick<DialInGuestCaller, 'dialInId'>,
+): Promise<boolean> {
+  const [row] = await db.select({ state: dialIns.state }).from(dialIns).where(eq(dialIns.id, dialInId));
+  return row?.state === 'IN_CALL';
+}
+
+interface Session {
+  dialIn: DialInRow;
+  call: PhoneCall | null;
+}
+
+async function findSession({ db }: Pick<Deps, 'db'>, id: string): Promise<Session | null> {
+  const [row] = await db
+    .select({ dialIn: dialIns, call: phoneCalls })
+    .from(dialIns)
+    .leftJoin(phoneCalls, eq(phoneCalls.dialInId, dialIns.id))
+    .where(eq(dialIns.id, id));
+  return row ?? null;
+}
+
+/** Throws `badRequest.dialIn.notExists` for a session that is not this browser's own. */
+export async function ownSession(deps: Deps, caller: Caller, session: string): Promise<Session> {
+  requireIvr(deps);
+  const isOwn = caller.kind === 'dial-in-guest' && caller.dialInId === session;
+  const found = isOwn ? await findSession(deps, session) : null;
+  if (!found) throw new AppError('badRequest.dialIn.notExists');
+  return found;
+}
+
+/** A code nobody entered in time is too old from that moment on, before the sweep says so. */
+export function statusOf({ dialIn, call }: Session, now: Date): DialInStatus {
+  const isLate = dialIn.state === 'PENDING' && dialIn.expiresAt <= now;
+  return {
+    session: dialIn.id,
+    state: isLate ? 'EXPIRED' : dialIn.state,
+    seconds: call?.seconds ?? null,
+    cents: call?.cents ?? null,
+  };
+}
+
+export function toDialIn(deps: Deps, session: Session): DialIn {
+  const { dialIn } = session;
+  const status = statusOf(session, deps.now());
+  const { number, tariff } = deps.config.phone;
+  return {
+    ...status,
+    code: status.state === 'PENDING' ? dialIn.code : null,
+    expiresAt: dialIn.expiresAt.toISOString(),
+    nickname: dialIn.nickname,
+    number,
+    tariff,
+    simulator: deps.ivr?.simulator ?? null,
+  };
+}
+
+/** The session of this browser, in whatever state; null without one. */
+export async function sessionOf(deps: Deps, caller: Caller): Promise<Session | null> {
+  return caller.kind === 'dial-in-guest' ? findSession(deps, caller.dialInId) : null;
+}
+
+/** What the guest of this call wants to be called; null until it was chosen. */
+export async function nicknameOf({ db }: Pick<Deps, 'db'>, id: string): Promise<string | null> {
+  const [row] = await db
+    .select({ nickname: dialIns.nickname })
+    .from(dialIns)
+    .where(and(eq(dialIns.id, id), eq(dialIns.state, 'IN_CALL')));
+  return row?.nickname ?? null;
+}

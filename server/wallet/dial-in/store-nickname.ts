@@ -1,0 +1,22 @@
+import { and, eq } from 'drizzle-orm';
+import { AppError } from '#contract/errors.ts';
+import { isDuplicate } from '#server/db/is-duplicate.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { dialIns } from './tables.ts';
+
+/**
+ * Throws `badRequest.username_exists` when the guest of another call has it, and `badRequest.session.ended` when this
+ * call is over.
+ */
+export async function storeNickname({ db }: Pick<Deps, 'db'>, id: string, nickname: string): Promise<void> {
+  try {
+    const named = await db
+      .update(dialIns)
+      .set({ nickname })
+      .where(and(eq(dialIns.id, id), eq(dialIns.state, 'IN_CALL')))
+      .returning({ id: dialIns.id });
+    if (named.length === 0) throw new AppError('badRequest.session.ended');
+  } catch (error) {
+    throw isDuplicate(error) ? new AppError('badRequest.username_exists') : error;
+  }
+}

@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { openRoom } from '#lib/chat/room/messages.ts';
+import { seeFirstPicture, startMeter } from '#lib/chat/session/meter.ts';
+import type { Offer } from '#lib/chat/session/offer.ts';
+import { $chat, type Chat } from '#lib/chat/session/store.ts';
+import { $drawer, closeDrawer } from '#lib/shell/drawer.ts';
+import { $modal, closeModal } from '#lib/shell/modal.ts';
+import { $canCall, $dialIn, noDialIn } from '#lib/wallet/dial-in/store.ts';
+import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
+import { watchingAs } from '../../testing/watching.ts';
+import { WalletTab } from '../../wallet/purchase/WalletTab.tsx';
+import { ChatTab } from '../room/ChatTab.tsx';
+import { TipTab } from '../tips/TipTab.tsx';
+import { GoesPaid } from './GoesPaid.tsx';
+import { Meter } from './Meter.tsx';
+import { Stage } from './Stage.tsx';
+
+const sites = [
+  {
+    lang: 'nl',
+    pay: 'Betaal per telefoon',
+    price: '€ 0,80/min per telefoon',
+    goOn: 'Kijk verder op je gesprek',
+    runs: 'Je gesprek loopt en kost € 0,80 per minuut. Hang op om te stoppen met betalen.',
+    over: 'Je telefoongesprek is voorbij',
+    rename: 'Wijzig je naam (anna)',
+    write: 'Schrijf een bericht',
+  },
+  {
+    lang: 'en',
+    pay: 'Pay by phone',
+    price: '€ 0,80/min by phone',
+    goOn: 'Watch on with your call',
+    runs: 'Your call is running and costs € 0,80 a minute. Hang up to stop paying.',
+    over: 'Your phone call has ended',
+    rename: 'Change your name (anna)',
+    write: 'Write a message',
+  },
+] as const;
+
+describe.each(sites)('a guest who pays by phone ($lang)', (site) => {
+  let api: StubbedApi;
+  beforeEach(() => {
+    api = stubApi();
+    closeDrawer();
+    closeModal();
+    openRoom([]);
+    $canCall.set(true);
+    $dialIn.set(noDialIn);
+  });
+  afterEach(() => {
+    $canCall.set(false);
+    $dialIn.set(noDialIn);
+    $chat.set({ status: 'idle' });
+  });
+  const calls = () =>
+    $dialIn.set({ ...noDialIn, init: true, active: true, state: 'IN_CALL', price: '€ 0,80' });
+  const stage = (offer: Offer, chat: Chat, canCall?: boolean) => {
+    $chat.set(chat);
+    return render(
+      <Stage offer={offer} name="Vera" profileHref="/profile/Vera" related={null} canCall={canCall} />,
+      site.lang,
+    );
+  };
+  const pay = () => page.getByRole('button', { name: site.pay });
+
+  it('finds the way to it beside that to an account', async () => {
+    await stage('register', { status: 'idle' }, true);
+    await pay().click();
+    expect($drawer.get()).toBe('dial-in');
+  });
+
+  it('finds no way to it where there is none', async () => {
+    await stage('register', { status: 'idle' });
+    await expect.element(page.getByRole('heading')).toBeVisible();
+    expect(pay().query()).toBeNull();
+  });
+
+  it('finds it where free chat becomes paid, and beside the credits', async () => {
+    await render(<GoesPaid name="Vera" offer="register" />, site.lang);
+    await pay().click();
+    expect($drawer.get()).toBe('dial-in');
+    closeDrawer();
+    document.body.replaceChildren();
+    await render(<WalletTab onDone={() => {}} />, site.lang);
+    await pay().click();
+    expect($drawer.get()).toBe('dial-in');
+  });
+
+  it('is told that the call runs while nothing is watched, and goes on with a press', async () => {
+    calls();
+    await stage('phone', { status: 'ended', performer: 'Vera', reason: 'left' }, true);
+    await expect.element(page.getByText(site.runs)).toBeVisible();
+    await page.getByRole('button', { name: site.goOn }).click();
+    await expect
+      .poll(() => api.asked.at(-1))
+      .toMatchObject({
+        path: '/api/member/chat/join',
+        body: { performer: 'Vera', type: 'chat' },
+      });
+  });
+
+  it('is told that the call is over', async () => {
+    await stage('register', { status: 'ended', performer: 'Vera', reason: 'dialin_stopped' }, true);
+    await expect.element(page.getByRole('heading', { name: site.over })).toBeVisible();
+    await expect.element(pay()).toBeVisible();
+  });
+
+  it('sees the price of the call, not that of credits', async () => {
+    calls();
+    $chat.set({ ...watchingAs('phone'), type: 'chat' });
+    startMeter({ price: 0, spent: 0, leftMs: null });
+    seeFirstPicture(Date.now());
+    await render(<Meter locale={site.lang} />, site.lang);
+    await expect.element(page.getByText(site.price)).toBeVisible();
+    expect(page.getByTestId('spent').query()).toBeNull();
+    expect(page.getByTestId('balance').query()).toBeNull();
+  });
+
+  it('writes in the chat, and can change the name', async () => {
+    calls();
+    $chat.set(watchingAs('phone'));
+    await render(<ChatTab name="Vera" />, site.lang);
+    await page.getByRole('textbox', { name: site.write }).fill('Hallo');
+    await userEvent.keyboard('{Enter}');
+    await expect
+      .poll(() => api.asked.at(-1)?.body)
+      .toMatchObject({ action: 'message', data: { message: 'Hallo' } });
+    await page.getByRole('button', { name: site.rename }).click();
+    expect($modal.get()).toEqual({ type: 'Nickname' });
+  });
+
+  it('needs an account for a tip', async () => {
+    calls();
+    $chat.set(watchingAs('phone'));
+    await render(<TipTab name="Vera" locale={site.lang} />, site.lang);
+    const give = () => document.querySelector<HTMLButtonElement>('button[type="submit"]');
+    await expect.poll(give).not.toBeNull();
+    give()?.click();
+
+    expect($modal.get()).toEqual({ type: 'Register' });
+  });
+});

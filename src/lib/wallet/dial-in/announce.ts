@@ -1,0 +1,32 @@
+import { documentLocale } from '../../shell/document-locale.ts';
+import { loadMessages } from '../../shell/load-messages.ts';
+import { formatEuro } from '../../shell/numbers.ts';
+import { showToast } from '../../shell/toast.ts';
+import { type Translator, translator } from '../../shell/translate.ts';
+
+async function texts(): Promise<{ t: Translator; locale: string }> {
+  const locale = documentLocale();
+  return { t: translator(await loadMessages(locale), locale), locale };
+}
+
+export async function tellRunning(): Promise<void> {
+  const { t } = await texts();
+  showToast('success', t('dialIn.running'));
+}
+
+/** The length of the call is the bill. */
+export async function tellEnded({
+  seconds,
+  cents,
+}: {
+  seconds: number | null;
+  cents: number | null;
+}): Promise<void> {
+  const { t, locale } = await texts();
+  if (seconds === null || cents === null) {
+    showToast('success', t('dialIn.ended'));
+    return;
+  }
+  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  showToast('success', t('dialIn.endedWith', { time, price: formatEuro(cents / 100, locale) }));
+}

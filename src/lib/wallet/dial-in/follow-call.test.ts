@@ -1,0 +1,262 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { DialInStatus } from '#contract/wallet/dial-in.ts';
+import { $session } from '../../member/account/store.ts';
+import { $drawer, closeDrawer, openDrawer } from '../../shell/drawer.ts';
+import { readKeptCall } from '../../shell/kept-call.ts';
+import { $waiting } from '../../shell/loader.ts';
+import { $toast } from '../../shell/toast.ts';
+import { $dialInTrouble, $opened, forget, openDialIn, readOwnCall } from './follow-call.ts';
+import { resumeCall } from './resume-call.ts';
+import { $dialIn } from './store.ts';
+
+const pushed = vi.hoisted(() => ({ handler: null as ((status: unknown) => void) | null, reconnects: 0 }));
+vi.mock('../../api/socket.ts', () => ({
+  on: (event: string, handler: (status: unknown) => void) => {
+    if (event === 'dial-in-status') pushed.handler = handler;
+    return () => {
+      pushed.handler = null;
+    };
+  },
+  onConnection: () => () => {},
+  reconnect: () => {
+    pushed.reconnects += 1;
+  },
+}));
+
+const tariff = { centsPerMinute: 80, promo: { minutes: 30, cents: 299 } };
+const opened = {
+  session: 's1',
+  state: 'PENDING',
+  seconds: null as number | null,
+  cents: null as number | null,
+  code: '0061',
+  expiresAt: '2026-11-20T12:05:00Z',
+  nickname: null as string | null,
+  number: '0906 - 0061',
+  tariff,
+  simulator: null,
+};
+
+/** How the call stands at the server, and what the page asks for. */
+let state: string;
+let asked: string[];
+let listeners: Map<string, () => void>;
+let label: string | null;
+const kept = new Map<string, string>();
+
+function answer(path: string, method: string): object {
+  const over = state === 'ENDED' ? { seconds: 200, cents: 267 } : {};
+  if (path === '/api/chat/chat/error') return { logged: true };
+  if (path === '/api/member/verify/dial-in') return { verified: state === 'IN_CALL', nickname: null };
+  if (path === '/api/member/payment/ivr')
+    return { session: 's1', state, seconds: null, cents: null, ...over };
+  if (method === 'POST') return { ...opened, state };
+  return { tariff, session: { ...opened, state, ...over } };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  state = 'PENDING';
+  asked = [];
+  label = null;
+  listeners = new Map();
+  kept.clear();
+  pushed.reconnects = 0;
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
+    const { pathname } = new URL(url, 'http://site.test');
+    asked.push(`${method} ${pathname}`);
+    return label ? Response.json({ label }, { status: 400 }) : Response.json(answer(pathname, method));
+  });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+  vi.stubGlobal('window', { innerWidth: 1280 });
+  vi.stubGlobal('document', {
+    documentElement: { lang: 'nl' },
+    visibilityState: 'visible',
+    querySelector: () => null,
+    addEventListener: (name: string, listener: () => void) => listeners.set(name, listener),
+    removeEventListener: (name: string) => listeners.delete(name),
+  });
+  $session.set({ status: 'guest' });
+  $toast.set(null);
+});
+afterEach(async () => {
+  forget();
+  closeDrawer();
+  await vi.runOnlyPendingTimersAsync();
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const polls = () => asked.filter((call) => call === 'GET /api/member/payment/ivr').length;
+const push = (status: Partial<DialInStatus>) =>
+  pushed.handler?.({ session: 's1', seconds: null, cents: null, ...status });
+const said = () => vi.waitFor(() => expect($toast.get()?.text).toBeTruthy());
+
+describe('a call that is waited for', () => {
+  it('is kept, shows the loader, and is asked for every second', async () => {
+    openDrawer('dial-in');
+    await openDialIn();
+    expect($dialIn.get()).toMatchObject({ init: true, active: false, session: 's1', state: 'PENDING' });
+    expect([$opened.get()?.code, readKeptCall(), $waiting.get(), pushed.reconnects]).toEqual([
+      '0061',
+      's1',
+      1,
+      1,
+    ]);
+    await pass(3000);
+    expect(polls()).toBe(3);
+    expect($drawer.get()).toBe('dial-in');
+  });
+
+  it('is running once the code was entered: no loader, no drawer, announced', async () => {
+    openDrawer('dial-in');
+    await openDialIn();
+    state = 'IN_CALL';
+    await pass(1000);
+    expect($dialIn.get()).toMatchObject({ active: true, state: 'IN_CALL', session: 's1' });
+    expect($dialIn.get().price).toMatch(/€\s0,80/);
+    expect([$waiting.get(), $drawer.get(), $opened.get()]).toEqual([0, null, null]);
+    await said();
+    expect($toast.get()?.text).toBe('Je gesprek loopt: je kunt kijken en chatten.');
+    const before = polls();
+    await pass(4000);
+    expect(polls()).toBe(before);
+  });
+
+  it('hears of it at once by a push, and not of another one’s', async () => {
+    await openDialIn();
+    push({ session: 'other', state: 'IN_CALL' });
+    expect($dialIn.get().active).toBe(false);
+    push({ state: 'IN_CALL' });
+    expect($dialIn.get().active).toBe(true);
+  });
+
+  it('that comes too late begins anew, in the drawer, after a moment', async () => {
+    openDrawer('dial-in');
+    await openDialIn();
+    state = 'EXPIRED';
+    await pass(1000);
+    expect($dialIn.get()).toMatchObject({ init: false, session: null, state: 'PENDING' });
+    expect([$drawer.get(), $waiting.get(), readKeptCall()]).toEqual([null, 0, null]);
+    await pass(99);
+    expect($drawer.get()).toBeNull();
+    await pass(1);
+    expect([$drawer.get(), $dialInTrouble.get()]).toEqual(['dial-in', 'dialIn.expired']);
+  });
+
+  it('opens no drawer that was put away', async () => {
+    await openDialIn();
+    push({ state: 'EXPIRED' });
+    await pass(200);
+    expect($drawer.get()).toBeNull();
+  });
+
+  it('goes on after an answer that was lost, and after a state nobody knows, which is logged', async () => {
+    await openDialIn();
+    label = 'UNAVAILABLE';
+    await pass(2000);
+    label = null;
+    state = 'ON_HOLD';
+    await pass(1000);
+    expect(asked).toContain('POST /api/chat/chat/error');
+    expect($dialIn.get()).toMatchObject({ state: 'PENDING', session: 's1' });
+    state = 'IN_CALL';
+    await pass(1000);
+    expect($dialIn.get().active).toBe(true);
+  });
+
+  it('that the server does not know is nothing to go on with', async () => {
+    await openDialIn();
+    label = 'badRequest.dialIn.notExists';
+    await pass(1000);
+    expect([$dialIn.get().session, $dialInTrouble.get(), $waiting.get()]).toEqual([
+      null,
+      'dialIn.notFound',
+      0,
+    ]);
+    label = null;
+    await pass(5000);
+    expect(polls()).toBe(1);
+  });
+
+  it('asks on a phone whether the code was entered, also when the page is looked at again', async () => {
+    vi.stubGlobal('window', { innerWidth: 390 });
+    await openDialIn();
+    const verifies = () => asked.filter((call) => call === 'GET /api/member/verify/dial-in').length;
+    await pass(2000);
+    expect(verifies()).toBe(2);
+    state = 'IN_CALL';
+    listeners.get('visibilitychange')?.();
+    await pass(10);
+    expect([verifies(), $dialIn.get().active]).toEqual([3, true]);
+    await pass(20_000);
+    expect(verifies()).toBe(3);
+  });
+});
+
+describe('a call that runs', () => {
+  beforeEach(async () => {
+    state = 'IN_CALL';
+    await openDialIn();
+    await said();
+  });
+
+  it('ends: the session is forgotten, the bill told, and after 3 s all is as before', async () => {
+    $toast.set(null);
+    state = 'ENDED';
+    push({ state: 'ENDED', seconds: 200, cents: 267 });
+    expect($dialIn.get()).toMatchObject({ active: false, state: 'ENDED' });
+    expect(readKeptCall()).toBeNull();
+    await said();
+    expect($toast.get()?.text).toMatch(/^Je gesprek is beëindigd: 3:20 minuten, €\s2,67\.$/);
+    await pass(2500);
+    expect($dialIn.get().state).toBe('ENDED');
+    listeners.get('visibilitychange')?.();
+    await pass(3100);
+    expect($dialIn.get()).toMatchObject({ init: false, session: null, state: 'PENDING' });
+  });
+
+  it('is found to have ended when the push was missed', async () => {
+    state = 'ENDED';
+    await pass(5000);
+    expect($dialIn.get().state).toBe('ENDED');
+  });
+
+  it('is forgotten by a login: a member pays with credits', () => {
+    $session.set({ status: 'member' } as never);
+    expect([$dialIn.get().active, readKeptCall()]).toEqual([false, null]);
+  });
+});
+
+describe('a reload', () => {
+  it('goes on with what was kept', async () => {
+    kept.set('dial-in', 's1');
+    state = 'IN_CALL';
+    await resumeCall();
+    expect($dialIn.get()).toMatchObject({ active: true, session: 's1' });
+  });
+
+  it('asks nothing where nothing was kept, and forgets what is over', async () => {
+    await resumeCall();
+    expect(asked).toEqual([]);
+    kept.set('dial-in', 's1');
+    state = 'ENDED';
+    await readOwnCall();
+    expect([$dialIn.get().init, readKeptCall()]).toEqual([false, null]);
+  });
+});
+
+it.each([
+  ['badRequest.tooMany', 'dialIn.tooMany'],
+  ['badRequest.notFound', 'dialIn.off'],
+  ['UNAVAILABLE', 'ui.unavailable'],
+])('says why no code is given: %s', async (refused, text) => {
+  label = refused;
+  await openDialIn();
+  expect($dialInTrouble.get()).toBe(text);
+  expect($dialIn.get().init).toBe(false);
+});
