@@ -45,6 +45,7 @@ export const errorLabels = [
   'badRequest.guest.expired',
   'badRequest.chat.switched',
   'badRequest.media.unavailable',
+  'badRequest.vip.closed',
   // pictures from outside
   'badRequest.image.notAllowed',
 ] as const;

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { chatMessageSchema, chatTextSchema, clientIdSchema } from './messages.ts';
 import { authSchema } from './session-calls.ts';
 import { tipDataSchema } from './tips.ts';
+import { requestVipSchema, stopVipSchema, vipRequestSchema } from './vip.ts';
 
 const sendMessage = z.object({
   action: z.literal('message'),
@@ -28,20 +29,27 @@ export const chatAction = endpoint({
   base: 'chat',
   method: 'POST',
   path: '/chat/action',
-  summary: 'Acts in a chat: a message or a tip',
+  summary: 'Acts in a chat: a message, a tip or a VIP show',
   access: 'anyone',
-  input: z.discriminatedUnion('action', [sendMessage, sendTip]),
+  input: z.discriminatedUnion('action', [sendMessage, sendTip, requestVipSchema, stopVipSchema]),
   output: z.object({
     /** What the room was told, where the action says something. */
     message: chatMessageSchema.optional(),
     /** The balance after a tip, in credits. */
     credits: z.number().int().optional(),
+    /** The request after `requestVip` and `stopVip`. */
+    vip: vipRequestSchema.optional(),
   }),
   errors: [
     'badRequest.invalid.auth',
     'badRequest.session.ended',
     'badRequest.invalid.payment',
     'badRequest.idempotency.conflict',
+    'badRequest.deduct.credits.amount',
+    'badRequest.performer.offline',
+    'badRequest.performer.paused',
+    'badRequest.performer.busy',
+    'badRequest.notFound',
   ],
 });
 

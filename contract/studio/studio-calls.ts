@@ -3,6 +3,7 @@ import { chatMessageSchema, chatTextSchema, clientIdSchema } from '../chat/messa
 import { endpoint } from '../endpoint.ts';
 import { iceServerSchema } from '../media/player.ts';
 import { onlineStatusSchema } from '../performers/status.ts';
+import { studioShowsSchema } from './vip-calls.ts';
 
 export const studioLogin = endpoint({
   base: 'studio',
@@ -44,7 +45,7 @@ export const setStatus = endpoint({
   access: 'performer',
   input: z.object({ onlineStatus: onlineStatusSchema }),
   output: z.object({ onlineStatus: onlineStatusSchema }),
-  errors: ['badRequest.performer.offline'],
+  errors: ['badRequest.performer.offline', 'badRequest.performer.busy'],
 });
 
 export const readRoom = endpoint({
@@ -60,6 +61,7 @@ export const readRoom = endpoint({
     /** Earned credits. */
     credits: z.number().int(),
     messages: z.array(chatMessageSchema),
+    vip: studioShowsSchema,
   }),
   errors: [],
 });

@@ -13,6 +13,8 @@ export const limitRules = {
   snapshot: { points: 10, seconds: 60 },
   favourite: { points: 60, seconds: 60 },
   payment: { points: 20, seconds: 60 },
+  'chat-lobby': { points: 120, seconds: 60 },
+  'vip-request': { points: 10, seconds: 60 },
   'chat-error': { points: 10, seconds: 60 },
 } as const;
 

@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors.ts';
 import type { readRoom as call } from '#contract/studio/studio-calls.ts';
 import { messagesAfter } from '#server/chat/room/reads.ts';
 import { countViewers } from '#server/chat/session/reads.ts';
+import { readShows } from '#server/chat/vip/reads.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import { performerById } from '#server/performers/profile/reads.ts';
@@ -20,6 +21,7 @@ export async function readRoom(
     onlineStatus: performer.onlineStatus,
     viewers: await countViewers(deps, performerId),
     credits: await balanceOf(deps.db, { kind: 'performer', owner: performerId }),
-    messages: await messagesAfter(deps, performerId, input.after),
+    messages: await messagesAfter(deps, { performerId }, input.after),
+    vip: await readShows(deps, performerId),
   };
 }

@@ -1,6 +1,7 @@
 import { apiBases } from '#contract/endpoint.ts';
 import { MAX_IMAGE_BYTES } from '#contract/media/image.ts';
 import * as studio from '#contract/studio/studio-calls.ts';
+import * as vip from '#contract/studio/vip-calls.ts';
 import { type Binding, bind } from '#server/calls/handler.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
 import { rememberDevice } from '#server/calls/remember-device.ts';
@@ -10,6 +11,8 @@ import { setStatus } from './set-status.ts';
 import { startBroadcast } from './start-broadcast.ts';
 import { studioLogin } from './studio-login.ts';
 import { uploadSnapshot } from './upload-snapshot.ts';
+import { acceptVip, declineVip } from './vip/answer-vip.ts';
+import { stopVipShow } from './vip/stop-vip-show.ts';
 
 export const studioRoutes: readonly Binding[] = [
   bind(studio.studioLogin, studioLogin, {
@@ -20,6 +23,9 @@ export const studioRoutes: readonly Binding[] = [
   bind(studio.readRoom, readRoom),
   bind(studio.sayInRoom, sayInRoom),
   bind(studio.startBroadcast, startBroadcast),
+  bind(vip.acceptVip, acceptVip),
+  bind(vip.declineVip, declineVip),
+  bind(vip.stopVipShow, stopVipShow),
 ];
 
 export const studioRawRoutes: readonly RawRoute[] = [

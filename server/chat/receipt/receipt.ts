@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Receipt } from '#contract/chat/receipt.ts';
 import { transfers } from '#server/ledger/tables.ts';
 import { performerById } from '#server/performers/profile/reads.ts';
@@ -6,6 +6,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { chatMinutes } from '../minutes/tables.ts';
 import type { ChatSession } from '../session/chat-auth.ts';
 import { tips } from '../tips/tables.ts';
+import { vipRequests } from '../vip/tables.ts';
 
 /** What a session cost, from the transfers of its minutes and tips. */
 export async function readReceipt(deps: Pick<Deps, 'db'>, session: ChatSession): Promise<Receipt> {
@@ -21,7 +22,7 @@ export async function readReceipt(deps: Pick<Deps, 'db'>, session: ChatSession):
     startedAt: session.firstFrameAt?.toISOString() ?? null,
     endedAt: session.endedAt?.toISOString() ?? null,
     reason: session.endReason,
-    modes: [session.type],
+    modes: await readModes(deps, session),
     minutes: session.minutes,
     deliveredMs: session.deliveredMs,
     stalledMs: Math.max(0, watched - session.deliveredMs),
@@ -30,6 +31,16 @@ export async function readReceipt(deps: Pick<Deps, 'db'>, session: ChatSession):
     tips: tipped,
     total: charged - returned + tipped,
   };
+}
+
+/** A show began as another chat. */
+async function readModes({ db }: Pick<Deps, 'db'>, { id, type }: ChatSession): Promise<Receipt['modes']> {
+  if (type !== 'vip') return [type];
+  const shows = await db
+    .select({ cameFrom: vipRequests.cameFrom })
+    .from(vipRequests)
+    .where(and(eq(vipRequests.sessionId, id), inArray(vipRequests.state, ['accepted', 'stopped'])));
+  return [...shows.map(({ cameFrom }) => cameFrom), type];
 }
 
 const amount = sql<number>`coalesce(sum(${transfers.amount}), 0)`.mapWith(Number);

@@ -3,6 +3,8 @@ import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { sendTip } from '../tips/send-tip.ts';
+import { requestVip } from '../vip/request-vip.ts';
+import { stopVip } from '../vip/stop-vip.ts';
 import { sendMessage } from './send-message.ts';
 
 export function chatAction(
@@ -10,5 +12,14 @@ export function chatAction(
   caller: Caller,
   input: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
-  return input.action === 'tip' ? sendTip(deps, caller, input) : sendMessage(deps, caller, input);
+  switch (input.action) {
+    case 'tip':
+      return sendTip(deps, caller, input);
+    case 'message':
+      return sendMessage(deps, caller, input);
+    case 'requestVip':
+      return requestVip(deps, caller, input);
+    case 'stopVip':
+      return stopVip(deps, caller, input);
+  }
 }

@@ -19,5 +19,7 @@ export const chatMessages = pgTable('chat_message', {
   sender: text().notNull(),
   message: text().notNull(),
   amount: integer(),
+  /** The show it was said in: nobody else reads it. */
+  vipSession: text('vip_session'),
   sentAt: moment('sent_at').notNull(),
 });

@@ -31,7 +31,7 @@ export const vonk: Brand = {
     camBack: false,
     phone: false,
     toys: false,
-    vip: false,
+    vip: true,
   },
   colors: {
     page: { light: '0.985 0.004 60', dark: '0.165 0.012 330' },
