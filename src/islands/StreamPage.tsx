@@ -27,6 +27,8 @@ interface StreamPageProps {
   profileHref: string;
   locale: string;
   messages: MessageTree;
+  /** Whether the brand has VIP shows. */
+  hasVip: boolean;
   /** Poster and video, which play before hydration. */
   picture?: ReactNode;
   /** Other live performers. */
@@ -36,7 +38,15 @@ interface StreamPageProps {
   facts?: ReactNode;
 }
 
-export function StreamPage({ stream, about, profileHref, locale, messages, ...slots }: StreamPageProps) {
+export function StreamPage({
+  stream,
+  about,
+  profileHref,
+  locale,
+  messages,
+  hasVip,
+  ...slots
+}: StreamPageProps) {
   const { status, offer } = useStream(stream);
   const chat = useLive($chat);
   const player = useLive($player).state.name;
@@ -80,7 +90,7 @@ export function StreamPage({ stream, about, profileHref, locale, messages, ...sl
           <NameBar name={name} about={about} status={status} profileHref={profileHref} heart={slots.heart} />
         </section>
         <div className="stream-panel">
-          <ChatPanel name={name} locale={locale} facts={facts} />
+          <ChatPanel name={name} locale={locale} hasVip={hasVip} facts={facts} />
         </div>
         {isOn && <ShowInterface />}
       </div>

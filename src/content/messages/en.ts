@@ -3,6 +3,7 @@ import member from './en/member.json' with { type: 'json' };
 import performers from './en/performers.json' with { type: 'json' };
 import safety from './en/safety.json' with { type: 'json' };
 import site from './en/site.json' with { type: 'json' };
+import vip from './en/vip.json' with { type: 'json' };
 import wallet from './en/wallet.json' with { type: 'json' };
 
-export const en = { ...site, ...safety, ...performers, ...member, ...chat, ...wallet };
+export const en = { ...site, ...safety, ...performers, ...member, ...chat, ...vip, ...wallet };

@@ -3,7 +3,8 @@ import member from './nl/member.json' with { type: 'json' };
 import performers from './nl/performers.json' with { type: 'json' };
 import safety from './nl/safety.json' with { type: 'json' };
 import site from './nl/site.json' with { type: 'json' };
+import vip from './nl/vip.json' with { type: 'json' };
 import wallet from './nl/wallet.json' with { type: 'json' };
 
 /** The reference locale: others are compared with it. */
-export const nl = { ...site, ...safety, ...performers, ...member, ...chat, ...wallet };
+export const nl = { ...site, ...safety, ...performers, ...member, ...chat, ...vip, ...wallet };

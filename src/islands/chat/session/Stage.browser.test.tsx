@@ -242,7 +242,7 @@ describe.each(sites)('the stage ($lang)', (site) => {
     async (reason, offer, told) => {
       const change = await openLive(offer, ended(reason));
       await expect.element(title()).toHaveTextContent(told);
-      await expect.element(page.getByRole('button')).not.toBeInTheDocument();
+      await expect.element(button(site.goOn)).not.toBeInTheDocument();
       change('paid');
       await expect.element(title()).toHaveTextContent(site.back);
       await expect.element(page.getByRole('status')).toHaveTextContent(site.back);
@@ -250,7 +250,7 @@ describe.each(sites)('the stage ($lang)', (site) => {
       change('busy');
       await expect.element(title()).toHaveTextContent(site.busy);
       await expect.element(page.getByText(site.whenBack)).toBeVisible();
-      await expect.element(page.getByRole('button')).not.toBeInTheDocument();
+      await expect.element(button(site.goOn)).not.toBeInTheDocument();
     },
   );
 

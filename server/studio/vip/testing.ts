@@ -1,10 +1,10 @@
 import type { StudioVip } from '#contract/studio/vip-calls.ts';
 import { requestVip } from '#server/chat/vip/request-vip.ts';
 import { stopVip } from '#server/chat/vip/stop-vip.ts';
-import { acceptVip, declineVip } from '#server/studio/vip/answer-vip.ts';
-import type { TestPerformer } from './people.ts';
-import type { TestApp } from './test-app.ts';
-import type { Viewer } from './viewer.ts';
+import type { TestPerformer } from '#server/testing/people.ts';
+import type { TestApp } from '#server/testing/test-app.ts';
+import type { Viewer } from '#server/testing/viewer.ts';
+import { acceptVip, declineVip } from './answer-vip.ts';
 
 /** A viewer asks the performer for a show. The id of the request. */
 export async function askForVip({ deps }: TestApp, viewer: Viewer): Promise<string> {
