@@ -17,6 +17,7 @@ const specs = [
   'rests-service',
   'search',
   'tip',
+  'vip',
   'watch',
   'watch-dead-media',
 ] as const;
