@@ -29,6 +29,14 @@ describe.each(sites)('the tabs beside the picture ($lang)', (site) => {
     await expect.element(page.getByRole('tab').nth(3)).toHaveTextContent('Credits');
   });
 
+  it('follow what opens another one, as the way to credits does', async () => {
+    await page.getByRole('tab', { name: 'VIP' }).click();
+    openTab('wallet');
+    await expect
+      .element(page.getByRole('tab', { name: 'Credits' }))
+      .toHaveAttribute('aria-selected', 'true');
+  });
+
   it.each([
     [1, '1', '1'],
     [99, '99', '99'],
