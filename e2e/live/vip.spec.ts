@@ -74,4 +74,7 @@ test('below 480 credits the wallet opens instead', async ({ page, context, baseU
   await page.getByRole('tab', { name: 'VIP' }).click();
   await page.getByRole('button', { name: 'Vraag een VIP-show aan' }).click();
   await expect(page.getByRole('tab', { name: 'Credits' })).toHaveAttribute('aria-selected', 'true');
+  // A press on the page is none on the tabs of a list.
+  await page.getByRole('heading', { name: 'Kies een pakket' }).click();
+  await expect(page.getByRole('tab', { name: 'Credits' })).toHaveAttribute('aria-selected', 'true');
 });

@@ -68,7 +68,7 @@ export function StreamPage({
         data-before={(chat.status === 'idle' && !isOn) || undefined}
         data-facts={facts ? true : undefined}
         data-hides={hides || undefined}
-        data-tab={tab}
+        data-shows={tab}
       >
         <section
           className="stream-stage"

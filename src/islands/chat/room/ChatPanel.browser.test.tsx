@@ -32,9 +32,7 @@ describe.each(sites)('the tabs beside the picture ($lang)', (site) => {
   it('follow what opens another one, as the way to credits does', async () => {
     await page.getByRole('tab', { name: 'VIP' }).click();
     openTab('wallet');
-    await expect
-      .element(page.getByRole('tab', { name: 'Credits' }))
-      .toHaveAttribute('aria-selected', 'true');
+    await expect.element(page.getByRole('tab', { name: 'Credits' })).toHaveAttribute('aria-selected', 'true');
   });
 
   it.each([

@@ -212,7 +212,9 @@ describe.each(sites)('the stage ($lang)', (site) => {
     const profile = page.getByRole('link', { name: site.profile });
     await expect.element(profile).toHaveAttribute('href', '/profile/Vera');
     await expect.element(page.getByText('related')).toBeVisible();
-    await expect.element(page.getByRole('button')).not.toBeInTheDocument();
+    await expect.element(button(site.goOn)).not.toBeInTheDocument();
+    // The end of a show can be waited for.
+    await expect.poll(() => page.getByRole('button').elements().length).toBe(offer === 'busy' ? 1 : 0);
   });
 
   it.each([
