@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
 import { authSchema } from './session-calls.ts';
 
 /** Seconds that a performer has to answer (studio design). */
@@ -41,14 +40,3 @@ export const stopVipSchema = z.object({
 });
 export type RequestVipInput = z.output<typeof requestVipSchema>;
 export type StopVipInput = z.output<typeof stopVipSchema>;
-
-export const readVip = endpoint({
-  base: 'chat',
-  method: 'GET',
-  path: '/chat/vip',
-  summary: 'The newest VIP request of a chat: closes the gap of a reconnect',
-  access: 'member',
-  input: z.object({ auth: authSchema }),
-  output: z.object({ vip: vipRequestSchema.nullable() }),
-  errors: ['badRequest.invalid.auth', 'badRequest.session.ended', 'badRequest.notFound'],
-});

@@ -73,6 +73,7 @@ describe('one name an act', () => {
 
 /** Calls with several acts, or none of their own: what they are in the browser. */
 const ACTIONS: Readonly<Record<string, readonly string[]>> = {
+  setLobby: ['waitFor', 'stopWaiting'],
   chatAction: ['sendMessage', 'sendTip'],
   // Part of joining, leaving and failing.
   getChatJoinToken: ['joinChat'],

@@ -1,7 +1,7 @@
-import { setLobby as setLobbyCall } from '#contract/chat/lobby.ts';
+import { setLobby as setLobbyCall } from '#contract/chat/lobby-calls.ts';
 import * as room from '#contract/chat/room-calls.ts';
 import * as session from '#contract/chat/session-calls.ts';
-import { readVip as readVipCall } from '#contract/chat/vip.ts';
+import { readVip as readVipCall } from '#contract/chat/vip-calls.ts';
 import { type Binding, bind, type Effect } from '#server/calls/handler.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { rooms } from '#server/ports/rooms.ts';
@@ -13,8 +13,8 @@ import { joinChat } from './session/join-chat.ts';
 import { keepAlive } from './session/keep-alive.ts';
 import { leaveChat, leaveChatBeacon, leaveChatEngine } from './session/leave-chat.ts';
 import { reportChatError } from './session/report-chat-error.ts';
+import { readVip } from './vip/read-vip.ts';
 import { setLobby } from './vip/set-lobby.ts';
-import { readVip } from './vip/stop-vip.ts';
 
 /** Keep-alives enter the rooms too: a reconnected socket is in none. */
 const enterRooms = ({ room: performerId, meter }: { room: number; meter: { session: string } }): Effect[] => [

@@ -11,7 +11,8 @@ import { setStatus } from './set-status.ts';
 import { startBroadcast } from './start-broadcast.ts';
 import { studioLogin } from './studio-login.ts';
 import { uploadSnapshot } from './upload-snapshot.ts';
-import { acceptVip, declineVip } from './vip/answer-vip.ts';
+import { acceptVip } from './vip/accept-vip.ts';
+import { declineVip } from './vip/decline-vip.ts';
 import { stopVipShow } from './vip/stop-vip-show.ts';
 
 export const studioRoutes: readonly Binding[] = [

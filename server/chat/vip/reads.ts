@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt } from 'drizzle-orm';
 import type { z } from 'zod';
-import { LOBBY_LOST_MS } from '#contract/chat/lobby.ts';
+import { LOBBY_LOST_MS } from '#contract/chat/lobby-calls.ts';
 import type { VipRequest } from '#contract/chat/vip.ts';
 import type { studioShowsSchema } from '#contract/studio/vip-calls.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';

@@ -1,5 +1,4 @@
-import type { readVip as readCall, StopVipInput, VipRequest } from '#contract/chat/vip.ts';
-import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import type { StopVipInput, VipRequest } from '#contract/chat/vip.ts';
 import { requireFeature } from '#server/calls/require-feature.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -27,15 +26,4 @@ export async function stopVip(
   if (now?.state === 'accepted') await endChatSession(deps, session.id, 'vip-ended');
   const last = row && (await newestRequest(deps.db, session.id));
   return last ? { vip: toRequest(last, deps.now()) } : {};
-}
-
-export async function readVip(
-  deps: Deps,
-  caller: Caller,
-  { auth }: ParsedInput<typeof readCall>,
-): Promise<OutputOf<typeof readCall>> {
-  requireFeature(deps, 'vip');
-  const { session } = await readOwnSession(deps, caller, auth);
-  const row = await newestRequest(deps.db, session.id);
-  return { vip: row ? toRequest(row, deps.now()) : null };
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, lte } from 'drizzle-orm';
-import { LOBBY_LOST_MS } from '#contract/chat/lobby.ts';
+import { LOBBY_LOST_MS } from '#contract/chat/lobby-calls.ts';
 import { isVip } from '#contract/performers/status.ts';
 import { onlinePerformers } from '#server/performers/profile/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';

@@ -4,7 +4,8 @@ import { stopVip } from '#server/chat/vip/stop-vip.ts';
 import type { TestPerformer } from '#server/testing/people.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
 import type { Viewer } from '#server/testing/viewer.ts';
-import { acceptVip, declineVip } from './answer-vip.ts';
+import { acceptVip } from './accept-vip.ts';
+import { declineVip } from './decline-vip.ts';
 
 /** A viewer asks the performer for a show. The id of the request. */
 export async function askForVip({ deps }: TestApp, viewer: Viewer): Promise<string> {

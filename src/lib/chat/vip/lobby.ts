@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { LOBBY_BEAT_MS, setLobby } from '#contract/chat/lobby.ts';
+import { LOBBY_BEAT_MS, setLobby } from '#contract/chat/lobby-calls.ts';
 import { call } from '../../api/call.ts';
 import { $chat } from '../session/store.ts';
 

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import { chatAction } from '#contract/chat/room-calls.ts';
-import { readVip, type VipRequest } from '#contract/chat/vip.ts';
+import type { VipRequest } from '#contract/chat/vip.ts';
+import { readVip } from '#contract/chat/vip-calls.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { on, onConnection } from '../../api/socket.ts';

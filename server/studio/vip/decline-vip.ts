@@ -1,30 +1,19 @@
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import type { acceptVip as acceptCall, declineVip as declineCall } from '#contract/studio/vip-calls.ts';
+import type { declineVip as call } from '#contract/studio/vip-calls.ts';
 import { requireFeature } from '#server/calls/require-feature.ts';
-import { acceptRequest } from '#server/chat/vip/accept-vip.ts';
 import { announceVip } from '#server/chat/vip/announce-vip.ts';
 import { declineRequest } from '#server/chat/vip/decline-vip.ts';
 import { requestOf, toStudio } from '#server/chat/vip/reads.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
-export async function acceptVip(
-  deps: Deps,
-  caller: Caller,
-  { request }: ParsedInput<typeof acceptCall>,
-): Promise<OutputOf<typeof acceptCall>> {
-  requireFeature(deps, 'vip');
-  const { performerId } = requirePerformer(caller);
-  return toStudio(deps, await acceptRequest(deps, { performerId, request }));
-}
-
 /** Declining twice is declining once. Throws `badRequest.vip.closed` for one that has another end. */
 export async function declineVip(
   deps: Deps,
   caller: Caller,
-  { request }: ParsedInput<typeof declineCall>,
-): Promise<OutputOf<typeof declineCall>> {
+  { request }: ParsedInput<typeof call>,
+): Promise<OutputOf<typeof call>> {
   requireFeature(deps, 'vip');
   const { performerId } = requirePerformer(caller);
   const row = await requestOf(deps.db, { performerId, request });
