@@ -74,7 +74,7 @@ describe('one name an act', () => {
 /** Calls with several acts, or none of their own: what they are in the browser. */
 const ACTIONS: Readonly<Record<string, readonly string[]>> = {
   setLobby: ['waitFor', 'stopWaiting'],
-  chatAction: ['sendMessage', 'sendTip'],
+  chatAction: ['sendMessage', 'sendTip', 'requestVip', 'stopVip'],
   // Part of joining, leaving and failing.
   getChatJoinToken: ['joinChat'],
   leaveChatBeacon: ['leaveChat'],
