@@ -50,6 +50,7 @@ export const errorLabels = [
   'badRequest.toy.soon',
   'badRequest.dialIn.notExists',
   'badRequest.nickname.required',
+  'badRequest.vip.closed',
   // pictures from outside
   'badRequest.image.notAllowed',
 ] as const;

@@ -3,12 +3,17 @@ import { cp, mkdtemp, readFile, rm, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeCast } from '#demo/cast.ts';
 import { missingFeatures } from '../src/lib/site/features.ts';
 import { root } from './architecture/files.ts';
 import { checkContent } from './content/check-content.ts';
 import { brokenPromises } from './lib/promises.ts';
+
+vi.mock('../src/content/brand/index.ts', async (original) => {
+  const { brand } = await original<typeof import('../src/content/brand/index.ts')>();
+  return { brand: { ...brand, features: { ...brand.features, vip: false } } };
+});
 
 /** The product's own content, in a folder where mistakes can be made. */
 let folder: string;

@@ -1,5 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { checkMessages } from './messages/check.ts';
+
+vi.mock('../src/content/brand/index.ts', async (original) => {
+  const { brand } = await original<typeof import('../src/content/brand/index.ts')>();
+  return { brand: { ...brand, features: { ...brand.features, vip: false } } };
+});
 
 const source = (text: string) => [{ path: 'src/islands/Tip.tsx', text }];
 const pair = (nl: unknown, en: unknown) => [

@@ -4,6 +4,7 @@ import { chatMessageSchema, chatTextSchema, clientIdSchema } from './messages.ts
 import { changeNicknameSchema } from './nickname.ts';
 import { authSchema } from './session-calls.ts';
 import { tipDataSchema } from './tips.ts';
+import { requestVipSchema, stopVipSchema, vipRequestSchema } from './vip.ts';
 
 const sendMessage = z.object({
   action: z.literal('message'),
@@ -29,9 +30,15 @@ export const chatAction = endpoint({
   base: 'chat',
   method: 'POST',
   path: '/chat/action',
-  summary: 'Acts in a chat: a message or a tip',
+  summary: 'Acts in a chat: a message, a tip or a VIP show',
   access: 'anyone',
-  input: z.discriminatedUnion('action', [sendMessage, sendTip, changeNicknameSchema]),
+  input: z.discriminatedUnion('action', [
+    sendMessage,
+    sendTip,
+    changeNicknameSchema,
+    requestVipSchema,
+    stopVipSchema,
+  ]),
   output: z.object({
     /** What the room was told, where the action says something. */
     message: chatMessageSchema.optional(),
@@ -39,6 +46,8 @@ export const chatAction = endpoint({
     credits: z.number().int().optional(),
     /** What the viewer is called from now on. */
     sender: z.string().optional(),
+    /** The request after `requestVip` and `stopVip`. */
+    vip: vipRequestSchema.optional(),
   }),
   errors: [
     'badRequest.invalid.auth',
@@ -52,6 +61,11 @@ export const chatAction = endpoint({
     'badRequest.invalidChar',
     'badRequest.nicknameLength',
     'badRequest.username_exists',
+    'badRequest.deduct.credits.amount',
+    'badRequest.performer.offline',
+    'badRequest.performer.paused',
+    'badRequest.performer.busy',
+    'badRequest.notFound',
   ],
 });
 

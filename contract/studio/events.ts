@@ -1,4 +1,6 @@
+import type { StudioVipPushes } from './vip-calls.ts';
+
 /** Pushed to a performer's own sockets. */
-export interface StudioPushes {
+export interface StudioPushes extends StudioVipPushes {
   'studio-tip': { member: string; amount: number; message: string; credits: number };
 }

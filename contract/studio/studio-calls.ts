@@ -4,6 +4,7 @@ import { toyStateSchema } from '../chat/toys.ts';
 import { endpoint } from '../endpoint.ts';
 import { iceServerSchema } from '../media/player.ts';
 import { onlineStatusSchema } from '../performers/status.ts';
+import { studioShowsSchema } from './vip-calls.ts';
 
 export const studioLogin = endpoint({
   base: 'studio',
@@ -45,7 +46,7 @@ export const setStatus = endpoint({
   access: 'performer',
   input: z.object({ onlineStatus: onlineStatusSchema }),
   output: z.object({ onlineStatus: onlineStatusSchema }),
-  errors: ['badRequest.performer.offline'],
+  errors: ['badRequest.performer.offline', 'badRequest.performer.busy'],
 });
 
 export const readRoom = endpoint({
@@ -62,6 +63,7 @@ export const readRoom = endpoint({
     credits: z.number().int(),
     messages: z.array(chatMessageSchema),
     toy: toyStateSchema,
+    vip: studioShowsSchema,
   }),
   errors: [],
 });

@@ -116,6 +116,16 @@ describe('a performer of the live cast', { timeout: 60_000 }, () => {
     expect(line).toMatchObject({ sender: 'Femke', message: 'Hoi anna, gezellig dat je er bent!' });
   });
 
+  it('accepts a VIP request within seconds', async () => {
+    await bringFemke();
+    await until(async () => (await statusOfFemke()) === onlineStatus.free);
+    const auth = await joinFemke();
+    await callApp(test, chatAction, { action: 'requestVip', auth }, member);
+    await until(async () => (await statusOfFemke()) === onlineStatus.vip);
+    await callApp(test, chatAction, { action: 'stopVip', auth }, member);
+    expect(await statusOfFemke()).toBe(onlineStatus.paused);
+  });
+
   it('thanks for a tip', async () => {
     await bringFemke();
     await until(async () => (await statusOfFemke()) === onlineStatus.free);

@@ -49,7 +49,13 @@ export async function goLive(performer: LivePerformer, options: GoLiveOptions): 
   });
   const toy =
     traits.cybertoy === 0 ? null : bridgeToy({ url: options.url, studio, device: drawnToy(clip), log });
-  const room = enterRoom({ url: options.url, studio, dialogue: createDialogue(performer), log });
+  const room = enterRoom({
+    url: options.url,
+    studio,
+    dialogue: createDialogue(performer),
+    status: traits.onlineStatus,
+    log,
+  });
   return {
     async stop() {
       toy?.leave();
@@ -72,6 +78,8 @@ async function setStatusOnAir(
       await studio.call(setStatus, { onlineStatus: status });
       return;
     } catch (error) {
+      // In a show: the encoder only came back.
+      if (error instanceof AppError && error.label === 'badRequest.performer.busy') return;
       if (tries >= STATUS_TRIES)
         return log('cast.status-refused', { performer: studio.performerId, reason: String(error) });
       await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);

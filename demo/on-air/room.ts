@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { io } from 'socket.io-client';
 import { z } from 'zod';
 import { type ChatMessage, chatMessageSchema } from '#contract/chat/messages.ts';
+import type { OnlineStatus } from '#contract/performers/status.ts';
 import { readRoom, sayInRoom } from '#contract/studio/studio-calls.ts';
+import { studioVipSchema } from '#contract/studio/vip-calls.ts';
 import type { Dialogue } from './dialogue.ts';
+import { createShows } from './shows.ts';
 import type { Studio } from './studio.ts';
 import { createTypist } from './typist.ts';
 
@@ -20,17 +23,20 @@ interface RoomOptions {
   url: string;
   studio: Studio;
   dialogue: Dialogue;
+  /** What she does when she is in no show. */
+  status: OnlineStatus;
   log: (event: string, fields: Readonly<Record<string, unknown>>) => void;
 }
 
 /** Answers messages in the performer's own room; after a reconnect the missed ones too. */
-export function enterRoom({ url, studio, dialogue, log }: RoomOptions): Room {
+export function enterRoom({ url, studio, dialogue, status, log }: RoomOptions): Room {
   let seen = 0;
   const typist = createTypist(async (message) => {
     await studio.call(sayInRoom, { message, clientId: randomUUID() }).catch((error: unknown) => {
       log('cast.unsaid', { performer: studio.performerId, reason: String(error) });
     });
   });
+  const shows = createShows({ studio, status, log });
   const receive = (message: ChatMessage) => {
     if (message.seq <= seen) return;
     seen = message.seq;
@@ -43,13 +49,19 @@ export function enterRoom({ url, studio, dialogue, log }: RoomOptions): Room {
     const push = pushSchema.safeParse(payload);
     if (push.success && push.data.room === studio.performerId) receive(push.data.message);
   });
+  socket.on('studio-vip', (payload: unknown) => {
+    const push = studioVipSchema.safeParse(payload);
+    if (push.success) shows.receive(push.data);
+  });
   socket.on('connect', async () => {
+    void shows.catchUp();
     const missed = await studio.call(readRoom, { after: seen }).catch(() => null);
     for (const message of missed?.messages ?? []) receive(message);
   });
   return {
     leave() {
       typist.stop();
+      shows.stop();
       socket.disconnect();
     },
   };

@@ -18,6 +18,7 @@ const specs = [
   'search',
   'tip',
   'toy',
+  'vip',
   'watch',
   'watch-dead-media',
 ] as const;

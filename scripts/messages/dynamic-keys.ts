@@ -30,4 +30,9 @@ export const dynamicKeys: readonly DynamicKeys[] = [
     only: ['online', 'offline', 'live', 'free', 'vip'],
   },
   { prefix: 'theme.', reason: 'one text for each colour scheme' },
+  {
+    prefix: 'vip.notice.',
+    reason: 'one text for each reason nothing came of a request',
+    only: ['declined', 'expired', 'withdrawn', 'away', 'taken', 'no_credits'],
+  },
 ];

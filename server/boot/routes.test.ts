@@ -73,7 +73,8 @@ describe('one name an act', () => {
 
 /** Calls with several acts, or none of their own: what they are in the browser. */
 const ACTIONS: Readonly<Record<string, readonly string[]>> = {
-  chatAction: ['sendMessage', 'sendTip'],
+  setLobby: ['waitFor', 'stopWaiting'],
+  chatAction: ['sendMessage', 'sendTip', 'requestVip', 'stopVip'],
   // Part of joining, leaving and failing.
   getChatJoinToken: ['joinChat'],
   leaveChatBeacon: ['leaveChat'],

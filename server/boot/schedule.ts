@@ -2,6 +2,7 @@ import { sweepCalls } from '#server/chat/dial-in/sweep-calls.ts';
 import { settleRests } from '#server/chat/minutes/settle-minute.ts';
 import { endOrphanedChats, sweepChats } from '#server/chat/session/sweep-chats.ts';
 import { sweepToys } from '#server/chat/toys/sweep-toys.ts';
+import { sweepVip } from '#server/chat/vip/sweep-vip.ts';
 import { nodeLease, takeLease } from '#server/db/lease.ts';
 import { checkBooks } from '#server/ledger/check-books.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -26,6 +27,7 @@ export function schedule(deps: Deps, sockets: Sockets): Sweep[] {
       work: () => takeLease(deps.db, nodeLease(deps.node), deps.now()),
     },
     { name: 'orphaned-chats', every: SECOND, once: true, work: () => endOrphanedChats(deps) },
+    { name: 'vip', every: SECOND, once: true, work: () => sweepVip(deps) },
     { name: 'minutes', every: 5 * SECOND, once: true, work: () => settleRests(deps) },
     { name: 'toys', every: 250, once: true, work: () => sweepToys(deps) },
     { name: 'broadcasts', every: SECOND, once: true, work: createBroadcastSweep(deps) },

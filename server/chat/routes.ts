@@ -1,7 +1,9 @@
+import { setLobby as setLobbyCall } from '#contract/chat/lobby-calls.ts';
 import { listChatReceipts as listReceiptsCall } from '#contract/chat/receipt-calls.ts';
 import * as room from '#contract/chat/room-calls.ts';
 import * as session from '#contract/chat/session-calls.ts';
 import * as toy from '#contract/chat/toy-calls.ts';
+import { readVip as readVipCall } from '#contract/chat/vip-calls.ts';
 import { type Binding, bind, type Effect } from '#server/calls/handler.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
 import type { Caller } from '#server/identity/caller.ts';
@@ -17,6 +19,8 @@ import { keepAlive } from './session/keep-alive.ts';
 import { leaveChat, leaveChatBeacon, leaveChatEngine } from './session/leave-chat.ts';
 import { reportChatError } from './session/report-chat-error.ts';
 import { readToy } from './toys/read-toy.ts';
+import { readVip } from './vip/read-vip.ts';
+import { setLobby } from './vip/set-lobby.ts';
 
 /** Keep-alives enter the rooms too: a reconnected socket is in none. */
 const enterRooms = ({ room: performerId, meter }: { room: number; meter: { session: string } }): Effect[] => [
@@ -44,6 +48,8 @@ export const chatRoutes: readonly Binding[] = [
   bind(room.chatAction, chatAction),
   bind(room.readChatMessages, readChatMessages),
   bind(toy.readToy, readToy),
+  bind(readVipCall, readVip),
+  bind(setLobbyCall, setLobby, { limit: 'chat-lobby', geoBlock: true, effects: rememberGuest }),
 ];
 
 export const chatRawRoutes: readonly RawRoute[] = [

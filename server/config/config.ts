@@ -68,6 +68,8 @@ const environmentSchema = z.object({
   LOGIN_LABELS: z.enum(['catalogue', 'generic']).default('catalogue'),
   PASSWORD_POLICY: z.enum(passwordPolicies).default('standard'),
   GUEST_FREE_SECONDS: count(GUEST_FREE_SECONDS),
+  /** What a performer does after a VIP show; never straight to everybody unless the operator says so. */
+  AFTER_VIP: z.enum(['paused', 'online', 'free']).default('paused'),
   CHAT_MINUTE_SECONDS: z.coerce.number().int().min(1).default(CHAT_MINUTE_SECONDS),
   /** The brand's feature `toys`, for the calls. */
   TOYS: flag(true),
@@ -142,6 +144,8 @@ export interface Config extends ApiAddress {
   loginLabels: 'catalogue' | 'generic';
   passwordPolicy: PasswordPolicy;
   guestFreeSeconds: number;
+  /** A performer's status after a VIP show. */
+  afterVip: 'paused' | 'online' | 'free';
   /** Of a paid minute. */
   chatMinuteSeconds: number;
   /** Whether tips may move a performer's toy. */
@@ -206,6 +210,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     loginLabels: env.LOGIN_LABELS,
     passwordPolicy: env.PASSWORD_POLICY,
     guestFreeSeconds: env.GUEST_FREE_SECONDS,
+    afterVip: env.AFTER_VIP,
     chatMinuteSeconds: env.CHAT_MINUTE_SECONDS,
     toys: env.TOYS,
     rateLimits: env.RATE_LIMITS,

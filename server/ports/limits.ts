@@ -18,6 +18,8 @@ export const limitRules = {
   nickname: { points: 10, seconds: 60 },
   /** What waits for a call asks every second. */
   'dial-in-poll': { points: 1200, seconds: 60 },
+  'chat-lobby': { points: 120, seconds: 60 },
+  'vip-request': { points: 10, seconds: 60 },
   'chat-error': { points: 10, seconds: 60 },
 } as const;
 

@@ -4,6 +4,7 @@ import type { readRoom as call } from '#contract/studio/studio-calls.ts';
 import { messagesAfter } from '#server/chat/room/reads.ts';
 import { countViewers } from '#server/chat/session/reads.ts';
 import { readToyState } from '#server/chat/toys/reads.ts';
+import { readShows } from '#server/chat/vip/reads.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import { performerById } from '#server/performers/profile/reads.ts';
@@ -21,7 +22,8 @@ export async function readRoom(
     onlineStatus: performer.onlineStatus,
     viewers: await countViewers(deps, performerId),
     credits: await balanceOf(deps.db, { kind: 'performer', owner: performerId }),
-    messages: await messagesAfter(deps, performerId, input.after),
     toy: await readToyState(deps, performerId),
+    messages: await messagesAfter(deps, { performerId }, input.after),
+    vip: await readShows(deps, performerId),
   };
 }

@@ -2,6 +2,7 @@ import { apiBases } from '#contract/endpoint.ts';
 import { MAX_IMAGE_BYTES } from '#contract/media/image.ts';
 import * as studio from '#contract/studio/studio-calls.ts';
 import * as toy from '#contract/studio/toy-calls.ts';
+import * as vip from '#contract/studio/vip-calls.ts';
 import { type Binding, bind } from '#server/calls/handler.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
 import { rememberDevice } from '#server/calls/remember-device.ts';
@@ -14,6 +15,9 @@ import { startBroadcast } from './start-broadcast.ts';
 import { stopToy } from './stop-toy.ts';
 import { studioLogin } from './studio-login.ts';
 import { uploadSnapshot } from './upload-snapshot.ts';
+import { acceptVip } from './vip/accept-vip.ts';
+import { declineVip } from './vip/decline-vip.ts';
+import { stopVipShow } from './vip/stop-vip-show.ts';
 
 export const studioRoutes: readonly Binding[] = [
   bind(studio.studioLogin, studioLogin, {
@@ -27,6 +31,9 @@ export const studioRoutes: readonly Binding[] = [
   bind(toy.setToy, setToy),
   bind(toy.stopToy, stopToy),
   bind(toy.beatToy, beatToy),
+  bind(vip.acceptVip, acceptVip),
+  bind(vip.declineVip, declineVip),
+  bind(vip.stopVipShow, stopVipShow),
 ];
 
 export const studioRawRoutes: readonly RawRoute[] = [

@@ -2,6 +2,7 @@ import { AppError } from '#contract/errors.ts';
 import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
 import { reconcileRoom } from '#server/chat/session/reconcile-room.ts';
 import { switchToyOff } from '#server/chat/toys/switch-off.ts';
+import { runningShow } from '#server/chat/vip/reads.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import { streamRoom } from '#server/media/stream-room.ts';
 import { readStatus } from '#server/performers/profile/reads.ts';
@@ -10,7 +11,8 @@ import type { Deps } from '#server/ports/deps.ts';
 
 /**
  * Throws `badRequest.performer.offline` while nothing is being broadcast, and `badRequest.forbidden` for VIP: that status
- * belongs to a VIP session, and there are none yet.
+ * belongs to a show. From a show nobody goes straight to everybody (`badRequest.performer.busy`): a break or going offline
+ * ends it, as the performer's doing.
  */
 export async function setStatus(
   deps: Deps,
@@ -18,10 +20,12 @@ export async function setStatus(
   input: { onlineStatus: OnlineStatus },
 ): Promise<{ onlineStatus: OnlineStatus }> {
   const { performerId } = requirePerformer(caller);
-  if (input.onlineStatus === onlineStatus.vip) throw new AppError('badRequest.forbidden');
+  const { vip, online, free, offline } = onlineStatus;
+  if (input.onlineStatus === vip) throw new AppError('badRequest.forbidden');
+  const isPublic = input.onlineStatus === online || input.onlineStatus === free;
+  if (isPublic && (await runningShow(deps.db, performerId))) throw new AppError('badRequest.performer.busy');
   const isOnAir = deps.media.room(streamRoom(performerId)).publishing;
-  if (input.onlineStatus !== onlineStatus.offline && !isOnAir)
-    throw new AppError('badRequest.performer.offline');
+  if (input.onlineStatus !== offline && !isOnAir) throw new AppError('badRequest.performer.offline');
   await changeStatus(deps, performerId, input.onlineStatus);
   return input;
 }

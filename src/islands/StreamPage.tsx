@@ -28,6 +28,8 @@ interface StreamPageProps {
   profileHref: string;
   locale: string;
   messages: MessageTree;
+  /** Whether the brand has VIP shows. */
+  hasVip: boolean;
   /** Poster and video, which play before hydration. */
   picture?: ReactNode;
   /** Other live performers. */
@@ -37,7 +39,15 @@ interface StreamPageProps {
   facts?: ReactNode;
 }
 
-export function StreamPage({ stream, about, profileHref, locale, messages, ...slots }: StreamPageProps) {
+export function StreamPage({
+  stream,
+  about,
+  profileHref,
+  locale,
+  messages,
+  hasVip,
+  ...slots
+}: StreamPageProps) {
   const { status, offer } = useStream(stream);
   const chat = useLive($chat);
   const player = useLive($player).state.name;
@@ -59,7 +69,7 @@ export function StreamPage({ stream, about, profileHref, locale, messages, ...sl
         data-before={(chat.status === 'idle' && !isOn) || undefined}
         data-facts={facts ? true : undefined}
         data-hides={hides || undefined}
-        data-tab={tab}
+        data-shows={tab}
       >
         <section
           className="stream-stage"
@@ -88,7 +98,7 @@ export function StreamPage({ stream, about, profileHref, locale, messages, ...sl
         </section>
         <div className="stream-panel">
           <Boundary>
-            <ChatPanel name={name} locale={locale} facts={facts} />
+            <ChatPanel name={name} locale={locale} hasVip={hasVip} facts={facts} />
           </Boundary>
         </div>
         {isOn && <ShowInterface />}

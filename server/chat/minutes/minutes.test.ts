@@ -277,7 +277,7 @@ describe.each(databaseKinds())('minutes on $name', ({ create }) => {
     },
     {
       cause: 'the performer starts VIP with somebody else',
-      reason: 'chat-switch',
+      reason: 'vip-started',
       how: () => changeStatus(test.deps, vera.id, onlineStatus.vip),
       atOnce: 20,
       forGood: 20,

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Receipt } from '#contract/chat/receipt.ts';
 import { transfers } from '#server/ledger/tables.ts';
 import { performerNames } from '#server/performers/profile/reads.ts';
@@ -7,6 +7,7 @@ import { chatMinutes } from '../minutes/tables.ts';
 import type { ChatSession } from '../session/chat-auth.ts';
 import { tips } from '../tips/tables.ts';
 import { toyTimesOf } from '../toys/reads.ts';
+import { vipRequests } from '../vip/tables.ts';
 
 /** What a session cost, from the transfers of its minutes and tips. */
 export async function readReceipt(deps: Pick<Deps, 'db'>, session: ChatSession): Promise<Receipt> {
@@ -34,15 +35,20 @@ export async function readReceipts(
     deps,
     paying.map(({ id }) => id),
   );
+  const shows = await readShowsOf(
+    deps,
+    paying.filter(({ type }) => type === 'vip').map(({ id }) => id),
+  );
   return sessions.map((session) => {
-    const { id, performerId } = session;
+    const { id, performerId, type } = session;
     const toy = toys.get(id);
     const performer = names.get(performerId) ?? '';
-    return { ...watchedIn(session), ...paidIn(sums, id), ...(toy ? { toy } : {}), performer };
+    const modes = [...(shows.get(id) ?? []), type];
+    return { ...watchedIn(session), ...paidIn(sums, id), ...(toy ? { toy } : {}), modes, performer };
   });
 }
 
-type Watched = Omit<Receipt, 'performer' | 'toy' | keyof ReturnType<typeof paidIn>>;
+type Watched = Omit<Receipt, 'performer' | 'toy' | 'modes' | keyof ReturnType<typeof paidIn>>;
 
 function watchedIn(session: ChatSession): Watched {
   const { firstFrameAt, endedAt, lastSeenAt, deliveredMs } = session;
@@ -52,7 +58,6 @@ function watchedIn(session: ChatSession): Watched {
     startedAt: firstFrameAt?.toISOString() ?? null,
     endedAt: endedAt?.toISOString() ?? null,
     reason: session.endReason,
-    modes: [session.type],
     minutes: session.minutes,
     deliveredMs,
     stalledMs: Math.max(0, watched - deliveredMs),
@@ -64,6 +69,21 @@ function paidIn(sums: Sums, id: string) {
     (sum) => sum.get(id) ?? 0,
   ) as [number, number, number];
   return { charged, returned, tips: tipped, total: charged - returned + tipped };
+}
+
+/** What these sessions were before they became a show. */
+async function readShowsOf(
+  { db }: Pick<Deps, 'db'>,
+  sessions: readonly string[],
+): Promise<Map<string, Receipt['modes']>> {
+  if (sessions.length === 0) return new Map();
+  const shows = await db
+    .select({ session: vipRequests.sessionId, cameFrom: vipRequests.cameFrom })
+    .from(vipRequests)
+    .where(
+      and(inArray(vipRequests.sessionId, [...sessions]), inArray(vipRequests.state, ['accepted', 'stopped'])),
+    );
+  return new Map(shows.map(({ session, cameFrom }) => [session, [cameFrom]]));
 }
 
 const amount = sql<number>`sum(${transfers.amount})`.mapWith(Number);

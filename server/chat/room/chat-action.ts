@@ -4,6 +4,8 @@ import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { changeNickname } from '../dial-in/change-nickname.ts';
 import { sendTip } from '../tips/send-tip.ts';
+import { requestVip } from '../vip/request-vip.ts';
+import { stopVip } from '../vip/stop-vip.ts';
 import { sendMessage } from './send-message.ts';
 
 export function chatAction(
@@ -11,6 +13,16 @@ export function chatAction(
   caller: Caller,
   input: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
-  if (input.action === 'changeNickname') return changeNickname(deps, caller, input);
-  return input.action === 'tip' ? sendTip(deps, caller, input) : sendMessage(deps, caller, input);
+  switch (input.action) {
+    case 'tip':
+      return sendTip(deps, caller, input);
+    case 'message':
+      return sendMessage(deps, caller, input);
+    case 'changeNickname':
+      return changeNickname(deps, caller, input);
+    case 'requestVip':
+      return requestVip(deps, caller, input);
+    case 'stopVip':
+      return stopVip(deps, caller, input);
+  }
 }

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { ChatMessage } from '#contract/chat/messages.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Tx } from '#server/ports/database.ts';
+import { vipRequests } from '../vip/tables.ts';
 import { chatMessages, chatRooms } from './tables.ts';
 
 export interface NewMessage {
@@ -35,7 +36,13 @@ export async function writeMessage(tx: Tx, message: NewMessage): Promise<Written
   const { author, clientId } = chatMessages;
   const [row] = await tx
     .insert(chatMessages)
-    .values({ ...message, amount: message.amount ?? null, seq, sentAt: message.at })
+    .values({
+      ...message,
+      amount: message.amount ?? null,
+      seq,
+      sentAt: message.at,
+      vipSession: showOf(message.performerId),
+    })
     .onConflictDoNothing({ target: [author, clientId] })
     .returning();
   if (row) return { message: toMessage(row), created: true };
@@ -45,6 +52,11 @@ export async function writeMessage(tx: Tx, message: NewMessage): Promise<Written
   await giveNumberBack(tx, message.performerId);
   return { message: toMessage(earlier), created: false };
 }
+
+/** The chat that the performer's show is for, as part of a statement; null without one. */
+const showOf = (performerId: number) =>
+  sql<string | null>`(select ${vipRequests.sessionId} from ${vipRequests}
+    where ${vipRequests.performerId} = ${performerId} and ${vipRequests.state} = 'accepted')`;
 
 /** One statement keeps the lock of a busy room short. */
 async function takeNumber(tx: Tx, performerId: number): Promise<number> {

@@ -12,6 +12,10 @@ export async function readChatMessages(
   { auth, after }: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
   const session = await readAuth(deps, caller, auth);
-  const messages = await messagesAfter(deps, session.performerId, after);
+  const messages = await messagesAfter(
+    deps,
+    { performerId: session.performerId, session: session.id },
+    after,
+  );
   return { messages, more: messages.length === GAP_LIMIT };
 }

@@ -1,26 +1,38 @@
-import { and, asc, desc, eq, gt } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, or } from 'drizzle-orm';
 import type { ChatMessage } from '#contract/chat/messages.ts';
 import { GAP_LIMIT } from '#contract/chat/room-calls.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { toMessage } from './message.ts';
 import { chatMessages } from './tables.ts';
 
+export interface RoomReader {
+  performerId: number;
+  /** The chat that reads; left out for the performer, who reads everything. */
+  session?: string;
+}
+
+/** What was said in a show is for its two. */
+const mayRead = (session: string | undefined) =>
+  session === undefined
+    ? undefined
+    : or(isNull(chatMessages.vipSession), eq(chatMessages.vipSession, session));
+
 /** Oldest first, at most GAP_LIMIT. */
 export async function messagesAfter(
   deps: Pick<Deps, 'db'>,
-  performerId: number,
+  { performerId, session }: RoomReader,
   after: number,
 ): Promise<ChatMessage[]> {
   const rows = await deps.db
     .select()
     .from(chatMessages)
-    .where(and(eq(chatMessages.performerId, performerId), gt(chatMessages.seq, after)))
+    .where(and(eq(chatMessages.performerId, performerId), gt(chatMessages.seq, after), mayRead(session)))
     .orderBy(asc(chatMessages.seq))
     .limit(GAP_LIMIT);
   return rows.map(toMessage);
 }
 
-/** The newest messages, oldest first. */
+/** The newest messages for everybody, oldest first. */
 export async function latestMessages(
   deps: Pick<Deps, 'db'>,
   performerId: number,
@@ -29,7 +41,7 @@ export async function latestMessages(
   const rows = await deps.db
     .select()
     .from(chatMessages)
-    .where(eq(chatMessages.performerId, performerId))
+    .where(and(eq(chatMessages.performerId, performerId), isNull(chatMessages.vipSession)))
     .orderBy(desc(chatMessages.seq))
     .limit(limit);
   return rows.reverse().map(toMessage);

@@ -58,7 +58,7 @@ describe.each(databaseKinds())('messages stored together on $name', ({ create })
       at: test.deps.now(),
     });
   const stored = async () =>
-    (await messagesAfter(test.deps, vera.id, 0)).map(({ seq, message }) => [seq, message]);
+    (await messagesAfter(test.deps, { performerId: vera.id }, 0)).map(({ seq, message }) => [seq, message]);
   /** What another process has: a queue of its own, the same database. */
   const otherNode = () => variantOf(test, { db: Object.create(test.deps.db) as Db, node: 'other' });
 
@@ -126,7 +126,7 @@ describe.each(databaseKinds())('messages stored together on $name', ({ create })
   it('stand in the room where their session is, and nowhere else', async () => {
     const mila = await aPerformer(test, onlineStatus.free);
     await expect(write('Hello', mila)).rejects.toThrow('badRequest.session.ended');
-    expect(await messagesAfter(test.deps, mila.id, 0)).toEqual([]);
+    expect(await messagesAfter(test.deps, { performerId: mila.id }, 0)).toEqual([]);
   });
 
   it('are refused with another member’s auth, the second time too', async () => {

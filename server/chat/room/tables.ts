@@ -21,5 +21,7 @@ export const chatMessages = pgTable('chat_message', {
   amount: integer(),
   /** Of a tip; of `tip-cybertoy` the toy's level. */
   tipType: text('tip_type'),
+  /** The show it was said in: nobody else reads it. */
+  vipSession: text('vip_session'),
   sentAt: moment('sent_at').notNull(),
 });

@@ -2,13 +2,14 @@ import { eq, sql } from 'drizzle-orm';
 import type { EndReason } from '#contract/chat/session.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { runMinute, runningMinute } from '../minutes/run-minute.ts';
-import { announceReturn, leaveMinute, type Returned, termsOf } from '../minutes/settle-minute.ts';
+import { announceReturn, type Returned } from '../minutes/settle-minute.ts';
 import { readReceipt } from '../receipt/receipt.ts';
+import { closeVip } from '../vip/close-vip.ts';
 import type { ChatSession } from './chat-auth.ts';
 import { countViewers, dayOf } from './reads.ts';
+import { settleRunning } from './settle-running.ts';
 import { chatSessions, guestWatches } from './tables.ts';
-import { lockSession, proofOf } from './take-report.ts';
+import { lockSession } from './take-report.ts';
 
 interface Ended {
   session: ChatSession;
@@ -36,25 +37,15 @@ export async function endChatSession(
 }
 
 async function end(deps: Deps, tx: Tx, before: ChatSession, reason: EndReason): Promise<Ended> {
-  const { now, minuteMs } = termsOf(deps);
+  const now = deps.now();
   // Of a viewer who vanished only what was proven counts: the time up to the last report.
-  const isLost = reason === 'ping-auth-expired';
-  const viewer = isLost ? null : deps.media.viewer(before.id);
-  const proof = proofOf(before, viewer, now, before.stalledMs);
-  const running = await runningMinute(tx, before.id);
-  const progress = running ? await runMinute(tx, running, proof, { minuteMs, now }) : null;
-  const returned = progress?.rest ? await leaveMinute(tx, progress.rest, reason, { minuteMs, now }) : null;
-  const changes = {
-    state: 'ended',
-    endedAt: now,
-    endReason: reason,
-    spent: before.spent - (returned?.credits ?? 0),
-    deliveredMs: before.deliveredMs + (progress?.ran ?? Math.min(proof.delivered, proof.elapsed)),
-  } as const;
+  const viewer = reason === 'ping-auth-expired' ? null : deps.media.viewer(before.id);
+  const settled = await settleRunning(deps, tx, before, { reason, viewer });
+  const changes = { state: 'ended', endedAt: now, endReason: reason, ...settled.changes } as const;
   const session = { ...before, ...changes };
   await tx.update(chatSessions).set(changes).where(eq(chatSessions.id, before.id));
   if (session.guestKey) await countGuestTime(tx, session, now);
-  return { session, returned };
+  return { session, returned: settled.returned };
 }
 
 async function countGuestTime(tx: Tx, session: ChatSession, now: Date): Promise<void> {
@@ -76,6 +67,7 @@ async function announceEnd(deps: Deps, session: ChatSession, reason: EndReason):
     deps.push.toChatSession(session.id, 'chat-ended', { session: session.id, reason, receipt });
   }
   deps.push.leaveRoom(session.id, session.performerId);
+  await closeVip(deps, session, reason);
   const viewers = await countViewers(deps, session.performerId);
   deps.push.toRoom(session.performerId, 'chat-viewers', { room: session.performerId, viewers });
   const { id, minutes, spent } = session;

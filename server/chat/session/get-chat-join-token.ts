@@ -71,7 +71,8 @@ async function canPay(deps: Deps, memberId: number, performer: Performer, type: 
   return (await findRest(deps.db, owner, deps.now())) !== undefined;
 }
 
-function absence(status: number): ErrorLabel {
+/** Why nothing can be joined. */
+export function absence(status: number): ErrorLabel {
   if (isPaused(status)) return 'badRequest.performer.paused';
   return isVip(status) ? 'badRequest.performer.busy' : 'badRequest.performer.offline';
 }

@@ -1,4 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm';
+import { chatTypeFor } from '#contract/chat/session.ts';
 import type { joinChat as call } from '#contract/chat/session-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
@@ -6,7 +7,7 @@ import type { PlayerConfig } from '#contract/media/player.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { streamRoom } from '#server/media/stream-room.ts';
 import { guestName, memberName } from '#server/member/names/chat-name.ts';
-import { type Performer, performerById } from '#server/performers/profile/reads.ts';
+import { holdStatus, type Performer, performerById } from '#server/performers/profile/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { requireNickname } from '../dial-in/nickname.ts';
 import { findRest } from '../minutes/run-minute.ts';
@@ -14,7 +15,7 @@ import { termsOf } from '../minutes/settle-minute.ts';
 import { latestMessages } from '../room/reads.ts';
 import { type ChatSession, type JoinClaims, readJoin, signAuth } from './chat-auth.ts';
 import { endChatSession } from './end-chat-session.ts';
-import { requireAdmission } from './get-chat-join-token.ts';
+import { absence, requireAdmission } from './get-chat-join-token.ts';
 import { countViewers, guestSecondsLeft, meterOf } from './reads.ts';
 import { chatSessions } from './tables.ts';
 import { minuteOwner } from './take-report.ts';
@@ -82,27 +83,30 @@ async function endOthers(deps: Deps, claims: JoinClaims): Promise<void> {
   for (const { id } of open) await endChatSession(deps, id, 'duplicate_session');
 }
 
+/** The status stays as it is meanwhile: a show that begins finds everybody who was let in before. */
 async function openSession(deps: Deps, claims: JoinClaims, type: ChatSession['type']): Promise<ChatSession> {
   const id = claims.session;
   const sender = await senderOf(deps, claims);
   const now = deps.now();
-  const [session] = await deps.db
-    .insert(chatSessions)
-    .values({
-      id,
-      performerId: claims.performer,
-      memberId: claims.member,
-      guestKey: claims.guest,
-      dialInSession: claims.dialIn,
-      type,
-      sender,
-      state: 'joined',
-      joinedAt: now,
-      lastSeenAt: now,
-      node: deps.node,
-    })
-    .onConflictDoNothing()
-    .returning();
+  const values = {
+    id,
+    performerId: claims.performer,
+    memberId: claims.member,
+    guestKey: claims.guest,
+    dialInSession: claims.dialIn,
+    type,
+    sender,
+    state: 'joined',
+    joinedAt: now,
+    lastSeenAt: now,
+    node: deps.node,
+  } as const;
+  const session = await deps.db.transaction(async (tx) => {
+    const status = await holdStatus(tx, claims.performer);
+    if (chatTypeFor(status) === null) throw new AppError(absence(status));
+    const [row] = await tx.insert(chatSessions).values(values).onConflictDoNothing().returning();
+    return row;
+  });
   if (!session) throw new AppError('badRequest.session.duplicate');
   return session;
 }
@@ -112,11 +116,17 @@ async function senderOf(deps: Deps, { session, member, dialIn }: JoinClaims): Pr
   return member ? memberName(deps, member) : guestName(session);
 }
 
+/** Throws `badRequest.performer.busy` when the session has ended meanwhile, as by a show that began. */
 async function playerFor(deps: Deps, performer: Performer, session: ChatSession): Promise<PlayerConfig> {
   try {
-    return await deps.media.playTarget(streamRoom(performer.id), session.id);
+    const config = await deps.media.playTarget(streamRoom(performer.id), session.id);
+    const [now] = await deps.db.select().from(chatSessions).where(eq(chatSessions.id, session.id));
+    if (now?.state !== 'ended') return config;
   } catch (cause) {
     await endChatSession(deps, session.id, 'default');
     throw new AppError('badRequest.media.unavailable', { cause });
   }
+  // What was revoked with the session was an earlier token than this one.
+  deps.media.drop(session.id);
+  throw new AppError('badRequest.performer.busy');
 }

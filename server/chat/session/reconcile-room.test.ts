@@ -19,7 +19,7 @@ const reasonOf = async (id: string) =>
 it.each([
   ['paid chat becomes free', onlineStatus.online, onlineStatus.free, 'chat-switch'],
   ['a show is paused', onlineStatus.online, onlineStatus.paused, 'paused'],
-  ['the performer goes into a private show', onlineStatus.online, onlineStatus.vip, 'chat-switch'],
+  ['the performer goes into a private show', onlineStatus.online, onlineStatus.vip, 'vip-started'],
   ['the performer goes offline', onlineStatus.online, onlineStatus.offline, 'host-disconnected'],
   ['nothing changes', onlineStatus.online, onlineStatus.online, null],
 ] as const)('when %s', async (_, before, after, reason) => {

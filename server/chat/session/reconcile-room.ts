@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
-import { chatTypeFor, type EndReason } from '#contract/chat/session.ts';
-import { isPaused, type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
+import { type ChatType, chatTypeFor, type EndReason } from '#contract/chat/session.ts';
+import { isPaused, isVip, type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { endChatSession } from './end-chat-session.ts';
 import { chatSessions } from './tables.ts';
@@ -11,17 +11,21 @@ import { chatSessions } from './tables.ts';
  */
 export async function reconcileRoom(deps: Deps, performerId: number, status: OnlineStatus): Promise<void> {
   const offered = chatTypeFor(status);
+  // The show goes on for the one it is for.
+  const kept = isVip(status) ? 'vip' : offered;
   const open = await deps.db
     .select({ id: chatSessions.id, type: chatSessions.type })
     .from(chatSessions)
     .where(and(eq(chatSessions.performerId, performerId), ne(chatSessions.state, 'ended')));
   for (const session of open) {
-    if (session.type !== offered) await endChatSession(deps, session.id, reasonFor(status));
+    if (session.type !== kept) await endChatSession(deps, session.id, reasonFor(status, session.type));
   }
   deps.push.toRoom(performerId, 'chat-switch', { room: performerId, type: offered });
 }
 
-function reasonFor(status: OnlineStatus): EndReason {
-  if (isPaused(status)) return 'paused';
-  return status === onlineStatus.offline ? 'host-disconnected' : 'chat-switch';
+function reasonFor(status: OnlineStatus, type: ChatType): EndReason {
+  if (status === onlineStatus.offline) return 'host-disconnected';
+  if (isVip(status)) return 'vip-started';
+  if (type === 'vip') return 'vip-stopped';
+  return isPaused(status) ? 'paused' : 'chat-switch';
 }

@@ -24,8 +24,10 @@ BEGIN
     ON CONFLICT (performer_id) DO UPDATE SET seq = chat_room.seq + excluded.seq
     RETURNING chat_room.seq - (SELECT count(*)::integer FROM fresh) AS before
   ), stored AS (
-    INSERT INTO chat_message (performer_id, seq, client_id, author, message_type, sender, message, amount, sent_at)
-    SELECT room, taken.before + fresh.step, client_id, author, message_type, sender, message, amount, sent_at
+    INSERT INTO chat_message (performer_id, seq, client_id, author, message_type, sender, message, amount, sent_at,
+      vip_session)
+    SELECT room, taken.before + fresh.step, client_id, author, message_type, sender, message, amount, sent_at,
+      (SELECT session_id FROM vip_request WHERE performer_id = room AND state = 'accepted')
     FROM fresh CROSS JOIN taken ORDER BY fresh.step
     RETURNING chat_message.id, chat_message.seq
   )

@@ -1,5 +1,6 @@
 import { eq, inArray, ne } from 'drizzle-orm';
 import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
+import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { performers } from './tables.ts';
 
@@ -66,6 +67,16 @@ export async function statusesById(
     .from(performers)
     .where(inArray(performers.id, [...ids]));
   return new Map(rows.map(({ id, status }) => [id, status]));
+}
+
+/** The same, while the caller's transaction keeps it from changing. */
+export async function holdStatus(tx: Tx, id: number): Promise<OnlineStatus> {
+  const [row] = await tx
+    .select({ status: performers.onlineStatus })
+    .from(performers)
+    .where(eq(performers.id, id))
+    .for('share');
+  return row?.status ?? onlineStatus.offline;
 }
 
 /** Performers who are not offline, by id. */

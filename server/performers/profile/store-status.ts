@@ -1,22 +1,56 @@
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
+import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { performers } from './tables.ts';
 
+interface StoredStatus {
+  user: number;
+  username: string;
+  onlineStatus: OnlineStatus;
+}
+
 /** Stores the status and tells everyone. Throws `badRequest.performer.notExists`. */
 export async function storeStatus(deps: Deps, performerId: number, status: OnlineStatus): Promise<void> {
+  const stored = await moveStatus(deps.db, { performerId, status, at: deps.now() });
+  if (!stored) throw new AppError('badRequest.performer.notExists');
+  announceStatus(deps, stored);
+}
+
+export interface StatusMove {
+  performerId: number;
+  status: OnlineStatus;
+  /** Only from one of these; from any when left out. */
+  from?: readonly OnlineStatus[];
+  at: Date;
+}
+
+/** Within the caller's transaction; null where it does not apply. Then `announceStatus`, after the commit. */
+export async function moveStatus(
+  db: Pick<Db, 'update'>,
+  { performerId, status, from, at }: StatusMove,
+): Promise<StoredStatus | null> {
   // Offline: the picture of the stream goes too.
   const change =
-    status === onlineStatus.offline ? { snapshot: null, snapshotAt: null } : { lastCamSession: deps.now() };
-  const [row] = await deps.db
+    status === onlineStatus.offline ? { snapshot: null, snapshotAt: null } : { lastCamSession: at };
+  const [row] = await db
     .update(performers)
     .set({ onlineStatus: status, ...change })
-    .where(and(eq(performers.id, performerId), isNull(performers.removedAt)))
+    .where(
+      and(
+        eq(performers.id, performerId),
+        isNull(performers.removedAt),
+        from && inArray(performers.onlineStatus, [...from]),
+      ),
+    )
     .returning({ user: performers.id, username: performers.username });
-  if (!row) throw new AppError('badRequest.performer.notExists');
-  deps.events.record('performer.status-set', { performer: performerId, status });
-  deps.push.toEveryone('performer-status', { ...row, onlineStatus: status });
+  return row ? { ...row, onlineStatus: status } : null;
+}
+
+export function announceStatus(deps: Deps, stored: StoredStatus): void {
+  deps.events.record('performer.status-set', { performer: stored.user, status: stored.onlineStatus });
+  deps.push.toEveryone('performer-status', stored);
 }
 
 /** Ignored when the stream has ended meanwhile. */

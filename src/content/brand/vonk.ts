@@ -38,7 +38,7 @@ export const vonk: Brand = {
     camBack: false,
     phone: true,
     toys: true,
-    vip: false,
+    vip: true,
   },
   season: 'calendar',
 };

@@ -6,6 +6,7 @@ import phone from './en/phone.json' with { type: 'json' };
 import safety from './en/safety.json' with { type: 'json' };
 import site from './en/site.json' with { type: 'json' };
 import toys from './en/toys.json' with { type: 'json' };
+import vip from './en/vip.json' with { type: 'json' };
 import wallet from './en/wallet.json' with { type: 'json' };
 
 export const en = {
@@ -16,6 +17,7 @@ export const en = {
   ...chat,
   ...wallet,
   ...history,
-  ...toys,
   ...phone,
+  ...toys,
+  ...vip,
 };

@@ -6,6 +6,7 @@ import phone from './nl/phone.json' with { type: 'json' };
 import safety from './nl/safety.json' with { type: 'json' };
 import site from './nl/site.json' with { type: 'json' };
 import toys from './nl/toys.json' with { type: 'json' };
+import vip from './nl/vip.json' with { type: 'json' };
 import wallet from './nl/wallet.json' with { type: 'json' };
 
 /** The reference locale: others are compared with it. */
@@ -17,6 +18,7 @@ export const nl = {
   ...chat,
   ...wallet,
   ...history,
-  ...toys,
   ...phone,
+  ...toys,
+  ...vip,
 };

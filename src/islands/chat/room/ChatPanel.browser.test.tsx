@@ -18,14 +18,21 @@ describe.each(sites)('the tabs beside the picture ($lang)', (site) => {
     openRoom([]);
     openTab('chat');
     $chat.set(watchingAs('member'));
-    await render(<ChatPanel name="Vera" locale={site.lang} />, site.lang);
+    await render(<ChatPanel name="Vera" locale={site.lang} hasVip />, site.lang);
   });
   const chat = () => page.getByRole('tab', { name: /^Chat/ });
 
   it('start with the chat', async () => {
     await expect.element(chat()).toHaveAttribute('aria-selected', 'true');
     await expect.element(page.getByRole('tab').nth(0)).toHaveTextContent('Chat');
-    await expect.element(page.getByRole('tab').nth(2)).toHaveTextContent('Credits');
+    await expect.element(page.getByRole('tab').nth(2)).toHaveTextContent('VIP');
+    await expect.element(page.getByRole('tab').nth(3)).toHaveTextContent('Credits');
+  });
+
+  it('follow what opens another one, as the way to credits does', async () => {
+    await page.getByRole('tab', { name: 'VIP' }).click();
+    openTab('wallet');
+    await expect.element(page.getByRole('tab', { name: 'Credits' })).toHaveAttribute('aria-selected', 'true');
   });
 
   it.each([

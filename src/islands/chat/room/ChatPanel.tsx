@@ -1,5 +1,5 @@
 import { Tabs } from '@base-ui/react/tabs';
-import { Coins, Gift, MessageCircle } from 'lucide-react';
+import { Coins, Gem, Gift, MessageCircle } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { $unread } from '#lib/chat/room/messages.ts';
 import { $tab, openTab, type Tab, tabs } from '#lib/chat/room/tabs.ts';
@@ -14,10 +14,11 @@ import { useLive } from '../session/use-live.ts';
 import { ChatTab } from './ChatTab.tsx';
 import { HideInterface } from './InterfaceToggle.tsx';
 
-const icons = { chat: MessageCircle, tips: Gift, wallet: Coins };
+const icons = { chat: MessageCircle, tips: Gift, vip: Gem, wallet: Coins };
 
 /** Imported when first opened. */
 const TipTab = lazy(() => import('../tips/TipTab.tsx').then((m) => ({ default: m.TipTab })));
+const VipTab = lazy(() => import('../vip/VipTab.tsx').then((m) => ({ default: m.VipTab })));
 const WalletTab = lazy(() =>
   import('../../wallet/purchase/WalletTab.tsx').then((m) => ({ default: m.WalletTab })),
 );
@@ -25,12 +26,14 @@ const WalletTab = lazy(() =>
 interface ChatPanelProps {
   name: string;
   locale: string;
+  /** Whether the brand has VIP shows. */
+  hasVip: boolean;
   /** In place of a chat that has not begun. */
   facts?: ReactNode;
 }
 
 /** Beside the picture, or over it on phones. */
-export function ChatPanel({ name, locale, facts }: ChatPanelProps) {
+export function ChatPanel({ name, locale, hasVip, facts }: ChatPanelProps) {
   const t = useT();
   const tab = useLive($tab);
   const chat = useLive($chat);
@@ -44,9 +47,7 @@ export function ChatPanel({ name, locale, facts }: ChatPanelProps) {
     >
       <div className="flex items-center border-line border-b px-2 max-lg:border-white/20">
         <Tabs.List className="flex min-w-0 flex-1" aria-label={t('chat.tabs')}>
-          {tabs.map((key) => (
-            <PanelTab key={key} name={key} />
-          ))}
+          {tabs.map((key) => (key !== 'vip' || hasVip) && <PanelTab key={key} name={key} />)}
         </Tabs.List>
         <HideInterface />
       </div>
@@ -61,6 +62,13 @@ export function ChatPanel({ name, locale, facts }: ChatPanelProps) {
           <TipTab name={name} locale={locale} />
         </Part>
       </Tabs.Panel>
+      {hasVip && (
+        <Tabs.Panel value="vip" className="stream-solid min-h-0 flex-1 overflow-y-auto">
+          <Suspense fallback={<Waiting />}>
+            <VipTab name={name} />
+          </Suspense>
+        </Tabs.Panel>
+      )}
       <Tabs.Panel value="wallet" className="stream-solid min-h-0 flex-1">
         <Part>
           <WalletTab onDone={() => openTab('chat')} />
@@ -104,7 +112,7 @@ function PanelTab({ name }: { name: Tab }) {
   return (
     <Tabs.Tab value={name} className="stream-tab">
       <Icon aria-hidden className="size-4.5" />
-      {t(`chat.tab.${name}`)}
+      {t(name === 'vip' ? 'vip.tab' : `chat.tab.${name}`)}
       {name === 'chat' && unread > 0 && (
         <span className="rounded-full bg-accent px-1.5 font-bold text-on-accent text-xs tabular-nums">
           <span aria-hidden>{unreadText(unread)}</span>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { brand } from '#content/brand/index.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import {
@@ -25,6 +25,13 @@ import { useAlive } from '../../ui/use-alive.ts';
 import { keepFocus } from '../room/keep-focus.ts';
 import { Receipt } from './Receipt.tsx';
 import { useLive } from './use-live.ts';
+
+const WaitHere = lazy(() => import('../vip/WaitHere.tsx').then((m) => ({ default: m.WaitHere })));
+
+/** Whether the performer is in a show, or on the break after it. */
+const isShow = (view: CardProps['view']): boolean =>
+  view.offer === 'busy' ||
+  (view.kind === 'ended' && view.reason === 'vip-started' && view.offer === 'paused');
 
 interface StageProps {
   offer: Offer;
@@ -107,6 +114,11 @@ function Card({ view, words, next, name, profileHref, related, canCall }: CardPr
             </a>
           )}
         </fieldset>
+        {isShow(view) && (
+          <Suspense>
+            <WaitHere name={name} />
+          </Suspense>
+        )}
         {!(view.kind === 'offer' && isOpen) && related}
       </div>
     </div>

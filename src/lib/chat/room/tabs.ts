@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores';
 
-export const tabs = ['chat', 'tips', 'wallet'] as const;
+export const tabs = ['chat', 'tips', 'vip', 'wallet'] as const;
 export type Tab = (typeof tabs)[number];
 
 export const $tab = atom<Tab>('chat');

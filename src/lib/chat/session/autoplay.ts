@@ -6,7 +6,12 @@ import { endChat, joinChat } from './session.ts';
 import { $chat, type Chat } from './store.ts';
 
 /** Ends after which free chat may start again by itself; not after leaving or joining in another tab. */
-const resumable: ReadonlySet<EndReason> = new Set(['paused', 'host-disconnected', 'chat-switch']);
+const resumable: ReadonlySet<EndReason> = new Set([
+  'paused',
+  'host-disconnected',
+  'chat-switch',
+  'vip-started',
+]);
 
 const mayBegin = (chat: Chat): boolean =>
   chat.status === 'idle' || (chat.status === 'ended' && resumable.has(chat.reason));

@@ -31,7 +31,12 @@ export const isAway = (offer: Offer): offer is 'paused' | 'busy' | 'offline' =>
   offer === 'paused' || offer === 'busy' || offer === 'offline';
 
 /** Ends that say what the performer did: no longer true once she or he does something else. */
-const aboutPerformer: ReadonlySet<EndReason> = new Set(['paused', 'host-disconnected', 'chat-switch']);
+const aboutPerformer: ReadonlySet<EndReason> = new Set([
+  'paused',
+  'host-disconnected',
+  'chat-switch',
+  'vip-started',
+]);
 
 const whereabouts = {
   paused: 'chat.ended.paused',
@@ -52,7 +57,7 @@ export function endTitleOf({ reason, offer, wasAway }: EndedChat): MessageKey {
   if (!aboutPerformer.has(reason)) return `chat.ended.${reason}`;
   if (isAway(offer)) return whereabouts[offer];
   if (wasAway) return 'chat.back';
-  return reason === 'chat-switch' ? 'chat.ended.chat-switch' : 'chat.ended.default';
+  return reason === 'chat-switch' || reason === 'vip-started' ? `chat.ended.${reason}` : 'chat.ended.default';
 }
 
 /** Texts below the title, in their order. */

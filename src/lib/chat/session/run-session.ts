@@ -12,7 +12,7 @@ import { watchGuestTime } from './guest-time.ts';
 import { type KeepAlive, startKeepAlive } from './keep-alive.ts';
 import { readMeter, seeFirstPicture } from './meter.ts';
 import { isSocketDown, request } from './request.ts';
-import { $chat, $viewers, openChat, type Watching } from './store.ts';
+import { $chat, $viewers, $watchedType, openChat, type Watching } from './store.ts';
 
 export interface RunningSession {
   session: string;
@@ -54,6 +54,8 @@ export function runSession(chat: RunningSession): () => void {
     followToy(chat.performer, chat.isToyOn),
     onPageHide(chat.onPageGone),
     ...listenToPushes(chat),
+    // The next keep-alive tells what the chat has become.
+    on('vip-state', alive.beat),
   ];
   return () => {
     for (const stop of stops) stop();
@@ -92,7 +94,8 @@ async function keepAlive(session: string): Promise<void> {
   const answer = await request(keepAliveCall, { auth, stats });
   const chat = $chat.get();
   if (chat.status !== 'watching' || chat.session !== session) return;
-  change({ auth: answer.auth });
+  change({ auth: answer.auth, type: answer.meta.type });
+  $watchedType.set(answer.meta.type);
   readMeter(answer.meter);
 }
 
@@ -119,7 +122,7 @@ function failOrEnd({ session, onEnded, onFailure }: RunningSession, label: Playe
 const readReceipt = (session: string): Promise<Receipt | null> =>
   call(readChatReceipt, { session }).catch(() => null);
 
-function change(changes: Partial<Pick<Watching, 'auth' | 'contact'>>): void {
+function change(changes: Partial<Pick<Watching, 'auth' | 'contact' | 'type'>>): void {
   const chat = $chat.get();
   if (chat.status === 'watching') $chat.set({ ...chat, ...changes });
 }

@@ -128,7 +128,8 @@ function onEndedByServer(reason: EndReason, receipt: Receipt | null): void {
 function goOn(reason: EndReason): void {
   const chat = $chat.get();
   const type = $watchedType.get();
-  if (chat.status === 'ended' && type !== null && isUnwanted(reason))
+  // A show is over with its line: what it cost was agreed to for the show alone.
+  if (chat.status === 'ended' && type !== null && type !== 'vip' && isUnwanted(reason))
     stopRejoining = rejoinWhenBack(type, () => joinChat(chat.performer, type));
   else prompt(reason);
 }
@@ -177,7 +178,8 @@ const overs: Partial<Record<ErrorLabel, EndReason>> = {
 
 /** Opens the dialog that helps to continue, if there is one. */
 function prompt(why: EndReason | ErrorLabel): void {
-  const modal = prompts[why];
+  const isVip = why === 'no_credits' && $watchedType.get() === 'vip';
+  const modal: Modal | undefined = isVip ? { type: 'NoCreditsForVip' } : prompts[why];
   if (modal) openModal(modal);
 }
 

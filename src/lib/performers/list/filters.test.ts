@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { locales } from '#contract/locales.ts';
 import { filterNames, filterValues } from '#contract/performers/filters.ts';
 import { lookUp } from '../../site/i18n.ts';
@@ -14,6 +14,11 @@ import {
   withoutChoice,
   withoutFixed,
 } from './filters.ts';
+
+vi.mock('../../../content/brand/index.ts', async (original) => {
+  const { brand } = await original<typeof import('../../../content/brand/index.ts')>();
+  return { brand: { ...brand, features: { ...brand.features, vip: false } } };
+});
 
 describe('the filters of an address', () => {
   it.each([

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { AnyEndpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
+import { onlineStatus } from '#contract/performers/status.ts';
+import { readStatus } from '#server/performers/profile/reads.ts';
+import { askForVip, endVip } from '#server/studio/vip/testing.ts';
+import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
+import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { watch } from '#server/testing/viewer.ts';
+import { createShows, type Shows } from './shows.ts';
+import type { Studio } from './studio.ts';
+
+let test: TestApp;
+let vera: TestPerformer;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  vera = await aPerformer(test);
+});
+
+const studioOf = ({ token, id }: TestPerformer): Studio => ({
+  token,
+  performerId: id,
+  call: <E extends AnyEndpoint>(call: E, input: InputOf<E>): Promise<OutputOf<E>> =>
+    callApp(test, call, input, bearer(token)),
+});
+
+const open = (breakMs = 10): Shows =>
+  createShows({
+    studio: studioOf(vera),
+    status: onlineStatus.online,
+    log: () => {},
+    pace: { answerMs: 5, breakMs },
+  });
+
+const status = () => readStatus(test.deps, vera.id);
+
+it('are accepted, and over she is back for everybody after a break', async () => {
+  const shows = open();
+  const anna = await aMember(test, 1000);
+  const chat = await watch(test, anna.caller, vera);
+  const request = await askForVip(test, chat);
+  shows.receive({ request, state: 'pending' });
+  await vi.waitFor(async () => expect(await status()).toBe(onlineStatus.vip));
+  await endVip(test, chat);
+  expect(await status()).toBe(onlineStatus.paused);
+  shows.receive({ request, state: 'stopped' });
+  await vi.waitFor(async () => expect(await status()).toBe(onlineStatus.online));
+  shows.stop();
+});
+
+it('are found after a reconnect, and the fifth request is declined', async () => {
+  const shows = open(100_000);
+  for (let number = 1; number <= 4; number += 1)
+    shows.receive({ request: `gone-${number}`, state: 'pending' });
+  const anna = await aMember(test, 1000);
+  await askForVip(test, await watch(test, anna.caller, vera));
+  test.pushes.length = 0;
+  await shows.catchUp();
+  await vi.waitFor(() =>
+    expect(test.pushes.filter(({ name }) => name === 'studio-vip')).toMatchObject([
+      { payload: { state: 'declined', reason: 'declined' } },
+    ]),
+  );
+  shows.stop();
+});
+
+it('wait for nobody who has gone', async () => {
+  const shows = open();
+  const anna = await aMember(test, 1000);
+  const request = await askForVip(test, await watch(test, anna.caller, vera));
+  shows.receive({ request, state: 'pending' });
+  shows.stop();
+  await sleep(30);
+  expect(await status()).toBe(onlineStatus.online);
+});

@@ -1,0 +1,39 @@
+import type { EndReason } from '#contract/chat/session.ts';
+import type { Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import type { ViewerState } from '#server/ports/media.ts';
+import { runMinute, runningMinute } from '../minutes/run-minute.ts';
+import { leaveMinute, type Returned, termsOf } from '../minutes/settle-minute.ts';
+import type { ChatSession } from './chat-auth.ts';
+import { proofOf } from './take-report.ts';
+
+interface Settled {
+  returned: Returned | null;
+  /** Of the session's row. */
+  changes: Pick<ChatSession, 'spent' | 'deliveredMs'>;
+}
+
+interface Leaving {
+  reason: EndReason;
+  /** What the media server knows of the viewer; null where only what was reported counts. */
+  viewer: ViewerState | null;
+}
+
+/** Lets the minute that runs in a session run up to now, and leaves it for this reason. */
+export async function settleRunning(
+  deps: Deps,
+  tx: Tx,
+  session: ChatSession,
+  { reason, viewer }: Leaving,
+): Promise<Settled> {
+  const terms = termsOf(deps);
+  const proof = proofOf(session, viewer, terms.now, session.stalledMs);
+  const running = await runningMinute(tx, session.id);
+  const progress = running ? await runMinute(tx, running, proof, terms) : null;
+  const returned = progress?.rest ? await leaveMinute(tx, progress.rest, reason, terms) : null;
+  const changes = {
+    spent: session.spent - (returned?.credits ?? 0),
+    deliveredMs: session.deliveredMs + (progress?.ran ?? Math.min(proof.delivered, proof.elapsed)),
+  };
+  return { returned, changes };
+}

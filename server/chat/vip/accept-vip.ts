@@ -1,0 +1,111 @@
+import { and, eq } from 'drizzle-orm';
+import { AppError, type ErrorLabel } from '#contract/errors.ts';
+import { onlineStatus } from '#contract/performers/status.ts';
+import { prices } from '#contract/wallet/prices.ts';
+import { balanceOf } from '#server/ledger/transfer.ts';
+import { announceStatus, moveStatus } from '#server/performers/profile/store-status.ts';
+import type { Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { findRest } from '../minutes/run-minute.ts';
+import { announceReturn, type Returned } from '../minutes/settle-minute.ts';
+import type { ChatSession } from '../session/chat-auth.ts';
+import { reconcileRoom } from '../session/reconcile-room.ts';
+import { settleRunning } from '../session/settle-running.ts';
+import { chatSessions } from '../session/tables.ts';
+import { lockSession } from '../session/take-report.ts';
+import { announceVip } from './announce-vip.ts';
+import { declineOthers, declineRequest } from './decline-vip.ts';
+import { type VipRow, vipRequests } from './tables.ts';
+
+export interface VipAnswer {
+  performerId: number;
+  request: string;
+}
+
+interface Accepted {
+  row: VipRow;
+  status: NonNullable<Awaited<ReturnType<typeof moveStatus>>>;
+  returned: Returned | null;
+  others: VipRow[];
+}
+
+/**
+ * Begins the show: the same chat becomes VIP, everybody else's ends. Accepting twice is accepting once. Throws
+ * `badRequest.notFound`, `.vip.closed`, `.deduct.credits.amount` and `.performer.offline`.
+ */
+export async function acceptRequest(deps: Deps, answer: VipAnswer): Promise<VipRow> {
+  const result = await deps.db.transaction((tx) => accept(deps, tx, answer));
+  if ('refused' in result) {
+    if (result.row) await announceVip(deps, [result.row]);
+    throw new AppError(result.refused);
+  }
+  if (!('status' in result)) return result.row;
+  const { row, status, returned, others } = result;
+  announceStatus(deps, status);
+  // Nobody else's picture outlives this, whatever fails below.
+  await reconcileRoom(deps, row.performerId, onlineStatus.vip);
+  if (returned) announceReturn(deps, returned);
+  await announceVip(deps, [row, ...others]);
+  return row;
+}
+
+interface Refused {
+  refused: ErrorLabel;
+  row?: VipRow | undefined;
+}
+
+async function accept(
+  deps: Deps,
+  tx: Tx,
+  { request, performerId }: VipAnswer,
+): Promise<Accepted | { row: VipRow } | Refused> {
+  const [row] = await tx
+    .select()
+    .from(vipRequests)
+    .where(and(eq(vipRequests.id, request), eq(vipRequests.performerId, performerId)))
+    .for('update');
+  if (!row) return { refused: 'badRequest.notFound' };
+  if (row.state === 'accepted') return { row };
+  if (row.state !== 'pending') return { refused: 'badRequest.vip.closed' };
+  const inTx = { ...deps, db: tx };
+  const now = deps.now();
+  if (row.expiresAt <= now)
+    return { refused: 'badRequest.vip.closed', row: await declineRequest(inTx, row.id, 'expired') };
+  const session = await lockSession(tx, row.sessionId);
+  if (!session || session.state === 'ended')
+    return { refused: 'badRequest.vip.closed', row: await declineRequest(inTx, row.id, 'withdrawn') };
+  if (!(await canPay(tx, row, now)))
+    return {
+      refused: 'badRequest.deduct.credits.amount',
+      row: await declineRequest(inTx, row.id, 'no_credits'),
+    };
+  const { online, free, vip } = onlineStatus;
+  const status = await moveStatus(tx, { performerId, status: vip, from: [online, free], at: now });
+  if (!status)
+    return { refused: 'badRequest.performer.offline', row: await declineRequest(inTx, row.id, 'away') };
+  const returned = await becomeVip(deps, tx, session);
+  const [accepted] = await tx
+    .update(vipRequests)
+    .set({ state: 'accepted', answeredAt: now })
+    .where(eq(vipRequests.id, row.id))
+    .returning();
+  if (!accepted) throw new Error('the request was not accepted');
+  return { row: accepted, status, returned, others: await declineOthers(tx, row, now) };
+}
+
+/** Whether the balance carries a minute, or the rest of an earlier one is left. */
+async function canPay(tx: Tx, { memberId, performerId }: VipRow, now: Date): Promise<boolean> {
+  if ((await balanceOf(tx, { kind: 'member', owner: memberId })) >= prices.vipMinute) return true;
+  return (await findRest(tx, { memberId, performerId, mode: 'vip' }, now)) !== undefined;
+}
+
+/** The chat goes on as VIP; what is left of its running minute is given back, and the next report buys a VIP minute. */
+async function becomeVip(deps: Deps, tx: Tx, session: ChatSession): Promise<Returned | null> {
+  const viewer = deps.media.viewer(session.id);
+  const { returned, changes } = await settleRunning(deps, tx, session, { reason: 'vip-started', viewer });
+  await tx
+    .update(chatSessions)
+    .set({ ...changes, type: 'vip', mediaMs: viewer?.deliveredMs ?? session.mediaMs })
+    .where(eq(chatSessions.id, session.id));
+  return returned;
+}

@@ -1,0 +1,65 @@
+import { and, eq } from 'drizzle-orm';
+import { restAfter } from '#contract/chat/minutes.ts';
+import type { EndReason } from '#contract/chat/session.ts';
+import type { VipRefusal } from '#contract/chat/vip.ts';
+import { onlineStatus } from '#contract/performers/status.ts';
+import { holdStatus } from '#server/performers/profile/reads.ts';
+import { announceStatus, moveStatus } from '#server/performers/profile/store-status.ts';
+import type { Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { announceVip } from './announce-vip.ts';
+import { runningShow } from './reads.ts';
+import { type VipRow, vipRequests } from './tables.ts';
+
+/** What a chat's end makes of its request, and of its show. May be repeated. */
+export async function closeVip(
+  deps: Deps,
+  session: { id: string; performerId: number },
+  reason: EndReason,
+): Promise<void> {
+  const now = deps.now();
+  const { rows, status } = await deps.db.transaction(async (tx) => {
+    const ofSession = (state: VipRow['state']) =>
+      and(eq(vipRequests.sessionId, session.id), eq(vipRequests.state, state));
+    const declined = await tx
+      .update(vipRequests)
+      .set({ state: 'declined', reason: refusalOf(reason), answeredAt: now })
+      .where(ofSession('pending'))
+      .returning();
+    const stopped = await tx
+      .update(vipRequests)
+      .set({ state: 'stopped', endedAt: now })
+      .where(ofSession('accepted'))
+      .returning();
+    const status = stopped.length > 0 ? await leaveVip(deps, tx, session.performerId) : null;
+    return { rows: [...declined, ...stopped], status };
+  });
+  if (status) announceStatus(deps, status);
+  await announceVip(deps, rows);
+}
+
+/** By who caused the end. */
+function refusalOf(reason: EndReason): VipRefusal {
+  if (reason === 'vip-started') return 'taken';
+  if (reason === 'no_credits') return 'no_credits';
+  return restAfter[reason] === 'returned' ? 'away' : 'withdrawn';
+}
+
+/** Only from VIP: whoever has gone offline or on a break stays so. */
+const leaveVip = (deps: Deps, tx: Tx, performerId: number) =>
+  moveStatus(tx, {
+    performerId,
+    status: onlineStatus[deps.config.afterVip],
+    from: [onlineStatus.vip],
+    at: deps.now(),
+  });
+
+/** Ends the status of a performer who is in no show, as after a crash. */
+export async function leaveLostVip(deps: Deps, performerId: number): Promise<void> {
+  const status = await deps.db.transaction(async (tx) => {
+    // Until the end of this transaction no show begins.
+    await holdStatus(tx, performerId);
+    return (await runningShow(tx, performerId)) ? null : leaveVip(deps, tx, performerId);
+  });
+  if (status) announceStatus(deps, status);
+}

@@ -1,0 +1,96 @@
+import { and, asc, count, desc, eq, gt } from 'drizzle-orm';
+import type { z } from 'zod';
+import { LOBBY_LOST_MS } from '#contract/chat/lobby-calls.ts';
+import type { VipRequest } from '#contract/chat/vip.ts';
+import type { studioShowsSchema } from '#contract/studio/vip-calls.ts';
+import { balanceOf } from '#server/ledger/transfer.ts';
+import type { Db } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { chatLobby, type VipRow, vipRequests } from './tables.ts';
+
+type Reader = Pick<Db, 'select'>;
+
+export const leftOf = (row: VipRow, now: Date): number =>
+  row.state === 'pending' ? Math.max(0, row.expiresAt.getTime() - now.getTime()) : 0;
+
+export const toRequest = (row: VipRow, now: Date): VipRequest => ({
+  request: row.id,
+  state: row.state,
+  reason: row.reason,
+  leftMs: leftOf(row, now),
+});
+
+/** The request that was made last in this chat, in whatever state. */
+export async function newestRequest(db: Reader, sessionId: string): Promise<VipRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(vipRequests)
+    .where(eq(vipRequests.sessionId, sessionId))
+    .orderBy(desc(vipRequests.requestedAt))
+    .limit(1);
+  return row;
+}
+
+/** A request of this performer, in whatever state. */
+export async function requestOf(
+  db: Reader,
+  { performerId, request }: { performerId: number; request: string },
+): Promise<VipRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(vipRequests)
+    .where(and(eq(vipRequests.id, request), eq(vipRequests.performerId, performerId)));
+  return row;
+}
+
+/** The show a performer is in. */
+export async function runningShow(db: Reader, performerId: number): Promise<VipRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(vipRequests)
+    .where(and(eq(vipRequests.performerId, performerId), eq(vipRequests.state, 'accepted')));
+  return row;
+}
+
+const pendingOf = (db: Reader, performerId: number): Promise<VipRow[]> =>
+  db
+    .select()
+    .from(vipRequests)
+    .where(and(eq(vipRequests.performerId, performerId), eq(vipRequests.state, 'pending')))
+    .orderBy(asc(vipRequests.requestedAt));
+
+/** Viewers who wait for this performer, of whom something was heard lately. */
+export async function countWaiting(deps: Pick<Deps, 'db' | 'now'>, performerId: number): Promise<number> {
+  const since = new Date(deps.now().getTime() - LOBBY_LOST_MS);
+  const [row] = await deps.db
+    .select({ waiting: count() })
+    .from(chatLobby)
+    .where(and(eq(chatLobby.performerId, performerId), gt(chatLobby.seenAt, since)));
+  return row?.waiting ?? 0;
+}
+
+/** A request as the performer sees it. */
+export async function toStudio(deps: Pick<Deps, 'db' | 'now'>, row: VipRow) {
+  const credits = await balanceOf(deps.db, { kind: 'member', owner: row.memberId });
+  return { ...toRequest(row, deps.now()), member: row.sender, credits };
+}
+
+/** What a performer has to know of requests, show and who waits. */
+export async function readShows(
+  deps: Pick<Deps, 'db' | 'now'>,
+  performerId: number,
+): Promise<z.infer<typeof studioShowsSchema>> {
+  const show = await runningShow(deps.db, performerId);
+  const pending = await pendingOf(deps.db, performerId);
+  return {
+    requests: await Promise.all(pending.map((row) => toStudio(deps, row))),
+    show: show
+      ? {
+          request: show.id,
+          member: show.sender,
+          startedAt: (show.answeredAt ?? show.requestedAt).toISOString(),
+        }
+      : null,
+    waiting: await countWaiting(deps, performerId),
+  };
+}

@@ -1,0 +1,70 @@
+import { chatTypeFor } from '#contract/chat/session.ts';
+import { type RequestVipInput, VIP_ANSWER_SECONDS, type VipRequest } from '#contract/chat/vip.ts';
+import { AppError } from '#contract/errors.ts';
+import { prices } from '#contract/wallet/prices.ts';
+import { requireFeature } from '#server/calls/require-feature.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import { balanceOf } from '#server/ledger/transfer.ts';
+import { readStatus } from '#server/performers/profile/reads.ts';
+import type { Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { type ChatSession, readOwnSession } from '../session/chat-auth.ts';
+import { absence } from '../session/get-chat-join-token.ts';
+import { lockSession } from '../session/take-report.ts';
+import { announceVip } from './announce-vip.ts';
+import { newestRequest, toRequest } from './reads.ts';
+import { type VipRow, vipRequests } from './tables.ts';
+
+interface Asked {
+  row: VipRow;
+  /** False when the member had asked already. */
+  created: boolean;
+}
+
+/**
+ * Asks the performer for a show; while one is asked for or runs, that one is answered. Throws
+ * `badRequest.deduct.credits.amount` below the minimum.
+ */
+export async function requestVip(
+  deps: Deps,
+  caller: Caller,
+  input: RequestVipInput,
+): Promise<{ vip: VipRequest }> {
+  requireFeature(deps, 'vip');
+  const { member, session } = await readOwnSession(deps, caller, input.auth);
+  await deps.limits.take('vip-request', String(member.memberId));
+  const { row, created } = await deps.db.transaction((tx) => ask(deps, tx, session));
+  if (created) await announceVip(deps, [row]);
+  return { vip: toRequest(row, deps.now()) };
+}
+
+/** The session's row is locked, so that neither its end nor a second request comes in between. */
+async function ask(deps: Deps, tx: Tx, { id }: ChatSession): Promise<Asked> {
+  const session = await lockSession(tx, id);
+  if (!session || session.state === 'ended') throw new AppError('badRequest.session.ended');
+  const { performerId, memberId, sender, type } = session;
+  const earlier = await newestRequest(tx, id);
+  if (earlier?.state === 'pending' || earlier?.state === 'accepted') return { row: earlier, created: false };
+  const status = await readStatus({ db: tx }, performerId);
+  if (chatTypeFor(status) === null) throw new AppError(absence(status));
+  if (memberId === null || type === 'vip') throw new AppError('badRequest.invalid.auth');
+  const credits = await balanceOf(tx, { kind: 'member', owner: memberId });
+  if (credits < prices.vipMinimum) throw new AppError('badRequest.deduct.credits.amount');
+  const now = deps.now();
+  const [row] = await tx
+    .insert(vipRequests)
+    .values({
+      id: deps.newId(),
+      performerId,
+      memberId,
+      sessionId: id,
+      sender,
+      cameFrom: type,
+      state: 'pending',
+      requestedAt: now,
+      expiresAt: new Date(now.getTime() + VIP_ANSWER_SECONDS * 1000),
+    })
+    .returning();
+  if (!row) throw new Error('the request was not stored');
+  return { row, created: true };
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { LOBBY_LOST_MS, setLobby } from '#contract/chat/lobby-calls.ts';
+import { onlineStatus } from '#contract/performers/status.ts';
+import { setStatus } from '#contract/studio/studio-calls.ts';
+import { beginVip } from '#server/studio/vip/testing.ts';
+import { aGuest, aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
+import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { type Viewer, watch } from '#server/testing/viewer.ts';
+import { readShows } from './reads.ts';
+import { setLobby as handler } from './set-lobby.ts';
+import { sweepVip } from './sweep-vip.ts';
+
+let test: TestApp;
+let vera: TestPerformer;
+let [anna, bea]: TestMember[] = [];
+let watched: Viewer;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+/** Anna is in a show with Vera; Bea had watched too. */
+beforeEach(async () => {
+  vera = await aPerformer(test);
+  [anna, bea] = [await aMember(test, 1000), await aMember(test, 500)];
+  const chat = await watch(test, anna.caller, vera);
+  watched = await watch(test, bea.caller, vera);
+  await beginVip(test, chat, vera);
+});
+
+const wait = (member: TestMember | undefined, lobby = true, input: { auth?: string } = {}) =>
+  callApp(
+    test,
+    setLobby,
+    { lobby, ...('auth' in input ? input : { performer: vera.username }) },
+    bearer(member?.token ?? ''),
+  );
+
+it('holds who waits, costs nothing, and tells how many there are', async () => {
+  const credits = await bea?.credits();
+  expect(await wait(bea, true, { auth: watched.auth() })).toEqual({ lobby: true, waiting: 1 });
+  expect(await wait(bea)).toEqual({ lobby: true, waiting: 1 });
+  const guest = aGuest(test);
+  const seen = await handler(test.deps, guest, { performer: vera.username, lobby: true });
+  expect(seen).toEqual({ lobby: true, waiting: 2 });
+  expect((await readShows(test.deps, vera.id)).waiting).toBe(2);
+  expect(await wait(bea, false)).toEqual({ lobby: false, waiting: 1 });
+  expect(await bea?.credits()).toBe(credits);
+});
+
+it('forgets who is no longer heard', async () => {
+  await wait(bea);
+  test.clock.advance(LOBBY_LOST_MS);
+  expect((await readShows(test.deps, vera.id)).waiting).toBe(0);
+  await sweepVip(test.deps);
+  expect(await wait(await aMember(test))).toEqual({ lobby: true, waiting: 1 });
+});
+
+it('goes on during a break after the show, and ends when the performer can be joined or is gone', async () => {
+  const set = (status: 0 | 1 | 9) => callApp(test, setStatus, { onlineStatus: status }, bearer(vera.token));
+  await set(onlineStatus.paused);
+  expect(await wait(bea)).toMatchObject({ lobby: true });
+  await set(onlineStatus.online);
+  expect(await wait(bea)).toEqual({ lobby: false, waiting: 0 });
+  await set(onlineStatus.offline);
+  expect(await wait(bea)).toMatchObject({ lobby: false });
+});
+
+it('opens with no other’s auth, and for nobody unknown', async () => {
+  await expect(wait(anna, true, { auth: watched.auth() })).rejects.toThrow('badRequest.invalid.auth');
+  await expect(callApp(test, setLobby, { lobby: true }, bearer(bea?.token ?? ''))).rejects.toThrow(
+    'badRequest.invalid.auth',
+  );
+  await expect(
+    callApp(test, setLobby, { lobby: true, performer: 'Nobody' }, bearer(bea?.token ?? '')),
+  ).rejects.toThrow('badRequest.performer.notExists');
+});

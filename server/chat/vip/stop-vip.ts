@@ -1,0 +1,29 @@
+import type { StopVipInput, VipRequest } from '#contract/chat/vip.ts';
+import { requireFeature } from '#server/calls/require-feature.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { readOwnSession } from '../session/chat-auth.ts';
+import { endChatSession } from '../session/end-chat-session.ts';
+import { announceVip } from './announce-vip.ts';
+import { declineRequest } from './decline-vip.ts';
+import { newestRequest, toRequest } from './reads.ts';
+
+/** The member ends the show, or takes a request back. Without either nothing happens. */
+export async function stopVip(
+  deps: Deps,
+  caller: Caller,
+  input: StopVipInput,
+): Promise<{ vip?: VipRequest }> {
+  requireFeature(deps, 'vip');
+  const { session } = await readOwnSession(deps, caller, input.auth);
+  const row = await newestRequest(deps.db, session.id);
+  if (row?.state === 'pending') {
+    const withdrawn = await declineRequest(deps, row.id, 'withdrawn');
+    if (withdrawn) await announceVip(deps, [withdrawn]);
+  }
+  // Accepted meanwhile, it is the show that ends.
+  const now = row && (await newestRequest(deps.db, session.id));
+  if (now?.state === 'accepted') await endChatSession(deps, session.id, 'vip-ended');
+  const last = row && (await newestRequest(deps.db, session.id));
+  return last ? { vip: toRequest(last, deps.now()) } : {};
+}

@@ -1,0 +1,37 @@
+import { and, eq, inArray, lte } from 'drizzle-orm';
+import { LOBBY_LOST_MS } from '#contract/chat/lobby-calls.ts';
+import { isVip } from '#contract/performers/status.ts';
+import { onlinePerformers } from '#server/performers/profile/reads.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { chatSessions } from '../session/tables.ts';
+import { announceVip } from './announce-vip.ts';
+import { closeVip, leaveLostVip } from './close-vip.ts';
+import { runningShow } from './reads.ts';
+import { chatLobby, vipRequests } from './tables.ts';
+
+/**
+ * Once a second: requests that nobody answered, what a process that died left open, and who has stopped waiting.
+ */
+export async function sweepVip(deps: Deps): Promise<void> {
+  const now = deps.now();
+  const expired = await deps.db
+    .update(vipRequests)
+    .set({ state: 'declined', reason: 'expired', answeredAt: now })
+    .where(and(eq(vipRequests.state, 'pending'), lte(vipRequests.expiresAt, now)))
+    .returning();
+  await announceVip(deps, expired);
+  await closeEnded(deps);
+  for (const [id, status] of await onlinePerformers(deps))
+    if (isVip(status) && !(await runningShow(deps.db, id))) await leaveLostVip(deps, id);
+  await deps.db.delete(chatLobby).where(lte(chatLobby.seenAt, new Date(now.getTime() - LOBBY_LOST_MS)));
+}
+
+/** Shows and requests whose chat has ended without them: its process died in between. */
+async function closeEnded(deps: Deps): Promise<void> {
+  const left = await deps.db
+    .select({ id: chatSessions.id, performerId: chatSessions.performerId, reason: chatSessions.endReason })
+    .from(vipRequests)
+    .innerJoin(chatSessions, eq(chatSessions.id, vipRequests.sessionId))
+    .where(and(inArray(vipRequests.state, ['pending', 'accepted']), eq(chatSessions.state, 'ended')));
+  for (const { reason, ...session } of left) await closeVip(deps, session, reason ?? 'default');
+}

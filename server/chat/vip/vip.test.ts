@@ -1,0 +1,425 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { chatAction, readChatMessages } from '#contract/chat/room-calls.ts';
+import { requestVipSchema, VIP_ANSWER_SECONDS } from '#contract/chat/vip.ts';
+import { onlineStatus } from '#contract/performers/status.ts';
+import { readRoom, setStatus } from '#contract/studio/studio-calls.ts';
+import { acceptVip, stopVipShow } from '#contract/studio/vip-calls.ts';
+import { findViolations } from '#server/ledger/check-books.ts';
+import { streamRoom } from '#server/media/stream-room.ts';
+import { readStatus } from '#server/performers/profile/reads.ts';
+import { createBroadcastSweep, ENCODER_GRACE_MS } from '#server/studio/sweep-broadcasts.ts';
+import { accept, askForVip, beginVip, decline, endVip } from '#server/studio/vip/testing.ts';
+import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { aGuest, aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
+import { bearer, callApp, createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
+import { join, type Viewer, watch } from '#server/testing/viewer.ts';
+import { readReceipt } from '../receipt/receipt.ts';
+import { endOrphanedChats, sweepChats } from '../session/sweep-chats.ts';
+import { chatSessions } from '../session/tables.ts';
+import { readShows } from './reads.ts';
+import { sweepVip } from './sweep-vip.ts';
+import { vipRequests } from './tables.ts';
+
+describe.each(databaseKinds())('a VIP show on $name', ({ create }) => {
+  let suite: SuiteDatabase;
+  let test: TestApp;
+  let vera: TestPerformer;
+  let anna: TestMember;
+  let chat: Viewer;
+
+  beforeAll(async () => {
+    suite = await create();
+    test = await createTestApp({ database: suite.url });
+  });
+  afterAll(async () => {
+    await test.close();
+    await suite.drop();
+  });
+  beforeEach(async () => {
+    vera = await aPerformer(test);
+    anna = await aMember(test, 1000);
+    chat = await watch(test, anna.caller, vera);
+    test.pushes.length = 0;
+  });
+
+  const statusOf = () => readStatus(test.deps, vera.id);
+  const rowOf = async (id: string) =>
+    (await test.deps.db.select().from(vipRequests).where(eq(vipRequests.id, id)))[0];
+  const sessionOf = async (id: string) => {
+    const [row] = await test.deps.db.select().from(chatSessions).where(eq(chatSessions.id, id));
+    if (!row) throw new Error('no such session');
+    return row;
+  };
+  const receiptOf = async (id: string) => readReceipt(test.deps, await sessionOf(id));
+  const told = (to: string, name: string) =>
+    test.pushes.filter((push) => push.to === to && push.name === name).map(({ payload }) => payload);
+
+  describe('a request', () => {
+    it('reaches the performer with what the member can pay, and waits two minutes', async () => {
+      const request = await askForVip(test, chat);
+      const { sender } = chat.joined;
+      const seen = { request, member: sender, credits: 940, state: 'pending', reason: null, leftMs: 120_000 };
+      expect(told(`performer:${vera.id}`, 'studio-vip')).toEqual([seen]);
+      test.clock.advance(20_000);
+      const room = await callApp(test, readRoom, {}, bearer(vera.token));
+      expect(room.vip).toEqual({ requests: [{ ...seen, leftMs: 100_000 }], show: null, waiting: 0 });
+    });
+
+    it('is asked once: a second one is the first one', async () => {
+      const asked = await Promise.all([askForVip(test, chat), askForVip(test, chat)]);
+      expect(new Set(asked).size).toBe(1);
+      expect(told(`performer:${vera.id}`, 'studio-vip')).toHaveLength(1);
+    });
+
+    it('needs 480 credits', async () => {
+      const poor = await aMember(test, 539);
+      const poorChat = await watch(test, poor.caller, vera);
+      await expect(askForVip(test, poorChat)).rejects.toThrow('badRequest.deduct.credits.amount');
+      const able = await aMember(test, 540);
+      await expect(askForVip(test, await watch(test, able.caller, vera))).resolves.toBeTypeOf('string');
+    });
+
+    it('is for members', async () => {
+      const free = await aPerformer(test, onlineStatus.free);
+      const guest = await watch(test, aGuest(test), free);
+      await expect(askForVip(test, guest)).rejects.toThrow('badRequest.unauthorized');
+    });
+
+    it('is refused, as is waiting, where the brand has no VIP', async () => {
+      const without = variantOf(test, { hasFeature: () => false });
+      const input = { action: 'requestVip', auth: chat.auth() } as const;
+      await expect(callApp(without, chatAction, input, bearer(anna.token))).rejects.toThrow(
+        'badRequest.notFound',
+      );
+      await expect(callApp(without, acceptVip, { request: 'any' }, bearer(vera.token))).rejects.toThrow(
+        'badRequest.notFound',
+      );
+      expect(requestVipSchema.parse(input).recipient).toBe('host');
+    });
+
+    it('is over when nobody answers for two minutes, and then may be asked again', async () => {
+      const request = await askForVip(test, chat);
+      await chat.watchFor(VIP_ANSWER_SECONDS * 1000 - 3000);
+      await sweepVip(test.deps);
+      expect(await rowOf(request)).toMatchObject({ state: 'pending' });
+      await chat.watchFor(3000);
+      await sweepVip(test.deps);
+      expect(await rowOf(request)).toMatchObject({ state: 'declined', reason: 'expired' });
+      expect(told(`chat:${chat.session}`, 'vip-state').at(-1)).toMatchObject({ reason: 'expired' });
+      await expect(accept(test, vera, request)).rejects.toThrow('badRequest.vip.closed');
+      expect(await askForVip(test, chat)).not.toBe(request);
+    });
+
+    it('cannot be accepted a moment too late, even before the sweep has seen it', async () => {
+      const request = await askForVip(test, chat);
+      await chat.watchFor(VIP_ANSWER_SECONDS * 1000);
+      await expect(accept(test, vera, request)).rejects.toThrow('badRequest.vip.closed');
+      expect([await statusOf(), (await rowOf(request))?.reason]).toEqual([onlineStatus.online, 'expired']);
+    });
+
+    it('is withdrawn by the member, and cannot be accepted then', async () => {
+      const request = await askForVip(test, chat);
+      expect((await endVip(test, chat)).vip).toMatchObject({ state: 'declined', reason: 'withdrawn' });
+      await expect(accept(test, vera, request)).rejects.toThrow('badRequest.vip.closed');
+      expect(await statusOf()).toBe(onlineStatus.online);
+    });
+
+    it('is declined by the performer, once or twice', async () => {
+      const request = await askForVip(test, chat);
+      await decline(test, vera, request);
+      await expect(decline(test, vera, request)).resolves.toMatchObject({ state: 'declined' });
+      expect(told(`chat:${chat.session}`, 'vip-state')).toHaveLength(2);
+      await expect(accept(test, vera, request)).rejects.toThrow('badRequest.vip.closed');
+    });
+
+    it.each([
+      ['the member leaves', () => chat.leave(), 'withdrawn'],
+      ['the performer goes on a break', () => set(onlineStatus.paused), 'away'],
+    ] as const)('ends when %s', async (_, end, reason) => {
+      const request = await askForVip(test, chat);
+      await end();
+      expect(await rowOf(request)).toMatchObject({ state: 'declined', reason });
+    });
+
+    it('is no business of another performer', async () => {
+      const request = await askForVip(test, chat);
+      const mila = await aPerformer(test);
+      await expect(accept(test, mila, request)).rejects.toThrow('badRequest.notFound');
+      await expect(decline(test, mila, request)).rejects.toThrow('badRequest.notFound');
+    });
+  });
+
+  const set = (status: 0 | 1 | 3 | 5 | 9) =>
+    callApp(test, setStatus, { onlineStatus: status }, bearer(vera.token));
+
+  describe('begins', () => {
+    it('for one: the same chat goes on, the room is told, and the rest of the minute is given back', async () => {
+      await chat.watchFor(27_000);
+      const bea = await aMember(test, 500);
+      const other = await watch(test, bea.caller, vera);
+      await accept(test, vera, await askForVip(test, chat));
+      expect(await statusOf()).toBe(onlineStatus.vip);
+      expect(await sessionOf(chat.session)).toMatchObject({ state: 'watching', type: 'vip' });
+      expect(await sessionOf(other.session)).toMatchObject({ endReason: 'vip-started' });
+      expect(test.media.dropped).toContain(other.session);
+      expect(test.media.dropped).not.toContain(chat.session);
+      expect(await anna.credits()).toBe(940 + 33);
+      expect(told(`chat:${chat.session}`, 'vip-state').at(-1)).toMatchObject({ state: 'accepted' });
+      await chat.beat();
+      expect(await anna.credits()).toBe(973 - 240);
+    });
+
+    it('once, however often it is accepted', async () => {
+      const request = await askForVip(test, chat);
+      await Promise.all([accept(test, vera, request), accept(test, vera, request)]);
+      await accept(test, vera, request);
+      expect(test.pushes.filter(({ name }) => name === 'performer-status')).toHaveLength(1);
+    });
+
+    it('with one of two who ask at once; the other one is told', async () => {
+      const bea = await aMember(test, 1000);
+      const other = await watch(test, bea.caller, vera);
+      const [first, second] = [await askForVip(test, chat), await askForVip(test, other)];
+      const results = await Promise.allSettled([accept(test, vera, first), accept(test, vera, second)]);
+      expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      const states = [(await rowOf(first))?.state, (await rowOf(second))?.state].sort();
+      expect(states).toEqual(['accepted', 'declined']);
+      const open = (await Promise.all([chat, other].map(({ session }) => sessionOf(session)))).filter(
+        ({ state }) => state !== 'ended',
+      );
+      expect(open.map(({ type }) => type)).toEqual(['vip']);
+    });
+
+    it('not for who has spent the credits meanwhile; the chat goes on', async () => {
+      const request = await askForVip(test, chat);
+      await chat.tip(720);
+      await expect(accept(test, vera, request)).rejects.toThrow('badRequest.deduct.credits.amount');
+      expect(told(`chat:${chat.session}`, 'vip-state').at(-1)).toMatchObject({
+        state: 'declined',
+        reason: 'no_credits',
+      });
+      expect(await sessionOf(chat.session)).toMatchObject({ state: 'watching', type: 'chat' });
+      expect(await statusOf()).toBe(onlineStatus.online);
+    });
+
+    it('lets in nobody else, not even with a token of before', async () => {
+      const bea = await aMember(test, 500);
+      const { getChatJoinToken } = await import('../session/get-chat-join-token.ts');
+      const { joinChat } = await import('../session/join-chat.ts');
+      const { token } = await getChatJoinToken(test.deps, bea.caller, { performer: vera.username });
+      await beginVip(test, chat, vera);
+      await expect(joinChat(test.deps, bea.caller, { 'x-chat': token })).rejects.toThrow(
+        'badRequest.performer.busy',
+      );
+      await expect(join(test, bea.caller, vera)).rejects.toThrow('badRequest.performer.busy');
+    });
+
+    it('cuts off who is just being let in: the picture given out last is taken back', async () => {
+      const bea = await aMember(test, 500);
+      const request = await askForVip(test, chat);
+      const { media } = test.deps;
+      const deps = {
+        ...test.deps,
+        media: {
+          ...media,
+          playTarget: async (room: string, subject: string) => {
+            await accept(test, vera, request);
+            return media.playTarget(room, subject);
+          },
+        },
+      };
+      const slow = { ...test, deps };
+      test.media.dropped.length = 0;
+      await expect(join(slow, bea.caller, vera)).rejects.toThrow('badRequest.performer.busy');
+      // With the session, and once more for the token that was made after that.
+      expect(test.media.dropped).toHaveLength(2);
+      const [row] = await test.deps.db.select().from(chatSessions).where(eq(chatSessions.memberId, bea.id));
+      expect(row).toMatchObject({ endReason: 'vip-started' });
+    });
+  });
+
+  describe('what is said in it', () => {
+    const say = (words: string) =>
+      callApp(
+        test,
+        chatAction,
+        { action: 'message', auth: chat.auth(), clientId: test.deps.newId(), data: { message: words } },
+        bearer(anna.token),
+      );
+
+    it('is read by its two, and by nobody after it', async () => {
+      const bea = await aMember(test, 500);
+      const other = await watch(test, bea.caller, vera);
+      await say('for everybody');
+      await beginVip(test, chat, vera);
+      await say('only for you');
+      const asBea = await callApp(
+        test,
+        readChatMessages,
+        { auth: other.auth(), after: 0 },
+        bearer(bea.token),
+      );
+      expect(asBea.messages.map(({ message }) => message)).toEqual(['for everybody']);
+      const own = await callApp(test, readChatMessages, { auth: chat.auth(), after: 0 }, bearer(anna.token));
+      expect(own.messages).toHaveLength(2);
+      const room = await callApp(test, readRoom, {}, bearer(vera.token));
+      expect(room.messages).toHaveLength(2);
+      await endVip(test, chat);
+      await set(onlineStatus.online);
+      const later = await join(test, bea.caller, vera);
+      expect(later.joined.messages.map(({ message }) => message)).toEqual(['for everybody']);
+    });
+  });
+
+  describe('costs', () => {
+    /** 1000 less a minute of chat that was given back whole, or nearly. */
+    const begin = async () => {
+      await beginVip(test, chat, vera);
+      expect(await anna.credits()).toBe(760);
+    };
+
+    it('240 credits a minute, in advance', async () => {
+      await begin();
+      await chat.watchFor(57_000);
+      expect(await anna.credits()).toBe(760);
+      await chat.watchFor(3000);
+      expect([await anna.credits(), await vera.credits()]).toEqual([520, 480]);
+      expect(await receiptOf(chat.session)).toMatchObject({ modes: ['chat', 'vip'], minutes: 3 });
+    });
+
+    it.each([
+      ['stops it', () => endVip(test, chat), 'vip-ended', 0],
+      ['leaves', () => chat.leave(), 'left', 0],
+      ['has no player that goes on', () => chat.leave('failed'), 'failed', 0],
+    ] as const)('the running minute when the member %s: it is kept', async (_, end, endReason, back) => {
+      await begin();
+      await chat.watchFor(30_000);
+      await end();
+      expect(await anna.credits()).toBe(760 + back);
+      expect(await sessionOf(chat.session)).toMatchObject({ endReason });
+      expect(await statusOf()).toBe(onlineStatus.paused);
+    });
+
+    it.each([
+      ['stops it', () => callApp(test, stopVipShow, {}, bearer(vera.token)), 'vip-stopped', 9],
+      ['goes on a break', () => set(onlineStatus.paused), 'vip-stopped', 9],
+      ['goes offline', () => set(onlineStatus.offline), 'host-disconnected', 0],
+      ['’s encoder is gone', () => loseEncoder(), 'host-disconnected', 0],
+    ] as const)('only what was seen when the performer %s', async (_, end, endReason, status) => {
+      await begin();
+      await chat.watchFor(30_000);
+      await end();
+      expect(await anna.credits()).toBe(880);
+      expect(await sessionOf(chat.session)).toMatchObject({ endReason });
+      expect(await statusOf()).toBe(status);
+    });
+
+    /** Nothing is delivered while it is away. */
+    async function loseEncoder(): Promise<void> {
+      const sweep = createBroadcastSweep(test.deps);
+      test.media.gateway.closeRoom(streamRoom(vera.id));
+      await sweep();
+      for (let ms = 0; ms < ENCODER_GRACE_MS; ms += 3000) {
+        test.clock.advance(3000);
+        await chat.report();
+      }
+      await sweep();
+    }
+
+    it('what was seen when the line is lost: the show is over, the rest given back after five minutes', async () => {
+      await begin();
+      await chat.watchFor(30_000);
+      test.clock.advance(16_000);
+      await sweepChats(test.deps);
+      expect(await sessionOf(chat.session)).toMatchObject({ endReason: 'ping-auth-expired' });
+      expect([await statusOf(), await anna.credits()]).toEqual([onlineStatus.paused, 760]);
+      const { settleRests } = await import('../minutes/settle-minute.ts');
+      test.clock.advance(300_000);
+      await settleRests(test.deps);
+      expect(await anna.credits()).toBe(880);
+    });
+
+    it('no further minute when the credits are used up: the show is over', async () => {
+      await begin();
+      await expect(chat.watchFor(240_000)).rejects.toThrow('badRequest.session.ended');
+      expect(await sessionOf(chat.session)).toMatchObject({ endReason: 'no_credits' });
+      expect([await statusOf(), await anna.credits()]).toEqual([onlineStatus.paused, 40]);
+      expect(told(`member:${anna.id}`, 'payment-failed')).toEqual([{ action: 'interval' }]);
+    });
+
+    it('nothing for a kept minute when the performer accepts again', async () => {
+      await begin();
+      await chat.watchFor(30_000);
+      await endVip(test, chat);
+      await set(onlineStatus.online);
+      chat = await watch(test, anna.caller, vera);
+      expect(await anna.credits()).toBe(700);
+      await beginVip(test, chat, vera);
+      // The chat minute came back, the VIP minute goes on.
+      expect(await anna.credits()).toBe(760);
+      await chat.watchFor(27_000);
+      expect(await anna.credits()).toBe(760);
+      await chat.watchFor(3000);
+      expect(await anna.credits()).toBe(520);
+    });
+
+    it('what the receipt says, to the credit', async () => {
+      await begin();
+      await chat.watchFor(30_000);
+      await chat.tip(100);
+      await callApp(test, stopVipShow, {}, bearer(vera.token));
+      const receipt = await receiptOf(chat.session);
+      expect(receipt).toMatchObject({ charged: 300, returned: 180, tips: 100, total: 220 });
+      expect(1000 - (await anna.credits())).toBe(receipt.total);
+      expect(await findViolations(test.deps.db, [])).toEqual([]);
+    });
+  });
+
+  describe('the performer’s status', () => {
+    it('is hers to leave only through a break, going offline or the end of the show', async () => {
+      await beginVip(test, chat, vera);
+      await expect(set(onlineStatus.online)).rejects.toThrow('badRequest.performer.busy');
+      await expect(set(onlineStatus.free)).rejects.toThrow('badRequest.performer.busy');
+      await expect(set(onlineStatus.vip)).rejects.toThrow('badRequest.forbidden');
+      expect(await statusOf()).toBe(onlineStatus.vip);
+    });
+
+    it('is afterwards what the operator has set', async () => {
+      const config = { ...test.deps.config, afterVip: 'online' as const };
+      const open = variantOf(test, { config });
+      await beginVip(open, chat, vera);
+      await endVip(open, chat);
+      expect(await statusOf()).toBe(onlineStatus.online);
+    });
+
+    it('does not stay VIP when the process was killed', async () => {
+      const request = await beginVip(test, chat, vera);
+      await test.deps.db.update(chatSessions).set({ node: 'gone' }).where(eq(chatSessions.id, chat.session));
+      await endOrphanedChats(test.deps);
+      expect(await sessionOf(chat.session)).toMatchObject({ endReason: 'service-ended' });
+      expect([await statusOf(), await anna.credits()]).toEqual([onlineStatus.paused, 1000]);
+      expect(await rowOf(request)).toMatchObject({ state: 'stopped' });
+    });
+
+    it('does not stay VIP when it was killed between the chat’s end and the show’s', async () => {
+      const request = await beginVip(test, chat, vera);
+      await test.deps.db
+        .update(chatSessions)
+        .set({ state: 'ended', endedAt: test.clock.now(), endReason: 'left' })
+        .where(eq(chatSessions.id, chat.session));
+      await sweepVip(test.deps);
+      expect(await statusOf()).toBe(onlineStatus.paused);
+      expect(await rowOf(request)).toMatchObject({ state: 'stopped' });
+    });
+
+    it('does not stay VIP without a show, and stays while one runs', async () => {
+      const lost = await aPerformer(test, onlineStatus.vip);
+      await beginVip(test, chat, vera);
+      await sweepVip(test.deps);
+      expect(await readStatus(test.deps, lost.id)).toBe(onlineStatus.paused);
+      expect(await statusOf()).toBe(onlineStatus.vip);
+      expect((await readShows(test.deps, vera.id)).show).toMatchObject({ member: chat.joined.sender });
+    });
+  });
+});

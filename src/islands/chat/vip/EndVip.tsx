@@ -1,0 +1,38 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { $chat } from '#lib/chat/session/store.ts';
+import { stopVip } from '#lib/chat/vip/vip.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { ModalContentProps } from '../../ui/contents.ts';
+import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
+import { useT } from '../../ui/Messages.tsx';
+
+/** Asks before the member ends the show. */
+export function EndVip({ close }: ModalContentProps<'EndVip'>) {
+  const t = useT();
+  const chat = useStore($chat);
+  const [isEnding, setEnding] = useState(false);
+  const isOver = chat.status !== 'watching' || chat.type !== 'vip';
+  // It ended by itself meanwhile.
+  useEffect(() => {
+    if (isOver) close();
+  }, [isOver, close]);
+  const end = () => {
+    setEnding(true);
+    void stopVip().finally(close);
+  };
+  return (
+    <>
+      <DialogTitle>{t('vip.end.title')}</DialogTitle>
+      <DialogText>{t('vip.end.text')}</DialogText>
+      <div className="mt-6 grid gap-2">
+        <Button look="quiet" onClick={close} className="min-h-12">
+          {t('vip.end.no')}
+        </Button>
+        <Button busy={isEnding} onClick={end} className="min-h-12 text-base">
+          {t('vip.end.yes')}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,172 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { $tab, openTab } from '#lib/chat/room/tabs.ts';
+import { $chat } from '#lib/chat/session/store.ts';
+import { $vip } from '#lib/chat/vip/vip.ts';
+import { $modal, closeModal } from '#lib/shell/modal.ts';
+import { $wallet } from '#lib/wallet/spending/store.ts';
+import { InDialog } from '../../testing/InDialog.tsx';
+import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
+import { watchingAs } from '../../testing/watching.ts';
+import { EndVip } from './EndVip.tsx';
+import { VipTab } from './VipTab.tsx';
+import { WaitHere } from './WaitHere.tsx';
+
+const sites = [
+  {
+    lang: 'nl',
+    ask: 'Vraag een VIP-show aan',
+    price: /^240 credits per minuut, vooraf betaald/,
+    sure: 'Vera om een VIP-show vragen voor 240 credits per minuut?',
+    yes: 'Ja, vraag aan',
+    no: 'Nee',
+    left: /^Nog 1[12]\d seconden om te antwoorden/,
+    withdraw: 'Trek de aanvraag in',
+    running: 'Je bent alleen met Vera.',
+    stop: 'Beëindig de show…',
+    end: 'Beëindig de show',
+    stay: 'In de show blijven',
+    failed: /heeft Vera niet bereikt/,
+    start: 'Start de chat om Vera om een VIP-show te vragen.',
+    wait: 'Wacht op Vera',
+    leave: 'Niet meer wachten',
+    others: /Er wachten nog 2 andere kijkers/,
+  },
+  {
+    lang: 'en',
+    ask: 'Ask for a VIP show',
+    price: /^240 credits a minute, paid in advance/,
+    sure: 'Ask Vera for a VIP show at 240 credits a minute?',
+    yes: 'Yes, ask',
+    no: 'No',
+    left: /^1[12]\d seconds left to answer/,
+    withdraw: 'Take the request back',
+    running: 'You are alone with Vera.',
+    stop: 'End the show…',
+    end: 'End the show',
+    stay: 'Stay in the show',
+    failed: /did not reach Vera/,
+    start: 'Start the chat to ask Vera for a VIP show.',
+    wait: 'Wait for Vera',
+    leave: 'Stop waiting',
+    others: /2 other viewers are waiting/,
+  },
+] as const;
+
+const vip = (state: string, reason: string | null = null) => ({
+  request: 'r1',
+  state,
+  reason,
+  leftMs: state === 'pending' ? 120_000 : 0,
+});
+
+describe.each(sites)('a VIP show ($lang)', (site) => {
+  let api: StubbedApi;
+  beforeEach(() => {
+    api = stubApi();
+    closeModal();
+    openTab('vip');
+    $vip.set({ status: 'idle' });
+    $wallet.setKey('credits', 1000);
+    $chat.set(watchingAs('member'));
+  });
+
+  const open = () => render(<VipTab name="Vera" />, site.lang);
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const question = () => page.getByRole('alertdialog', { name: site.sure });
+  const actions = () => api.asked.map(({ body }) => (body as { action?: string } | null)?.action);
+
+  it('names its price before it can be asked for', async () => {
+    await open();
+    await expect.element(page.getByText(site.price)).toBeVisible();
+    await button(site.ask).click();
+    await expect.element(question()).toBeVisible();
+    await expect.element(button(site.no)).toHaveFocus();
+    expect(api.asked).toEqual([]);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(button(site.ask)).toBeVisible();
+    expect($vip.get().status).toBe('idle');
+  });
+
+  it('is waited for with the seconds that are left, and can be taken back', async () => {
+    await open();
+    await button(site.ask).click();
+    await button(site.yes).click();
+    await expect.poll(actions).toEqual(['requestVip']);
+    api.answer(200, { vip: vip('pending') });
+    await expect.element(page.getByText(site.left)).toBeVisible();
+    await button(site.withdraw).click();
+    await expect.poll(actions).toEqual(['requestVip', 'stopVip']);
+    api.answer(200, { vip: vip('declined', 'withdrawn') });
+    await expect.element(button(site.ask)).toBeVisible();
+  });
+
+  it('says when a request did not arrive, and can be asked for again', async () => {
+    await open();
+    await button(site.ask).click();
+    await button(site.yes).click();
+    await expect.poll(actions).toEqual(['requestVip']);
+    api.answer(500, { label: 'UNDEFINED_ERROR' });
+    await expect.element(page.getByText(site.failed)).toBeVisible();
+    await button(site.ask).click();
+    await expect.element(question()).toBeVisible();
+  });
+
+  it('opens the wallet where the balance is below 480', async () => {
+    $wallet.setKey('credits', 479);
+    await open();
+    await button(site.ask).click();
+    expect([$tab.get(), $vip.get().status]).toEqual(['wallet', 'idle']);
+  });
+
+  it('is for members: a guest is asked for an account', async () => {
+    $chat.set(watchingAs('guest'));
+    await open();
+    await button(site.ask).click();
+    expect($modal.get()).toEqual({ type: 'Register' });
+  });
+
+  it('needs the chat', async () => {
+    $chat.set({ status: 'idle' });
+    await open();
+    await expect.element(page.getByText(site.start)).toBeVisible();
+    await expect.element(button(site.ask)).toBeDisabled();
+  });
+
+  it('is ended only after a question', async () => {
+    $chat.set({ ...watchingAs('member'), type: 'vip' });
+    await open();
+    await expect.element(page.getByText(site.running)).toBeVisible();
+    await button(site.stop).click();
+    expect($modal.get()).toEqual({ type: 'EndVip' });
+    expect(api.asked).toEqual([]);
+  });
+
+  it('goes on for who stays, and ends for who says so', async () => {
+    $chat.set({ ...watchingAs('member'), type: 'vip' });
+    const close = vi.fn();
+    await render(
+      <InDialog>
+        <EndVip modal={{ type: 'EndVip' }} close={close} />
+      </InDialog>,
+      site.lang,
+    );
+    await button(site.stay).click();
+    expect([close.mock.calls.length, api.asked]).toEqual([1, []]);
+    await button(site.end).click();
+    await expect.poll(actions).toEqual(['stopVip']);
+    api.answer(200, { vip: vip('stopped') });
+    await expect.poll(() => close.mock.calls.length).toBe(2);
+  });
+
+  it('can be waited for by the others, who see how many they are', async () => {
+    await render(<WaitHere name="Vera" />, site.lang);
+    await button(site.wait).click();
+    await expect.poll(() => api.asked).toMatchObject([{ method: 'PUT', body: { lobby: true } }]);
+    api.answer(200, { lobby: true, waiting: 3 });
+    await expect.element(page.getByText(site.others)).toBeVisible();
+    await button(site.leave).click();
+    await expect.poll(() => api.asked.at(-1)?.body).toMatchObject({ lobby: false });
+    await expect.element(button(site.wait)).toBeVisible();
+  });
+});

@@ -1,0 +1,200 @@
+import { useStore } from '@nanostores/react';
+import { Gem } from 'lucide-react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { VIP_ANSWER_SECONDS } from '#contract/chat/vip.ts';
+import { prices } from '#contract/wallet/prices.ts';
+import { $watchedSeconds, clockOf } from '#lib/chat/session/meter.ts';
+import { $chat } from '#lib/chat/session/store.ts';
+import { $vip, askForVip, declinePrice, requestVip, stopVip } from '#lib/chat/vip/vip.ts';
+import { openModal } from '#lib/shell/modal.ts';
+import { $wallet } from '#lib/wallet/spending/store.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useT } from '../../ui/Messages.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+
+/** An exclusive show: asked for, waited for, and ended here. */
+export function VipTab({ name }: { name: string }) {
+  const t = useT();
+  const chat = useStore($chat);
+  const vip = useStore($vip);
+  const place = useRef<HTMLDivElement>(null);
+  const isVip = chat.status === 'watching' && chat.type === 'vip';
+  // What had the focus is gone with the step before.
+  const step = isVip ? 'running' : vip.status;
+  const seen = useRef(step);
+  useEffect(() => {
+    if (seen.current !== step && document.activeElement === document.body) place.current?.focus();
+    seen.current = step;
+  }, [step]);
+  return (
+    <div ref={place} tabIndex={-1} className="flex min-h-full flex-col gap-4 p-4 outline-none">
+      <h2 className="flex items-center gap-2 font-bold text-lg">
+        <Gem aria-hidden className="size-5 text-vip" />
+        {t('vip.title', { name })}
+      </h2>
+      {isVip ? <Running name={name} /> : <Request name={name} isOn={chat.status === 'watching'} />}
+    </div>
+  );
+}
+
+function Request({ name, isOn }: { name: string; isOn: boolean }) {
+  const t = useT();
+  const chat = useStore($chat);
+  const vip = useStore($vip);
+  if (vip.status === 'pending') return <Pending name={name} until={vip.until} />;
+  const isGuest = chat.status === 'watching' && chat.as === 'guest';
+  const isAsking = vip.status === 'asking';
+  return (
+    <>
+      <Terms name={name} />
+      {vip.status === 'failed' && <Notice>{t('vip.failed', { name })}</Notice>}
+      {isAsking ? (
+        <Ask name={name} />
+      ) : (
+        <div className="mt-auto">
+          {!isOn && <p className="mb-2 text-ink-soft text-sm">{t('vip.notWatching', { name })}</p>}
+          <Button
+            className="w-full"
+            disabled={!isOn}
+            busy={vip.status === 'requested'}
+            onClick={() => (isGuest ? openModal({ type: 'Register' }) : askForVip())}
+          >
+            {t('vip.ask')}
+          </Button>
+          <Balance />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Terms({ name }: { name: string }) {
+  const t = useT();
+  const values = {
+    name,
+    credits: prices.vipMinute,
+    minimum: prices.vipMinimum,
+    minutes: VIP_ANSWER_SECONDS / 60,
+  };
+  return (
+    <ul className="list-disc space-y-2 pl-5">
+      <li>{t('vip.terms.alone', values)}</li>
+      <li>{t('vip.terms.price', values)}</li>
+      <li>{t('vip.terms.answer', values)}</li>
+      <li>{t('vip.terms.stop', values)}</li>
+    </ul>
+  );
+}
+
+/** Names the price once more; Escape means no, and so does going elsewhere. */
+function Ask({ name }: { name: string }) {
+  const t = useT();
+  const id = useId();
+  const no = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    no.current?.focus();
+    return declinePrice;
+  }, []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    declinePrice();
+  };
+  // The second click of a double one was meant for the button that stood here before.
+  const onYes = ({ detail }: MouseEvent) => {
+    if (detail < 2) void requestVip();
+  };
+  return (
+    <div
+      role="alertdialog"
+      aria-labelledby={`${id}-sure`}
+      aria-describedby={`${id}-price`}
+      onKeyDown={onKeyDown}
+      className="stream-give mt-auto"
+    >
+      <p id={`${id}-sure`} className="text-balance font-semibold">
+        {t('vip.sure', { name, credits: prices.vipMinute })}
+      </p>
+      <p id={`${id}-price`} className="mt-0.5 text-ink-soft text-sm">
+        {t('vip.sureText', { name })}
+      </p>
+      <div className="mt-3 grid grid-cols-[auto_1fr] gap-2">
+        <Button ref={no} look="quiet" onClick={declinePrice}>
+          {t('vip.no')}
+        </Button>
+        <Button onClick={onYes}>{t('vip.yes')}</Button>
+      </div>
+    </div>
+  );
+}
+
+function Pending({ name, until }: { name: string; until: number }) {
+  const t = useT();
+  const seconds = useSecondsTo(until);
+  return (
+    <>
+      <p role="status" className="font-semibold">
+        {t('vip.pending', { name })}
+      </p>
+      <p className="text-ink-soft tabular-nums">{t('vip.left', { count: seconds })}</p>
+      <Last>
+        <Button look="quiet" className="w-full" onClick={() => void stopVip()}>
+          {t('vip.withdraw')}
+        </Button>
+      </Last>
+    </>
+  );
+}
+
+function useSecondsTo(until: number): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, Math.ceil((until - now) / 1000));
+}
+
+function Running({ name }: { name: string }) {
+  const t = useT();
+  const seconds = useStore($watchedSeconds);
+  const vip = useStore($vip);
+  return (
+    <>
+      <p role="status" className="font-semibold">
+        {t('vip.running', { name })}
+      </p>
+      <p className="text-ink-soft tabular-nums">
+        {t('chat.perMinute', { credits: prices.vipMinute })} · {clockOf(seconds).replace(/^00:/, '')}
+      </p>
+      {vip.status === 'failed' && <Notice>{t('vip.notEnded')}</Notice>}
+      <Last>
+        <Button look="quiet" className="w-full" onClick={() => openModal({ type: 'EndVip' })}>
+          {t('vip.stop')}
+        </Button>
+        <Balance />
+      </Last>
+    </>
+  );
+}
+
+const Last = ({ children }: { children: ReactNode }) => <div className="mt-auto">{children}</div>;
+
+function Balance() {
+  const t = useT();
+  const { credits } = useStore($wallet);
+  if (credits === null) return null;
+  return (
+    <p className="mt-1.5 text-center text-ink-soft text-sm tabular-nums">
+      {t('chat.balance', { count: credits })}
+    </p>
+  );
+}

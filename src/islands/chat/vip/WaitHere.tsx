@@ -1,0 +1,29 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { $lobby, stopWaiting, waitFor } from '#lib/chat/vip/lobby.ts';
+import { useT } from '../../ui/Messages.tsx';
+
+/** On the card of who cannot watch because of a show: waits for its end, without picture and without a charge. */
+export function WaitHere({ name }: { name: string }) {
+  const t = useT();
+  const lobby = useStore($lobby);
+  const isIn = lobby.status === 'in';
+  // The card is gone: the performer is back, or something else is watched.
+  useEffect(() => stopWaiting, []);
+  const others = isIn && lobby.waiting !== null ? lobby.waiting - 1 : null;
+  return (
+    <div className="mt-5">
+      <p role="status" className="mx-auto max-w-sm text-pretty text-white/90 tabular-nums">
+        {isIn && t('vip.lobby.in', { name })}{' '}
+        {others !== null && (others === 0 ? t('vip.lobby.alone') : t('vip.lobby.others', { count: others }))}
+      </p>
+      <button
+        type="button"
+        className="btn stream-quiet mt-3"
+        onClick={() => (isIn ? stopWaiting() : waitFor(name))}
+      >
+        {isIn ? t('vip.lobby.leave') : t('vip.lobby.wait', { name })}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,176 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { keepAlive } from '#server/chat/session/keep-alive.ts';
+import { sweepVip } from '#server/chat/vip/sweep-vip.ts';
+import { stopVipShow } from '#server/studio/vip/stop-vip-show.ts';
+import { accept, askForVip as askElsewhere, decline } from '#server/studio/vip/testing.ts';
+import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { watch as watchElsewhere } from '#server/testing/viewer.ts';
+import { $modal } from '../../shell/modal.ts';
+import { eventually, nanoTarget, openPage, type TestPage } from '../../testing/page.ts';
+import { $wallet } from '../../wallet/spending/store.ts';
+import { $notices } from '../room/notices.ts';
+import { $tab, openTab } from '../room/tabs.ts';
+import { attachVideo } from '../session/attach-video.ts';
+import { $meter } from '../session/meter.ts';
+import { openStream } from '../session/offer.ts';
+import { joinChat, leaveChat } from '../session/session.ts';
+import { $chat, openChat } from '../session/store.ts';
+import { $lobby, stopWaiting, waitFor } from './lobby.ts';
+import { $vip, askForVip, requestVip, stopVip } from './vip.ts';
+
+let server: TestServer;
+let page: TestPage;
+let anna: TestMember;
+let vera: TestPerformer;
+let detach: () => void;
+
+beforeAll(async () => {
+  server = await startTestServer({
+    change: ({ media }) => ({ media: { ...media, playTarget: nanoTarget } }),
+  });
+});
+afterAll(() => server.close());
+
+beforeEach(async () => {
+  $chat.set({ status: 'idle' });
+  $vip.set({ status: 'idle' });
+  $modal.set(null);
+  openTab('vip');
+  page = openPage(server);
+  [anna, vera] = [await aMember(server, 1000), await aPerformer(server)];
+  $wallet.setKey('credits', 1000);
+  page.as(anna);
+  detach = attachVideo({} as HTMLVideoElement);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  leaveChat();
+  stopWaiting();
+  detach();
+});
+
+async function watch(): Promise<void> {
+  await joinChat(vera.username);
+  page.player().show();
+  await eventually(() => expect($meter.get().spent).toBe(60));
+}
+
+/** The id of the request. */
+async function ask(): Promise<string> {
+  await watch();
+  askForVip();
+  await requestVip();
+  const vip = $vip.get();
+  if (vip.status !== 'pending') throw new Error(`it is ${vip.status}`);
+  return vip.request;
+}
+
+const notices = () => $notices.get().map(({ key }) => key);
+
+it('names the price first, asks once, and ignores a second request', async () => {
+  const request = await ask();
+  askForVip();
+  expect($vip.get()).toMatchObject({ status: 'pending', request });
+});
+
+it('opens the wallet tab below 480 credits, and asks nobody', async () => {
+  await watch();
+  $wallet.setKey('credits', 479);
+  askForVip();
+  expect([$tab.get(), $vip.get().status]).toEqual(['wallet', 'idle']);
+});
+
+it('tells of missing credits that only the server knew of', async () => {
+  const poor = await aMember(server, 400);
+  page.as(poor);
+  await watch();
+  $wallet.setKey('credits', 1000);
+  askForVip();
+  await requestVip();
+  expect([$vip.get().status, $modal.get()]).toEqual(['idle', { type: 'NoCreditsForVip' }]);
+});
+
+it('becomes the show without joining again when it is accepted: type, price and a notice', async () => {
+  const request = await ask();
+  const { session, config } = openChat();
+  // The player has been delivered something lately.
+  server.media.deliver(session, server.clock.now().getTime());
+  await accept(server, vera, request);
+  await eventually(() => expect(openChat()).toMatchObject({ type: 'vip', session }));
+  expect(openChat().config).toBe(config);
+  await eventually(() => expect($meter.get()).toMatchObject({ price: 240, spent: 240 }));
+  expect($vip.get().status).toBe('idle');
+  expect(notices()).toEqual(['vip.notice.accepted']);
+});
+
+it('can be asked for again when it is declined', async () => {
+  await decline(server, vera, await ask());
+  await eventually(() => expect($vip.get().status).toBe('idle'));
+  expect(notices()).toEqual(['vip.notice.declined']);
+  askForVip();
+  expect($vip.get().status).toBe('asking');
+});
+
+it('is over after two minutes without an answer', async () => {
+  await ask();
+  server.clock.advance(3000);
+  const { auth } = await keepAlive(server.deps, anna.caller, { auth: openChat().auth });
+  $chat.set({ ...openChat(), auth });
+  server.clock.advance(117_000);
+  await sweepVip(server.deps);
+  await eventually(() => expect(notices()).toEqual(['vip.notice.expired']));
+  expect($vip.get().status).toBe('idle');
+});
+
+it('is taken back by the member', async () => {
+  await ask();
+  await stopVip();
+  expect($vip.get().status).toBe('idle');
+  expect(notices()).toEqual(['vip.notice.withdrawn']);
+});
+
+async function begin(): Promise<void> {
+  const request = await ask();
+  server.media.deliver(openChat().session, server.clock.now().getTime());
+  await accept(server, vera, request);
+  await eventually(() => expect($meter.get().price).toBe(240));
+}
+
+it('ends with the member’s stop', async () => {
+  await begin();
+  await stopVip();
+  await eventually(() => expect($chat.get()).toMatchObject({ status: 'ended', reason: 'vip-ended' }));
+});
+
+it('ends with the performer’s stop, and says so between the messages too', async () => {
+  await begin();
+  await stopVipShow(server.deps, vera.caller);
+  await eventually(() => expect($chat.get()).toMatchObject({ status: 'ended', reason: 'vip-stopped' }));
+  await eventually(() => expect(notices()).toContain('vip.notice.stopped'));
+});
+
+it('is told of at the next connection when the answer was missed', async () => {
+  const request = await ask();
+  vi.spyOn(server.deps.push, 'toChatSession').mockImplementation(() => {});
+  await decline(server, vera, request);
+  server.cutLines();
+  await eventually(() => expect(notices()).toEqual(['vip.notice.declined']));
+});
+
+it('ends for everybody else, who may wait and sees how many others do', async () => {
+  const { id, username } = vera;
+  const close = openStream({ user: id, username, onlineStatus: 1, isMember: true });
+  await watch();
+  const bea = await aMember(server, 1000);
+  const other = await watchElsewhere(server, bea.caller, vera);
+  await accept(server, vera, await askElsewhere(server, other));
+  await eventually(() => expect($chat.get()).toMatchObject({ status: 'ended', reason: 'vip-started' }));
+  waitFor(username);
+  await eventually(() => expect($lobby.get()).toMatchObject({ status: 'in', waiting: 1 }));
+  const spent = await anna.credits();
+  stopWaiting();
+  expect($lobby.get()).toEqual({ status: 'out' });
+  expect(await anna.credits()).toBe(spent);
+  close();
+});
