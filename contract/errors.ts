@@ -45,6 +45,9 @@ export const errorLabels = [
   'badRequest.guest.expired',
   'badRequest.chat.switched',
   'badRequest.media.unavailable',
+  'badRequest.camBack.notHere',
+  'badRequest.camBack.tooSoon',
+  'badRequest.camBack.notStarted',
   // pictures from outside
   'badRequest.image.notAllowed',
 ] as const;

@@ -38,6 +38,8 @@ export const eventNames = [
   'chat.minute-returned',
   'chat.message-sent',
   'chat.player-error',
+  'chat.camera-started',
+  'chat.camera-stopped',
   'socket.refused',
   'socket.flooded',
   'mail.sent',

@@ -1,5 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import {
+  camBackBroadcastingSchema,
+  camBackInitSchema,
+  camBackStopSchema,
+  camBackStreamSchema,
+} from './cam-back.ts';
 import { chatMessageSchema, chatTextSchema, clientIdSchema } from './messages.ts';
 import { authSchema } from './session-calls.ts';
 import { tipDataSchema } from './tips.ts';
@@ -28,20 +34,33 @@ export const chatAction = endpoint({
   base: 'chat',
   method: 'POST',
   path: '/chat/action',
-  summary: 'Acts in a chat: a message or a tip',
+  summary: 'Acts in a chat: a message, a tip, the own camera',
   access: 'anyone',
-  input: z.discriminatedUnion('action', [sendMessage, sendTip]),
+  input: z.discriminatedUnion('action', [
+    sendMessage,
+    sendTip,
+    camBackInitSchema,
+    camBackBroadcastingSchema,
+    camBackStopSchema,
+  ]),
   output: z.object({
     /** What the room was told, where the action says something. */
     message: chatMessageSchema.optional(),
     /** The balance after a tip, in credits. */
     credits: z.number().int().optional(),
+    /** Where the camera is to be sent, after `camBackInit`. */
+    stream: camBackStreamSchema.optional(),
   }),
   errors: [
     'badRequest.invalid.auth',
     'badRequest.session.ended',
     'badRequest.invalid.payment',
     'badRequest.idempotency.conflict',
+    'badRequest.notFound',
+    'badRequest.camBack.notHere',
+    'badRequest.camBack.tooSoon',
+    'badRequest.camBack.notStarted',
+    'badRequest.media.unavailable',
   ],
 });
 

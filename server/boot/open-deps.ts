@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { brand } from '#content/brand/index.ts';
 import { defaultLocale } from '#contract/locales.ts';
 import { CategoryError } from '#contract/performers/categories.ts';
 import { createLimits } from '#server/calls/limits.ts';
@@ -82,6 +83,7 @@ export async function openDeps({ config, log, closers, pages }: Opening): Promis
     promotions,
     categories,
     nameWords,
+    hasFeature: (feature) => brand.features[feature],
     wakeOutbox: outbox.wake,
   };
   const mounts: Mount[] = [{ path: '/media', routes: media.routes() }];

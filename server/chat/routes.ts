@@ -1,8 +1,10 @@
+import { readCamBackSettings as camBackSettingsCall } from '#contract/chat/cam-back.ts';
 import * as room from '#contract/chat/room-calls.ts';
 import * as session from '#contract/chat/session-calls.ts';
 import { type Binding, bind, type Effect } from '#server/calls/handler.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { rooms } from '#server/ports/rooms.ts';
+import { readCamBackSettings } from './cam-back/read-cam-back-settings.ts';
 import { readChatReceipt } from './receipt/read-chat-receipt.ts';
 import { chatAction } from './room/chat-action.ts';
 import { readChatMessages } from './room/read-chat-messages.ts';
@@ -36,4 +38,5 @@ export const chatRoutes: readonly Binding[] = [
   bind(session.reportChatError, reportChatError, { limit: 'chat-error' }),
   bind(room.chatAction, chatAction),
   bind(room.readChatMessages, readChatMessages),
+  bind(camBackSettingsCall, readCamBackSettings),
 ];

@@ -1,3 +1,4 @@
+import type { Feature } from '#contract/features.ts';
 import type { NameWords } from '#contract/member/name-words.ts';
 import type { Categories } from '#contract/performers/categories.ts';
 import type { Promotion } from '#contract/performers/promotion-file.ts';
@@ -31,6 +32,8 @@ export interface Deps {
   promotions: readonly Promotion[];
   categories: Categories;
   nameWords: NameWords;
+  /** Whether the brand has it; calls of what it has not are refused. */
+  hasFeature: (feature: Feature) => boolean;
   /** Call it after committing a transaction that left work in the outbox. */
   wakeOutbox: () => void;
 }

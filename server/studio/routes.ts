@@ -1,15 +1,21 @@
 import { apiBases } from '#contract/endpoint.ts';
 import { MAX_IMAGE_BYTES } from '#contract/media/image.ts';
+import {
+  listCamBacks as listCamBacksCall,
+  watchCamBack as watchCamBackCall,
+} from '#contract/studio/cam-back-calls.ts';
 import * as studio from '#contract/studio/studio-calls.ts';
 import { type Binding, bind } from '#server/calls/handler.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
 import { rememberDevice } from '#server/calls/remember-device.ts';
+import { listCamBacks } from './list-cam-backs.ts';
 import { readRoom } from './read-room.ts';
 import { sayInRoom } from './say-in-room.ts';
 import { setStatus } from './set-status.ts';
 import { startBroadcast } from './start-broadcast.ts';
 import { studioLogin } from './studio-login.ts';
 import { uploadSnapshot } from './upload-snapshot.ts';
+import { watchCamBack } from './watch-cam-back.ts';
 
 export const studioRoutes: readonly Binding[] = [
   bind(studio.studioLogin, studioLogin, {
@@ -20,6 +26,8 @@ export const studioRoutes: readonly Binding[] = [
   bind(studio.readRoom, readRoom),
   bind(studio.sayInRoom, sayInRoom),
   bind(studio.startBroadcast, startBroadcast),
+  bind(listCamBacksCall, listCamBacks),
+  bind(watchCamBackCall, watchCamBack),
 ];
 
 export const studioRawRoutes: readonly RawRoute[] = [

@@ -96,6 +96,7 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
     promotions: [],
     categories: await categories,
     nameWords: await nameWords,
+    hasFeature: () => true,
     wakeOutbox: () => {},
   };
   const deps: Deps = { ...base, ...options.change?.(base) };

@@ -2,6 +2,7 @@ import type { chatAction as call } from '#contract/chat/room-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { actCamBack } from '../cam-back/act-cam-back.ts';
 import { sendTip } from '../tips/send-tip.ts';
 import { sendMessage } from './send-message.ts';
 
@@ -10,5 +11,7 @@ export function chatAction(
   caller: Caller,
   input: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
-  return input.action === 'tip' ? sendTip(deps, caller, input) : sendMessage(deps, caller, input);
+  if (input.action === 'tip') return sendTip(deps, caller, input);
+  if (input.action === 'message') return sendMessage(deps, caller, input);
+  return actCamBack(deps, caller, input);
 }
