@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { mayShowCamera } from '#contract/chat/cam-back.ts';
 import type { OnlineStatus } from '#contract/performers/status.ts';
 import { $hidesInterface, $tab, toggleInterface } from '#lib/chat/room/tabs.ts';
 import { $goesPaid } from '#lib/chat/session/goes-paid.ts';
@@ -20,6 +21,14 @@ import { useLive } from './chat/session/use-live.ts';
 import { MessagesProvider } from './ui/Messages.tsx';
 import { useAlive } from './ui/use-alive.ts';
 
+/** Imported with the first paid chat. */
+const CamBackButton = lazy(() =>
+  import('./chat/cam-back/CamBack.tsx').then((m) => ({ default: m.CamBackButton })),
+);
+const CamBackSign = lazy(() =>
+  import('./chat/cam-back/CamBack.tsx').then((m) => ({ default: m.CamBackSign })),
+);
+
 interface StreamPageProps {
   stream: Stream;
   /** Age and city. */
@@ -27,6 +36,8 @@ interface StreamPageProps {
   profileHref: string;
   locale: string;
   messages: MessageTree;
+  /** Whether members may show their camera here. */
+  camBack: boolean;
   /** Poster and video, which play before hydration. */
   picture?: ReactNode;
   /** Other live performers. */
@@ -36,7 +47,15 @@ interface StreamPageProps {
   facts?: ReactNode;
 }
 
-export function StreamPage({ stream, about, profileHref, locale, messages, ...slots }: StreamPageProps) {
+export function StreamPage({
+  stream,
+  about,
+  profileHref,
+  locale,
+  messages,
+  camBack,
+  ...slots
+}: StreamPageProps) {
   const { status, offer } = useStream(stream);
   const chat = useLive($chat);
   const player = useLive($player).state.name;
@@ -47,6 +66,7 @@ export function StreamPage({ stream, about, profileHref, locale, messages, ...sl
   const isOn =
     chat.status === 'watching' || chat.status === 'joining' || (chat.status === 'idle' && offer === 'free');
   const isPlaying = chat.status === 'watching' && (player === 'playing' || player === 'stalled');
+  const mayShow = camBack && chat.status === 'watching' && chat.as === 'member' && mayShowCamera(chat.type);
   const hasWatched = useLive($watchedType) !== null;
   const facts = isOn || hasWatched ? undefined : slots.facts;
   useScrollToPicture(chat.status === 'joining');
@@ -69,7 +89,16 @@ export function StreamPage({ stream, about, profileHref, locale, messages, ...sl
           <div className="stream-frame">
             <div className="stream-picture">{slots.picture}</div>
             {isOn && <Tap />}
-            <Screen isShown={isPlaying} />
+            <Screen
+              isShown={isPlaying}
+              more={
+                mayShow && (
+                  <Suspense>
+                    <CamBackButton name={name} />
+                  </Suspense>
+                )
+              }
+            />
             {goesPaid ? (
               <GoesPaid name={name} offer={goesPaid} />
             ) : (
@@ -83,6 +112,11 @@ export function StreamPage({ stream, about, profileHref, locale, messages, ...sl
           <ChatPanel name={name} locale={locale} facts={facts} />
         </div>
         {isOn && <ShowInterface />}
+        {mayShow && (
+          <Suspense>
+            <CamBackSign name={name} />
+          </Suspense>
+        )}
       </div>
       <PinnedMeter />
     </MessagesProvider>

@@ -28,7 +28,7 @@ export const vonk: Brand = {
     christmasMode: false,
     categories: true,
     accountDeletion: false,
-    camBack: false,
+    camBack: true,
     phone: false,
     toys: false,
     vip: false,

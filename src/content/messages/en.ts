@@ -1,3 +1,4 @@
+import camback from './en/camback.json' with { type: 'json' };
 import chat from './en/chat.json' with { type: 'json' };
 import member from './en/member.json' with { type: 'json' };
 import performers from './en/performers.json' with { type: 'json' };
@@ -5,4 +6,4 @@ import safety from './en/safety.json' with { type: 'json' };
 import site from './en/site.json' with { type: 'json' };
 import wallet from './en/wallet.json' with { type: 'json' };
 
-export const en = { ...site, ...safety, ...performers, ...member, ...chat, ...wallet };
+export const en = { ...site, ...safety, ...performers, ...member, ...chat, ...camback, ...wallet };

@@ -1,3 +1,4 @@
+import camback from './nl/camback.json' with { type: 'json' };
 import chat from './nl/chat.json' with { type: 'json' };
 import member from './nl/member.json' with { type: 'json' };
 import performers from './nl/performers.json' with { type: 'json' };
@@ -6,4 +7,4 @@ import site from './nl/site.json' with { type: 'json' };
 import wallet from './nl/wallet.json' with { type: 'json' };
 
 /** The reference locale: others are compared with it. */
-export const nl = { ...site, ...safety, ...performers, ...member, ...chat, ...wallet };
+export const nl = { ...site, ...safety, ...performers, ...member, ...chat, ...camback, ...wallet };

@@ -11,6 +11,7 @@ export type Modal =
   | { readonly type: 'NoCreditsForTip' }
   | { readonly type: 'NoCreditsTip'; readonly amount: number }
   | { readonly type: 'NoCreditsForVip' }
+  | { readonly type: 'CamBack'; readonly name: string }
   | { readonly type: 'EndVip' }
   | { readonly type: 'AgeVerification' };
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { $chat } from '#lib/chat/session/store.ts';
 import { $player } from '#lib/player/store.ts';
 import { useT } from '../../ui/Messages.tsx';
@@ -6,7 +7,7 @@ import { PlayerControls } from './PlayerControls.tsx';
 import { useLive } from './use-live.ts';
 
 /** What stands on the picture: why it is not there yet, and what can be done with it. */
-export function Screen({ isShown }: { isShown: boolean }) {
+export function Screen({ isShown, more }: { isShown: boolean; more?: ReactNode }) {
   const t = useT();
   const chat = useLive($chat);
   const { state } = useLive($player);
@@ -29,7 +30,7 @@ export function Screen({ isShown }: { isShown: boolean }) {
           </span>
         </p>
       )}
-      {isShown && <PlayerControls />}
+      {isShown && <PlayerControls more={more} />}
     </>
   );
 }
