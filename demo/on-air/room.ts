@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { io } from 'socket.io-client';
 import { z } from 'zod';
 import { type ChatMessage, chatMessageSchema } from '#contract/chat/messages.ts';
+import { watchCamBack } from '#contract/studio/cam-back-calls.ts';
 import { readRoom, sayInRoom } from '#contract/studio/studio-calls.ts';
 import type { Dialogue } from './dialogue.ts';
 import type { Studio } from './studio.ts';
@@ -11,6 +12,12 @@ import { createTypist } from './typist.ts';
 const STALE_MS = 30_000;
 
 const pushSchema = z.object({ room: z.number().int(), message: chatMessageSchema });
+
+const camBackSchema = z.object({
+  session: z.string(),
+  sender: z.string(),
+  state: z.string(),
+});
 
 export interface Room {
   leave(): void;
@@ -42,6 +49,16 @@ export function enterRoom({ url, studio, dialogue, log }: RoomOptions): Room {
   socket.on('chat-message', (payload: unknown) => {
     const push = pushSchema.safeParse(payload);
     if (push.success && push.data.room === studio.performerId) receive(push.data.message);
+  });
+  socket.on('studio-cam-back', async (payload: unknown) => {
+    const { data: camera } = camBackSchema.safeParse(payload);
+    if (camera?.state !== 'started') return;
+    try {
+      await studio.call(watchCamBack, { session: camera.session });
+      typist.say(dialogue.greetCamera(camera.sender));
+    } catch (error) {
+      log('cast.camera-refused', { performer: studio.performerId, reason: String(error) });
+    }
   });
   socket.on('connect', async () => {
     const missed = await studio.call(readRoom, { after: seen }).catch(() => null);

@@ -20,7 +20,7 @@ const sites = [
     silent: 'Geen microfoon',
     start: 'Camera starten',
     on: (name: string) => `${name} ziet je camera`,
-    stop: 'Stop je camera',
+    off: 'Camera uit',
     rest: /^Over \d+ seconden? kun je weer starten/,
     own: 'Je eigen beeld',
   },
@@ -34,7 +34,7 @@ const sites = [
     silent: 'No microphone',
     start: 'Start camera',
     on: (name: string) => `${name} sees your camera`,
-    stop: 'Stop your camera',
+    off: 'Camera off',
     rest: /^You can start again in \d+ seconds?/,
     own: 'Your own picture',
   },
@@ -128,7 +128,7 @@ for (const site of sites) {
     const drawer = page.getByRole('dialog');
     await expect(drawer.getByText(site.on(performer))).toBeVisible();
     await screenshot(page, `cam-back-drawer-${site.lang}`);
-    await drawer.getByRole('button', { name: site.stop }).click();
+    await drawer.getByRole('button', { name: site.off }).click();
     await expect.poll(() => openTracks(page)).toEqual([]);
     await expect.poll(() => studio.cameras()).toEqual([]);
     expect(await studio.target(session)).toBeNull();

@@ -48,8 +48,7 @@ function StopButton() {
       }}
       className="stream-stop"
     >
-      {t('camBack.stopShort')}
-      <span className="sr-only">{t('camBack.stopWhat')}</span>
+      {t('camBack.off')}
     </button>
   );
 }
