@@ -11,33 +11,33 @@ import { CamBackDialog } from './CamBackDialog.tsx';
 const sites = [
   {
     lang: 'nl',
-    text: 'Alleen Vera ziet en hoort je',
+    text: /Alleen Vera ziet en hoort je/,
     camera: 'Camera',
     microphone: 'Microfoon',
     silent: 'Geen microfoon',
     own: 'Keuze van de browser',
     start: 'Camera starten',
     again: 'Opnieuw proberen',
-    asking: 'Je browser vraagt of de camera gebruikt mag worden',
-    denied: 'Je browser staat de camera of microfoon niet toe',
-    busy: 'is in gebruik door een ander programma',
+    asking: /Je browser vraagt of de camera gebruikt mag worden/,
+    denied: /Je browser staat de camera of microfoon niet toe/,
+    busy: /is in gebruik door een ander programma/,
     rest: /Over \d seconden kun je weer starten/,
-    notHere: 'kan alleen in een betaalde chat',
+    notHere: /kan alleen in een betaalde chat/,
   },
   {
     lang: 'en',
-    text: 'Only Vera sees and hears you',
+    text: /Only Vera sees and hears you/,
     camera: 'Camera',
     microphone: 'Microphone',
     silent: 'No microphone',
     own: 'Chosen by the browser',
     start: 'Start camera',
     again: 'Try again',
-    asking: 'Your browser asks whether the camera may be used',
-    denied: 'Your browser does not allow the camera or microphone',
-    busy: 'is used by another program',
+    asking: /Your browser asks whether the camera may be used/,
+    denied: /Your browser does not allow the camera or microphone/,
+    busy: /is used by another program/,
     rest: /You can start again in \d seconds/,
-    notHere: 'in paid chat only',
+    notHere: /in paid chat only/,
   },
 ] as const;
 
@@ -61,7 +61,6 @@ describe.each(sites)('the dialog in which a member opens the camera ($lang)', (s
   let opened: MediaStream[];
 
   beforeEach(() => {
-    vi.restoreAllMocks();
     api = stubApi();
     close = vi.fn<() => void>();
     opened = [];
@@ -126,7 +125,7 @@ describe.each(sites)('the dialog in which a member opens the camera ($lang)', (s
   ] as const)('says what to do about %s, and tries again', async (name, text) => {
     vi.mocked(navigator.mediaDevices.getUserMedia).mockRejectedValueOnce(new DOMException('no', name));
     await open();
-    await expect.element(page.getByRole('alert')).toHaveTextContent(site[text]);
+    await expect.element(page.getByRole('alert').getByText(site[text])).toBeVisible();
     await page.getByRole('button', { name: site.again }).click();
     await expect.poll(() => api.asked).toHaveLength(2);
     api.answer(200, settings);
@@ -151,7 +150,7 @@ describe.each(sites)('the dialog in which a member opens the camera ($lang)', (s
 
   it('says so where no camera may be shown', async () => {
     await open({ label: 'badRequest.camBack.notHere' }, 400);
-    await expect.element(page.getByRole('alert')).toHaveTextContent(site.notHere);
+    await expect.element(page.getByRole('alert').getByText(site.notHere)).toBeVisible();
     expect(opened).toEqual([]);
   });
 
