@@ -51,6 +51,9 @@ export const errorLabels = [
   'badRequest.dialIn.notExists',
   'badRequest.nickname.required',
   'badRequest.vip.closed',
+  'badRequest.camBack.notHere',
+  'badRequest.camBack.tooSoon',
+  'badRequest.camBack.notStarted',
   // pictures from outside
   'badRequest.image.notAllowed',
 ] as const;

@@ -50,6 +50,8 @@ export const eventNames = [
   'vip.refused',
   'vip.started',
   'vip.ended',
+  'chat.camera-started',
+  'chat.camera-stopped',
   'socket.refused',
   'socket.flooded',
   'mail.sent',

@@ -1,5 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import {
+  camBackBroadcastingSchema,
+  camBackInitSchema,
+  camBackStopSchema,
+  camBackStreamSchema,
+} from './cam-back.ts';
 import { chatMessageSchema, chatTextSchema, clientIdSchema } from './messages.ts';
 import { changeNicknameSchema } from './nickname.ts';
 import { authSchema } from './session-calls.ts';
@@ -30,7 +36,7 @@ export const chatAction = endpoint({
   base: 'chat',
   method: 'POST',
   path: '/chat/action',
-  summary: 'Acts in a chat: a message, a tip or a VIP show',
+  summary: 'Acts in a chat: a message, a tip, a nickname, a VIP show, the own camera',
   access: 'anyone',
   input: z.discriminatedUnion('action', [
     sendMessage,
@@ -38,6 +44,9 @@ export const chatAction = endpoint({
     changeNicknameSchema,
     requestVipSchema,
     stopVipSchema,
+    camBackInitSchema,
+    camBackBroadcastingSchema,
+    camBackStopSchema,
   ]),
   output: z.object({
     /** What the room was told, where the action says something. */
@@ -48,6 +57,8 @@ export const chatAction = endpoint({
     sender: z.string().optional(),
     /** The request after `requestVip` and `stopVip`. */
     vip: vipRequestSchema.optional(),
+    /** Where the camera is to be sent, after `camBackInit`. */
+    stream: camBackStreamSchema.optional(),
   }),
   errors: [
     'badRequest.invalid.auth',
@@ -66,6 +77,10 @@ export const chatAction = endpoint({
     'badRequest.performer.paused',
     'badRequest.performer.busy',
     'badRequest.notFound',
+    'badRequest.camBack.notHere',
+    'badRequest.camBack.tooSoon',
+    'badRequest.camBack.notStarted',
+    'badRequest.media.unavailable',
   ],
 });
 

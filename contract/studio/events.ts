@@ -1,6 +1,7 @@
+import type { CamBackPushes } from '../chat/cam-back.ts';
 import type { StudioVipPushes } from './vip-calls.ts';
 
 /** Pushed to a performer's own sockets. */
-export interface StudioPushes extends StudioVipPushes {
+export interface StudioPushes extends CamBackPushes, StudioVipPushes {
   'studio-tip': { member: string; amount: number; message: string; credits: number };
 }

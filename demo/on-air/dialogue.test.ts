@@ -16,6 +16,13 @@ const said = (message: string, sender = 'anna') => ({
 const tip = { messageType: 'tip' as const, sender: 'anna', message: '', amount: 250 };
 
 describe('a performer in conversation', () => {
+  it('greets whose camera came on, in the language they wrote last', () => {
+    const dialogue = createDialogue(femke);
+    expect(dialogue.greetCamera('anna')).toBe('Hé anna, ik zie je!');
+    dialogue.answer(said('How are you?'));
+    expect(dialogue.greetCamera('anna')).toBe('Hey anna, I see you!');
+  });
+
   it.each([
     ['hoi Femke', oneOf(lines.nl.hello)],
     ['Hello there', oneOf(lines.en.hello)],

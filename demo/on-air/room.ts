@@ -3,6 +3,7 @@ import { io } from 'socket.io-client';
 import { z } from 'zod';
 import { type ChatMessage, chatMessageSchema } from '#contract/chat/messages.ts';
 import type { OnlineStatus } from '#contract/performers/status.ts';
+import { watchCamBack } from '#contract/studio/cam-back-calls.ts';
 import { readRoom, sayInRoom } from '#contract/studio/studio-calls.ts';
 import { studioVipSchema } from '#contract/studio/vip-calls.ts';
 import type { Dialogue } from './dialogue.ts';
@@ -14,6 +15,12 @@ import { createTypist } from './typist.ts';
 const STALE_MS = 30_000;
 
 const pushSchema = z.object({ room: z.number().int(), message: chatMessageSchema });
+
+const camBackSchema = z.object({
+  session: z.string(),
+  sender: z.string(),
+  state: z.string(),
+});
 
 export interface Room {
   leave(): void;
@@ -52,6 +59,16 @@ export function enterRoom({ url, studio, dialogue, status, log }: RoomOptions): 
   socket.on('studio-vip', (payload: unknown) => {
     const push = studioVipSchema.safeParse(payload);
     if (push.success) shows.receive(push.data);
+  });
+  socket.on('studio-cam-back', async (payload: unknown) => {
+    const { data: camera } = camBackSchema.safeParse(payload);
+    if (camera?.state !== 'started') return;
+    try {
+      await studio.call(watchCamBack, { session: camera.session });
+      typist.say(dialogue.greetCamera(camera.sender));
+    } catch (error) {
+      log('cast.camera-refused', { performer: studio.performerId, reason: String(error) });
+    }
   });
   socket.on('connect', async () => {
     void shows.catchUp();

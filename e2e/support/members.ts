@@ -1,5 +1,6 @@
 /** Specs that log somebody in. What one of them spends, keeps or changes no other one sees. */
 const specs = [
+  'cam-back',
   'favourites',
   'firefox',
   'grid',

@@ -7,6 +7,7 @@ export interface DynamicKeys {
 }
 
 export const dynamicKeys: readonly DynamicKeys[] = [
+  { prefix: 'camBack.trouble.', reason: 'one text for each reason a camera is not shown' },
   { prefix: 'chat.ended.', reason: 'one text for each reason a stream ends for' },
   { prefix: 'chat.tab.', reason: 'one name for each tab beside the picture' },
   { prefix: 'chat.tip.preset.', reason: 'one name for each preset of a tip' },

@@ -24,10 +24,10 @@ export const textsOfFeatures: Readonly<Partial<Record<Feature, readonly string[]
   ],
 };
 
-/** “vip: VIP”, or null where a text may be shown as it is. */
+/** “vip: VIP”, or null where a text may be shown as it is: a group named like a feature is shown only with it. */
 export function promiseOf(key: string, text: string, missingFeatures: readonly Feature[]): string | null {
   const broken = brokenPromises(text, missingFeatures).find(
-    ({ feature }) => !textsOfFeatures[feature]?.includes(key),
+    ({ feature }) => !key.startsWith(`${feature}.`) && !textsOfFeatures[feature]?.includes(key),
   );
   return broken ? `${broken.feature}: ${broken.words}` : null;
 }

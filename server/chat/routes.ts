@@ -1,3 +1,4 @@
+import { readCamBackSettings as camBackSettingsCall } from '#contract/chat/cam-back.ts';
 import { setLobby as setLobbyCall } from '#contract/chat/lobby-calls.ts';
 import { listChatReceipts as listReceiptsCall } from '#contract/chat/receipt-calls.ts';
 import * as room from '#contract/chat/room-calls.ts';
@@ -8,6 +9,7 @@ import { type Binding, bind, type Effect } from '#server/calls/handler.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { rooms } from '#server/ports/rooms.ts';
+import { readCamBackSettings } from './cam-back/read-cam-back-settings.ts';
 import { takeCallNotice } from './dial-in/take-call-notice.ts';
 import { listChatReceipts } from './receipt/list-chat-receipts.ts';
 import { readChatReceipt } from './receipt/read-chat-receipt.ts';
@@ -47,6 +49,7 @@ export const chatRoutes: readonly Binding[] = [
   bind(session.reportChatError, reportChatError, { limit: 'chat-error' }),
   bind(room.chatAction, chatAction),
   bind(room.readChatMessages, readChatMessages),
+  bind(camBackSettingsCall, readCamBackSettings),
   bind(toy.readToy, readToy),
   bind(readVipCall, readVip),
   bind(setLobbyCall, setLobby, { limit: 'chat-lobby', geoBlock: true, effects: rememberGuest }),

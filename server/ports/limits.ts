@@ -10,6 +10,8 @@ export const limitRules = {
   'chat-join': { points: 60, seconds: 60 },
   'chat-message': { points: 20, seconds: 10 },
   tip: { points: 30, seconds: 10 },
+  /** Starts, reconnects and stops of one member's camera. */
+  'cam-back': { points: 30, seconds: 60 },
   snapshot: { points: 10, seconds: 60 },
   favourite: { points: 60, seconds: 60 },
   payment: { points: 20, seconds: 60 },

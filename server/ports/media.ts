@@ -1,3 +1,4 @@
+import type { CamBackAgent } from '#contract/chat/cam-back.ts';
 import type { IceServerConfig, PlayerConfig } from '#contract/media/player.ts';
 
 export interface PublishTarget {
@@ -26,12 +27,17 @@ export interface ViewerState {
 
 /** Rooms and subjects are opaque names to the media server. */
 export interface MediaGateway {
-  publishTarget(room: string, subject: string): Promise<PublishTarget>;
-  playTarget(room: string, subject: string): Promise<PlayerConfig>;
+  /** How a browser publishes here. */
+  readonly publishAgent: CamBackAgent;
+  /** `seconds`: how long the token opens new sessions; without it a working day. */
+  publishTarget(room: string, subject: string, seconds?: number): Promise<PublishTarget>;
+  /** `seconds`: the same; without it an hour. */
+  playTarget(room: string, subject: string, seconds?: number): Promise<PlayerConfig>;
   room(name: string): RoomState;
   /** What a room shows now, as an unchecked image file; null when there is none. */
   picture(room: string): Promise<Buffer | null>;
   viewer(subject: string): ViewerState | null;
+  /** Ends what this subject views, and makes all its tokens so far worthless, those to publish too. */
   drop(subject: string): void;
   closeRoom(name: string): void;
   close(): Promise<void>;

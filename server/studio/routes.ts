@@ -1,5 +1,9 @@
 import { apiBases } from '#contract/endpoint.ts';
 import { MAX_IMAGE_BYTES } from '#contract/media/image.ts';
+import {
+  listCamBacks as listCamBacksCall,
+  watchCamBack as watchCamBackCall,
+} from '#contract/studio/cam-back-calls.ts';
 import * as studio from '#contract/studio/studio-calls.ts';
 import * as toy from '#contract/studio/toy-calls.ts';
 import * as vip from '#contract/studio/vip-calls.ts';
@@ -7,6 +11,7 @@ import { type Binding, bind } from '#server/calls/handler.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
 import { rememberDevice } from '#server/calls/remember-device.ts';
 import { beatToy } from './beat-toy.ts';
+import { listCamBacks } from './list-cam-backs.ts';
 import { readRoom } from './read-room.ts';
 import { sayInRoom } from './say-in-room.ts';
 import { setStatus } from './set-status.ts';
@@ -18,6 +23,7 @@ import { uploadSnapshot } from './upload-snapshot.ts';
 import { acceptVip } from './vip/accept-vip.ts';
 import { declineVip } from './vip/decline-vip.ts';
 import { stopVipShow } from './vip/stop-vip-show.ts';
+import { watchCamBack } from './watch-cam-back.ts';
 
 export const studioRoutes: readonly Binding[] = [
   bind(studio.studioLogin, studioLogin, {
@@ -34,6 +40,8 @@ export const studioRoutes: readonly Binding[] = [
   bind(vip.acceptVip, acceptVip),
   bind(vip.declineVip, declineVip),
   bind(vip.stopVipShow, stopVipShow),
+  bind(listCamBacksCall, listCamBacks),
+  bind(watchCamBackCall, watchCamBack),
 ];
 
 export const studioRawRoutes: readonly RawRoute[] = [

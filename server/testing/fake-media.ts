@@ -43,6 +43,7 @@ export function fakeMedia(): FakeMedia {
       });
     },
     gateway: {
+      publishAgent: 'whip',
       publishTarget: async (room, subject) => ({
         url: `/media/whip/${room}`,
         token: `publish:${subject}`,

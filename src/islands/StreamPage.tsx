@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { mayShowCamera } from '#contract/chat/cam-back.ts';
 import type { OnlineStatus } from '#contract/performers/status.ts';
 import { $hidesInterface, $tab, toggleInterface } from '#lib/chat/room/tabs.ts';
 import { $goesPaid } from '#lib/chat/session/goes-paid.ts';
@@ -21,6 +22,14 @@ import { Boundary } from './ui/Boundary.tsx';
 import { MessagesProvider } from './ui/Messages.tsx';
 import { useAlive } from './ui/use-alive.ts';
 
+/** Imported with the first paid chat. */
+const CamBackButton = lazy(() =>
+  import('./chat/cam-back/CamBack.tsx').then((m) => ({ default: m.CamBackButton })),
+);
+const CamBackSign = lazy(() =>
+  import('./chat/cam-back/CamBack.tsx').then((m) => ({ default: m.CamBackSign })),
+);
+
 interface StreamPageProps {
   stream: Stream;
   /** Age and city. */
@@ -30,6 +39,8 @@ interface StreamPageProps {
   messages: MessageTree;
   /** Whether the brand has VIP shows. */
   hasVip: boolean;
+  /** Whether members may show their camera here. */
+  camBack: boolean;
   /** Poster and video, which play before hydration. */
   picture?: ReactNode;
   /** Other live performers. */
@@ -46,6 +57,7 @@ export function StreamPage({
   locale,
   messages,
   hasVip,
+  camBack,
   ...slots
 }: StreamPageProps) {
   const { status, offer } = useStream(stream);
@@ -58,6 +70,7 @@ export function StreamPage({
   const isOn =
     chat.status === 'watching' || chat.status === 'joining' || (chat.status === 'idle' && offer === 'free');
   const isPlaying = chat.status === 'watching' && (player === 'playing' || player === 'stalled');
+  const mayShow = camBack && chat.status === 'watching' && chat.as === 'member' && mayShowCamera(chat.type);
   const hasWatched = useLive($watchedType) !== null;
   const facts = isOn || hasWatched ? undefined : slots.facts;
   useScrollToPicture(chat.status === 'joining');
@@ -80,7 +93,16 @@ export function StreamPage({
           <div className="stream-frame">
             <div className="stream-picture">{slots.picture}</div>
             {isOn && <Tap />}
-            <Screen isShown={isPlaying} />
+            <Screen
+              isShown={isPlaying}
+              more={
+                mayShow && (
+                  <Suspense>
+                    <CamBackButton name={name} />
+                  </Suspense>
+                )
+              }
+            />
             {goesPaid ? (
               <GoesPaid name={name} offer={goesPaid} />
             ) : (
@@ -102,6 +124,11 @@ export function StreamPage({
           </Boundary>
         </div>
         {isOn && <ShowInterface />}
+        {mayShow && (
+          <Suspense>
+            <CamBackSign name={name} />
+          </Suspense>
+        )}
       </div>
       <PinnedMeter />
     </MessagesProvider>

@@ -6,6 +6,7 @@ type Loader = () => Promise<ComponentType<{ modal: never; close: () => void }>>;
 /** Contents by type, imported when first shown. Each brings its own `<DialogTitle>`. */
 export const modals: Partial<Record<Modal['type'], Loader>> = {
   EndVip: () => import('./chat/vip/EndVip.tsx').then(({ EndVip }) => EndVip),
+  CamBack: () => import('./chat/cam-back/CamBackDialog.tsx').then(({ CamBackDialog }) => CamBackDialog),
   ForgotPassword: () =>
     import('./member/password/ForgotPassword.tsx').then(({ ForgotPassword }) => ForgotPassword),
   Login: () => import('./member/account/Login.tsx').then(({ Login }) => Login),

@@ -58,6 +58,9 @@ export const test = base.extend<{ tab: Tab }, { firefox: Browser }>({
           'media.peerconnection.ice.loopback': true,
           // Else it fetches H.264 from Cisco while it runs.
           'media.gmp-manager.updateEnabled': false,
+          // A camera and a microphone that are drawn, and nobody who could press Allow.
+          'media.navigator.streams.fake': true,
+          'media.navigator.permission.disabled': true,
         },
       });
       await use(browser);

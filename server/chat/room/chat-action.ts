@@ -2,6 +2,7 @@ import type { chatAction as call } from '#contract/chat/room-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { actCamBack } from '../cam-back/act-cam-back.ts';
 import { changeNickname } from '../dial-in/change-nickname.ts';
 import { sendTip } from '../tips/send-tip.ts';
 import { requestVip } from '../vip/request-vip.ts';
@@ -24,5 +25,7 @@ export function chatAction(
       return requestVip(deps, caller, input);
     case 'stopVip':
       return stopVip(deps, caller, input);
+    default:
+      return actCamBack(deps, caller, input);
   }
 }

@@ -86,7 +86,7 @@ describe.each(databaseKinds())('a message on $name', ({ create }) => {
     const clientId = test.deps.newId();
     await giveCredits(test.deps, { kind: 'member', owner: anna.id }, 100);
     const auth = chat.auth();
-    const send = (input: Pick<Extract<InputOf<typeof chatAction>, { data: unknown }>, 'action' | 'data'>) =>
+    const send = (input: { action: 'tip' | 'message'; data: object }) =>
       callApp(
         test,
         chatAction,

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { EndReason } from '#contract/chat/session.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { endCamBack } from '../cam-back/end-cam-back.ts';
 import { announceReturn, type Returned } from '../minutes/settle-minute.ts';
 import { readReceipt } from '../receipt/receipt.ts';
 import { closeVip } from '../vip/close-vip.ts';
@@ -62,6 +63,7 @@ async function countGuestTime(tx: Tx, session: ChatSession, now: Date): Promise<
 
 async function announceEnd(deps: Deps, session: ChatSession, reason: EndReason): Promise<void> {
   deps.media.drop(session.id);
+  await endCamBack(deps, session);
   if (reason !== 'left') {
     const receipt = await readReceipt(deps, session);
     deps.push.toChatSession(session.id, 'chat-ended', { session: session.id, reason, receipt });

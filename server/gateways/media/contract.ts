@@ -57,6 +57,24 @@ export function mediaGatewayContract(name: string, open: () => Promise<GatewayUn
       expect(expiresAt.getTime()).toBeGreaterThan(Date.now());
     });
 
+    test('a target ends when its maker says', async () => {
+      media = await open();
+      const { expiresAt } = await media.gateway.publishTarget('lounge', 'performer-1', 60);
+      expect(expiresAt.getTime()).toBeLessThanOrEqual(Date.now() + 60_000);
+    });
+
+    test('a publisher who was cut off can not come back with the same target, only with a new one', async () => {
+      media = await open();
+      const target = await media.gateway.publishTarget('attic', 'anna', 60);
+      await media.publish(target);
+      media.gateway.drop('anna');
+      media.gateway.closeRoom('attic');
+      expect(media.gateway.room('attic').publishing).toBe(false);
+      await expect(media.publish(target)).rejects.toThrow();
+      await media.publish(await media.gateway.publishTarget('attic', 'anna', 60));
+      expect(media.gateway.room('attic').publishing).toBe(true);
+    });
+
     test('a target of one room opens no other', async () => {
       media = await open();
       const target = await media.gateway.publishTarget('lounge', 'performer-1');

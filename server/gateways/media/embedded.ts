@@ -27,13 +27,14 @@ export function createEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedi
   const sfu = createSfu({ ...rest, now, iceServers, authorize: tokens.authorize });
 
   return {
-    publishTarget: async (room, subject) => ({
+    publishAgent: 'whip',
+    publishTarget: async (room, subject, seconds) => ({
       url: `${baseUrl}/whip/${room}`,
-      ...(await tokens.issue(room, subject, 'publish')),
+      ...(await tokens.issue(room, subject, 'publish', seconds)),
       iceServers: iceServers(subject),
     }),
-    playTarget: async (room, subject) => {
-      const { token } = await tokens.issue(room, subject, 'view');
+    playTarget: async (room, subject, seconds) => {
+      const { token } = await tokens.issue(room, subject, 'view', seconds);
       return { agent: 'whep', url: `${baseUrl}/whep/${room}`, token, iceServers: iceServers(subject) };
     },
     room: (name) => sfu.room(name),

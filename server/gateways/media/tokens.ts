@@ -25,7 +25,8 @@ const claims = z.object({
 });
 
 export interface MediaTokens {
-  issue(room: string, subject: string, right: MediaRight): Promise<MediaToken>;
+  /** `seconds`: instead of the right's own lifetime. */
+  issue(room: string, subject: string, right: MediaRight, seconds?: number): Promise<MediaToken>;
   authorize(token: string, room: string, right: MediaRight): Promise<Grant | null>;
   /** Invalidates every token issued to this subject so far. */
   revoke(subject: string): void;
@@ -43,9 +44,9 @@ export function createMediaTokens(secret: string, now: () => number): MediaToken
   }
 
   return {
-    issue: async (room, subject, right) => {
+    issue: async (room, subject, right, seconds = tokenLifetimes[right]) => {
       const issued = Math.max(now(), revokedAt(subject) + 1);
-      const expiresAt = new Date(issued + tokenLifetimes[right] * 1000);
+      const expiresAt = new Date(issued + seconds * 1000);
       const token = await new SignJWT({ room, right, issued })
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(subject)

@@ -35,7 +35,7 @@ export const vonk: Brand = {
     christmasMode: false,
     categories: true,
     accountDeletion: false,
-    camBack: false,
+    camBack: true,
     phone: true,
     toys: true,
     vip: true,

@@ -1,3 +1,4 @@
+import camback from './en/camback.json' with { type: 'json' };
 import chat from './en/chat.json' with { type: 'json' };
 import history from './en/history.json' with { type: 'json' };
 import member from './en/member.json' with { type: 'json' };
@@ -17,6 +18,7 @@ export const en = {
   ...chat,
   ...wallet,
   ...history,
+  ...camback,
   ...phone,
   ...toys,
   ...vip,

@@ -1,3 +1,4 @@
+import camback from './nl/camback.json' with { type: 'json' };
 import chat from './nl/chat.json' with { type: 'json' };
 import history from './nl/history.json' with { type: 'json' };
 import member from './nl/member.json' with { type: 'json' };
@@ -18,6 +19,7 @@ export const nl = {
   ...chat,
   ...wallet,
   ...history,
+  ...camback,
   ...phone,
   ...toys,
   ...vip,

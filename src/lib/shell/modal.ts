@@ -12,6 +12,7 @@ export type Modal =
   | { readonly type: 'NoCreditsTip'; readonly amount: number }
   | { readonly type: 'NoCreditsForVip' }
   | { readonly type: 'Nickname' }
+  | { readonly type: 'CamBack'; readonly name: string }
   | { readonly type: 'EndVip' }
   | { readonly type: 'AgeVerification' };
 

@@ -1,5 +1,5 @@
 import { Maximize, Minimize, PictureInPicture2, Volume1, Volume2, VolumeX } from 'lucide-react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { $isFullscreen, fullscreenOf, toggleFullscreen } from '#lib/player/fullscreen.ts';
 import { $isPoppedOut, canPopOut, togglePopOut, watchPopOut } from '#lib/player/picture-in-picture.ts';
 import { $player, $screen, setMuted, setVolume } from '#lib/player/store.ts';
@@ -8,10 +8,11 @@ import { useT } from '../../ui/Messages.tsx';
 import { useLive } from './use-live.ts';
 
 /** On the picture while it plays. Each stays in its place, whatever it says. */
-export function PlayerControls() {
+export function PlayerControls({ more }: { more?: ReactNode }) {
   const t = useT();
   return (
     <fieldset aria-label={t('player.controls')} className="stream-controls">
+      {more}
       <Sound />
       <PopOut />
       <Fullscreen />

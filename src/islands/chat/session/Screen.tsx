@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { $chat } from '#lib/chat/session/store.ts';
 import { $isToyOn } from '#lib/chat/toys/store.ts';
 import { $player } from '#lib/player/store.ts';
@@ -10,7 +10,7 @@ import { useLive } from './use-live.ts';
 const ToyNow = lazy(() => import('../toys/ToyNow.tsx').then((m) => ({ default: m.ToyNow })));
 
 /** What stands on the picture: why it is not there yet, and what can be done with it. */
-export function Screen({ isShown }: { isShown: boolean }) {
+export function Screen({ isShown, more }: { isShown: boolean; more?: ReactNode }) {
   const t = useT();
   const chat = useLive($chat);
   const { state } = useLive($player);
@@ -34,7 +34,7 @@ export function Screen({ isShown }: { isShown: boolean }) {
           </span>
         </p>
       )}
-      {isShown && <PlayerControls />}
+      {isShown && <PlayerControls more={more} />}
       {isShown && isToyOn && (
         <Suspense fallback={null}>
           <ToyNow />

@@ -1,0 +1,33 @@
+import { cameraFrames, playCamera, studioCamera } from '../support/live/cam-back-viewer.ts';
+import { expectDecoded } from '../support/live/connections.ts';
+import { expect, test } from '../support/live/firefox.ts';
+import { accountsOf } from '../support/members.ts';
+import { performersIn } from '../support/people.ts';
+
+const accounts = accountsOf('firefox');
+
+test('a member shows a camera in Firefox, and the performer sees it in Chromium', async ({
+  tab,
+  product,
+  request,
+  page,
+}) => {
+  const [performer = ''] = await performersIn({ request }, 'live');
+  const studio = await studioCamera({ performer, origin: product.url });
+  await tab.logIn(accounts.rich);
+  await tab.page.goto(`${product.url}/en/stream/${performer}`);
+  await tab.press('Start for 60 credits a minute');
+  await expectDecoded(tab.page);
+  await tab.press(`Show your camera to ${performer}`);
+  await tab.press('Start camera');
+  await tab.see(`${performer} sees your camera`);
+  const [camera] = await studio.cameras();
+  expect(camera).toMatchObject({ state: 'started', publishing: true });
+  const target = await studio.target(camera?.session ?? '');
+  if (!target) throw new Error('the performer found no camera');
+  await page.goto('/privacy');
+  expect(await playCamera(page, target)).toBe(201);
+  await expect.poll(() => cameraFrames(page)).toBeGreaterThan(5);
+  await tab.press('Stop your camera');
+  await expect.poll(() => studio.cameras()).toEqual([]);
+});

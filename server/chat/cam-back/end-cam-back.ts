@@ -1,0 +1,21 @@
+import { and, eq, ne } from 'drizzle-orm';
+import type { Deps } from '#server/ports/deps.ts';
+import type { ChatSession } from '../session/chat-auth.ts';
+import { announceCamBack, returnRoom, returnSender, returnViewer } from './return-room.ts';
+import { camBacks } from './tables.ts';
+
+/** Stops a session's camera, if one is shown, and tells the performer; the tokens of both sides open nothing any more. */
+export async function endCamBack(deps: Deps, session: ChatSession): Promise<void> {
+  const stopped = await deps.db
+    .update(camBacks)
+    .set({ state: 'stopped', stoppedAt: deps.now() })
+    .where(and(eq(camBacks.sessionId, session.id), ne(camBacks.state, 'stopped')))
+    .returning({ session: camBacks.sessionId });
+  if (stopped.length === 0) return;
+  // Tokens before sessions: who reconnects at once must be refused.
+  deps.media.drop(returnSender(session.id));
+  deps.media.drop(returnViewer(session.id));
+  deps.media.closeRoom(returnRoom(session.id));
+  announceCamBack(deps, session, 'stopped');
+  deps.events.record('chat.camera-stopped', { session: session.id });
+}

@@ -1,0 +1,33 @@
+import { and, desc, eq, isNotNull, ne } from 'drizzle-orm';
+import { CAM_BACK_REST_MS } from '#contract/chat/cam-back.ts';
+import type { Db, Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { chatSessions } from '../session/tables.ts';
+import { camBacks } from './tables.ts';
+
+/** ms until this member may start a camera again, in whichever chat; 0 for now. */
+export async function restOf(db: Db | Tx, memberId: number, now: Date): Promise<number> {
+  const [last] = await db
+    .select({ stoppedAt: camBacks.stoppedAt })
+    .from(camBacks)
+    .where(and(eq(camBacks.memberId, memberId), isNotNull(camBacks.stoppedAt)))
+    .orderBy(desc(camBacks.stoppedAt))
+    .limit(1);
+  const since = now.getTime() - (last?.stoppedAt?.getTime() ?? 0);
+  return Math.min(CAM_BACK_REST_MS, Math.max(0, CAM_BACK_REST_MS - since));
+}
+
+/** Cameras that are shown to this performer, or about to be. */
+export const shownCameras = (deps: Pick<Deps, 'db'>, performerId: number) =>
+  deps.db
+    .select({ session: camBacks.sessionId, sender: chatSessions.sender, state: camBacks.state })
+    .from(camBacks)
+    .innerJoin(chatSessions, eq(chatSessions.id, camBacks.sessionId))
+    .where(
+      and(
+        eq(camBacks.performerId, performerId),
+        ne(camBacks.state, 'stopped'),
+        ne(chatSessions.state, 'ended'),
+      ),
+    )
+    .orderBy(chatSessions.joinedAt);

@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm';
+import type { CamBackAgent, CamBackStream } from '#contract/chat/cam-back.ts';
+import { AppError } from '#contract/errors.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import type { PublishTarget } from '#server/ports/media.ts';
+import type { ChatSession } from '../session/chat-auth.ts';
+import { lockSession } from '../session/take-report.ts';
+import { restOf } from './reads.ts';
+import { announceCamBack, RETURN_TOKEN_SECONDS, returnRoom, returnSender } from './return-room.ts';
+import { camBacks } from './tables.ts';
+
+/**
+ * Opens the return room of a session for its member, or again after a lost connection. Throws `badRequest.camBack.tooSoon`
+ * within 10 s of the member's last stop, `badRequest.invalid.input` for another agent than the media server's,
+ * `badRequest.session.ended` and `badRequest.media.unavailable`.
+ */
+export async function startCamBack(
+  deps: Deps,
+  session: ChatSession,
+  agent: CamBackAgent,
+): Promise<CamBackStream> {
+  if (agent !== deps.media.publishAgent)
+    throw new AppError('badRequest.invalid.input', { fields: ['data.agent'] });
+  // Before the transaction: a chat that ends after it revokes this token with the others.
+  const target = await targetFor(deps, session);
+  const isNew = await deps.db.transaction(async (tx) => {
+    const open = await lockSession(tx, session.id);
+    if (!open?.memberId || open.state === 'ended') throw new AppError('badRequest.session.ended');
+    const [before] = await tx.select().from(camBacks).where(eq(camBacks.sessionId, session.id));
+    if (before && before.state !== 'stopped') return false;
+    if ((await restOf(tx, open.memberId, deps.now())) > 0) throw new AppError('badRequest.camBack.tooSoon');
+    const { performerId, memberId } = open;
+    await tx
+      .insert(camBacks)
+      .values({ sessionId: session.id, performerId, memberId, state: 'loading' })
+      .onConflictDoUpdate({ target: camBacks.sessionId, set: { state: 'loading' } });
+    return true;
+  });
+  if (isNew) announceCamBack(deps, session, 'loading');
+  return {
+    output: agent,
+    streamname: returnRoom(session.id),
+    endPoint: target.url,
+    accessToken: target.token,
+    iceServers: target.iceServers,
+  };
+}
+
+async function targetFor(deps: Deps, { id }: ChatSession): Promise<PublishTarget> {
+  try {
+    return await deps.media.publishTarget(returnRoom(id), returnSender(id), RETURN_TOKEN_SECONDS);
+  } catch (cause) {
+    throw new AppError('badRequest.media.unavailable', { cause });
+  }
+}

@@ -1,0 +1,34 @@
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import type { watchCamBack as call } from '#contract/studio/cam-back-calls.ts';
+import { shownCameras } from '#server/chat/cam-back/reads.ts';
+import {
+  RETURN_TOKEN_SECONDS,
+  requireCamBack,
+  returnRoom,
+  returnViewer,
+} from '#server/chat/cam-back/return-room.ts';
+import { type Caller, requirePerformer } from '#server/identity/caller.ts';
+import type { Deps } from '#server/ports/deps.ts';
+
+/**
+ * A target for the performer to whom this camera is shown. To every other one, and for a camera that is off, it throws
+ * `badRequest.notFound`.
+ */
+export async function watchCamBack(
+  deps: Deps,
+  caller: Caller,
+  { session }: ParsedInput<typeof call>,
+): Promise<OutputOf<typeof call>> {
+  requireCamBack(deps);
+  const { performerId } = requirePerformer(caller);
+  const target = await deps.media
+    .playTarget(returnRoom(session), returnViewer(session), RETURN_TOKEN_SECONDS)
+    .catch((cause: unknown) => {
+      throw new AppError('badRequest.media.unavailable', { cause });
+    });
+  // After the token was made: a camera that stops meanwhile has revoked it.
+  const shown = await shownCameras(deps, performerId);
+  if (!shown.some((camera) => camera.session === session)) throw new AppError('badRequest.notFound');
+  return target;
+}

@@ -1,0 +1,2 @@
+export { CamBackButton } from './CamBackButton.tsx';
+export { CamBackSign } from './CamBackSign.tsx';

@@ -1,0 +1,163 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { releaseCamera } from '#lib/chat/cam-back/cam-back.ts';
+import { $camBack, $choice, $devices, $restEnds } from '#lib/chat/cam-back/store.ts';
+import { $chat } from '#lib/chat/session/store.ts';
+import { InDialog } from '../../testing/InDialog.tsx';
+import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
+import { watchingAs } from '../../testing/watching.ts';
+import { CamBackDialog } from './CamBackDialog.tsx';
+
+const sites = [
+  {
+    lang: 'nl',
+    text: /Alleen Vera ziet en hoort je/,
+    camera: 'Camera',
+    microphone: 'Microfoon',
+    silent: 'Geen microfoon',
+    own: 'Keuze van de browser',
+    start: 'Camera starten',
+    again: 'Opnieuw proberen',
+    asking: /Je browser vraagt of de camera gebruikt mag worden/,
+    denied: /Je browser staat de camera of microfoon niet toe/,
+    busy: /is in gebruik door een ander programma/,
+    rest: /Over \d seconden kun je weer starten/,
+    notHere: /kan alleen in een betaalde chat/,
+  },
+  {
+    lang: 'en',
+    text: /Only Vera sees and hears you/,
+    camera: 'Camera',
+    microphone: 'Microphone',
+    silent: 'No microphone',
+    own: 'Chosen by the browser',
+    start: 'Start camera',
+    again: 'Try again',
+    asking: /Your browser asks whether the camera may be used/,
+    denied: /Your browser does not allow the camera or microphone/,
+    busy: /is used by another program/,
+    rest: /You can start again in \d seconds/,
+    notHere: /in paid chat only/,
+  },
+] as const;
+
+const settings = {
+  agent: 'whip',
+  streamSettings: { width: 640, height: 480, frameRate: 20, videoBitrate: 600_000, audioBitrate: 32_000 },
+  signIn: null,
+  restMs: 0,
+};
+
+/** A picture that some browser without a camera can show. */
+function drawnCamera(): MediaStream {
+  const canvas = document.createElement('canvas');
+  canvas.getContext('2d')?.fillRect(0, 0, 10, 10);
+  return canvas.captureStream();
+}
+
+describe.each(sites)('the dialog in which a member opens the camera ($lang)', (site) => {
+  let api: StubbedApi;
+  let close: ReturnType<typeof vi.fn<() => void>>;
+  let opened: MediaStream[];
+
+  beforeEach(() => {
+    api = stubApi();
+    close = vi.fn<() => void>();
+    opened = [];
+    $chat.set({ ...watchingAs('member'), type: 'chat' });
+    releaseCamera();
+    $camBack.set({ status: 'idle', trouble: null, isReconnecting: false });
+    $restEnds.set(0);
+    $choice.set({ camera: null, microphone: null });
+    $devices.set({ cameras: [], microphones: [] });
+    vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(async () => {
+      const stream = drawnCamera();
+      opened.push(stream);
+      return stream;
+    });
+    const device = (kind: MediaDeviceKind, deviceId: string, label: string) => ({ kind, deviceId, label });
+    vi.spyOn(navigator.mediaDevices, 'enumerateDevices').mockResolvedValue([
+      device('videoinput', 'front', 'Front'),
+      device('videoinput', 'desk', ''),
+      device('audioinput', 'mic', 'Headset'),
+    ] as MediaDeviceInfo[]);
+  });
+
+  const open = async (answer: object = settings, status = 200) => {
+    await render(
+      <InDialog>
+        <CamBackDialog modal={{ type: 'CamBack', name: 'Vera' }} close={close} />
+      </InDialog>,
+      site.lang,
+    );
+    await expect.poll(() => api.asked[0]?.path).toBe('/api/chat/chat/settings/camback');
+    api.answer(status, answer);
+  };
+  const start = () => page.getByRole('button', { name: site.start });
+  const optionsOf = (name: string) =>
+    [...(page.getByLabelText(name, { exact: true }).element() as HTMLSelectElement).options].map(
+      ({ text }) => text,
+    );
+
+  it('says who sees it, shows the picture and names the devices', async () => {
+    await open();
+    await expect.element(page.getByText(site.text)).toBeVisible();
+    await expect.element(start()).not.toHaveAttribute('aria-disabled');
+    expect(optionsOf(site.camera)).toEqual([site.own, 'Front', `${site.camera} 2`]);
+    expect(optionsOf(site.microphone)).toEqual([site.own, 'Headset', site.silent]);
+    expect(document.querySelector('video')?.srcObject).toBe(opened[0]);
+    expect(document.querySelector('video')?.muted).toBe(true);
+    expect(api.asked).toHaveLength(1);
+  });
+
+  it('asks for the device that is chosen and closes the one before', async () => {
+    await open();
+    await expect.element(start()).not.toHaveAttribute('aria-disabled');
+    await page.getByLabelText(site.microphone).selectOptions(site.silent);
+    await expect.poll(() => opened.length).toBe(2);
+    expect(vi.mocked(navigator.mediaDevices.getUserMedia).mock.lastCall?.[0]).toMatchObject({ audio: false });
+    expect(opened[0]?.active).toBe(false);
+  });
+
+  it.each([
+    ['NotAllowedError', 'denied'],
+    ['NotReadableError', 'busy'],
+  ] as const)('says what to do about %s, and tries again', async (name, text) => {
+    vi.mocked(navigator.mediaDevices.getUserMedia).mockRejectedValueOnce(new DOMException('no', name));
+    await open();
+    await expect.element(page.getByRole('alert').getByText(site[text])).toBeVisible();
+    await page.getByRole('button', { name: site.again }).click();
+    await expect.poll(() => api.asked).toHaveLength(2);
+    api.answer(200, settings);
+    await expect.element(start()).not.toHaveAttribute('aria-disabled');
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('says what it waits for while the browser asks', async () => {
+    vi.mocked(navigator.mediaDevices.getUserMedia).mockReturnValue(new Promise(() => {}));
+    await open();
+    await expect.element(page.getByText(site.asking)).toBeVisible();
+    await expect.element(start()).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('counts down before another start', async () => {
+    await open({ ...settings, restMs: 2500 });
+    await expect.element(page.getByText(site.rest)).toBeVisible();
+    await expect.element(start()).toHaveAttribute('aria-disabled', 'true');
+    await expect.element(page.getByText(site.rest)).not.toBeInTheDocument();
+    await expect.element(start()).not.toHaveAttribute('aria-disabled');
+  });
+
+  it('says so where no camera may be shown', async () => {
+    await open({ label: 'badRequest.camBack.notHere' }, 400);
+    await expect.element(page.getByRole('alert').getByText(site.notHere)).toBeVisible();
+    expect(opened).toEqual([]);
+  });
+
+  it('closes with the chat', async () => {
+    await open();
+    await expect.element(start()).not.toHaveAttribute('aria-disabled');
+    $chat.set({ status: 'ended', performer: 'Vera', reason: 'kicked' });
+    await expect.poll(() => close.mock.calls.length).toBeGreaterThan(0);
+  });
+});
