@@ -45,6 +45,12 @@ export const errorLabels = [
   'badRequest.guest.expired',
   'badRequest.chat.switched',
   'badRequest.media.unavailable',
+  'badRequest.chat.muted',
+  'badRequest.chat.slow',
+  'badRequest.chat.words',
+  'badRequest.chat.kicked',
+  'badRequest.chat.blocked',
+  'badRequest.chat.closed',
   // pictures from outside
   'badRequest.image.notAllowed',
 ] as const;

@@ -1,9 +1,10 @@
 import type { ChatMessage } from './messages.ts';
 import type { Receipt } from './receipt.ts';
+import type { RoomPushes } from './sanctions.ts';
 import type { ChatType, EndReason } from './session.ts';
 
 /** Pushed to a chat room, or to one viewer's sockets. */
-export interface ChatPushes {
+export interface ChatPushes extends RoomPushes {
   'chat-message': { room: number; message: ChatMessage };
   'chat-viewers': { room: number; viewers: number };
   'chat-ended': { session: string; reason: EndReason; receipt: Receipt };

@@ -42,6 +42,9 @@ export const chatAction = endpoint({
     'badRequest.session.ended',
     'badRequest.invalid.payment',
     'badRequest.idempotency.conflict',
+    'badRequest.chat.muted',
+    'badRequest.chat.slow',
+    'badRequest.chat.words',
   ],
 });
 

@@ -72,5 +72,5 @@ export const sayInRoom = endpoint({
   access: 'performer',
   input: z.object({ message: chatTextSchema, clientId: clientIdSchema }),
   output: z.object({ message: chatMessageSchema }),
-  errors: ['badRequest.idempotency.conflict'],
+  errors: ['badRequest.idempotency.conflict', 'badRequest.chat.words'],
 });

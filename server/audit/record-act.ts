@@ -21,6 +21,14 @@ export const auditedActs = [
   'payment.mismatch',
   'payment.reversed',
   'tip.sent',
+  'room.sanctioned',
+  'room.sanction-lifted',
+  'room.slow-mode-set',
+  'room.words-set',
+  'room.closed',
+  'room.shut',
+  'room.opened',
+  'report.received',
 ] as const satisfies readonly EventName[];
 export type AuditedAct = (typeof auditedActs)[number];
 

@@ -21,6 +21,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { noLimits } from '#server/ports/limits.ts';
 import { createPush } from '#server/realtime/push.ts';
 import { createSockets, type Sockets } from '#server/realtime/sockets.ts';
+import { openForbiddenWords } from '#server/safety/words/open-forbidden-words.ts';
 import { forgetOnPush, type SharedPages } from '#server/site/shared-pages.ts';
 import type { Closers } from './closers.ts';
 import type { Mount } from './http-server.ts';
@@ -52,6 +53,7 @@ export async function openDeps({ config, log, closers, pages }: Opening): Promis
   const site = { categories: categories[defaultLocale].map(({ slug }) => slug), isServed, isPerformer: null };
   const promotions = await loadPromotions(config.promotionsDir, site);
   const nameWords = await openNameWords();
+  const forbiddenWords = await openForbiddenWords();
   const database = await openStore(config);
   closers.add('database', () => database.close());
   if (config.ownsFolder) await forgetLeases(database.db);
@@ -82,6 +84,7 @@ export async function openDeps({ config, log, closers, pages }: Opening): Promis
     promotions,
     categories,
     nameWords,
+    forbiddenWords,
     wakeOutbox: outbox.wake,
   };
   const mounts: Mount[] = [{ path: '/media', routes: media.routes() }];

@@ -1,4 +1,5 @@
 import * as room from '#contract/chat/room-calls.ts';
+import * as sanction from '#contract/chat/sanction-calls.ts';
 import * as session from '#contract/chat/session-calls.ts';
 import { type Binding, bind, type Effect } from '#server/calls/handler.ts';
 import type { Caller } from '#server/identity/caller.ts';
@@ -6,6 +7,9 @@ import { rooms } from '#server/ports/rooms.ts';
 import { readChatReceipt } from './receipt/read-chat-receipt.ts';
 import { chatAction } from './room/chat-action.ts';
 import { readChatMessages } from './room/read-chat-messages.ts';
+import { setRoomWords, setSlowMode } from './room/room-settings.ts';
+import { listSanctions, listViewers } from './room/sanctions/list-sanctions.ts';
+import { liftSanction, sanctionViewer } from './room/sanctions/sanction-viewer.ts';
 import { getChatJoinToken } from './session/get-chat-join-token.ts';
 import { joinChat } from './session/join-chat.ts';
 import { keepAlive } from './session/keep-alive.ts';
@@ -36,4 +40,10 @@ export const chatRoutes: readonly Binding[] = [
   bind(session.reportChatError, reportChatError, { limit: 'chat-error' }),
   bind(room.chatAction, chatAction),
   bind(room.readChatMessages, readChatMessages),
+  bind(sanction.sanctionViewer, sanctionViewer),
+  bind(sanction.liftSanction, liftSanction),
+  bind(sanction.listSanctions, listSanctions),
+  bind(sanction.listViewers, listViewers),
+  bind(sanction.setSlowMode, setSlowMode),
+  bind(sanction.setRoomWords, setRoomWords),
 ];

@@ -57,6 +57,8 @@ const environmentSchema = z.object({
   PASSWORD_POLICY: z.enum(passwordPolicies).default('standard'),
   GUEST_FREE_SECONDS: count(GUEST_FREE_SECONDS),
   CHAT_MINUTE_SECONDS: z.coerce.number().int().min(1).default(CHAT_MINUTE_SECONDS),
+  /** Phone numbers, addresses and accounts in a chat: masked, refused, or left. */
+  CONTACT_DETAILS: z.enum(['mask', 'refuse', 'off']).default('mask'),
   RATE_LIMITS: flag(true),
   /** Packets that a socket may send in 10 s; 0 for any number. */
   SOCKET_EVENTS: count(300),
@@ -127,6 +129,7 @@ export interface Config {
   guestFreeSeconds: number;
   /** Of a paid minute. */
   chatMinuteSeconds: number;
+  contactDetails: 'mask' | 'refuse' | 'off';
   rateLimits: boolean;
   /** Packets that a socket may send in 10 s, and open sockets of one IP; 0 for any number. */
   socketEvents: number;
@@ -181,6 +184,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     passwordPolicy: env.PASSWORD_POLICY,
     guestFreeSeconds: env.GUEST_FREE_SECONDS,
     chatMinuteSeconds: env.CHAT_MINUTE_SECONDS,
+    contactDetails: env.CONTACT_DETAILS,
     rateLimits: env.RATE_LIMITS,
     socketEvents: env.SOCKET_EVENTS,
     socketsPerIp: env.SOCKETS_PER_IP,

@@ -31,6 +31,8 @@ export interface Deps {
   promotions: readonly Promotion[];
   categories: Categories;
   nameWords: NameWords;
+  /** The operator's list, of all languages. */
+  forbiddenWords: readonly string[];
   /** Call it after committing a transaction that left work in the outbox. */
   wakeOutbox: () => void;
 }

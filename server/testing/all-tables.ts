@@ -1,6 +1,7 @@
 export * from '#server/audit/tables.ts';
 /** Every table of the product, for the test that compares them with the migrations. */
 export * from '#server/chat/minutes/tables.ts';
+export * from '#server/chat/room/sanctions/tables.ts';
 export * from '#server/chat/room/tables.ts';
 export * from '#server/chat/session/tables.ts';
 export * from '#server/chat/tips/tables.ts';

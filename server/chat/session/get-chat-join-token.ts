@@ -8,6 +8,8 @@ import { balanceOf } from '#server/ledger/transfer.ts';
 import { findPerformer, type Performer } from '#server/performers/profile/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { findRest } from '../minutes/run-minute.ts';
+import { roomRules } from '../room/room-settings.ts';
+import { requireWelcome } from '../room/sanctions/reads.ts';
 import { signJoin, type Viewer, viewerOf } from './chat-auth.ts';
 import { guestSecondsLeft } from './reads.ts';
 
@@ -33,6 +35,8 @@ export async function requireAdmission(
   performer: Performer,
   agreed?: ChatType,
 ): Promise<ChatType> {
+  if ((await roomRules(deps, performer.id)).isClosed) throw new AppError('badRequest.chat.closed');
+  await requireWelcome(deps, performer.id, { memberId: viewer.member, guestKey: viewer.guest });
   const type = chatTypeFor(performer.onlineStatus);
   if (type === null) throw new AppError(absence(performer.onlineStatus));
   if (viewer.member === null) {

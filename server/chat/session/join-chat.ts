@@ -11,6 +11,9 @@ import type { Deps } from '#server/ports/deps.ts';
 import { findRest } from '../minutes/run-minute.ts';
 import { termsOf } from '../minutes/settle-minute.ts';
 import { latestMessages } from '../room/reads.ts';
+import { roomRules } from '../room/room-settings.ts';
+import { requireWelcome } from '../room/sanctions/reads.ts';
+import { readVoice } from '../room/voice.ts';
 import { type ChatSession, type JoinClaims, readJoin, signAuth } from './chat-auth.ts';
 import { endChatSession } from './end-chat-session.ts';
 import { requireAdmission } from './get-chat-join-token.ts';
@@ -37,6 +40,7 @@ export async function joinChat(
   await requireUnused(deps, claims);
   await endOthers(deps, claims);
   const session = await openSession(deps, claims, type);
+  await refuseUnwelcome(deps, session);
   const config = await playerFor(deps, performer, session);
   const owner = minuteOwner(session);
   const rest = owner && (await findRest(deps.db, owner, deps.now()));
@@ -54,6 +58,11 @@ export async function joinChat(
     secondsLeft: claims.guest ? await guestSecondsLeft(deps, claims.guest, performer.id) : null,
     meter: meterOf(session, performer.onlineStatus, { minute: rest, ...termsOf(deps) }),
     messages: await latestMessages(deps, performer.id, MESSAGES_ON_JOIN),
+    voice: await readVoice(
+      deps,
+      { performerId: performer.id, ...(await roomRules(deps, performer.id)) },
+      session,
+    ),
   };
 }
 
@@ -99,6 +108,16 @@ async function openSession(deps: Deps, claims: JoinClaims, type: ChatSession['ty
     .returning();
   if (!session) throw new AppError('badRequest.session.duplicate');
   return session;
+}
+
+/** A sanction that came between the question and the row found no session to end. */
+async function refuseUnwelcome(deps: Deps, session: ChatSession): Promise<void> {
+  try {
+    await requireWelcome(deps, session.performerId, session);
+  } catch (error) {
+    await endChatSession(deps, session.id, 'kicked');
+    throw error;
+  }
 }
 
 async function playerFor(deps: Deps, performer: Performer, session: ChatSession): Promise<PlayerConfig> {

@@ -7,8 +7,11 @@ import type { Caller } from '#server/identity/caller.ts';
 import { type TransferResult, transfer } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { cleanText } from '#server/safety/words/clean-text.ts';
 import { toMessage, writeMessage } from '../room/message.ts';
+import { roomRules } from '../room/room-settings.ts';
 import { chatMessages } from '../room/tables.ts';
+import { readVoice, requireVoice } from '../room/voice.ts';
 import { type ChatSession, readOwnSession } from '../session/chat-auth.ts';
 import { tips } from './tables.ts';
 
@@ -23,13 +26,17 @@ export interface SentTip {
  * sent again is paid once. Throws `badRequest.invalid.payment` when the balance is below the amount, and
  * `badRequest.idempotency.conflict` when the id was used for a message or for another tip.
  */
-export async function sendTip(deps: Deps, caller: Caller, input: SendTipInput): Promise<SentTip> {
-  const { member, session } = await readOwnSession(deps, caller, input.auth);
+export async function sendTip(deps: Deps, caller: Caller, given: SendTipInput): Promise<SentTip> {
+  const { member, session } = await readOwnSession(deps, caller, given.auth);
+  const { words, ...rules } = await roomRules(deps, session.performerId);
+  const voice = await readVoice(deps, { performerId: session.performerId, ...rules }, session);
+  const message = cleanText(deps, given.data.message, words);
+  const input = { ...given, data: { ...given.data, message } };
   const { memberId } = member;
   await deps.limits.take('tip', String(memberId));
   const at = deps.now();
 
-  const { result, message } = await deps.db.transaction(async (tx) => {
+  const { result, message: written } = await deps.db.transaction(async (tx) => {
     const result = await transfer(tx, {
       key: `tip:${memberId}:${input.clientId}`,
       kind: 'tip',
@@ -40,13 +47,15 @@ export async function sendTip(deps: Deps, caller: Caller, input: SendTipInput): 
       at,
     });
     if (!result.created) return { result, message: await findTipMessage(tx, result.transferId, input) };
+    // A tip may always be given; words for the room need a voice in it.
+    if (input.data.isPublic && message !== '') requireVoice(voice);
     const subject = `transfer:${result.transferId}`;
     await recordAct(tx, member, { act: 'tip.sent', subject, at });
     return { result, message: await storeTip(tx, { session, memberId, input, at, result }) };
   });
 
-  if (result.created) announce(deps, { session, memberId, input, result, message });
-  return { message, credits: result.fromBalance };
+  if (result.created) announce(deps, { session, memberId, input, result, message: written });
+  return { message: written, credits: result.fromBalance };
 }
 
 interface Tip {
