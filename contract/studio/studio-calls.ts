@@ -44,7 +44,18 @@ export const setStatus = endpoint({
   access: 'performer',
   input: z.object({ onlineStatus: onlineStatusSchema }),
   output: z.object({ onlineStatus: onlineStatusSchema }),
-  errors: ['badRequest.performer.offline'],
+  errors: ['badRequest.performer.offline', 'badRequest.chat.closed'],
+});
+
+export const closeRoom = endpoint({
+  base: 'studio',
+  method: 'POST',
+  path: '/room/close',
+  summary: 'Closes the room: everybody leaves, the rest of their minute is given back',
+  access: 'performer',
+  input: z.object({}),
+  output: z.object({ onlineStatus: onlineStatusSchema }),
+  errors: [],
 });
 
 export const readRoom = endpoint({

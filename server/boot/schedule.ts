@@ -6,6 +6,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { recheckSessions } from '#server/realtime/recheck-sessions.ts';
 import type { Sockets } from '#server/realtime/sockets.ts';
 import { createBroadcastSweep } from '#server/studio/sweep-broadcasts.ts';
+import { sweepShutRooms } from '#server/studio/sweep-shut-rooms.ts';
 import { createSnapshotSweep } from '#server/studio/sweep-snapshots.ts';
 import { wrongPayments } from '#server/wallet/purchase/check-payments.ts';
 import { sweepPayments } from '#server/wallet/purchase/sweep-payments.ts';
@@ -24,6 +25,7 @@ export function schedule(deps: Deps, sockets: Sockets): Sweep[] {
     },
     { name: 'orphaned-chats', every: SECOND, once: true, work: () => endOrphanedChats(deps) },
     { name: 'minutes', every: 5 * SECOND, once: true, work: () => settleRests(deps) },
+    { name: 'shut-rooms', every: 2 * SECOND, once: true, work: () => sweepShutRooms(deps) },
     { name: 'broadcasts', every: SECOND, once: true, work: createBroadcastSweep(deps) },
     // On every node: each one has its own sockets and rooms.
     { name: 'sessions', every: 2 * SECOND, once: false, work: () => recheckSessions(deps, sockets) },

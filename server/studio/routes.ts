@@ -4,6 +4,7 @@ import * as studio from '#contract/studio/studio-calls.ts';
 import { type Binding, bind } from '#server/calls/handler.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
 import { rememberDevice } from '#server/calls/remember-device.ts';
+import { closeRoom } from './close-room.ts';
 import { readRoom } from './read-room.ts';
 import { sayInRoom } from './say-in-room.ts';
 import { setStatus } from './set-status.ts';
@@ -17,6 +18,7 @@ export const studioRoutes: readonly Binding[] = [
     effects: ({ token }, caller, deps) => rememberDevice(deps, caller, token),
   }),
   bind(studio.setStatus, setStatus),
+  bind(studio.closeRoom, closeRoom),
   bind(studio.readRoom, readRoom),
   bind(studio.sayInRoom, sayInRoom),
   bind(studio.startBroadcast, startBroadcast),
