@@ -14,6 +14,7 @@ export const limitRules = {
   favourite: { points: 60, seconds: 60 },
   payment: { points: 20, seconds: 60 },
   'chat-error': { points: 10, seconds: 60 },
+  report: { points: 10, seconds: 3600 },
 } as const;
 
 export type LimitName = keyof typeof limitRules;

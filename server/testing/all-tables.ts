@@ -14,4 +14,5 @@ export * from '#server/member/favourites/tables.ts';
 export * from '#server/member/mail/tables.ts';
 export * from '#server/outbox/tables.ts';
 export * from '#server/performers/profile/tables.ts';
+export * from '#server/safety/reports/tables.ts';
 export * from '#server/wallet/purchase/tables.ts';

@@ -23,6 +23,19 @@ export async function performerById(deps: Pick<Deps, 'db'>, id: number): Promise
   return row;
 }
 
+/** Usernames by id, of those who exist. */
+export async function performersById(
+  deps: Pick<Deps, 'db'>,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await deps.db
+    .select({ id: performers.id, username: performers.username })
+    .from(performers)
+    .where(inArray(performers.id, [...ids]));
+  return new Map(rows.map(({ id, username }) => [id, username]));
+}
+
 /** Those of `folded` (foldLookAlikes) that a performer's name reads like, also one who was removed. */
 export async function performersLike(
   deps: Pick<Deps, 'db'>,
