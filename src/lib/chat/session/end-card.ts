@@ -61,6 +61,7 @@ export function endTextsOf({ reason, offer }: EndedChat, next: NextStep): readon
     const where: readonly MessageKey[] = aboutPerformer.has(reason) ? [] : [awayText[offer]];
     return [...where, offer === 'offline' ? 'stream.offlineText' : 'chat.whenBack'];
   }
+  if (reason === 'kicked') return ['chat.kickedText'];
   if (isUnwanted(reason)) return ['chat.rejoins'];
   if (next === 'topUp') return ['chat.topUp'];
   if (next === 'register') return [reason === 'guest_expired' ? 'chat.expiredText' : 'chat.registerText'];

@@ -1,3 +1,4 @@
+import { reportChatError } from '#contract/chat/session-calls.ts';
 import type { AnyEndpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import { labelOf } from '#contract/errors.ts';
 import { call } from '../../api/call.ts';
@@ -30,6 +31,12 @@ export async function requestInRoom<E extends AnyEndpoint>(
     if (labelOf(error) !== 'UNAVAILABLE') throw error;
     return call(endpoint, input);
   }
+}
+
+/** Into the operator's log: the viewer can do nothing about it (live spec 8). */
+export function logFailure(what: string, error: unknown): null {
+  void call(reportChatError, { error: `${what} ${labelOf(error)}` }).catch(() => {});
+  return null;
 }
 
 function watch(): void {

@@ -2,7 +2,7 @@ import { whenAgeAccepted } from '../../shell/age.ts';
 import { attachVideo } from './attach-video.ts';
 import { autoplay } from './autoplay.ts';
 import { openStream, type Stream } from './offer.ts';
-import { $chat } from './store.ts';
+import { $chat, $departure } from './store.ts';
 import { canPlay } from './support.ts';
 
 /** Starts the stream page before its islands are loaded, so that free chat is joined meanwhile. */
@@ -13,6 +13,7 @@ export function startStream(stream: Stream, video: HTMLVideoElement): void {
     return;
   }
   attachVideo(video);
+  $departure.listen((left) => left && void import('./go-to-profile.ts').then((m) => m.goToProfile(left)));
   whenAgeAccepted(autoplay);
   // A page restored from the back/forward cache has left its chat.
   window.addEventListener('pageshow', ({ persisted }) => {
