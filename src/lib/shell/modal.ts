@@ -12,6 +12,7 @@ export type Modal =
   | { readonly type: 'NoCreditsTip'; readonly amount: number }
   | { readonly type: 'NoCreditsForVip' }
   | { readonly type: 'EndVip' }
+  | { readonly type: 'Report' }
   | { readonly type: 'AgeVerification' };
 
 export type ModalType = Modal['type'];

@@ -53,7 +53,7 @@ function Mark({ kind }: { kind: 'notice' | 'room' }) {
   return (
     <>
       <Icon aria-hidden className="mr-1 inline size-3.5 align-[-0.125em]" />
-      <span className="sr-only">{t(`chat.${kind}`)}: </span>
+      <span className="sr-only">{t(kind === 'room' ? 'chat.room' : 'chat.notice')}: </span>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { on, onConnection } from '../../api/socket.ts';
 import type { PlayerTrouble } from '../../player/agent.ts';
 import { $player, playerStats } from '../../player/store.ts';
 import { fetchMissed, receiveMessage } from '../room/messages.ts';
+import { addNotice } from '../room/notices.ts';
 import { $voice, heardVoice } from '../room/voice.ts';
 import { watchGuestTime } from './guest-time.ts';
 import { type KeepAlive, startKeepAlive } from './keep-alive.ts';
@@ -59,7 +60,10 @@ export function runSession(chat: RunningSession): () => void {
 function listenToPushes({ session, onEnded }: RunningSession): (() => void)[] {
   return [
     on('chat-message', ({ message }) => receiveMessage(message)),
-    on('room-settings', ({ slowSeconds }) => $voice.set({ ...$voice.get(), slowSeconds })),
+    on('room-settings', ({ slowSeconds }) => {
+      $voice.set({ ...$voice.get(), slowSeconds });
+      if (slowSeconds !== null) addNotice('chat.wait.slowOn', { seconds: slowSeconds });
+    }),
     on('chat-muted', ({ session: whose, ...voice }) => {
       if (whose === session) $voice.set(heardVoice({ ...$voice.get(), ...voice }));
     }),
