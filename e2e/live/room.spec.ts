@@ -78,7 +78,7 @@ test('Stop leads to the profile, which says what was paid; Back starts nothing',
   await page.goto(`/en/stream/${performer}`);
   await page.getByRole('button', { name: /^Start for/ }).click();
   await expectPictures(page);
-  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(page).toHaveURL(`/en/profile/${performer}`);
   await expect(page.getByText(/You have left the chat with .* You paid 60 credits\./)).toBeVisible();
   await expectAccessible(page);

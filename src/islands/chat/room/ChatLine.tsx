@@ -26,9 +26,7 @@ export function ChatLine({ message, own }: { message: ChatMessage; own: boolean 
             <span className="sr-only">{t('chat.toyTip')}: </span>
           </>
         )}
-        <b>
-          {own ? t('chat.ownTip', { amount }) : t('chat.tipLine', { name: isolate(message.sender), amount })}
-        </b>
+        <b>{own ? t('chat.ownTip', { amount }) : t('chat.tipLine', { name: message.sender, amount })}</b>
         {message.message && <bdi className="block">{message.message}</bdi>}
       </p>
     );
@@ -42,9 +40,6 @@ export function ChatLine({ message, own }: { message: ChatMessage; own: boolean 
 }
 
 const noticeLook = 'text-center text-ink-soft text-sm max-lg:text-white/80';
-
-/** A name inside a sentence, so that its writing direction stays its own. */
-const isolate = (name: string): string => `\u2068${name}\u2069`;
 
 /** Tells by shape and in words what colour tells too. */
 function Mark({ kind }: { kind: 'notice' | 'room' }) {

@@ -28,8 +28,9 @@ export interface Wait {
 }
 
 /** Why nothing can be sent now, and for how long; null while it can. */
-export const $wait = computed([$voice, $saidAt, $now], (voice, saidAt, ticked): Wait | null => {
-  const now = ticked || Date.now();
+export const $wait = computed([$voice, $saidAt, $now], (voice, saidAt): Wait | null => {
+  // The tick only says when to look again.
+  const now = Date.now();
   if (voice.muted && voice.mutedUntil === null) return { why: 'muted', seconds: null };
   const muted = secondsTo(voice.muted ? voice.mutedUntil : null, now);
   if (muted > 0) return { why: 'muted', seconds: muted };
