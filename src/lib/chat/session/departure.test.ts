@@ -4,6 +4,7 @@ import { setSlowMode } from '#server/chat/room/room-settings.ts';
 import { liftSanction, sanctionViewer } from '#server/chat/room/sanctions/sanction-viewer.ts';
 import { endChatSession } from '#server/chat/session/end-chat-session.ts';
 import { closeRoom } from '#server/studio/close-room.ts';
+import { changeStatus } from '#server/studio/set-status.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import { eventually, nanoTarget, openPage, type TestPage } from '../../testing/page.ts';
@@ -141,4 +142,36 @@ describe('a viewer', () => {
     expect($messages.get().at(-1)?.message).toBe('call •••');
     expect(await sendMessage('hello')).toBe(false);
   });
+});
+
+it('tells the operator’s log of a message that failed', async () => {
+  const events: unknown[] = [];
+  vi.spyOn(server.deps.events, 'record').mockImplementation((name, fields) => events.push([name, fields]));
+  await sanction('mute', null);
+  await sendMessage('Hello');
+  await eventually(() =>
+    expect(events).toContainEqual(['chat.player-error', { error: 'message badRequest.chat.muted' }]),
+  );
+});
+
+it('tells the operator’s log of a leave that failed', async () => {
+  const events: unknown[] = [];
+  vi.spyOn(server.deps.events, 'record').mockImplementation((name, fields) => events.push([name, fields]));
+  const chat = $chat.get();
+  if (chat.status === 'watching') $chat.set({ ...chat, auth: 'forged' });
+  leaveChat();
+  await eventually(() =>
+    expect(events).toContainEqual(['chat.player-error', { error: 'leave badRequest.invalid.auth' }]),
+  );
+});
+
+it('is not joined again where no auth was given: a refused join waits for the viewer', async () => {
+  leaveChat();
+  await changeStatus(server.deps, vera.id, onlineStatus.paused);
+  await joinChat(vera.username);
+  expect($chat.get()).toMatchObject({ status: 'failed', label: 'badRequest.performer.paused' });
+  await changeStatus(server.deps, vera.id, onlineStatus.free);
+  // Longer than between two attempts to join again.
+  await new Promise((done) => setTimeout(done, 2500));
+  expect($chat.get().status).toBe('failed');
 });
