@@ -30,7 +30,6 @@ export const reportStates = [
   'upheld',
   'overruled',
 ] as const;
-export type ReportState = (typeof reportStates)[number];
 
 /** Characters. */
 export const REPORT_TEXT_MAX = 2000;
