@@ -34,7 +34,7 @@ const shared = {
       '/contract/performers/looks\\.ts',
       '/src/enhance/hooks\\.ts',
       '/src/lib/member/account/store\\.ts',
-      '/src/lib/shell/(?:age|chunk-failure|drawer|loader|modal|no-eval|on-idle|session-stamp|toast)\\.ts',
+      '/src/lib/shell/(?:age|failures/chunk-failure|drawer|loader|modal|no-eval|on-idle|session-stamp|toast)\\.ts',
       '/src/lib/(?:api/api-origin|site/(?:api-meta|cookies))\\.ts',
     ].join('|'),
   ),
@@ -50,7 +50,7 @@ const groups = [
   },
   {
     name: 'state',
-    test: /\/node_modules\/nanostores\/|\/src\/lib\/(?:(?:chat\/session|wallet\/[\w-]+)\/store|messaging\/inbox\/unread|shell\/(?:device|kept-call|load-messages|log|part-failure|pinned|translate)|site\/link)\.ts/,
+    test: /\/node_modules\/nanostores\/|\/src\/lib\/(?:(?:chat\/session|wallet\/[\w-]+)\/store|messaging\/inbox\/unread|shell\/(?:device|kept-call|load-messages|log|failures\/part-failure|pinned|translate)|site\/link)\.ts/,
   },
   // Islands need all of it, icons too.
   {

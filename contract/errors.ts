@@ -54,6 +54,12 @@ export const errorLabels = [
   'badRequest.camBack.notHere',
   'badRequest.camBack.tooSoon',
   'badRequest.camBack.notStarted',
+  'badRequest.chat.muted',
+  'badRequest.chat.slow',
+  'badRequest.chat.words',
+  'badRequest.chat.kicked',
+  'badRequest.chat.blocked',
+  'badRequest.chat.closed',
   // pictures from outside
   'badRequest.image.notAllowed',
 ] as const;

@@ -97,6 +97,14 @@ const supportRoutes = [
   },
   { name: 'activate', path: routes.activate, beforeAge: true, onDemand: true, form: true },
   { name: 'payment', path: '/payment/:model?', beforeAge: true, onDemand: true },
+  {
+    name: 'report',
+    path: '/report/:model?',
+    validate: validModel,
+    answers: true,
+    onDemand: true,
+    form: true,
+  },
   { name: 'age', path: routes.age, answers: true, onDemand: true, form: true },
   {
     name: 'consent',

@@ -21,6 +21,7 @@ export const onDemandRoots: readonly string[] = [
   'forgot-password',
   'activate',
   'payment',
+  'report',
   'age',
   'consent',
 ];

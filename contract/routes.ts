@@ -20,6 +20,8 @@ export const routes = {
   activate: '/activate',
   /** The tab of a payment beside a chat with this performer. */
   payment: (username: string) => `/payment/${encodeURIComponent(username)}`,
+  /** Tells the operator what is wrong with this performer's page or stream. */
+  report: (username: string) => `/report/${encodeURIComponent(username)}`,
   age: '/age',
   consent: '/consent',
   cookies: '/cookies',

@@ -1,11 +1,12 @@
 import type { ChatMessage } from './messages.ts';
 import type { Receipt } from './receipt.ts';
+import type { RoomPushes } from './sanctions.ts';
 import type { ChatType, EndReason } from './session.ts';
 import type { ToyPushes } from './toys.ts';
 import type { VipPushes } from './vip.ts';
 
 /** Pushed to a chat room, or to one viewer's sockets. */
-export interface ChatPushes extends ToyPushes, VipPushes {
+export interface ChatPushes extends RoomPushes, ToyPushes, VipPushes {
   'chat-message': { room: number; message: ChatMessage };
   'chat-viewers': { room: number; viewers: number };
   'chat-ended': { session: string; reason: EndReason; receipt: Receipt };

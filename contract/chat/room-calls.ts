@@ -81,6 +81,9 @@ export const chatAction = endpoint({
     'badRequest.camBack.tooSoon',
     'badRequest.camBack.notStarted',
     'badRequest.media.unavailable',
+    'badRequest.chat.muted',
+    'badRequest.chat.slow',
+    'badRequest.chat.words',
   ],
 });
 

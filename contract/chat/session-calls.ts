@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { playerConfigSchema } from '../media/player.ts';
 import { chatMessageSchema } from './messages.ts';
 import { receiptSchema } from './receipt.ts';
+import { voiceSchema } from './sanctions.ts';
 import { chatTypeSchema } from './session.ts';
 
 export const authSchema = z.string().min(1).max(2048);
@@ -50,6 +51,9 @@ export const getChatJoinToken = endpoint({
     'badRequest.invalidChar',
     'badRequest.nicknameLength',
     'badRequest.username_exists',
+    'badRequest.chat.kicked',
+    'badRequest.chat.blocked',
+    'badRequest.chat.closed',
   ],
 });
 
@@ -73,6 +77,7 @@ export const joinChat = endpoint({
     secondsLeft: z.number().int().nullable(),
     meter: meterSchema,
     messages: z.array(chatMessageSchema),
+    voice: voiceSchema,
   }),
   errors: [
     'badRequest.invalid.joinToken',
@@ -83,6 +88,9 @@ export const joinChat = endpoint({
     'badRequest.deduct.credits.amount',
     'badRequest.guest.expired',
     'badRequest.chat.switched',
+    'badRequest.chat.kicked',
+    'badRequest.chat.blocked',
+    'badRequest.chat.closed',
     'badRequest.media.unavailable',
   ],
 });

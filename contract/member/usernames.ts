@@ -106,7 +106,7 @@ const readsLike: Readonly<Record<string, string>> = {
   y: 'YуУγΥ',
   z: 'Z2Ζ',
 };
-const letterOf = new Map(
+export const letterOf: ReadonlyMap<string, string> = new Map(
   Object.entries(readsLike).flatMap(([letter, others]) =>
     [...others].map((other) => [other, letter] as const),
   ),

@@ -46,7 +46,18 @@ export const setStatus = endpoint({
   access: 'performer',
   input: z.object({ onlineStatus: onlineStatusSchema }),
   output: z.object({ onlineStatus: onlineStatusSchema }),
-  errors: ['badRequest.performer.offline', 'badRequest.performer.busy'],
+  errors: ['badRequest.performer.offline', 'badRequest.performer.busy', 'badRequest.chat.closed'],
+});
+
+export const closeRoom = endpoint({
+  base: 'studio',
+  method: 'POST',
+  path: '/room/close',
+  summary: 'Closes the room: everybody leaves, the rest of their minute is given back',
+  access: 'performer',
+  input: z.object({}),
+  output: z.object({ onlineStatus: onlineStatusSchema }),
+  errors: [],
 });
 
 export const readRoom = endpoint({
@@ -76,5 +87,5 @@ export const sayInRoom = endpoint({
   access: 'performer',
   input: z.object({ message: chatTextSchema, clientId: clientIdSchema }),
   output: z.object({ message: chatMessageSchema }),
-  errors: ['badRequest.idempotency.conflict'],
+  errors: ['badRequest.idempotency.conflict', 'badRequest.chat.words'],
 });

@@ -23,7 +23,7 @@ test('a member pays and watches in Firefox, from the first picture on', async ({
   await expectDecoded(tab.page);
   await tab.see('60 spent');
   await tab.press('Stop');
-  await tab.see('You have left the chat');
+  await tab.see('You have left the chat with');
   expect(await tab.credits()).toBe(before - prices.chatMinute);
 });
 

@@ -16,6 +16,8 @@ const specs = [
   'rests-offline-25',
   'rests-pause',
   'rests-service',
+  'room',
+  'room-stop',
   'search',
   'tip',
   'toy',

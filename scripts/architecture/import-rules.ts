@@ -117,9 +117,8 @@ export const importRules: readonly ImportRule[] = [
   {
     name: 'boot',
     files: 'server/boot/**',
-    may: ['contract/', 'server/', 'demo/seed/', 'src/content/brand/', ...anyPackage],
-    advice:
-      'boot puts the parts together: the brand’s switches too, and of the demo the seed when the mode is demo',
+    may: ['contract/', 'server/', 'demo/seed/', ...anyPackage],
+    advice: 'boot puts the parts together; of the demo it knows the seed, and loads it when the mode is demo',
   },
   {
     name: 'server',

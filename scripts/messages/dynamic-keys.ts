@@ -18,6 +18,12 @@ export const dynamicKeys: readonly DynamicKeys[] = [
   },
   { prefix: 'toys.level.', reason: 'one name for each level of a toy' },
   { prefix: 'toys.refused.', reason: 'one text for each reason a toy takes no tip for' },
+  { prefix: 'chat.toldAtProfile.', reason: 'one text for each end that leads to the profile' },
+  {
+    prefix: 'chat.wait.',
+    reason: 'one text for each reason why nothing can be sent now',
+    only: ['muted', 'slow'],
+  },
   { prefix: 'filters.group.', reason: 'one name for each filter of a list' },
   { prefix: 'filters.value.', reason: 'one name for each value of a filter that no profile field has' },
   { prefix: 'history.mode.', reason: 'one word for each way to watch' },
@@ -25,6 +31,7 @@ export const dynamicKeys: readonly DynamicKeys[] = [
   { prefix: 'profile.field.', reason: 'one label for each field of a profile' },
   { prefix: 'profile.group.', reason: 'one heading for each group of profile fields' },
   { prefix: 'profile.value.', reason: 'one text for each coded value a profile field can have' },
+  { prefix: 'report.reasons.', reason: 'one text for each reason of a report' },
   {
     prefix: 'status.',
     reason: 'one word for each status a list can be filtered by',

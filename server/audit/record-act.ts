@@ -25,6 +25,14 @@ export const auditedActs = [
   'tip.sent',
   'toy.on',
   'toy.off',
+  'room.sanctioned',
+  'room.sanction-lifted',
+  'room.slow-mode-set',
+  'room.words-set',
+  'room.closed',
+  'room.shut',
+  'room.opened',
+  'report.received',
 ] as const satisfies readonly EventName[];
 export type AuditedAct = (typeof auditedActs)[number];
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { brand } from '#content/brand/index.ts';
+import type { Feature } from '#contract/features.ts';
 import { defaultLocale } from '#contract/locales.ts';
 import { CategoryError } from '#contract/performers/categories.ts';
 import { createLimits } from '#server/calls/limits.ts';
@@ -24,6 +24,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { noLimits } from '#server/ports/limits.ts';
 import { createPush } from '#server/realtime/push.ts';
 import { createSockets, type Sockets } from '#server/realtime/sockets.ts';
+import { openForbiddenWords } from '#server/safety/words/open-forbidden-words.ts';
 import { forgetOnPush, type SharedPages } from '#server/site/shared-pages.ts';
 import type { Closers } from './closers.ts';
 import type { Mount } from './http-server.ts';
@@ -47,14 +48,17 @@ export interface Opening {
   log: Logger;
   closers: Closers;
   pages: SharedPages;
+  /** What the brand has switched on. */
+  features: Readonly<Record<Feature, boolean>>;
 }
 
 /** Opens data folder, database, Redis, gateways and sockets. Throws ConfigError, LockedError and StoreError. */
-export async function openDeps({ config, log, closers, pages }: Opening): Promise<Opened> {
+export async function openDeps({ config, log, closers, pages, features }: Opening): Promise<Opened> {
   const categories = await openCategories().catch(asConfigError);
   const site = { categories: categories[defaultLocale].map(({ slug }) => slug), isServed, isPerformer: null };
   const promotions = await loadPromotions(config.promotionsDir, site);
   const nameWords = await openNameWords();
+  const forbiddenWords = await openForbiddenWords();
   const database = await openStore(config);
   closers.add('database', () => database.close());
   closers.add('messages', () => messagesStored(database.db));
@@ -88,7 +92,8 @@ export async function openDeps({ config, log, closers, pages }: Opening): Promis
     promotions,
     categories,
     nameWords,
-    hasFeature: (feature) => brand.features[feature],
+    hasFeature: (feature) => features[feature],
+    forbiddenWords,
     wakeOutbox: outbox.wake,
   };
   const mounts: Mount[] = [{ path: '/media', routes: media.routes() }];

@@ -55,7 +55,8 @@ export async function startProduct(config: Config): Promise<Product> {
 async function open(config: Config, log: Logger, closers: Closers): Promise<Product> {
   const pages = createSharedPages(config);
   const astro = await openAstroApp();
-  const opened = await openDeps({ config: withFeatures(config, astro.features), log, closers, pages });
+  const { features } = astro;
+  const opened = await openDeps({ config: withFeatures(config, features), log, closers, pages, features });
   const { deps, sockets, outbox, registry, mounts } = opened;
   // Imported here only: production loads no file of the demo.
   const demo = config.mode === 'demo' ? await import('#demo/seed/seed-demo.ts') : null;

@@ -5,6 +5,7 @@ import type { Variants } from '#server/media/images/variants.ts';
 import { mediaRawRoutes, mediaRoutes } from '#server/media/routes.ts';
 import { memberRoutes } from '#server/member/routes.ts';
 import { performerRoutes } from '#server/performers/routes.ts';
+import { safetyRoutes } from '#server/safety/routes.ts';
 import { studioRawRoutes, studioRoutes } from '#server/studio/routes.ts';
 import { walletRawRoutes, walletRoutes } from '#server/wallet/routes.ts';
 
@@ -13,6 +14,7 @@ export const bindings: readonly Binding[] = [
   ...mediaRoutes,
   ...performerRoutes,
   ...walletRoutes,
+  ...safetyRoutes,
   ...chatRoutes,
   ...studioRoutes,
 ];

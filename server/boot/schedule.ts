@@ -9,6 +9,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { recheckSessions } from '#server/realtime/recheck-sessions.ts';
 import type { Sockets } from '#server/realtime/sockets.ts';
 import { createBroadcastSweep } from '#server/studio/sweep-broadcasts.ts';
+import { sweepShutRooms } from '#server/studio/sweep-shut-rooms.ts';
 import { createSnapshotSweep } from '#server/studio/sweep-snapshots.ts';
 import { wrongPhoneCalls } from '#server/wallet/dial-in/check-calls.ts';
 import { wrongPayments } from '#server/wallet/purchase/check-payments.ts';
@@ -30,6 +31,7 @@ export function schedule(deps: Deps, sockets: Sockets): Sweep[] {
     { name: 'vip', every: SECOND, once: true, work: () => sweepVip(deps) },
     { name: 'minutes', every: 5 * SECOND, once: true, work: () => settleRests(deps) },
     { name: 'toys', every: 250, once: true, work: () => sweepToys(deps) },
+    { name: 'shut-rooms', every: 2 * SECOND, once: true, work: () => sweepShutRooms(deps) },
     { name: 'broadcasts', every: SECOND, once: true, work: createBroadcastSweep(deps) },
     // On every node: each one has its own sockets and rooms.
     { name: 'sessions', every: 2 * SECOND, once: false, work: () => recheckSessions(deps, sockets) },

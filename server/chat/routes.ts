@@ -2,6 +2,7 @@ import { readCamBackSettings as camBackSettingsCall } from '#contract/chat/cam-b
 import { setLobby as setLobbyCall } from '#contract/chat/lobby-calls.ts';
 import { listChatReceipts as listReceiptsCall } from '#contract/chat/receipt-calls.ts';
 import * as room from '#contract/chat/room-calls.ts';
+import * as sanction from '#contract/chat/sanction-calls.ts';
 import * as session from '#contract/chat/session-calls.ts';
 import * as toy from '#contract/chat/toy-calls.ts';
 import { readVip as readVipCall } from '#contract/chat/vip-calls.ts';
@@ -15,6 +16,9 @@ import { listChatReceipts } from './receipt/list-chat-receipts.ts';
 import { readChatReceipt } from './receipt/read-chat-receipt.ts';
 import { chatAction } from './room/chat-action.ts';
 import { readChatMessages } from './room/read-chat-messages.ts';
+import { setRoomWords, setSlowMode } from './room/room-settings.ts';
+import { listSanctions, listViewers } from './room/sanctions/list-sanctions.ts';
+import { liftSanction, sanctionViewer } from './room/sanctions/sanction-viewer.ts';
 import { getChatJoinToken } from './session/get-chat-join-token.ts';
 import { joinChat } from './session/join-chat.ts';
 import { keepAlive } from './session/keep-alive.ts';
@@ -50,6 +54,12 @@ export const chatRoutes: readonly Binding[] = [
   bind(room.chatAction, chatAction),
   bind(room.readChatMessages, readChatMessages),
   bind(camBackSettingsCall, readCamBackSettings),
+  bind(sanction.sanctionViewer, sanctionViewer),
+  bind(sanction.liftSanction, liftSanction),
+  bind(sanction.listSanctions, listSanctions),
+  bind(sanction.listViewers, listViewers),
+  bind(sanction.setSlowMode, setSlowMode),
+  bind(sanction.setRoomWords, setRoomWords),
   bind(toy.readToy, readToy),
   bind(readVipCall, readVip),
   bind(setLobbyCall, setLobby, { limit: 'chat-lobby', geoBlock: true, effects: rememberGuest }),

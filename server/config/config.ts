@@ -71,8 +71,8 @@ const environmentSchema = z.object({
   /** What a performer does after a VIP show; never straight to everybody unless the operator says so. */
   AFTER_VIP: z.enum(['paused', 'online', 'free']).default('paused'),
   CHAT_MINUTE_SECONDS: z.coerce.number().int().min(1).default(CHAT_MINUTE_SECONDS),
-  /** The brand's feature `toys`, for the calls. */
-  TOYS: flag(true),
+  /** Phone numbers, addresses and accounts in a chat: masked, refused, or left. */
+  CONTACT_DETAILS: z.enum(['mask', 'refuse', 'off']).default('mask'),
   RATE_LIMITS: flag(true),
   /** Packets that a socket may send in 10 s; 0 for any number. */
   SOCKET_EVENTS: count(300),
@@ -148,8 +148,7 @@ export interface Config extends ApiAddress {
   afterVip: 'paused' | 'online' | 'free';
   /** Of a paid minute. */
   chatMinuteSeconds: number;
-  /** Whether tips may move a performer's toy. */
-  toys: boolean;
+  contactDetails: 'mask' | 'refuse' | 'off';
   rateLimits: boolean;
   /** Packets that a socket may send in 10 s, and open sockets of one IP; 0 for any number. */
   socketEvents: number;
@@ -212,7 +211,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     guestFreeSeconds: env.GUEST_FREE_SECONDS,
     afterVip: env.AFTER_VIP,
     chatMinuteSeconds: env.CHAT_MINUTE_SECONDS,
-    toys: env.TOYS,
+    contactDetails: env.CONTACT_DETAILS,
     rateLimits: env.RATE_LIMITS,
     socketEvents: env.SOCKET_EVENTS,
     socketsPerIp: env.SOCKETS_PER_IP,

@@ -37,6 +37,8 @@ export interface Deps {
   nameWords: NameWords;
   /** Whether the brand has it; calls of what it has not are refused. */
   hasFeature: (feature: Feature) => boolean;
+  /** The operator's list, of all languages. */
+  forbiddenWords: readonly string[];
   /** Call it after committing a transaction that left work in the outbox. */
   wakeOutbox: () => void;
 }

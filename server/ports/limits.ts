@@ -23,6 +23,7 @@ export const limitRules = {
   'chat-lobby': { points: 120, seconds: 60 },
   'vip-request': { points: 10, seconds: 60 },
   'chat-error': { points: 10, seconds: 60 },
+  report: { points: 10, seconds: 3600 },
 } as const;
 
 export type LimitName = keyof typeof limitRules;

@@ -1,6 +1,6 @@
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
-import { AppError } from '#contract/errors.ts';
 import type { beatToy as call } from '#contract/studio/toy-calls.ts';
+import { requireFeature } from '#server/calls/require-feature.ts';
 import { hearBridge } from '#server/chat/toys/hear-bridge.ts';
 import { readToyState } from '#server/chat/toys/reads.ts';
 import { switchToyOff } from '#server/chat/toys/switch-off.ts';
@@ -14,7 +14,7 @@ export async function beatToy(
   input: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
   const { performerId } = requirePerformer(caller);
-  if (!deps.config.toys) throw new AppError('badRequest.notFound');
+  requireFeature(deps, 'toys');
   if (input.error === undefined) await hearBridge(deps, performerId, input.run);
   else await switchToyOff(deps, performerId, { reason: 'device' });
   return readToyState(deps, performerId);

@@ -11,6 +11,7 @@ import { type Binding, bind } from '#server/calls/handler.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
 import { rememberDevice } from '#server/calls/remember-device.ts';
 import { beatToy } from './beat-toy.ts';
+import { closeRoom } from './close-room.ts';
 import { listCamBacks } from './list-cam-backs.ts';
 import { readRoom } from './read-room.ts';
 import { sayInRoom } from './say-in-room.ts';
@@ -31,6 +32,7 @@ export const studioRoutes: readonly Binding[] = [
     effects: ({ token }, caller, deps) => rememberDevice(deps, caller, token),
   }),
   bind(studio.setStatus, setStatus),
+  bind(studio.closeRoom, closeRoom),
   bind(studio.readRoom, readRoom),
   bind(studio.sayInRoom, sayInRoom),
   bind(studio.startBroadcast, startBroadcast),

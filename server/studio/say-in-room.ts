@@ -4,6 +4,7 @@ import { writeMessage } from '#server/chat/room/message.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import { performerById } from '#server/performers/profile/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { cleanText } from '#server/safety/words/clean-text.ts';
 
 export async function sayInRoom(
   deps: Deps,
@@ -20,7 +21,7 @@ export async function sayInRoom(
       clientId: input.clientId,
       messageType: 'host',
       sender: performer?.username ?? '',
-      message: input.message,
+      message: cleanText(deps, input.message),
       at: deps.now(),
     }),
   );

@@ -2,6 +2,7 @@ import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { isPaused, onlineStatus } from '#contract/performers/status.ts';
 import type { setToy as call } from '#contract/studio/toy-calls.ts';
+import { requireFeature } from '#server/calls/require-feature.ts';
 import { readToyState } from '#server/chat/toys/reads.ts';
 import { switchToyOff } from '#server/chat/toys/switch-off.ts';
 import { switchToyOn } from '#server/chat/toys/switch-on.ts';
@@ -17,7 +18,7 @@ export async function setToy(
 ): Promise<OutputOf<typeof call>> {
   const performer = requirePerformer(caller);
   const { performerId } = performer;
-  if (!deps.config.toys) throw new AppError('badRequest.notFound');
+  requireFeature(deps, 'toys');
   if (active) {
     const status = await readStatus(deps, performerId);
     if (status === onlineStatus.offline) throw new AppError('badRequest.performer.offline');

@@ -23,6 +23,7 @@ import type { OutboxDeps } from '#server/outbox/run-due-work.ts';
 import { openCategories } from '#server/performers/categories/open-categories.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { noLimits } from '#server/ports/limits.ts';
+import { openForbiddenWords } from '#server/safety/words/open-forbidden-words.ts';
 import { seedBundles } from '#server/wallet/purchase/seed-bundles.ts';
 
 import { type FakeMail, fakeMail } from './fake-mail.ts';
@@ -56,6 +57,7 @@ export interface TestApp extends Services {
 /** The product's own; read once for all apps of a test file. */
 const categories = openCategories();
 const nameWords = openNameWords();
+const forbiddenWords = openForbiddenWords();
 
 const START = Date.parse('2026-11-20T12:00:00Z');
 
@@ -101,6 +103,7 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
     categories: await categories,
     nameWords: await nameWords,
     hasFeature: () => true,
+    forbiddenWords: await forbiddenWords,
     wakeOutbox: () => {},
   };
   const deps: Deps = { ...base, ...options.change?.(base) };

@@ -1,5 +1,5 @@
 import '#lib/shell/no-eval.ts';
-import { reloadOnChunkFailure } from '#lib/shell/chunk-failure.ts';
+import { reloadOnChunkFailure } from '#lib/shell/failures/chunk-failure.ts';
 import { onIdle } from '#lib/shell/on-idle.ts';
 import { followSession } from '#lib/shell/session-stamp.ts';
 import { closest, find } from './hooks.ts';

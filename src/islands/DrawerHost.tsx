@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { type ComponentType, useEffect, useState } from 'react';
 import { $drawer, closeDrawer, type Drawer } from '#lib/shell/drawer.ts';
+import { partFailed } from '#lib/shell/failures/part-failure.ts';
 import { withLoader } from '#lib/shell/loader.ts';
-import { partFailed } from '#lib/shell/part-failure.ts';
 import { drawers } from './drawers.ts';
 import { mount } from './Mount.tsx';
 import { Boundary } from './ui/Boundary.tsx';

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { type ComponentType, useEffect, useState } from 'react';
+import { partFailed } from '#lib/shell/failures/part-failure.ts';
 import { withLoader } from '#lib/shell/loader.ts';
 import { $modal, closeModal, type Modal } from '#lib/shell/modal.ts';
-import { partFailed } from '#lib/shell/part-failure.ts';
 import { mount } from './Mount.tsx';
 import { modals } from './modals.ts';
 import { Boundary } from './ui/Boundary.tsx';

@@ -21,7 +21,14 @@ it('a chat that starts scrolls to the picture where it fills the screen, also wh
   await page.viewport(1440, 900);
   const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
   const messages = await loadMessages('en');
-  const place = { about: '30', profileHref: '/en/profile/Vera', locale: 'en', messages, hasVip: false, camBack: false };
+  const place = {
+    about: '30',
+    profileHref: '/en/profile/Vera',
+    locale: 'en',
+    messages,
+    hasVip: false,
+    camBack: false,
+  };
   await render(<StreamPage stream={stream} {...place} />, 'en');
   $chat.set({ status: 'joining', performer: 'Vera' });
   await expect.element(page.getByText(/Connecting/)).toBeVisible();

@@ -22,6 +22,7 @@ export const modals: Partial<Record<Modal['type'], Loader>> = {
     import('./member/account/RegistrationConfirmation.tsx').then(
       ({ RegistrationConfirmation }) => RegistrationConfirmation,
     ),
+  Report: () => import('./safety/Report.tsx').then(({ Report }) => Report),
   ResetPassword: () =>
     import('./member/password/ResetPassword.tsx').then(({ ResetPassword }) => ResetPassword),
 };

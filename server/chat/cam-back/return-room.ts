@@ -1,5 +1,6 @@
 import { type CamBackState, mayShowCamera } from '#contract/chat/cam-back.ts';
 import { AppError } from '#contract/errors.ts';
+import { requireFeature } from '#server/calls/require-feature.ts';
 import type { Caller, MemberCaller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { type ChatSession, readOwnSession } from '../session/chat-auth.ts';
@@ -17,7 +18,7 @@ export const returnViewer = (sessionId: string): string => `back-viewer-${sessio
 
 /** Throws `badRequest.notFound` where the brand has no camera-back. */
 export function requireCamBack(deps: Deps): void {
-  if (!deps.hasFeature('camBack')) throw new AppError('badRequest.notFound');
+  requireFeature(deps, 'camBack');
 }
 
 /**

@@ -2,9 +2,12 @@ import type { ChatMessage } from '#contract/chat/messages.ts';
 import type { SendMessageInput } from '#contract/chat/room-calls.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { cleanText } from '#server/safety/words/clean-text.ts';
 import { readSpeaker } from '../dial-in/read-speaker.ts';
+import { roomWords } from './room-settings.ts';
 import { storeMessage } from './store-message.ts';
 
+/** Throws `badRequest.chat.muted`, `.slow` and `.words` for what the room's rules do not let through. */
 export async function sendMessage(
   deps: Deps,
   caller: Caller,
@@ -18,7 +21,7 @@ export async function sendMessage(
     author,
     clientId: input.clientId,
     messageType: 'member',
-    message: input.data.message,
+    message: cleanText(deps, input.data.message, await roomWords(deps, place.performerId)),
     at: deps.now(),
   });
   if (created) {

@@ -8,21 +8,21 @@ export interface SpokenMessage extends Omit<NewMessage, 'sender'> {
   session: string;
 }
 
-/** What became of one message of a batch. */
+const refusals = ['ended', 'known', 'muted', 'slow'] as const;
+
+/**
+ * What became of one message of a batch. Unless it was stored: its session has ended or is not in this room, its author
+ * has used the client id before, may not speak, or has spoken too short a while ago.
+ */
 export type Outcome =
   | { kind: 'stored'; id: string; seq: number; sender: string }
-  /** Its session has ended or is not in this room: nothing was stored. */
-  | { kind: 'ended' }
-  /** Its author has used the client id before: nothing was stored. */
-  | { kind: 'known' };
+  | { kind: (typeof refusals)[number] };
 
 const outcomeRows = z.array(
-  z.object({
-    session: z.string().nullable(),
-    sender: z.string().nullable(),
-    id: z.string().nullable(),
-    seq: z.number().nullable(),
-  }),
+  z.union([
+    z.object({ verdict: z.literal('stored'), sender: z.string(), id: z.string(), seq: z.number() }),
+    z.object({ verdict: z.enum(refusals) }),
+  ]),
 );
 
 /**
@@ -36,16 +36,11 @@ export async function storeBatch(
   messages: readonly SpokenMessage[],
 ): Promise<Outcome[]> {
   const list = (pick: (message: SpokenMessage) => string | number | null) => sql.param(messages.map(pick));
-  const answer = await tx.execute(sql`select session, sender, id, seq from store_chat_messages(
+  const answer = await tx.execute(sql`select verdict, sender, id, seq from store_chat_messages(
     ${room}::int, ${list(({ session }) => session)}::text[], ${list(({ author }) => author)}::text[],
     ${list(({ clientId }) => clientId)}::text[], ${list(({ messageType }) => messageType)}::text[],
     ${list(({ message }) => message)}::text[], ${list(({ amount }) => amount ?? null)}::int[],
     ${list(({ at }) => at.toISOString())}::timestamptz[]) order by place`);
   const rows = outcomeRows.parse((answer as unknown as { rows: unknown }).rows);
-  return rows.map(({ session, sender, id, seq }): Outcome => {
-    if (session === null) return { kind: 'ended' };
-    return id === null || seq === null
-      ? { kind: 'known' }
-      : { kind: 'stored', id, seq, sender: sender ?? '' };
-  });
+  return rows.map(({ verdict, ...stored }) => ({ kind: verdict, ...stored }) as Outcome);
 }

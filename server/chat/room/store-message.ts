@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { and, eq, ne } from 'drizzle-orm';
-import { AppError } from '#contract/errors.ts';
+import { eq } from 'drizzle-orm';
+import { AppError, type ErrorLabel } from '#contract/errors.ts';
 import { isUnavailable } from '#server/db/is-unavailable.ts';
-import type { Db } from '#server/ports/database.ts';
+import type { Db, Tx } from '#server/ports/database.ts';
 import { chatSessions } from '../session/tables.ts';
 import { type WrittenMessage, writeMessage } from './message.ts';
+import { roomRules } from './room-settings.ts';
+import { sanctionedOf } from './sanctions/reads.ts';
 import { type Outcome, type SpokenMessage, storeBatch } from './store-batch.ts';
+import { readVoice, requireTurn, requireVoice } from './voice.ts';
 
 /** ms that the first message of a batch waits for others. */
 const GATHER_MS = 8;
@@ -30,8 +33,8 @@ const rooms = new WeakMap<Db, Map<number, Room>>();
 /**
  * Stores what somebody says in a room, together with what others say there in the same few milliseconds; resolves once
  * it is committed, in the order of the room's numbers. A client id that this author sent before returns the message of
- * then. Throws `badRequest.session.ended` when the session doesn't run (any more), and
- * `badRequest.idempotency.conflict` when the client id stands for another message.
+ * then. Throws `badRequest.session.ended` when the session doesn't run (any more), `badRequest.chat.muted` or
+ * `.slow` by the rules of the room, and `badRequest.idempotency.conflict` when the client id stands for another message.
  */
 export function storeMessage(db: Db, message: SpokenMessage): Promise<WrittenMessage> {
   const open = rooms.get(db) ?? new Map<number, Room>();
@@ -88,11 +91,16 @@ async function storeNext(db: Db, performerId: number, batch: readonly Waiting[])
 
 async function settle(db: Db, waiting: Waiting, outcome: Outcome | undefined): Promise<void> {
   const { message } = waiting;
-  if (outcome?.kind === 'ended') waiting.reject(new AppError('badRequest.session.ended'));
-  else if (outcome?.kind === 'stored')
-    waiting.resolve({ message: asStored(message, outcome), created: true });
-  else await storeAlone(db, waiting);
+  if (!outcome || outcome.kind === 'known') await storeAlone(db, waiting);
+  else if (outcome.kind === 'stored') waiting.resolve({ message: asStored(message, outcome), created: true });
+  else waiting.reject(new AppError(refusal[outcome.kind]));
 }
+
+const refusal = {
+  ended: 'badRequest.session.ended',
+  muted: 'badRequest.chat.muted',
+  slow: 'badRequest.chat.slow',
+} as const satisfies Record<string, ErrorLabel>;
 
 const asStored = (
   { clientId, messageType, message, amount, at }: SpokenMessage,
@@ -110,24 +118,23 @@ const asStored = (
 
 /** In a transaction of its own: a message sent before, or one that the batch can't have. */
 async function storeAlone(db: Db, { message, resolve, reject }: Waiting): Promise<void> {
-  const { session, ...plain } = message;
   try {
-    const written = await db.transaction(async (tx) => {
-      const [open] = await tx
-        .select({ sender: chatSessions.sender })
-        .from(chatSessions)
-        .where(
-          and(
-            eq(chatSessions.id, session),
-            eq(chatSessions.performerId, plain.performerId),
-            ne(chatSessions.state, 'ended'),
-          ),
-        );
-      if (!open) throw new AppError('badRequest.session.ended');
-      return writeMessage(tx, { ...plain, sender: open.sender });
-    });
-    resolve(written);
+    resolve(await db.transaction((tx) => storeInto(tx, message)));
   } catch (error) {
     reject(error);
   }
+}
+
+/** By the same rules as a batch. What was said before stays said: it is answered again. */
+async function storeInto(tx: Tx, { session, ...plain }: SpokenMessage): Promise<WrittenMessage> {
+  const [open] = await tx.select().from(chatSessions).where(eq(chatSessions.id, session));
+  if (!open || open.state === 'ended' || open.performerId !== plain.performerId)
+    throw new AppError('badRequest.session.ended');
+  const written = await writeMessage(tx, { ...plain, sender: open.sender });
+  if (!written.created) return written;
+  const deps = { db: tx, now: () => plain.at };
+  const rules = await roomRules(deps, plain.performerId);
+  requireVoice(await readVoice(deps, { performerId: plain.performerId, ...rules }, sanctionedOf(open)));
+  await requireTurn(tx, { ...plain, message: written.message }, rules.slowSeconds);
+  return written;
 }

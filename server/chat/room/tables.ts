@@ -2,10 +2,16 @@ import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { chatMessageTypes } from '#contract/chat/messages.ts';
 import { bigInt, moment } from '#server/db/columns.ts';
 
-/** The last sequence number of each room; its row lock orders the messages. */
+/** The last sequence number of each room, whose row lock orders the messages, and the room's own rules. */
 export const chatRooms = pgTable('chat_room', {
   performerId: integer('performer_id').primaryKey(),
   seq: integer().notNull().default(0),
+  /** Between two messages of a member; null without slow mode. */
+  slowSeconds: integer('slow_seconds'),
+  /** That the performer does not want to read. */
+  words: text().array().notNull().default([]),
+  /** By the operator, until it is opened again. */
+  closedAt: moment('closed_at'),
 });
 
 export const chatMessages = pgTable('chat_message', {

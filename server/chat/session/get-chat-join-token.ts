@@ -9,6 +9,8 @@ import { findPerformer, type Performer } from '#server/performers/profile/reads.
 import type { Deps } from '#server/ports/deps.ts';
 import { giveNickname, requireNickname } from '../dial-in/nickname.ts';
 import { findRest } from '../minutes/run-minute.ts';
+import { roomRules } from '../room/room-settings.ts';
+import { requireWelcome, sanctionedOf } from '../room/sanctions/reads.ts';
 import { signJoin, type Viewer, viewerOf } from './chat-auth.ts';
 import { guestSecondsLeft } from './reads.ts';
 
@@ -44,6 +46,9 @@ export async function requireAdmission(
   performer: Performer,
   agreed?: ChatType,
 ): Promise<ChatType> {
+  if ((await roomRules(deps, performer.id)).isClosed) throw new AppError('badRequest.chat.closed');
+  const { member: memberId, guest: guestKey, dialIn: dialInSession } = viewer;
+  await requireWelcome(deps, performer.id, sanctionedOf({ memberId, guestKey, dialInSession }));
   const type = chatTypeFor(performer.onlineStatus);
   if (type === null) throw new AppError(absence(performer.onlineStatus));
   if (viewer.dialIn) {

@@ -13,6 +13,9 @@ import { requireNickname } from '../dial-in/nickname.ts';
 import { findRest } from '../minutes/run-minute.ts';
 import { termsOf } from '../minutes/settle-minute.ts';
 import { latestMessages } from '../room/reads.ts';
+import { roomRules } from '../room/room-settings.ts';
+import { requireWelcome, sanctionedOf } from '../room/sanctions/reads.ts';
+import { readVoice } from '../room/voice.ts';
 import { type ChatSession, type JoinClaims, readJoin, signAuth } from './chat-auth.ts';
 import { endChatSession } from './end-chat-session.ts';
 import { absence, requireAdmission } from './get-chat-join-token.ts';
@@ -39,6 +42,7 @@ export async function joinChat(
   await requireUnused(deps, claims);
   await endOthers(deps, claims);
   const session = await openSession(deps, claims, type);
+  await refuseUnwelcome(deps, session);
   const config = await playerFor(deps, performer, session);
   const owner = minuteOwner(session);
   const rest = owner && (await findRest(deps.db, owner, deps.now()));
@@ -49,13 +53,18 @@ export async function joinChat(
     ...(await signAuth(deps, session)),
     config,
     type,
-    active: performer.toyActive && deps.config.toys,
+    active: performer.toyActive && deps.hasFeature('toys'),
     room: performer.id,
     sender: session.sender,
     viewers,
     secondsLeft: claims.guest ? await guestSecondsLeft(deps, claims.guest, performer.id) : null,
     meter: meterOf(session, performer.onlineStatus, { minute: rest, ...termsOf(deps) }),
     messages: await latestMessages(deps, performer.id, MESSAGES_ON_JOIN),
+    voice: await readVoice(
+      deps,
+      { performerId: performer.id, ...(await roomRules(deps, performer.id)) },
+      sanctionedOf(session),
+    ),
   };
 }
 
@@ -114,6 +123,16 @@ async function openSession(deps: Deps, claims: JoinClaims, type: ChatSession['ty
 async function senderOf(deps: Deps, { session, member, dialIn }: JoinClaims): Promise<string> {
   if (dialIn) return requireNickname(deps, dialIn);
   return member ? memberName(deps, member) : guestName(session);
+}
+
+/** A sanction that came between the question and the row found no session to end. */
+async function refuseUnwelcome(deps: Deps, session: ChatSession): Promise<void> {
+  try {
+    await requireWelcome(deps, session.performerId, sanctionedOf(session));
+  } catch (error) {
+    await endChatSession(deps, session.id, 'kicked');
+    throw error;
+  }
 }
 
 /** Throws `badRequest.performer.busy` when the session has ended meanwhile, as by a show that began. */

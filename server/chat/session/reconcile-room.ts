@@ -9,7 +9,11 @@ import { chatSessions } from './tables.ts';
  * Ends sessions of a kind that the performer no longer offers. Viewers of free chat are never switched to a paid
  * one.
  */
-export async function reconcileRoom(deps: Deps, performerId: number, status: OnlineStatus): Promise<void> {
+export async function reconcileRoom(
+  deps: Deps,
+  performerId: number,
+  { status, because }: { status: OnlineStatus; because?: EndReason },
+): Promise<void> {
   const offered = chatTypeFor(status);
   // The show goes on for the one it is for.
   const kept = isVip(status) ? 'vip' : offered;
@@ -18,7 +22,8 @@ export async function reconcileRoom(deps: Deps, performerId: number, status: Onl
     .from(chatSessions)
     .where(and(eq(chatSessions.performerId, performerId), ne(chatSessions.state, 'ended')));
   for (const session of open) {
-    if (session.type !== kept) await endChatSession(deps, session.id, reasonFor(status, session.type));
+    if (session.type !== kept)
+      await endChatSession(deps, session.id, because ?? reasonFor(status, session.type));
   }
   deps.push.toRoom(performerId, 'chat-switch', { room: performerId, type: offered });
 }

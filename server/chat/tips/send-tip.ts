@@ -7,8 +7,11 @@ import type { Caller } from '#server/identity/caller.ts';
 import { type TransferResult, transfer } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { cleanText } from '#server/safety/words/clean-text.ts';
 import { toMessage, writeMessage } from '../room/message.ts';
+import { roomRules } from '../room/room-settings.ts';
 import { chatMessages } from '../room/tables.ts';
+import { readVoice, requireVoice } from '../room/voice.ts';
 import { type ChatSession, readOwnSession } from '../session/chat-auth.ts';
 import { type QueuedRun, queueRun } from '../toys/queue-run.ts';
 import { tips } from './tables.ts';
@@ -25,8 +28,12 @@ export interface SentTip {
  * `badRequest.idempotency.conflict` when the id was used for a message or for another tip. A tip of a level's amount moves
  * the toy while it is on; one that is meant for it throws `badRequest.toy.…` where it cannot.
  */
-export async function sendTip(deps: Deps, caller: Caller, input: SendTipInput): Promise<SentTip> {
-  const { member, session } = await readOwnSession(deps, caller, input.auth);
+export async function sendTip(deps: Deps, caller: Caller, given: SendTipInput): Promise<SentTip> {
+  const { member, session } = await readOwnSession(deps, caller, given.auth);
+  const rules = await roomRules(deps, session.performerId);
+  const voice = await readVoice(deps, { performerId: session.performerId, ...rules }, session);
+  const words = cleanText(deps, given.data.message, rules.words);
+  const input = { ...given, data: { ...given.data, message: words } };
   const { memberId } = member;
   await deps.limits.take('tip', String(memberId));
   const at = deps.now();
@@ -43,6 +50,8 @@ export async function sendTip(deps: Deps, caller: Caller, input: SendTipInput): 
     });
     if (!result.created)
       return { result, message: await findTipMessage(tx, result.transferId, input), queued: null };
+    // A tip may always be given; words for the room need a voice in it.
+    if (input.data.isPublic && input.data.message !== '') requireVoice(voice);
     const subject = `transfer:${result.transferId}`;
     await recordAct(tx, member, { act: 'tip.sent', subject, at });
     const { transferId } = result;

@@ -28,13 +28,13 @@ interface RunRequest {
  * tip that was meant for the toy throws `badRequest.toy.off`, `.full` or `.soon` instead, so that nothing is paid.
  */
 export async function queueRun(
-  { config }: Pick<Deps, 'config'>,
+  { hasFeature }: Pick<Deps, 'hasFeature'>,
   tx: Tx,
   request: RunRequest,
 ): Promise<QueuedRun | null> {
   const { data, session } = request;
   const level = data.tipType === 'tip' ? toyLevelOf(data.amount) : null;
-  const toy = config.toys && level ? await lockToy(tx, session.performerId) : undefined;
+  const toy = hasFeature('toys') && level ? await lockToy(tx, session.performerId) : undefined;
   if (!level || !toy || toy.awaySince) return orRefuse(data, 'badRequest.toy.off');
   const open = await openRuns(tx, session.performerId);
   const now = request.at.getTime();

@@ -1,6 +1,6 @@
 import type { readToy as call } from '#contract/chat/toy-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
-import { AppError } from '#contract/errors.ts';
+import { requireFeature } from '#server/calls/require-feature.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { readOpenAuth } from '../session/chat-auth.ts';
@@ -12,7 +12,7 @@ export async function readToy(
   caller: Caller,
   input: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
-  if (!deps.config.toys) throw new AppError('badRequest.notFound');
+  requireFeature(deps, 'toys');
   const { performerId } = await readOpenAuth(deps, caller, input.auth);
   return readToyState(deps, performerId);
 }

@@ -43,7 +43,7 @@ export async function acceptRequest(deps: Deps, answer: VipAnswer): Promise<VipR
   const { row, status, returned, others } = result;
   announceStatus(deps, status);
   // Nobody else's picture outlives this, whatever fails below.
-  await reconcileRoom(deps, row.performerId, onlineStatus.vip);
+  await reconcileRoom(deps, row.performerId, { status: onlineStatus.vip });
   if (returned) announceReturn(deps, returned);
   await announceVip(deps, [row, ...others]);
   return row;

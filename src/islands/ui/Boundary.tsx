@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { reloadOnce } from '#lib/shell/chunk-failure.ts';
+import { reloadOnce } from '#lib/shell/failures/chunk-failure.ts';
 
 interface BoundaryProps {
   /** What had led here closes again. */

@@ -14,6 +14,7 @@ export type Modal =
   | { readonly type: 'Nickname' }
   | { readonly type: 'CamBack'; readonly name: string }
   | { readonly type: 'EndVip' }
+  | { readonly type: 'Report' }
   | { readonly type: 'AgeVerification' };
 
 export type ModalType = Modal['type'];

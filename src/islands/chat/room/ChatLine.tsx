@@ -1,4 +1,4 @@
-import { Gift, Star } from 'lucide-react';
+import { Gift, Info, Megaphone, Star } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import type { ChatMessage } from '#contract/chat/messages.ts';
 import { namedTips } from '#contract/chat/tips.ts';
@@ -14,7 +14,11 @@ const TipMark = lazy(() => import('../tips/TipMark.tsx').then((m) => ({ default:
 export function ChatLine({ message, own }: { message: ChatMessage; own: boolean }) {
   const live = own ? 'off' : undefined;
   if (message.messageType === 'notice' || message.messageType === 'room') {
-    return <p className={noticeLook}>{message.message}</p>;
+    return (
+      <p className={noticeLook} data-kind={message.messageType} dir="auto">
+        <Mark kind={message.messageType} /> {message.message}
+      </p>
+    );
   }
   if (message.messageType === 'tip' || message.messageType === 'tip-cybertoy') {
     return <TipLine message={message} own={own} />;
@@ -22,7 +26,7 @@ export function ChatLine({ message, own }: { message: ChatMessage; own: boolean 
   const who = message.messageType === 'host' ? 'performer' : own ? 'self' : 'other';
   return (
     <p className="break-words" data-kind={message.messageType} aria-live={live}>
-      <Sender name={message.sender} who={who} /> {message.message}
+      <Sender name={message.sender} who={who} /> <bdi>{message.message}</bdi>
     </p>
   );
 }
@@ -54,18 +58,40 @@ function TipLine({ message, own }: { message: ChatMessage; own: boolean }) {
       {isToy && message.tipType && (
         <span className="block text-sm">{t('toys.line', { level: t(`toys.level.${level}`) })}</span>
       )}
-      {message.message && <span className="block">{message.message}</span>}
+      {message.message && <bdi className="block">{message.message}</bdi>}
     </p>
   );
 }
 
 const noticeLook = 'text-center text-ink-soft text-sm max-lg:text-white/80';
 
+/** Tells by shape and in words what colour tells too. */
+function Mark({ kind }: { kind: 'notice' | 'room' }) {
+  const t = useT();
+  const Icon = kind === 'room' ? Megaphone : Info;
+  return (
+    <>
+      <Icon aria-hidden className="mr-1 inline size-3.5 align-[-0.125em]" />
+      <span className="sr-only">{t(kind === 'room' ? 'chat.room' : 'chat.notice')}: </span>
+    </>
+  );
+}
+
+/** Between what was read and what came while the chat was not seen. */
+export function UnreadLine() {
+  const t = useT();
+  return (
+    <p className="stream-unread" data-unread>
+      <span>{t('chat.newFrom')}</span>
+    </p>
+  );
+}
+
 export function NoticeLine({ notice }: { notice: RoomNotice }) {
   const t = useT();
   return (
     <p className={noticeLook} data-kind="notice">
-      {t(notice.key, notice.values)}
+      <Mark kind="notice" /> {t(notice.key, notice.values)}
     </p>
   );
 }
@@ -84,7 +110,7 @@ function Sender({ name, who }: { name: string; who: keyof typeof looks }) {
       {who === 'performer' && (
         <Star aria-hidden className="mr-1 inline size-3 fill-current align-[-0.0625em]" />
       )}
-      {name}
+      <bdi>{name}</bdi>
       {who === 'performer' && <span className="sr-only"> ({t('chat.who.performer')})</span>}
       {who === 'self' && <span className="font-normal"> ({t('chat.who.self')})</span>}
     </b>
@@ -96,8 +122,12 @@ export function OutgoingLine({ message }: { message: Outgoing }) {
   const failed = message.delivery === 'failed';
   return (
     <p className={`break-words ${failed ? '' : 'opacity-60'}`} data-kind="outgoing" aria-live="off">
-      {message.message}{' '}
-      {failed ? (
+      <bdi>{message.message}</bdi>{' '}
+      {failed && message.label === 'badRequest.chat.words' ? (
+        <span role="alert" className="font-semibold text-danger text-sm max-lg:text-white">
+          {t('chat.notSentWords')}
+        </span>
+      ) : failed ? (
         <span role="alert" className="font-semibold text-danger text-sm max-lg:text-white">
           {t('chat.notSent')}{' '}
           <button type="button" className="underline" onClick={() => void sendMessageAgain(message.clientId)}>

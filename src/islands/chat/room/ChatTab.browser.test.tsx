@@ -217,6 +217,6 @@ describe('a notice', () => {
     addNotice('chat.ended.vip-started', { name: 'Vera' });
     receiveMessage(line({ message: 'after' }));
     const log = page.getByRole('log');
-    await expect.element(log).toHaveTextContent('bram beforeVera is nu met iemand andersbram after');
+    await expect.element(log).toHaveTextContent('bram beforeMelding: Vera is nu met iemand andersbram after');
   });
 });

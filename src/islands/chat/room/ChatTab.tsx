@@ -1,11 +1,12 @@
 import { ArrowDown } from 'lucide-react';
+import { Fragment } from 'react';
 import type { ChatMessage } from '#contract/chat/messages.ts';
-import { $backlogEnd, $messages, $outgoing, isOwn } from '#lib/chat/room/messages.ts';
+import { $backlogEnd, $messages, $outgoing, $readUpTo, isOwn } from '#lib/chat/room/messages.ts';
 import { $notices, type RoomNotice } from '#lib/chat/room/notices.ts';
 import { $chat, type Chat } from '#lib/chat/session/store.ts';
 import { useT } from '../../ui/Messages.tsx';
 import { useLive } from '../session/use-live.ts';
-import { ChatLine, NoticeLine, OutgoingLine } from './ChatLine.tsx';
+import { ChatLine, NoticeLine, OutgoingLine, UnreadLine } from './ChatLine.tsx';
 import { Composer } from './Composer.tsx';
 import { useStickyEnd } from './use-sticky-end.ts';
 
@@ -26,11 +27,13 @@ function ChatLog({ chat, name }: { chat: Chat; name: string }) {
   const outgoing = useLive($outgoing);
   const notices = useLive($notices);
   const backlogEnd = useLive($backlogEnd);
+  const readUpTo = useLive($readUpTo);
   const me = chat.status === 'watching' ? chat.sender : '';
   const { list, missed, toEnd } = useStickyEnd({ messages, outgoing, notices, me });
   const isQuiet = messages.length + outgoing.length + notices.length === 0;
   const newFrom = messages.findIndex(({ seq }) => seq > backlogEnd);
   const known = newFrom === -1 ? messages : messages.slice(0, newFrom);
+  const firstUnread = readUpTo === null ? undefined : messages.find(({ seq }) => seq > readUpTo);
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls has to be reachable by keyboard */}
@@ -52,7 +55,10 @@ function ChatLog({ chat, name }: { chat: Chat; name: string }) {
             'key' in line ? (
               <NoticeLine key={`notice-${line.id}`} notice={line} />
             ) : (
-              <ChatLine key={line.id} message={line} own={isOwn(line, me)} />
+              <Fragment key={line.id}>
+                {line.id === firstUnread?.id && <UnreadLine />}
+                <ChatLine message={line} own={isOwn(line, me)} />
+              </Fragment>
             ),
           )}
           {outgoing.map((message) => (

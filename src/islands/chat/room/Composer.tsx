@@ -2,10 +2,14 @@ import { SendHorizontal } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { CHAT_MESSAGE_MAX, lengthOf } from '#contract/chat/messages.ts';
 import { sendMessage } from '#lib/chat/room/messages.ts';
+import { addNotice } from '#lib/chat/room/notices.ts';
+import { $wait, type Wait } from '#lib/chat/room/voice.ts';
+import { clockOf } from '#lib/chat/session/meter.ts';
 import type { Chat } from '#lib/chat/session/store.ts';
 import { openModal } from '#lib/shell/modal.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
+import { useLive } from '../session/use-live.ts';
 
 /** Remaining characters from which the count is shown; each tenth is read out. */
 const COUNT_FROM = 40;
@@ -15,6 +19,7 @@ export function Composer({ chat, name }: { chat: Chat; name: string }) {
   const t = useT();
   const [text, setText] = useState('');
   const id = useId();
+  const wait = useLive($wait);
   // An empty element of the same height, so that nothing moves when the chat opens.
   if (chat.status !== 'watching') return <div className="stream-composer stream-composer-empty" />;
   if (chat.as === 'guest') {
@@ -27,12 +32,12 @@ export function Composer({ chat, name }: { chat: Chat; name: string }) {
     );
   }
   const left = CHAT_MESSAGE_MAX - lengthOf(text.trim());
-  const isSayable = text.trim() !== '' && left >= 0;
+  const isSayable = text.trim() !== '' && left >= 0 && wait === null;
   const told = left < 0 ? t('chat.tooLong', { count: -left }) : t('chat.charactersLeft', { count: left });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isSayable) return;
-    void sendMessage(text);
+    void sendMessage(text).then((isMasked) => isMasked && addNotice('chat.masked'));
     setText('');
   };
   return (
@@ -47,6 +52,7 @@ export function Composer({ chat, name }: { chat: Chat; name: string }) {
             {t('phone.rename')} ({chat.sender})
           </button>
         )}
+        {wait && <Waiting wait={wait} name={name} id={`${id}-wait`} />}
         {left <= COUNT_FROM && (
           <p
             id={id}
@@ -64,7 +70,7 @@ export function Composer({ chat, name }: { chat: Chat; name: string }) {
           aria-label={t('chat.placeholder')}
           placeholder={t('chat.placeholder')}
           aria-invalid={left < 0 || undefined}
-          aria-describedby={left <= COUNT_FROM ? id : undefined}
+          aria-describedby={left <= COUNT_FROM ? id : wait ? `${id}-wait` : undefined}
           autoComplete="off"
           enterKeyHint="send"
           className="min-h-11 w-full rounded-lg border border-line-strong bg-page px-3 text-ink placeholder:text-ink-soft aria-invalid:border-danger"
@@ -79,5 +85,25 @@ export function Composer({ chat, name }: { chat: Chat; name: string }) {
         <SendHorizontal aria-hidden className="size-5" />
       </button>
     </form>
+  );
+}
+
+/** Why nothing can be sent now; said once, and counted for who looks. */
+function Waiting({ wait: { why, seconds }, name, id }: { wait: Wait; name: string; id: string }) {
+  const t = useT();
+  const key = seconds === null ? 'chat.wait.mutedForGood' : (`chat.wait.${why}` as const);
+  const told = t(key, { name, time: clockOf(seconds ?? 0).replace(/^00:/, '') });
+  const [said] = useState(told);
+  return (
+    <>
+      <p id={id} className="mb-1.5 w-fit rounded-sm bg-surface px-1.5 py-0.5 text-ink text-xs tabular-nums">
+        {told}
+      </p>
+      {why === 'muted' && (
+        <p role="status" className="sr-only">
+          {said}
+        </p>
+      )}
+    </>
   );
 }

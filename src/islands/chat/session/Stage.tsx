@@ -66,7 +66,7 @@ export function Stage({ offer, ...props }: StageProps) {
 function useNextStep(view: StageView): NextStep {
   const balance = useLive($wallet).credits;
   const { leftMs } = useLive($meter);
-  if (view.kind === 'picture') return null;
+  if (view.kind === 'picture' || (view.kind === 'ended' && view.reason === 'kicked')) return null;
   const hasRest = view.kind === 'offer' || (view.kind === 'ended' && keepsRest(view.reason, leftMs));
   return nextStepOf(view.offer, { balance, price: prices.chatMinute, hasRest });
 }

@@ -2,17 +2,19 @@ import { atom, computed } from 'nanostores';
 import { type ChatMessage, chatTextSchema } from '#contract/chat/messages.ts';
 import { chatAction, readChatMessages } from '#contract/chat/room-calls.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
-import { log } from '../../shell/log.ts';
 import { openModal } from '../../shell/modal.ts';
-import { request } from '../session/request.ts';
+import { logFailure, request } from '../session/request.ts';
 import { $chat, openChat } from '../session/store.ts';
 import { $isChatSeen } from './tabs.ts';
+import { $saidAt } from './voice.ts';
 
 /** An own message that the room has not confirmed yet. */
 export interface Outgoing {
   readonly clientId: string;
   readonly message: string;
   readonly delivery: 'sent' | 'failed';
+  /** Why it failed. */
+  readonly label?: ErrorLabel;
 }
 
 /** Older ones are dropped. */
@@ -27,8 +29,13 @@ export const $outgoing = atom<readonly Outgoing[]>([]);
 /** Messages of others while the chat was not visible. */
 export const $unread = atom(0);
 
+/** Sequence number of the last message that was read before others came unseen; null where all were seen. */
+export const $readUpTo = atom<number | null>(null);
+
+// The line stays while the chat is open, and goes when it is left with everything read.
 $isChatSeen.listen((seen) => {
   if (seen) $unread.set(0);
+  else $readUpTo.set(null);
 });
 
 export const $lastSeq = computed($messages, (messages) => messages.at(-1)?.seq ?? 0);
@@ -41,6 +48,7 @@ export function openRoom(messages: readonly ChatMessage[]): void {
   $messages.set(messages);
   $outgoing.set([]);
   $unread.set(0);
+  $readUpTo.set(null);
 }
 
 /** Adds a message that was pushed, answered or fetched; a known one changes nothing. */
@@ -51,7 +59,10 @@ export function receiveMessage(message: ChatMessage): void {
   $messages.set([...messages, message].sort((a, b) => a.seq - b.seq).slice(-MESSAGES_KEPT));
   const chat = $chat.get();
   if (chat.status === 'watching' && isOwn(message, chat.sender)) confirm(message.clientId);
-  else if (!$isChatSeen.get()) $unread.set($unread.get() + 1);
+  else if (!$isChatSeen.get()) {
+    if ($unread.get() === 0) $readUpTo.set(message.seq - 1);
+    $unread.set($unread.get() + 1);
+  }
   if (isMissing) void fetchMissed(messages.at(-1)?.seq ?? 0);
 }
 
@@ -72,10 +83,10 @@ export async function fetchMissed(after: number = $lastSeq.get()): Promise<void>
   }
 }
 
-/** Shows it at once; an empty or too long text is not sent. */
-export async function sendMessage(text: string): Promise<void> {
+/** Shows it at once; an empty or too long text is not sent. Answers whether a part of it is masked. */
+export async function sendMessage(text: string): Promise<boolean> {
   const parsed = chatTextSchema.safeParse(text);
-  if (parsed.success) await deliver({ clientId: crypto.randomUUID(), message: parsed.data });
+  return parsed.success && deliver({ clientId: crypto.randomUUID(), message: parsed.data });
 }
 
 /** Keeps the client id, so it is stored once even if the first attempt arrived. */
@@ -84,7 +95,8 @@ export async function sendMessageAgain(clientId: string): Promise<void> {
   if (message?.delivery === 'failed') await deliver(message);
 }
 
-async function deliver({ clientId, message }: Pick<Outgoing, 'clientId' | 'message'>): Promise<void> {
+/** Whether the room shows it otherwise than it was written. */
+async function deliver({ clientId, message }: Pick<Outgoing, 'clientId' | 'message'>): Promise<boolean> {
   note({ clientId, message, delivery: 'sent' });
   try {
     const { auth } = openChat();
@@ -92,10 +104,14 @@ async function deliver({ clientId, message }: Pick<Outgoing, 'clientId' | 'messa
     const sent = await request(chatAction, { action: 'message', auth, clientId, data });
     if (sent.message) receiveMessage(sent.message);
     confirm(clientId);
+    $saidAt.set(Date.now());
+    return sent.message !== undefined && sent.message.message !== message;
   } catch (error) {
-    note({ clientId, message, delivery: 'failed' });
-    log.info('message not sent', labelOf(error));
-    helpWith(labelOf(error));
+    const label = labelOf(error);
+    note({ clientId, message, delivery: 'failed', label });
+    logFailure('message', error);
+    helpWith(label);
+    return false;
   }
 }
 

@@ -66,6 +66,7 @@ export function endTextsOf({ reason, offer }: EndedChat, next: NextStep): readon
     const where: readonly MessageKey[] = aboutPerformer.has(reason) ? [] : [awayText[offer]];
     return [...where, offer === 'offline' ? 'stream.offlineText' : 'chat.whenBack'];
   }
+  if (reason === 'kicked') return ['chat.kickedText'];
   if (isUnwanted(reason)) return ['chat.rejoins'];
   if (next === 'phone') return ['phone.goOnText'];
   if (next === 'topUp') return ['chat.topUp'];

@@ -19,7 +19,7 @@ const nothing: Meter = { price: 0, spent: 0, leftMs: null, from: null, until: nu
 export const $meter = atom<Meter>(nothing);
 
 /** Ticks once a second while it has listeners. */
-const $now = atom(0);
+export const $now = atom(0);
 onMount($now, () => {
   const tick = () => $now.set(Date.now());
   tick();

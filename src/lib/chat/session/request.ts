@@ -1,7 +1,9 @@
+import { reportChatError } from '#contract/chat/session-calls.ts';
 import type { AnyEndpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import { labelOf } from '#contract/errors.ts';
 import { call } from '../../api/call.ts';
 import { onConnection, requestOverSocket } from '../../api/socket.ts';
+import { log } from '../../shell/log.ts';
 
 let isDown = true;
 let watches = false;
@@ -30,6 +32,13 @@ export async function requestInRoom<E extends AnyEndpoint>(
     if (labelOf(error) !== 'UNAVAILABLE') throw error;
     return call(endpoint, input);
   }
+}
+
+/** Into the operator's log: the viewer can do nothing about it (live spec 8). */
+export function logFailure(what: string, error: unknown): null {
+  log.info(`${what} failed`, labelOf(error));
+  void call(reportChatError, { error: `${what} ${labelOf(error)}` }).catch(() => {});
+  return null;
 }
 
 function watch(): void {

@@ -7,6 +7,8 @@ import { on, onConnection } from '../../api/socket.ts';
 import type { PlayerTrouble } from '../../player/agent.ts';
 import { $player, playerStats } from '../../player/store.ts';
 import { fetchMissed, receiveMessage } from '../room/messages.ts';
+import { addNotice } from '../room/notices.ts';
+import { $voice, heardVoice } from '../room/voice.ts';
 import { followToy } from '../toys/follow-toy.ts';
 import { watchGuestTime } from './guest-time.ts';
 import { type KeepAlive, startKeepAlive } from './keep-alive.ts';
@@ -65,6 +67,13 @@ export function runSession(chat: RunningSession): () => void {
 function listenToPushes({ session, onEnded }: RunningSession): (() => void)[] {
   return [
     on('chat-message', ({ message }) => receiveMessage(message)),
+    on('room-settings', ({ slowSeconds }) => {
+      $voice.set({ ...$voice.get(), slowSeconds });
+      if (slowSeconds !== null) addNotice('chat.wait.slowOn', { seconds: slowSeconds });
+    }),
+    on('chat-muted', ({ session: whose, ...voice }) => {
+      if (whose === session) $voice.set(heardVoice({ ...$voice.get(), ...voice }));
+    }),
     on('chat-viewers', ({ viewers }) => $viewers.set(viewers)),
     on('chat-meter', (meter) => {
       if (meter.session === session) readMeter(meter);
@@ -101,8 +110,12 @@ async function keepAlive(session: string): Promise<void> {
 
 /** The server refused a keep-alive, or was unreachable until the auth token expired. */
 function giveUp({ session, onEnd, onEnded, onFailure }: RunningSession, label: ErrorLabel): void {
-  if (label === 'badRequest.session.ended')
-    void readReceipt(session).then((receipt) => onEnded(receipt?.reason ?? 'ping-auth-expired', receipt));
+  if (label === 'badRequest.unauthorized') onEnded('ping-unauthorized', null);
+  else if (label === 'badRequest.session.ended')
+    void readReceipt(session).then((receipt) =>
+      // A guest has none, and nobody else says why.
+      receipt?.reason ? onEnded(receipt.reason, receipt) : onEnd('ping-auth-expired'),
+    );
   else if (label === 'badRequest.invalid.auth' || label === 'UNAVAILABLE') onEnd('ping-auth-expired');
   else onFailure(label);
 }

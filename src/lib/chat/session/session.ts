@@ -8,18 +8,18 @@ import { sendBeacon } from '../../api/beacon.ts';
 import { call } from '../../api/call.ts';
 import type { PlayerTrouble } from '../../player/agent.ts';
 import { destroyPlayer } from '../../player/store.ts';
-import { log } from '../../shell/log.ts';
 import { type Modal, openModal } from '../../shell/modal.ts';
 import { $dialIn } from '../../wallet/dial-in/store.ts';
 import { openRoom } from '../room/messages.ts';
 import { clearNotices } from '../room/notices.ts';
+import { $voice, heardVoice } from '../room/voice.ts';
 import { startMeter, stopMeter } from './meter.ts';
 import { $offer, $stream } from './offer.ts';
 import { $receipt } from './receipt.ts';
 import { isUnwanted, rejoinWhenBack } from './rejoin.ts';
-import { request, requestInRoom } from './request.ts';
+import { logFailure, request, requestInRoom } from './request.ts';
 import { runSession } from './run-session.ts';
-import { $chat, $viewers, $watchedType, type Chat, type Watching } from './store.ts';
+import { $chat, $departure, $viewers, $watchedType, type Chat, type Watching } from './store.ts';
 
 let stopSession = (): void => {};
 let stopRejoining = (): void => {};
@@ -44,7 +44,7 @@ export async function joinChat(performer: string, type = agreed()): Promise<void
       return open(performer, type);
     });
     if ($chat.get() === joining) begin(performer, joined);
-    else sendLeave(joined.auth);
+    else void sendLeave(joined.auth);
   } catch (error) {
     if ($chat.get() === joining) refuse(performer, labelOf(error));
   }
@@ -60,23 +60,30 @@ async function open(performer: string, type: ChatType): Promise<OutputOf<typeof 
 export function leaveChat(): void {
   const chat = $chat.get();
   if (chat.status === 'joining') $chat.set({ status: 'ended', performer: chat.performer, reason: 'left' });
-  else endChat('left');
+  else depart('left', endChat('left'));
+}
+
+/** Leads to the profile; not a chat that ended before. */
+function depart(reason: EndReason, receipt: Promise<Receipt | null> | null): void {
+  const chat = $chat.get();
+  if (receipt && chat.status === 'ended') $departure.set({ reason, performer: chat.performer, receipt });
 }
 
 /** Ends the open chat on this page and tells the server. */
-export function endChat(reason: EndReason): void {
+export function endChat(reason: EndReason): Promise<Receipt | null> | null {
   const auth = close((performer) => ({ status: 'ended', performer, reason }));
-  if (auth === null) return;
+  if (auth === null) return null;
   // A lost line is settled by the server, in the viewer's favour.
-  if (!isUnwanted(reason)) sendLeave(auth);
+  const receipt = isUnwanted(reason) ? Promise.resolve(null) : sendLeave(auth);
   goOn(reason);
+  return receipt;
 }
 
 /** Without a picture, or after an unexpected answer, the chat ends, so that nobody pays for it. */
 export function failChat(label: ErrorLabel | PlayerTrouble): void {
   const auth = close((performer) => ({ status: 'failed', performer, label }));
   if (auth === null) return;
-  sendLeave(auth, 'failed');
+  void sendLeave(auth, 'failed');
   void call(calls.reportChatError, { error: label }).catch(() => {});
 }
 
@@ -84,6 +91,7 @@ function begin(performer: string, joined: OutputOf<typeof calls.joinChat>): void
   const { auth, meter, type, room, sender, config, secondsLeft } = joined;
   stopRejoining();
   startMeter(meter);
+  $voice.set(heardVoice(joined.voice));
   openRoom(joined.messages);
   clearNotices();
   $viewers.set(joined.viewers);
@@ -105,7 +113,7 @@ function begin(performer: string, joined: OutputOf<typeof calls.joinChat>): void
     performer,
     isToyOn: joined.active,
     secondsLeft,
-    onEnd: endChat,
+    onEnd: (reason) => void endChat(reason),
     onEnded: onEndedByServer,
     onFailure: failChat,
     onPageGone,
@@ -118,10 +126,14 @@ function viewerOf(secondsLeft: number | null): Watching['as'] {
   return $dialIn.get().active ? 'phone' : 'member';
 }
 
+/** Ends by the server after which there is nothing to wait for here (live spec 4). */
+const redirects: ReadonlySet<EndReason> = new Set(['chat-closed', 'ping-unauthorized', 'ping-auth-expired']);
+
 function onEndedByServer(reason: EndReason, receipt: Receipt | null): void {
   if (close((performer) => ({ status: 'ended', performer, reason })) === null) return;
   $receipt.set(receipt);
-  goOn(reason);
+  if (redirects.has(reason)) depart(reason, Promise.resolve(receipt));
+  else goOn(reason);
 }
 
 /** What helps after an end: a dialog, or coming back by itself. */
@@ -153,12 +165,13 @@ function close(next: (performer: string) => Chat): string | null {
 }
 
 /** Sent once; without keep-alives the session ends anyway. */
-function sendLeave(auth: string, reason: 'left' | 'failed' = 'left'): void {
-  request(calls.leaveChat, { auth, reason }).then(
+function sendLeave(auth: string, reason: 'left' | 'failed' = 'left'): Promise<Receipt | null> {
+  return request(calls.leaveChat, { auth, reason }).then(
     ({ receipt }) => {
       if ($chat.get().status !== 'watching') $receipt.set(receipt);
+      return receipt;
     },
-    (error) => log.info('leave not told', labelOf(error)),
+    (error) => logFailure('leave', error),
   );
 }
 
@@ -174,6 +187,9 @@ const prompts: Partial<Record<EndReason | ErrorLabel, Modal>> = {
 const overs: Partial<Record<ErrorLabel, EndReason>> = {
   'badRequest.guest.expired': 'guest_expired',
   'badRequest.chat.switched': 'chat-switch',
+  'badRequest.chat.kicked': 'kicked',
+  'badRequest.chat.blocked': 'kicked',
+  'badRequest.chat.closed': 'chat-closed',
 };
 
 /** Opens the dialog that helps to continue, if there is one. */

@@ -3,7 +3,7 @@ import { resumeCall } from '../../wallet/dial-in/resume-call.ts';
 import { attachVideo } from './attach-video.ts';
 import { autoplay } from './autoplay.ts';
 import { openStream, type Stream } from './offer.ts';
-import { $chat } from './store.ts';
+import { $chat, $departure } from './store.ts';
 import { canPlay } from './support.ts';
 
 /** Starts the stream page before its islands are loaded, so that free chat is joined meanwhile. */
@@ -14,6 +14,7 @@ export function startStream(stream: Stream, video: HTMLVideoElement): void {
     return;
   }
   attachVideo(video);
+  $departure.listen((left) => left && void import('./go-to-profile.ts').then((m) => m.goToProfile(left)));
   whenAgeAccepted(autoplay);
   if (stream.canCall) whenAgeAccepted(() => void resumeCall());
   // A page restored from the back/forward cache has left its chat.

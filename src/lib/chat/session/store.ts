@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import type { Receipt } from '#contract/chat/receipt.ts';
 import type { ChatType, EndReason } from '#contract/chat/session.ts';
 import { AppError, type ErrorLabel } from '#contract/errors.ts';
 import type { PlayerConfig } from '#contract/media/player.ts';
@@ -33,6 +34,15 @@ export type Chat =
     };
 
 export const $chat = atom<Chat>({ status: 'idle' });
+
+/** A chat that ended for good on this page: the viewer goes to the profile, where it is told. */
+export interface Departure {
+  readonly reason: EndReason;
+  readonly performer: string;
+  readonly receipt: Promise<Receipt | null>;
+}
+
+export const $departure = atom<Departure | null>(null);
 
 /** What was watched last on this page, also after its end. */
 export const $watchedType = atom<ChatType | null>(null);

@@ -1,3 +1,4 @@
+import { splitLocale } from '#contract/locales.ts';
 import { whenAgeAccepted } from '../../shell/age.ts';
 import { openModal } from '../../shell/modal.ts';
 import { type Action, readAction } from './action-query.ts';
@@ -11,7 +12,11 @@ export function runAction({ loggedIn }: { loggedIn: boolean }): void {
 }
 
 function perform(action: Action, loggedIn: boolean): void {
-  if (action.name === 'resetpassword') {
+  if (action.name === 'left') {
+    void import('../../chat/session/tell-left.ts').then(({ tellLeft }) =>
+      tellLeft(splitLocale(location.pathname).locale),
+    );
+  } else if (action.name === 'resetpassword') {
     void import('../password/reset-password.ts').then(({ openReset }) => openReset(action.token));
   } else if (loggedIn) {
     return;

@@ -1,5 +1,5 @@
+import { log } from '../log.ts';
 import { reloadOnce } from './chunk-failure.ts';
-import { log } from './log.ts';
 
 /** For a part of the page that could not be loaded: the page is reloaded once, then it only lacks the part. */
 export function partFailed(reason: unknown): void {

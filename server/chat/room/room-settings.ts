@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
+import { recordAct } from '#server/audit/record-act.ts';
+import { type Caller, requirePerformer } from '#server/identity/caller.ts';
+import type { Db } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { chatRooms } from './tables.ts';
+
+/** Sets how long a member of the caller's room waits between two messages, and tells the room. */
+export async function setSlowMode(
+  deps: Deps,
+  caller: Caller,
+  { seconds }: { seconds: number | null },
+): Promise<{ seconds: number | null }> {
+  const { performerId } = requirePerformer(caller);
+  await change(deps, caller, { act: 'room.slow-mode-set', set: { slowSeconds: seconds } });
+  deps.push.toRoom(performerId, 'room-settings', { room: performerId, slowSeconds: seconds });
+  return { seconds };
+}
+
+/** Replaces the caller's own list of words that her room does not show. */
+export async function setRoomWords(
+  deps: Deps,
+  caller: Caller,
+  { words }: { words: string[] },
+): Promise<{ words: string[] }> {
+  const set = { words: [...new Set(words)] };
+  await change(deps, caller, { act: 'room.words-set', set });
+  wordsOf(deps).delete(requirePerformer(caller).performerId);
+  return set;
+}
+
+interface Change {
+  act: 'room.slow-mode-set' | 'room.words-set';
+  set: Partial<Pick<typeof chatRooms.$inferInsert, 'slowSeconds' | 'words'>>;
+}
+
+async function change(deps: Deps, caller: Caller, { act, set }: Change): Promise<void> {
+  const { performerId } = requirePerformer(caller);
+  const at = deps.now();
+  await deps.db.transaction(async (tx) => {
+    await tx
+      .insert(chatRooms)
+      .values({ performerId, ...set })
+      .onConflictDoUpdate({ target: chatRooms.performerId, set });
+    await recordAct(tx, caller, { act, subject: `performer:${performerId}`, at });
+  });
+  deps.events.record(act, { performer: performerId });
+}
+
+export interface RoomRules {
+  slowSeconds: number | null;
+  /** The performer's own list. */
+  words: readonly string[];
+  /** By the operator. */
+  isClosed: boolean;
+}
+
+/** A room in which nothing was ever said or set has no row. */
+export async function roomRules({ db }: Pick<Deps, 'db'>, performerId: number): Promise<RoomRules> {
+  const [room] = await db
+    .select({ slowSeconds: chatRooms.slowSeconds, words: chatRooms.words, closedAt: chatRooms.closedAt })
+    .from(chatRooms)
+    .where(eq(chatRooms.performerId, performerId));
+  if (!room) return { slowSeconds: null, words: [], isClosed: false };
+  const { closedAt, ...rules } = room;
+  return { ...rules, isClosed: closedAt !== null };
+}
+
+/** ms that another node may go by a list of words that was replaced. */
+const WORDS_KEPT_MS = 2000;
+
+const keptWords = new WeakMap<Db, LRUCache<number, readonly string[]>>();
+
+function wordsOf({ db }: Pick<Deps, 'db'>): LRUCache<number, readonly string[]> {
+  const kept = keptWords.get(db) ?? new LRUCache({ max: 1000, ttl: WORDS_KEPT_MS });
+  keptWords.set(db, kept);
+  return kept;
+}
+
+/** The performer's own list, mostly without asking the database: it is needed for each message. */
+export async function roomWords(deps: Pick<Deps, 'db'>, performerId: number): Promise<readonly string[]> {
+  const kept = wordsOf(deps).get(performerId);
+  if (kept) return kept;
+  const { words } = await roomRules(deps, performerId);
+  wordsOf(deps).set(performerId, words);
+  return words;
+}

@@ -1,0 +1,146 @@
+import { and, desc, eq, isNull, ne } from 'drizzle-orm';
+import type { sanctionViewer as call } from '#contract/chat/sanction-calls.ts';
+import { type SanctionKind, sanctionMinutes } from '#contract/chat/sanctions.ts';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import { recordAct } from '#server/audit/record-act.ts';
+import { type Caller, type PerformerCaller, requirePerformer } from '#server/identity/caller.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { endChatSession } from '../../session/end-chat-session.ts';
+import { chatSessions } from '../../session/tables.ts';
+import { isOf, isSessionOf, type Sanctioned, sanctionedOf, toSanction } from './reads.ts';
+import { sanctions } from './tables.ts';
+
+const MINUTE = 60_000;
+
+type Input = ParsedInput<typeof call>;
+type Row = typeof sanctions.$inferSelect;
+
+/**
+ * Mutes, kicks or blocks a viewer of the caller's own room. One of the same kind that stands is replaced. Throws
+ * `badRequest.notFound` for somebody who was never in this room.
+ */
+export async function sanctionViewer(
+  deps: Deps,
+  caller: Caller,
+  input: Input,
+): Promise<OutputOf<typeof call>> {
+  const performer = requirePerformer(caller);
+  const viewer = await findViewer(deps, performer.performerId, input.target);
+  const row = await store(deps, performer, viewer, input);
+  for (const session of await openSessions(deps, row)) await enforce(deps, session, row);
+  deps.events.record('room.sanctioned', { performer: row.performerId, kind: row.kind });
+  return toSanction(row);
+}
+
+/** Undoes a sanction of the caller's own room. Throws `badRequest.notFound`, also for one that was undone before. */
+export async function liftSanction(
+  deps: Deps,
+  caller: Caller,
+  { sanction }: { sanction: number },
+): Promise<true> {
+  const performer = requirePerformer(caller);
+  const at = deps.now();
+  const row = await deps.db.transaction(async (tx) => {
+    const [lifted] = await tx
+      .update(sanctions)
+      .set({ liftedAt: at })
+      .where(
+        and(
+          eq(sanctions.id, sanction),
+          eq(sanctions.performerId, performer.performerId),
+          isNull(sanctions.liftedAt),
+        ),
+      )
+      .returning();
+    if (!lifted) throw new AppError('badRequest.notFound');
+    await recordAct(tx, performer, {
+      act: 'room.sanction-lifted',
+      ...aboutWhom(lifted),
+      subject: `sanction:${sanction}`,
+      at,
+    });
+    return lifted;
+  });
+  if (row.kind === 'mute')
+    for (const session of await openSessions(deps, row))
+      deps.push.toChatSession(session, 'chat-muted', { session, muted: false, mutedMs: null });
+  deps.events.record('room.sanction-lifted', { performer: row.performerId, kind: row.kind });
+  return true;
+}
+
+interface Viewer extends Sanctioned {
+  name: string;
+}
+
+/** The newest session of this room that the target names. */
+async function findViewer(deps: Deps, performerId: number, target: Input['target']): Promise<Viewer> {
+  const named =
+    'session' in target ? eq(chatSessions.id, target.session) : eq(chatSessions.sender, target.name);
+  const [viewer] = await deps.db
+    .select({
+      memberId: chatSessions.memberId,
+      guestKey: chatSessions.guestKey,
+      dialInSession: chatSessions.dialInSession,
+      name: chatSessions.sender,
+    })
+    .from(chatSessions)
+    .where(and(eq(chatSessions.performerId, performerId), named))
+    .orderBy(desc(chatSessions.joinedAt))
+    .limit(1);
+  if (!viewer) throw new AppError('badRequest.notFound');
+  return { ...sanctionedOf(viewer), name: viewer.name };
+}
+
+async function store(deps: Deps, performer: PerformerCaller, viewer: Viewer, input: Input): Promise<Row> {
+  const { performerId } = performer;
+  const { kind, reason } = input;
+  const at = deps.now();
+  const minutes: number | null = input.minutes === undefined ? sanctionMinutes[kind] : input.minutes;
+  const until = minutes === null ? null : new Date(at.getTime() + minutes * MINUTE);
+  return deps.db.transaction(async (tx) => {
+    await tx
+      .update(sanctions)
+      .set({ liftedAt: at })
+      .where(
+        and(
+          eq(sanctions.performerId, performerId),
+          isOf(viewer),
+          eq(sanctions.kind, kind),
+          isNull(sanctions.liftedAt),
+        ),
+      );
+    const [row] = await tx
+      .insert(sanctions)
+      .values({ performerId, ...viewer, kind, reason, since: at, until })
+      .returning();
+    if (!row) throw new Error('the sanction was not stored');
+    const subject = `sanction:${row.id}`;
+    await recordAct(tx, performer, { act: 'room.sanctioned', ...aboutWhom(row), subject, at });
+    return row;
+  });
+}
+
+const aboutWhom = ({ memberId }: Row): { memberId?: number } => (memberId === null ? {} : { memberId });
+
+async function openSessions(deps: Deps, { performerId, memberId, guestKey }: Row): Promise<string[]> {
+  const who = isSessionOf({ memberId, guestKey });
+  const open = await deps.db
+    .select({ id: chatSessions.id })
+    .from(chatSessions)
+    .where(and(eq(chatSessions.performerId, performerId), who, ne(chatSessions.state, 'ended')));
+  return open.map(({ id }) => id);
+}
+
+/** Joining and speaking ask for what stands; this is for a session that runs already. */
+async function enforce(deps: Deps, session: string, { kind, since, until }: Row): Promise<void> {
+  const acts: Record<SanctionKind, () => unknown> = {
+    kick: () => endChatSession(deps, session, 'kicked'),
+    block: () => endChatSession(deps, session, 'kicked'),
+    mute: () => {
+      const mutedMs = until === null ? null : until.getTime() - since.getTime();
+      deps.push.toChatSession(session, 'chat-muted', { session, muted: true, mutedMs });
+    },
+  };
+  await acts[kind]();
+}

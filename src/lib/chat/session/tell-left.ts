@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { keep, readKept } from '../../shell/kept.ts';
+import { loadMessages } from '../../shell/load-messages.ts';
+import { showToast } from '../../shell/toast.ts';
+import { translator } from '../../shell/translate.ts';
+import { LEFT_NOTE } from './left-note.ts';
+import { clockOf } from './meter.ts';
+
+const noteSchema = z.object({
+  reason: z.enum(['left', 'chat-closed', 'ping-auth-expired', 'ping-unauthorized']),
+  name: z.string(),
+  paid: z.number().int(),
+  seconds: z.number().int(),
+});
+
+/** ms: a receipt is read, not glanced at. */
+const STANDS_MS = 10_000;
+
+/** Says on the profile, once, why the chat is over and what it cost. */
+export async function tellLeft(locale: string): Promise<void> {
+  const note = noteSchema.safeParse(readKept(LEFT_NOTE));
+  keep(LEFT_NOTE, null);
+  if (!note.success) return;
+  const { reason, name, paid, seconds } = note.data;
+  const t = translator(await loadMessages(locale), locale);
+  const parts = [t(`chat.toldAtProfile.${reason}`, { name })];
+  if (paid > 0)
+    parts.push(
+      t('chat.receipt.paid', { count: paid }),
+      `${t('chat.receipt.watched', { time: clockOf(seconds) })}.`,
+    );
+  showToast(reason === 'left' ? 'success' : 'error', parts.join(' '), STANDS_MS);
+}

@@ -1,0 +1,27 @@
+import { refuseEmail } from '#contract/member/credentials.ts';
+import { needsAddress, REPORT_TEXT_MAX, reportReasonSchema } from '#contract/safety/report.ts';
+import type { FormRules } from '../forms/submit.ts';
+
+export interface ReportValues {
+  /** A ReportReason; empty before one was chosen. */
+  reason: string;
+  details: string;
+  email: string;
+}
+
+/** What the dialog and the page refuse alike, and what they call it. */
+export const reportRules = (
+  isMember: () => boolean,
+): Omit<FormRules<keyof ReportValues, ReportValues & Record<string, string>>, 'send'> => ({
+  check: ({ reason, details, email }) => {
+    const chosen = reportReasonSchema.safeParse(reason);
+    const isAsked = !chosen.success || needsAddress(chosen.data, isMember());
+    const isWrong = email.trim() === '' ? isAsked : refuseEmail(email.trim()) !== null;
+    return {
+      ...(chosen.success ? {} : { reason: 'report.choose' }),
+      ...(details.trim().length > REPORT_TEXT_MAX ? { details: 'report.tooLong' } : {}),
+      ...(isWrong ? { email: 'report.emailWrong' } : {}),
+    };
+  },
+  labels: { 'badRequest.tooMany': { message: 'report.tooMany' } },
+});
