@@ -34,10 +34,27 @@ const shared = {
       '/contract/performers/looks\\.ts',
       '/src/enhance/hooks\\.ts',
       '/src/lib/member/account/store\\.ts',
-      '/src/lib/shell/(?:age|failures/chunk-failure|drawer|loader|modal|no-eval|on-idle|session-stamp|toast)\\.ts',
+      '/src/lib/shell/(?:age|failures/chunk-failure|drawer|flag-cookie|loader|modal|no-eval|on-idle|session-stamp|toast)\\.ts',
       '/src/lib/(?:api/api-origin|site/(?:api-meta|cookies))\\.ts',
     ].join('|'),
   ),
+};
+
+/** What is imported on a press names neither itself nor the shared file, which every page has loaded. */
+const leanPreloads = {
+  name: 'lean-preloads',
+  configEnvironment: (name) =>
+    name === 'client'
+      ? {
+          build: {
+            modulePreload: {
+              polyfill: false,
+              resolveDependencies: (own, files) =>
+                files.filter((file) => file !== own && !/\/shared\./.test(file)),
+            },
+          },
+        }
+      : undefined,
 };
 
 /** What belongs together is one file, too: whatever opens on a click names fewer. */
@@ -125,7 +142,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [tailwind(), brandStyles(), leanZod()],
+    plugins: [tailwind(), brandStyles(), leanZod(), leanPreloads],
     // Small assets stay files: an inlined one would be a data: address the policy refuses.
     build: { assetsInlineLimit: 0 },
     environments: {

@@ -4,7 +4,6 @@ export type Locale = (typeof locales)[number];
 export const defaultLocale: Locale = 'nl';
 
 export const isoCodes: Readonly<Record<Locale, string>> = { nl: 'nl-NL', en: 'en-US' };
-export const localeNames: Readonly<Record<Locale, string>> = { nl: 'Nederlands', en: 'English' };
 
 export const isLocale = (value: unknown): value is Locale => locales.some((locale) => locale === value);
 

@@ -1,4 +1,5 @@
-import { cookieNames, flagCookie } from '../lib/site/cookies.ts';
+import { keepFlag } from '#lib/shell/flag-cookie.ts';
+import { cookieNames } from '../lib/site/cookies.ts';
 
 export const hasConsent = (): boolean => document.cookie.split('; ').includes(`${cookieNames.consent}=yes`);
 
@@ -9,8 +10,7 @@ export function startConsent(): void {
     const { submitter } = event as SubmitEvent;
     if (!(submitter instanceof HTMLButtonElement)) return;
     event.preventDefault();
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every supported browser
-    document.cookie = flagCookie(cookieNames.consent, submitter.value, location.protocol === 'https:');
+    keepFlag(cookieNames.consent, submitter.value);
     banner.remove();
     document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true });
   });

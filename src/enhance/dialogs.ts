@@ -19,11 +19,12 @@ export function helpDialogs(): void {
   });
 }
 
-/** Escape hides the tooltip that is shown; it comes back with the next control. */
+/** Escape hides the tooltip that is shown; the next control, or another key, brings it back. */
 export function dismissTips(): void {
-  const hide = (hidden: boolean) => document.documentElement.toggleAttribute('data-no-tips', hidden);
-  document.addEventListener('keydown', ({ key }) => key === 'Escape' && hide(true));
-  for (const moved of ['pointerover', 'focusin']) document.addEventListener(moved, () => hide(false));
+  for (const act of ['keydown', 'pointerover', 'focusin'] as const)
+    document.addEventListener(act, (event) =>
+      document.documentElement.toggleAttribute('data-no-tips', 'key' in event && event.key === 'Escape'),
+    );
 }
 
 function obey(button: HTMLButtonElement): void {

@@ -1,4 +1,5 @@
-import { cookieNames, flagCookie } from '../lib/site/cookies.ts';
+import { keepFlag } from '#lib/shell/flag-cookie.ts';
+import { cookieNames } from '../lib/site/cookies.ts';
 import { isScheme, type Scheme } from '../lib/site/scheme.ts';
 import { findAll, said } from './hooks.ts';
 
@@ -7,8 +8,7 @@ function chooseScheme(choice: unknown): void {
   const scheme: Scheme = isScheme(choice) ? choice : 'system';
   if (scheme === 'system') delete document.documentElement.dataset.scheme;
   else document.documentElement.dataset.scheme = scheme;
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every supported browser
-  document.cookie = flagCookie(cookieNames.scheme, scheme, location.protocol === 'https:');
+  keepFlag(cookieNames.scheme, scheme);
 }
 
 export function pressScheme(pressed: HTMLElement): void {

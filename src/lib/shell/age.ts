@@ -1,4 +1,5 @@
-import { cookieNames, flagCookie } from '../site/cookies.ts';
+import { cookieNames } from '../site/cookies.ts';
+import { keepFlag } from './flag-cookie.ts';
 
 /** Event on the document after the visitor answered yes. */
 export const AGE_ACCEPTED = 'age-accepted';
@@ -8,8 +9,7 @@ export const ageGate = (): HTMLDialogElement | null =>
   document.querySelector<HTMLDialogElement>('dialog#age-gate[open]');
 
 export function acceptAge(): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every supported browser
-  document.cookie = flagCookie(cookieNames.age, '1', location.protocol === 'https:');
+  keepFlag(cookieNames.age, '1');
 }
 
 /** Runs `act` after a yes, or at once when the question is not asked. */

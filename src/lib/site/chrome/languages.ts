@@ -1,5 +1,8 @@
-import { isoCodes, type Locale, localeNames, localePath, locales } from '#contract/locales.ts';
+import { isoCodes, type Locale, localePath, locales } from '#contract/locales.ts';
 import { lastingQuery } from '../lasting-query.ts';
+
+/** In the language itself. */
+const localeNames: Readonly<Record<Locale, string>> = { nl: 'Nederlands', en: 'English' };
 
 export interface LanguageLink {
   readonly locale: Locale;

@@ -1,0 +1,7 @@
+import { flagCookie } from '../site/cookies.ts';
+
+/** Keeps a choice of the interface for a year. */
+export function keepFlag(name: string, value: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every supported browser
+  document.cookie = flagCookie(name, value, location.protocol === 'https:');
+}
