@@ -1,5 +1,6 @@
 import { asc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { liftSanction, sanctionViewer, setRoomWords, setSlowMode } from '#contract/chat/sanction-calls.ts';
 import {
   activate,
   deleteMember,
@@ -11,8 +12,10 @@ import {
 import { changePassword, forgotPassword } from '#contract/member/password-calls.ts';
 import { changeUsername } from '#contract/member/settings-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
-import { studioLogin } from '#contract/studio/studio-calls.ts';
+import { sendReport } from '#contract/safety/report-calls.ts';
+import { closeRoom, studioLogin } from '#contract/studio/studio-calls.ts';
 import { setToy } from '#contract/studio/toy-calls.ts';
+import { shutRoom } from '#server/chat/room/shut-room.ts';
 import { sendTip } from '#server/chat/tips/send-tip.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { hashPassword } from '#server/identity/passwords.ts';
@@ -122,6 +125,43 @@ describe('the audit trail', () => {
     await hangUp(test, await callWith(test, phone), 60);
     expect((await actsOf()).slice(-2)).toEqual(['system dial-in.verified', 'system dial-in.settled']);
     expect((await rows()).at(-1)?.subject).toBe(`dial-in:${phone.session}`);
+  });
+
+  it('has a row for what a performer and the operator do about a room, and for a report', async () => {
+    const before = (await rows()).length;
+    const [anna, vera] = [await aMember(test), await aPerformer(test, onlineStatus.free)];
+    const { session } = await watch(test, anna.caller, vera);
+    const studio = bearer(vera.token);
+    const mute = { target: { session }, kind: 'mute', reason: 'secret words' } as const;
+    const { id } = await callApp(test, sanctionViewer, mute, studio);
+    await callApp(test, liftSanction, { sanction: id }, studio);
+    await callApp(test, setSlowMode, { seconds: 5 }, studio);
+    await callApp(test, setRoomWords, { words: ['secret'] }, studio);
+    await callApp(test, closeRoom, {}, studio);
+    const { username } = vera;
+    for (const isShut of [true, false])
+      await shutRoom(test.deps, operatorCaller('root'), { username, isShut });
+    const report = {
+      performer: username,
+      reason: 'minor',
+      details: 'secret words',
+      place: 'stream',
+    } as const;
+    await callApp(test, sendReport, { ...report, key: test.deps.newId() }, bearer(anna.token));
+
+    const written = (await rows()).slice(before);
+    expect(written.map(({ act, actor }) => `${actor} ${act}`)).toEqual([
+      `performer:${vera.id} room.sanctioned`,
+      `performer:${vera.id} room.sanction-lifted`,
+      `performer:${vera.id} room.slow-mode-set`,
+      `performer:${vera.id} room.words-set`,
+      `performer:${vera.id} room.closed`,
+      'operator:root room.shut',
+      'operator:root room.opened',
+      // About minors nobody is kept who reported.
+      'system report.received',
+    ]);
+    expect(JSON.stringify(written)).not.toContain('secret');
   });
 
   it('knows no act that is not tried above, but for what only a provider can do', async () => {

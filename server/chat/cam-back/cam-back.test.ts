@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CAM_BACK_REST_MS, readCamBackSettings } from '#contract/chat/cam-back.ts';
+import { CAM_BACK_REST_MS } from '#contract/chat/cam-back.ts';
+import { readCamBackSettings } from '#contract/chat/cam-back-calls.ts';
 import { chatAction } from '#contract/chat/room-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { endOrphanedChats } from '#server/chat/session/sweep-chats.ts';

@@ -6,36 +6,13 @@ import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { chatRooms } from './tables.ts';
 
-/** Sets how long a member of the caller's room waits between two messages, and tells the room. */
-export async function setSlowMode(
-  deps: Deps,
-  caller: Caller,
-  { seconds }: { seconds: number | null },
-): Promise<{ seconds: number | null }> {
-  const { performerId } = requirePerformer(caller);
-  await change(deps, caller, { act: 'room.slow-mode-set', set: { slowSeconds: seconds } });
-  deps.push.toRoom(performerId, 'room-settings', { room: performerId, slowSeconds: seconds });
-  return { seconds };
-}
-
-/** Replaces the caller's own list of words that her room does not show. */
-export async function setRoomWords(
-  deps: Deps,
-  caller: Caller,
-  { words }: { words: string[] },
-): Promise<{ words: string[] }> {
-  const set = { words: [...new Set(words)] };
-  await change(deps, caller, { act: 'room.words-set', set });
-  wordsOf(deps).delete(requirePerformer(caller).performerId);
-  return set;
-}
-
-interface Change {
+export interface Change {
   act: 'room.slow-mode-set' | 'room.words-set';
   set: Partial<Pick<typeof chatRooms.$inferInsert, 'slowSeconds' | 'words'>>;
 }
 
-async function change(deps: Deps, caller: Caller, { act, set }: Change): Promise<void> {
+/** Of the caller's own room. Throws `badRequest.unauthorized` unless a performer calls. */
+export async function changeRoom(deps: Deps, caller: Caller, { act, set }: Change): Promise<void> {
   const { performerId } = requirePerformer(caller);
   const at = deps.now();
   await deps.db.transaction(async (tx) => {
@@ -72,7 +49,7 @@ const WORDS_KEPT_MS = 2000;
 
 const keptWords = new WeakMap<Db, LRUCache<number, readonly string[]>>();
 
-function wordsOf({ db }: Pick<Deps, 'db'>): LRUCache<number, readonly string[]> {
+export function wordsOf({ db }: Pick<Deps, 'db'>): LRUCache<number, readonly string[]> {
   const kept = keptWords.get(db) ?? new LRUCache({ max: 1000, ttl: WORDS_KEPT_MS });
   keptWords.set(db, kept);
   return kept;

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, or } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, ne, or } from 'drizzle-orm';
 import type { Sanction } from '#contract/chat/sanction-calls.ts';
 import type { SanctionKind } from '#contract/chat/sanctions.ts';
 import { AppError } from '#contract/errors.ts';
@@ -83,3 +83,20 @@ export const toSanction = (row: typeof sanctions.$inferSelect): Sanction => ({
   since: row.since.toISOString(),
   until: row.until?.toISOString() ?? null,
 });
+
+/** For the audit row. */
+export const aboutWhom = ({ memberId }: Sanctioned): { memberId?: number } =>
+  memberId === null ? {} : { memberId };
+
+/** Chats that run in this room of the one it is about. */
+export async function openSessions(
+  deps: Pick<Deps, 'db'>,
+  { performerId, memberId, guestKey }: Sanctioned & { performerId: number },
+): Promise<string[]> {
+  const who = isSessionOf({ memberId, guestKey });
+  const open = await deps.db
+    .select({ id: chatSessions.id })
+    .from(chatSessions)
+    .where(and(eq(chatSessions.performerId, performerId), who, ne(chatSessions.state, 'ended')));
+  return open.map(({ id }) => id);
+}

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, ne } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { sanctionViewer as call } from '#contract/chat/sanction-calls.ts';
 import { type SanctionKind, sanctionMinutes } from '#contract/chat/sanctions.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
@@ -8,7 +8,7 @@ import { type Caller, type PerformerCaller, requirePerformer } from '#server/ide
 import type { Deps } from '#server/ports/deps.ts';
 import { endChatSession } from '../../session/end-chat-session.ts';
 import { chatSessions } from '../../session/tables.ts';
-import { isOf, isSessionOf, type Sanctioned, sanctionedOf, toSanction } from './reads.ts';
+import { aboutWhom, isOf, openSessions, type Sanctioned, sanctionedOf, toSanction } from './reads.ts';
 import { sanctions } from './tables.ts';
 
 const MINUTE = 60_000;
@@ -31,42 +31,6 @@ export async function sanctionViewer(
   for (const session of await openSessions(deps, row)) await enforce(deps, session, row);
   deps.events.record('room.sanctioned', { performer: row.performerId, kind: row.kind });
   return toSanction(row);
-}
-
-/** Undoes a sanction of the caller's own room. Throws `badRequest.notFound`, also for one that was undone before. */
-export async function liftSanction(
-  deps: Deps,
-  caller: Caller,
-  { sanction }: { sanction: number },
-): Promise<true> {
-  const performer = requirePerformer(caller);
-  const at = deps.now();
-  const row = await deps.db.transaction(async (tx) => {
-    const [lifted] = await tx
-      .update(sanctions)
-      .set({ liftedAt: at })
-      .where(
-        and(
-          eq(sanctions.id, sanction),
-          eq(sanctions.performerId, performer.performerId),
-          isNull(sanctions.liftedAt),
-        ),
-      )
-      .returning();
-    if (!lifted) throw new AppError('badRequest.notFound');
-    await recordAct(tx, performer, {
-      act: 'room.sanction-lifted',
-      ...aboutWhom(lifted),
-      subject: `sanction:${sanction}`,
-      at,
-    });
-    return lifted;
-  });
-  if (row.kind === 'mute')
-    for (const session of await openSessions(deps, row))
-      deps.push.toChatSession(session, 'chat-muted', { session, muted: false, mutedMs: null });
-  deps.events.record('room.sanction-lifted', { performer: row.performerId, kind: row.kind });
-  return true;
 }
 
 interface Viewer extends Sanctioned {
@@ -119,17 +83,6 @@ async function store(deps: Deps, performer: PerformerCaller, viewer: Viewer, inp
     await recordAct(tx, performer, { act: 'room.sanctioned', ...aboutWhom(row), subject, at });
     return row;
   });
-}
-
-const aboutWhom = ({ memberId }: Row): { memberId?: number } => (memberId === null ? {} : { memberId });
-
-async function openSessions(deps: Deps, { performerId, memberId, guestKey }: Row): Promise<string[]> {
-  const who = isSessionOf({ memberId, guestKey });
-  const open = await deps.db
-    .select({ id: chatSessions.id })
-    .from(chatSessions)
-    .where(and(eq(chatSessions.performerId, performerId), who, ne(chatSessions.state, 'ended')));
-  return open.map(({ id }) => id);
 }
 
 /** Joining and speaking ask for what stands; this is for a session that runs already. */

@@ -54,6 +54,7 @@ function TipLine({ message, own }: { message: ChatMessage; own: boolean }) {
       ) : (
         plain
       )}
+      {isToy && <span className="sr-only">{t('chat.toyTip')}: </span>}
       <b>{t(own ? mine : others, what ? { ...values, what } : values)}</b>
       {isToy && message.tipType && (
         <span className="block text-sm">{t('toys.line', { level: t(`toys.level.${level}`) })}</span>

@@ -58,6 +58,7 @@ describe.each(sites)('after signing up ($lang)', (site) => {
   });
 
   it('a mail that could not be sent is told, and can be asked for again', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
     await button(site.resend).click();
     await expect.poll(() => api.asked.length).toBe(1);
     api.lose();

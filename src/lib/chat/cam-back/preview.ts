@@ -1,4 +1,4 @@
-import { readCamBackSettings } from '#contract/chat/cam-back.ts';
+import { readCamBackSettings } from '#contract/chat/cam-back-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { request } from '../session/request.ts';

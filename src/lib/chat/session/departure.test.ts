@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { onlineStatus } from '#contract/performers/status.ts';
-import { setSlowMode } from '#server/chat/room/room-settings.ts';
-import { liftSanction, sanctionViewer } from '#server/chat/room/sanctions/sanction-viewer.ts';
+import { liftSanction } from '#server/chat/room/sanctions/lift-sanction.ts';
+import { sanctionViewer } from '#server/chat/room/sanctions/sanction-viewer.ts';
+import { setSlowMode } from '#server/chat/room/set-slow-mode.ts';
 import { endChatSession } from '#server/chat/session/end-chat-session.ts';
 import { closeRoom } from '#server/studio/close-room.ts';
 import { changeStatus } from '#server/studio/set-status.ts';
