@@ -144,6 +144,7 @@ test('the drawer asks who, and offers only filters that they can pass', async ({
   await drawer.getByRole('button', { name: /^Toon/ }).click();
   await expect(page).toHaveURL(/\/men\?age=30-50$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Webcams met mannen');
+  await expect(drawer).toBeHidden();
   await page.getByRole('link', { name: 'Alles wissen' }).click();
   await expect(page).toHaveURL(/\/men$/);
 });
