@@ -114,7 +114,8 @@ function Card({ view, words, next, name, profileHref, related, canCall }: CardPr
             </a>
           )}
         </fieldset>
-        {isShow(view) && (
+        {/* Not on the server, which would finish it by a script in the page. */}
+        {isAlive && isShow(view) && (
           <Suspense>
             <WaitHere name={name} />
           </Suspense>
