@@ -1,22 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { eq, ne, sql } from 'drizzle-orm';
+import { eq, inArray, ne, sql } from 'drizzle-orm';
 import { pino } from 'pino';
-import { onlineStatus } from '#contract/performers/status.ts';
+import { isPaused, onlineStatus } from '#contract/performers/status.ts';
 import { startSweeps } from '#server/boot/run-sweeps.ts';
+import { returnRoom } from '#server/chat/cam-back/return-room.ts';
+import { camBacks } from '#server/chat/cam-back/tables.ts';
+import { sweepCalls } from '#server/chat/dial-in/sweep-calls.ts';
 import { settleRests } from '#server/chat/minutes/settle-minute.ts';
 import { chatMinutes } from '#server/chat/minutes/tables.ts';
+import { endChatSession } from '#server/chat/session/end-chat-session.ts';
+import { getChatJoinToken } from '#server/chat/session/get-chat-join-token.ts';
+import { joinChat } from '#server/chat/session/join-chat.ts';
+import { keepAlive } from '#server/chat/session/keep-alive.ts';
 import { sweepChats } from '#server/chat/session/sweep-chats.ts';
 import { chatSessions } from '#server/chat/session/tables.ts';
+import { acceptRequest } from '#server/chat/vip/accept-vip.ts';
+import { sweepVip } from '#server/chat/vip/sweep-vip.ts';
+import { vipRequests } from '#server/chat/vip/tables.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
 import { streamRoom } from '#server/media/stream-room.ts';
+import { readStatus } from '#server/performers/profile/reads.ts';
 import { changeStatus } from '#server/studio/set-status.ts';
 import { createBroadcastSweep } from '#server/studio/sweep-broadcasts.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
+import { callWith, hangUp, openPhone, type TestPhone } from '#server/wallet/dial-in/testing.ts';
 import type { SoakBooks, SoakOrder, SoakReady } from './soak.ts';
 
-const [memberCount = 1, performerCount = 1] = (process.env['BENCH_CROWD'] ?? '').split(',').map(Number);
+const [memberCount = 1, performerCount = 1, callerCount = 0] = (process.env['BENCH_CROWD'] ?? '')
+  .split(',')
+  .map(Number);
+/** ms since the epoch until which guests call. */
+const until = Number(process.env['BENCH_UNTIL'] ?? 0);
 /** Credits; nobody runs out. */
 const RICH = 10_000_000;
 
@@ -44,13 +61,70 @@ async function deliver(): Promise<void> {
   media.dropped.length = 0;
 }
 
+/** ms of a show, and of the break after it. */
+const SHOW_MS = 8000;
+const breaks = new Map<number, number>();
+
+/** What performers do: take every request, end a show after a while, and come back from the break. */
+async function perform(): Promise<void> {
+  const now = Date.now();
+  const open = await deps.db
+    .select()
+    .from(vipRequests)
+    .where(inArray(vipRequests.state, ['pending', 'accepted']));
+  for (const { id, state, performerId, sessionId, answeredAt } of open) {
+    // Who has left meanwhile, or was asked by two, is refused: that is part of it.
+    if (state === 'pending') await acceptRequest(deps, { performerId, request: id }).catch(() => {});
+    else if (now - (answeredAt?.getTime() ?? 0) > SHOW_MS)
+      await endChatSession(deps, sessionId, 'vip-stopped');
+  }
+  for (const { id } of cast) {
+    if (!isPaused(await readStatus(deps, id))) breaks.delete(id);
+    else if (now - (breaks.get(id) ?? breaks.set(id, now).get(id) ?? now) > SHOW_MS / 2)
+      await changeStatus(deps, id, onlineStatus.online);
+  }
+  // Where a camera is to be sent, it is.
+  const cameras = await deps.db.select().from(camBacks).where(eq(camBacks.state, 'loading'));
+  for (const { sessionId } of cameras) media.publish(returnRoom(sessionId));
+}
+
+/** Guests who call, watch and hang up, one call after the other. */
+async function callOn(number: number): Promise<void> {
+  for (let count = 0; Date.now() < until; count += 1) {
+    const phone = await openPhone(server);
+    const call = await callWith(server, phone);
+    const startedAt = Date.now();
+    const performer = cast[(number + count) % cast.length]?.username ?? '';
+    await watchByPhone(phone, performer).catch(() => {});
+    await hangUp(server, call, Math.round((Date.now() - startedAt) / 1000));
+    // The fake remembers every call there was.
+    server.ivr.calls.delete(call);
+    await sleep(1000);
+  }
+}
+
+async function watchByPhone({ caller, session }: TestPhone, performer: string): Promise<void> {
+  const meta = { nickname: `Caller${session.replace(/\D/g, '').slice(0, 6)}` };
+  const { token } = await getChatJoinToken(deps, caller, { performer, session, meta });
+  let { auth } = await joinChat(deps, caller, { 'x-chat': token });
+  for (let beat = 1; beat < 6 && Date.now() < until; beat += 1) {
+    await sleep(1500);
+    const stats = { framesDecoded: beat * 25, packetsLost: 0, stalledMs: 0 };
+    auth = (await keepAlive(deps, caller, { auth, stats })).auth;
+  }
+}
+
 const sweeps = [
   { name: 'media', every: 1000, work: deliver },
   { name: 'chats', every: 1000, work: () => sweepChats(deps) },
   { name: 'minutes', every: 5000, work: () => settleRests(deps) },
+  { name: 'vip', every: 1000, work: () => sweepVip(deps) },
+  { name: 'calls', every: 1000, work: () => sweepCalls(deps) },
+  { name: 'performers', every: 1000, work: perform },
   { name: 'broadcasts', every: 1000, work: createBroadcastSweep(deps) },
 ].map((sweep) => ({ ...sweep, once: false }));
 startSweeps(deps, pino({ level: 'error' }), sweeps);
+for (let number = 0; number < callerCount; number += 1) void callOn(number);
 
 setFlagsFromString('--expose_gc');
 const collect = runInNewContext('gc') as () => void;
@@ -64,9 +138,15 @@ async function readBooks(): Promise<SoakBooks> {
     (select count(*)::int from chat_message where message_type = 'member') as lines,
     (select count(*)::int from tip) as tips,
     (select count(*)::int from chat_minute) as minutes,
+    (select count(*)::int from vip_request where state in ('accepted', 'stopped')) as shows,
+    (select count(*)::int from cam_back) as cameras,
+    (select count(*)::int from phone_call where dial_in_id is not null) as calls,
+    (select count(*)::int from vip_request where state in ('pending', 'accepted'))
+      + (select count(*)::int from cam_back where state <> 'stopped')
+      + (select count(*)::int from phone_call where settled_at is null) as unfinished,
     (select coalesce(sum(seq), 0)::int - (select count(*)::int from chat_message) from chat_room) as gaps`);
   return {
-    ...(said as unknown as { rows: [Pick<SoakBooks, 'lines' | 'tips' | 'minutes' | 'gaps'>] }).rows[0],
+    ...(said as unknown as { rows: [Omit<SoakBooks, 'open' | 'running' | 'wrong' | 'heap'>] }).rows[0],
     open: open?.count ?? 0,
     running: running?.count ?? 0,
     wrong: (await findViolations(deps.db, [])).length,

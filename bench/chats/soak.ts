@@ -1,4 +1,5 @@
-// node bench/chats/soak.ts --minutes=30: members come, chat, tip and vanish while broadcasts stop and come back. Then nothing
+// node bench/chats/soak.ts --minutes=30: members come, chat, tip, ask for shows, show their camera and vanish, guests call, while
+// broadcasts stop and come back. Then nothing
 // may be left running, the books must be right, and memory must not have grown. Ends with 1 where that isn't so.
 //   --database=postgres://…   instead of the embedded one in memory
 import { randomUUID } from 'node:crypto';
@@ -23,6 +24,11 @@ export interface SoakBooks {
   lines: number;
   tips: number;
   minutes: number;
+  /** Shows, cameras and phone calls there have been, and those that are still going on. */
+  shows: number;
+  cameras: number;
+  calls: number;
+  unfinished: number;
   gaps: number;
   open: number;
   running: number;
@@ -33,7 +39,7 @@ export interface SoakBooks {
 const given = (name: string, otherwise: string): string =>
   process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=', 2)[1] ?? otherwise;
 const MINUTES = Number(given('minutes', '30'));
-const CROWD = { members: 30, performers: 4 };
+const CROWD = { members: 30, performers: 4, callers: 3 };
 /** Bytes a minute of which the heap may grow: the noise of a collection. */
 const SLOPE = 200_000;
 const endsAt = Date.now() + MINUTES * 60_000;
@@ -69,6 +75,13 @@ function connect(url: string, token: string): Visit {
   return { socket, auth: '', ask };
 }
 
+/** A refusal of this wish is no reason to leave. */
+async function tolerantly(wish: () => Promise<void>): Promise<void> {
+  await wish().catch((error: unknown) => {
+    if (!(error instanceof Refused) || error.message === 'badRequest.session.ended') throw error;
+  });
+}
+
 /** What somebody does in a room, one after the other at random. A new one belongs in here. */
 const scenes: Readonly<Record<string, (visit: Visit) => Promise<void>>> = {
   chat: async ({ ask, auth }) => {
@@ -79,6 +92,19 @@ const scenes: Readonly<Record<string, (visit: Visit) => Promise<void>>> = {
     await ask(chatAction, { action: 'tip', auth, clientId: randomUUID(), data: { amount: 100 } });
     acknowledged.tips += 1;
   },
+  show: (visit) =>
+    tolerantly(async () => {
+      await visit.ask(chatAction, { action: 'requestVip', auth: visit.auth });
+    }),
+  camera: (visit) =>
+    tolerantly(async () => {
+      const { ask, auth } = visit;
+      await ask(chatAction, { action: 'camBackInit', auth, data: { agent: 'whip' } });
+      await sleep(1200);
+      await ask(chatAction, { action: 'camBackBroadcasting', auth });
+      await sleep(between(500, 3000));
+      await ask(chatAction, { action: 'camBackStop', auth });
+    }),
   'lose the line': async ({ socket }) => {
     socket.disconnect();
     await sleep(between(100, 4000));
@@ -129,7 +155,8 @@ function slopeOf(samples: readonly (readonly [minutes: number, bytes: number])[]
 async function soak(): Promise<string[]> {
   const server = startServer('bench/chats/soak-server.ts', {
     BENCH_DATABASE: given('database', 'memory:'),
-    BENCH_CROWD: `${CROWD.members},${CROWD.performers}`,
+    BENCH_CROWD: `${CROWD.members},${CROWD.performers},${CROWD.callers}`,
+    BENCH_UNTIL: String(endsAt),
   });
   const { url, members, performers } = await server.next<SoakReady>();
   const lives = Promise.all(members.map(({ token }) => live(url, token, performers)));
@@ -163,6 +190,8 @@ async function soak(): Promise<string[]> {
   });
   return [
     books.open > 0 && `${books.open} sessions are left open`,
+    books.unfinished > 0 && `${books.unfinished} shows, cameras or calls are left`,
+    Math.min(books.shows, books.cameras, books.calls) === 0 && 'a show, a camera or a call never came about',
     books.running > 0 && `${books.running} minutes are left running`,
     books.wrong > 0 && 'the books are wrong',
     books.gaps !== 0 && 'a room has numbers without a message',

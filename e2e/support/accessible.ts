@@ -5,15 +5,9 @@ const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** Fails with the rule, the element and what to do for every WCAG 2.2 AA fault axe finds on the page. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // What fades in has no colour of its own yet.
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
-        .map(({ finished }) => finished),
-    ),
-  );
+  // What fades in has no colour of its own yet, and what a press changes begins a moment later.
+  await page.waitForTimeout(150);
+  await expect.poll(() => page.evaluate(countFading)).toBe(0);
   const { violations } = await new AxeBuilder({ page })
     // The passes are counted only, and a page without frames needs no second one to put results together.
     .options({ resultTypes: ['violations'] })
@@ -25,3 +19,11 @@ export async function expectAccessible(page: Page): Promise<void> {
   );
   expect(faults, `accessibility of ${page.url()}`).toEqual([]);
 }
+
+const countFading = (): number =>
+  document
+    .getAnimations()
+    .filter(
+      ({ effect, playState }) =>
+        playState === 'running' && effect?.getComputedTiming().iterations !== Infinity,
+    ).length;

@@ -1,4 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
+import type { Receipt } from '#contract/chat/receipt.ts';
+import { listChatReceipts } from '#contract/chat/receipt-calls.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { logIn } from '#contract/member/account-calls.ts';
 import { listPerformers } from '#contract/performers/directory-calls.ts';
@@ -26,6 +28,12 @@ export async function enter(
 export async function creditsOf(context: BrowserContext): Promise<number> {
   const answer = await context.request.get(pathOf(readCredits), { headers });
   return readCredits.output.parse(await answer.json()).credits;
+}
+
+/** What the last chat cost that is over, of whoever is logged in here. */
+export async function lastReceiptOf(context: BrowserContext): Promise<Receipt | undefined> {
+  const answer = await context.request.get(pathOf(listChatReceipts), { headers });
+  return listChatReceipts.output.parse(await answer.json()).result[0];
 }
 
 /** Names of performers in one status; waits for the first. */

@@ -25,10 +25,12 @@ const receipt = (session: string, changes: Partial<Receipt> = {}): Receipt => ({
 
 const free: Partial<Receipt> = { modes: ['free'], minutes: 0, charged: 0, returned: 0, tips: 0, total: 0 };
 
+const withToy: Partial<Receipt> = { toy: { bought: 30, played: 5 } };
+
 const sites = [
   {
     lang: 'nl',
-    row: /^Vera20 nov 2026, \d\d:05Chat · 2 minuten gekocht · 00:01:15 gekekenMinuten1\.120 creditsTips250 creditsTeruggekregen-40 creditsTotaal1\.330 credits$/,
+    row: /^Vera20 nov 2026, \d\d:05Chat · 2 minuten gekocht · 00:01:15 gekeken · Toy: 5 van 30 sMinuten1\.120 creditsTips250 creditsTeruggekregen-40 creditsTotaal1\.330 credits$/,
     free: /Gratis chat · 00:01:15 gekekenTotaal0 credits$/,
     empty: /^Je hebt nog bij niemand gekeken/,
     failed: 'Je eerdere chats konden niet worden geladen.',
@@ -39,7 +41,7 @@ const sites = [
   },
   {
     lang: 'en',
-    row: /^VeraNov 20, 2026, \d{1,2}:05.*Chat · 2 minutes bought · Watched for 00:01:15Minutes1,120 creditsTips250 creditsGiven back-40 creditsTotal1,330 credits$/,
+    row: /^VeraNov 20, 2026, \d{1,2}:05.*Chat · 2 minutes bought · Watched for 00:01:15 · Toy: 5 of 30 sMinutes1,120 creditsTips250 creditsGiven back-40 creditsTotal1,330 credits$/,
     free: /Free chat · Watched for 00:01:15Total0 credits$/,
     empty: /^You have not watched anybody yet/,
     failed: 'Your past chats could not be loaded.',
@@ -66,7 +68,7 @@ describe.each(sites)('past chats ($lang)', (site) => {
   it('say of each with whom, when and how long it was, and what it cost', async () => {
     await expect.element(page.getByRole('status')).toBeVisible();
     expect(api.asked[0]).toMatchObject({ method: 'GET', path: '/api/chat/chat/receipts' });
-    api.answer(200, { result: [receipt('a'), receipt('b', free)], total: 2 });
+    api.answer(200, { result: [receipt('a', withToy), receipt('b', free)], total: 2 });
     await expect.poll(() => textOf(0)).toMatch(site.row);
     expect(textOf(1)).toMatch(site.free);
     await expect.element(button(site.older)).not.toBeInTheDocument();
@@ -82,7 +84,7 @@ describe.each(sites)('past chats ($lang)', (site) => {
     await expect.element(page.getByRole('alert')).toHaveTextContent(site.failed);
     await button(site.retry).click();
     await expect.poll(() => api.asked.length).toBe(2);
-    api.answer(200, { result: [receipt('a')], total: 1 });
+    api.answer(200, { result: [receipt('a', withToy)], total: 1 });
     await expect.poll(() => textOf(0)).toMatch(site.row);
   });
 

@@ -78,7 +78,7 @@ function Page({ status, page, pages, receipts }: Loaded) {
 
 function Row({ receipt }: { receipt: Receipt }) {
   const t = useT();
-  const { performer, modes, minutes, deliveredMs, charged, tips, returned, total } = receipt;
+  const { performer, modes, minutes, deliveredMs, charged, tips, returned, total, toy } = receipt;
   const at = receipt.startedAt ?? receipt.endedAt;
   const amounts = [
     ['history.charged', charged],
@@ -99,6 +99,7 @@ function Row({ receipt }: { receipt: Receipt }) {
         {modes.map((mode) => t(`history.mode.${mode}`)).join(', ')}
         {minutes > 0 && ` · ${t('history.minutes', { count: minutes })}`}
         {` · ${t('history.watched', { time: clockOf(deliveredMs) })}`}
+        {toy && ` · ${t('toys.receipt', toy)}`}
       </p>
       <dl className="mt-2 grid grid-cols-[1fr_auto] gap-x-3 text-sm tabular-nums">
         {amounts.map(
