@@ -57,6 +57,18 @@ const line = (change: Partial<ChatMessage>): ChatMessage => {
     ...change,
   };
 };
+/** Scrolls there as a reader does, once the list itself has come to rest. */
+async function readAt(list: Element, top: number): Promise<void> {
+  await expect
+    .poll(async () => {
+      const stayed = list.scrollTop === top;
+      list.scrollTo({ top });
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      return stayed && list.scrollTop === top;
+    })
+    .toBe(true);
+}
+
 const from = { performer: { messageType: 'host', sender: 'Vera' }, self: { sender: 'anna' } } as const;
 
 describe.each(sites)('the chat ($lang)', (site) => {
@@ -148,8 +160,7 @@ describe.each(sites)('the chat ($lang)', (site) => {
     await open('member');
     const list = await scroller();
     await expect.poll(() => atEnd(list)).toBe(true);
-    list.scrollTo({ top: 100 });
-    await new Promise((done) => setTimeout(done, 100));
+    await readAt(list, 100);
     receiveMessage(line({}));
     const pill = (count: 0 | 1) => page.getByRole('button', { name: site.missed[count] });
     await expect.element(pill(0)).toBeVisible();
@@ -166,8 +177,7 @@ describe.each(sites)('the chat ($lang)', (site) => {
     openRoom(Array.from({ length: 40 }, () => line({})));
     await open('member');
     const list = await scroller();
-    list.scrollTo({ top: 0 });
-    await new Promise((done) => setTimeout(done, 100));
+    await readAt(list, 0);
     await field().fill(site.hello);
     await userEvent.keyboard('{Enter}');
     await expect.poll(() => atEnd(list)).toBe(true);
