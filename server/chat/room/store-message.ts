@@ -113,6 +113,7 @@ const asStored = (
   sender,
   message,
   amount: amount ?? null,
+  tipType: null,
   sentAt: at.toISOString(),
 });
 

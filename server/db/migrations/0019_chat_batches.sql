@@ -47,7 +47,7 @@ BEGIN
     FROM fresh CROSS JOIN taken ORDER BY fresh.step
     RETURNING chat_message.id, chat_message.seq
   )
-  SELECT judged.place, coalesce(refused, CASE WHEN stored.seq IS NULL THEN 'slow' ELSE 'stored' END), judged.sender,
+  SELECT judged.place, coalesce(judged.refused, CASE WHEN stored.seq IS NULL THEN 'slow' ELSE 'stored' END), judged.sender,
     stored.id::text, stored.seq
   FROM judged
   LEFT JOIN fresh ON fresh.place = judged.place
