@@ -27,14 +27,9 @@ export async function readReceipts(
   );
   // A guest pays nothing.
   const paying = sessions.filter(({ memberId }) => memberId !== null);
-  const sums = await readSums(
-    deps,
-    paying.map(({ id }) => id),
-  );
-  const toys = await toyTimesOf(
-    deps,
-    paying.map(({ id }) => id),
-  );
+  const ids = paying.map(({ id }) => id);
+  const sums = await readSums(deps, ids);
+  const toys = await toyTimesOf(deps, ids);
   const shows = await readShowsOf(
     deps,
     paying.filter(({ type }) => type === 'vip').map(({ id }) => id),

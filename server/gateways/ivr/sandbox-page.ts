@@ -1,16 +1,14 @@
 import { Hono } from 'hono';
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import { isLocale, type Locale } from '#contract/locales.ts';
 import { CODE_DIGITS } from '#contract/wallet/dial-in.ts';
 import type { Config } from '#server/config/config.ts';
-import { sandboxStyle, sandboxStyleHash } from '../sandbox-style.ts';
+import { type Markup, moneyOf, sandboxPage, sandboxPolicy } from '../sandbox-frame.ts';
 import { type Sandbox, SIMULATOR } from './sandbox.ts';
 import type { SandboxCall } from './sandbox-calls.ts';
 import { phoneTexts } from './sandbox-texts.ts';
 
-const policy =
-  `default-src 'none'; style-src 'sha256-${sandboxStyleHash}'; form-action 'self'; ` +
-  "base-uri 'none'; frame-ancestors 'none'";
+const policy = sandboxPolicy();
 
 /** The telephone of the demo: it stands for a real one and its provider, so it shares nothing with the site. */
 export function phoneRoutes(sandbox: Sandbox, phone: Config['phone']): Hono {
@@ -45,32 +43,10 @@ export function phoneRoutes(sandbox: Sandbox, phone: Config['phone']): Hono {
 
 const localeOf = (lang: unknown): Locale => (typeof lang === 'string' && isLocale(lang) ? lang : 'nl');
 
-type Markup = ReturnType<typeof html>;
+const page = (lang: Locale, content: Markup): Markup =>
+  sandboxPage({ lang, title: phoneTexts[lang].title, notice: phoneTexts[lang].notice }, content);
 
-function page(lang: Locale, content: Markup): Markup {
-  const texts = phoneTexts[lang];
-  return html`<!doctype html>
-<html lang="${lang}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${texts.title}</title>
-<style>${raw(sandboxStyle)}</style>
-</head>
-<body>
-<main>
-<header><h1>${texts.title}</h1><p>${texts.notice}</p></header>
-${content}
-</main>
-</body>
-</html>`;
-}
-
-const euro = (cents: number, lang: Locale): string =>
-  new Intl.NumberFormat(lang === 'nl' ? 'nl-NL' : 'en-GB', { style: 'currency', currency: 'EUR' }).format(
-    cents / 100,
-  );
+const euro = (cents: number, lang: Locale): string => moneyOf(cents, 'EUR', lang);
 
 /** The tariff is told before the call costs anything. */
 function idle(asked: unknown, { number, tariff }: Config['phone']): Markup {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import { html, raw } from 'hono/html';
-import { sandboxStyle, sandboxStyleHash } from '../sandbox-style.ts';
+import { html } from 'hono/html';
+import { moneyOf, sandboxPage, sandboxPolicy } from '../sandbox-frame.ts';
 import { type Outcome, outcomes, type Sandbox } from './sandbox.ts';
 import type { SandboxOrder } from './sandbox-orders.ts';
 import { type SandboxTexts, sandboxTexts } from './sandbox-texts.ts';
@@ -28,39 +28,19 @@ export function sandboxRoutes(sandbox: Sandbox, methodName: (id: string) => stri
 const isOpen = (sandbox: Sandbox, order: SandboxOrder): boolean =>
   order.decision === null && sandbox.statusOf(order).state === 'pending';
 
-/** A browser holds a form's target to the policy after redirects too, so the way back has to be named. */
-const policyFor = (order: SandboxOrder): string =>
-  `default-src 'none'; style-src 'sha256-${sandboxStyleHash}'; form-action 'self' ${new URL(order.returnUrl).origin}; ` +
-  "base-uri 'none'; frame-ancestors 'none'";
+const policyFor = (order: SandboxOrder): string => sandboxPolicy(new URL(order.returnUrl).origin);
 
 function page(order: SandboxOrder, { open, method }: { open: boolean; method: string }) {
   const texts = sandboxTexts[order.lang];
-  const amount = new Intl.NumberFormat(order.lang === 'nl' ? 'nl-NL' : 'en-GB', {
-    style: 'currency',
-    currency: order.currency,
-  }).format(order.cents / 100);
-  return html`<!doctype html>
-<html lang="${order.lang}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${texts.title}</title>
-<style>${raw(sandboxStyle)}</style>
-</head>
-<body>
-<main>
-<header><h1>${texts.title}</h1><p>${texts.notice}</p></header>
-<section><dl>
+  const amount = moneyOf(order.cents, order.currency, order.lang);
+  const content = html`<section><dl>
 <dt>${texts.order}</dt><dd>${order.reference}</dd>
 <dt>${texts.description}</dt><dd>${order.description}</dd>
 <dt>${texts.method}</dt><dd>${method}</dd>
 </dl>
 <dl class="total"><dt>${texts.amount}</dt><dd>${amount}</dd></dl></section>
-${open ? choices(texts) : html`<section><p>${texts.closed}</p><p><a class="button" href="${order.returnUrl}">${texts.back}</a></p></section>`}
-</main>
-</body>
-</html>`;
+${open ? choices(texts) : html`<section><p>${texts.closed}</p><p><a class="button" href="${order.returnUrl}">${texts.back}</a></p></section>`}`;
+  return sandboxPage({ lang: order.lang, title: texts.title, notice: texts.notice }, content);
 }
 
 function choices(texts: SandboxTexts) {

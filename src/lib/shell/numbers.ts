@@ -27,3 +27,12 @@ export function writeNumbers(
     entries.map(([name, value]) => [name, typeof value === 'number' ? formatNumber(value, locale) : value]),
   );
 }
+
+/** `200` → `00:03:20`. */
+export function clockOf(seconds: number): string {
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return parts.map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+/** Without hours while there are none: `200` → `03:20`. */
+export const shortClockOf = (seconds: number): string => clockOf(seconds).replace(/^00:/, '');

@@ -4,9 +4,9 @@ import { CHAT_MESSAGE_MAX, lengthOf } from '#contract/chat/messages.ts';
 import { sendMessage } from '#lib/chat/room/messages.ts';
 import { addNotice } from '#lib/chat/room/notices.ts';
 import { $wait, type Wait } from '#lib/chat/room/voice.ts';
-import { clockOf } from '#lib/chat/session/meter.ts';
 import type { Chat } from '#lib/chat/session/store.ts';
 import { openModal } from '#lib/shell/modal.ts';
+import { shortClockOf } from '#lib/shell/numbers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { useLive } from '../session/use-live.ts';
@@ -92,7 +92,7 @@ export function Composer({ chat, name }: { chat: Chat; name: string }) {
 function Waiting({ wait: { why, seconds }, name, id }: { wait: Wait; name: string; id: string }) {
   const t = useT();
   const key = seconds === null ? 'chat.wait.mutedForGood' : (`chat.wait.${why}` as const);
-  const told = t(key, { name, time: clockOf(seconds ?? 0).replace(/^00:/, '') });
+  const told = t(key, { name, time: shortClockOf(seconds ?? 0) });
   const [said] = useState(told);
   return (
     <>

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { Eye, Square } from 'lucide-react';
 import { $secondsLeft } from '#lib/chat/session/guest-time.ts';
-import { $isLastMinute, $meter, $watchedSeconds, clockOf } from '#lib/chat/session/meter.ts';
+import { $isLastMinute, $meter, $watchedSeconds } from '#lib/chat/session/meter.ts';
 import { leaveChat } from '#lib/chat/session/session.ts';
 import { $chat, $viewers } from '#lib/chat/session/store.ts';
 import { openDrawer } from '#lib/shell/drawer.ts';
-import { formatNumber } from '#lib/shell/numbers.ts';
+import { formatNumber, shortClockOf } from '#lib/shell/numbers.ts';
 import { $dialIn } from '#lib/wallet/dial-in/store.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { useT } from '../../ui/Messages.tsx';
@@ -81,10 +81,7 @@ export function Sum() {
     <>
       <b className="whitespace-nowrap">{active ? t('phone.perMinute', { price: byPhone }) : costs}</b>{' '}
       <span data-testid="watched" className="whitespace-nowrap">
-        ·{' '}
-        {secondsLeft === null
-          ? clockOf(seconds).replace(/^00:/, '')
-          : t('chat.secondsLeft', { seconds: secondsLeft })}
+        · {secondsLeft === null ? shortClockOf(seconds) : t('chat.secondsLeft', { seconds: secondsLeft })}
       </span>{' '}
       {!isFree && (
         <span data-testid="spent" className="whitespace-nowrap">

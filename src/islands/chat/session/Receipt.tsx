@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { KEPT_MINUTES } from '#contract/chat/minutes.ts';
-import { $meter, clockOf } from '#lib/chat/session/meter.ts';
+import { $meter } from '#lib/chat/session/meter.ts';
 import { $receipt } from '#lib/chat/session/receipt.ts';
+import { clockOf } from '#lib/shell/numbers.ts';
 import { useT } from '../../ui/Messages.tsx';
 
 /** What the chat that ended cost; nothing where it was free. */

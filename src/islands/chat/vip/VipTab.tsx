@@ -11,10 +11,11 @@ import {
 } from 'react';
 import { VIP_ANSWER_SECONDS } from '#contract/chat/vip.ts';
 import { prices } from '#contract/wallet/prices.ts';
-import { $watchedSeconds, clockOf } from '#lib/chat/session/meter.ts';
+import { $watchedSeconds } from '#lib/chat/session/meter.ts';
 import { $chat } from '#lib/chat/session/store.ts';
 import { $vip, askForVip, declinePrice, requestVip, stopVip } from '#lib/chat/vip/vip.ts';
 import { openModal } from '#lib/shell/modal.ts';
+import { shortClockOf } from '#lib/shell/numbers.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
@@ -173,7 +174,7 @@ function Running({ name }: { name: string }) {
         {t('vip.running', { name })}
       </p>
       <p className="text-ink-soft tabular-nums">
-        {t('chat.perMinute', { credits: prices.vipMinute })} · {clockOf(seconds).replace(/^00:/, '')}
+        {t('chat.perMinute', { credits: prices.vipMinute })} · {shortClockOf(seconds)}
       </p>
       {vip.status === 'failed' && <Notice>{t('vip.notEnded')}</Notice>}
       <Last>

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import type { Receipt } from '#contract/chat/receipt.ts';
+import { clockOf } from '#lib/shell/numbers.ts';
 import {
   $history,
   forgetHistory,
@@ -98,7 +99,7 @@ function Row({ receipt }: { receipt: Receipt }) {
       <p className="mt-1 text-ink-soft text-sm tabular-nums">
         {modes.map((mode) => t(`history.mode.${mode}`)).join(', ')}
         {minutes > 0 && ` · ${t('history.minutes', { count: minutes })}`}
-        {` · ${t('history.watched', { time: clockOf(deliveredMs) })}`}
+        {` · ${t('history.watched', { time: clockOf(Math.floor(deliveredMs / 1000)) })}`}
         {toy && ` · ${t('toys.receipt', toy)}`}
       </p>
       <dl className="mt-2 grid grid-cols-[1fr_auto] gap-x-3 text-sm tabular-nums">
@@ -120,9 +121,6 @@ function Amount({ label, credits, strong = false }: { label: string; credits: nu
     </div>
   );
 }
-
-/** "00:01:15"; no chat lasts a day. */
-const clockOf = (ms: number): string => new Date(ms).toISOString().slice(11, 19);
 
 /** "20 nov 2026, 14:05", where the member is. */
 const whenOf = (at: string): string =>

@@ -4,7 +4,6 @@ import {
   $isLastMinute,
   $meter,
   $watchedSeconds,
-  clockOf,
   readMeter,
   seeFirstPicture,
   startMeter,
@@ -16,16 +15,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-});
-
-it.each([
-  [0, '00:00:00'],
-  [59, '00:00:59'],
-  [200, '00:03:20'],
-  [3661, '01:01:01'],
-  [360_000, '100:00:00'],
-])('writes %i seconds as %s', (seconds, clock) => {
-  expect(clockOf(seconds)).toBe(clock);
 });
 
 it('counts from the first picture to the end, second by second', () => {

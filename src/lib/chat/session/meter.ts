@@ -60,9 +60,3 @@ export function stopMeter(at: number): void {
   const meter = $meter.get();
   if (meter.from !== null && meter.until === null) $meter.set({ ...meter, until: at });
 }
-
-/** `200` → `00:03:20`. */
-export function clockOf(seconds: number): string {
-  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  return parts.map((part) => String(part).padStart(2, '0')).join(':');
-}

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { keep, readKept } from '../../shell/kept.ts';
 import { loadMessages } from '../../shell/load-messages.ts';
+import { clockOf } from '../../shell/numbers.ts';
 import { showToast } from '../../shell/toast.ts';
 import { translator } from '../../shell/translate.ts';
 import { LEFT_NOTE } from './left-note.ts';
-import { clockOf } from './meter.ts';
 
 const noteSchema = z.object({
   reason: z.enum(['left', 'chat-closed', 'ping-auth-expired', 'ping-unauthorized']),

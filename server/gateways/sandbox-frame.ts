@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { html, raw } from 'hono/html';
+import type { Locale } from '#contract/locales.ts';
 
 /** Of the pages that stand for a provider's: nothing of the site's, and the hash that a policy allows it by. */
-export const sandboxStyle = `
+const sandboxStyle = `
 :root{color-scheme:light dark;--page:light-dark(#f3f5f8,#14181f);--card:light-dark(#fff,#1d232c);
 --ink:light-dark(#18212f,#edf1f7);--soft:light-dark(#566070,#a9b4c4);--line:light-dark(#d5dbe4,#39424f);
 --main:light-dark(#0b57b8,#8ab8ff);--on-main:light-dark(#fff,#0d1622)}
@@ -30,4 +32,39 @@ label{font-weight:600}
 .button{display:block;text-align:center;text-decoration:none}
 :focus-visible{outline:3px solid var(--main);outline-offset:2px}
 `;
-export const sandboxStyleHash = createHash('sha256').update(sandboxStyle).digest('base64');
+const styleHash = createHash('sha256').update(sandboxStyle).digest('base64');
+
+/** `formTargets`: what a form may lead to beside these pages; browsers hold it to the policy after redirects too. */
+export const sandboxPolicy = (...formTargets: readonly string[]): string =>
+  `default-src 'none'; style-src 'sha256-${styleHash}'; form-action ${["'self'", ...formTargets].join(' ')}; ` +
+  "base-uri 'none'; frame-ancestors 'none'";
+
+export type Markup = ReturnType<typeof html>;
+
+/** A page of a provider that is only played. */
+export function sandboxPage(
+  { lang, title, notice }: { lang: Locale; title: string; notice: string },
+  content: Markup,
+): Markup {
+  return html`<!doctype html>
+<html lang="${lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<style>${raw(sandboxStyle)}</style>
+</head>
+<body>
+<main>
+<header><h1>${title}</h1><p>${notice}</p></header>
+${content}
+</main>
+</body>
+</html>`;
+}
+
+export const moneyOf = (cents: number, currency: string, lang: Locale): string =>
+  new Intl.NumberFormat(lang === 'nl' ? 'nl-NL' : 'en-GB', { style: 'currency', currency }).format(
+    cents / 100,
+  );
