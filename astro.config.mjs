@@ -34,7 +34,7 @@ const shared = {
       '/contract/performers/looks\\.ts',
       '/src/enhance/hooks\\.ts',
       '/src/lib/member/account/store\\.ts',
-      '/src/lib/shell/(?:age|failures/chunk-failure|drawer|flag-cookie|loader|modal|no-eval|on-idle|session-stamp|toast)\\.ts',
+      '/src/lib/shell/(?:age|consent/has-consent|failures/chunk-failure|drawer|flag-cookie|loader|modal|no-eval|on-idle|session-stamp|toast)\\.ts',
       '/src/lib/(?:api/api-origin|site/(?:api-meta|cookies))\\.ts',
     ].join('|'),
   ),
@@ -63,11 +63,11 @@ const groups = [
   {
     name: 'calls',
     // Those of a phone call come with the drawer, and bring the rules of names.
-    test: /\/contract\/(?!wallet\/dial-in-)(?:[\w/-]+-calls|endpoint|fields)\.ts|\/src\/lib\/api\/call\.ts|\/node_modules\/(?:zod|ofetch)\//,
+    test: /\/contract\/(?!wallet\/dial-in-)(?:[\w/-]+-calls|endpoint|fields)\.ts|\/src\/lib\/api\/(?:beacon|call)\.ts|\/node_modules\/(?:zod|ofetch)\//,
   },
   {
     name: 'state',
-    test: /\/node_modules\/nanostores\/|\/src\/lib\/(?:(?:chat\/session|wallet\/[\w-]+)\/store|messaging\/inbox\/unread|shell\/(?:device|kept-call|load-messages|log|failures\/part-failure|pinned|translate)|site\/link)\.ts/,
+    test: /\/node_modules\/nanostores\/|\/src\/lib\/(?:(?:chat\/session|wallet\/[\w-]+)\/store|messaging\/inbox\/unread|shell\/(?:device|kept-call|load-messages|log|failures\/part-failure|pinned|translate)|site\/(?:lasting-query|link)|tracking\/moments)\.ts/,
   },
   // Islands need all of it, icons too.
   {

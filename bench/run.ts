@@ -13,6 +13,7 @@ import { plan } from './pairs.ts';
 import { type LoadedRow, pageOf, textOf } from './results.ts';
 import type { BenchRow } from './row.ts';
 import * as tips from './tips.ts';
+import * as transfers from './transfers.ts';
 
 /** The media server's viewers stay in this process, so it comes last. */
 const benches: Record<string, () => Promise<BenchRow[]>> = {
@@ -20,6 +21,7 @@ const benches: Record<string, () => Promise<BenchRow[]>> = {
   home: home.run,
   'fan-out': fanOut.run,
   sweep: sweep.run,
+  transfers: transfers.run,
   tips: tips.run,
   media: media.run,
 };

@@ -21,6 +21,7 @@ export const configurationSchema = z.strictObject({
       city: z.string(),
       country: z.string(),
       registration: z.string(),
+      vat: z.string(),
       email: z.string(),
     }),
     links: z.strictObject({ company: z.url(), affiliate: z.url(), performerSignUp: z.url() }),

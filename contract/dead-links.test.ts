@@ -8,7 +8,16 @@ const site = {
 };
 
 test.each([
-  ...['/', '/new-cams', '/?language=nl', '/free?p=77#top', '/talk', '/terms-conditions', '/consent'],
+  ...[
+    '/',
+    '/new-cams',
+    '/?language=nl',
+    '/free?p=77#top',
+    '/talk',
+    '/terms-conditions',
+    '/consent',
+    '/settings',
+  ],
   ...['/profile/Amber', '/stream/Amber?x=1', '/promotions/a.svg'],
 ])('%s opens', (link) => {
   expect(deadLink(link, site)).toBeNull();
@@ -18,7 +27,7 @@ test.each([
   ['/nowhere', /leads to no page of the site/],
   ['/talk/more', /leads to no page of the site/],
   ['/404', /leads to no page of the site/],
-  ['/settings', /a page that is not there yet/],
+  ['/messenger', /a page that is not there yet/],
   ['/messenger/Amber', /a page that is not there yet/],
   ['/en/talk', /begins with a language/],
   ['/profile/Nobody', /a performer nobody knows/],

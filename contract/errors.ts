@@ -14,6 +14,7 @@ export const errorLabels = [
   // member
   'badRequest.login.notExists',
   'badRequest.login.deleted',
+  'badRequest.login.blocked',
   'badRequest.invalid.login',
   'badRequest.incorrectPassword',
   'badRequest.email_exists',
@@ -31,6 +32,10 @@ export const errorLabels = [
   'badRequest.invalid.bundle',
   'badRequest.invalid.paymentMethod',
   'badRequest.consent.required',
+  'badRequest.withdrawal.closed',
+  'badRequest.limit.reached',
+  'badRequest.limit.coolOff',
+  'badRequest.debt.open',
   'badRequest.idempotency.conflict',
   // performers and chat
   'badRequest.performer.notExists',

@@ -15,6 +15,7 @@ test.each([
   ['/messenger/new-conversation', 'messenger-new-conversation', {}],
   ['/messenger/Noor', 'messenger-performer', { performer: 'Noor' }],
   ['/settings', 'settings', {}],
+  ['/settings/purchases', 'settings-purchases', {}],
 ] as const)('%s is the route %s', (path, name, params) => {
   expect(findRoute(path)).toMatchObject({ route: { name }, params });
 });

@@ -68,7 +68,11 @@ export const namedRoutes = [
     awaited: true,
     validate: ({ performer = '' }) => isUsername(performer),
   },
-  { name: 'settings', path: routes.settings, members: true, awaited: true },
+  { name: 'settings', path: routes.settings, members: true },
+  { name: 'settings-security', path: routes.settingsSecurity, members: true, answers: true, form: true },
+  { name: 'settings-purchases', path: routes.settingsPurchases, members: true },
+  { name: 'settings-limits', path: routes.settingsLimits, members: true, form: true },
+  { name: 'settings-data', path: routes.settingsData, members: true },
   { name: 'profile', path: '/profile/:model?', validate: validModel },
   { name: 'stream', path: '/stream/:model?', validate: validModel, onDemand: true },
   { name: '404', path: routes.notFound },
@@ -76,6 +80,7 @@ export const namedRoutes = [
 
 /** Pages that are part of another page, so the specification's tables do not list them. */
 const supportRoutes = [
+  { name: 'withdraw', path: routes.withdraw, members: true, form: true },
   // They know where the visitor came from.
   { name: 'login', path: routes.login, guests: true, answers: true, onDemand: true, form: true },
   { name: 'register', path: routes.register, guests: true, answers: true, onDemand: true, form: true },
@@ -96,6 +101,8 @@ const supportRoutes = [
     form: true,
   },
   { name: 'activate', path: routes.activate, beforeAge: true, onDemand: true, form: true },
+  { name: 'confirm-email', path: routes.confirmEmail, beforeAge: true, onDemand: true, form: true },
+  { name: 'undo-email', path: routes.undoEmail, beforeAge: true, onDemand: true, form: true },
   { name: 'payment', path: '/payment/:model?', beforeAge: true, onDemand: true },
   {
     name: 'report',

@@ -11,13 +11,24 @@ export const routes = {
   messenger: '/messenger',
   newConversation: '/messenger/new-conversation',
   conversation: (username: string) => `/messenger/${encodeURIComponent(username)}`,
+  /** The member's account. */
   settings: '/settings',
+  settingsSecurity: '/settings/security',
+  settingsPurchases: '/settings/purchases',
+  /** The second step of a withdrawal, by `?receipt=`. */
+  withdraw: '/settings/purchases/withdraw',
+  settingsLimits: '/settings/limits',
+  settingsData: '/settings/data',
   login: '/login',
   register: '/register',
   /** After registering: a mail is on its way. */
   registered: '/register/sent',
   forgotPassword: '/forgot-password',
   activate: '/activate',
+  /** From the mail to a new address: it counts from then on. */
+  confirmEmail: '/activate/email',
+  /** From the mail to the address before. */
+  undoEmail: '/activate/undo',
   /** The tab of a payment beside a chat with this performer. */
   payment: (username: string) => `/payment/${encodeURIComponent(username)}`,
   /** Tells the operator what is wrong with this performer's page or stream. */

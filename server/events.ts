@@ -17,7 +17,16 @@ export const eventNames = [
   'member.password-changed',
   'member.reset-requested',
   'member.username-changed',
+  'member.email-change-asked',
+  'member.email-changed',
+  'member.email-change-undone',
+  'member.deletion-asked',
+  'member.deletion-undone',
   'member.deleted',
+  'member.blocked',
+  'member.unblocked',
+  'member.credited',
+  'member.data-read',
   'favourite.added',
   'favourite.removed',
   'performer.logged-in',
@@ -31,6 +40,13 @@ export const eventNames = [
   'payment.notification-refused',
   'payment.mismatch',
   'payment.reversed',
+  'payment.withdrawn',
+  'limit.set',
+  'limit.cool-off',
+  'payment.returned',
+  'payment.refunded',
+  'payment.refund-sent',
+  'payment.refund-failed',
   'dial-in.opened',
   'dial-in.verified',
   'dial-in.code-refused',
@@ -45,10 +61,14 @@ export const eventNames = [
   'chat.minute-charged',
   'chat.minute-returned',
   'chat.message-sent',
+  'chat.batch-failed',
   'chat.player-error',
   'vip.requested',
   'vip.refused',
   'vip.started',
+  // For a member who is away, and who came back.
+  'vip.kept',
+  'vip.continued',
   'vip.ended',
   'chat.camera-started',
   'chat.camera-stopped',
@@ -70,7 +90,13 @@ export const eventNames = [
 export type EventName = (typeof eventNames)[number];
 
 /** Events that need a person: logged as errors. */
-const alarms: ReadonlySet<EventName> = new Set(['books.wrong', 'payment.mismatch', 'payment.reversed']);
+const alarms: ReadonlySet<EventName> = new Set([
+  'books.wrong',
+  'chat.batch-failed',
+  'payment.mismatch',
+  'payment.reversed',
+  'payment.refund-failed',
+]);
 
 export function createEvents(log: Logger, registry: Registry): Events {
   const counter = new Counter({

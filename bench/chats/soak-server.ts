@@ -57,8 +57,10 @@ async function deliver(): Promise<void> {
   const open = await deps.db.select().from(chatSessions).where(ne(chatSessions.state, 'ended'));
   for (const { id, performerId } of open)
     if (deps.media.room(streamRoom(performerId)).publishing) media.deliver(id, Date.now());
-  // The gateway forgets those whom it drops; the record of the fake would be the only thing that grows.
+  // The gateway forgets viewers who are gone; what the fake remembers of them would be the only thing that grows.
   media.dropped.length = 0;
+  const here = new Set(open.map(({ id }) => id));
+  for (const subject of media.viewers.keys()) if (!here.has(subject)) media.viewers.delete(subject);
 }
 
 /** ms of a show, and of the break after it. */

@@ -65,7 +65,7 @@ function connect(url: string, token: string): Visit {
   const ask = async <Call extends AnyEndpoint>(call: Call, input: InputOf<Call>): Promise<OutputOf<Call>> => {
     const data = input as Record<string, unknown>;
     const envelope = { method: call.method, url: pathOf(call, data), data };
-    const answer = (await socket.timeout(10_000).emitWithAck('call', envelope)) as SocketAnswer;
+    const answer = (await socket.timeout(30_000).emitWithAck('call', envelope)) as SocketAnswer;
     if (answer.status === 200) return answer.body as OutputOf<Call>;
     const { label } = answer.body as { label: string };
     refused.set(label, (refused.get(label) ?? 0) + 1);

@@ -6,6 +6,8 @@ export const MINUTE_MS = 60_000;
 export const HEARD_MS = 6000;
 /** Minutes of wall clock for which the rest of a minute can be used after leaving. */
 export const KEPT_MINUTES = 5;
+/** Seconds that a show is kept for a member whose line or page is gone; nothing is charged meanwhile. */
+export const VIP_RETURN_SECONDS = 60;
 /** Rests that a member is given back in a day after a lost connection; pulling the plug must not be cheaper than Stop. */
 export const LOST_LINES_A_DAY = 3;
 /** ms of a minute that count as undelivered at most when only the player reports a stall. */
@@ -22,6 +24,8 @@ export const restAfter = {
   left: 'kept',
   duplicate_session: 'kept',
   no_credits: 'kept',
+  'limit-reached': 'kept',
+  'cool-off': 'kept',
   guest_expired: 'kept',
   'ping-unauthorized': 'kept',
   'vip-ended': 'kept',

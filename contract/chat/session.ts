@@ -16,6 +16,9 @@ export const endReasons = [
   'duplicate_session',
   'paused',
   'no_credits',
+  /** What the member allowed for a day, a week or a month is spent; the member has shut the wallet. */
+  'limit-reached',
+  'cool-off',
   'ping-auth-expired',
   'chat-switch',
   'host-disconnected',

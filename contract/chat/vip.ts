@@ -8,7 +8,15 @@ export const VIP_ANSWER_SECONDS = 120;
 export const vipStates = ['pending', 'accepted', 'declined', 'stopped'] as const;
 
 /** Why nothing came of a request. `taken`: the performer went with somebody else. */
-export const vipRefusals = ['declined', 'expired', 'withdrawn', 'away', 'taken', 'no_credits'] as const;
+export const vipRefusals = [
+  'declined',
+  'expired',
+  'withdrawn',
+  'away',
+  'taken',
+  'no_credits',
+  'limit',
+] as const;
 export type VipRefusal = (typeof vipRefusals)[number];
 
 export const vipRequestSchema = z.object({

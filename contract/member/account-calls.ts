@@ -43,6 +43,7 @@ export const logIn = endpoint({
   errors: [
     'badRequest.login.notExists',
     'badRequest.login.deleted',
+    'badRequest.login.blocked',
     'badRequest.incorrectPassword',
     'badRequest.invalid.login',
   ],
@@ -65,7 +66,7 @@ export const logInWithLink = endpoint({
   access: 'anyone',
   input: z.object({ token: linkTokenField }),
   output: z.object({ token: z.string() }),
-  errors: ['badRequest.link.used', 'badRequest.link.expired'],
+  errors: ['badRequest.link.used', 'badRequest.link.expired', 'badRequest.login.blocked'],
 });
 
 export const logOut = endpoint({
@@ -106,7 +107,7 @@ export const deleteMember = endpoint({
   base: 'member',
   method: 'DELETE',
   path: '/member',
-  summary: 'Ends every session and erases name, e-mail address and password of the account',
+  summary: 'Ends every session; the account is erased after 14 days, unless its member logs in before',
   access: 'member',
   input: z.object({}),
   output: done,

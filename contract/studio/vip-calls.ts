@@ -13,6 +13,8 @@ export const studioVipSchema = z.object({
   reason: z.enum(vipRefusals).nullable(),
   /** ms that are left for an answer. */
   leftMs: z.number().int().min(0),
+  /** ms that the show is kept for its member, whose line or page is gone; null while the member is there. */
+  awayMs: z.number().int().min(0).nullable(),
 });
 export type StudioVip = z.infer<typeof studioVipSchema>;
 
@@ -25,7 +27,14 @@ export interface StudioVipPushes {
 export const studioShowsSchema = z.object({
   /** Unanswered, the oldest first. */
   requests: z.array(studioVipSchema),
-  show: z.object({ request: z.string(), member: z.string(), startedAt: z.string() }).nullable(),
+  show: z
+    .object({
+      request: z.string(),
+      member: z.string(),
+      startedAt: z.string(),
+      awayMs: z.number().int().min(0).nullable(),
+    })
+    .nullable(),
   /** Viewers who wait for the end of the show. */
   waiting: z.number().int(),
 });

@@ -24,3 +24,9 @@ it('offers the first five in the given order', () => {
   expect(offersOf(many).map(({ id }) => id)).toEqual(['b100', 'b101', 'b102', 'b103', 'b104']);
   expect(offersOf(many)).toHaveLength(BUNDLES_SHOWN);
 });
+
+it('marks the one that is put forward, and no other', () => {
+  const few = [bundle(100, 60), bundle(200, 150)];
+  expect(offersOf(few, 'b200').map(({ popular }) => popular)).toEqual([false, true]);
+  expect(offersOf(few).map(({ popular }) => popular)).toEqual([false, false]);
+});

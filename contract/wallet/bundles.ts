@@ -23,6 +23,8 @@ export const bundleOfferSchema = z.object({
   discount: z.number().int(),
   /** Credits beyond what the same money buys at the base price. */
   bonus: z.number().int(),
+  /** The one the operator puts forward. */
+  popular: z.boolean(),
 });
 export type BundleOffer = z.infer<typeof bundleOfferSchema>;
 
@@ -42,7 +44,8 @@ export function bonusOf({ cents, credits }: Bundle): number {
   return Math.max(0, credits - Math.ceil((cents * prices.chatMinute) / BASE_CENTS_PER_MINUTE));
 }
 
-export function offersOf(bundles: readonly Bundle[]): BundleOffer[] {
+/** `popular`: id of the bundle to be marked; null for none. */
+export function offersOf(bundles: readonly Bundle[], popular: string | null = null): BundleOffer[] {
   return bundles.slice(0, BUNDLES_SHOWN).map((bundle) => ({
     id: bundle.id,
     cents: bundle.cents,
@@ -50,5 +53,6 @@ export function offersOf(bundles: readonly Bundle[]): BundleOffer[] {
     pricePerMinute: pricePerMinute(bundle),
     discount: discountOf(bundle),
     bonus: bonusOf(bundle),
+    popular: bundle.id === popular,
   }));
 }

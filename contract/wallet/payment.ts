@@ -36,4 +36,4 @@ export function usualOption(options: readonly PaymentOption[], lang: string): Pa
 }
 
 /** Stored with each purchase; change it with the consent text. */
-export const CONSENT_VERSION = '2026-11';
+export const CONSENT_VERSION = '2026-11-23';

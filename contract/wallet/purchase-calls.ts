@@ -23,6 +23,8 @@ export const readWallet = endpoint({
     variant: walletVariantSchema,
     /** Balance; 0 for a guest. */
     credits: z.number().int(),
+    /** Credits the caller owes: the next purchase pays them first, and nothing is spent before. */
+    owed: z.number().int(),
     currency: z.literal('EUR'),
     /** Version of the consent text; sent back with the purchase. */
     consentVersion: z.string(),
@@ -67,7 +69,7 @@ export const openPayment = endpoint({
     lang: z.enum(locales).default('nl'),
     device: z.enum(['mobile', 'desktop']),
     fingerprint: z.string().max(128).optional(),
-    /** Asks for immediate delivery and accepts the loss of the right of withdrawal. */
+    /** Asks for immediate delivery and accepts the loss of the right of withdrawal for credits that are used. */
     consent: z.boolean(),
     consentVersion: z.literal(CONSENT_VERSION).default(CONSENT_VERSION),
     /** Chosen by the client for one click; repeated, it returns the same payment. */
@@ -76,6 +78,7 @@ export const openPayment = endpoint({
   output: z.object({ payment: z.string(), redirectUrl: z.string() }),
   errors: [
     'badRequest.consent.required',
+    'badRequest.limit.coolOff',
     'badRequest.invalid.bundle',
     'badRequest.invalid.paymentMethod',
     'badRequest.idempotency.conflict',
@@ -89,6 +92,8 @@ export const paymentSchema = z.object({
   reason: failReasonSchema.nullable(),
   cents: z.number().int(),
   credits: z.number().int(),
+  /** Credits of it that paid what was owed. */
+  debt: z.number().int(),
   currency: z.string(),
   paymentMethod: z.string(),
   createdAt: z.iso.datetime(),

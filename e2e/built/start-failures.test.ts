@@ -101,9 +101,9 @@ describe('a folder that is in use', () => {
   });
 
   test.each([
-    ['scripts/check-books.ts'],
-    ['scripts/remove-performer.ts', 'Femke'],
-    ['scripts/remove-member.ts', 'demo@example.com'],
+    ['scripts/admin.ts', 'ledger', 'check'],
+    ['scripts/admin.ts', 'performers', 'remove', 'Femke', '--reason', 'left'],
+    ['scripts/admin.ts', 'member', 'remove', 'demo@example.com', '--reason', 'asked'],
     ['scripts/seed.ts', '--performers', '1000'],
   ])('is refused to %s', async (...command) => {
     const env = { ...process.env, DATA_DIR: product.dataDir, MODE: 'demo' };

@@ -1,6 +1,7 @@
 /** Specs that log somebody in. What one of them spends, keeps or changes no other one sees. */
 const specs = [
   'cam-back',
+  'delete-account',
   'favourites',
   'firefox',
   'grid',

@@ -125,7 +125,7 @@ export async function createOwnProduct(options: ProductOptions = {}): Promise<Ow
       await heard;
     },
     async books() {
-      const { stdout } = await execute(node24, ['scripts/check-books.ts', '--keys'], {
+      const { stdout } = await execute(node24, ['scripts/admin.ts', 'ledger', 'check', '--keys'], {
         env,
         maxBuffer: 1 << 26,
       });

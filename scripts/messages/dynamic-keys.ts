@@ -9,6 +9,7 @@ export interface DynamicKeys {
 export const dynamicKeys: readonly DynamicKeys[] = [
   { prefix: 'camBack.trouble.', reason: 'one text for each reason a camera is not shown' },
   { prefix: 'chat.ended.', reason: 'one text for each reason a stream ends for' },
+  { prefix: 'chat.near.', reason: 'one text for each period of a limit' },
   { prefix: 'chat.tab.', reason: 'one name for each tab beside the picture' },
   { prefix: 'chat.tip.preset.', reason: 'one name for each preset of a tip' },
   {
@@ -33,14 +34,32 @@ export const dynamicKeys: readonly DynamicKeys[] = [
   { prefix: 'profile.value.', reason: 'one text for each coded value a profile field can have' },
   { prefix: 'report.reasons.', reason: 'one text for each reason of a report' },
   {
+    prefix: 'settings.data.state.',
+    reason: 'one text for each way a download can end',
+    only: ['done', 'tooMany', 'failed'],
+  },
+  { prefix: 'settings.mails.', reason: 'a title, and a text, for each kind of mail' },
+  { prefix: 'settings.password.check.', reason: 'one text for each rule of a password' },
+  {
+    prefix: 'settings.username.',
+    reason: 'one text for each thing that is known of a name',
+    only: ['asking', 'free', 'taken'],
+  },
+  { prefix: 'settings.security.act.', reason: 'one text for each act of the trail' },
+  {
     prefix: 'status.',
     reason: 'one word for each status a list can be filtered by',
     only: ['online', 'offline', 'live', 'free', 'vip'],
   },
+  { prefix: 'money.spending.periods.', reason: 'one name for each period' },
+  { prefix: 'money.spending.kind.', reason: 'one word for each kind of spending' },
+  { prefix: 'money.limits.', reason: 'one name for each period', only: ['day', 'week', 'month'] },
+  { prefix: 'money.coolOff.lengths.', reason: 'one name for each length' },
+  { prefix: 'wallet.method.', reason: 'one name for each way to pay' },
   { prefix: 'theme.', reason: 'one text for each colour scheme' },
   {
     prefix: 'vip.notice.',
     reason: 'one text for each reason nothing came of a request',
-    only: ['declined', 'expired', 'withdrawn', 'away', 'taken', 'no_credits'],
+    only: ['declined', 'expired', 'withdrawn', 'away', 'taken', 'no_credits', 'limit'],
   },
 ];

@@ -1,5 +1,5 @@
 import { asc, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { liftSanction, sanctionViewer, setRoomWords, setSlowMode } from '#contract/chat/sanction-calls.ts';
 import {
   activate,
@@ -9,16 +9,21 @@ import {
   logOut,
   register,
 } from '#contract/member/account-calls.ts';
+import { changeEmail, confirmEmail, undoEmail } from '#contract/member/email-calls.ts';
 import { changePassword, forgotPassword } from '#contract/member/password-calls.ts';
 import { changeUsername } from '#contract/member/settings-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { sendReport } from '#contract/safety/report-calls.ts';
 import { closeRoom, studioLogin } from '#contract/studio/studio-calls.ts';
 import { setToy } from '#contract/studio/toy-calls.ts';
+import { setLimit, startCoolOff } from '#contract/wallet/limits-calls.ts';
+import { listPurchases, withdrawPurchase } from '#contract/wallet/receipts-calls.ts';
 import { shutRoom } from '#server/chat/room/shut-room.ts';
 import { sendTip } from '#server/chat/tips/send-tip.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { hashPassword } from '#server/identity/passwords.ts';
+import { blockMember } from '#server/member/account/block-member.ts';
+import { eraseAccount } from '#server/member/deletion/testing.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { removePerformer } from '#server/performers/profile/remove-performer.ts';
 import { makePerformer } from '#server/testing/make.ts';
@@ -26,7 +31,9 @@ import { aMember, aPerformer } from '#server/testing/people.ts';
 import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { watch } from '#server/testing/viewer.ts';
 import { callWith, hangUp, openPhone } from '#server/wallet/dial-in/testing.ts';
-import { failAndNotify, open, payAndNotify } from '#server/wallet/purchase/testing.ts';
+import { failAndNotify, notify, open, payAndNotify } from '#server/wallet/purchase/testing.ts';
+import { refundPayment } from '#server/wallet/returns/refund-payment.ts';
+import { creditMember } from '#server/wallet/spending/credit-member.ts';
 import { auditedActs } from './record-act.ts';
 import { auditRows } from './tables.ts';
 
@@ -72,7 +79,7 @@ describe('the audit trail', () => {
       ['system', 'member.reset-requested'],
       ['guest', 'member.logged-in'],
       [`member:${memberId}`, 'member.password-changed'],
-      [`member:${memberId}`, 'member.deleted'],
+      [`member:${memberId}`, 'member.deletion-asked'],
     ]);
     for (const row of written) {
       expect(row.memberId).toBe(memberId);
@@ -102,6 +109,15 @@ describe('the audit trail', () => {
     const studio = await makePerformer(test.deps, { username: 'Mila', passwordHash });
     await callApp(test, studioLogin, { username: 'Mila', password: 'Studio1234' }, REQUEST);
     await removePerformer(test.deps, operatorCaller('root'), 'Mila');
+    const els = operatorCaller('els', 'a mistake');
+    await creditMember(test.deps, els, { memberId: anna.id, credits: 10 });
+    const paid = await open(test, anna);
+    await payAndNotify(test, paid.order);
+    await refundPayment(test.deps, els, { id: paid.payment, cents: 100 });
+    test.payments.giveBack(paid.order, { how: 'chargeback', cents: 995 });
+    await notify(test, paid.order);
+    for (const isBlocked of [true, false])
+      await blockMember(test.deps, els, { memberId: anna.id, isBlocked });
 
     const written = (await rows()).slice(before);
     expect(written.map(({ act, actor }) => `${actor} ${act}`)).toEqual([
@@ -114,10 +130,83 @@ describe('the audit trail', () => {
       `performer:${vera.id} toy.off`,
       'guest performer.logged-in',
       'operator:root performer.removed',
+      'operator:els member.credited',
+      `member:${anna.id} payment.opened`,
+      'system payment.booked',
+      'operator:els payment.refunded',
+      'system payment.returned',
+      'operator:els member.blocked',
+      'operator:els member.unblocked',
     ]);
-    expect(written.at(-1)?.subject).toBe(`performer:${studio}`);
-    expect(written.filter(({ memberId }) => memberId === anna.id)).toHaveLength(5);
+    const removed = written.find(({ act }) => act === 'performer.removed');
+    expect(removed?.subject).toBe(`performer:${studio}`);
+    expect(written.filter(({ memberId }) => memberId === anna.id)).toHaveLength(12);
+    const told = written.filter(({ reason }) => reason !== null);
+    expect(new Set(told.map(({ actor, reason }) => `${actor}: ${reason}`))).toEqual(
+      new Set(['operator:els: a mistake']),
+    );
     expect(JSON.stringify(written)).not.toContain('secret words');
+  });
+
+  it('has a row for a new address, and for taking it back', async () => {
+    const [email, next] = ['dora@example.com', 'dora.new@example.com'];
+    const mailedKey = async (to: string) => {
+      await runDueWork(test.outbox);
+      const text = test.mail.sent.findLast((mail) => mail.to === to)?.text ?? '';
+      return text.match(/(?:key|token)=([\w-]+)/)?.[1] ?? '';
+    };
+    await callApp(test, register, { email, password: FIRST });
+    await callApp(test, activate, { key: await mailedKey(email) });
+    const { token } = await callApp(test, logIn, { username: email, password: FIRST });
+    const wish = { email: next, repeatEmail: next, password: FIRST };
+    await callApp(test, changeEmail, wish, bearer(token));
+    await callApp(test, confirmEmail, { key: await mailedKey(next) });
+    await callApp(test, undoEmail, { key: await mailedKey(email), lang: 'nl' });
+    const acts = (await rows()).map(({ act }) => act);
+    for (const act of ['member.email-change-asked', 'member.email-changed', 'member.email-change-undone'])
+      expect(acts).toContain(act);
+  });
+
+  it('has a row for a withdrawal, and for the limits a member sets', async () => {
+    const anna = await aMember(test);
+    await payAndNotify(test, (await open(test, anna)).order);
+    const { result } = await callApp(test, listPurchases, { page: 1 }, bearer(anna.token));
+    const receipt = result[0]?.receipt ?? '';
+    await callApp(test, withdrawPurchase, { receipt, lang: 'nl' }, bearer(anna.token));
+    await callApp(test, setLimit, { period: 'day', credits: 100 }, bearer(anna.token));
+    await callApp(test, startCoolOff, { length: 'day' }, bearer(anna.token));
+    const acts = (await rows()).filter(({ memberId }) => memberId === anna.id).map(({ act }) => act);
+    expect(acts.slice(-3)).toEqual(['payment.withdrawn', 'limit.set', 'limit.cool-off']);
+  });
+
+  it('has a row for a login that was refused', async () => {
+    await callApp(test, register, { email: 'cato@example.com', password: FIRST });
+    await callApp(test, logIn, { username: 'cato@example.com', password: SECOND }).catch(() => undefined);
+    await vi.waitFor(async () => expect((await actsOf()).at(-1)).toBe('guest member.login-refused'));
+  });
+
+  it('has a row for a download of all data, and for a deletion taken back and carried out', async () => {
+    const email = 'bram@example.com';
+    await callApp(test, register, { email, password: FIRST });
+    const login = async () =>
+      bearer((await callApp(test, logIn, { username: email, password: FIRST })).token);
+    const headers = await login();
+    const key = { 'api-key': test.deps.config.apiKey };
+    await test.app.request('/api/member/data', { headers: { ...key, ...headers } });
+    await callApp(test, deleteMember, {}, headers);
+    await eraseAccount(test, await login());
+    const [{ memberId } = { memberId: null }] = (await rows()).filter(
+      ({ act }) => act === 'member.data-read',
+    );
+    const own = (await rows()).filter((row) => row.memberId === memberId).slice(2);
+    expect(own.map(({ act }) => act)).toEqual([
+      'member.data-read',
+      'member.deletion-asked',
+      'member.logged-in',
+      'member.deletion-undone',
+      'member.deletion-asked',
+      'member.deleted',
+    ]);
   });
 
   it('has a row for the code of a phone call, and for what performers earned by it', async () => {

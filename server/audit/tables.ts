@@ -13,5 +13,7 @@ export const auditRows = pgTable('audit', {
   /** What it was done to, as a key: `session:…`, `payment:…`, `performer:3`. */
   subject: text(),
   requestId: text('request_id').notNull(),
+  /** In the words of the operator who did it. */
+  reason: text(),
   at: moment('at').notNull(),
 });

@@ -26,10 +26,12 @@ import { createPush } from '#server/realtime/push.ts';
 import { createSockets, type Sockets } from '#server/realtime/sockets.ts';
 import { openForbiddenWords } from '#server/safety/words/open-forbidden-words.ts';
 import { forgetOnPush, type SharedPages } from '#server/site/shared-pages.ts';
+import { writeVisits } from '#server/tracking/write-visits.ts';
 import type { Closers } from './closers.ts';
 import type { Mount } from './http-server.ts';
 import { measureMedia } from './media-metrics.ts';
 import { openRedis, type RedisClients } from './open-redis.ts';
+import { allPersonalData } from './personal-data.ts';
 
 export interface Opened {
   deps: Deps;
@@ -62,6 +64,7 @@ export async function openDeps({ config, log, closers, pages, features }: Openin
   const database = await openStore(config);
   closers.add('database', () => database.close());
   closers.add('messages', () => messagesStored(database.db));
+  closers.add('visits', () => writeVisits(database.db));
   if (config.ownsFolder) await forgetLeases(database.db);
   const redis = config.redisUrl === null ? null : openRedis(config.redisUrl, log);
   if (redis) closers.add('redis', redis.close);
@@ -94,6 +97,7 @@ export async function openDeps({ config, log, closers, pages, features }: Openin
     nameWords,
     hasFeature: (feature) => features[feature],
     forbiddenWords,
+    personalData: allPersonalData,
     wakeOutbox: outbox.wake,
   };
   const mounts: Mount[] = [{ path: '/media', routes: media.routes() }];

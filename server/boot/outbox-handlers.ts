@@ -1,14 +1,23 @@
+import { newAddressWork, sendToNewAddress } from '#server/member/email/send-to-new-address.ts';
 import { recoveryWork, sendResetMail } from '#server/member/mail/send-reset-mail.ts';
+import { sendWithdrawalMail } from '#server/member/mail/send-withdrawal-mail.ts';
 import { giveUpName, giveUpNameWork } from '#server/member/names/give-up-name.ts';
 import { mailWork } from '#server/outbox/mail-work.ts';
 import { type WorkHandler, workHandler } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { limitNearWork, tellLimitNear } from '#server/wallet/limits/limit-near.ts';
+import { withdrawalMailWork } from '#server/wallet/receipts/withdrawal-mail-work.ts';
+import { refundWork, sendRefund } from '#server/wallet/returns/refund-work.ts';
 
 export const outboxHandlers = (deps: Deps): WorkHandler[] => [
   workHandler(mailWork, async (mail) => {
     await deps.mail.send(mail);
     deps.events.record('mail.sent');
   }),
+  workHandler(limitNearWork, (near) => tellLimitNear(deps, near)),
+  workHandler(withdrawalMailWork, (told) => sendWithdrawalMail(deps, told)),
   workHandler(recoveryWork, (asked) => sendResetMail(deps, asked)),
+  workHandler(newAddressWork, (wish) => sendToNewAddress(deps, wish)),
   workHandler(giveUpNameWork, (named) => giveUpName(deps, named)),
+  workHandler(refundWork, (refund) => sendRefund(deps, refund)),
 ];

@@ -69,7 +69,7 @@ async function open(config: Config, log: Logger, closers: Closers): Promise<Prod
   await directoryOf(deps).current();
 
   const fallback = await readServed(astro.profileImage);
-  const { dispatch, app, readImage } = createServices(deps, log, { fallback });
+  const { dispatch, app, readImage } = createServices(deps, log, { fallback, seller: astro.seller });
   const site = createSite({ deps, dispatch, readImage, log, pages, astro });
   let draining = false;
   const readiness = createReadiness({

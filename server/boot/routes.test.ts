@@ -74,7 +74,15 @@ describe('one name an act', () => {
 /** Calls with several acts, or none of their own: what they are in the browser. */
 const ACTIONS: Readonly<Record<string, readonly string[]>> = {
   setLobby: ['waitFor', 'stopWaiting'],
+  logTracking: ['logVisit', 'logClick', 'logClose'],
   chatAction: ['sendMessage', 'sendTip', 'requestVip', 'stopVip'],
+  // What a form sends.
+  setLimit: ['readLimitsPage'],
+  startCoolOff: ['readLimitsPage'],
+  changeEmail: ['emailForm'],
+  changePassword: ['passwordForm', 'resetForm'],
+  changeUsername: ['usernameForm'],
+  chooseMails: ['chooseMail'],
   // Part of joining, leaving and failing.
   getChatJoinToken: ['joinChat'],
   leaveChatBeacon: ['leaveChat'],

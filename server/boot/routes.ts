@@ -3,10 +3,12 @@ import type { RawRoute } from '#server/calls/raw-route.ts';
 import { chatRawRoutes, chatRoutes } from '#server/chat/routes.ts';
 import type { Variants } from '#server/media/images/variants.ts';
 import { mediaRawRoutes, mediaRoutes } from '#server/media/routes.ts';
-import { memberRoutes } from '#server/member/routes.ts';
+import { memberRawRoutes, memberRoutes } from '#server/member/routes.ts';
 import { performerRoutes } from '#server/performers/routes.ts';
 import { safetyRoutes } from '#server/safety/routes.ts';
 import { studioRawRoutes, studioRoutes } from '#server/studio/routes.ts';
+import { trackingRoutes } from '#server/tracking/routes.ts';
+import type { Seller } from '#server/wallet/receipts/receipt-pdf.ts';
 import { walletRawRoutes, walletRoutes } from '#server/wallet/routes.ts';
 
 export const bindings: readonly Binding[] = [
@@ -17,11 +19,13 @@ export const bindings: readonly Binding[] = [
   ...safetyRoutes,
   ...chatRoutes,
   ...studioRoutes,
+  ...trackingRoutes,
 ];
 
-export const rawRoutes = (variants: Variants): RawRoute[] => [
+export const rawRoutes = (variants: Variants, seller: Seller): RawRoute[] => [
   ...mediaRawRoutes(variants),
-  ...walletRawRoutes,
+  ...memberRawRoutes,
+  ...walletRawRoutes(seller),
   ...chatRawRoutes,
   ...studioRawRoutes,
 ];

@@ -5,14 +5,18 @@ import { sweepToys } from '#server/chat/toys/sweep-toys.ts';
 import { sweepVip } from '#server/chat/vip/sweep-vip.ts';
 import { nodeLease, takeLease } from '#server/db/lease.ts';
 import { checkBooks } from '#server/ledger/check-books.ts';
+import { sumUp } from '#server/ledger/sum-up.ts';
+import { sweepErasures } from '#server/member/deletion/sweep-erasures.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { recheckSessions } from '#server/realtime/recheck-sessions.ts';
 import type { Sockets } from '#server/realtime/sockets.ts';
+import { removeOldPictures } from '#server/safety/reports/keep-picture.ts';
 import { createBroadcastSweep } from '#server/studio/sweep-broadcasts.ts';
 import { sweepShutRooms } from '#server/studio/sweep-shut-rooms.ts';
 import { createSnapshotSweep } from '#server/studio/sweep-snapshots.ts';
-import { wrongPhoneCalls } from '#server/wallet/dial-in/check-calls.ts';
-import { wrongPayments } from '#server/wallet/purchase/check-payments.ts';
+import { foldOldVisits } from '#server/tracking/fold-visits.ts';
+import { writeVisits } from '#server/tracking/write-visits.ts';
+import { walletChecks } from '#server/wallet/check-wallet.ts';
 import { sweepPayments } from '#server/wallet/purchase/sweep-payments.ts';
 import type { Sweep } from './run-sweeps.ts';
 
@@ -37,12 +41,12 @@ export function schedule(deps: Deps, sockets: Sockets): Sweep[] {
     { name: 'sessions', every: 2 * SECOND, once: false, work: () => recheckSessions(deps, sockets) },
     { name: 'snapshots', every: 5 * SECOND, once: false, work: createSnapshotSweep(deps) },
     { name: 'payments', every: 15 * SECOND, once: true, work: () => sweepPayments(deps) },
+    { name: 'visits', every: SECOND, once: false, work: () => writeVisits(deps.db) },
+    { name: 'old-visits', every: 3600 * SECOND, once: true, work: () => foldOldVisits(deps) },
     { name: 'calls', every: 2 * SECOND, once: true, work: () => sweepCalls(deps) },
-    {
-      name: 'books',
-      every: 60 * SECOND,
-      once: true,
-      work: () => checkBooks(deps, [wrongPayments, wrongPhoneCalls]),
-    },
+    { name: 'sums', every: SECOND, once: true, work: () => sumUp(deps) },
+    { name: 'report-pictures', every: 3600 * SECOND, once: true, work: () => removeOldPictures(deps) },
+    { name: 'erasures', every: 60 * SECOND, once: true, work: () => sweepErasures(deps) },
+    { name: 'books', every: 60 * SECOND, once: true, work: () => checkBooks(deps, walletChecks) },
   ];
 }

@@ -4,6 +4,7 @@ import { type App, createApp } from '#server/http/app.ts';
 import { createVariants } from '#server/media/images/variants.ts';
 import { createImageReader } from '#server/media/images/wanted-image.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import type { Seller } from '#server/wallet/receipts/receipt-pdf.ts';
 import { bindings, rawRoutes } from './routes.ts';
 
 export interface Services {
@@ -18,13 +19,19 @@ export interface ServiceOptions {
   readonly wrap?: ((dispatch: Dispatch) => Dispatch) | undefined;
   /** The brand's stand-in for a performer's picture. */
   readonly fallback?: Buffer;
+  /** Named on receipts. */
+  readonly seller: Seller;
 }
 
 /** All features behind one dispatcher, without a network. */
-export function createServices(deps: Deps, log: Logger, { wrap, fallback }: ServiceOptions = {}): Services {
+export function createServices(
+  deps: Deps,
+  log: Logger,
+  { wrap, fallback, seller }: ServiceOptions,
+): Services {
   const plain = createDispatch(deps, bindings, log);
   const dispatch = wrap?.(plain) ?? plain;
   const variants = createVariants(deps.config.dataDir, fallback);
-  const app = createApp({ deps, dispatch, bindings, rawRoutes: rawRoutes(variants), log });
+  const app = createApp({ deps, dispatch, bindings, rawRoutes: rawRoutes(variants, seller), log });
   return { dispatch, app, readImage: createImageReader(deps, variants) };
 }

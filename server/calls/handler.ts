@@ -18,8 +18,15 @@ export type Effect =
   | { readonly kind: 'forget-device' }
   | { readonly kind: 'remember-guest'; readonly guestId: string }
   | { readonly kind: 'remember-dial-in'; readonly token: string }
-  /** The connection receives pushes to this room from now on. */
-  | { readonly kind: 'enter-room'; readonly room: string };
+  /**
+   * The connection receives pushes to this room from now on. `isAllowed` is asked after a connection has entered that was
+   * not in it: who was put out in the meantime goes again.
+   */
+  | {
+      readonly kind: 'enter-room';
+      readonly room: string;
+      readonly isAllowed?: () => Promise<boolean>;
+    };
 
 export interface BindingOptions<Call extends AnyEndpoint> {
   /** Counted by the client's network, before the input is read. */

@@ -3,6 +3,7 @@ import type { Deps } from '#server/ports/deps.ts';
 
 /** A request with a body that is not JSON, or for an answer that is a file. */
 export interface RawRequest {
+  readonly query: URLSearchParams;
   readonly params: Readonly<Record<string, string>>;
   /** The exact bytes, because signatures are computed over them. Throws `badRequest.tooLarge`. */
   readonly readBody: () => Promise<Buffer>;

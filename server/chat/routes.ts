@@ -4,16 +4,19 @@ import { listChatReceipts as listReceiptsCall } from '#contract/chat/receipt-cal
 import * as room from '#contract/chat/room-calls.ts';
 import * as sanction from '#contract/chat/sanction-calls.ts';
 import * as session from '#contract/chat/session-calls.ts';
+import { readSpending as readSpendingCall } from '#contract/chat/spending-calls.ts';
 import * as toy from '#contract/chat/toy-calls.ts';
-import { readVip as readVipCall } from '#contract/chat/vip-calls.ts';
+import { readOwnShow as readOwnShowCall, readVip as readVipCall } from '#contract/chat/vip-calls.ts';
 import { type Binding, bind, type Effect } from '#server/calls/handler.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
 import type { Caller } from '#server/identity/caller.ts';
+import type { Deps } from '#server/ports/deps.ts';
 import { rooms } from '#server/ports/rooms.ts';
 import { readCamBackSettings } from './cam-back/read-cam-back-settings.ts';
 import { takeCallNotice } from './dial-in/take-call-notice.ts';
 import { listChatReceipts } from './receipt/list-chat-receipts.ts';
 import { readChatReceipt } from './receipt/read-chat-receipt.ts';
+import { readSpending } from './receipt/read-spending.ts';
 import { chatAction } from './room/chat-action.ts';
 import { readChatMessages } from './room/read-chat-messages.ts';
 import { liftSanction } from './room/sanctions/lift-sanction.ts';
@@ -26,16 +29,25 @@ import { getChatJoinToken } from './session/get-chat-join-token.ts';
 import { joinChat } from './session/join-chat.ts';
 import { keepAlive } from './session/keep-alive.ts';
 import { leaveChat, leaveChatBeacon, leaveChatEngine } from './session/leave-chat.ts';
+import { isChatOpen } from './session/reads.ts';
 import { reportChatError } from './session/report-chat-error.ts';
 import { readToy } from './toys/read-toy.ts';
+import { readOwnShow } from './vip/read-own-show.ts';
 import { readVip } from './vip/read-vip.ts';
 import { setLobby } from './vip/set-lobby.ts';
 
 /** Keep-alives enter the rooms too: a reconnected socket is in none. */
-const enterRooms = ({ room: performerId, meter }: { room: number; meter: { session: string } }): Effect[] => [
-  { kind: 'enter-room', room: rooms.stream(performerId) },
-  { kind: 'enter-room', room: rooms.chatSession(meter.session) },
-];
+const enterRooms = (
+  { room: performerId, meter: { session } }: { room: number; meter: { session: string } },
+  _: Caller,
+  deps: Deps,
+): Effect[] => {
+  const isAllowed = () => isChatOpen(deps, session);
+  return [
+    { kind: 'enter-room', room: rooms.stream(performerId), isAllowed },
+    { kind: 'enter-room', room: rooms.chatSession(session), isAllowed },
+  ];
+};
 
 const rememberGuest = (_: unknown, caller: Caller): Effect[] =>
   caller.kind === 'guest' ? [{ kind: 'remember-guest', guestId: caller.guestId }] : [];
@@ -53,6 +65,7 @@ export const chatRoutes: readonly Binding[] = [
   bind(session.leaveChatEngine, leaveChatEngine),
   bind(session.readChatReceipt, readChatReceipt),
   bind(listReceiptsCall, listChatReceipts),
+  bind(readSpendingCall, readSpending),
   bind(session.reportChatError, reportChatError, { limit: 'chat-error' }),
   bind(room.chatAction, chatAction),
   bind(room.readChatMessages, readChatMessages),
@@ -65,6 +78,7 @@ export const chatRoutes: readonly Binding[] = [
   bind(sanction.setRoomWords, setRoomWords),
   bind(toy.readToy, readToy),
   bind(readVipCall, readVip),
+  bind(readOwnShowCall, readOwnShow),
   bind(setLobbyCall, setLobby, { limit: 'chat-lobby', geoBlock: true, effects: rememberGuest }),
 ];
 

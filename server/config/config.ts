@@ -8,9 +8,16 @@ import type { Bundle } from '#contract/wallet/bundles.ts';
 import type { Tariff } from '#contract/wallet/dial-in.ts';
 import type { PaymentOption } from '#contract/wallet/payment.ts';
 import { GUEST_FREE_SECONDS } from '#contract/wallet/prices.ts';
+import { type VatRate, vatRatesSchema } from '#contract/wallet/vat.ts';
 import { type ApiAddress, readApiAddress } from './api-address.ts';
 import { type IceConfig, iceMistake, iceServersSchema, turnTtlSchema } from './ice-servers.ts';
-import { bundlesSchema, DEFAULT_BUNDLES, DEFAULT_PAYMENT_METHODS, paymentMethodsSchema } from './offers.ts';
+import {
+  bundlesSchema,
+  DEFAULT_BUNDLES,
+  DEFAULT_POPULAR,
+  defaultPaymentMethods,
+  paymentMethodsSchema,
+} from './offers.ts';
 import { DEFAULT_CENTS, DEFAULT_NUMBER, DEFAULT_PROMO, phoneNumberSchema, promoSchema } from './phone.ts';
 
 export class ConfigError extends Error {}
@@ -49,17 +56,27 @@ const environmentSchema = z.object({
   DEMO_PERFORMERS: count(360),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Vonk <noreply@vonk.example>'),
-  PAYMENTS: z.enum(['sandbox', 'paynl']).default('sandbox'),
+  PAYMENTS: z.enum(['sandbox', 'paynl', 'dialxs']).default('sandbox'),
   PAYNL_SERVICE_ID: z.string().optional(),
   /** An `AT-####-####` code; the sales location itself when left out. */
   PAYNL_USERNAME: z.string().optional(),
   /** Also signs the provider's notifications. */
   PAYNL_SECRET: z.string().optional(),
   PAYNL_URL: z.url().default('https://connect.pay.nl'),
+  /** Refunds are made at the older API, on a host of its own. */
+  PAYNL_REFUND_URL: z.url().default('https://rest.pay.nl/v2'),
   /** Orders that move no money. */
   PAYNL_TEST: flag(false),
+  DIALXS_URL: z.url().optional(),
+  DIALXS_MERCHANT: z.string().optional(),
+  /** Also signs the provider's notifications. */
+  DIALXS_SECRET: z.string().min(16).optional(),
   BUNDLES: z.string().default(DEFAULT_BUNDLES).pipe(bundlesSchema),
-  PAYMENT_METHODS: z.string().default(DEFAULT_PAYMENT_METHODS).pipe(paymentMethodsSchema),
+  /** Percent of VAT in prices; later rates as `,date:percent`. */
+  VAT: z.string().default('21').pipe(vatRatesSchema),
+  /** Id of the bundle that is marked; empty or unknown: none. */
+  POPULAR_BUNDLE: z.string().default(DEFAULT_POPULAR),
+  PAYMENT_METHODS: z.string().pipe(paymentMethodsSchema).optional(),
   /** Left out: the simulator in the demo, nothing in production. */
   IVR: z.enum(['off', 'sandbox']).optional(),
   PHONE_NUMBER: z.string().default(DEFAULT_NUMBER).pipe(phoneNumberSchema),
@@ -80,6 +97,8 @@ const environmentSchema = z.object({
   SOCKETS_PER_IP: count(200),
   /** ms that a guest's page is sent unchanged; 0 renders every request. */
   PAGE_FRESH_MS: count(1000),
+  /** Days that a visit's own row is kept; then its day and affiliate keep the sums. */
+  VISIT_DAYS: z.coerce.number().int().min(1).default(90),
   LOG_LEVEL: z
     .string()
     .toLowerCase()
@@ -101,7 +120,14 @@ export interface PaynlConfig {
   username: string;
   secret: string;
   url: string;
+  refundUrl: string;
   test: boolean;
+}
+
+export interface DialxsConfig {
+  url: string;
+  merchant: string;
+  secret: string;
 }
 
 export interface Config extends ApiAddress {
@@ -133,10 +159,15 @@ export interface Config extends ApiAddress {
   demoPerformers: number;
   smtpUrl: string | null;
   mailFrom: string;
-  payments: 'sandbox' | 'paynl';
+  payments: 'sandbox' | 'paynl' | 'dialxs';
   /** Null unless Pay.nl is the provider. */
   paynl: PaynlConfig | null;
+  /** Null unless DialXS is the provider. */
+  dialxs: DialxsConfig | null;
+  vatRates: readonly VatRate[];
   bundles: readonly Bundle[];
+  /** Id of the bundle that is marked as chosen most. */
+  popularBundle: string;
   paymentMethods: readonly PaymentOption[];
   ivr: 'off' | 'sandbox';
   /** The number to be called, as it is shown, and what a call costs. */
@@ -155,6 +186,8 @@ export interface Config extends ApiAddress {
   socketsPerIp: number;
   /** ms; 0 keeps no page. */
   pageFreshMs: number;
+  /** Days that a visit's own row is kept. */
+  visitDays: number;
   logLevel: 'error' | 'warn' | 'info' | 'debug' | 'verbose' | 'silent';
   browserLogLevel: LogLevel;
   media: { host: string; ports: [number, number] | null; ice: IceConfig };
@@ -199,8 +232,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mailFrom: env.MAIL_FROM,
     payments: env.PAYMENTS,
     paynl: env.PAYMENTS === 'paynl' ? paynlConfig(env) : null,
+    dialxs: env.PAYMENTS === 'dialxs' ? dialxsConfig(env) : null,
+    vatRates: env.VAT,
     bundles: env.BUNDLES,
-    paymentMethods: env.PAYMENT_METHODS,
+    popularBundle: env.POPULAR_BUNDLE,
+    paymentMethods: env.PAYMENT_METHODS ?? defaultPaymentMethods(env.PAYMENTS),
     ivr: env.IVR ?? (env.MODE === 'demo' ? 'sandbox' : 'off'),
     phone: {
       number: env.PHONE_NUMBER,
@@ -216,6 +252,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     socketEvents: env.SOCKET_EVENTS,
     socketsPerIp: env.SOCKETS_PER_IP,
     pageFreshMs: env.PAGE_FRESH_MS,
+    visitDays: env.VISIT_DAYS,
     // The demo's terminal is read by a person, production's log by machines.
     logLevel: env.LOG_LEVEL ?? (env.MODE === 'demo' ? 'warn' : 'info'),
     browserLogLevel: env.BROWSER_LOG_LEVEL,
@@ -251,8 +288,17 @@ function paynlConfig(env: z.infer<typeof environmentSchema>): PaynlConfig {
     username: env.PAYNL_USERNAME ?? serviceId,
     secret,
     url: env.PAYNL_URL,
+    refundUrl: env.PAYNL_REFUND_URL,
     test: env.PAYNL_TEST,
   };
+}
+
+function dialxsConfig(env: z.infer<typeof environmentSchema>): DialxsConfig {
+  const { DIALXS_URL: url, DIALXS_MERCHANT: merchant, DIALXS_SECRET: secret } = env;
+  if (!url || !merchant || !secret) {
+    throw new ConfigError('PAYMENTS=dialxs needs DIALXS_URL, DIALXS_MERCHANT and DIALXS_SECRET.');
+  }
+  return { url, merchant, secret };
 }
 
 function refuseDemoParts(env: z.infer<typeof environmentSchema>): void {

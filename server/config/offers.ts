@@ -5,9 +5,12 @@ import { type PaymentOption, payMethods, providerOf } from '#contract/wallet/pay
 /** `id:cents:credits`, in display order. */
 export const DEFAULT_BUNDLES = 'start:495:300,plus:995:650,comfort:1995:1400,ruim:4995:3700,royaal:9995:8000';
 
+export const DEFAULT_POPULAR = 'comfort';
+
 /** `method:id`; ids of the account's profiles at the provider (live spec 9). */
-export const DEFAULT_PAYMENT_METHODS =
-  'ideal:10,creditcard:709,mistercash:436,sofortbanking:595,paysafecard:553';
+const PAYNL_METHODS = 'ideal:10,creditcard:709,mistercash:436,sofortbanking:595,paysafecard:553';
+/** DialXS names its methods by words (live spec 9). */
+const DIALXS_METHODS = 'ideal:ideal,creditcard:creditcard';
 
 const whole = z
   .string()
@@ -34,3 +37,6 @@ export const paymentMethodsSchema = z
     list.map(([method, id]) => ({ id, provider: providerOf(id), method })),
   )
   .refine((list) => noRepeat(list.map(({ id }) => id)), 'an id is given twice');
+
+export const defaultPaymentMethods = (provider: 'sandbox' | 'paynl' | 'dialxs'): PaymentOption[] =>
+  paymentMethodsSchema.parse(provider === 'dialxs' ? DIALXS_METHODS : PAYNL_METHODS);

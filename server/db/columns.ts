@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, customType, timestamp } from 'drizzle-orm/pg-core';
 
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -7,3 +7,8 @@ export const moment = (name: string) => timestamp(name, { withTimezone: true, mo
 export const bigInt = (name = '') => bigint(name, { mode: 'number' });
 
 export const emptyJson = sql`'{}'::jsonb`;
+
+export const bytes = customType<{ data: Uint8Array }>({
+  dataType: () => 'bytea',
+  toDriver: (value) => Buffer.from(value),
+});

@@ -1,6 +1,4 @@
+import { codeOf } from './code-of.ts';
+
 /** Whether the database refused a row because a unique value is taken. */
-export function isDuplicate(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if ('code' in error && error.code === '23505') return true;
-  return isDuplicate(error.cause);
-}
+export const isDuplicate = (error: unknown): boolean => codeOf(error) === '23505';

@@ -83,6 +83,7 @@ export function createApp({ deps, dispatch, bindings, rawRoutes, log }: AppParts
       const caller = c.get('caller') ?? guestOf(c);
       const answer = await route.handler(deps, {
         params: c.req.param(),
+        query: new URL(c.req.url).searchParams,
         headers: c.req.raw.headers,
         caller,
         readBody: () => readBytes(c.req.raw, route.maxBytes),

@@ -29,7 +29,8 @@ export function createCallerReader(deps: Deps): CallerReader {
     requestOf({ peer, header }) {
       const clientIp = clientIpOf(peer, header('x-forwarded-for'));
       const location = locationOf({ peer, clientIp, header });
-      return { id: requestIdOf(header('x-request-id')), clientIp, location };
+      const userAgent = header('user-agent');
+      return { id: requestIdOf(header('x-request-id')), clientIp, location, userAgent };
     },
     authenticate({ header, token }, request) {
       const names = identityCookies(config);

@@ -6,6 +6,8 @@ export interface CallerRequest {
   readonly id: string;
   readonly clientIp: string;
   readonly location: GeoLocation;
+  /** As the client names itself, unchecked. */
+  readonly userAgent?: string | undefined;
   /** The cookie of a browser that logged in before, unchecked. */
   readonly device?: string | undefined;
 }
@@ -43,6 +45,8 @@ export interface PerformerCaller extends Called {
 export interface OperatorCaller extends Called {
   readonly kind: 'operator';
   readonly name: string;
+  /** In the operator's words; null for acts that need none. */
+  readonly reason: string | null;
 }
 
 /** The product itself: sweeps and outbox work. */
@@ -64,9 +68,10 @@ const local = (id: string): CallerRequest => ({ id, clientIp: '127.0.0.1', locat
 export const systemCaller: SystemCaller = { kind: 'system', request: local('system') };
 
 /** `name`: the person's user name on the machine, or the program. */
-export const operatorCaller = (name: string): OperatorCaller => ({
+export const operatorCaller = (name: string, reason: string | null = null): OperatorCaller => ({
   kind: 'operator',
   name,
+  reason,
   request: local('shell'),
 });
 

@@ -1,7 +1,8 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lte, ne, or } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Deps } from '#server/ports/deps.ts';
 import type { Caller } from './caller.ts';
+import { deviceOf } from './device-of.ts';
 import { sessions } from './tables.ts';
 import { hashToken, readToken, signToken } from './tokens.ts';
 
@@ -27,9 +28,11 @@ export function sessionToken(
   return signToken(config.secret, 'session', claims, { now: now(), ttl: SESSION_SECONDS });
 }
 
+/** `request`: of the login, for the list of a member's devices. */
 export async function openSession(
   deps: SessionDeps,
   owner: SessionOwner,
+  request?: Caller['request'],
 ): Promise<{ sessionId: string; token: string }> {
   const sessionId = deps.newId();
   const now = deps.now();
@@ -37,6 +40,9 @@ export async function openSession(
     id: sessionId,
     ...(owner.kind === 'member' ? { memberId: owner.memberId } : { performerId: owner.performerId }),
     createdAt: now,
+    lastSeenAt: now,
+    device: deviceOf(request?.userAgent),
+    country: request?.location.country ?? null,
     expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1000),
   });
   return { sessionId, token: await sessionToken(deps, { ...owner, sessionId }) };
@@ -46,6 +52,7 @@ export async function openSession(
 export type SessionFilter =
   | { readonly sessionId: string }
   | { readonly memberId: number; readonly except?: string }
+  | { readonly memberId: number; readonly only: string }
   | { readonly performerId: number };
 
 /** Returns the ids of those that were open; push `endSession` to them after the commit. */
@@ -65,7 +72,9 @@ export async function endSessions(
 function conditionOf(filter: SessionFilter) {
   if ('sessionId' in filter) return eq(sessions.id, filter.sessionId);
   if ('performerId' in filter) return eq(sessions.performerId, filter.performerId);
-  return and(eq(sessions.memberId, filter.memberId), ne(sessions.id, filter.except ?? ''));
+  const isOwn = eq(sessions.memberId, filter.memberId);
+  if ('only' in filter) return and(isOwn, eq(sessions.id, filter.only));
+  return and(isOwn, ne(sessions.id, filter.except ?? ''));
 }
 
 /** Opens a session and ends the one the caller came with, so that a login leaves no earlier one behind. */
@@ -78,7 +87,7 @@ export async function rotateSession(
     caller.kind === 'member' || caller.kind === 'performer'
       ? await endSessions(deps.db, { sessionId: caller.sessionId }, deps.now())
       : [];
-  return { ...(await openSession(deps, owner)), ended };
+  return { ...(await openSession(deps, owner, caller.request)), ended };
 }
 
 /** What a session token of ours says; null when it is forged or expired. */
@@ -108,6 +117,7 @@ export async function readSession(
     .select()
     .from(sessions)
     .where(and(eq(sessions.id, claims.sid), isNull(sessions.endedAt), gt(sessions.expiresAt, at)));
+  if (row) await noteSeen(deps, row, at);
   if (row?.memberId) return { kind: 'member', memberId: row.memberId, sessionId: row.id };
   if (row?.performerId) return { kind: 'performer', performerId: row.performerId, sessionId: row.id };
   return null;
@@ -158,4 +168,25 @@ export async function isOpenedByReset(
 
 export async function forbidReset(tx: Pick<Deps['db'], 'update'>, sessionId: string): Promise<void> {
   await tx.update(sessions).set({ resetHash: null, resetUntil: null }).where(eq(sessions.id, sessionId));
+}
+
+/** ms after which a use of a session is written down. */
+const SEEN_EVERY_MS = 10 * 60_000;
+
+async function noteSeen(
+  { db }: Pick<Deps, 'db'>,
+  { id, lastSeenAt }: typeof sessions.$inferSelect,
+  at: Date,
+): Promise<void> {
+  if (lastSeenAt && at.getTime() - lastSeenAt.getTime() < SEEN_EVERY_MS) return;
+  await db.update(sessions).set({ lastSeenAt: at }).where(eq(sessions.id, id));
+}
+
+/** A member's open ones, the last used first. */
+export function openSessionsOf({ db, now }: Pick<Deps, 'db' | 'now'>, memberId: number) {
+  return db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.memberId, memberId), isNull(sessions.endedAt), gt(sessions.expiresAt, now())))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt));
 }

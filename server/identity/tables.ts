@@ -8,6 +8,12 @@ export const sessions = pgTable('session', {
   createdAt: moment('created_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
   endedAt: moment('ended_at'),
+  /** Browser and system in words, `Firefox · Linux`; null where the client named none. */
+  device: text(),
+  /** ISO 3166-1 code of where the login came from; null when unknown. */
+  country: text(),
+  /** Within SEEN_EVERY_MS. */
+  lastSeenAt: moment('last_seen_at'),
   /** Opened by a reset link: its token replaces the old password once, until `resetUntil`. */
   resetHash: text('reset_hash'),
   resetUntil: moment('reset_until'),

@@ -62,6 +62,12 @@ it.each([
      where transfer_id = (select transfer_id from payment)`,
     ['balance', 'transfer'],
   ],
+  ['what came in, gone before it was summed up', `delete from unsummed_entry`, ['balance']],
+  [
+    'what came in twice',
+    `update account set balance = balance + 1 where kind = 'house' and owner = 'sales'`,
+    ['balance'],
+  ],
   ['an entry that is gone', `delete from entry where amount = 650`, ['balance', 'transfer']],
   [
     'a transfer of another amount',

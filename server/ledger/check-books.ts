@@ -1,17 +1,21 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Events } from '#server/events.ts';
 import type { Db } from '#server/ports/database.ts';
-import { accounts, entries, transfers } from './tables.ts';
+import { accounts, currentBalance, entries, transfers } from './tables.ts';
 
 /** Carries ids only; the rows tell what happened. */
 export type BooksViolation =
   | { fault: 'balance'; account: number; balance: number; entries: number }
   /** A transfer without exactly the two entries it names. */
   | { fault: 'transfer'; transfer: number }
-  /** An entry whose balance does not follow from the one before it. */
+  /** An entry of a member whose balance does not follow from the one before it. */
   | { fault: 'chain'; entry: number }
   /** A paid payment without a transfer of its own. */
   | { fault: 'payment'; payment: string }
+  /** A payment whose returned money is not what its returns and their transfers say. */
+  | { fault: 'return'; payment: string }
+  /** A return whose debt is lost, or is not paid as it says. */
+  | { fault: 'debt'; return: number }
   /** A settled phone call whose transfers are not what performers earned by it. */
   | { fault: 'phone-call'; call: string };
 
@@ -42,11 +46,11 @@ export async function findViolations(db: Reading, more: readonly BooksCheck[]): 
 async function wrongBalances(db: Reading): Promise<BooksViolation[]> {
   const total = sql<number>`coalesce(sum(${entries.amount}), 0)`.mapWith(Number);
   const rows = await db
-    .select({ account: accounts.id, balance: accounts.balance, entries: total })
+    .select({ account: accounts.id, balance: currentBalance, entries: total })
     .from(accounts)
     .leftJoin(entries, eq(entries.accountId, accounts.id))
     .groupBy(accounts.id)
-    .having(sql`${accounts.balance} <> coalesce(sum(${entries.amount}), 0)`);
+    .having(sql`${currentBalance} <> coalesce(sum(${entries.amount}), 0)`);
   return rows.map((row) => ({ fault: 'balance', ...row }));
 }
 
@@ -67,9 +71,10 @@ async function brokenChains(db: Reading): Promise<BooksViolation[]> {
   const steps = db
     .select({
       entry: entries.id,
-      off: sql<boolean>`${entries.balanceAfter} <> ${before} + ${entries.amount}`.as('off'),
+      off: sql<boolean>`${entries.balanceAfter} is distinct from ${before} + ${entries.amount}`.as('off'),
     })
     .from(entries)
+    .innerJoin(accounts, and(eq(accounts.id, entries.accountId), eq(accounts.kind, 'member')))
     .as('steps');
   const rows = await db.select({ entry: steps.entry }).from(steps).where(sql`${steps.off}`);
   return rows.map((row) => ({ fault: 'chain', ...row }));

@@ -1,4 +1,5 @@
-import { integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { bigInt, moment } from '#server/db/columns.ts';
 
 export const accounts = pgTable('account', {
@@ -6,7 +7,7 @@ export const accounts = pgTable('account', {
   kind: text({ enum: ['member', 'performer', 'house'] }).notNull(),
   /** Member or performer id as text, or the name of a house account. */
   owner: text().notNull(),
-  /** Credits; a constraint keeps it at or above zero except for the house. */
+  /** Credits, without `unsummed_entry`: read `currentBalance`. A constraint keeps it at or above zero except for the house. */
   balance: bigInt().notNull().default(0),
 });
 
@@ -14,6 +15,11 @@ export const transferKinds = [
   'welcome',
   'purchase',
   'refund',
+  'chargeback',
+  /** What a member pays of a debt. */
+  'debt',
+  /** Given by an operator. */
+  'goodwill',
   'tip',
   'minute',
   'minute-return',
@@ -22,6 +28,8 @@ export const transferKinds = [
   /** Written until minutes followed the media; kept for its rows. */
   'stall-credit',
   'opening',
+  /** What was left when an account was erased. */
+  'lapse',
 ] as const;
 
 export type TransferKind = (typeof transferKinds)[number];
@@ -42,5 +50,20 @@ export const entries = pgTable('entry', {
   transferId: bigInt('transfer_id').notNull(),
   accountId: integer('account_id').notNull(),
   amount: bigInt().notNull(),
-  balanceAfter: bigInt('balance_after').notNull(),
+  /** Of members alone: entries of the others have no order among them. */
+  balanceAfter: bigInt('balance_after'),
 });
+
+/** What performers and the house took in since their balance was summed up. */
+export const unsummedEntries = pgTable(
+  'unsummed_entry',
+  {
+    accountId: integer('account_id').notNull(),
+    entryId: bigInt('entry_id').notNull(),
+    amount: bigInt().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.entryId] })],
+);
+
+/** Credits of an account as of now, as part of a statement about `accounts`. */
+export const currentBalance = sql<number>`account_balance(${accounts.id})`.mapWith(Number);

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { labelOf } from '#contract/errors.ts';
 import type { OpenDb } from '#server/db/open.ts';
@@ -6,6 +6,8 @@ import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts'
 import { openTestDb } from '#server/testing/open-test-db.ts';
 import { wrongPayments } from '#server/wallet/purchase/check-payments.ts';
 import { findViolations } from './check-books.ts';
+import { sumUp } from './sum-up.ts';
+import { accounts } from './tables.ts';
 import { type Account, balanceOf, type TransferRequest, type TransferResult, transfer } from './transfer.ts';
 
 const at = new Date('2026-11-20T12:00:00Z');
@@ -20,7 +22,7 @@ const fresh = (): number => {
   return owners;
 };
 
-describe.each(databaseKinds())('the ledger on $name', ({ create }) => {
+describe.each(databaseKinds())('the ledger on $name', ({ create, concurrent }) => {
   let suite: SuiteDatabase;
   let opened: OpenDb[] = [];
   beforeAll(async () => {
@@ -152,6 +154,47 @@ describe.each(databaseKinds())('the ledger on $name', ({ create }) => {
     const sum = (await Promise.all(all.map(balance))).reduce((a, b) => a + b, 0);
     expect(sum).toBe(80_000);
   });
+
+  it('lets a performer give what came in a moment ago, and no credit more', async () => {
+    const [giver, taker] = [member(fresh()), performer(fresh())];
+    await give(giver, 300);
+    await act({ key: `t${fresh()}`, from: giver, to: taker, amount: 200 });
+    await act({ key: `t${fresh()}`, from: giver, to: taker, amount: 100 });
+    const back = { kind: 'minute-return', from: taker, to: giver } as const;
+    expect(await outcome(act({ ...back, key: `t${fresh()}`, amount: 301 }))).toBe(
+      'badRequest.invalid.payment',
+    );
+    const moved = await act({ ...back, key: `t${fresh()}`, amount: 300 });
+    expect(moved).toMatchObject({ fromBalance: 0, toBalance: 300 });
+  });
+
+  it('counts what came in once, however often it is summed up meanwhile', async () => {
+    const [giver, taker] = [member(fresh()), performer(fresh())];
+    await give(giver, 5000);
+    const tips = Array.from({ length: 50 }, (_, i) =>
+      act({ key: `sum${fresh()}`, from: giver, to: taker, amount: 100 }, i),
+    );
+    const sums = Array.from({ length: 20 }, (_, i) => sumUp({ db: db(i) }));
+    await Promise.all([...tips, ...sums]);
+    expect(await balance(taker)).toBe(5000);
+    await sumUp({ db: db() });
+    const isTaker = and(eq(accounts.kind, 'performer'), eq(accounts.owner, `${taker.owner}`));
+    expect(await db().select({ balance: accounts.balance }).from(accounts).where(isTaker)).toEqual([
+      { balance: 5000 },
+    ]);
+  });
+
+  if (concurrent)
+    it('tips a performer whose account somebody holds, without waiting', async () => {
+      const [giver, taker] = [member(fresh()), performer(fresh())];
+      await give(giver, 200);
+      await act({ key: `t${fresh()}`, from: giver, to: taker });
+      await db().transaction(async (tx) => {
+        await tx.execute(sql`select from account where kind = 'performer' for no key update`);
+        expect(await outcome(act({ key: `t${fresh()}`, from: giver, to: taker }, 1))).toBe('moved');
+      });
+      expect(await balance(taker)).toBe(200);
+    });
 
   describe('the database itself refuses', () => {
     const said = (statement: string): Promise<string> =>

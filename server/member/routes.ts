@@ -1,27 +1,44 @@
 import * as account from '#contract/member/account-calls.ts';
+import { PERSONAL_DATA_PATH } from '#contract/member/deletion.ts';
+import * as email from '#contract/member/email-calls.ts';
 import * as favourites from '#contract/member/favourites-calls.ts';
 import * as password from '#contract/member/password-calls.ts';
+import * as preferences from '#contract/member/preferences-calls.ts';
+import * as security from '#contract/member/security-calls.ts';
 import * as settings from '#contract/member/settings-calls.ts';
 import { type Binding, bind, type Effect } from '#server/calls/handler.ts';
+import type { RawRoute } from '#server/calls/raw-route.ts';
 import { rememberDevice } from '#server/calls/remember-device.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { activate } from './account/activate.ts';
 import { authLogIn } from './account/auth-log-in.ts';
-import { deleteMember } from './account/delete-member.ts';
 import { logIn } from './account/log-in.ts';
 import { logInWithLink } from './account/log-in-with-link.ts';
 import { logOut } from './account/log-out.ts';
 import { readBasicInfo } from './account/read-basic-info.ts';
 import { register } from './account/register.ts';
 import { resendActivation } from './account/resend-activation.ts';
+import { deleteMember } from './deletion/delete-member.ts';
+import { cancelEmailChange } from './email/cancel-email-change.ts';
+import { changeEmail } from './email/change-email.ts';
+import { confirmEmail } from './email/confirm-email.ts';
+import { undoEmail } from './email/undo-email.ts';
 import { addFavourite } from './favourites/add-favourite.ts';
 import { listFavourites } from './favourites/list-favourites.ts';
 import { removeFavourite } from './favourites/remove-favourite.ts';
 import { changePassword } from './password/change-password.ts';
 import { forgotPassword } from './password/forgot-password.ts';
 import { readPasswordPolicy } from './password/read-password-policy.ts';
+import { readPersonalData } from './personal-data/read-personal-data.ts';
+import { endOtherSessions } from './security/end-other-sessions.ts';
+import { endSession } from './security/end-session.ts';
+import { listSessions } from './security/list-sessions.ts';
+import { readSecurityTrail } from './security/read-security-trail.ts';
+import { changeLanguage } from './settings/change-language.ts';
 import { changeUsername } from './settings/change-username.ts';
+import { chooseMails } from './settings/choose-mails.ts';
+import { readPreferences } from './settings/read-preferences.ts';
 import { suggestUsernames } from './settings/suggest-usernames.ts';
 import { updateMember } from './settings/update-member.ts';
 
@@ -46,10 +63,26 @@ export const memberRoutes: readonly Binding[] = [
   bind(password.readPasswordPolicy, readPasswordPolicy),
   bind(password.forgotPassword, forgotPassword, { limit: 'recovery' }),
   bind(password.changePassword, changePassword),
+  bind(security.listSessions, listSessions),
+  bind(security.endSession, endSession),
+  bind(security.endOtherSessions, endOtherSessions),
+  bind(security.readSecurityTrail, readSecurityTrail),
   bind(settings.changeUsername, changeUsername, { effects: rememberSession }),
   bind(settings.updateMember, updateMember, { effects: rememberSession }),
   bind(settings.suggestUsernames, suggestUsernames),
+  bind(email.changeEmail, changeEmail, { limit: 'recovery' }),
+  bind(email.cancelEmailChange, cancelEmailChange),
+  bind(email.confirmEmail, confirmEmail),
+  bind(email.undoEmail, undoEmail, { limit: 'recovery' }),
+  bind(preferences.readPreferences, readPreferences),
+  bind(preferences.changeLanguage, changeLanguage),
+  bind(preferences.chooseMails, chooseMails),
   bind(favourites.listFavourites, listFavourites),
   bind(favourites.addFavourite, addFavourite),
   bind(favourites.removeFavourite, removeFavourite),
+];
+
+export const memberRawRoutes: readonly RawRoute[] = [
+  // Not a call: the answer is a file.
+  { method: 'GET', path: PERSONAL_DATA_PATH, maxBytes: 0, handler: readPersonalData },
 ];

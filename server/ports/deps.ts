@@ -11,6 +11,7 @@ import type { Limits } from './limits.ts';
 import type { MailGateway } from './mail.ts';
 import type { MediaGateway } from './media.ts';
 import type { PaymentGateway } from './payments.ts';
+import type { PersonalData } from './personal-data.ts';
 import type { Push } from './push.ts';
 
 /** What a handler may ask for; boot/open-deps.ts makes the real ones, testing/test-app.ts fakes. */
@@ -39,6 +40,8 @@ export interface Deps {
   hasFeature: (feature: Feature) => boolean;
   /** The operator's list, of all languages. */
   forbiddenWords: readonly string[];
+  /** Of all features, to hand out and to erase. */
+  personalData: readonly PersonalData[];
   /** Call it after committing a transaction that left work in the outbox. */
   wakeOutbox: () => void;
 }

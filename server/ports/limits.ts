@@ -15,6 +15,8 @@ export const limitRules = {
   snapshot: { points: 10, seconds: 60 },
   favourite: { points: 60, seconds: 60 },
   payment: { points: 20, seconds: 60 },
+  /** What a member decides about own money: limits, withdrawals, files. */
+  'settings-money': { points: 30, seconds: 60 },
   /** Codes that a network may ask for. */
   'dial-in': { points: 20, seconds: 600 },
   nickname: { points: 10, seconds: 60 },
@@ -23,7 +25,11 @@ export const limitRules = {
   'chat-lobby': { points: 120, seconds: 60 },
   'vip-request': { points: 10, seconds: 60 },
   'chat-error': { points: 10, seconds: 60 },
+  /** Downloads of everything about one member. */
+  'personal-data': { points: 5, seconds: 3600 },
   report: { points: 10, seconds: 3600 },
+  /** Events of visits. */
+  tracker: { points: 300, seconds: 60 },
 } as const;
 
 export type LimitName = keyof typeof limitRules;

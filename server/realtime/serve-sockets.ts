@@ -73,7 +73,7 @@ export function serveSockets({ io, deps, dispatch, bindings, log }: SocketParts)
       const request = { ...caller.request, id: randomUUID() };
       const { output, effects } = await dispatch(call, { ...caller, request }, input);
       await followLogin(socket, effects);
-      enterRooms(socket, effects);
+      await enterRooms(socket, effects);
       return { status: 200, body: output };
     } catch (error) {
       const { label, fields } = toAppError(error);
@@ -139,8 +139,13 @@ const isSameLogin = (caller: Caller, before: Caller): boolean =>
   'sessionId' in caller && 'sessionId' in before && caller.sessionId === before.sessionId;
 
 /** A socket cannot set cookies. */
-function enterRooms(socket: CallSocket, effects: readonly Effect[]): void {
-  for (const effect of effects) if (effect.kind === 'enter-room') void socket.join(effect.room);
+async function enterRooms(socket: CallSocket, effects: readonly Effect[]): Promise<void> {
+  for (const effect of effects) {
+    if (effect.kind !== 'enter-room' || socket.rooms.has(effect.room)) continue;
+    await socket.join(effect.room);
+    // Asked only now: whoever is put out from here on is found in the room.
+    if ((await effect.isAllowed?.()) === false) await socket.leave(effect.room);
+  }
 }
 
 /** Throws `badRequest.notFound` for an unknown call. */

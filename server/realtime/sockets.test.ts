@@ -4,6 +4,7 @@ import { getChatJoinToken, joinChat, keepAlive, leaveChat } from '#contract/chat
 import { pathOf } from '#contract/endpoint.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import type { SocketCall } from '#contract/socket.ts';
+import { endChatSession } from '#server/chat/session/end-chat-session.ts';
 import { getChatJoinToken as getJoinToken } from '#server/chat/session/get-chat-join-token.ts';
 import { joinChat as join } from '#server/chat/session/join-chat.ts';
 import { sessions } from '#server/identity/tables.ts';
@@ -355,4 +356,22 @@ it('hands out join tokens over the socket too', async () => {
     data: { performer: vera.username },
   });
   expect(answer).toMatchObject({ status: 200, body: { token: expect.any(String) } });
+});
+
+it('who was put out of a room while a keep-alive was under way hears nothing more of it', async () => {
+  const [anna, vera] = [await aMember(server), await aPerformer(server, onlineStatus.free)];
+  const socket = connect(cookieOf(anna));
+  const { auth, meter } = await joinOver(socket, anna, vera);
+  server.seam.answered = (call) =>
+    call.includes('keep-alive') && endChatSession(server.deps, meter.session, 'kicked');
+  const again = connect(cookieOf(anna));
+  const answer = await callOver(again, { method: 'PUT', url: pathOf(keepAlive), data: { auth } });
+  server.seam.answered = null;
+  expect(answer.status).toBe(200);
+  const heard: string[] = [];
+  for (const [name, one] of Object.entries({ socket, again }))
+    one.on('chat-viewers', () => void heard.push(name));
+  server.deps.push.toRoom(vera.id, 'chat-viewers', { room: vera.id, viewers: 1 });
+  for (const one of [socket, again]) await callOver(one, basicInfo);
+  expect(heard).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Feature } from '#contract/features.ts';
+import type { Seller } from '#server/wallet/receipts/receipt-pdf.ts';
 
 /** The built site (src/entry.ts). */
 export interface AstroApp {
@@ -13,6 +14,7 @@ export interface AstroApp {
 
 export interface BuiltSite extends AstroApp {
   /** What the brand has switched on. */
+  readonly seller: Seller;
   readonly features: Readonly<Record<Feature, boolean>>;
 }
 

@@ -1,5 +1,5 @@
 import type { FailReason } from '#contract/wallet/payment.ts';
-import type { OrderStatus, PaymentGateway, PaymentOrder } from '#server/ports/payments.ts';
+import type { OrderStatus, PaymentGateway, PaymentOrder, ReturnedMoney } from '#server/ports/payments.ts';
 
 export interface FakePayments {
   gateway: PaymentGateway;
@@ -7,11 +7,13 @@ export interface FakePayments {
   orders: Map<string, PaymentOrder>;
   /** How an order stands; pending until a test says otherwise. An Error is thrown when it is asked for. */
   statuses: Map<string, OrderStatus | Error>;
-  /** How many of the next orders are refused. */
+  /** How many of the next orders and refunds are refused. */
   refuse: number;
   /** The payer has paid; by default what was ordered. */
   pay(order: string, paid?: Partial<Extract<OrderStatus, { state: 'paid' }>>): void;
   fail(order: string, reason: FailReason): void;
+  /** Money has gone back of an order that was paid. */
+  giveBack(order: string, returned: ReturnedMoney): void;
 }
 
 /** A provider whose notifications are genuine when they carry `x-signed: yes`; the body is the order's id. */
@@ -33,6 +35,10 @@ export function fakePayments(): FakePayments {
     },
     fail: (id, reason) =>
       void statuses.set(id, { state: 'failed', reason, reference: orderOf(id).reference }),
+    giveBack(id, returned) {
+      const { cents, currency, reference } = orderOf(id);
+      statuses.set(id, { state: 'paid', cents, currency, reference, returned });
+    },
     gateway: {
       provider: 'sandbox',
       async create(order) {
@@ -48,6 +54,16 @@ export function fakePayments(): FakePayments {
         const status = statuses.get(order) ?? { state: 'pending' };
         if (status instanceof Error) throw status;
         return status;
+      },
+      async refund(order, { totalCents }) {
+        if (fake.refuse > 0) {
+          fake.refuse -= 1;
+          throw new Error('the provider is away');
+        }
+        const status = statuses.get(order);
+        if (!status || status instanceof Error || status.state !== 'paid') throw new Error('not paid');
+        if (totalCents > (status.returned?.cents ?? 0))
+          statuses.set(order, { ...status, returned: { how: 'refund', cents: totalCents } });
       },
       verify: (rawBody, headers) => (headers.get('x-signed') === 'yes' ? { order: rawBody } : null),
       acknowledge: (accepted) => ({ body: accepted ? 'TRUE' : 'FALSE', type: 'text/plain' }),

@@ -12,6 +12,7 @@ import { AppError, isErrorLabel } from '#contract/errors.ts';
 import { toQuery } from '#contract/query.ts';
 import { unknownLocation } from '#contract/safety/geo.ts';
 import { outboxHandlers } from '#server/boot/outbox-handlers.ts';
+import { allPersonalData } from '#server/boot/personal-data.ts';
 import { createServices, type ServiceOptions, type Services } from '#server/boot/services.ts';
 import { readConfig } from '#server/config/config.ts';
 import type { OpenDb } from '#server/db/open.ts';
@@ -25,7 +26,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { noLimits } from '#server/ports/limits.ts';
 import { openForbiddenWords } from '#server/safety/words/open-forbidden-words.ts';
 import { seedBundles } from '#server/wallet/purchase/seed-bundles.ts';
-
+import type { Seller } from '#server/wallet/receipts/receipt-pdf.ts';
 import { type FakeMail, fakeMail } from './fake-mail.ts';
 import { type FakeMedia, fakeMedia } from './fake-media.ts';
 import { type FakePayments, fakePayments } from './fake-payments.ts';
@@ -50,7 +51,7 @@ export interface TestApp extends Services {
   /** Tests do the work themselves: `await runDueWork(server.outbox)`. */
   outbox: OutboxDeps;
   /** Called after each call, over whichever transport, before its answer goes out; null for nothing. */
-  readonly seam: { answered: ((call: string) => void) | null };
+  readonly seam: { answered: ((call: string) => unknown) | null };
   close(): Promise<void>;
 }
 
@@ -104,6 +105,7 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
     nameWords: await nameWords,
     hasFeature: () => true,
     forbiddenWords: await forbiddenWords,
+    personalData: allPersonalData,
     wakeOutbox: () => {},
   };
   const deps: Deps = { ...base, ...options.change?.(base) };
@@ -113,7 +115,7 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
   return {
     ...servicesOf(deps, (dispatch) => async (call, caller, input) => {
       const done = await dispatch(call, caller, input);
-      seam.answered?.(callKey(call));
+      await seam.answered?.(callKey(call));
       return done;
     }),
     seam,
@@ -129,8 +131,20 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
   };
 }
 
+/** Who sells in tests. */
+export const seller: Seller = {
+  brand: 'Vonk',
+  name: 'Vonk Media B.V.',
+  street: 'Voorbeeldkade 61',
+  city: '1011 AA Amsterdam',
+  country: 'NL',
+  registration: '00000061',
+  vat: 'NL000000061B01',
+  email: 'support@vonk.example',
+};
+
 const servicesOf = (deps: Deps, wrap?: ServiceOptions['wrap']): Services =>
-  createServices(deps, pino({ level: 'silent' }), { wrap });
+  createServices(deps, pino({ level: 'silent' }), { wrap, seller });
 
 /** The same server, on the same database and fakes, with other deps. */
 export function variantOf(server: TestApp, change: Partial<Deps>): TestApp {

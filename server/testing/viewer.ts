@@ -1,3 +1,4 @@
+import type { ChatType } from '#contract/chat/session.ts';
 import type { joinChat as joinCall } from '#contract/chat/session-calls.ts';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { getChatJoinToken } from '#server/chat/session/get-chat-join-token.ts';
@@ -34,9 +35,14 @@ export interface Viewer {
 const STEP_MS = 3000;
 
 /** Asks for a token and joins; nothing has been seen yet. */
-export async function join(test: TestApp, caller: Caller, performer: TestPerformer): Promise<Viewer> {
+export async function join(
+  test: TestApp,
+  caller: Caller,
+  performer: TestPerformer,
+  type?: ChatType,
+): Promise<Viewer> {
   const { deps, clock, media } = test;
-  const { token } = await getChatJoinToken(deps, caller, { performer: performer.username });
+  const { token } = await getChatJoinToken(deps, caller, { performer: performer.username, type });
   const joined = await joinChat(deps, caller, { 'x-chat': token });
   const session = joined.meter.session;
   let auth = joined.auth;
@@ -72,8 +78,13 @@ export async function join(test: TestApp, caller: Caller, performer: TestPerform
 }
 
 /** Joins and sees the first picture: from here a paid chat costs. */
-export async function watch(test: TestApp, caller: Caller, performer: TestPerformer): Promise<Viewer> {
-  const viewer = await join(test, caller, performer);
+export async function watch(
+  test: TestApp,
+  caller: Caller,
+  performer: TestPerformer,
+  type?: ChatType,
+): Promise<Viewer> {
+  const viewer = await join(test, caller, performer, type);
   await viewer.beat();
   return viewer;
 }

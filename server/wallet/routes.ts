@@ -1,5 +1,8 @@
 import * as dialIn from '#contract/wallet/dial-in-calls.ts';
+import * as limits from '#contract/wallet/limits-calls.ts';
 import * as purchase from '#contract/wallet/purchase-calls.ts';
+import * as receipts from '#contract/wallet/receipts-calls.ts';
+import { MOVEMENTS_FILE } from '#contract/wallet/receipts-calls.ts';
 import * as spending from '#contract/wallet/spending-calls.ts';
 import { type Binding, bind, type Effect } from '#server/calls/handler.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
@@ -10,6 +13,9 @@ import { openDialIn } from './dial-in/open-dial-in.ts';
 import { readCall } from './dial-in/read-call.ts';
 import { readDialIn } from './dial-in/read-dial-in.ts';
 import { verifyDialIn } from './dial-in/verify-dial-in.ts';
+import { readLimits } from './limits/read-limits.ts';
+import { setLimit } from './limits/set-limit.ts';
+import { startCoolOff } from './limits/start-cool-off.ts';
 import { listBundles } from './purchase/list-bundles.ts';
 import { listPaymentOptions } from './purchase/list-payment-options.ts';
 import { listPayments } from './purchase/list-payments.ts';
@@ -17,6 +23,12 @@ import { openPayment } from './purchase/open-payment.ts';
 import { readPayment } from './purchase/read-payment.ts';
 import { readWallet } from './purchase/read-wallet.ts';
 import { takeNotification } from './purchase/take-notification.ts';
+import { listPurchases } from './receipts/list-purchases.ts';
+import { readPurchase } from './receipts/read-purchase.ts';
+import type { Seller } from './receipts/receipt-pdf.ts';
+import { serveMovements } from './receipts/serve-movements.ts';
+import { createServeReceipt } from './receipts/serve-receipt.ts';
+import { withdrawPurchase } from './receipts/withdraw-purchase.ts';
 import { readCredits } from './spending/read-credits.ts';
 
 /** The session belongs to this browser alone. */
@@ -43,9 +55,15 @@ export const walletRoutes: readonly Binding[] = [
   bind(purchase.readPayment, readPayment),
   bind(purchase.listPayments, listPayments),
   bind(spending.readCredits, readCredits),
+  bind(receipts.listPurchases, listPurchases),
+  bind(receipts.withdrawPurchase, withdrawPurchase),
+  bind(receipts.readPurchase, readPurchase),
+  bind(limits.readLimits, readLimits),
+  bind(limits.startCoolOff, startCoolOff),
+  bind(limits.setLimit, setLimit),
 ];
 
-export const walletRawRoutes: readonly RawRoute[] = [
+export const walletRawRoutes = (seller: Seller): readonly RawRoute[] => [
   // Not a call: the provider has no API key, but signs the raw body.
   {
     method: 'POST',
@@ -53,4 +71,12 @@ export const walletRawRoutes: readonly RawRoute[] = [
     maxBytes: 64 * 1024,
     handler: takeNotification,
   },
+  // Files, so no calls.
+  {
+    method: 'GET',
+    path: '/api/member/receipts/:file{[0-9]{4}-[0-9]{6,9}\\.pdf}',
+    maxBytes: 0,
+    handler: createServeReceipt(seller),
+  },
+  { method: 'GET', path: MOVEMENTS_FILE, maxBytes: 0, handler: serveMovements },
 ];

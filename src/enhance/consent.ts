@@ -1,10 +1,15 @@
+import { hasConsent } from '#lib/shell/consent/has-consent.ts';
 import { keepFlag } from '#lib/shell/flag-cookie.ts';
+import { onIdle } from '#lib/shell/on-idle.ts';
 import { cookieNames } from '../lib/site/cookies.ts';
 
-export const hasConsent = (): boolean => document.cookie.split('; ').includes(`${cookieNames.consent}=yes`);
+/** Nothing of it is loaded before a yes. `since`: from an earlier page. */
+const measure = (since: boolean) =>
+  import('./measuring/start-measuring.ts').then((m) => m.startMeasuring(since));
 
 /** Answers the consent question without loading a page. */
 export function startConsent(): void {
+  if (hasConsent()) onIdle(() => measure(true));
   const banner = document.querySelector('#consent');
   banner?.addEventListener('submit', (event) => {
     const { submitter } = event as SubmitEvent;
@@ -13,5 +18,6 @@ export function startConsent(): void {
     keepFlag(cookieNames.consent, submitter.value);
     banner.remove();
     document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true });
+    if (hasConsent()) void measure(false);
   });
 }

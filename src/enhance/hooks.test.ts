@@ -24,8 +24,8 @@ it('scripts name no attribute but by its hook', () => {
   for (const { path, text } of sources.filter((source) => source.path.startsWith('src/enhance/'))) {
     if (path.endsWith('/hooks.ts')) continue;
     expect(text.match(/\[data-|\.dataset\[?\.?['"]?\w+/g) ?? [], path).toEqual(
-      // The whole page's own state, which styles read: no hook of an element.
-      path.endsWith('/scheme.ts') || path.endsWith('/previous-route.ts') ? expect.anything() : [],
+      // The whole page's own state, which styles and measuring read: no hook of an element.
+      /\/(?:scheme|previous-route|page-route)\.ts$/.test(path) ? expect.anything() : [],
     );
   }
 });

@@ -28,6 +28,8 @@ export interface Hooks {
   'shown-url': string;
   /** A form that submits itself. */
   activate: '';
+  /** The form that answers whether measuring is allowed. */
+  'consent-choice': '';
   /** The way back from a payment; its id. */
   'payment-tab': string;
   /** A `Stream` as JSON. */

@@ -28,6 +28,7 @@ function show(place: HTMLElement, session: Session): boolean {
       member={{ ...who, credits: $wallet.get().credits ?? 0 }}
       locale={pageLocale()}
       favourites={linkFrom(location)(routes.favourites)}
+      settings={linkFrom(location)(routes.settings)}
       languages={languageLinks({ ...splitLocale(location.pathname), search: location.search })}
     />,
     place,

@@ -23,6 +23,8 @@ interface AccountProps {
   locale: string;
   /** URL. */
   favourites: string;
+  /** URL. */
+  settings: string;
   languages: readonly LanguageLink[];
 }
 
@@ -40,7 +42,7 @@ export function HeaderAccount({ messages, ...account }: AccountProps & { message
   );
 }
 
-export function Account({ member, locale, favourites, languages }: AccountProps) {
+export function Account({ member, locale, favourites, settings, languages }: AccountProps) {
   const session = useStore($session);
   const credits = useStore($wallet, { ssr: 'initial' }).credits ?? member.credits;
   const unread = useStore($unread, { ssr: 'initial' });
@@ -50,7 +52,7 @@ export function Account({ member, locale, favourites, languages }: AccountProps)
       {!who.verified && <ClaimButton email={who.email} />}
       <CreditsButton credits={credits} locale={locale} />
       {showsMessenger(brand.features) && <MessengerButton unread={unread} />}
-      <MemberMenu who={who} credits={credits} {...{ locale, favourites, languages }} />
+      <MemberMenu who={who} credits={credits} {...{ locale, favourites, settings, languages }} />
     </div>
   );
 }

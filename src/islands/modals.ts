@@ -7,6 +7,8 @@ type Loader = () => Promise<ComponentType<{ modal: never; close: () => void }>>;
 export const modals: Partial<Record<Modal['type'], Loader>> = {
   EndVip: () => import('./chat/vip/EndVip.tsx').then(({ EndVip }) => EndVip),
   CamBack: () => import('./chat/cam-back/CamBackDialog.tsx').then(({ CamBackDialog }) => CamBackDialog),
+  DeleteAccount: () =>
+    import('./member/personal-data/DeleteAccount.tsx').then(({ DeleteAccount }) => DeleteAccount),
   ForgotPassword: () =>
     import('./member/password/ForgotPassword.tsx').then(({ ForgotPassword }) => ForgotPassword),
   Login: () => import('./member/account/Login.tsx').then(({ Login }) => Login),
@@ -23,6 +25,10 @@ export const modals: Partial<Record<Modal['type'], Loader>> = {
       ({ RegistrationConfirmation }) => RegistrationConfirmation,
     ),
   Report: () => import('./safety/Report.tsx').then(({ Report }) => Report),
+  SpendingStopped: () =>
+    import('./wallet/spending/SpendingStopped.tsx').then(({ SpendingStopped }) => SpendingStopped),
   ResetPassword: () =>
     import('./member/password/ResetPassword.tsx').then(({ ResetPassword }) => ResetPassword),
+  UsernamePrompt: () =>
+    import('./member/settings/UsernamePrompt.tsx').then(({ UsernamePrompt }) => UsernamePrompt),
 };

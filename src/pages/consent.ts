@@ -1,6 +1,7 @@
 import type { APIRoute } from 'astro';
 import { routes } from '#contract/routes.ts';
 import { consentOf } from '#contract/safety/consent.ts';
+import { fingerprintCookie } from '#contract/tracking/device-keys.ts';
 import { cookieNames, flagCookie, safeReturn } from '../lib/site/cookies.ts';
 import { postedForm } from '../lib/site/posted-form.ts';
 
@@ -10,10 +11,12 @@ export const POST: APIRoute = async ({ request, url, locals }) => {
   const consent = consentOf(String(form.get('choice')));
   const headers = new Headers({ location: safeReturn(form.get('return')), 'cache-control': 'no-store' });
   if (consent)
-    headers.set(
+    headers.append(
       'set-cookie',
       flagCookie(cookieNames.consent, consent, isSecure(locals.origin ?? url.origin)),
     );
+  // What else measuring kept, only scripts can reach (src/enhance/measuring/forget.ts).
+  if (consent === 'no') headers.append('set-cookie', `${fingerprintCookie}=; path=/; max-age=0`);
   return new Response(null, { status: 303, headers });
 };
 

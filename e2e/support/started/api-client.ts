@@ -73,7 +73,13 @@ export class ApiClient {
 
   /** Opens a payment and lets the sandbox's payer pay it; answers the payment's id. */
   async buy(bundle: string): Promise<string> {
-    const { body } = await this.send<{ payment: string; redirectUrl: string }>(
+    const { payment, payUrl } = await this.openPayment(bundle);
+    await this.pay(payUrl, 'paid');
+    return payment;
+  }
+
+  async openPayment(bundle: string): Promise<{ payment: string; payUrl: string }> {
+    const { status, body } = await this.send<{ payment: string; redirectUrl: string }>(
       'POST',
       '/api/member/payment/session',
       {
@@ -85,13 +91,20 @@ export class ApiClient {
         requestKey: randomUUID(),
       },
     );
-    await fetch(new URL(body.redirectUrl, this.#url), {
+    if (status !== 200) throw new Error(`no payment was opened: ${status}`);
+    return { payment: body.payment, payUrl: new URL(body.redirectUrl, this.#url).href };
+  }
+
+  /** What the payer does at the sandbox's page; 303 when it was heard. */
+  async pay(payUrl: string, outcome: string): Promise<number> {
+    const answer = await fetch(payUrl, {
       method: 'POST',
       headers: { origin: this.#url, 'content-type': 'application/x-www-form-urlencoded' },
-      body: 'outcome=paid',
+      body: `outcome=${outcome}`,
       redirect: 'manual',
     });
-    return body.payment;
+    await answer.arrayBuffer();
+    return answer.status;
   }
 
   async isBooked(payment: string): Promise<boolean> {

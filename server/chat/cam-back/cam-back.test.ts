@@ -4,7 +4,9 @@ import { CAM_BACK_REST_MS } from '#contract/chat/cam-back.ts';
 import { readCamBackSettings } from '#contract/chat/cam-back-calls.ts';
 import { chatAction } from '#contract/chat/room-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
-import { endOrphanedChats } from '#server/chat/session/sweep-chats.ts';
+import { endOrphanedChats, sweepChats } from '#server/chat/session/sweep-chats.ts';
+import { openSession } from '#server/identity/sessions.ts';
+import { logOut } from '#server/member/account/log-out.ts';
 import { aGuest, aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
 import { bearer, callApp, createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
 import { join, type Viewer, watch } from '#server/testing/viewer.ts';
@@ -125,6 +127,20 @@ describe('a member’s camera', () => {
     await show();
     await endOrphanedChats({ ...test.deps, node: 'another' });
     expect(await stateOf()).toBe('stopped');
+  });
+
+  it('stops within a second of the logout, unasked by the page', async () => {
+    const { sessionId } = await openSession(test.deps, { kind: 'member', memberId: anna.id });
+    const caller = { ...anna.caller, kind: 'member', memberId: anna.id, sessionId } as const;
+    chat = await watch(test, caller, vera);
+    await show();
+    await sweepChats(test.deps);
+    expect(await stateOf()).toBe('started');
+    await logOut(test.deps, caller);
+    await sweepChats(test.deps);
+    expect(await stateOf()).toBe('stopped');
+    expect(test.media.rooms.has(returnRoom(chat.session))).toBe(false);
+    expect(toldStudio().at(-1)?.payload).toMatchObject({ state: 'stopped' });
   });
 
   it('is refused in free chat, and to guests', async () => {

@@ -1,24 +1,42 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { ChangeNicknameInput } from '#contract/chat/nickname.ts';
-import type { Caller } from '#server/identity/caller.ts';
+import type { Caller, MemberCaller } from '#server/identity/caller.ts';
+import { memberName } from '#server/member/names/chat-name.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { readOwnPlace } from '../session/own-place.ts';
 import { chatSessions } from '../session/tables.ts';
 import { giveNickname } from './nickname.ts';
 import { readCallSession } from './read-speaker.ts';
 
-/** What was said keeps the name it was said under. Throws the labels of a refused username. */
+/**
+ * What was said keeps the name it was said under. A member is called as the account is, whatever is asked for: who has
+ * just chosen a username need not join again. Throws the labels of a refused username.
+ */
 export async function changeNickname(
   deps: Deps,
   caller: Caller,
   { auth, data }: ChangeNicknameInput,
 ): Promise<{ sender: string }> {
+  if (caller.kind === 'member') return takeUsername(deps, caller, auth);
   const { session, dialInId } = await readCallSession(deps, caller, auth);
   await deps.limits.take('nickname', dialInId);
   const sender = data.newNickname.trim();
   await giveNickname(deps, dialInId, sender);
-  await deps.db
+  await setSender(deps, session.id, sender);
+  return { sender };
+}
+
+async function takeUsername(deps: Deps, caller: MemberCaller, auth: string): Promise<{ sender: string }> {
+  const { place } = await readOwnPlace(deps, caller, auth);
+  await deps.limits.take('nickname', `member:${caller.memberId}`);
+  const sender = await memberName(deps, caller.memberId);
+  await setSender(deps, place.id, sender);
+  return { sender };
+}
+
+async function setSender({ db }: Deps, id: string, sender: string): Promise<void> {
+  await db
     .update(chatSessions)
     .set({ sender })
-    .where(and(eq(chatSessions.id, session.id), ne(chatSessions.state, 'ended')));
-  return { sender };
+    .where(and(eq(chatSessions.id, id), ne(chatSessions.state, 'ended')));
 }

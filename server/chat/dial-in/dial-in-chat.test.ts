@@ -5,6 +5,7 @@ import { onlineStatus } from '#contract/performers/status.ts';
 import { CALL_MAX_MS } from '#contract/wallet/dial-in.ts';
 import { readCall } from '#contract/wallet/dial-in-calls.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
+import { startSession } from '#server/member/account/start-session.ts';
 import { foldUsername } from '#server/performers/profile/reads.ts';
 import { makeMember } from '#server/testing/make.ts';
 import { aGuest, aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
@@ -270,6 +271,20 @@ describe('the end of the call', () => {
     expect(status).toMatchObject({ state: 'ENDED', seconds: 33, cents: 44 });
     expect(await vera.credits()).toBe(30);
     await booksAreRight();
+  });
+
+  it('comes with a login, because a member pays with credits: we hang up, and the call is billed so far', async () => {
+    const chat = await watchByPhone();
+    const { id } = await aMember(test, 500);
+    const started = await test.deps.db.transaction((tx) =>
+      startSession({ ...test.deps, db: tx }, anna.caller, id),
+    );
+    expect(started.token).toBeTypeOf('string');
+    await sweepCalls(test.deps);
+    expect(await sessionRow(chat)).toMatchObject({ state: 'ended', endReason: 'dialin_stopped' });
+    const status = await callApp(test, readCall, { session: anna.session }, anna.headers);
+    expect(status).toMatchObject({ state: 'ENDED' });
+    expect(status.cents).not.toBeNull();
   });
 
   it('comes after an hour: we hang up', async () => {

@@ -8,6 +8,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import type { IvrGateway } from '#server/ports/ivr.ts';
 import { endCall, endDialIn } from '#server/wallet/dial-in/end-call.ts';
 import type { CallKey } from '#server/wallet/dial-in/enter-code.ts';
+import { callerInCall } from '#server/wallet/dial-in/reads.ts';
 import { type PhoneCall, readCallToSettle, storeSettled } from '#server/wallet/dial-in/settled.ts';
 
 import { endChatSession } from '../session/end-chat-session.ts';
@@ -20,7 +21,7 @@ import { chatSessions } from '../session/tables.ts';
  */
 export async function settleCall(deps: Deps, ivr: IvrGateway, call: PhoneCall): Promise<void> {
   const isTooLong = deps.now().getTime() - call.startedAt.getTime() > CALL_MAX_MS;
-  if (call.state === 'running' && isTooLong) await hangUp(deps, ivr, call);
+  if (call.state === 'running' && (isTooLong || (await isDropped(deps, call)))) await hangUp(deps, ivr, call);
   if (call.state === 'running') {
     const status = await ivr.status(call.callId);
     if (status.state === 'running') return;
@@ -29,6 +30,11 @@ export async function settleCall(deps: Deps, ivr: IvrGateway, call: PhoneCall): 
   if (call.dialInId) await endChats(deps, call.dialInId);
   const settled = await deps.db.transaction((tx) => settle(deps, tx, call));
   if (settled) announce(deps, settled);
+}
+
+/** What the call paid for is over: its guest has logged in. */
+async function isDropped(deps: Deps, { dialInId }: PhoneCall): Promise<boolean> {
+  return dialInId !== null && !(await callerInCall(deps, { dialInId }));
 }
 
 /** Nobody watches on because the provider is silent: what it costs is settled once it answers. */

@@ -1,8 +1,9 @@
 import { and, eq, gt, ne } from 'drizzle-orm';
 import { type Proof, progressOf, UNSEEN_STALL_MS } from '#contract/chat/minutes.ts';
-import { transfer } from '#server/ledger/transfer.ts';
+import type { EndReason } from '#contract/chat/session.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
-import { settleRest, type Terms } from './settle-minute.ts';
+import { spend } from '#server/wallet/spending/spend.ts';
+import { leaveMinute, type Returned, settleRest, type Terms } from './settle-minute.ts';
 import { type ChatMinute, chatMinutes } from './tables.ts';
 
 /** Whose minute it is: a member's with one performer in one mode. */
@@ -57,6 +58,21 @@ export async function resumeMinute(
   return { ...minute, ...changes };
 }
 
+/** The rest of an earlier minute, kept so far, is left for another reason. Null when nothing is given back. */
+export async function leaveRest(
+  tx: Tx,
+  owner: MinuteOwner,
+  reason: EndReason,
+  terms: Terms,
+): Promise<Returned | null> {
+  const [minute] = await tx
+    .select()
+    .from(chatMinutes)
+    .where(and(isOpenOf(owner), eq(chatMinutes.state, 'away')))
+    .for('update');
+  return minute ? leaveMinute(tx, minute, reason, terms) : null;
+}
+
 /**
  * Lets the clock of a running minute go on: `ran` ms, of which `excess` are beyond the minute. `rest`: the minute, unless it
  * is used up now.
@@ -90,13 +106,13 @@ export interface Purchase extends MinuteOwner {
   at: Date;
 }
 
-/** Charges a minute in advance. Throws `badRequest.invalid.payment` when the balance is too low. */
+/** Charges a minute in advance. Throws `badRequest.invalid.payment` when the balance is too low, and as `spend` does. */
 export async function buyMinute(
   tx: Tx,
   { sessionId, at, ...purchase }: Purchase,
 ): Promise<{ minute: ChatMinute; balance: number }> {
   const { memberId, performerId, price, number } = purchase;
-  const paid = await transfer(tx, {
+  const paid = await spend(tx, {
     key: `minute:${sessionId}:${number}`,
     kind: 'minute',
     from: { kind: 'member', owner: memberId },

@@ -73,10 +73,10 @@ async function readShowsOf(
 ): Promise<Map<string, Receipt['modes']>> {
   if (sessions.length === 0) return new Map();
   const shows = await db
-    .select({ session: vipRequests.sessionId, cameFrom: vipRequests.cameFrom })
+    .select({ session: vipRequests.beganIn, cameFrom: vipRequests.cameFrom })
     .from(vipRequests)
     .where(
-      and(inArray(vipRequests.sessionId, [...sessions]), inArray(vipRequests.state, ['accepted', 'stopped'])),
+      and(inArray(vipRequests.beganIn, [...sessions]), inArray(vipRequests.state, ['accepted', 'stopped'])),
     );
   return new Map(shows.map(({ session, cameFrom }) => [session, [cameFrom]]));
 }

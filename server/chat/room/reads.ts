@@ -32,16 +32,16 @@ export async function messagesAfter(
   return rows.map(toMessage);
 }
 
-/** The newest messages for everybody, oldest first. */
+/** The newest messages that a chat may read, oldest first. */
 export async function latestMessages(
   deps: Pick<Deps, 'db'>,
-  performerId: number,
+  { performerId, session }: Required<RoomReader>,
   limit: number,
 ): Promise<ChatMessage[]> {
   const rows = await deps.db
     .select()
     .from(chatMessages)
-    .where(and(eq(chatMessages.performerId, performerId), isNull(chatMessages.vipSession)))
+    .where(and(eq(chatMessages.performerId, performerId), mayRead(session)))
     .orderBy(desc(chatMessages.seq))
     .limit(limit);
   return rows.reverse().map(toMessage);

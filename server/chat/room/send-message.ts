@@ -15,7 +15,7 @@ export async function sendMessage(
 ): Promise<{ message: ChatMessage }> {
   const { author, place } = await readSpeaker(deps, caller, input.auth);
   await deps.limits.take('chat-message', author);
-  const { message, created } = await storeMessage(deps.db, {
+  const { message, created } = await storeMessage(deps, {
     session: place.id,
     performerId: place.performerId,
     author,

@@ -47,16 +47,19 @@ describe.each(databaseKinds())('messages stored together on $name', ({ create })
     return sendMessage(on.deps, by.caller, { action: 'message', recipient: 'host', auth, clientId, data });
   }
   /** Past the checks of the call. */
-  const write = (message: string, room = vera) =>
-    storeMessage(test.deps.db, {
-      session: chat.session,
-      performerId: room.id,
-      author: `member:${anna.id}`,
-      clientId: test.deps.newId(),
-      messageType: 'member',
-      message,
-      at: test.deps.now(),
-    });
+  const write = (message: string, room = vera, events = test.deps.events) =>
+    storeMessage(
+      { ...test.deps, events },
+      {
+        session: chat.session,
+        performerId: room.id,
+        author: `member:${anna.id}`,
+        clientId: test.deps.newId(),
+        messageType: 'member',
+        message,
+        at: test.deps.now(),
+      },
+    );
   const stored = async () =>
     (await messagesAfter(test.deps, { performerId: vera.id }, 0)).map(({ seq, message }) => [seq, message]);
   /** What another process has: a queue of its own, the same database. */
@@ -117,6 +120,15 @@ describe.each(databaseKinds())('messages stored together on $name', ({ create })
     expect(await stored()).toEqual([
       [1, 'one'],
       [2, 'two'],
+    ]);
+  });
+
+  it('raise the alarm when a statement for several fails, and say nothing of what was written', async () => {
+    const told: unknown[] = [];
+    const events = { record: (...event: unknown[]) => void told.push(event) };
+    await Promise.allSettled([write('one', vera, events), write('nu\u0000l', vera, events)]);
+    expect(told).toEqual([
+      ['chat.batch-failed', { performer: vera.id, messages: 2, code: expect.stringMatching(/^\w{5}$/) }],
     ]);
   });
 

@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { AppError, type ErrorLabel } from '#contract/errors.ts';
+import { codeOf } from '#server/db/code-of.ts';
+import { isDuplicate } from '#server/db/is-duplicate.ts';
 import { isUnavailable } from '#server/db/is-unavailable.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
 import { chatSessions } from '../session/tables.ts';
 import { type WrittenMessage, writeMessage } from './message.ts';
 import { roomRules } from './room-settings.ts';
@@ -14,6 +17,8 @@ import { readVoice, requireTurn, requireVoice } from './voice.ts';
 const GATHER_MS = 8;
 /** Messages of one statement at most. */
 const BATCH = 100;
+
+type StoreDeps = Pick<Deps, 'db' | 'events'>;
 
 interface Waiting {
   message: SpokenMessage;
@@ -36,14 +41,14 @@ const rooms = new WeakMap<Db, Map<number, Room>>();
  * then. Throws `badRequest.session.ended` when the session doesn't run (any more), `badRequest.chat.muted` or
  * `.slow` by the rules of the room, and `badRequest.idempotency.conflict` when the client id stands for another message.
  */
-export function storeMessage(db: Db, message: SpokenMessage): Promise<WrittenMessage> {
-  const open = rooms.get(db) ?? new Map<number, Room>();
-  rooms.set(db, open);
+export function storeMessage(deps: StoreDeps, message: SpokenMessage): Promise<WrittenMessage> {
+  const open = rooms.get(deps.db) ?? new Map<number, Room>();
+  rooms.set(deps.db, open);
   return new Promise((resolve, reject) => {
     const waiting = { message, resolve, reject };
     const room = open.get(message.performerId);
     if (room) room.waiting.push(waiting);
-    else openRoom(db, open, waiting);
+    else openRoom(deps, open, waiting);
   });
 }
 
@@ -52,13 +57,13 @@ export async function messagesStored(db: Db): Promise<void> {
   await Promise.all([...(rooms.get(db)?.values() ?? [])].map(({ work }) => work));
 }
 
-function openRoom(db: Db, open: Map<number, Room>, first: Waiting): void {
+function openRoom(deps: StoreDeps, open: Map<number, Room>, first: Waiting): void {
   const { performerId } = first.message;
   const waiting = [first];
   /** One batch after the other, so that the room's messages keep their order. Never throws. */
   const storeAll = async (): Promise<void> => {
     await sleep(GATHER_MS);
-    while (waiting.length > 0) await storeNext(db, performerId, takeBatch(waiting));
+    while (waiting.length > 0) await storeNext(deps, performerId, takeBatch(waiting));
     open.delete(performerId);
   };
   open.set(performerId, { waiting, work: storeAll() });
@@ -77,7 +82,11 @@ function takeBatch(waiting: Waiting[]): Waiting[] {
   return waiting.splice(0, size);
 }
 
-async function storeNext(db: Db, performerId: number, batch: readonly Waiting[]): Promise<void> {
+async function storeNext(
+  { db, events }: StoreDeps,
+  performerId: number,
+  batch: readonly Waiting[],
+): Promise<void> {
   const messages = batch.map(({ message }) => message);
   try {
     const outcomes = await storeBatch(db, performerId, messages);
@@ -85,6 +94,12 @@ async function storeNext(db: Db, performerId: number, batch: readonly Waiting[])
   } catch (error) {
     // What one message can't have, the others must not miss; a database that is away has none of them.
     const isAway = isUnavailable(error);
+    if (!isAway && !isDuplicate(error))
+      events.record('chat.batch-failed', {
+        performer: performerId,
+        messages: batch.length,
+        code: codeOf(error),
+      });
     for (const waiting of batch) await (isAway ? waiting.reject(error) : storeAlone(db, waiting));
   }
 }

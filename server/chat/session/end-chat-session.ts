@@ -5,6 +5,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { endCamBack } from '../cam-back/end-cam-back.ts';
 import { announceReturn, type Returned } from '../minutes/settle-minute.ts';
 import { readReceipt } from '../receipt/receipt.ts';
+import { keepsShow } from '../vip/away.ts';
 import { closeVip } from '../vip/close-vip.ts';
 import type { ChatSession } from './chat-auth.ts';
 import { countViewers, dayOf } from './reads.ts';
@@ -19,12 +20,13 @@ interface Ended {
 
 /**
  * Ends a session once: settles the running minute, closes the picture, tells the viewer and the room. Null when it
- * had ended before.
+ * had ended before. `isPageGone`: closed or loaded again, which ends no show.
  */
 export async function endChatSession(
   deps: Deps,
   sessionId: string,
   reason: EndReason,
+  { isPageGone } = { isPageGone: false },
 ): Promise<ChatSession | null> {
   const ended = await deps.db.transaction(async (tx): Promise<Ended | null> => {
     const session = await lockSession(tx, sessionId);
@@ -33,7 +35,7 @@ export async function endChatSession(
   });
   if (!ended) return null;
   if (ended.returned) announceReturn(deps, ended.returned);
-  await announceEnd(deps, ended.session, reason);
+  await announceEnd(deps, ended.session, reason, keepsShow(reason, isPageGone));
   return ended.session;
 }
 
@@ -61,7 +63,12 @@ async function countGuestTime(tx: Tx, session: ChatSession, now: Date): Promise<
     });
 }
 
-async function announceEnd(deps: Deps, session: ChatSession, reason: EndReason): Promise<void> {
+async function announceEnd(
+  deps: Deps,
+  session: ChatSession,
+  reason: EndReason,
+  isShowKept: boolean,
+): Promise<void> {
   deps.media.drop(session.id);
   await endCamBack(deps, session);
   if (reason !== 'left') {
@@ -69,7 +76,7 @@ async function announceEnd(deps: Deps, session: ChatSession, reason: EndReason):
     deps.push.toChatSession(session.id, 'chat-ended', { session: session.id, reason, receipt });
   }
   deps.push.leaveRoom(session.id, session.performerId);
-  await closeVip(deps, session, reason);
+  await closeVip(deps, session, reason, isShowKept);
   const viewers = await countViewers(deps, session.performerId);
   deps.push.toRoom(session.performerId, 'chat-viewers', { room: session.performerId, viewers });
   const { id, minutes, spent } = session;

@@ -7,10 +7,12 @@ import type { Caller } from '#server/identity/caller.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import { findPerformer, type Performer } from '#server/performers/profile/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { refuseSpend } from '#server/wallet/spending/spend.ts';
 import { giveNickname, requireNickname } from '../dial-in/nickname.ts';
 import { findRest } from '../minutes/run-minute.ts';
 import { roomRules } from '../room/room-settings.ts';
 import { requireWelcome, sanctionedOf } from '../room/sanctions/reads.ts';
+import { ownShow } from '../vip/reads.ts';
 import { signJoin, type Viewer, viewerOf } from './chat-auth.ts';
 import { guestSecondsLeft } from './reads.ts';
 
@@ -49,7 +51,9 @@ export async function requireAdmission(
   if ((await roomRules(deps, performer.id)).isClosed) throw new AppError('badRequest.chat.closed');
   const { member: memberId, guest: guestKey, dialIn: dialInSession } = viewer;
   await requireWelcome(deps, performer.id, sanctionedOf({ memberId, guestKey, dialInSession }));
-  const type = chatTypeFor(performer.onlineStatus);
+  const type = (await isOwnShow(deps, viewer, performer, agreed))
+    ? 'vip'
+    : chatTypeFor(performer.onlineStatus);
   if (type === null) throw new AppError(absence(performer.onlineStatus));
   if (viewer.dialIn) {
     if (agreed && isDearer(type, agreed)) throw new AppError('badRequest.chat.switched');
@@ -62,18 +66,36 @@ export async function requireAdmission(
     return type;
   }
   if (agreed && isDearer(type, agreed)) throw new AppError('badRequest.chat.switched');
-  if (!(await canPay(deps, viewer.member, performer, type)))
-    throw new AppError('badRequest.deduct.credits.amount');
+  await requireCanPay(deps, viewer.member, performer, type);
   return type;
 }
 
-/** Whether the member can watch: free, with the rest of a minute, or with credits for one. */
-async function canPay(deps: Deps, memberId: number, performer: Performer, type: ChatType): Promise<boolean> {
+/** The show goes on for the one it is for, who has to say so: nobody is taken into it by a plain join. */
+async function isOwnShow(
+  { db }: Deps,
+  { member }: Viewer,
+  { id, onlineStatus }: Performer,
+  agreed?: ChatType,
+): Promise<boolean> {
+  if (agreed !== 'vip' || member === null || !isVip(onlineStatus)) return false;
+  return (await ownShow(db, id, member)) !== undefined;
+}
+
+/** Members watch for free, with the rest of a minute, or with credits for one that their limits allow. */
+async function requireCanPay(
+  deps: Deps,
+  memberId: number,
+  performer: Performer,
+  type: ChatType,
+): Promise<void> {
   const price = minutePrice(type, performer.onlineStatus);
-  if (type === 'free' || price === 0) return true;
-  if ((await balanceOf(deps.db, { kind: 'member', owner: memberId })) >= price) return true;
-  const owner = { memberId, performerId: performer.id, mode: type };
-  return (await findRest(deps.db, owner, deps.now())) !== undefined;
+  if (type === 'free' || price === 0) return;
+  const now = deps.now();
+  if (await findRest(deps.db, { memberId, performerId: performer.id, mode: type }, now)) return;
+  if ((await balanceOf(deps.db, { kind: 'member', owner: memberId })) < price)
+    throw new AppError('badRequest.deduct.credits.amount');
+  const refusal = await refuseSpend(deps.db, { memberId, amount: price, at: now });
+  if (refusal) throw new AppError(refusal);
 }
 
 /** Why nothing can be joined. */

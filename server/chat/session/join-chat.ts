@@ -16,6 +16,8 @@ import { latestMessages } from '../room/reads.ts';
 import { roomRules } from '../room/room-settings.ts';
 import { requireWelcome, sanctionedOf } from '../room/sanctions/reads.ts';
 import { readVoice } from '../room/voice.ts';
+import { announceVip } from '../vip/announce-vip.ts';
+import { takeUpShow } from '../vip/away.ts';
 import { type ChatSession, type JoinClaims, readJoin, signAuth } from './chat-auth.ts';
 import { endChatSession } from './end-chat-session.ts';
 import { absence, requireAdmission } from './get-chat-join-token.ts';
@@ -41,7 +43,11 @@ export async function joinChat(
   const type = await requireAdmission(deps, claims, performer, claims.type);
   await requireUnused(deps, claims);
   await endOthers(deps, claims);
-  const session = await openSession(deps, claims, type);
+  const session = await openSession(
+    deps,
+    { ...claims, login: caller.kind === 'member' ? caller.sessionId : null },
+    type,
+  );
   await refuseUnwelcome(deps, session);
   const config = await playerFor(deps, performer, session);
   const owner = minuteOwner(session);
@@ -59,7 +65,11 @@ export async function joinChat(
     viewers,
     secondsLeft: claims.guest ? await guestSecondsLeft(deps, claims.guest, performer.id) : null,
     meter: meterOf(session, performer.onlineStatus, { minute: rest, ...termsOf(deps) }),
-    messages: await latestMessages(deps, performer.id, MESSAGES_ON_JOIN),
+    messages: await latestMessages(
+      deps,
+      { performerId: performer.id, session: session.id },
+      MESSAGES_ON_JOIN,
+    ),
     voice: await readVoice(
       deps,
       { performerId: performer.id, ...(await roomRules(deps, performer.id)) },
@@ -93,7 +103,11 @@ async function endOthers(deps: Deps, claims: JoinClaims): Promise<void> {
 }
 
 /** The status stays as it is meanwhile: a show that begins finds everybody who was let in before. */
-async function openSession(deps: Deps, claims: JoinClaims, type: ChatSession['type']): Promise<ChatSession> {
+async function openSession(
+  deps: Deps,
+  claims: JoinClaims & { login: string | null },
+  type: ChatSession['type'],
+): Promise<ChatSession> {
   const id = claims.session;
   const sender = await senderOf(deps, claims);
   const now = deps.now();
@@ -101,6 +115,7 @@ async function openSession(deps: Deps, claims: JoinClaims, type: ChatSession['ty
     id,
     performerId: claims.performer,
     memberId: claims.member,
+    loginId: claims.login,
     guestKey: claims.guest,
     dialInSession: claims.dialIn,
     type,
@@ -112,12 +127,15 @@ async function openSession(deps: Deps, claims: JoinClaims, type: ChatSession['ty
   } as const;
   const session = await deps.db.transaction(async (tx) => {
     const status = await holdStatus(tx, claims.performer);
-    if (chatTypeFor(status) === null) throw new AppError(absence(status));
+    if (type !== 'vip' && chatTypeFor(status) === null) throw new AppError(absence(status));
     const [row] = await tx.insert(chatSessions).values(values).onConflictDoNothing().returning();
-    return row;
+    const show = row && type === 'vip' ? await takeUpShow(tx, row) : undefined;
+    if (show === null) throw new AppError('badRequest.performer.busy');
+    return row && { row, show };
   });
   if (!session) throw new AppError('badRequest.session.duplicate');
-  return session;
+  if (session.show) await announceVip(deps, [session.show]);
+  return session.row;
 }
 
 async function senderOf(deps: Deps, { session, member, dialIn }: JoinClaims): Promise<string> {

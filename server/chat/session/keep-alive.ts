@@ -1,6 +1,7 @@
+import type { EndReason } from '#contract/chat/session.ts';
 import type { keepAlive as call } from '#contract/chat/session-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
-import { AppError, labelOf } from '#contract/errors.ts';
+import { AppError, type ErrorLabel, labelOf } from '#contract/errors.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { termsOf } from '../minutes/settle-minute.ts';
@@ -11,7 +12,7 @@ import { type PlayerReport, takeReport, type Watched } from './take-report.ts';
 
 /**
  * Takes the player's report, which is the only thing that starts or renews a paid minute. Throws
- * `badRequest.session.ended` when the session is over or credits ran out, `badRequest.unauthorized` when the login has ended.
+ * `badRequest.session.ended` when the session is over, or credits ran out or a limit is reached, `badRequest.unauthorized` when the login has ended.
  */
 export async function keepAlive(
   deps: Deps,
@@ -42,8 +43,10 @@ async function report(deps: Deps, id: string, stats: PlayerReport | undefined): 
   try {
     return await deps.db.transaction((tx) => takeReport(deps, tx, id, stats));
   } catch (error) {
-    if (labelOf(error) !== 'badRequest.invalid.payment') throw error;
-    await refuse(deps, id);
+    const label = labelOf(error);
+    const reason = unpaid[label];
+    if (!reason) throw error;
+    await refuse(deps, id, { reason, owes: label === 'badRequest.debt.open' });
     return null;
   }
 }
@@ -56,10 +59,23 @@ function announceCharge(deps: Deps, { session, balance }: Watched, meter: Return
   deps.events.record('chat.minute-charged', fields);
 }
 
-/** The balance does not carry the next minute. */
-async function refuse(deps: Deps, sessionId: string): Promise<void> {
-  const session = await endChatSession(deps, sessionId, 'no_credits');
-  if (!session?.memberId) return;
+/** Why a session ends whose next minute can't be paid. */
+const unpaid: Partial<Record<ErrorLabel, EndReason>> = {
+  'badRequest.invalid.payment': 'no_credits',
+  'badRequest.debt.open': 'no_credits',
+  'badRequest.limit.reached': 'limit-reached',
+  'badRequest.limit.coolOff': 'cool-off',
+};
+
+interface Refusal {
+  reason: EndReason;
+  /** Whether a debt is what refused it. */
+  owes: boolean;
+}
+
+async function refuse(deps: Deps, sessionId: string, { reason, owes }: Refusal): Promise<void> {
+  const session = await endChatSession(deps, sessionId, reason);
+  if (!session?.memberId || reason !== 'no_credits') return;
   const action = session.minutes === 0 ? 'pre-paid' : 'interval';
-  deps.push.toMember(session.memberId, 'payment-failed', { action });
+  deps.push.toMember(session.memberId, 'payment-failed', { action, ...(owes && { debt: true }) });
 }

@@ -16,18 +16,27 @@ export async function leaveChat(
   caller: Caller,
   input: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
+  return leave(deps, caller, input, { isPageGone: false });
+}
+
+async function leave(
+  deps: Deps,
+  caller: Caller,
+  input: ParsedInput<typeof call>,
+  by: { isPageGone: boolean },
+): Promise<OutputOf<typeof call>> {
   const session = await readAuthToLeave(deps, caller, input.auth);
-  const ended = await endChatSession(deps, session.id, input.reason);
+  const ended = await endChatSession(deps, session.id, input.reason, by);
   return { left: true, receipt: await readReceipt(deps, ended ?? session) };
 }
 
-/** The same by POST, the only method a beacon has. */
+/** By POST, the only method a beacon has: the page is closed, or loaded again. */
 export function leaveChatBeacon(
   deps: Deps,
   caller: Caller,
   input: ParsedInput<typeof beaconCall>,
 ): Promise<OutputOf<typeof beaconCall>> {
-  return leaveChat(deps, caller, input);
+  return leave(deps, caller, input, { isPageGone: true });
 }
 
 export function leaveChatEngine(

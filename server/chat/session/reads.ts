@@ -14,6 +14,15 @@ export async function countViewers(deps: Pick<Deps, 'db'>, performerId: number):
   return row?.viewers ?? 0;
 }
 
+/** Whether a chat session has not ended. */
+export async function isChatOpen({ db }: Pick<Deps, 'db'>, sessionId: string): Promise<boolean> {
+  const [open] = await db
+    .select({ id: chatSessions.id })
+    .from(chatSessions)
+    .where(and(eq(chatSessions.id, sessionId), ne(chatSessions.state, 'ended')));
+  return open !== undefined;
+}
+
 /** `minute`: the one that runs in the session, or that the viewer may continue. */
 export function meterOf(
   session: ChatSession,

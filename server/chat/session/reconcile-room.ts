@@ -2,6 +2,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import { type ChatType, chatTypeFor, type EndReason } from '#contract/chat/session.ts';
 import { isPaused, isVip, type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { endAwayShow } from '../vip/away.ts';
 import { endChatSession } from './end-chat-session.ts';
 import { chatSessions } from './tables.ts';
 
@@ -25,6 +26,8 @@ export async function reconcileRoom(
     if (session.type !== kept)
       await endChatSession(deps, session.id, because ?? reasonFor(status, session.type));
   }
+  // Its member is away, so no chat of it is open.
+  if (!isVip(status)) await endAwayShow(deps, performerId);
   deps.push.toRoom(performerId, 'chat-switch', { room: performerId, type: offered });
 }
 

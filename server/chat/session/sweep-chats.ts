@@ -2,6 +2,7 @@ import { and, eq, ne, notInArray } from 'drizzle-orm';
 import { HEARD_MS, progressOf } from '#contract/chat/minutes.ts';
 import { AUTH_SECONDS, type EndReason, FIRST_FRAME_MS, NO_MEDIA_MS } from '#contract/chat/session.ts';
 import { liveNodes } from '#server/db/lease.ts';
+import { sessions as logins } from '#server/identity/tables.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { termsOf } from '../minutes/settle-minute.ts';
 import { chatMinutes } from '../minutes/tables.ts';
@@ -18,6 +19,8 @@ interface Open {
   delivered: number | null;
   /** Seconds of free chat that a guest used today in earlier sessions with this performer. */
   guestSeconds: number | null;
+  /** The end of the login that watches. */
+  loggedOutAt: Date | null;
 }
 
 /**
@@ -35,7 +38,12 @@ export async function sweepChats(deps: Deps): Promise<void> {
 
 const readOpen = (deps: Deps): Promise<Open[]> =>
   deps.db
-    .select({ session: chatSessions, delivered: chatMinutes.deliveredMs, guestSeconds: guestWatches.seconds })
+    .select({
+      session: chatSessions,
+      delivered: chatMinutes.deliveredMs,
+      guestSeconds: guestWatches.seconds,
+      loggedOutAt: logins.endedAt,
+    })
     .from(chatSessions)
     .leftJoin(chatMinutes, and(eq(chatMinutes.sessionId, chatSessions.id), eq(chatMinutes.state, 'running')))
     .leftJoin(
@@ -46,6 +54,7 @@ const readOpen = (deps: Deps): Promise<Open[]> =>
         eq(guestWatches.day, dayOf(deps.now())),
       ),
     )
+    .leftJoin(logins, eq(logins.id, chatSessions.loginId))
     .where(and(eq(chatSessions.node, deps.node), ne(chatSessions.state, 'ended')));
 
 async function sweepOne(deps: Deps, open: Open): Promise<void> {
@@ -54,7 +63,8 @@ async function sweepOne(deps: Deps, open: Open): Promise<void> {
 }
 
 /** Why a session is over; null while it goes on. */
-function overBecause(deps: Deps, { session, delivered, guestSeconds }: Open): EndReason | null {
+function overBecause(deps: Deps, { session, delivered, guestSeconds, loggedOutAt }: Open): EndReason | null {
+  if (loggedOutAt) return 'ping-unauthorized';
   const now = deps.now().getTime();
   const silence = now - session.lastSeenAt.getTime();
   if (silence > AUTH_SECONDS * 1000) return 'ping-auth-expired';

@@ -6,6 +6,8 @@ export const chatSessions = pgTable('chat_session', {
   id: text().primaryKey(),
   performerId: integer('performer_id').notNull(),
   memberId: integer('member_id'),
+  /** The login that watches; null for guests. */
+  loginId: text('login_id'),
   guestKey: text('guest_key'),
   /** The session of the phone call that pays. */
   dialInSession: text('dial_in_session'),

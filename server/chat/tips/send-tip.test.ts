@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TipData } from '#contract/chat/tips.ts';
+import { labelOf } from '#contract/errors.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { entries, transfers } from '#server/ledger/tables.ts';
 import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
@@ -62,6 +63,33 @@ describe.each(databaseKinds())('a tip on $name', ({ create }) => {
   it('moves the credits from the member to the performer', async () => {
     await expect(tip({ amount: 250 })).resolves.toMatchObject({ credits: 750 });
     expect([await anna.credits(), await vera.credits()]).toEqual([750, 250]);
+  });
+
+  it('goes through beside others of the same moment that do not', async () => {
+    const taken = test.deps.newId();
+    const words = { action: 'message', recipient: 'host', auth: chat.auth(), clientId: taken } as const;
+    const data = { message: 'Hello', messageType: 'host' } as const;
+    await sendMessage(test.deps, anna.caller, { ...words, data });
+    const poor = await aMember(test, 50);
+    const poorChat = await join(test, poor.caller, vera);
+    const given = [
+      tip({ amount: 100 }),
+      tip({ amount: 100 }),
+      tip({ amount: 100, clientId: taken }),
+      tip({ amount: 100, auth: poorChat.auth() }, poor.caller),
+      tip({ amount: 100 }),
+    ];
+    const outcomes = await Promise.all(given.map((one) => one.then(() => 'given', labelOf)));
+    expect(outcomes).toEqual([
+      'given',
+      'given',
+      'badRequest.idempotency.conflict',
+      'badRequest.invalid.payment',
+      'given',
+    ]);
+    expect([await anna.credits(), await vera.credits(), await poor.credits()]).toEqual([700, 300, 50]);
+    const { lines, tips: rows } = await written();
+    expect([rows.length, lines.length]).toEqual([3, 4]);
   });
 
   it('writes tip, line and both sides of the books as one', async () => {

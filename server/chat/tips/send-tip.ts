@@ -1,20 +1,21 @@
 import { eq } from 'drizzle-orm';
 import type { ChatMessage } from '#contract/chat/messages.ts';
 import type { SendTipInput } from '#contract/chat/room-calls.ts';
+import type { TipData } from '#contract/chat/tips.ts';
+import { toyLevelOf } from '#contract/chat/toys.ts';
 import { AppError } from '#contract/errors.ts';
-import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
-import { type TransferResult, transfer } from '#server/ledger/transfer.ts';
-import type { Tx } from '#server/ports/database.ts';
+import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { cleanText } from '#server/safety/words/clean-text.ts';
-import { toMessage, writeMessage } from '../room/message.ts';
-import { roomRules } from '../room/room-settings.ts';
+import { spendBy } from '#server/wallet/spending/spend.ts';
+import { toMessage } from '../room/message.ts';
 import { chatMessages } from '../room/tables.ts';
-import { readVoice, requireVoice } from '../room/voice.ts';
-import { type ChatSession, readOwnSession } from '../session/chat-auth.ts';
 import { type QueuedRun, queueRun } from '../toys/queue-run.ts';
+import { readTipper, type Tipper } from './read-tipper.ts';
+import { type GivenTip, type StoredTip, storedOf, storeTips } from './store-tips.ts';
 import { tips } from './tables.ts';
+import { asConflict, queueTip } from './tip-queue.ts';
 
 export interface SentTip {
   message: ChatMessage;
@@ -24,90 +25,86 @@ export interface SentTip {
 
 /**
  * Transfers the credits and stores tip and message in one transaction. The client id is the idempotency key: a tip
- * sent again is paid once. Throws `badRequest.invalid.payment` when the balance is below the amount, and
- * `badRequest.idempotency.conflict` when the id was used for a message or for another tip. A tip of a level's amount moves
+ * sent again is paid once. Throws `badRequest.invalid.payment` when the balance is below the amount,
+ * `badRequest.debt.open` while something is owed, and `badRequest.idempotency.conflict` when the id was used for a message or for another tip. A tip of a level's amount moves
  * the toy while it is on; one that is meant for it throws `badRequest.toy.…` where it cannot.
  */
 export async function sendTip(deps: Deps, caller: Caller, given: SendTipInput): Promise<SentTip> {
-  const { member, session } = await readOwnSession(deps, caller, given.auth);
-  const rules = await roomRules(deps, session.performerId);
-  const voice = await readVoice(deps, { performerId: session.performerId, ...rules }, session);
-  const words = cleanText(deps, given.data.message, rules.words);
-  const input = { ...given, data: { ...given.data, message: words } };
+  const tipper = await readTipper(deps, caller, given.auth);
+  const { member, session, maySpeak } = tipper;
   const { memberId } = member;
+  const data = { ...given.data, message: cleanText(deps, given.data.message, tipper.words) };
+  const { clientId } = given;
   await deps.limits.take('tip', String(memberId));
   const at = deps.now();
+  const tip = { session, memberId, clientId, data, maySpeak, requestId: member.request.id, at };
 
-  const { result, message, queued } = await deps.db.transaction(async (tx) => {
-    const result = await transfer(tx, {
-      key: `tip:${memberId}:${input.clientId}`,
-      kind: 'tip',
-      from: { kind: 'member', owner: memberId },
-      to: { kind: 'performer', owner: session.performerId },
-      amount: input.data.amount,
-      reference: `session:${session.id}`,
-      at,
-    });
-    if (!result.created)
-      return { result, message: await findTipMessage(tx, result.transferId, input), queued: null };
-    // A tip may always be given; words for the room need a voice in it.
-    if (input.data.isPublic && input.data.message !== '') requireVoice(voice);
-    const subject = `transfer:${result.transferId}`;
-    await recordAct(tx, member, { act: 'tip.sent', subject, at });
-    const { transferId } = result;
-    const queued = await queueRun(deps, tx, { session, memberId, data: input.data, transferId, at });
-    return { result, queued, message: await storeTip(tx, { session, memberId, input, at, result, queued }) };
-  });
+  const { stored, queued } = isPlain(deps, tipper, data)
+    ? { stored: await queueTip(deps.db, tip), queued: null }
+    : await storeWithRules(deps, tip);
+  const message = stored.line
+    ? lineOf(tip, stored.line, queued)
+    : await findTipMessage(deps.db, stored.transferId, data);
 
-  if (result.created) announce(deps, { session, memberId, input, result, queued, message });
-  return { message, credits: result.fromBalance };
+  if (stored.created) announce(deps, { tip, stored, queued, message });
+  return { message, credits: stored.fromBalance };
 }
 
-interface Tip {
-  session: ChatSession;
-  memberId: number;
-  input: SendTipInput;
-  result: TransferResult;
+/** Whether the one statement can store it: no rule about spending to ask, no toy to move. */
+const isPlain = ({ hasFeature }: Deps, { isUnbound, hasToy }: Tipper, data: TipData): boolean =>
+  isUnbound && !data.toy && !(hasToy && hasFeature('toys') && toyLevelOf(data.amount));
+
+interface Stored {
+  stored: StoredTip;
   /** What it does to the toy, if anything. */
   queued: QueuedRun | null;
 }
 
-async function storeTip(
-  tx: Tx,
-  { session, memberId, input, at, result, queued }: Tip & { at: Date },
-): Promise<ChatMessage> {
-  const { amount, tipType, message, isPublic } = input.data;
-  const { message: written } = await writeMessage(tx, {
-    performerId: session.performerId,
-    author: `member:${memberId}`,
-    clientId: input.clientId,
-    messageType: queued ? 'tip-cybertoy' : 'tip',
-    sender: session.sender,
-    // The text is for the performer alone unless the member made it public.
-    message: isPublic ? message : '',
-    amount,
-    tipType: queued?.level.name ?? tipType,
-    at,
+async function storeWithRules(deps: Deps, tip: GivenTip): Promise<Stored> {
+  const { session, memberId, data, at } = tip;
+  const from = { kind: 'member', owner: memberId } as const;
+  const work = deps.db.transaction(async (tx) => {
+    const stored = await spendBy(tx, { from, amount: data.amount, at }, async () => {
+      const [outcome] = await storeTips(tx, session.performerId, [tip]);
+      return storedOf(outcome);
+    });
+    const { transferId, line } = stored;
+    const queued = line ? await queueRun(deps, tx, { session, memberId, data, transferId, at }) : null;
+    if (line && queued)
+      await tx
+        .update(chatMessages)
+        .set({ messageType: 'tip-cybertoy', tipType: queued.level.name })
+        .where(eq(chatMessages.id, Number(line.id)));
+    return { stored, queued };
   });
-  await tx.insert(tips).values({
-    performerId: session.performerId,
-    memberId,
-    sessionId: session.id,
-    clientId: input.clientId,
-    amount,
-    tipType,
-    message,
-    isPublic,
-    transferId: result.transferId,
-    messageId: Number(written.id),
-    createdAt: at,
+  return work.catch((error: unknown) => {
+    throw asConflict(error);
   });
-  return written;
 }
 
+const lineOf = (
+  { session, clientId, data, at }: GivenTip,
+  line: { id: string; seq: number },
+  queued: QueuedRun | null,
+): ChatMessage => ({
+  ...line,
+  clientId,
+  messageType: queued ? 'tip-cybertoy' : 'tip',
+  sender: session.sender,
+  // The text is for the performer alone unless the member made it public.
+  message: data.isPublic ? data.message : '',
+  amount: data.amount,
+  tipType: queued?.level.name ?? data.tipType,
+  sentAt: at.toISOString(),
+});
+
 /** The transfer has compared amount and performer; the words are stored with the tip alone. */
-async function findTipMessage(tx: Tx, transferId: number, { data }: SendTipInput): Promise<ChatMessage> {
-  const [row] = await tx
+async function findTipMessage(
+  db: Pick<Db, 'select'>,
+  transferId: number,
+  data: TipData,
+): Promise<ChatMessage> {
+  const [row] = await db
     .select({ message: chatMessages, words: tips.message, isPublic: tips.isPublic, tipType: tips.tipType })
     .from(tips)
     .innerJoin(chatMessages, eq(chatMessages.id, tips.messageId))
@@ -120,8 +117,9 @@ async function findTipMessage(tx: Tx, transferId: number, { data }: SendTipInput
 
 function announce(
   deps: Deps,
-  { session, memberId, input, result, queued, message }: Tip & { message: ChatMessage },
+  { tip, stored, queued, message }: Stored & { tip: GivenTip; message: ChatMessage },
 ): void {
+  const { session, memberId, data } = tip;
   const { performerId } = session;
   deps.push.toRoom(performerId, 'chat-message', { room: performerId, message });
   if (queued) {
@@ -130,12 +128,12 @@ function announce(
     const told = { run, level: name, seconds, from: session.sender, waiting };
     deps.push.toRoom(performerId, 'ft-tip', { room: performerId, ...told });
   }
-  deps.push.toMember(memberId, 'updated-credits', { credits: result.fromBalance });
+  deps.push.toMember(memberId, 'updated-credits', { credits: stored.fromBalance });
   deps.push.toPerformer(performerId, 'studio-tip', {
     member: session.sender,
-    amount: input.data.amount,
-    message: input.data.message,
-    credits: result.toBalance,
+    amount: data.amount,
+    message: data.message,
+    credits: stored.toBalance,
   });
-  deps.events.record('tip.sent', { session: session.id, amount: input.data.amount });
+  deps.events.record('tip.sent', { session: session.id, amount: data.amount });
 }

@@ -6,6 +6,7 @@ import { balanceOf } from '#server/ledger/transfer.ts';
 import { announceStatus, moveStatus } from '#server/performers/profile/store-status.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { refuseSpend } from '#server/wallet/spending/spend.ts';
 import { findRest } from '../minutes/run-minute.ts';
 import { announceReturn, type Returned } from '../minutes/settle-minute.ts';
 import type { ChatSession } from '../session/chat-auth.ts';
@@ -74,10 +75,12 @@ async function accept(
   const session = await lockSession(tx, row.sessionId);
   if (!session || session.state === 'ended')
     return { refused: 'badRequest.vip.closed', row: await declineRequest(inTx, row.id, 'withdrawn') };
-  if (!(await canPay(tx, row, now)))
+  const obstacle = await obstacleOf(tx, row, now);
+  // What the member's own limits are is nobody else's business.
+  if (obstacle)
     return {
       refused: 'badRequest.deduct.credits.amount',
-      row: await declineRequest(inTx, row.id, 'no_credits'),
+      row: await declineRequest(inTx, row.id, obstacle),
     };
   const { online, free, vip } = onlineStatus;
   const status = await moveStatus(tx, { performerId, status: vip, from: [online, free], at: now });
@@ -93,10 +96,17 @@ async function accept(
   return { row: accepted, status, returned, others: await declineOthers(tx, row, now) };
 }
 
-/** Whether the balance carries a minute, or the rest of an earlier one is left. */
-async function canPay(tx: Tx, { memberId, performerId }: VipRow, now: Date): Promise<boolean> {
-  if ((await balanceOf(tx, { kind: 'member', owner: memberId })) >= prices.vipMinute) return true;
-  return (await findRest(tx, { memberId, performerId, mode: 'vip' }, now)) !== undefined;
+/** Null when the rest of an earlier minute is left, or balance and limits carry one. */
+async function obstacleOf(
+  tx: Tx,
+  { memberId, performerId }: VipRow,
+  now: Date,
+): Promise<'no_credits' | 'limit' | null> {
+  if (await findRest(tx, { memberId, performerId, mode: 'vip' }, now)) return null;
+  if ((await balanceOf(tx, { kind: 'member', owner: memberId })) < prices.vipMinute) return 'no_credits';
+  const refusal = await refuseSpend(tx, { memberId, amount: prices.vipMinute, at: now });
+  if (refusal === 'badRequest.debt.open') return 'no_credits';
+  return refusal && 'limit';
 }
 
 /** The chat goes on as VIP; what is left of its running minute is given back, and the next report buys a VIP minute. */

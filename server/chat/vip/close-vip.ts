@@ -2,20 +2,21 @@ import { and, eq } from 'drizzle-orm';
 import { restAfter } from '#contract/chat/minutes.ts';
 import type { EndReason } from '#contract/chat/session.ts';
 import type { VipRefusal } from '#contract/chat/vip.ts';
-import { onlineStatus } from '#contract/performers/status.ts';
 import { holdStatus } from '#server/performers/profile/reads.ts';
-import { announceStatus, moveStatus } from '#server/performers/profile/store-status.ts';
-import type { Tx } from '#server/ports/database.ts';
+import { announceStatus } from '#server/performers/profile/store-status.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { announceVip } from './announce-vip.ts';
+import { keepShow } from './away.ts';
+import { leaveVip } from './leave-vip.ts';
 import { runningShow } from './reads.ts';
 import { type VipRow, vipRequests } from './tables.ts';
 
-/** What a chat's end makes of its request, and of its show. May be repeated. */
+/** What a chat's end makes of its request, and of its show, which may be kept for a while. May be repeated. */
 export async function closeVip(
   deps: Deps,
   session: { id: string; performerId: number },
   reason: EndReason,
+  isKept: boolean,
 ): Promise<void> {
   const now = deps.now();
   const { rows, status } = await deps.db.transaction(async (tx) => {
@@ -26,6 +27,7 @@ export async function closeVip(
       .set({ state: 'declined', reason: refusalOf(reason), answeredAt: now })
       .where(ofSession('pending'))
       .returning();
+    if (isKept) return { rows: [...declined, ...(await keepShow(tx, session.id, now))], status: null };
     const stopped = await tx
       .update(vipRequests)
       .set({ state: 'stopped', endedAt: now })
@@ -42,17 +44,9 @@ export async function closeVip(
 function refusalOf(reason: EndReason): VipRefusal {
   if (reason === 'vip-started') return 'taken';
   if (reason === 'no_credits') return 'no_credits';
+  if (reason === 'limit-reached' || reason === 'cool-off') return 'limit';
   return restAfter[reason] === 'returned' ? 'away' : 'withdrawn';
 }
-
-/** Only from VIP: whoever has gone offline or on a break stays so. */
-const leaveVip = (deps: Deps, tx: Tx, performerId: number) =>
-  moveStatus(tx, {
-    performerId,
-    status: onlineStatus[deps.config.afterVip],
-    from: [onlineStatus.vip],
-    at: deps.now(),
-  });
 
 /** Ends the status of a performer who is in no show, as after a crash. */
 export async function leaveLostVip(deps: Deps, performerId: number): Promise<void> {

@@ -13,6 +13,10 @@ type Reader = Pick<Db, 'select'>;
 export const leftOf = (row: VipRow, now: Date): number =>
   row.state === 'pending' ? Math.max(0, row.expiresAt.getTime() - now.getTime()) : 0;
 
+/** Null while the member is there. */
+export const awayOf = ({ awayUntil }: VipRow, now: Date): number | null =>
+  awayUntil && Math.max(0, awayUntil.getTime() - now.getTime());
+
 export const toRequest = (row: VipRow, now: Date): VipRequest => ({
   request: row.id,
   state: row.state,
@@ -52,6 +56,12 @@ export async function runningShow(db: Reader, performerId: number): Promise<VipR
   return row;
 }
 
+/** The show with this performer that is this member's. */
+export async function ownShow(db: Reader, performerId: number, memberId: number | null) {
+  const show = await runningShow(db, performerId);
+  return show?.memberId === memberId ? show : undefined;
+}
+
 const pendingOf = (db: Reader, performerId: number): Promise<VipRow[]> =>
   db
     .select()
@@ -72,7 +82,12 @@ export async function countWaiting(deps: Pick<Deps, 'db' | 'now'>, performerId: 
 /** A request as the performer sees it. */
 export async function toStudio(deps: Pick<Deps, 'db' | 'now'>, row: VipRow) {
   const credits = await balanceOf(deps.db, { kind: 'member', owner: row.memberId });
-  return { ...toRequest(row, deps.now()), member: row.sender, credits };
+  return {
+    ...toRequest(row, deps.now()),
+    member: row.sender,
+    credits,
+    awayMs: awayOf(row, deps.now()),
+  };
 }
 
 /** What a performer has to know of requests, show and who waits. */
@@ -89,6 +104,7 @@ export async function readShows(
           request: show.id,
           member: show.sender,
           startedAt: (show.answeredAt ?? show.requestedAt).toISOString(),
+          awayMs: awayOf(show, deps.now()),
         }
       : null,
     waiting: await countWaiting(deps, performerId),

@@ -8,6 +8,7 @@ import { balanceOf } from '#server/ledger/transfer.ts';
 import { readStatus } from '#server/performers/profile/reads.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { refuseSpend } from '#server/wallet/spending/spend.ts';
 import { type ChatSession, readOwnSession } from '../session/chat-auth.ts';
 import { absence } from '../session/get-chat-join-token.ts';
 import { lockSession } from '../session/take-report.ts';
@@ -23,7 +24,7 @@ interface Asked {
 
 /**
  * Asks the performer for a show; while one is asked for or runs, that one is answered. Throws
- * `badRequest.deduct.credits.amount` below the minimum.
+ * `badRequest.deduct.credits.amount` below the minimum, and what `refuseSpend` says.
  */
 export async function requestVip(
   deps: Deps,
@@ -48,15 +49,18 @@ async function ask(deps: Deps, tx: Tx, { id }: ChatSession): Promise<Asked> {
   const status = await readStatus({ db: tx }, performerId);
   if (chatTypeFor(status) === null) throw new AppError(absence(status));
   if (memberId === null || type === 'vip') throw new AppError('badRequest.invalid.auth');
+  const now = deps.now();
+  const refusal = await refuseSpend(tx, { memberId, amount: prices.vipMinute, at: now });
+  if (refusal) throw new AppError(refusal);
   const credits = await balanceOf(tx, { kind: 'member', owner: memberId });
   if (credits < prices.vipMinimum) throw new AppError('badRequest.deduct.credits.amount');
-  const now = deps.now();
   const [row] = await tx
     .insert(vipRequests)
     .values({
       id: deps.newId(),
       performerId,
       memberId,
+      beganIn: id,
       sessionId: id,
       sender,
       cameFrom: type,

@@ -1,10 +1,11 @@
-import { and, eq, inArray, lte } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte } from 'drizzle-orm';
 import { LOBBY_LOST_MS } from '#contract/chat/lobby-calls.ts';
 import { isVip } from '#contract/performers/status.ts';
 import { onlinePerformers } from '#server/performers/profile/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { chatSessions } from '../session/tables.ts';
 import { announceVip } from './announce-vip.ts';
+import { endLapsedShows } from './away.ts';
 import { closeVip, leaveLostVip } from './close-vip.ts';
 import { runningShow } from './reads.ts';
 import { chatLobby, vipRequests } from './tables.ts';
@@ -20,11 +21,15 @@ export async function sweepVip(deps: Deps): Promise<void> {
     .where(and(eq(vipRequests.state, 'pending'), lte(vipRequests.expiresAt, now)))
     .returning();
   await announceVip(deps, expired);
+  await endLapsedShows(deps);
   await closeEnded(deps);
   for (const [id, status] of await onlinePerformers(deps))
     if (isVip(status) && !(await runningShow(deps.db, id))) await leaveLostVip(deps, id);
   await deps.db.delete(chatLobby).where(lte(chatLobby.seenAt, new Date(now.getTime() - LOBBY_LOST_MS)));
 }
+
+/** ms in which whoever ended a chat has seen to its show. */
+const CLOSING_MS = 2000;
 
 /** Shows and requests whose chat has ended without them: its process died in between. */
 async function closeEnded(deps: Deps): Promise<void> {
@@ -32,6 +37,13 @@ async function closeEnded(deps: Deps): Promise<void> {
     .select({ id: chatSessions.id, performerId: chatSessions.performerId, reason: chatSessions.endReason })
     .from(vipRequests)
     .innerJoin(chatSessions, eq(chatSessions.id, vipRequests.sessionId))
-    .where(and(inArray(vipRequests.state, ['pending', 'accepted']), eq(chatSessions.state, 'ended')));
-  for (const { reason, ...session } of left) await closeVip(deps, session, reason ?? 'default');
+    .where(
+      and(
+        inArray(vipRequests.state, ['pending', 'accepted']),
+        isNull(vipRequests.awayUntil),
+        eq(chatSessions.state, 'ended'),
+        lte(chatSessions.endedAt, new Date(deps.now().getTime() - CLOSING_MS)),
+      ),
+    );
+  for (const { reason, ...session } of left) await closeVip(deps, session, reason ?? 'default', false);
 }

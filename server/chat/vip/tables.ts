@@ -8,6 +8,8 @@ export const vipRequests = pgTable('vip_request', {
   performerId: integer('performer_id').notNull(),
   memberId: integer('member_id').notNull(),
   /** The chat it was asked in, which becomes the show. */
+  beganIn: text('began_in').notNull(),
+  /** The chat that is the show now: a member who comes back has a new one. */
   sessionId: text('session_id').notNull(),
   /** The member's name in the room. */
   sender: text().notNull(),
@@ -19,6 +21,8 @@ export const vipRequests = pgTable('vip_request', {
   requestedAt: moment('requested_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
   answeredAt: moment('answered_at'),
+  /** Until when the show is kept for its member, who is away. */
+  awayUntil: moment('away_until'),
   /** Of the show. */
   endedAt: moment('ended_at'),
 });

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Hono } from 'hono';
 import { type Config, ConfigError } from '#server/config/config.ts';
 import type { PaymentGateway } from '#server/ports/payments.ts';
+import { createDialxs } from './dialxs.ts';
 import { createPaynl } from './paynl.ts';
 import { createSandbox } from './sandbox.ts';
 import { sandboxOrders } from './sandbox-orders.ts';
@@ -32,10 +33,7 @@ export interface Payments {
 export function createPayments(config: Config, options: PaymentOptions = {}): Payments {
   const { now = () => new Date(), fetch = globalThis.fetch, wait = realWait } = options;
   const { deliver = (request) => fetch(request) } = options;
-  if (config.payments === 'paynl') {
-    if (!config.paynl) throw new ConfigError('PAYMENTS=paynl needs PAYNL_SERVICE_ID and PAYNL_SECRET.');
-    return { gateway: createPaynl({ config: config.paynl, fetch }), close() {} };
-  }
+  if (config.payments !== 'sandbox') return { gateway: realGateway(config, fetch), close() {} };
   const sandbox = createSandbox({
     orders: sandboxOrders(join(config.dataDir, 'sandbox-payments')),
     key: { keyId: 'sandbox', secret: createHmac('sha256', config.secret).update('sandbox').digest('hex') },
@@ -51,4 +49,10 @@ export function createPayments(config: Config, options: PaymentOptions = {}): Pa
     ...(config.mode === 'demo' ? { routes } : {}),
     close: () => sandbox.close(),
   };
+}
+
+function realGateway({ paynl, dialxs }: Config, fetch: typeof globalThis.fetch): PaymentGateway {
+  if (paynl) return createPaynl({ config: paynl, fetch });
+  if (dialxs) return createDialxs({ config: dialxs, fetch });
+  throw new ConfigError('PAYMENTS names a provider without its account.');
 }

@@ -51,7 +51,8 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  paynl = createPaynl({ config: { ...account, url: `http://127.0.0.1:${port}` }, fetch: globalThis.fetch });
+  const url = `http://127.0.0.1:${port}`;
+  paynl = createPaynl({ config: { ...account, url, refundUrl: `${url}/v2` }, fetch: globalThis.fetch });
 });
 afterEach(() => server.close());
 
@@ -110,6 +111,22 @@ describe('creating an order', () => {
   });
 });
 
+it('sends money back at the older API, in cents, and has itself told', async () => {
+  const amount = { value: 995, currency: 'EUR' };
+  answer = { status: 200, body: { reference: 'a1b2c3', status: { code: 100 }, amount } };
+  const refund = { totalCents: 300, description: 'sorry', notificationUrl: order.notificationUrl };
+  await paynl.refund('5', refund);
+  expect(seen[1]).toMatchObject({
+    method: 'PATCH',
+    url: '/v2/transactions/5/refund',
+    body: {
+      amount: { value: 300, currency: 'EUR' },
+      description: 'sorry',
+      exchangeUrl: order.notificationUrl,
+    },
+  });
+});
+
 describe('the status of an order', () => {
   it.each([
     [20, 'pending'],
@@ -125,9 +142,7 @@ describe('the status of an order', () => {
     [-61, 100],
     [-63, 302],
     [-64, 302],
-    [-70, 100],
     [-80, 308],
-    [-81, 100],
     [-90, 309],
   ] as const)('%i is %s', async (code, expected) => {
     answer = {
@@ -142,6 +157,27 @@ describe('the status of an order', () => {
           : { state: 'failed', reason: expected, reference: 'a1b2c3' };
     expect(await paynl.status('5')).toEqual(known);
     expect(seen[0]?.url).toBe('/v1/orders/5/status');
+  });
+
+  it.each([
+    [-70, 'chargeback', 995, undefined],
+    [-71, 'chargeback', 995, undefined],
+    [-72, 'refund', 995, undefined],
+    [-81, 'refund', 995, undefined],
+    [-82, 'refund', 300, 300],
+    [100, 'refund', 300, 300],
+  ] as const)('%i tells of a %s of %i cents', async (code, how, cents, refunded) => {
+    const amount = { value: 995, currency: 'EUR' };
+    const amountRefunded = refunded && { value: refunded, currency: 'EUR' };
+    answer = { status: 200, body: { reference: 'a1b2c3', status: { code }, amount, amountRefunded } };
+    expect(await paynl.status('5')).toMatchObject({ state: 'paid', cents: 995, returned: { how, cents } });
+  });
+
+  it('is asked of the older API where a partial refund does not say how much', async () => {
+    const body = { reference: 'a', status: { code: -82 }, amount: { value: 995, currency: 'EUR' } };
+    answer = { status: 200, body };
+    await expect(paynl.status('5')).rejects.toThrow(/how much/);
+    expect(seen[1]?.url).toBe('/v2/transactions/5');
   });
 
   it('is no guess when the provider answers nonsense', async () => {

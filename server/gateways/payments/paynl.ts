@@ -1,18 +1,20 @@
 import { z } from 'zod';
 import type { FailReason } from '#contract/wallet/payment.ts';
+import type { ReturnKind } from '#contract/wallet/returns.ts';
 import type { PaynlConfig } from '#server/config/config.ts';
-import type { CreatedOrder, OrderStatus, PaymentGateway, PaymentOrder } from '#server/ports/payments.ts';
+import type { OrderStatus, PaymentGateway, PaymentOrder } from '#server/ports/payments.ts';
+import { type Ask, askProvider, PATIENCE } from './ask-provider.ts';
+import { refundRest } from './refund-rest.ts';
 import { answerExchange, readExchange } from './signed-exchange.ts';
-
-/** ms that the order API may take to answer. */
-const PATIENCE = 10_000;
 
 const createdSchema = z.object({
   orderId: z.string().min(1),
   links: z.object({ redirect: z.url({ protocol: /^https?$/ }) }),
 });
 
-const statusSchema = z.object({
+const refundedSchema = z.object({ amountRefunded: z.object({ value: z.number().int().min(0) }).nullish() });
+
+const statusSchema = refundedSchema.extend({
   reference: z.string().default(''),
   status: z.object({ code: z.coerce.number().int() }),
   amount: z.object({ value: z.number().int(), currency: z.string() }),
@@ -21,35 +23,47 @@ const statusSchema = z.object({
 export interface PaynlTools {
   config: PaynlConfig;
   fetch: typeof globalThis.fetch;
+  patience?: number;
 }
 
-/** Pay.nl over its order API. */
-export function createPaynl({ config, fetch }: PaynlTools): PaymentGateway {
+/** Pay.nl: its order API, and for refunds the older one, which has a host of its own. */
+export function createPaynl({ config, fetch, patience = PATIENCE }: PaynlTools): PaymentGateway {
   const key = { keyId: config.username, secret: config.secret };
   const authorization = `Basic ${Buffer.from(`${config.username}:${config.secret}`).toString('base64')}`;
+  const ask = (asked: Ask) =>
+    askProvider({ name: 'Pay.nl', fetch, headers: { authorization }, patience }, asked);
+  const orderUrl = (path: string): URL => new URL(`/v1/orders${path}`, config.url);
+  const transactionUrl = (order: string, path = ''): URL =>
+    new URL(`transactions/${encodeURIComponent(order)}${path}`, `${config.refundUrl.replace(/\/$/, '')}/`);
 
-  async function ask(path: string, body?: unknown): Promise<unknown> {
-    const response = await fetch(new URL(path, config.url), {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { authorization, accept: 'application/json', 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(PATIENCE),
-    });
-    if (!response.ok)
-      throw new Error(`Pay.nl answered ${response.status} to ${path}: ${await problemOf(response)}`);
-    return response.json();
+  /** Of a partial refund, which the order may not tell. */
+  async function refundedCents(order: string): Promise<number> {
+    const { amountRefunded } = refundedSchema.parse(await ask({ method: 'GET', url: transactionUrl(order) }));
+    if (!amountRefunded) throw new Error(`Pay.nl does not tell how much of ${order} was refunded`);
+    return amountRefunded.value;
+  }
+
+  async function status(order: string): Promise<OrderStatus> {
+    const url = orderUrl(`/${encodeURIComponent(order)}/status`);
+    const answer = statusSchema.parse(await ask({ method: 'GET', url }));
+    if (answer.status.code !== PARTLY_REFUNDED) return statusOf(answer);
+    const cents = answer.amountRefunded?.value ?? (await refundedCents(order));
+    return paid(answer, { how: 'refund', cents });
   }
 
   return {
     provider: 'paynl',
-    async create(order): Promise<CreatedOrder> {
-      const { orderId, links } = createdSchema.parse(await ask('/v1/orders', orderBody(config, order)));
+    async create(order) {
+      const asked = { method: 'POST', url: orderUrl(''), body: orderBody(config, order) } as const;
+      const { orderId, links } = createdSchema.parse(await ask(asked));
       return { order: orderId, redirectUrl: links.redirect };
     },
-    async status(order) {
-      const answer = statusSchema.parse(await ask(`/v1/orders/${encodeURIComponent(order)}/status`));
-      return statusOf(answer);
+    status,
+    async refund(order, { totalCents, description, notificationUrl }) {
+      const { cents, currency } = refundRest(await status(order), totalCents);
+      if (cents === 0) return;
+      const body = { amount: { value: cents, currency }, description, exchangeUrl: notificationUrl };
+      await ask({ method: 'PATCH', url: transactionUrl(order, '/refund'), body });
     },
     verify: (rawBody, headers) => readExchange(rawBody, headers, key),
     acknowledge: answerExchange,
@@ -80,25 +94,31 @@ const reasons: Readonly<Record<number, FailReason>> = {
   [-90]: 309,
 };
 const PAID = 100;
+const PARTLY_REFUNDED = -82;
+/** Codes of orders that were paid, and whose money has gone back as a whole. */
+const returns: Readonly<Record<number, ReturnKind>> = {
+  [-70]: 'chargeback',
+  [-71]: 'chargeback',
+  [-72]: 'refund',
+  [-81]: 'refund',
+};
+
+type Answer = z.output<typeof statusSchema>;
 
 /** Only PAID books: AUTHORIZE (95) reserves money. */
-function statusOf({ status, amount, reference }: z.output<typeof statusSchema>): OrderStatus {
-  if (status.code === PAID)
-    return { state: 'paid', cents: amount.value, currency: amount.currency, reference };
+function statusOf(answer: Answer): OrderStatus {
+  const { status, amount, amountRefunded, reference } = answer;
+  const how = returns[status.code];
+  if (how) return paid(answer, { how, cents: amount.value });
+  if (status.code === PAID) return paid(answer, { how: 'refund', cents: amountRefunded?.value ?? 0 });
   if (status.code >= 0) return { state: 'pending' };
   return { state: 'failed', reason: reasons[status.code] ?? 100, reference };
 }
 
-const problemSchema = z.object({
-  code: z.string().optional(),
-  title: z.string().optional(),
-  detail: z.string().optional(),
+const paid = ({ amount, reference }: Answer, returned: { how: ReturnKind; cents: number }): OrderStatus => ({
+  state: 'paid',
+  cents: amount.value,
+  currency: amount.currency,
+  reference,
+  ...(returned.cents > 0 ? { returned } : {}),
 });
-
-/** The provider's error message, cut to fit a log line. */
-async function problemOf(response: Response): Promise<string> {
-  const parsed = problemSchema.safeParse(await response.json().catch(() => null));
-  if (!parsed.success) return 'no explanation';
-  const { code, title, detail } = parsed.data;
-  return [code, title, detail].filter(Boolean).join(' ').slice(0, 300);
-}

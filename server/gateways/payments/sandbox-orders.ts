@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { locales } from '#contract/locales.ts';
 import { failReasonSchema } from '#contract/wallet/payment.ts';
+import { returnKinds } from '#contract/wallet/returns.ts';
 
 const orderSchema = z.object({
   id: z.string(),
@@ -22,6 +23,11 @@ const orderSchema = z.object({
       z.object({ state: z.literal('failed'), reason: failReasonSchema }),
     ])
     .nullable(),
+  /** Money that has gone back, in all. */
+  returned: z
+    .object({ how: z.enum(returnKinds), cents: z.number().int().positive() })
+    .nullable()
+    .default(null),
 });
 export type SandboxOrder = z.infer<typeof orderSchema>;
 

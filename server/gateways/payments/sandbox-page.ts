@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import { moneyOf, sandboxPage, sandboxPolicy } from '../sandbox-frame.ts';
-import { type Outcome, outcomes, type Sandbox } from './sandbox.ts';
+import { type Outcome, outcomes, type Returning, returnings, type Sandbox } from './sandbox.ts';
 import type { SandboxOrder } from './sandbox-orders.ts';
 import { type SandboxTexts, sandboxTexts } from './sandbox-texts.ts';
 
@@ -13,13 +13,16 @@ export function sandboxRoutes(sandbox: Sandbox, methodName: (id: string) => stri
     if (!order) return c.text('Unknown order', 404);
     c.header('Content-Security-Policy', policyFor(order));
     c.header('Cache-Control', 'no-store');
-    return c.html(page(order, { open: isOpen(sandbox, order), method: methodName(order.method) }));
+    const can = { pay: isOpen(sandbox, order), giveBack: holdsMoney(sandbox, order) };
+    return c.html(page(order, { can, method: methodName(order.method) }));
   });
   routes.post('/dev/pay/:id', async (c) => {
     const { outcome } = await c.req.parseBody();
     const chosen = outcomes.find((name) => name === outcome);
-    if (!chosen) return c.text('Unknown outcome', 400);
-    const order = await sandbox.decide(c.req.param('id'), chosen);
+    const returning = returnings.find((name) => name === outcome);
+    const id = c.req.param('id');
+    if (!chosen && !returning) return c.text('Unknown outcome', 400);
+    const order = await (returning ? sandbox.giveBack(id, returning) : chosen && sandbox.decide(id, chosen));
     return order ? c.redirect(order.returnUrl, 303) : c.text('Unknown order', 404);
   });
   return routes;
@@ -28,9 +31,19 @@ export function sandboxRoutes(sandbox: Sandbox, methodName: (id: string) => stri
 const isOpen = (sandbox: Sandbox, order: SandboxOrder): boolean =>
   order.decision === null && sandbox.statusOf(order).state === 'pending';
 
+function holdsMoney(sandbox: Sandbox, order: SandboxOrder): boolean {
+  const status = sandbox.statusOf(order);
+  return status.state === 'paid' && (status.returned?.cents ?? 0) < status.cents;
+}
+
 const policyFor = (order: SandboxOrder): string => sandboxPolicy(new URL(order.returnUrl).origin);
 
-function page(order: SandboxOrder, { open, method }: { open: boolean; method: string }) {
+interface Shown {
+  can: { pay: boolean; giveBack: boolean };
+  method: string;
+}
+
+function page(order: SandboxOrder, { can, method }: Shown) {
   const texts = sandboxTexts[order.lang];
   const amount = moneyOf(order.cents, order.currency, order.lang);
   const content = html`<section><dl>
@@ -39,7 +52,8 @@ function page(order: SandboxOrder, { open, method }: { open: boolean; method: st
 <dt>${texts.method}</dt><dd>${method}</dd>
 </dl>
 <dl class="total"><dt>${texts.amount}</dt><dd>${amount}</dd></dl></section>
-${open ? choices(texts) : html`<section><p>${texts.closed}</p><p><a class="button" href="${order.returnUrl}">${texts.back}</a></p></section>`}`;
+${can.pay ? choices(texts) : html`<section><p>${texts.closed}</p><p><a class="button" href="${order.returnUrl}">${texts.back}</a></p></section>`}
+${can.giveBack ? returns(texts) : ''}`;
   return sandboxPage({ lang: order.lang, title: texts.title, notice: texts.notice }, content);
 }
 
@@ -53,4 +67,10 @@ function choices(texts: SandboxTexts) {
 <section><h2>${texts.failing}</h2><div class="list">${list('failed-')}</div></section>
 <section><h2>${texts.disturbed}</h2><div class="list">${list('paid-')}</div></section>
 </form>`;
+}
+
+function returns(texts: SandboxTexts) {
+  const button = (name: Returning) =>
+    html`<button name="outcome" value="${name}">${texts.returnings[name]}</button>`;
+  return html`<form method="post"><section><h2>${texts.givingBack}</h2><div class="list">${returnings.map(button)}</div></section></form>`;
 }

@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
 import type { PayMethod } from '#contract/wallet/payment.ts';
-import type { Outcome } from './sandbox.ts';
+import type { Outcome, Returning } from './sandbox.ts';
 
 export interface SandboxTexts {
   title: string;
@@ -14,6 +14,8 @@ export interface SandboxTexts {
   closed: string;
   back: string;
   outcomes: Readonly<Record<Outcome, string>>;
+  givingBack: string;
+  returnings: Readonly<Record<Returning, string>>;
 }
 
 /** Not among the site's messages: the sandbox stands for a provider. */
@@ -43,6 +45,12 @@ export const sandboxTexts: Readonly<Record<Locale, SandboxTexts>> = {
       'failed-299': 'Fraudecontrole (299)',
       'failed-100': 'Onbekende reden (100)',
     },
+    givingBack: 'Geld teruggeven',
+    returnings: {
+      refund: 'Alles terugbetalen',
+      'refund-half': 'De helft terugbetalen',
+      chargeback: 'Bank boekt terug',
+    },
   },
   en: {
     title: 'Test payment',
@@ -68,6 +76,12 @@ export const sandboxTexts: Readonly<Record<Locale, SandboxTexts>> = {
       'failed-309': 'Cancelled (309)',
       'failed-299': 'Fraud check (299)',
       'failed-100': 'Unknown reason (100)',
+    },
+    givingBack: 'Give money back',
+    returnings: {
+      refund: 'Refund everything',
+      'refund-half': 'Refund half',
+      chargeback: 'Chargeback by the bank',
     },
   },
 };

@@ -169,6 +169,31 @@ describe('paying', () => {
   });
 });
 
+describe('money of a paid order', () => {
+  it.each([
+    ['refund', { how: 'refund', cents: 995 }, -81],
+    ['refund-half', { how: 'refund', cents: 498 }, -82],
+    ['chargeback', { how: 'chargeback', cents: 995 }, -70],
+  ] as const)('goes back by the page’s button %s, and is notified', async (button, returned, code) => {
+    await choose('paid');
+    const page = await (await sandbox.routes?.request(`/dev/pay/${id}`))?.text();
+    expect(page).toContain(`value="${button}"`);
+    await choose(button);
+    expect(await status()).toMatchObject({ state: 'paid', returned });
+    await vi.waitFor(() => expect(notices.map((notice) => notice.code)).toEqual([100, code]));
+  });
+
+  it('is not offered back before it is there, nor after it has gone', async () => {
+    const shown = async () => (await sandbox.routes?.request(`/dev/pay/${id}`))?.text();
+    expect(await shown()).not.toContain('chargeback');
+    await choose('refund');
+    expect(await status()).toEqual({ state: 'pending' });
+    await choose('paid');
+    await choose('chargeback');
+    expect(await shown()).not.toContain('<button');
+  });
+});
+
 it('repeats a notification that nobody took, and gives up in the end', async () => {
   taken = false;
   await choose('paid');

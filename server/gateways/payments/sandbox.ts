@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FailReason } from '#contract/wallet/payment.ts';
-import type { OrderStatus, PaymentGateway } from '#server/ports/payments.ts';
+import type { OrderStatus, PaymentGateway, ReturnedMoney } from '#server/ports/payments.ts';
+import { refundRest } from './refund-rest.ts';
 import type { SandboxOrder, SandboxOrders } from './sandbox-orders.ts';
 import { answerExchange, type ExchangeKey, readExchange, signExchange } from './signed-exchange.ts';
 
@@ -20,6 +21,10 @@ export const outcomes = [
   'failed-100',
 ] as const;
 export type Outcome = (typeof outcomes)[number];
+
+/** What can happen to the money of a paid order. */
+export const returnings = ['refund', 'refund-half', 'chargeback'] as const;
+export type Returning = (typeof returnings)[number];
 
 /** ms that a slow payment takes. */
 export const SLOW = 8000;
@@ -41,6 +46,8 @@ export interface Sandbox {
   find(id: string): Promise<SandboxOrder | null>;
   /** Decides an open order; a second decision changes nothing. Null for an unknown order. */
   decide(id: string, outcome: Outcome): Promise<SandboxOrder | null>;
+  /** Sends money of a paid order back, and tells it. Null for an unknown order. */
+  giveBack(id: string, returning: Returning): Promise<SandboxOrder | null>;
   statusOf(order: SandboxOrder): OrderStatus;
   close(): void;
 }
@@ -88,8 +95,23 @@ export function createSandbox({ orders, key, publicUrl, now, deliver, wait }: Sa
 
   const statusOf = (order: SandboxOrder): OrderStatus => statusAt(order, now());
 
+  async function takeBack(order: SandboxOrder, returned: ReturnedMoney): Promise<SandboxOrder> {
+    const changed: SandboxOrder = { ...order, returned };
+    await orders.save(changed);
+    void notify(changed, { code: returnCode(changed) });
+    return changed;
+  }
+
   return {
     statusOf,
+    async giveBack(id, returning) {
+      const order = await orders.find(id);
+      const status = order && statusOf(order);
+      if (!order || status?.state !== 'paid') return order;
+      const half = Math.ceil(status.cents / 2);
+      const cents = returning === 'refund-half' ? Math.max(half, status.returned?.cents ?? 0) : status.cents;
+      return takeBack(order, { how: returning === 'chargeback' ? 'chargeback' : 'refund', cents });
+    },
     find: (id) => orders.find(id),
     async decide(id, outcome) {
       const order = await orders.find(id);
@@ -104,13 +126,25 @@ export function createSandbox({ orders, key, publicUrl, now, deliver, wait }: Sa
       provider: 'sandbox',
       async create({ expiresAt, ...order }) {
         const id = randomBytes(12).toString('hex');
-        await orders.save({ ...order, id, expiresAt: expiresAt.toISOString(), decision: null });
+        await orders.save({
+          ...order,
+          id,
+          expiresAt: expiresAt.toISOString(),
+          decision: null,
+          returned: null,
+        });
         return { order: id, redirectUrl: new URL(`/dev/pay/${id}`, publicUrl).href };
       },
       async status(id) {
         const order = await orders.find(id);
         if (!order) throw new Error(`the sandbox has no order ${id}`);
         return statusOf(order);
+      },
+      async refund(id, { totalCents }) {
+        const order = await orders.find(id);
+        if (!order) throw new Error(`the sandbox has no order ${id}`);
+        if (refundRest(statusOf(order), totalCents).cents === 0) return;
+        await takeBack(order, { how: 'refund', cents: totalCents });
       },
       verify: (rawBody, headers) => readExchange(rawBody, headers, key),
       acknowledge: answerExchange,
@@ -127,10 +161,19 @@ function decisionOf(order: SandboxOrder, outcome: Outcome, now: Date): SandboxOr
   return { state: 'paid', cents, from: from.toISOString() };
 }
 
-function statusAt({ decision, reference, currency, expiresAt }: SandboxOrder, now: Date): OrderStatus {
+/** As Pay.nl tells what has gone back. */
+function returnCode({ returned, cents }: SandboxOrder): number {
+  if (returned?.how === 'chargeback') return -70;
+  return (returned?.cents ?? 0) < cents ? -82 : -81;
+}
+
+function statusAt(
+  { decision, returned, reference, currency, expiresAt }: SandboxOrder,
+  now: Date,
+): OrderStatus {
   if (decision?.state === 'failed') return { state: 'failed', reason: decision.reason, reference };
   if (decision && Date.parse(decision.from) <= now.getTime()) {
-    return { state: 'paid', cents: decision.cents, currency, reference };
+    return { state: 'paid', cents: decision.cents, currency, reference, ...(returned ? { returned } : {}) };
   }
   if (!decision && Date.parse(expiresAt) <= now.getTime()) return { state: 'failed', reason: 308, reference };
   return { state: 'pending' };

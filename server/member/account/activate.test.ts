@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   activate,
-  deleteMember,
   logIn,
   logInWithLink,
   readBasicInfo,
@@ -9,6 +8,7 @@ import {
   resendActivation,
 } from '#contract/member/account-calls.ts';
 import { prices } from '#contract/wallet/prices.ts';
+import { eraseAccount } from '#server/member/deletion/testing.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { LINKS_PER_HOUR, linkSeconds } from '../mail/links.ts';
@@ -91,7 +91,7 @@ describe('the activation link', () => {
   it('brings no second welcome to an address that was deleted and registered again', async () => {
     const first = await newcomer('fred@example.com');
     await callApp(server, activate, { key: first.key });
-    await callApp(server, deleteMember, {}, first.headers);
+    await eraseAccount(server, first.headers);
     const second = await newcomer('Fred@example.com');
     server.pushes.length = 0;
     expect(await callApp(server, activate, { key: second.key })).toEqual({ credits: 0 });

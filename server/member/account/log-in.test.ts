@@ -1,8 +1,9 @@
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { deleteMember, logIn, logOut, readBasicInfo, register } from '#contract/member/account-calls.ts';
+import { logIn, logOut, readBasicInfo, register } from '#contract/member/account-calls.ts';
 import { createLimits } from '#server/calls/limits.ts';
 import { DEVICE_SECONDS } from '#server/identity/devices.ts';
+import { eraseAccount } from '#server/member/deletion/testing.ts';
 import { limitRules } from '#server/ports/limits.ts';
 import { bearer, callApp, createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
   await callApp(server, register, { email: 'anna@example.com', password });
   await callApp(server, register, { email: 'gone@example.com', password });
   const { token } = await callApp(server, logIn, { username: 'gone@example.com', password });
-  await callApp(server, deleteMember, {}, bearer(token));
+  await eraseAccount(server, bearer(token));
 });
 afterAll(() => server.close());
 beforeEach(() => {

@@ -3,11 +3,13 @@ import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError, type ErrorLabel } from '#contract/errors.ts';
 import type { logIn as call } from '#contract/member/account-calls.ts';
 import { foldEmail } from '#contract/member/credentials.ts';
+import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { countAttempt } from '#server/identity/count-attempt.ts';
 import { checkPassword } from '#server/identity/passwords.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { deletedEmailHash } from './email-hash.ts';
+import { deletedEmailHash } from '../deletion/email-hash.ts';
+import { tellNewDevice } from '../security/tell-new-device.ts';
 import { startSession } from './start-session.ts';
 import { members } from './tables.ts';
 
@@ -27,15 +29,27 @@ export async function logIn(
   const uncount = await countAttempt(deps, caller, { account: emailFolded, owner });
   const isRight = await checkPassword(live?.passwordHash, input.password);
   if (!live || !isRight) {
+    // Not waited for: the answer must not take longer for an account that exists.
+    if (live) void noteRefusal(deps, caller, live.id).catch(() => undefined);
     deps.events.record('member.login-refused', { known: live !== null });
     throw new AppError(refusal(deps, account));
   }
   await uncount();
-  const started = await deps.db.transaction((tx) => startSession({ ...deps, db: tx }, caller, live.id));
+  const { started, isTold } = await deps.db.transaction(async (tx) => {
+    const inTx = { ...deps, db: tx };
+    const opened = await startSession(inTx, caller, live.id);
+    const login = { memberId: live.id, sessionId: opened.sessionId };
+    return { started: opened, isTold: await tellNewDevice(inTx, caller, login) };
+  });
   started.announce();
+  if (isTold) deps.wakeOutbox();
   deps.events.record('member.logged-in', { member: live.id });
   return { token: started.token, memberId: live.id };
 }
+
+/** For the trail of the member, who should know that somebody tried. */
+const noteRefusal = (deps: Deps, caller: Caller, memberId: number): Promise<void> =>
+  recordAct(deps.db, caller, { act: 'member.login-refused', memberId, at: deps.now() });
 
 type Account = Pick<typeof members.$inferSelect, 'id' | 'passwordHash' | 'deletedAt'>;
 

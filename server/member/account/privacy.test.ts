@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -15,7 +15,6 @@ import { outboxHandlers } from '#server/boot/outbox-handlers.ts';
 import { createServices } from '#server/boot/services.ts';
 import { createLimits } from '#server/calls/limits.ts';
 import { createEvents } from '#server/events.ts';
-import { operatorCaller } from '#server/identity/caller.ts';
 import { type Audience, signToken } from '#server/identity/tokens.ts';
 import { createLog } from '#server/log.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
@@ -25,12 +24,11 @@ import {
   bearer,
   callApp,
   createTestApp,
+  seller,
   type TestApp,
   tokenFor,
   variantOf,
 } from '#server/testing/test-app.ts';
-import { removeMember } from './delete-member.ts';
-import { members } from './tables.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -50,7 +48,7 @@ describe('the log', () => {
     });
     const log = createLog('debug', sink);
     const deps = { ...server.deps, events: createEvents(log, new Registry()) };
-    app = { deps, ...createServices(deps, log) };
+    app = { deps, ...createServices(deps, log, { seller }) };
   });
 
   it('tells what happened, and no address, password or token', async () => {
@@ -79,7 +77,7 @@ describe('the log', () => {
       'member.registered',
       'member.login-refused',
       'member.verified',
-      'member.deleted',
+      'member.deletion-asked',
       'mail.sent',
     ]) {
       expect(logged).toContain(name);
@@ -125,24 +123,6 @@ describe('tokens', () => {
     await expect(callApp(server, readBasicInfo, {}, bearer(forged))).rejects.toMatchObject({
       label: 'badRequest.unauthorized',
     });
-  });
-});
-
-describe('a member who asks to be forgotten', () => {
-  it('is erased by the operator, logged out everywhere, and known no more', async () => {
-    const email = 'celine@example.com';
-    const memberId = await makeMember(server.deps, { email });
-    const session = bearer(await tokenFor(server.deps, 'member', memberId));
-    await callApp(server, readBasicInfo, {}, session);
-    await removeMember(server.deps, operatorCaller('root'), 'Celine@Example.com');
-    await expect(callApp(server, readBasicInfo, {}, session)).rejects.toMatchObject({
-      label: 'badRequest.unauthorized',
-    });
-    const rows = await server.deps.db.select().from(members).where(eq(members.id, memberId));
-    expect(JSON.stringify(rows)).not.toContain('celine');
-    await expect(removeMember(server.deps, operatorCaller('root'), email)).rejects.toThrow(
-      'badRequest.login.notExists',
-    );
   });
 });
 

@@ -3,14 +3,16 @@ import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { register as call } from '#contract/member/account-calls.ts';
 import { foldEmail } from '#contract/member/credentials.ts';
+import { affiliateOf } from '#contract/tracking/affiliate.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { hashPassword } from '#server/identity/passwords.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { deletedEmailHash } from '../deletion/email-hash.ts';
+import { isKept } from '../email/email-changes.ts';
 import { sendActivation } from '../mail/send-activation.ts';
 import { requireNewPassword } from '../password/require-new-password.ts';
-import { deletedEmailHash } from './email-hash.ts';
 import { metaOf } from './registered-from.ts';
 import { members } from './tables.ts';
 
@@ -38,12 +40,13 @@ export async function register(deps: Deps, caller: Caller, input: ParsedInput<ty
         passwordHash,
         language: input.lang,
         meta: { ...input.meta, ...metaOf(input.from) },
+        affiliate: affiliateIn(input.meta),
         termsAcceptedAt: input.terms ? now : null,
         createdAt: now,
       })
       .onConflictDoNothing()
       .returning({ id: members.id });
-    if (!created) throw new AppError('badRequest.email_exists');
+    if (!created || (await isKept(tx, emailFolded, { now }))) throw new AppError('badRequest.email_exists');
     if ((await deletedLately(deps, tx, emailFolded)) >= ACCOUNTS_PER_HOUR)
       throw new AppError('badRequest.tooMany');
     await recordAct(tx, caller, { act: 'member.registered', memberId: created.id, at: now });
@@ -55,6 +58,9 @@ export async function register(deps: Deps, caller: Caller, input: ParsedInput<ty
   deps.events.record('member.registered', { member: memberId });
   return true;
 }
+
+const affiliateIn = (meta: Readonly<Record<string, string>> = {}): string | null =>
+  affiliateOf({ get: (key) => meta[key] ?? null }).p ?? null;
 
 /** Accounts of this e-mail address that were made within the last hour and are deleted again. */
 async function deletedLately({ config, now }: Deps, tx: Tx, emailFolded: string): Promise<number> {

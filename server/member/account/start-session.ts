@@ -1,7 +1,12 @@
+import { eq } from 'drizzle-orm';
+import { AppError } from '#contract/errors.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { rotateSession } from '#server/identity/sessions.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { dropDialIn } from '#server/wallet/dial-in/end-call.ts';
+import { keepAccount } from '../deletion/keep-account.ts';
+import { members } from './tables.ts';
 
 export interface StartedSession {
   sessionId: string;
@@ -11,20 +16,37 @@ export interface StartedSession {
 }
 
 /**
- * Replaces the caller's session by one of this member and writes the audit row, in the given transaction
- * (`deps.db`).
+ * Replaces the caller's session by one of this member, takes back a deletion they asked for and writes the audit row, in
+ * the given transaction (`deps.db`). A phone call that paid until then is hung up. Throws `badRequest.login.blocked`.
  */
 export async function startSession(deps: Deps, caller: Caller, memberId: number): Promise<StartedSession> {
+  await requireUnblocked(deps, memberId);
   const { sessionId, token, ended } = await rotateSession(deps, caller, { kind: 'member', memberId });
+  if (caller.kind === 'dial-in-guest') await dropDialIn(deps.db, caller.dialInId, deps.now());
   const subject = `session:${sessionId}`;
   await recordAct(deps.db, caller, { act: 'member.logged-in', memberId, subject, at: deps.now() });
+  const isKept = await keepAccount(deps, caller, memberId);
   return {
     sessionId,
     token,
     announce() {
+      if (isKept) {
+        deps.wakeOutbox();
+        deps.events.record('member.deletion-undone', { member: memberId });
+      }
       for (const session of ended) deps.push.endSession(session);
       if (ended.length > 0 && caller.kind === 'member')
         deps.events.record('member.logged-out', { member: caller.memberId });
     },
   };
+}
+
+/** Locked, so that a login does not slip past the operator who blocks the member. */
+async function requireUnblocked({ db }: Deps, memberId: number): Promise<void> {
+  const [member] = await db
+    .select({ blockedAt: members.blockedAt })
+    .from(members)
+    .where(eq(members.id, memberId))
+    .for('share');
+  if (member?.blockedAt) throw new AppError('badRequest.login.blocked');
 }

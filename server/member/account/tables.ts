@@ -18,11 +18,19 @@ export const members = pgTable('member', {
   language: text({ enum: locales }).notNull().default(defaultLocale),
   lander: text().notNull().default(''),
   endUserText: text('end_user_text').notNull().default(''),
+  /** By kind; one that is not named is wanted. */
+  mailChoices: jsonb('mail_choices').$type<Record<string, boolean>>().notNull().default(emptyJson),
   /** Affiliate and route values of the registration. */
   meta: jsonb().$type<Record<string, string>>().notNull().default(emptyJson),
+  /** Code of the affiliate who brought the member; stays when the account is erased. */
+  affiliate: text(),
   termsAcceptedAt: moment('terms_accepted_at'),
   verifiedAt: moment('verified_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
+  /** By an operator: nobody logs in meanwhile. */
+  blockedAt: moment('blocked_at'),
+  /** Asked for by the member; a login until then takes it back. */
+  eraseAt: moment('erase_at'),
   deletedAt: moment('deleted_at'),
   /** Keyed hash: lets a login recognise a deleted account, without storing its e-mail address. */
   deletedEmailHash: text('deleted_email_hash'),

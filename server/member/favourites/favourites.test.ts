@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { deleteMember } from '#contract/member/account-calls.ts';
 import { FAVOURITES_MAX } from '#contract/member/favourites.ts';
 import { addFavourite, listFavourites, removeFavourite } from '#contract/member/favourites-calls.ts';
+import { eraseAccount } from '#server/member/deletion/testing.ts';
 import { makePerformer } from '#server/testing/make.ts';
 import { aMember, aPerformer, type TestMember } from '#server/testing/people.ts';
 import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -90,7 +90,7 @@ describe('is refused', () => {
 
 it('go when the account is deleted', async () => {
   await add(anna, await makePerformer(server.deps));
-  await callApp(server, deleteMember, {}, bearer(anna.token));
+  await eraseAccount(server, bearer(anna.token));
   const rows = await server.deps.db.select().from(favourites);
   expect(rows.filter(({ memberId }) => memberId === anna.id)).toEqual([]);
 });

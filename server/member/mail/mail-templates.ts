@@ -1,12 +1,11 @@
 import { type Locale, localePath } from '#contract/locales.ts';
+import { DELETION_DAYS } from '#contract/member/deletion.ts';
 import { prices } from '#contract/wallet/prices.ts';
-import { type MailContent, mailHtml } from '#server/gateways/mail/mail-html.ts';
+import { mailHtml } from '#server/gateways/mail/mail-html.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { Mail } from '#server/ports/mail.ts';
-
-type MailTexts = Pick<MailContent, 'subject' | 'lead' | 'button' | 'rest'>;
-
-type MailTemplate = (house: string) => Record<Locale, MailTexts>;
+import { emailMails } from './email-mails.ts';
+import type { MailTemplate, MailValues } from './mail-template.ts';
 
 const activation: MailTemplate = (house) => ({
   nl: {
@@ -53,7 +52,76 @@ const passwordChanged: MailTemplate = (house) => ({
   },
 });
 
-const templates = { activation, reset, passwordChanged } as const;
+const withdrawal: MailTemplate = (house, { receipt, credits, amount, when }) => ({
+  nl: {
+    subject: `Je herroeping van aankoop ${receipt} bij ${house}`,
+    lead: `Op ${when} (Nederlandse tijd) heb je aankoop ${receipt} herroepen. We hebben ${credits} ongebruikte credits van je saldo gehaald en betalen je ${amount} terug.`,
+    button: 'Naar je aankopen',
+    rest: 'Je krijgt het geld binnen veertien dagen terug, op dezelfde manier waarop je betaalde. Bewaar deze mail als bewijs.',
+  },
+  en: {
+    subject: `Your withdrawal from purchase ${receipt} at ${house}`,
+    lead: `On ${when} (Dutch time) you withdrew from purchase ${receipt}. We have taken ${credits} unused credits off your balance and pay you back ${amount}.`,
+    button: 'Go to your purchases',
+    rest: 'You get the money back within fourteen days, in the way in which you paid. Keep this mail as evidence.',
+  },
+});
+
+const deletionAsked: MailTemplate = (house) => ({
+  nl: {
+    subject: `Je account bij ${house} wordt verwijderd`,
+    lead: `Je hebt gevraagd je account te verwijderen. Over ${DELETION_DAYS} dagen wissen we het, met alle credits die er nog op staan.`,
+    button: 'Toch houden: inloggen',
+    rest: `Bedenk je je, of was jij dit niet? Log dan binnen ${DELETION_DAYS} dagen in, dan blijft alles zoals het was.`,
+  },
+  en: {
+    subject: `Your account at ${house} will be deleted`,
+    lead: `You asked us to delete your account. In ${DELETION_DAYS} days we erase it, with any credits that are left on it.`,
+    button: 'Keep it: log in',
+    rest: `Changed your mind, or was this not you? Log in within ${DELETION_DAYS} days and everything stays as it was.`,
+  },
+});
+
+const accountKept: MailTemplate = (house) => ({
+  nl: {
+    subject: `Je account bij ${house} blijft bestaan`,
+    lead: 'Je hebt weer ingelogd. Daarom verwijderen we je account niet: alles is zoals het was.',
+    button: 'Naar je instellingen',
+    rest: 'Was jij dit niet? Kies dan meteen een nieuw wachtwoord via “Wachtwoord vergeten” bij het inloggen.',
+  },
+  en: {
+    subject: `Your account at ${house} stays`,
+    lead: 'You logged in again. So we do not delete your account: everything is as it was.',
+    button: 'Go to your settings',
+    rest: 'Was this not you? Then choose a new password right away through “Forgot password” where you log in.',
+  },
+});
+
+const newDevice: MailTemplate = (house, { facts }) => ({
+  nl: {
+    subject: `Nieuwe login bij ${house}`,
+    lead: `Er is ingelogd op je account met een apparaat dat we nog niet kenden: ${facts}. Was jij dit? Dan hoef je niets te doen.`,
+    button: 'Dit was ik niet',
+    rest: 'Met een nieuw wachtwoord wordt iedereen uitgelogd die er niet hoort te zijn.',
+  },
+  en: {
+    subject: `New login at ${house}`,
+    lead: `Someone logged in to your account on a device we did not know yet: ${facts}. Was this you? Then there is nothing to do.`,
+    button: 'This was not me',
+    rest: 'A new password logs out everyone who should not be there.',
+  },
+});
+
+const templates = {
+  activation,
+  reset,
+  passwordChanged,
+  withdrawal,
+  deletionAsked,
+  accountKept,
+  newDevice,
+  ...emailMails,
+} as const;
 
 export interface MailHead {
   to: string;
@@ -67,9 +135,10 @@ export function writeMail(
   deps: Pick<Deps, 'config' | 'newId'>,
   name: keyof typeof templates,
   head: MailHead,
+  values: MailValues = {},
 ): Mail {
   const house = deps.config.mailFrom.replace(/\s*<.*$/, '') || 'Vonk';
-  const words = templates[name](house)[head.lang];
+  const words = templates[name](house, values)[head.lang];
   const link = deps.config.publicUrl.replace(/\/$/, '') + addressOf(head);
   return {
     id: deps.newId(),

@@ -5,9 +5,10 @@ import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { locales } from '#contract/locales.ts';
-import { deleteMember, readBasicInfo, register } from '#contract/member/account-calls.ts';
+import { readBasicInfo, register } from '#contract/member/account-calls.ts';
 import { changeUsername } from '#contract/member/settings-calls.ts';
 import { foldLookAlikes, refuseUsername } from '#contract/member/usernames.ts';
+import { eraseAccount } from '#server/member/deletion/testing.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { performers } from '#server/performers/profile/tables.ts';
 import { makeMember, makePerformer } from '#server/testing/make.ts';
@@ -86,7 +87,7 @@ describe('a member who chose no name', () => {
   it('keeps nothing of the name when the account is deleted', async () => {
     const id = await registered('eva@example.com', 'en');
     const name = await memberName(server.deps, id);
-    await callApp(server, deleteMember, {}, bearer(await tokenFor(server.deps, 'member', id)));
+    await eraseAccount(server, bearer(await tokenFor(server.deps, 'member', id)));
     expect(JSON.stringify(await server.deps.db.select().from(members))).not.toContain(name);
   });
 

@@ -1,27 +1,46 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { eq, lte } from 'drizzle-orm';
 import { imageKinds } from '#server/media/images/image-url.ts';
-import { originalOf, writeWhole } from '#server/media/images/store.ts';
+import { originalOf } from '#server/media/images/store.ts';
 import type { Performer } from '#server/performers/profile/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { reportPictures, reports } from './tables.ts';
 
-/** Below the data folder; nothing serves it. */
-export const REPORT_FOLDER = 'reports';
+/** Days that the picture of a report is kept. */
+export const PICTURE_DAYS = 180;
 
-/**
- * Copies what the stream shows, because its own files go after some minutes. The name of the copy; null while nothing is
- * shown, or where it has gone meanwhile.
- */
-export async function keepPicture(
+/** What the stream shows, whose own files go after some minutes; null while nothing is shown, or where it has gone meanwhile. */
+export async function readShown(
   { config }: Pick<Deps, 'config'>,
   { id, snapshot }: Performer,
-  number: string,
-): Promise<string | null> {
+): Promise<Uint8Array | null> {
   if (snapshot === null) return null;
   const ref = { kind: imageKinds.live, id, version: snapshot };
-  const picture = await readFile(originalOf(config.dataDir, ref)).catch(() => null);
-  if (!picture) return null;
-  const name = `${number}.webp`;
-  await writeWhole(join(config.dataDir, REPORT_FOLDER, name), picture);
-  return name;
+  return readFile(originalOf(config.dataDir, ref)).catch(() => null);
+}
+
+export const pictureName = (number: string): string => `${number}.webp`;
+
+/** Pictures whose time is over. */
+export async function removeOldPictures({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  const before = new Date(now().getTime() - PICTURE_DAYS * 24 * 3_600_000);
+  await db.transaction(async (tx) => {
+    const gone = await tx
+      .delete(reportPictures)
+      .where(lte(reportPictures.takenAt, before))
+      .returning({ number: reportPictures.number });
+    for (const { number } of gone)
+      await tx.update(reports).set({ picture: null }).where(eq(reports.number, number));
+  });
+}
+
+/** Writes every picture that is kept into a folder, under the names that reports give. */
+export async function writePictures({ db }: Pick<Deps, 'db'>, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const kept = await db.select({ number: reportPictures.number }).from(reportPictures);
+  for (const { number } of kept) {
+    const [row] = await db.select().from(reportPictures).where(eq(reportPictures.number, number));
+    if (row) await writeFile(join(folder, pictureName(number)), row.picture, { mode: 0o600 });
+  }
 }

@@ -13,8 +13,9 @@ import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { storeSnapshot } from '#server/performers/profile/store-status.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { bearer, callApp, createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
+import { removeOldPictures, writePictures } from './keep-picture.ts';
 import { listOpenCases } from './list-cases.ts';
-import { reportCases, reportSteps, reports } from './tables.ts';
+import { reportCases, reportPictures, reportSteps, reports } from './tables.ts';
 
 let test: TestApp;
 let vera: TestPerformer;
@@ -59,12 +60,21 @@ it('is stored with its place, its second and the address, and answered by a numb
   });
 });
 
-it('keeps what the stream showed at that moment', async () => {
+it('keeps what the stream showed at that moment where every node finds it, for 180 days', async () => {
   await storeImage(dataDir, { kind: imageKinds.live, id: vera.id, version: 'abc' }, 'the picture');
   await storeSnapshot(test.deps, vera.id, 'abc');
   const { number } = await report();
   expect(await stored(number)).toMatchObject({ picture: `${number}.webp` });
-  expect(await readFile(join(dataDir, 'reports', `${number}.webp`), 'utf8')).toBe('the picture');
+  const folder = join(dataDir, 'written');
+  await writePictures(test.deps, folder);
+  expect(await readFile(join(folder, `${number}.webp`), 'utf8')).toBe('the picture');
+  test.clock.advance(180 * 24 * 3_600_000 - 1000);
+  await removeOldPictures(test.deps);
+  expect(await stored(number)).toMatchObject({ picture: `${number}.webp` });
+  test.clock.advance(1000);
+  await removeOldPictures(test.deps);
+  expect(await stored(number)).toMatchObject({ picture: null });
+  expect(await test.deps.db.select().from(reportPictures)).toEqual([]);
 });
 
 it('mails a receipt that names the number and nobody', async () => {

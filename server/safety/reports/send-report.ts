@@ -11,9 +11,9 @@ import { addWork } from '#server/outbox/work.ts';
 import { findPerformer, type Performer } from '#server/performers/profile/reads.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { keepPicture } from './keep-picture.ts';
+import { pictureName, readShown } from './keep-picture.ts';
 import { receiptMail } from './receipt-mail.ts';
-import { reportCases, reportSteps, reports } from './tables.ts';
+import { reportCases, reportPictures, reportSteps, reports } from './tables.ts';
 
 type Input = ParsedInput<typeof call>;
 
@@ -39,7 +39,7 @@ export async function sendReport(deps: Deps, caller: Caller, input: Input): Prom
   const earlier = await earlierNumber(deps, input.key);
   if (earlier) return { number: earlier };
   const number = newNumber();
-  const picture = await keepPicture(deps, performer, number);
+  const picture = await readShown(deps, performer);
   const isNew = await deps.db
     .transaction((tx) => store(deps, tx, { caller, input, performer, number, picture }))
     .catch(refuseRepeat);
@@ -67,7 +67,7 @@ interface NewReport {
   input: Input;
   performer: Performer;
   number: string;
-  picture: string | null;
+  picture: Uint8Array | null;
 }
 
 async function store(deps: Deps, tx: Tx, report: NewReport): Promise<true> {
@@ -80,12 +80,14 @@ async function store(deps: Deps, tx: Tx, report: NewReport): Promise<true> {
   const [row] = await tx
     .insert(reports)
     .values({
-      ...{ number, requestKey: input.key, caseId: found.id, reason, details, place, second, picture },
+      ...{ number, requestKey: input.key, caseId: found.id, reason, details, place, second },
+      picture: picture && pictureName(number),
       ...{ memberId, email: email || null, receivedAt: at },
     })
     .onConflictDoNothing({ target: reports.requestKey })
     .returning({ id: reports.id });
   if (!row) throw new RepeatError();
+  if (picture) await tx.insert(reportPictures).values({ number, picture, takenAt: at });
   const actor = memberId === null ? 'guest' : `member:${memberId}`;
   await tx.insert(reportSteps).values({
     ...{ caseId: found.id, version: found.version, state: 'received', actor, reportId: row.id, at },

@@ -1,6 +1,6 @@
 import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { reportPlaces, reportStates } from '#contract/safety/report.ts';
-import { moment } from '#server/db/columns.ts';
+import { bytes, moment } from '#server/db/columns.ts';
 
 /** All reports about one performer. */
 export const reportCases = pgTable('report_case', {
@@ -25,7 +25,7 @@ export const reports = pgTable('report', {
   details: text().notNull(),
   place: text({ enum: reportPlaces }).notNull(),
   second: integer(),
-  /** A file of the reports' folder: what the stream showed then. */
+  /** The name of what the stream showed then, while that is kept. */
   picture: text(),
   /** Who reports is not kept where it is about minors, unless an address was given. */
   memberId: integer('member_id'),
@@ -44,4 +44,11 @@ export const reportSteps = pgTable('report_step', {
   /** The report that opened the case, or opened it again. */
   reportId: integer('report_id'),
   at: moment('at').notNull(),
+});
+
+/** What the stream showed, where every node finds it; nothing serves it. */
+export const reportPictures = pgTable('report_picture', {
+  number: text().primaryKey(),
+  picture: bytes().notNull(),
+  takenAt: moment('taken_at').notNull(),
 });

@@ -29,6 +29,19 @@ export async function endDialIn(tx: Pick<Tx, 'update'>, id: string, at: Date): P
     .where(and(eq(dialIns.id, id), eq(dialIns.state, 'IN_CALL')));
 }
 
+/** A member pays with credits: a code is taken back, and the next sweep hangs up a call that runs. */
+export async function dropDialIn(tx: Pick<Tx, 'update'>, id: string, at: Date): Promise<void> {
+  await tx
+    .update(dialIns)
+    .set({ state: 'EXPIRED', code: null })
+    .where(and(eq(dialIns.id, id), eq(dialIns.state, 'PENDING')));
+  await endDialIn(tx, id, at);
+  await tx
+    .update(phoneCalls)
+    .set({ checkedAt: null })
+    .where(and(eq(phoneCalls.dialInId, id), eq(phoneCalls.state, 'running')));
+}
+
 /** Takes back the codes that nobody entered in time. */
 export async function expireDialIns({ db, now, push }: Pick<Deps, 'db' | 'now' | 'push'>): Promise<void> {
   const late = await db

@@ -40,7 +40,7 @@ it('keeps what was bought, what for and which words were agreed to', async () =>
     credits: 650,
     status: 'ready',
     device: 'mobile',
-    consentVersion: '2026-11',
+    consentVersion: '2026-11-23',
     consentedAt: test.deps.now(),
   });
 });
@@ -66,7 +66,7 @@ describe('refuses', () => {
     ['an unknown bundle', { bundle: 'gold' }, 'badRequest.invalid.bundle'],
     ['an unknown way to pay', { paymentMethod: '999' }, 'badRequest.invalid.paymentMethod'],
     ['an address to return to', { returnUrl: 'https://evil.example' as 'home' }, 'badRequest.invalid.input'],
-    ['other words of consent', { consentVersion: '1999-01' as '2026-11' }, 'badRequest.invalid.input'],
+    ['other words of consent', { consentVersion: '1999-01' as '2026-11-23' }, 'badRequest.invalid.input'],
     ['a key that is no UUID', { requestKey: '1' }, 'badRequest.invalid.input'],
   ] as const)('%s', async (_, changes, label) => {
     const before = test.payments.orders.size;

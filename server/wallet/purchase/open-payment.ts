@@ -6,6 +6,7 @@ import { returnPath } from '#contract/wallet/return-page.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, type MemberCaller, requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { requireOpenWallet } from '../limits/reads.ts';
 import { bundles, type PaymentRow, payments } from './tables.ts';
 
 type Input = ParsedInput<typeof call>;
@@ -19,6 +20,7 @@ const PAYABLE_FOR = 60 * 60 * 1000;
  */
 export async function openPayment(deps: Deps, caller: Caller, input: Input): Promise<OutputOf<typeof call>> {
   const member = requireMember(caller);
+  await requireOpenWallet(deps.db, member.memberId, deps.now());
   if (!input.consent) throw new AppError('badRequest.consent.required');
   const payment = await storePayment(deps, member, input);
   if (payment.bundleId !== input.bundle || payment.method !== input.paymentMethod) {

@@ -4,6 +4,7 @@ import { type readWallet as call, walletVariantSchema } from '#contract/wallet/p
 import type { Caller } from '#server/identity/caller.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { owedBy } from '../returns/reads.ts';
 import { bundlesOnSale } from './reads.ts';
 
 export async function readWallet(
@@ -18,6 +19,7 @@ export async function readWallet(
     paymentOptions: [...deps.config.paymentMethods],
     variant: variant.success ? variant.data : 'drawer',
     credits: member ? await balanceOf(deps.db, member) : 0,
+    owed: member ? await owedBy(deps.db, member.owner) : 0,
     currency: 'EUR',
     consentVersion: CONSENT_VERSION,
   };

@@ -1,13 +1,14 @@
-import { eq } from 'drizzle-orm';
+import { between, eq, sql } from 'drizzle-orm';
+import { TIME_ZONE } from '#contract/day.ts';
 import { offersOf } from '#contract/wallet/bundles.ts';
 import type { Payment } from '#contract/wallet/purchase-calls.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { bundles, type PaymentRow } from './tables.ts';
+import { bundles, type PaymentRow, payments } from './tables.ts';
 
 /** In the operator's order. */
-export async function bundlesOnSale({ db }: Deps) {
+export async function bundlesOnSale({ db, config }: Deps) {
   const rows = await db.select().from(bundles).where(eq(bundles.active, true)).orderBy(bundles.position);
-  return offersOf(rows);
+  return offersOf(rows, config.popularBundle);
 }
 
 export function toPayment(row: PaymentRow): Payment {
@@ -17,9 +18,37 @@ export function toPayment(row: PaymentRow): Payment {
     reason: row.failReason,
     cents: row.cents,
     credits: row.credits,
+    debt: row.debt,
     currency: row.currency,
     paymentMethod: row.method,
     createdAt: row.createdAt.toISOString(),
     settledAt: row.settledAt?.toISOString() ?? null,
   };
+}
+
+export interface FirstPurchase {
+  readonly memberId: number;
+  /** In the operator's time zone, as `2026-12-31`. */
+  readonly day: string;
+  readonly cents: number;
+}
+
+/** What members paid the first time they paid, on the days from the first to the last. */
+export function firstPurchases(
+  { db }: Pick<Deps, 'db'>,
+  { from, to }: { from: string; to: string },
+): Promise<FirstPurchase[]> {
+  const day = sql<string>`(${payments.settledAt} AT TIME ZONE ${sql.raw(`'${TIME_ZONE}'`)})::date::text`.as(
+    'day',
+  );
+  const first = db
+    .selectDistinctOn([payments.memberId], { memberId: payments.memberId, day, cents: payments.cents })
+    .from(payments)
+    .where(eq(payments.status, 'success'))
+    .orderBy(payments.memberId, payments.settledAt)
+    .as('first');
+  return db
+    .select()
+    .from(first)
+    .where(between(first.day, from, to));
 }

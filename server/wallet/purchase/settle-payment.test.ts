@@ -7,7 +7,7 @@ import { findViolations } from '#server/ledger/check-books.ts';
 import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
 import { aMember, type TestMember } from '#server/testing/people.ts';
 import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { wrongPayments } from './check-payments.ts';
+import { walletChecks } from '../check-wallet.ts';
 import { failAndNotify, notify, type Opened, open, payAndNotify } from './testing.ts';
 
 describe.each(databaseKinds())('a purchase on $name', ({ create }) => {
@@ -46,7 +46,11 @@ describe.each(databaseKinds())('a purchase on $name', ({ create }) => {
     expect(await callApp(test, readCredits, {}, bearer(anna.token))).toEqual({ credits: 750 });
     expect(pushed()).toEqual([
       [`member:${anna.id}`, 'updated-credits', { credits: 750 }],
-      [`member:${anna.id}`, 'bundle-bought', { payment: opened.payment, credits: 650, balance: 750 }],
+      [
+        `member:${anna.id}`,
+        'bundle-bought',
+        { payment: opened.payment, credits: 650, balance: 750, debt: 0 },
+      ],
     ]);
   });
 
@@ -160,6 +164,6 @@ describe.each(databaseKinds())('a purchase on $name', ({ create }) => {
   });
 
   it('leaves books that are right', async () => {
-    expect(await findViolations(test.deps.db, [wrongPayments])).toEqual([]);
+    expect(await findViolations(test.deps.db, walletChecks)).toEqual([]);
   });
 });

@@ -6,6 +6,8 @@ import { transfer } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { OrderStatus } from '#server/ports/payments.ts';
+import { bookReturn } from '../returns/book-return.ts';
+import { payDebts } from '../returns/pay-debts.ts';
 import { pushSettled } from './push.ts';
 import type { Settled } from './settled.ts';
 import { type PaymentRow, payments } from './tables.ts';
@@ -15,6 +17,7 @@ const acts = {
   failed: 'payment.failed',
   mismatch: 'payment.mismatch',
   reversed: 'payment.reversed',
+  returned: 'payment.returned',
 } as const;
 
 /** The reason shown when amount, currency or reference differ from the order. */
@@ -33,38 +36,55 @@ export async function settlePayment(deps: Deps, caller: Caller, order: string): 
   const status = await deps.payments.status(order);
   const at = deps.now();
   const settled = await deps.db.transaction(async (tx) => {
-    const outcome = await settle(tx, payment.id, { status, at });
-    if (outcome.kind !== 'unchanged') {
-      const { id, memberId } = outcome.payment;
-      await recordAct(tx, caller, { act: acts[outcome.kind], memberId, subject: `payment:${id}`, at });
+    const outcomes = await settle(tx, payment.id, { status, at });
+    for (const { kind, payment } of outcomes) {
+      const subject = `payment:${payment.id}`;
+      await recordAct(tx, caller, { act: acts[kind], memberId: payment.memberId, subject, at });
     }
-    return outcome;
+    return outcomes;
   });
-  record(deps, settled);
-  pushSettled(deps.push, settled);
+  for (const outcome of settled) {
+    record(deps, outcome);
+    pushSettled(deps.push, outcome);
+  }
   return true;
 }
 
-async function settle(
-  tx: Tx,
-  id: string,
-  { status, at }: { status: OrderStatus; at: Date },
-): Promise<Settled> {
+interface Told {
+  status: OrderStatus;
+  at: Date;
+}
+
+/** What changed: nothing, one thing, or an order that was paid and has gone back since anybody asked. */
+async function settle(tx: Tx, id: string, told: Told): Promise<Settled[]> {
   const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for('update');
-  if (!payment || status.state === 'pending') return { kind: 'unchanged' };
-  if (payment.status === 'success') {
-    return status.state === 'failed' ? { kind: 'reversed', payment } : { kind: 'unchanged' };
-  }
+  if (!payment) return [];
+  const paid = await settlePaid(tx, payment, told);
+  const current = paid?.kind === 'bought' ? paid.payment : payment;
+  const returned = await settleReturned(tx, current, told);
+  return [paid, returned].filter((outcome) => outcome !== null);
+}
+
+async function settleReturned(tx: Tx, payment: PaymentRow, { status, at }: Told): Promise<Settled | null> {
+  if (status.state !== 'paid' || !status.returned) return null;
+  const { how, cents: totalCents } = status.returned;
+  const returned = await bookReturn(tx, payment, { how, totalCents, isSent: true, at });
+  return returned && { kind: 'returned', payment, how, ...returned };
+}
+
+async function settlePaid(tx: Tx, payment: PaymentRow, { status, at }: Told): Promise<Settled | null> {
+  if (status.state === 'pending') return null;
+  if (payment.status === 'success') return status.state === 'failed' ? { kind: 'reversed', payment } : null;
   if (status.state === 'paid' && isWhatWasOrdered(payment, status)) return book(tx, payment, at);
   const reason = status.state === 'paid' ? ANTI_FRAUD : status.reason;
   // A failed order may be paid later (above); a second failure changes nothing.
   if (payment.status === 'failed' && (status.state === 'failed' || payment.failReason === reason)) {
-    return { kind: 'unchanged' };
+    return null;
   }
   await tx
     .update(payments)
     .set({ status: 'failed', failReason: reason, settledAt: at })
-    .where(eq(payments.id, id));
+    .where(eq(payments.id, payment.id));
   return { kind: status.state === 'paid' ? 'mismatch' : 'failed', payment, reason };
 }
 
@@ -82,16 +102,26 @@ async function book(tx: Tx, payment: PaymentRow, at: Date): Promise<Settled> {
     reference: `payment:${payment.id}`,
     at,
   });
-  await tx
-    .update(payments)
-    .set({ status: 'success', failReason: null, transferId: result.transferId, settledAt: at })
-    .where(eq(payments.id, payment.id));
-  return { kind: 'bought', payment, balance: result.toBalance };
+  const { id, memberId } = payment;
+  const debt = await payDebts(tx, { memberId, source: `payment:${id}`, at });
+  const { transferId } = result;
+  const changes = { status: 'success', failReason: null, transferId, debt, settledAt: at } as const;
+  await tx.update(payments).set(changes).where(eq(payments.id, id));
+  return { kind: 'bought', payment: { ...payment, ...changes }, balance: result.toBalance - debt, debt };
 }
 
 function record({ events }: Deps, settled: Settled): void {
-  if (settled.kind === 'unchanged') return;
-  const { id, cents, credits } = settled.payment;
-  const said = settled.kind === 'failed' ? { reason: settled.reason } : { cents, credits };
-  events.record(acts[settled.kind], { payment: id, ...said });
+  const { id: payment, cents, credits } = settled.payment;
+  switch (settled.kind) {
+    case 'failed':
+      events.record('payment.failed', { payment, reason: settled.reason });
+      return;
+    case 'returned': {
+      const { how, cents, taken, owed } = settled;
+      events.record('payment.returned', { payment, how, cents, taken, owed });
+      return;
+    }
+    default:
+      events.record(acts[settled.kind], { payment, cents, credits });
+  }
 }

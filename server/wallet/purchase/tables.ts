@@ -29,6 +29,10 @@ export const payments = pgTable('payment', {
   status: text().$type<PaymentState>().notNull().default('ready'),
   failReason: smallint('fail_reason').$type<FailReason>(),
   transferId: bigInt('transfer_id').unique(),
+  /** Credits of it that paid what the member owed. */
+  debt: integer().notNull().default(0),
+  /** Gone back to the payer, in all; by refund or chargeback. */
+  returnedCents: integer('returned_cents').notNull().default(0),
   /** Version of the text the buyer agreed to. */
   consentVersion: text('consent_version').notNull(),
   consentedAt: moment('consented_at').notNull(),

@@ -60,6 +60,8 @@ export interface Brand {
     readonly city: string;
     readonly country: string;
     readonly registration: string;
+    /** Number for value added tax. */
+    readonly vat: string;
     readonly email: string;
   };
   readonly links: { readonly company: string; readonly affiliate: string; readonly performerSignUp: string };

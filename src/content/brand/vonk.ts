@@ -13,6 +13,7 @@ export const vonk: Brand = {
     city: '1011 AA Amsterdam',
     country: 'NL',
     registration: '00000061',
+    vat: 'NL000000061B01',
     email: 'support@vonk.example',
   },
   links: {
@@ -34,7 +35,7 @@ export const vonk: Brand = {
     safe: false,
     christmasMode: false,
     categories: true,
-    accountDeletion: false,
+    accountDeletion: true,
     camBack: true,
     phone: true,
     toys: true,

@@ -2,9 +2,11 @@ import camback from './nl/camback.json' with { type: 'json' };
 import chat from './nl/chat.json' with { type: 'json' };
 import history from './nl/history.json' with { type: 'json' };
 import member from './nl/member.json' with { type: 'json' };
+import money from './nl/money.json' with { type: 'json' };
 import performers from './nl/performers.json' with { type: 'json' };
 import phone from './nl/phone.json' with { type: 'json' };
 import safety from './nl/safety.json' with { type: 'json' };
+import settings from './nl/settings.json' with { type: 'json' };
 import site from './nl/site.json' with { type: 'json' };
 import toys from './nl/toys.json' with { type: 'json' };
 import vip from './nl/vip.json' with { type: 'json' };
@@ -15,12 +17,14 @@ export const nl = {
   ...site,
   ...safety,
   ...performers,
+  ...money,
   ...member,
   ...chat,
   ...wallet,
   ...history,
   ...camback,
   ...phone,
+  ...settings,
   ...toys,
   ...vip,
 };

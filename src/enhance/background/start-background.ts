@@ -1,11 +1,9 @@
 import { prefetchPages } from './prefetch.ts';
-import { rememberRoute } from './previous-route.ts';
 import { recheckGeo } from './recheck-geo.ts';
 import { rememberLanguage } from './remember-language.ts';
 
 /** Work that nobody waits for. */
 export function startBackground(): void {
-  rememberRoute();
   rememberLanguage();
   prefetchPages();
   void recheckGeo();

@@ -7,13 +7,17 @@ export type Modal =
   | { readonly type: 'Login' }
   | { readonly type: 'ForgotPassword'; readonly link?: 'used' | 'expired' }
   | { readonly type: 'ResetPassword'; readonly token: string }
-  | { readonly type: 'NoCredits'; readonly variant: 'messaging' | 'stream' | 'joining' }
+  | { readonly type: 'NoCredits'; readonly variant: 'messaging' | 'stream' | 'joining' | 'debt' }
   | { readonly type: 'NoCreditsForTip' }
   | { readonly type: 'NoCreditsTip'; readonly amount: number }
   | { readonly type: 'NoCreditsForVip' }
+  /** The member's own limit, or a wallet that is shut. */
+  | { readonly type: 'SpendingStopped'; readonly why: 'limit' | 'coolOff' }
   | { readonly type: 'Nickname' }
+  | { readonly type: 'UsernamePrompt' }
   | { readonly type: 'CamBack'; readonly name: string }
   | { readonly type: 'EndVip' }
+  | { readonly type: 'DeleteAccount' }
   | { readonly type: 'Report' }
   | { readonly type: 'AgeVerification' };
 

@@ -11,3 +11,27 @@ it('lets in what is of this site, and inline what the build knows by its hash', 
     "default-src 'self'; object-src 'none'; script-src 'self' 'sha256-a' 'sha256-b'; style-src 'self'",
   );
 });
+
+it('lets in a tag manager only where there is one, and nothing inline for it', () => {
+  const built = {
+    directives: [
+      "default-src 'self'",
+      "img-src 'self' data:",
+      "connect-src 'self'",
+      "frame-ancestors 'none'",
+    ],
+    scriptHashes: ['sha256-a'],
+    styleHashes: [],
+  };
+  expect(contentPolicyOf(built)).not.toContain('google');
+  const policy = contentPolicyOf(built, 'GTM-AB12CD3');
+  expect(policy.split('; ')).toEqual([
+    "default-src 'self'",
+    "img-src 'self' data: https://www.googletagmanager.com https://*.google-analytics.com",
+    "connect-src 'self' https://www.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com",
+    "frame-ancestors 'none'",
+    "script-src 'self' 'sha256-a' https://www.googletagmanager.com",
+    "style-src 'self'",
+  ]);
+  expect(policy).not.toContain('unsafe');
+});

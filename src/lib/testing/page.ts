@@ -52,6 +52,7 @@ export function openPage(server: Started): TestPage {
     sendBeacon: (url: string, body: Blob) => {
       beacons.push(url);
       void browser.fetch(url, { method: 'POST', body });
+      return true;
     },
   });
   carryCookies(server, browser.cookies);

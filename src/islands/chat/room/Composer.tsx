@@ -5,6 +5,7 @@ import { sendMessage } from '#lib/chat/room/messages.ts';
 import { addNotice } from '#lib/chat/room/notices.ts';
 import { $wait, type Wait } from '#lib/chat/room/voice.ts';
 import type { Chat } from '#lib/chat/session/store.ts';
+import { $session, lacksUsername } from '#lib/member/account/store.ts';
 import { openModal } from '#lib/shell/modal.ts';
 import { shortClockOf } from '#lib/shell/numbers.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -37,8 +38,13 @@ export function Composer({ chat, name }: { chat: Chat; name: string }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isSayable) return;
-    void sendMessage(text).then((isMasked) => isMasked && addNotice('chat.masked'));
-    setText('');
+    const say = () => {
+      void sendMessage(text).then((isMasked) => isMasked && addNotice('chat.masked'));
+      setText('');
+    };
+    if (lacksUsername($session.get()))
+      void import('#lib/member/settings/username-prompt.ts').then(({ withUsername }) => withUsername(say));
+    else say();
   };
   return (
     <form onSubmit={submit} className="stream-composer">

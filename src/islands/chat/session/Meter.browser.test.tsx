@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { seeFirstPicture, startMeter } from '#lib/chat/session/meter.ts';
 import { $chat } from '#lib/chat/session/store.ts';
 import { $drawer, closeDrawer } from '#lib/shell/drawer.ts';
+import { $modal, closeModal } from '#lib/shell/modal.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { render, stubApi } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';
@@ -37,6 +38,7 @@ describe.each(sites)('the meter ($lang)', (site) => {
   beforeEach(() => {
     stubApi();
     closeDrawer();
+    closeModal();
     $wallet.set({ credits: 4940 });
   });
 
@@ -73,6 +75,19 @@ describe.each(sites)('the meter ($lang)', (site) => {
     expect($chat.get().status).toBe('watching');
     $wallet.set({ credits: 660 });
     await expect.element(page.getByText(site.last)).not.toBeInTheDocument();
+  });
+
+  it('asks before it stops a show, but not where the line is down', async () => {
+    await open('member', { price: 240, spent: 240 });
+    $chat.set({ ...watchingAs('member'), type: 'vip' });
+    await expect.element(page.getByRole('button', { name: site.stop })).toBeVisible();
+    await userEvent.tab();
+    await expect.element(page.getByRole('button', { name: site.stop })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect([$modal.get(), $chat.get().status]).toEqual([{ type: 'EndVip' }, 'watching']);
+    $chat.set({ ...watchingAs('member'), type: 'vip', contact: 'lost' });
+    await page.getByRole('button', { name: site.stop }).click();
+    await expect.poll(() => $chat.get()).toMatchObject({ status: 'ended', reason: 'left' });
   });
 
   it('goes with the chat that is stopped', async () => {

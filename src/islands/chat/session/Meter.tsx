@@ -3,8 +3,9 @@ import { Eye, Square } from 'lucide-react';
 import { $secondsLeft } from '#lib/chat/session/guest-time.ts';
 import { $isLastMinute, $meter, $watchedSeconds } from '#lib/chat/session/meter.ts';
 import { leaveChat } from '#lib/chat/session/session.ts';
-import { $chat, $viewers } from '#lib/chat/session/store.ts';
+import { $chat, $viewers, type Chat } from '#lib/chat/session/store.ts';
 import { openDrawer } from '#lib/shell/drawer.ts';
+import { openModal } from '#lib/shell/modal.ts';
 import { formatNumber, shortClockOf } from '#lib/shell/numbers.ts';
 import { $dialIn } from '#lib/wallet/dial-in/store.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
@@ -28,13 +29,18 @@ export function Meter({ locale }: { locale: string }) {
   );
 }
 
-/** One press, wherever it stands; the focus stays in what is around it. */
+/** Not without a line: the dialog might not come either. */
+const asksFirst = (chat: Chat): boolean =>
+  chat.status === 'watching' && chat.type === 'vip' && chat.contact === 'up';
+
+/** One press, wherever it stands; a show asks first. The focus stays in what is around it. */
 export function StopButton() {
   const t = useT();
   return (
     <button
       type="button"
       onClick={({ currentTarget }) => {
+        if (asksFirst($chat.get())) return openModal({ type: 'EndVip' });
         keepFocus(currentTarget);
         leaveChat();
       }}

@@ -7,6 +7,7 @@ import type { EndReason } from '#contract/chat/session.ts';
 import { startMeter } from '#lib/chat/session/meter.ts';
 import type { Offer } from '#lib/chat/session/offer.ts';
 import { $receipt } from '#lib/chat/session/receipt.ts';
+import { $rejoins } from '#lib/chat/session/rejoin.ts';
 import { $chat, type Chat } from '#lib/chat/session/store.ts';
 import { $drawer, closeDrawer } from '#lib/shell/drawer.ts';
 import { $modal, closeModal } from '#lib/shell/modal.ts';
@@ -174,10 +175,13 @@ describe.each(sites)('the stage ($lang)', (site) => {
   });
 
   it.each(['ping-auth-expired', 'service-ended'] as const)(
-    'says after %s that it goes on by itself',
+    'says after %s that it goes on by itself, only where it does',
     async (reason) => {
+      $rejoins.set('chat');
       await open('paid', ended(reason));
       await expect.element(page.getByText(site.rejoins)).toBeVisible();
+      $rejoins.set(null);
+      await expect.element(page.getByText(site.rejoins)).not.toBeInTheDocument();
     },
   );
 

@@ -1,20 +1,23 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { brand } from '#content/brand/index.ts';
+import type { ChatType } from '#contract/chat/session.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import {
   type EndedChat,
   endTextsOf,
   endTitleOf,
   isAway,
+  isFinal,
   keepsRest,
   type NextStep,
   nextStepOf,
 } from '#lib/chat/session/end-card.ts';
 import { $meter } from '#lib/chat/session/meter.ts';
 import type { Offer } from '#lib/chat/session/offer.ts';
+import { $rejoins } from '#lib/chat/session/rejoin.ts';
 import { joinChat } from '#lib/chat/session/session.ts';
 import { type StageView, stageOf } from '#lib/chat/session/stage.ts';
-import { $chat, type Chat } from '#lib/chat/session/store.ts';
+import { $chat, $ownShow, type Chat } from '#lib/chat/session/store.ts';
 import { openDrawer } from '#lib/shell/drawer.ts';
 import { openModal } from '#lib/shell/modal.ts';
 import { $dialIn } from '#lib/wallet/dial-in/store.ts';
@@ -26,7 +29,7 @@ import { keepFocus } from '../room/keep-focus.ts';
 import { Receipt } from './Receipt.tsx';
 import { useLive } from './use-live.ts';
 
-const WaitHere = lazy(() => import('../vip/WaitHere.tsx').then((m) => ({ default: m.WaitHere })));
+const ShowOrWait = lazy(() => import('../vip/ShowOrWait.tsx').then((m) => ({ default: m.ShowOrWait })));
 
 /** Whether the performer is in a show, or on the break after it. */
 const isShow = (view: CardProps['view']): boolean =>
@@ -50,7 +53,9 @@ export function Stage({ offer, ...props }: StageProps) {
   const next = useNextStep(view);
   const wasAway = useWasAway(chat, offer);
   const { price } = useLive($dialIn);
-  const words = wordsOf({ view, next, wasAway, name: props.name, price }, t);
+  const rejoins = useLive($rejoins);
+  const isOwn = useLive($ownShow) !== null;
+  const words = wordsOf({ view, next, wasAway, rejoins, isOwn, name: props.name, price }, t);
   const news = view.kind === 'ended' || view.kind === 'failed' ? words.title : '';
   return (
     <>
@@ -66,7 +71,7 @@ export function Stage({ offer, ...props }: StageProps) {
 function useNextStep(view: StageView): NextStep {
   const balance = useLive($wallet).credits;
   const { leftMs } = useLive($meter);
-  if (view.kind === 'picture' || (view.kind === 'ended' && view.reason === 'kicked')) return null;
+  if (view.kind === 'picture' || (view.kind === 'ended' && isFinal(view.reason))) return null;
   const hasRest = view.kind === 'offer' || (view.kind === 'ended' && keepsRest(view.reason, leftMs));
   return nextStepOf(view.offer, { balance, price: prices.chatMinute, hasRest });
 }
@@ -95,7 +100,7 @@ function Card({ view, words, next, name, profileHref, related, canCall }: CardPr
     <div className="stream-card">
       <div className="w-full">
         <h2 className="text-balance font-bold text-2xl">{words.title}</h2>
-        <p className="mx-auto mt-2 max-w-sm text-pretty text-white/90">{words.text}</p>
+        {words.text !== '' && <p className="mx-auto mt-2 max-w-sm text-pretty text-white/90">{words.text}</p>}
         {view.kind !== 'offer' && <Receipt />}
         {/* Disabled until hydration: an earlier click would be lost. */}
         <fieldset
@@ -117,7 +122,7 @@ function Card({ view, words, next, name, profileHref, related, canCall }: CardPr
         {/* Not on the server, which would finish it by a script in the page. */}
         {isAlive && isShow(view) && (
           <Suspense>
-            <WaitHere name={name} />
+            <ShowOrWait name={name} onGoOn={keepFocus} />
           </Suspense>
         )}
         {!(view.kind === 'offer' && isOpen) && related}
@@ -130,12 +135,15 @@ interface Told {
   view: StageView;
   next: NextStep;
   wasAway: boolean;
+  rejoins: ChatType | null;
+  /** The performer is in a show with this member. */
+  isOwn: boolean;
   name: string;
   /** Of a minute by phone. */
   price: string;
 }
 
-function wordsOf({ view, next, wasAway, name, price }: Told, t: ReturnType<typeof useT>) {
+function wordsOf({ view, next, wasAway, rejoins, isOwn, name, price }: Told, t: ReturnType<typeof useT>) {
   const textOf = (ended: EndedChat): string =>
     endTextsOf(ended, next)
       .map((key) => t(key, { ...valuesOf(name), price }))
@@ -144,15 +152,20 @@ function wordsOf({ view, next, wasAway, name, price }: Told, t: ReturnType<typeo
     case 'picture':
       return { title: '', text: '' };
     case 'ended':
-      return { title: t(endTitleOf({ ...view, wasAway }), { name }), text: textOf({ ...view, wasAway }) };
+      return {
+        title: t(endTitleOf({ ...view, wasAway }), { name }),
+        // What the show costs and how long it is kept stands at its button.
+        text: isOwn && rejoins === null ? '' : textOf({ ...view, wasAway, rejoins }),
+      };
     case 'failed': {
       if (view.what === 'browser') return { title: t('chat.noSupport'), text: t('chat.noSupportText') };
       if (view.what === 'format')
         return { title: t('chat.noFormat'), text: t('chat.noFormatText', { name }) };
       const title = view.what === 'picture' ? t('chat.noPicture') : t('chat.failed');
-      return { title, text: textOf({ reason: 'failed', offer: view.offer, wasAway }) };
+      return { title, text: textOf({ reason: 'failed', offer: view.offer, wasAway, rejoins }) };
     }
     case 'offer':
+      if (isOwn) return { title: t('vip.own.title', { name }), text: '' };
       return view.offer === 'phone'
         ? { title: t('chat.startTitle', { name }), text: t('phone.goOnText', { price }) }
         : offerWords(view.offer, name, t);

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { endChat } from '#lib/chat/session/session.ts';
 import { $chat } from '#lib/chat/session/store.ts';
 import { stopVip } from '#lib/chat/vip/vip.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -19,7 +20,11 @@ export function EndVip({ close }: ModalContentProps<'EndVip'>) {
   }, [isOver, close]);
   const end = () => {
     setEnding(true);
-    void stopVip().finally(close);
+    void stopVip().then((isTold) => {
+      // Nobody stays in a show because the line is down: unheard, it is charged no further and ends.
+      if (!isTold) void endChat('left');
+      close();
+    });
   };
   return (
     <>

@@ -3,12 +3,14 @@ import { page, userEvent } from 'vitest/browser';
 import { $tab, openTab } from '#lib/chat/room/tabs.ts';
 import { $chat } from '#lib/chat/session/store.ts';
 import { $vip } from '#lib/chat/vip/vip.ts';
+import { $session } from '#lib/member/account/store.ts';
 import { $modal, closeModal } from '#lib/shell/modal.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { InDialog } from '../../testing/InDialog.tsx';
 import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';
 import { EndVip } from './EndVip.tsx';
+import { ShowOrWait } from './ShowOrWait.tsx';
 import { VipTab } from './VipTab.tsx';
 import { WaitHere } from './WaitHere.tsx';
 
@@ -23,6 +25,8 @@ const sites = [
     left: /^Nog 1[12]\d seconden om te antwoorden/,
     withdraw: 'Trek de aanvraag in',
     running: 'Je bent alleen met Vera.',
+    kept: /^De show blijft nog 4[12] seconden voor je staan/,
+    goOn: 'Verder met de show voor 240 credits per minuut',
     stop: 'Beëindig de show…',
     end: 'Beëindig de show',
     stay: 'In de show blijven',
@@ -42,6 +46,8 @@ const sites = [
     left: /^1[12]\d seconds left to answer/,
     withdraw: 'Take the request back',
     running: 'You are alone with Vera.',
+    kept: /^It is kept for 4[12] more seconds/,
+    goOn: 'Go on with the show for 240 credits a minute',
     stop: 'End the show…',
     end: 'End the show',
     stay: 'Stay in the show',
@@ -157,6 +163,37 @@ describe.each(sites)('a VIP show ($lang)', (site) => {
     await expect.poll(actions).toEqual(['stopVip']);
     api.answer(200, { vip: vip('stopped') });
     await expect.poll(() => close.mock.calls.length).toBe(2);
+  });
+
+  it('ends also for who says so while the line is down', async () => {
+    $chat.set({ ...watchingAs('member'), type: 'vip' });
+    await render(
+      <InDialog>
+        <EndVip modal={{ type: 'EndVip' }} close={() => {}} />
+      </InDialog>,
+      site.lang,
+    );
+    await button(site.end).click();
+    await expect.poll(actions).toEqual(['stopVip']);
+    api.answer(500, { label: 'UNDEFINED_ERROR' });
+    await expect.poll(() => $chat.get()).toMatchObject({ status: 'ended', reason: 'left' });
+  });
+
+  it('is gone on with by its member, who sees the price and how long it is kept', async () => {
+    $chat.set({ status: 'idle' });
+    $session.set({
+      ...{ status: 'member', username: 'anna', email: 'anna@example.com', verified: true },
+      ...{ capName: 'Anna', lander: '', endUserText: '' },
+    });
+    await render(<ShowOrWait name="Vera" onGoOn={() => {}} />, site.lang);
+    await expect.poll(() => api.asked).toMatchObject([{ method: 'GET' }]);
+    api.answer(200, { show: { awayMs: 42_000 } });
+    await expect.element(page.getByText(site.kept)).toBeVisible();
+    await expect.element(button(site.wait)).not.toBeInTheDocument();
+    await button(site.goOn).click();
+    await expect.poll(() => api.asked.at(-1)?.body).toMatchObject({ performer: 'Vera', type: 'vip' });
+    $chat.set({ status: 'idle' });
+    $session.set({ status: 'guest' });
   });
 
   it('can be waited for by the others, who see how many they are', async () => {

@@ -1,14 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Gem } from 'lucide-react';
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { VIP_ANSWER_SECONDS } from '#contract/chat/vip.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { $watchedSeconds } from '#lib/chat/session/meter.ts';
@@ -20,6 +12,7 @@ import { $wallet } from '#lib/wallet/spending/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { useSecondsTo } from './use-seconds-to.ts';
 
 /** An exclusive show: asked for, waited for, and ended here. */
 export function VipTab({ name }: { name: string }) {
@@ -155,19 +148,9 @@ function Pending({ name, until }: { name: string; until: number }) {
   );
 }
 
-function useSecondsTo(until: number): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return Math.max(0, Math.ceil((until - now) / 1000));
-}
-
 function Running({ name }: { name: string }) {
   const t = useT();
   const seconds = useStore($watchedSeconds);
-  const vip = useStore($vip);
   return (
     <>
       <p role="status" className="font-semibold">
@@ -176,7 +159,6 @@ function Running({ name }: { name: string }) {
       <p className="text-ink-soft tabular-nums">
         {t('chat.perMinute', { credits: prices.vipMinute })} · {shortClockOf(seconds)}
       </p>
-      {vip.status === 'failed' && <Notice>{t('vip.notEnded')}</Notice>}
       <Last>
         <Button look="quiet" className="w-full" onClick={() => openModal({ type: 'EndVip' })}>
           {t('vip.stop')}

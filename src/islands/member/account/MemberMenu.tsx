@@ -14,6 +14,7 @@ interface MemberMenuProps {
   credits: number;
   locale: string;
   favourites: string;
+  settings: string;
   languages: readonly LanguageLink[];
 }
 
@@ -24,7 +25,7 @@ const itemLook =
   'flex min-h-10 w-full items-center gap-3 rounded-md px-3 py-2 text-left font-medium hover:bg-sunken aria-[current]:text-accent-ink';
 
 /** A native popover: the browser handles Escape, outside clicks and focus. */
-export function MemberMenu({ who, credits, locale, favourites, languages }: MemberMenuProps) {
+export function MemberMenu({ who, credits, locale, favourites, settings, languages }: MemberMenuProps) {
   const t = useT();
   return (
     <>
@@ -54,7 +55,7 @@ export function MemberMenu({ who, credits, locale, favourites, languages }: Memb
             {t('member.claim', { credits: brand.welcomeCredits })}
           </button>
         )}
-        <Entries favourites={favourites} />
+        <Entries favourites={favourites} settings={settings} />
         <nav aria-label={t('header.language')} className="mt-2 border-line border-t pt-2 lg:hidden">
           {languages.map(({ locale: other, name, iso, href, current }) => (
             <a
@@ -103,16 +104,16 @@ const icons: Readonly<Record<string, ReactNode>> = {
   logout: <LogOut aria-hidden className="size-4.5 text-ink-soft" />,
 };
 
-function Entries({ favourites }: { favourites: string }) {
+function Entries(addresses: Readonly<Record<'favourites' | 'settings', string>>) {
   const t = useT();
   // The balance above links to the credits already.
   const items = shownItems(memberNavigation, { loggedIn: true }).filter(({ key }) => key !== 'credits');
-  const addresses: Readonly<Record<string, string>> = { favourites };
+  const links: Readonly<Record<string, string>> = addresses;
   return (
     <ul>
       {items.map(({ key, alt, action }) => (
         <li key={key}>
-          <Entry action={action} href={addresses[key]}>
+          <Entry action={action} href={links[key]}>
             {icons[key]}
             {t(alt)}
           </Entry>

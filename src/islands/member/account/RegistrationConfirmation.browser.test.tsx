@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { $resend } from '#lib/member/account/resend-activation.ts';
 import { $session } from '#lib/member/account/store.ts';
+import { $modal } from '#lib/shell/modal.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { InDialog } from '../../testing/InDialog.tsx';
 import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
@@ -17,6 +18,8 @@ const sites = [
     resent: 'Mail verstuurd',
     failed: 'De mail kon niet worden verstuurd. Probeer het straks nog eens.',
     verified: 'Je e-mailadres is bevestigd',
+    change: 'Klopt je e-mailadres niet? Wijzig het',
+    name: 'Kies meteen een gebruikersnaam',
   },
   {
     lang: 'en',
@@ -25,6 +28,8 @@ const sites = [
     resent: 'Mail sent',
     failed: 'The mail could not be sent. Try again later.',
     verified: 'Your e-mail address is confirmed',
+    change: 'Is your e-mail address wrong? Change it',
+    name: 'Choose a username right away',
   },
 ] as const;
 
@@ -73,5 +78,15 @@ describe.each(sites)('after signing up ($lang)', (site) => {
     $session.set({ status: 'member', ...who });
     await expect.element(page.getByRole('dialog', { name: site.verified })).toBeVisible();
     await expect.element(page.getByRole('status').getByText(site.verified)).toBeVisible();
+    // Offered, not asked for.
+    await button(site.name).click();
+    expect($modal.get()).toEqual({ type: 'UsernamePrompt' });
+    $session.set({ status: 'member', ...who, username: 'Anna_1' });
+    await expect.element(button(site.name)).not.toBeInTheDocument();
+  });
+
+  it('a wrong address is changed in the settings', async () => {
+    const change = page.getByRole('link', { name: site.change });
+    await expect.element(change).toHaveAttribute('href', expect.stringMatching(/\/settings(\?.*)?#email$/));
   });
 });

@@ -2,9 +2,12 @@ import { useStore } from '@nanostores/react';
 import { CircleCheck, ExternalLink, MailCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { brand } from '#content/brand/index.ts';
+import { routes } from '#contract/routes.ts';
 import { mailClientOf } from '#lib/member/account/mail-client.ts';
 import { $resend, resendActivation } from '#lib/member/account/resend-activation.ts';
-import { $session } from '#lib/member/account/store.ts';
+import { $session, lacksUsername } from '#lib/member/account/store.ts';
+import { openModal } from '#lib/shell/modal.ts';
+import { linkFrom } from '#lib/site/link.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { ModalContentProps } from '../../ui/contents.ts';
@@ -41,6 +44,9 @@ function Waiting({ email }: { email: string }) {
         )}
         <ResendButton />
       </div>
+      <a href={`${linkFrom(location)(routes.settings)}#email`} className="link mt-4 block py-1 text-sm">
+        {t('member.confirmation.changeEmail')}
+      </a>
     </>
   );
 }
@@ -68,8 +74,10 @@ function ResendButton() {
   );
 }
 
+/** Offers a username, too: once, where nothing waits for it. */
 function Verified({ close }: { close: () => void }) {
   const t = useT();
+  const session = useStore($session);
   const { credits } = useStore($wallet);
   useEffect(() => $resend.set('idle'), []);
   return (
@@ -82,6 +90,15 @@ function Verified({ close }: { close: () => void }) {
       <Button onClick={close} className="mt-6 min-h-12 w-full text-base">
         {t('member.confirmation.start')}
       </Button>
+      {lacksUsername(session) && (
+        <button
+          type="button"
+          onClick={() => openModal({ type: 'UsernamePrompt' })}
+          className="link mt-4 block py-1 text-sm"
+        >
+          {t('member.confirmation.chooseName')}
+        </button>
+      )}
     </div>
   );
 }

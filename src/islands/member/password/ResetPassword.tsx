@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { CircleCheck } from 'lucide-react';
-import { useEffect } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { passwordTextValues } from '#lib/member/account/field-errors.ts';
 import { $passwordPolicy, loadPasswordPolicy } from '#lib/member/password/password-policy.ts';
-import { resetForm } from '#lib/member/password/reset-password.ts';
+import { leaveWhenNobody, resetForm } from '#lib/member/password/reset-password.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { ModalContentProps } from '../../ui/contents.ts';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
@@ -14,43 +14,57 @@ import { useForm } from '../account/use-form.ts';
 
 export function ResetPassword({ modal, close }: ModalContentProps<'ResetPassword'>) {
   const t = useT();
-  const policy = useStore($passwordPolicy);
-  const lengths = passwordTextValues(policy);
-  const initial = { newPassword: '', repeatNewPassword: '', token: modal.token };
-  const { values, set, errorOf, message, busy, sent, formProps } = useForm(resetForm, initial, lengths);
-  useEffect(() => void loadPasswordPolicy(), []);
-  if (sent) return <Done close={close} />;
+  const [isChanged, setChanged] = useState(false);
+  useEffect(() => leaveWhenNobody(), []);
+  if (isChanged) return <Done close={close} />;
   return (
     <>
       <DialogTitle>{t('member.reset.title')}</DialogTitle>
       <DialogText>{t('member.reset.text')}</DialogText>
-      <form {...formProps} className="mt-6 grid gap-4">
-        <PasswordField
-          label={t('member.reset.newPassword')}
-          hint={t(policy === 'asvs' ? 'member.passwordHintLength' : 'member.passwordHint', lengths)}
-          name="newPassword"
-          autoComplete="new-password"
-          autoFocus
-          required
-          value={values.newPassword}
-          error={errorOf('newPassword')}
-          onChange={(event) => set('newPassword', event.target.value)}
-        />
-        <PasswordField
-          label={t('member.reset.repeat')}
-          name="repeatNewPassword"
-          autoComplete="new-password"
-          required
-          value={values.repeatNewPassword}
-          error={errorOf('repeatNewPassword')}
-          onChange={(event) => set('repeatNewPassword', event.target.value)}
-        />
-        {message && <Notice>{message}</Notice>}
-        <Button type="submit" busy={busy} className="min-h-12 text-base">
-          {t('member.reset.submit')}
-        </Button>
-      </form>
+      <ResetForm token={modal.token} onChange={() => setChanged(true)} />
     </>
+  );
+}
+
+/** Tells its parent when the password is changed: what follows is the parent's. */
+export function ResetForm({ token, onChange }: { token: string; onChange: () => void }) {
+  const t = useT();
+  const policy = useStore($passwordPolicy);
+  const lengths = passwordTextValues(policy);
+  const initial = { newPassword: '', repeatNewPassword: '', token };
+  const { values, set, errorOf, message, busy, formProps } = useForm(resetForm, initial, lengths);
+  useEffect(() => void loadPasswordPolicy(), []);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    void resetForm.submit(values).then((isChanged) => isChanged && onChange());
+  };
+  return (
+    <form {...formProps} onSubmit={send} className="mt-6 grid gap-4">
+      <PasswordField
+        label={t('member.reset.newPassword')}
+        hint={t(policy === 'asvs' ? 'member.passwordHintLength' : 'member.passwordHint', lengths)}
+        name="newPassword"
+        autoComplete="new-password"
+        autoFocus
+        required
+        value={values.newPassword}
+        error={errorOf('newPassword')}
+        onChange={(event) => set('newPassword', event.target.value)}
+      />
+      <PasswordField
+        label={t('member.reset.repeat')}
+        name="repeatNewPassword"
+        autoComplete="new-password"
+        required
+        value={values.repeatNewPassword}
+        error={errorOf('repeatNewPassword')}
+        onChange={(event) => set('repeatNewPassword', event.target.value)}
+      />
+      {message && <Notice>{message}</Notice>}
+      <Button type="submit" busy={busy} className="min-h-12 text-base">
+        {t('member.reset.submit')}
+      </Button>
+    </form>
   );
 }
 

@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Balance } from '../spending/Balance.tsx';
+import { Debt } from '../spending/Debt.tsx';
 
 interface BundleListProps {
   offer: Offer;
@@ -35,6 +36,7 @@ export function BundleList({ offer, chosen, onChoose }: BundleListProps) {
   return (
     <>
       <Balance />
+      <Debt />
       <h3 className="mt-6 mb-3 font-bold">{t('wallet.bundles')}</h3>
       {offer.status === 'ready' ? (
         <ul className="grid gap-2.5">
@@ -83,6 +85,13 @@ function BundleButton({ bundle, isChosen, onChoose }: BundleButtonProps) {
     >
       <span className="grid min-w-0 flex-1 grid-cols-[1fr_auto] items-baseline gap-x-3 gap-y-1 tabular-nums">
         <span className="font-bold text-base">
+          {bundle.popular && (
+            <>
+              <span className="mr-2 rounded-sm bg-accent px-1.5 py-0.5 align-middle font-semibold text-on-accent text-xs">
+                {t('wallet.popular')}
+              </span>{' '}
+            </>
+          )}
           {t('wallet.credits', { count: bundle.credits })}
           {bundle.bonus > 0 && (
             <>

@@ -5,7 +5,15 @@ import { chooseAgain } from '#lib/wallet/purchase/store.ts';
 import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { Checkout } from './Checkout.tsx';
 
-const bundle = { id: 'plus', cents: 995, credits: 650, pricePerMinute: 0.92, discount: 7, bonus: 46 };
+const bundle = {
+  id: 'plus',
+  cents: 995,
+  credits: 650,
+  pricePerMinute: 0.92,
+  discount: 7,
+  bonus: 46,
+  popular: false,
+};
 const options = [
   { id: '10', provider: 'paynl', method: 'ideal' },
   { id: '709', provider: 'paynl', method: 'creditcard' },

@@ -109,6 +109,7 @@ const atTheirField: ReadonlySet<ErrorLabel> = new Set([
 ]);
 
 const refusals: Readonly<Partial<Record<ErrorLabel, MessageKey>>> = {
+  'badRequest.limit.coolOff': 'wallet.error.coolOff',
   'badRequest.tooMany': 'wallet.error.tooMany',
   UNAVAILABLE: 'wallet.error.provider',
 };

@@ -97,7 +97,9 @@ function OutcomeText({ purchase }: { purchase: Settling }) {
         <CircleCheck aria-hidden className="mb-4 size-10 text-positive" strokeWidth={1.5} />
         <h3 className="font-bold text-lg">{t('wallet.bought')}</h3>
         <p className="mt-2 text-ink-soft">
-          {t('wallet.boughtText', { count: purchase.credits })} {t('wallet.balanceNow', { count: balance })}
+          {t('wallet.boughtText', { count: purchase.credits })}{' '}
+          {purchase.debt > 0 && <>{t('wallet.debt.paid', { count: purchase.debt })} </>}
+          {t('wallet.balanceNow', { count: balance })}
         </p>
       </>
     );

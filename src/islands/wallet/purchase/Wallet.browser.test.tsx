@@ -13,10 +13,13 @@ import { PaymentBanner } from './PaymentBanner.tsx';
 import { Wallet } from './Wallet.tsx';
 
 const onSale: OutputOf<typeof readWallet> = {
-  bundles: [{ id: 'plus', cents: 995, credits: 650, pricePerMinute: 0.92, discount: 7, bonus: 46 }],
+  bundles: [
+    { id: 'plus', cents: 995, credits: 650, pricePerMinute: 0.92, discount: 7, bonus: 46, popular: true },
+  ],
   paymentOptions: [{ id: '10', provider: 'paynl', method: 'ideal' }],
   variant: 'drawer',
   credits: 0,
+  owed: 0,
   currency: 'EUR',
   consentVersion: '2026-11',
 };
@@ -27,6 +30,7 @@ const payment = {
   reason: null,
   cents: 995,
   credits: 650,
+  debt: 0,
   currency: 'EUR',
   paymentMethod: 'ideal',
   createdAt: '2026-11-20T12:00:00Z',
@@ -49,6 +53,9 @@ const sites = [
     added: '650 credits zijn bijgeschreven. Je saldo is nu 1.650 credits.',
     done: 'Verder kijken',
     failed: 'De betaling is niet gelukt',
+    popular: 'Aanrader',
+    owed: 'Nog 300 credits te betalen',
+    paidDebt: /300 credits ervan gingen naar je schuld/,
     nothing: 'Er is niets bijgeschreven.',
     retry: 'Probeer opnieuw',
     reasons: {
@@ -75,6 +82,9 @@ const sites = [
     added: '650 credits were added. Your balance is now 1,650 credits.',
     done: 'Keep watching',
     failed: 'The payment did not succeed',
+    popular: 'Recommended',
+    owed: '300 credits still to be paid',
+    paidDebt: /300 credits of it paid what you owed/,
     nothing: 'Nothing was added.',
     retry: 'Try again',
     reasons: {
@@ -194,10 +204,23 @@ describe.each(sites)('the steps of the wallet ($lang)', (site) => {
     await expect.element(bundle()).toHaveAttribute('aria-current', 'true');
   });
 
+  it('mark the bundle that is put forward', async () => {
+    await wallet();
+    await expect.element(bundle().getByText(site.popular)).toBeVisible();
+  });
+
+  it('say what is owed above the bundles, and what of a purchase paid it', async () => {
+    $offer.set({ status: 'ready', ...onSale, owed: 300 });
+    await wallet();
+    await expect.element(page.getByText(site.owed)).toBeVisible();
+    $purchase.set({ status: 'bought', payment: 'p1', credits: 650, debt: 300 });
+    await expect.element(page.getByText(site.paidDebt)).toBeVisible();
+  });
+
   it('begin anew after a payment that succeeded', async () => {
     await wallet();
     await bundle().click();
-    $purchase.set({ status: 'bought', payment: 'p1', credits: 650 });
+    $purchase.set({ status: 'bought', payment: 'p1', credits: 650, debt: 0 });
     chooseAgain();
     await expect.element(bundle()).not.toHaveAttribute('aria-current');
   });
@@ -238,7 +261,7 @@ describe.each(sites)('a payment beside the chat ($lang)', (site) => {
     await page.getByRole('button', { name: site.show }).click();
     expect(show).toHaveBeenCalledOnce();
     $wallet.set({ credits: 1650 });
-    $purchase.set({ status: 'bought', payment: 'p1', credits: 650 });
+    $purchase.set({ status: 'bought', payment: 'p1', credits: 650, debt: 0 });
     await expect.element(page.getByRole('status')).toHaveTextContent(site.added);
     await page.getByRole('button', { name: site.close }).click();
     await expect.element(page.getByRole('status')).toBeEmptyDOMElement();

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { $session } from '#lib/member/account/store.ts';
 import { openModal } from '#lib/shell/modal.ts';
 import { $choice, changeBundle, chooseBundle } from '#lib/wallet/purchase/choice.ts';
-import { $offer, loadOffer } from '#lib/wallet/purchase/offer.ts';
+import { $offer, forgetOffer, loadOffer } from '#lib/wallet/purchase/offer.ts';
 import { $purchase, chooseAgain } from '#lib/wallet/purchase/store.ts';
 import { BundleList } from './BundleList.tsx';
 import { Checkout } from './Checkout.tsx';
@@ -15,7 +15,12 @@ export function Wallet({ onDone }: { onDone: () => void }) {
   const purchase = useStore($purchase);
   const session = useStore($session);
   const choice = useStore($choice);
-  useEffect(() => void loadOffer(), []);
+  useEffect(() => {
+    if (offer.status === 'unknown') void loadOffer();
+  }, [offer.status]);
+  useEffect(() => {
+    if (purchase.status === 'bought') forgetOffer();
+  }, [purchase.status]);
 
   const toBundles = () => {
     changeBundle();

@@ -31,13 +31,14 @@ function NotEnough({ text, close }: { text: string; close: () => void }) {
   );
 }
 
-/** While messaging, watching or joining. */
+/** While messaging, watching or joining, or because something is owed. */
 export function NoCredits({ modal, close }: ModalContentProps<'NoCredits'>) {
   const t = useT();
   const texts = {
     messaging: t('wallet.noCredits.messaging', { price: prices.message }),
     stream: t('wallet.noCredits.stream'),
     joining: t('wallet.noCredits.joining', { price: prices.chatMinute }),
+    debt: t('wallet.debt.refused'),
   };
   return <NotEnough text={texts[modal.variant]} close={close} />;
 }

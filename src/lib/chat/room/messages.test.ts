@@ -3,10 +3,13 @@ import type { ChatMessage } from '#contract/chat/messages.ts';
 import { chatAction } from '#contract/chat/room-calls.ts';
 import { callKey } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
+import { changeUsername } from '#contract/member/settings-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { sayInRoom } from '#server/studio/say-in-room.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { nextPush, startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { call } from '../../api/call.ts';
+import { $session } from '../../member/account/store.ts';
 import { $modal } from '../../shell/modal.ts';
 import { eventually, nanoTarget, openPage, type TestPage } from '../../testing/page.ts';
 import { joinChat, leaveChat } from '../session/session.ts';
@@ -42,6 +45,15 @@ beforeEach(async () => {
 });
 afterEach(leaveChat);
 
+const noMember = {
+  status: 'member',
+  username: '',
+  capName: '',
+  email: 'lid@example.com',
+  lander: '',
+  endUserText: '',
+  verified: true,
+} as const;
 const texts = () => $messages.get().map(({ message }) => message);
 const hostSays = (message: string) =>
   sayInRoom(server.deps, vera.caller, { message, clientId: server.deps.newId() });
@@ -55,6 +67,17 @@ it('carries words both ways', async () => {
   await sendMessage('Hello Vera');
   await expect(heard).resolves.toMatchObject({ message: { message: 'Hello Vera', messageType: 'member' } });
   expect(texts()).toEqual(['Welcome', 'Hello Vera']);
+});
+
+it('speaks under the username that was chosen since the join', async () => {
+  await joinChat(vera.username);
+  const username = `Nieuw${vera.id}`;
+  await call(changeUsername, { username });
+  $session.set({ ...noMember, username });
+  await sendMessage('Dag');
+  expect($messages.get().map(({ sender, message }) => [sender, message])).toEqual([[username, 'Dag']]);
+  expect($chat.get()).toMatchObject({ sender: username });
+  $session.set({ status: 'guest' });
 });
 
 it('shows a line at once, and as said when the room has it', async () => {

@@ -2,6 +2,7 @@ import { atom, computed } from 'nanostores';
 import { type ChatMessage, chatTextSchema } from '#contract/chat/messages.ts';
 import { chatAction, readChatMessages } from '#contract/chat/room-calls.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
+import { $session } from '../../member/account/store.ts';
 import { openModal } from '../../shell/modal.ts';
 import { logFailure, request } from '../session/request.ts';
 import { $chat, openChat } from '../session/store.ts';
@@ -40,8 +41,17 @@ $isChatSeen.listen((seen) => {
 
 export const $lastSeq = computed($messages, (messages) => messages.at(-1)?.seq ?? 0);
 
+/** Ids of what the viewer said under an earlier name. */
+const saidBefore = new Set<string>();
+
 export const isOwn = (message: ChatMessage, me: string): boolean =>
-  message.sender === me && /^(member|tip)/.test(message.messageType);
+  (message.sender === me || saidBefore.has(message.id)) && /^(member|tip)/.test(message.messageType);
+
+// What was said so far stays the viewer's own, whatever name comes next.
+$chat.listen((chat, before) => {
+  if (chat.status !== 'watching' || before?.status !== 'watching' || chat.sender === before.sender) return;
+  for (const message of $messages.get()) if (isOwn(message, before.sender)) saidBefore.add(message.id);
+});
 
 export function openRoom(messages: readonly ChatMessage[]): void {
   $backlogEnd.set(messages.at(-1)?.seq ?? 0);
@@ -83,9 +93,18 @@ export async function fetchMissed(after: number = $lastSeq.get()): Promise<void>
   }
 }
 
+/** By a random name, or by the one before the last change. */
+function isCalledOtherwise(): boolean {
+  const [chat, session] = [$chat.get(), $session.get()];
+  const isMember = chat.status === 'watching' && chat.as === 'member' && session.status === 'member';
+  return isMember && session.username !== chat.sender;
+}
+
 /** Shows it at once; an empty or too long text is not sent. Answers whether a part of it is masked. */
 export async function sendMessage(text: string): Promise<boolean> {
   const parsed = chatTextSchema.safeParse(text);
+  if (parsed.success && isCalledOtherwise())
+    await import('./own-name.ts').then(({ takeOwnName }) => takeOwnName());
   return parsed.success && deliver({ clientId: crypto.randomUUID(), message: parsed.data });
 }
 

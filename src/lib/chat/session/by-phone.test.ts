@@ -11,7 +11,7 @@ import { $modal, closeModal } from '../../shell/modal.ts';
 import { eventually, nanoTarget, openPage, type TestPage } from '../../testing/page.ts';
 import { nicknameForm } from '../../wallet/dial-in/nickname.ts';
 import { $dialIn, noDialIn } from '../../wallet/dial-in/store.ts';
-import { $messages, sendMessage } from '../room/messages.ts';
+import { $messages, isOwn, sendMessage } from '../room/messages.ts';
 import { attachVideo } from './attach-video.ts';
 import { autoplay } from './autoplay.ts';
 import { $meter } from './meter.ts';
@@ -94,8 +94,10 @@ it('changes the name in the chat, and keeps a refusal as the form’s error', as
   await makeMember(server.deps, { username: 'Maneschijn' });
   expect(await nicknameForm.submit({ nickname: 'maneschijn' })).toBe(false);
   expect(nicknameForm.$state.get()).toMatchObject({ status: 'failed', label: 'badRequest.username_exists' });
+  await sendMessage('Eerst');
   const next = await takeName();
   expect($chat.get()).toMatchObject({ sender: next });
+  expect($messages.get().map((message) => isOwn(message, next))).toEqual([true]);
 });
 
 it('goes on in free chat without the limit of a guest', async () => {

@@ -1,8 +1,7 @@
 import { restAfter } from '#contract/chat/minutes.ts';
-import type { EndReason } from '#contract/chat/session.ts';
+import type { ChatType, EndReason } from '#contract/chat/session.ts';
 import type { MessageKey } from '../../site/i18n.ts';
 import type { Offer } from './offer.ts';
-import { isUnwanted } from './rejoin.ts';
 
 /** What the viewer of a chat that ended can do on this page. */
 export type NextStep = 'free' | 'paid' | 'phone' | 'topUp' | 'register' | null;
@@ -21,6 +20,10 @@ export function nextStepOf(offer: Offer, { balance, price, hasRest }: Wallet): N
   if (offer !== 'paid') return null;
   return balance === null || balance >= price || hasRest ? 'paid' : 'topUp';
 }
+
+/** Ends after which nothing on the page leads back into a paid chat. */
+export const isFinal = (reason: EndReason): boolean =>
+  reason === 'kicked' || reason === 'limit-reached' || reason === 'cool-off';
 
 /** `leftMs`: of the running minute. */
 export const keepsRest = (reason: EndReason, leftMs: number | null): boolean =>
@@ -50,10 +53,12 @@ export interface EndedChat {
   readonly offer: Offer;
   /** Whether the performer was away while the card was shown. */
   readonly wasAway: boolean;
+  /** What the page goes on with by itself; null when it does not. */
+  readonly rejoins: ChatType | null;
 }
 
 /** Agrees with the status beside the name: nobody is called offline next to "live". */
-export function endTitleOf({ reason, offer, wasAway }: EndedChat): MessageKey {
+export function endTitleOf({ reason, offer, wasAway }: Omit<EndedChat, 'rejoins'>): MessageKey {
   if (!aboutPerformer.has(reason)) return `chat.ended.${reason}`;
   if (isAway(offer)) return whereabouts[offer];
   if (wasAway) return 'chat.back';
@@ -61,13 +66,15 @@ export function endTitleOf({ reason, offer, wasAway }: EndedChat): MessageKey {
 }
 
 /** Texts below the title, in their order. */
-export function endTextsOf({ reason, offer }: EndedChat, next: NextStep): readonly MessageKey[] {
+export function endTextsOf({ reason, offer, rejoins }: EndedChat, next: NextStep): readonly MessageKey[] {
+  if (rejoins === 'vip') return ['vip.own.rejoins'];
   if (isAway(offer)) {
     const where: readonly MessageKey[] = aboutPerformer.has(reason) ? [] : [awayText[offer]];
     return [...where, offer === 'offline' ? 'stream.offlineText' : 'chat.whenBack'];
   }
+  if (reason === 'limit-reached' || reason === 'cool-off') return ['chat.limitText'];
   if (reason === 'kicked') return ['chat.kickedText'];
-  if (isUnwanted(reason)) return ['chat.rejoins'];
+  if (rejoins !== null) return ['chat.rejoins'];
   if (next === 'phone') return ['phone.goOnText'];
   if (next === 'topUp') return ['chat.topUp'];
   if (next === 'register') return [reason === 'guest_expired' ? 'chat.expiredText' : 'chat.registerText'];

@@ -1,13 +1,31 @@
-import { KEPT_MINUTES, MINUTE_MS } from '#contract/chat/minutes.ts';
+import { atom } from 'nanostores';
+import { KEPT_MINUTES, MINUTE_MS, VIP_RETURN_SECONDS } from '#contract/chat/minutes.ts';
 import type { ChatType, EndReason } from '#contract/chat/session.ts';
 import { onConnection } from '../../api/socket.ts';
-import { $offer } from './offer.ts';
+import { $offer, type Offer } from './offer.ts';
 import { $chat } from './store.ts';
 
 /** Ends that nobody wanted: the chat goes on when the line, or the service, is back. */
 const unwanted: ReadonlySet<EndReason> = new Set(['ping-auth-expired', 'service-ended']);
 
 export const isUnwanted = (reason: EndReason): boolean => unwanted.has(reason);
+
+/** What this page goes on with by itself; null when it does not. */
+export const $rejoins = atom<ChatType | null>(null);
+
+/** A show is kept through a lost line, not through an end of the service. */
+export const goesOnByItself = (reason: EndReason, type: ChatType): boolean =>
+  type === 'vip' ? reason === 'ping-auth-expired' : isUnwanted(reason);
+
+/** ms for which the server keeps what was watched. */
+const keptFor = (type: ChatType): number =>
+  type === 'vip' ? VIP_RETURN_SECONDS * 1000 : KEPT_MINUTES * MINUTE_MS;
+
+function isOffered(type: ChatType, offer: Offer): boolean {
+  // To everybody else a performer in a show is busy.
+  if (type === 'vip') return offer === 'busy';
+  return offer === 'free' || offer === 'phone' || (offer === 'paid' && type !== 'free');
+}
 
 /** Joins that may succeed a moment later. */
 const passing: ReadonlySet<string> = new Set([
@@ -21,15 +39,16 @@ const RETRY_MS = 2000;
 
 /**
  * Joins again without a click when the connection is back and the performer can be watched, for as long as the rest of
- * a minute is kept: not in paid chat who had watched for free. Stops when the viewer does something else. Returns how to
- * stop.
+ * a minute, or the show, is kept: not in paid chat who had watched for free. Stops when the viewer does something else.
+ * Returns how to stop.
  */
 export function rejoinWhenBack(type: ChatType, join: () => Promise<void>): () => void {
   const ended = $chat.get();
-  const until = Date.now() + KEPT_MINUTES * MINUTE_MS;
+  const until = Date.now() + keptFor(type);
   let isConnected = false;
   let isJoining = false;
   const stop = (): void => {
+    if (stops.length > 0) $rejoins.set(null);
     for (const end of stops.splice(0)) end();
   };
   const attempt = async (): Promise<void> => {
@@ -38,7 +57,11 @@ export function rejoinWhenBack(type: ChatType, join: () => Promise<void>): () =>
     isJoining = false;
     const chat = $chat.get();
     if (chat.status === 'failed' && passing.has(chat.label)) $chat.set(ended);
-    else stop();
+    else {
+      stop();
+      // What is said of the performer then is said by the offer.
+      if (chat.status === 'failed' && type === 'vip') $chat.set(ended);
+    }
   };
   const consider = (): void => {
     if (isJoining) return;
@@ -46,9 +69,7 @@ export function rejoinWhenBack(type: ChatType, join: () => Promise<void>): () =>
       stop();
       return;
     }
-    const offer = $offer.get();
-    const isOffered = offer === 'free' || offer === 'phone' || (offer === 'paid' && type !== 'free');
-    if (isConnected && navigator.onLine !== false && isOffered) void attempt();
+    if (isConnected && navigator.onLine !== false && isOffered(type, $offer.get())) void attempt();
   };
   const timer = setInterval(consider, RETRY_MS);
   const stops = [
@@ -57,5 +78,6 @@ export function rejoinWhenBack(type: ChatType, join: () => Promise<void>): () =>
       isConnected = state === 'connected';
     }),
   ];
+  $rejoins.set(type);
   return stop;
 }

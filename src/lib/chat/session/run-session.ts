@@ -74,6 +74,7 @@ function listenToPushes({ session, onEnded }: RunningSession): (() => void)[] {
     on('chat-muted', ({ session: whose, ...voice }) => {
       if (whose === session) $voice.set(heardVoice({ ...$voice.get(), ...voice }));
     }),
+    on('limit-near', ({ period, ...near }) => addNotice(`chat.near.${period}`, near)),
     on('chat-viewers', ({ viewers }) => $viewers.set(viewers)),
     on('chat-meter', (meter) => {
       if (meter.session === session) readMeter(meter);

@@ -16,7 +16,7 @@ import { $voice, heardVoice } from '../room/voice.ts';
 import { startMeter, stopMeter } from './meter.ts';
 import { $offer, $stream } from './offer.ts';
 import { $receipt } from './receipt.ts';
-import { isUnwanted, rejoinWhenBack } from './rejoin.ts';
+import { goesOnByItself, isUnwanted, rejoinWhenBack } from './rejoin.ts';
 import { logFailure, request, requestInRoom } from './request.ts';
 import { runSession } from './run-session.ts';
 import { $chat, $departure, $viewers, $watchedType, type Chat, type Watching } from './store.ts';
@@ -140,8 +140,7 @@ function onEndedByServer(reason: EndReason, receipt: Receipt | null): void {
 function goOn(reason: EndReason): void {
   const chat = $chat.get();
   const type = $watchedType.get();
-  // A show is over with its line: what it cost was agreed to for the show alone.
-  if (chat.status === 'ended' && type !== null && type !== 'vip' && isUnwanted(reason))
+  if (chat.status === 'ended' && type !== null && goesOnByItself(reason, type))
     stopRejoining = rejoinWhenBack(type, () => joinChat(chat.performer, type));
   else prompt(reason);
 }
@@ -181,12 +180,15 @@ const prompts: Partial<Record<EndReason | ErrorLabel, Modal>> = {
   'badRequest.unauthorized': { type: 'Register' },
   'badRequest.nickname.required': { type: 'Nickname' },
   'badRequest.deduct.credits.amount': { type: 'NoCredits', variant: 'joining' },
+  'badRequest.debt.open': { type: 'NoCredits', variant: 'debt' },
 };
 
 /** Refusals that are the end of something rather than a failure. */
 const overs: Partial<Record<ErrorLabel, EndReason>> = {
   'badRequest.guest.expired': 'guest_expired',
   'badRequest.chat.switched': 'chat-switch',
+  'badRequest.limit.reached': 'limit-reached',
+  'badRequest.limit.coolOff': 'cool-off',
   'badRequest.chat.kicked': 'kicked',
   'badRequest.chat.blocked': 'kicked',
   'badRequest.chat.closed': 'chat-closed',

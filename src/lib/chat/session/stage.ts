@@ -18,6 +18,7 @@ const told: ReadonlySet<string> = new Set([
   'badRequest.unauthorized',
   'badRequest.nickname.required',
   'badRequest.deduct.credits.amount',
+  'badRequest.debt.open',
   'badRequest.performer.offline',
   'badRequest.performer.paused',
   'badRequest.performer.busy',

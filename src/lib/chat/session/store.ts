@@ -47,6 +47,14 @@ export const $departure = atom<Departure | null>(null);
 /** What was watched last on this page, also after its end. */
 export const $watchedType = atom<ChatType | null>(null);
 
+/** `until`: ms since the epoch, by this page's clock; null while it is watched in another window. */
+export interface OwnShow {
+  readonly until: number | null;
+}
+
+/** The viewer's own show with the performer of this page, while it is not watched here. */
+export const $ownShow = atom<OwnShow | null>(null);
+
 /** Members and guests. */
 export const $viewers = atom(0);
 

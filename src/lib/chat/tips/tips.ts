@@ -4,6 +4,7 @@ import { isLargeTip, refuseTip, TIP_MIN, type TipData, type TipType } from '#con
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { parseWholeNumber } from '#contract/whole-number.ts';
 import { openModal } from '../../shell/modal.ts';
+import { tellStopped } from '../../wallet/spending/spending-stopped.ts';
 import { $wallet } from '../../wallet/spending/store.ts';
 import { receiveMessage } from '../room/messages.ts';
 import { request } from '../session/request.ts';
@@ -125,7 +126,9 @@ async function deliver(tip: Tip): Promise<void> {
 function fail(tip: Tip, label: ErrorLabel): void {
   $tip.set({ status: 'idle' });
   if (label === 'badRequest.invalid.payment') openModal({ type: 'NoCreditsForTip' });
+  else if (label === 'badRequest.debt.open') openModal({ type: 'NoCredits', variant: 'debt' });
   else if (label === 'badRequest.unauthorized') openModal({ type: 'Register' });
+  else if (tellStopped(label)) return;
   else if (label === 'badRequest.toy.full') $tip.set({ status: 'no-toy', why: 'full' });
   else if (label === 'badRequest.toy.off') $tip.set({ status: 'no-toy', why: 'off' });
   else if (label === 'badRequest.toy.soon') $tip.set({ status: 'no-toy', why: 'soon' });

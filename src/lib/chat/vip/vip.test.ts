@@ -13,10 +13,12 @@ import { $notices } from '../room/notices.ts';
 import { $tab, openTab } from '../room/tabs.ts';
 import { attachVideo } from '../session/attach-video.ts';
 import { $meter } from '../session/meter.ts';
-import { openStream } from '../session/offer.ts';
-import { joinChat, leaveChat } from '../session/session.ts';
-import { $chat, openChat } from '../session/store.ts';
+import { $offer, openStream } from '../session/offer.ts';
+import { $rejoins } from '../session/rejoin.ts';
+import { endChat, joinChat, leaveChat } from '../session/session.ts';
+import { $chat, $ownShow, openChat } from '../session/store.ts';
 import { $lobby, stopWaiting, waitFor } from './lobby.ts';
+import { followOwnShow, goOnWithShow } from './own-show.ts';
 import { $vip, askForVip, requestVip, stopVip } from './vip.ts';
 
 let server: TestServer;
@@ -148,6 +150,53 @@ it('ends with the performer’s stop, and says so between the messages too', asy
   await stopVipShow(server.deps, vera.caller);
   await eventually(() => expect($chat.get()).toMatchObject({ status: 'ended', reason: 'vip-stopped' }));
   await eventually(() => expect(notices()).toContain('vip.notice.stopped'));
+});
+
+it('goes on by itself when its line was lost, in the same minute', async () => {
+  const { id, username } = vera;
+  const close = openStream({ user: id, username, onlineStatus: 1, isMember: true });
+  await begin();
+  await eventually(() => expect($offer.get()).toBe('busy'));
+  const { session } = openChat();
+  void endChat('ping-auth-expired');
+  expect([$chat.get(), $rejoins.get()]).toMatchObject([{ status: 'ended' }, 'vip']);
+  await eventually(() => expect($chat.get()).toMatchObject({ status: 'watching', type: 'vip' }));
+  expect(openChat().session).not.toBe(session);
+  page.player().show();
+  await eventually(() => expect($meter.get().leftMs).toBeGreaterThan(0));
+  expect([await anna.credits(), $meter.get().spent, $rejoins.get()]).toEqual([760, 0, null]);
+  close();
+});
+
+it('is not joined again by itself when it is over meanwhile', async () => {
+  const { id, username } = vera;
+  const close = openStream({ user: id, username, onlineStatus: 1, isMember: true });
+  await begin();
+  await eventually(() => expect($offer.get()).toBe('busy'));
+  await stopVipShow(server.deps, vera.caller);
+  await eventually(() => expect($chat.get()).toMatchObject({ reason: 'vip-stopped' }));
+  expect($rejoins.get()).toBeNull();
+  close();
+});
+
+it('is offered to its member after the page was loaded again, and goes on without being asked for', async () => {
+  const { id, username } = vera;
+  await begin();
+  page.hide();
+  await eventually(() => expect($chat.get().status).toBe('ended'));
+  $chat.set({ status: 'idle' });
+  const stops = [
+    openStream({ user: id, username, onlineStatus: 5, isMember: true }),
+    followOwnShow(username),
+  ];
+  await eventually(() => expect($ownShow.get()?.until).toBeGreaterThan(0));
+  await goOnWithShow(username);
+  expect(openChat()).toMatchObject({ type: 'vip' });
+  page.player().show();
+  await eventually(() => expect($meter.get().leftMs).toBeGreaterThan(0));
+  expect(await anna.credits()).toBe(760);
+  for (const stop of stops) stop();
+  expect($ownShow.get()).toBeNull();
 });
 
 it('is told of at the next connection when the answer was missed', async () => {

@@ -6,6 +6,7 @@ import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { on, onConnection } from '../../api/socket.ts';
 import { openModal } from '../../shell/modal.ts';
+import { tellStopped } from '../../wallet/spending/spending-stopped.ts';
 import { $wallet } from '../../wallet/spending/store.ts';
 import { addNotice } from '../room/notices.ts';
 import { openTab } from '../room/tabs.ts';
@@ -48,7 +49,7 @@ export function declinePrice(): void {
 export async function requestVip(): Promise<void> {
   if ($vip.get().status !== 'asking') return;
   $vip.set({ status: 'requested' });
-  listen();
+  followVip();
   try {
     const { auth } = openChat();
     const { vip } = await request(chatAction, { action: 'requestVip', auth });
@@ -61,22 +62,24 @@ export async function requestVip(): Promise<void> {
 function fail(label: ErrorLabel): void {
   $vip.set({ status: 'idle' });
   if (label === 'badRequest.deduct.credits.amount') openModal({ type: 'NoCreditsForVip' });
+  else if (label === 'badRequest.debt.open') openModal({ type: 'NoCredits', variant: 'debt' });
   else if (label === 'badRequest.unauthorized') openModal({ type: 'Register' });
-  else $vip.set({ status: 'failed', label });
+  else if (!tellStopped(label)) $vip.set({ status: 'failed', label });
 }
 
-/** Takes a request back, or ends the show. Throws nothing: the server ends what is not kept alive. */
-export async function stopVip(): Promise<void> {
+/** Takes a request back, or ends the show. Whether the server knows; throws nothing. */
+export async function stopVip(): Promise<boolean> {
   const before = $vip.get();
   try {
     const { auth } = openChat();
     const { vip } = await request(chatAction, { action: 'stopVip', auth });
     if (vip) receiveVip(vip);
+    return true;
   } catch (error) {
     const label = labelOf(error);
-    if (label === 'badRequest.session.ended') $vip.set({ status: 'idle' });
-    // What runs is shown as running again.
-    else $vip.set(before.status === 'pending' ? before : { status: 'failed', label });
+    const isOver = label === 'badRequest.session.ended';
+    $vip.set(!isOver && before.status === 'pending' ? before : { status: 'idle' });
+    return isOver;
   }
 }
 
@@ -99,8 +102,8 @@ export function receiveVip(vip: VipRequest): void {
 
 let listens = false;
 
-/** From the first request on, for as long as the page lives. */
-function listen(): void {
+/** From the first request or show on, for as long as the page lives. */
+export function followVip(): void {
   if (listens) return;
   listens = true;
   on('vip-state', ({ session, ...vip }) => {

@@ -20,6 +20,7 @@ export const loginRules: Rules<keyof LoginValues, LoginValues> = {
   labels: {
     'badRequest.login.notExists': { field: 'username', message: 'member.login.notExists' },
     'badRequest.login.deleted': { field: 'username', message: 'member.login.deleted' },
+    'badRequest.login.blocked': { message: 'member.login.blocked' },
     'badRequest.incorrectPassword': { field: 'password', message: 'member.login.incorrectPassword' },
     'badRequest.invalid.login': { message: 'member.login.invalid' },
     'badRequest.tooMany': { message: 'member.tooMany' },

@@ -4,6 +4,7 @@ import { affiliateOf } from '#contract/tracking/affiliate.ts';
 import { call } from '../../api/call.ts';
 import { createForm } from '../../forms/submit.ts';
 import { openModal } from '../../shell/modal.ts';
+import { tellMoment } from '../../tracking/moments.ts';
 import { $passwordPolicy } from '../password/password-policy.ts';
 import { type RegisterValues, registerRules } from './entry-rules.ts';
 import { logIn } from './log-in.ts';
@@ -14,6 +15,7 @@ export async function register(values: RegisterValues): Promise<void> {
   const affiliate = affiliateOf(new URLSearchParams(location.search));
   const account = registrationOf(values, { affiliate, path: splitLocale(location.pathname).path });
   await call(registerCall, account);
+  tellMoment({ name: 'sign-up' });
   await startSession(() => logIn({ username: account.email, password: account.password }));
   openModal({ type: 'RegistrationConfirmation', email: account.email });
 }

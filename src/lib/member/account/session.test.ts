@@ -5,10 +5,18 @@ import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { call } from '../../api/call.ts';
 import { $modal } from '../../shell/modal.ts';
+import { $toast } from '../../shell/toast.ts';
 import { type InMemoryBrowser, inMemoryBrowser } from '../../testing/in-memory.ts';
+import { followMoments } from '../../tracking/moments.ts';
 import { $wallet } from '../../wallet/spending/store.ts';
 import { forgotForm } from '../password/forgot-password.ts';
-import { openReset, openWithToken, resetForm } from '../password/reset-password.ts';
+import {
+  INVALID_RESET_MS,
+  leaveWhenNobody,
+  openReset,
+  openWithToken,
+  resetForm,
+} from '../password/reset-password.ts';
 import { adoptSession } from './adopt-session.ts';
 import { logIn, loginForm } from './log-in.ts';
 import { logOut } from './log-out.ts';
@@ -74,7 +82,10 @@ const resetLink = async (account: string) => {
 describe('registering', () => {
   it('logs in, keeps the token out of reach of scripts, and opens the confirmation', async () => {
     const before = socket.reconnects;
+    const told = vi.fn();
+    followMoments(told, { since: false });
     await signUp('anna@example.com');
+    expect(told.mock.calls).toEqual([[{ name: 'sign-up' }]]);
     expect($session.get()).toMatchObject({ status: 'member', email: 'anna@example.com', verified: false });
     expect($wallet.get().credits).toBe(0);
     expect($modal.get()).toEqual({ type: 'RegistrationConfirmation', email: 'anna@example.com' });
@@ -153,6 +164,19 @@ describe('logging in', () => {
     expect($session.get().status).toBe('guest');
   });
 
+  it('reads the member first, and the favourites then', async () => {
+    await signUp('guus@example.com');
+    await logOut();
+    socket.handlers.get('session-ended')?.({});
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', (target: string, init: RequestInit) => {
+      asked.push(new URL(target, 'http://site').pathname.replace('/api/member', ''));
+      return browser.fetch(target, init);
+    });
+    await loginForm.submit({ username: 'guus@example.com', password });
+    await vi.waitFor(() => expect(asked).toEqual(['/login', '/basic-info', '/favourite']));
+  });
+
   it('takes what was pasted with a blank', async () => {
     await signUp('fien@example.com');
     await logOut();
@@ -217,6 +241,23 @@ describe('a reset link', () => {
     expect($modal.get()).toEqual({ type: 'ForgotPassword', link: 'expired' });
   });
 
+  it('of nobody who is logged in leads home after a second', async () => {
+    const stop = leaveWhenNobody();
+    $modal.set({ type: 'ResetPassword', token: 'made-up' });
+    expect(assign).not.toHaveBeenCalled();
+    await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/en?p=61'), 2 * INVALID_RESET_MS);
+    expect($modal.get()).toBeNull();
+    stop();
+  });
+
+  it('of a member leads nowhere else', async () => {
+    await signUp('karel@example.com');
+    const stop = leaveWhenNobody();
+    await new Promise((resolve) => setTimeout(resolve, INVALID_RESET_MS + 100));
+    expect(assign).not.toHaveBeenCalled();
+    stop();
+  });
+
   it('is never asked for by text that is too short to be a name', async () => {
     expect(await forgotForm.submit({ account: 'abc' })).toBe(false);
     expect(await forgotForm.submit({ account: 'abcd' })).toBe(true);
@@ -224,13 +265,18 @@ describe('a reset link', () => {
 });
 
 describe('a login link', () => {
-  it('shows an unverified member how to verify, and opens the login where it does not work', async () => {
+  it('shows an unverified member how to verify, and closes with a word where it does not work', async () => {
     await signUp('loes@example.com');
     const token = await resetLink('loes@example.com');
     await openWithToken(token);
     expect($modal.get()).toEqual({ type: 'RegistrationConfirmation', email: 'loes@example.com' });
+    $modal.set({ type: 'ResetPassword', token });
     await openWithToken(token);
-    expect($modal.get()).toEqual({ type: 'Login' });
+    expect($modal.get()).toBeNull();
+    expect($toast.get()).toMatchObject({
+      kind: 'error',
+      text: 'This link does not work any more. Log in with your password.',
+    });
   });
 });
 

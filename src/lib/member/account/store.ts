@@ -6,3 +6,7 @@ export type Session =
   | ({ readonly status: 'member' } & Omit<Member, 'credits'>);
 
 export const $session = atom<Session>({ status: 'guest' });
+
+/** Who has an e-mail address and no name but that one (platform spec 4). */
+export const lacksUsername = (session: Session): boolean =>
+  session.status === 'member' && session.email !== '' && session.username === session.email;

@@ -1,9 +1,14 @@
-import { labelOf } from '#contract/errors.ts';
+import { type ErrorLabel, labelOf } from '#contract/errors.ts';
+import { splitLocale } from '#contract/locales.ts';
 import { changePassword as changePasswordCall } from '#contract/member/password-calls.ts';
 import { call } from '../../api/call.ts';
 import { createForm } from '../../forms/submit.ts';
-import { openModal } from '../../shell/modal.ts';
+import { loadMessages } from '../../shell/load-messages.ts';
+import { closeModal, openModal } from '../../shell/modal.ts';
+import { showToast } from '../../shell/toast.ts';
+import { translator } from '../../shell/translate.ts';
 import { fieldErrors, passwordErrorKey } from '../account/field-errors.ts';
+import { goHome } from '../account/go-home.ts';
 import { logInWithLink } from '../account/log-in-with-link.ts';
 import { $session } from '../account/store.ts';
 import { $passwordPolicy } from './password-policy.ts';
@@ -19,16 +24,37 @@ export async function openReset(token: string): Promise<void> {
   }
 }
 
-/** For a login link; an unverified member is shown how to verify. */
+/** ms until who is not logged in is sent home from the form for a new password (platform spec 4). */
+export const INVALID_RESET_MS = 1000;
+
+/** The form is of use to a member only. Returns what ends the wait. */
+export function leaveWhenNobody(): () => void {
+  const timer = setTimeout(() => {
+    if ($session.get().status === 'member') return;
+    closeModal('ResetPassword');
+    goHome();
+  }, INVALID_RESET_MS);
+  return () => clearTimeout(timer);
+}
+
+/** For a login link; an unverified member is shown how to verify. A failure closes what is open, with a word. */
 export async function openWithToken(token: string): Promise<void> {
   try {
     await logInWithLink(token);
     const session = $session.get();
     if (session.status !== 'member' || session.verified) return;
     openModal({ type: 'RegistrationConfirmation', email: session.email });
-  } catch {
-    openModal({ type: 'Login' });
+  } catch (error) {
+    closeModal();
+    await tellLinkFailed(labelOf(error));
   }
+}
+
+async function tellLinkFailed(label: ErrorLabel): Promise<void> {
+  const { locale } = splitLocale(location.pathname);
+  const t = translator(await loadMessages(locale), locale);
+  const isLink = label === 'badRequest.link.used' || label === 'badRequest.link.expired';
+  showToast('error', t(isLink ? 'member.link.login' : 'ui.failed'));
 }
 
 export interface ResetValues {

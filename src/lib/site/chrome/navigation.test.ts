@@ -21,7 +21,7 @@ test.each([
     ['all', 'new-cams', 'toy', 'favourites (login)'],
   ],
   ['the models navigation of a member', modelsNavigation, member, ['all', 'new-cams', 'toy', 'favourites']],
-  ['the member menu', memberNavigation, member, ['credits', 'favourites', 'logout']],
+  ['the member menu', memberNavigation, member, ['credits', 'favourites', 'settings', 'logout']],
 ])('%s shows what is enabled, in order', (_, navigation, visitor, shown) => {
   expect(keys(shownItems(navigation, visitor))).toEqual(shown);
 });

@@ -16,7 +16,7 @@ export interface NavItem {
   readonly isLoginRequired: boolean;
 }
 
-type RouteName = (typeof namedRoutes)[number]['name'];
+export type RouteName = (typeof namedRoutes)[number]['name'];
 type Row = Omit<NavItem, 'order' | 'disabled' | 'isLoginRequired'> & Partial<NavItem>;
 
 /** In order; open to everyone unless a row says otherwise. */
@@ -24,7 +24,7 @@ const items = (rows: readonly Row[]): readonly NavItem[] =>
   rows.map((row, index) => ({ order: index + 1, disabled: false, isLoginRequired: false, ...row }));
 
 /** Pages that are not built yet are not linked. */
-const isThere = (route: RouteName): boolean =>
+export const isThere = (route: RouteName): boolean =>
   !namedRoutes.some((row) => row.name === route && 'awaited' in row);
 
 export const mainNavigation = items([

@@ -26,7 +26,11 @@ describe('admit', () => {
     expect(admit('/favourites', none, guest)).toBe('home');
     expect(admit('/favourites', none, member)).toBe('open');
   });
-  test.each(['/messenger', '/messenger/Noor', '/messenger/new-conversation', '/settings'])(
+  test('the settings are a member’s', () => {
+    expect(admit('/settings', none, guest)).toBe('home');
+    expect(admit('/settings', none, member)).toBe('open');
+  });
+  test.each(['/messenger', '/messenger/Noor', '/messenger/new-conversation'])(
     'sends everybody home from %s while it is not there yet',
     (path) => {
       expect(admit(path, none, guest)).toBe('home');

@@ -14,6 +14,12 @@ export async function tellRunning(): Promise<void> {
   showToast('success', t('dialIn.running'));
 }
 
+/** After a login during the call. */
+export async function tellHungUp(): Promise<void> {
+  const { t } = await texts();
+  showToast('success', t('dialIn.hungUp'));
+}
+
 /** The length of the call is the bill. */
 export async function tellEnded({
   seconds,

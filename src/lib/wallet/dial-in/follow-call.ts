@@ -26,7 +26,7 @@ import { withLoader } from '../../shell/loader.ts';
 import { formatEuro } from '../../shell/numbers.ts';
 import { onVisible } from '../../shell/on-visible.ts';
 import type { MessageKey } from '../../site/i18n.ts';
-import { tellEnded, tellRunning } from './announce.ts';
+import { tellEnded, tellHungUp, tellRunning } from './announce.ts';
 import { $dialIn, noDialIn } from './store.ts';
 
 /** ms between two looks at a call that runs; a push tells of its end sooner. */
@@ -102,7 +102,9 @@ function listen(): void {
       if (status.session === $dialIn.get().session) apply(status);
     }),
     $session.listen(({ status }) => {
-      if (status === 'member') forget();
+      if (status !== 'member') return;
+      if ($dialIn.get().active) void tellHungUp();
+      forget();
     }),
   ];
 }

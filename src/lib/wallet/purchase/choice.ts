@@ -1,6 +1,7 @@
 import { map } from 'nanostores';
 import { type KeptWallet, keptWalletSchema } from '#contract/wallet/kept-wallet.ts';
 import { keep, readKept } from '../../shell/kept.ts';
+import { tellMoment } from '../../tracking/moments.ts';
 import { $purchase, type Purchase } from './store.ts';
 
 const KEY = 'wallet';
@@ -40,8 +41,10 @@ export function forgetChoice(): void {
 
 /** A payment that succeeded clears the basket; one that failed can be tried again with the same. */
 $purchase.listen((purchase) => {
-  if (purchase.status === 'bought') forgetChoice();
-  else $choice.setKey('payment', paymentOf(purchase));
+  if (purchase.status === 'bought') {
+    tellMoment({ name: 'purchase', payment: purchase.payment });
+    forgetChoice();
+  } else $choice.setKey('payment', paymentOf(purchase));
 });
 
 function paymentOf(purchase: Purchase): KeptWallet['payment'] {

@@ -1,3 +1,4 @@
+import type { PaymentFailed } from '#contract/wallet/events.ts';
 import { on } from '../../api/socket.ts';
 import { openModal } from '../../shell/modal.ts';
 import { $wallet } from '../spending/store.ts';
@@ -9,22 +10,29 @@ export function listenToWallet(): () => void {
   // Imported on demand: few pages were left waiting.
   if ($choice.get().payment) void import('./resume-payment.ts').then((m) => m.resumePayment());
   const stops = [
-    on('updated-credits', ({ credits }) => $wallet.setKey('credits', credits)),
-    on('bundle-bought', ({ payment, credits, balance }) => {
+    on('updated-credits', setCredits),
+    on('setCredits', setCredits),
+    on('bundle-bought', ({ payment, credits, balance, debt }) => {
       $wallet.setKey('credits', balance);
-      settled(payment, { status: 'bought', payment, credits });
+      settled(payment, { status: 'bought', payment, credits, debt });
     }),
-    on('payment-failed', (failure) => {
-      if (failure.action !== 'purchase') openModal({ type: 'NoCredits', variant: 'stream' });
-      else {
-        const { payment, reason } = failure;
-        settled(payment, { status: 'failed', payment, reason });
-      }
-    }),
+    on('payment-failed', failed),
+    on('failed-payment', failed),
   ];
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+const setCredits = ({ credits }: { credits: number }): void => $wallet.setKey('credits', credits);
+
+function failed(failure: PaymentFailed): void {
+  if (failure.action !== 'purchase') {
+    openModal({ type: 'NoCredits', variant: failure.debt ? 'debt' : 'stream' });
+    return;
+  }
+  const { payment, reason } = failure;
+  settled(payment, { status: 'failed', payment, reason });
 }
 
 /** Shown only on the page that waits for this payment, or has told its failure: a bank may pay after all. */

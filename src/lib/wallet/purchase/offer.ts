@@ -9,11 +9,16 @@ export type Offer =
   | { readonly status: 'loading' }
   | ({ readonly status: 'ready' } & Pick<
       OutputOf<typeof readWallet>,
-      'bundles' | 'paymentOptions' | 'variant'
+      'bundles' | 'paymentOptions' | 'variant' | 'owed'
     >)
   | { readonly status: 'failed'; readonly label: ErrorLabel };
 
 export const $offer = atom<Offer>({ status: 'unknown' });
+
+/** What is owed may have changed: the next look reads it again. */
+export function forgetOffer(): void {
+  if ($offer.get().status === 'ready') $offer.set({ status: 'unknown' });
+}
 
 /** Read once. */
 export async function loadOffer(): Promise<void> {
@@ -21,8 +26,8 @@ export async function loadOffer(): Promise<void> {
   if (status === 'loading' || status === 'ready') return;
   $offer.set({ status: 'loading' });
   try {
-    const { bundles, paymentOptions, variant } = await call(readWallet, {});
-    $offer.set({ status: 'ready', bundles, paymentOptions, variant });
+    const { bundles, paymentOptions, variant, owed } = await call(readWallet, {});
+    $offer.set({ status: 'ready', bundles, paymentOptions, variant, owed });
   } catch (error) {
     $offer.set({ status: 'failed', label: labelOf(error) });
   }

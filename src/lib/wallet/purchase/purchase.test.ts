@@ -13,6 +13,7 @@ import { $chat, type Chat, type Watching } from '../../chat/session/store.ts';
 import { $device } from '../../shell/device.ts';
 import { $modal } from '../../shell/modal.ts';
 import { openPage, type TestPage } from '../../testing/page.ts';
+import { followMoments } from '../../tracking/moments.ts';
 import { $wallet } from '../spending/store.ts';
 import { $choice, chooseBundle, chooseOption, forgetChoice, restoreChoice } from './choice.ts';
 import { listenToWallet } from './listen.ts';
@@ -142,6 +143,8 @@ it.each([
 });
 
 it('pays in a tab beside a chat that is open, and knows the outcome here', async () => {
+  const told = vi.fn();
+  followMoments(told, { since: false });
   const { opened, led, tab } = withTabs();
   $chat.set(watching);
   await openPayment(basket);
@@ -154,7 +157,10 @@ it('pays in a tab beside a chat that is open, and knows the outcome here', async
   expect($purchase.get()).toEqual({ status: 'waiting', payment, payAt: led[0] });
   expect([$chat.get().status, await isChatOpenFor(payment)]).toEqual(['watching', true]);
   await payAndNotify(server, order);
-  await vi.waitFor(() => expect($purchase.get()).toEqual({ status: 'bought', payment, credits: 650 }));
+  await vi.waitFor(() =>
+    expect($purchase.get()).toEqual({ status: 'bought', payment, credits: 650, debt: 0 }),
+  );
+  expect(told.mock.calls).toEqual([[{ name: 'purchase', payment }]]);
   expect($wallet.get().credits).toBe(750);
 });
 
@@ -185,7 +191,9 @@ it('finds the payment again after a reload of the chat page, and answers its tab
   await vi.waitFor(() => expect($purchase.get()).toEqual({ status: 'waiting', payment, beside: true }));
   expect(await isChatOpenFor(payment)).toBe(true);
   await payAndNotify(server, order);
-  await vi.waitFor(() => expect($purchase.get()).toEqual({ status: 'bought', payment, credits: 650 }));
+  await vi.waitFor(() =>
+    expect($purchase.get()).toEqual({ status: 'bought', payment, credits: 650, debt: 0 }),
+  );
   expect([$choice.get().bundle, items.size]).toEqual([null, 0]);
 });
 
@@ -275,7 +283,9 @@ it('tells that a payment came through after all', async () => {
   await failAndNotify(server, order, 302);
   await vi.waitFor(() => expect($purchase.get().status).toBe('failed'));
   await payAndNotify(server, order);
-  await vi.waitFor(() => expect($purchase.get()).toEqual({ status: 'bought', payment, credits: 650 }));
+  await vi.waitFor(() =>
+    expect($purchase.get()).toEqual({ status: 'bought', payment, credits: 650, debt: 0 }),
+  );
 });
 
 it('asks for consent before it asks the server for anything', async () => {
@@ -319,7 +329,9 @@ it('waits, and knows by the push that the credits have come', async () => {
   void awaitPayment(payment);
   expect($purchase.get()).toEqual({ status: 'waiting', payment });
   await payAndNotify(server, order);
-  await vi.waitFor(() => expect($purchase.get()).toEqual({ status: 'bought', payment, credits: 650 }));
+  await vi.waitFor(() =>
+    expect($purchase.get()).toEqual({ status: 'bought', payment, credits: 650, debt: 0 }),
+  );
   expect($wallet.get().credits).toBe(750);
 });
 
@@ -335,7 +347,7 @@ it('finds what was settled before the page was back', async () => {
   stop();
   await payAndNotify(server, order);
   await awaitPayment(payment);
-  expect($purchase.get()).toEqual({ status: 'bought', payment, credits: 650 });
+  expect($purchase.get()).toEqual({ status: 'bought', payment, credits: 650, debt: 0 });
   expect($wallet.get().credits).toBe(750);
 });
 
@@ -367,3 +379,15 @@ it.each(['interval', 'pre-paid'] as const)(
     await vi.waitFor(() => expect($modal.get()).toEqual({ type: 'NoCredits', variant: 'stream' }));
   },
 );
+
+it('hears of balance and failure under the names that services beside this one send', async () => {
+  server.deps.push.toMember(anna.id, 'setCredits', { credits: 77 });
+  await vi.waitFor(() => expect($wallet.get().credits).toBe(77));
+  server.deps.push.toMember(anna.id, 'failed-payment', { action: 'pre-paid' });
+  await vi.waitFor(() => expect($modal.get()).toEqual({ type: 'NoCredits', variant: 'stream' }));
+});
+
+it('shows that something is owed where that stopped the chat', async () => {
+  server.deps.push.toMember(anna.id, 'payment-failed', { action: 'pre-paid', debt: true });
+  await vi.waitFor(() => expect($modal.get()).toEqual({ type: 'NoCredits', variant: 'debt' }));
+});

@@ -15,7 +15,7 @@ export interface Basket {
   readonly bundle: string;
   /** Id of a payment option. */
   readonly option: string;
-  /** To immediate delivery and the loss of the right of withdrawal. */
+  /** To immediate delivery and the loss of the right of withdrawal for what is used. */
   readonly consent: boolean;
 }
 
@@ -116,11 +116,11 @@ export async function awaitPayment(
 /** Asks how the payment stands. */
 export async function look(id: string): Promise<void> {
   try {
-    const { status, reason, credits } = await call(readPayment, { id });
+    const { status, reason, credits, debt } = await call(readPayment, { id });
     if (!isAwaited(id)) return;
     if (status === 'success') {
       $wallet.set(await call(readCredits, {}));
-      $purchase.set({ status: 'bought', payment: id, credits });
+      $purchase.set({ status: 'bought', payment: id, credits, debt });
     }
     if (status === 'failed') $purchase.set({ status: 'failed', payment: id, reason: reason ?? 100 });
   } catch (error) {

@@ -15,7 +15,8 @@ export type Purchase =
       readonly payAt?: string;
       readonly beside?: true;
     }
-  | { readonly status: 'bought'; readonly payment: string; readonly credits: number }
+  /** `debt`: credits of it that paid what was owed. */
+  | { readonly status: 'bought'; readonly payment: string; readonly credits: number; readonly debt: number }
   | { readonly status: 'failed'; readonly payment: string; readonly reason: FailReason };
 
 export const $purchase = atom<Purchase>({ status: 'choosing' });

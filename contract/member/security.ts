@@ -1,0 +1,21 @@
+/** What a member's security trail shows, by the names of the events. */
+export const trailActs = [
+  'member.registered',
+  'member.verified',
+  'member.logged-in',
+  'member.login-refused',
+  'member.logged-out',
+  'member.reset-requested',
+  'member.password-changed',
+  'member.email-change-asked',
+  'member.email-changed',
+  'member.email-change-undone',
+  'member.username-changed',
+  'member.deletion-asked',
+  'member.deletion-undone',
+  'member.data-read',
+] as const;
+
+export const TRAIL_DAYS = 90;
+/** Rows of the trail, at most. */
+export const TRAIL_MAX = 100;

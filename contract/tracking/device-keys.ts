@@ -1,0 +1,14 @@
+/** What measuring keeps on a device: nothing before a yes, and all of it is gone with a no. */
+
+/** Named for the product; holds a random id that is made of nothing. For a year. */
+export const fingerprintCookie = 'vonk_fid';
+
+/** In local storage. */
+export const measuringKeys = {
+  /** The browser has been here before. */
+  guest: 'guest:visited',
+  /** The visit (last followed session), which goes on in other tabs. */
+  visit: 'lfs',
+  /** The route one came from. */
+  route: 'previous_route',
+} as const;

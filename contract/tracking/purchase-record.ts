@@ -1,0 +1,46 @@
+/** (live spec 3, analytics bundle record) In the words of analytics programs. */
+export interface BundleRecord {
+  /** Place of the bundle on sale, from 0. */
+  readonly index: number;
+  readonly quantity: 1;
+  readonly item_name: string;
+  readonly item_id: string;
+  /** Affiliate code. */
+  readonly affiliation: string;
+  readonly currency: string;
+  readonly item_brand: string;
+  readonly item_category: 'credits';
+  /** In the currency's unit, not in cents. */
+  readonly price: number;
+}
+
+interface Bought {
+  readonly cents: number;
+  readonly credits: number;
+  readonly currency: string;
+}
+
+interface OnSale {
+  readonly id: string;
+  readonly cents: number;
+  readonly credits: number;
+}
+
+/** Of a bundle that is not on sale any more the record says what was paid, and index 0. */
+export function bundleRecord(
+  { cents, credits, currency }: Bought,
+  { bundles, brand, affiliate }: { bundles: readonly OnSale[]; brand: string; affiliate: string },
+): BundleRecord {
+  const index = bundles.findIndex((bundle) => bundle.cents === cents && bundle.credits === credits);
+  return {
+    index: Math.max(0, index),
+    quantity: 1,
+    item_name: `${credits} credits`,
+    item_id: bundles[index]?.id ?? `${credits}`,
+    affiliation: affiliate,
+    currency,
+    item_brand: brand,
+    item_category: 'credits',
+    price: cents / 100,
+  };
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { runChaos } from '../support/chaos/chaos.ts';
+
+test('a crowd that tips, buys and gives money back while the process is killed twice loses nothing', {
+  timeout: 240_000,
+}, async () => {
+  const found = await runChaos({ clients: 8, kills: 2, lives: [300, 1500] });
+  expect(found.wrong).toEqual([]);
+  expect(found.acknowledged).toBeGreaterThan(10);
+  expect(found.booked).toBeGreaterThanOrEqual(8);
+  expect(found.lost, 'the kills came in the middle').toBeGreaterThan(0);
+});

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { setLobby } from '#contract/chat/lobby-calls.ts';
+import { pathOf } from '#contract/endpoint.ts';
+import { openDialIn } from '#contract/wallet/dial-in-calls.ts';
+import { ask } from '../support/ask.ts';
+import { createOwnProduct, type OwnProduct } from '../support/product.ts';
+
+const sites = [
+  { prefix: '', vip: 'VIP-show' },
+  { prefix: '/en', vip: 'VIP show' },
+] as const;
+
+let without: OwnProduct;
+beforeAll(async () => {
+  without = await createOwnProduct({
+    environment: {
+      DEMO_CAST: 'false',
+      IVR: 'sandbox',
+      NODE_OPTIONS: '--import ./e2e/support/started/without-live-features.mjs',
+    },
+  });
+  await without.start();
+}, 120_000);
+afterAll(async () => {
+  await without.end('SIGTERM');
+  await without.remove();
+});
+
+const pageAt = async (url: string): Promise<string> => (await ask(url)).text();
+
+it.each(sites)('a stream page ($prefix) offers nothing that the brand has switched off', async (site) => {
+  const path = `${site.prefix}/stream/Sofie`;
+  const [on, off] = [await pageAt(path), await pageAt(without.url + path)];
+  const parts = [`>${site.vip}</dt>`, 'hasVip&quot;:[0,true]', 'camBack&quot;:[0,true]'];
+  expect(parts.map((part) => [part, on.includes(part), off.includes(part)])).toEqual(
+    parts.map((part) => [part, true, false]),
+  );
+  expect(off).toContain('Sofie');
+  expect(off).not.toContain('canCall');
+});
+
+it('refuses the calls of what is switched off, as if they were not there', async () => {
+  const answer = async (origin: string, path: string, method: string, body: object) => {
+    const headers = { 'api-key': 'vonk-web', origin, 'content-type': 'application/json' };
+    const response = await fetch(origin + path, { method, headers, body: JSON.stringify(body) });
+    return [response.status, ((await response.json()) as { label?: string }).label];
+  };
+  const waiting = { performer: 'Sofie', lobby: true };
+  expect(await answer(without.url, pathOf(setLobby), 'PUT', waiting)).toEqual([404, 'badRequest.notFound']);
+  expect(await answer(without.url, pathOf(openDialIn), 'POST', {})).toEqual([404, 'badRequest.notFound']);
+});

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { Visitor } from '../support/visitor.ts';
+
+const sites = [
+  {
+    prefix: '',
+    title: 'Beveiliging',
+    login: 'Inloggen',
+    others: 'Overal elders uitloggen',
+    ended: 'Daar ben je nu uitgelogd.',
+    act: 'Ingelogd',
+  },
+  {
+    prefix: '/en',
+    title: 'Security',
+    login: 'Log in',
+    others: 'Log out everywhere else',
+    ended: 'You are now logged out there.',
+    act: 'Logged in',
+  },
+] as const;
+
+async function loggedIn(prefix: string, login: string): Promise<Visitor> {
+  const visitor = await new Visitor().open(`${prefix}/login`);
+  const button = visitor.find('main form button', login);
+  return visitor.send(button, { username: 'demo@example.com', password: 'Demo1234' });
+}
+const isMember = async (visitor: Visitor, prefix: string) => {
+  await visitor.open(`${prefix}/settings/security`);
+  return visitor.address.endsWith('/settings/security');
+};
+
+test.each(sites)(
+  'a member sees where they are logged in, and logs out there without script ($prefix)',
+  async (site) => {
+    const [here, there] = [await loggedIn(site.prefix, site.login), await loggedIn(site.prefix, site.login)];
+    expect(await isMember(there, site.prefix)).toBe(true);
+    await here.open(`${site.prefix}/settings/security`);
+    here.find('h1', site.title);
+    here.find('#trail ~ ul span, section span', new RegExp(`^${site.act}`));
+    await here.send(here.find('main form button', site.others));
+    here.find('[role="status"]', site.ended);
+    expect(here.all('main form')).toEqual([]);
+    expect([await isMember(there, site.prefix), await isMember(here, site.prefix)]).toEqual([false, true]);
+  },
+);

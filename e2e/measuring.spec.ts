@@ -1,0 +1,140 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { logTracking } from '#contract/tracking/tracker-calls.ts';
+import { createOwnProduct, type OwnProduct } from './support/product.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ answered: false });
+
+/** One whose brand has a tag manager. */
+let product: OwnProduct;
+test.beforeAll(async () => {
+  product = await createOwnProduct({
+    environment: {
+      DEMO_CAST: 'false',
+      NODE_OPTIONS: '--import ./e2e/support/started/with-tag-manager.mjs',
+    },
+  });
+  await product.start();
+});
+test.afterAll(() => product.remove());
+
+/** One of each kind that runs script, and those that run none. */
+const pages = [
+  ...['/en', '/free', '/en/talk', '/profile/Sofie', '/en/stream/Sofie', '/login', '/en/register'],
+  ...['/forgot-password', '/report/Sofie', '/activate', '/payment/Sofie', '/nothing', '/cookies'],
+];
+const measuring = /\/tracker|google|start-measuring/;
+
+/** What of measuring is asked for from now on. */
+async function watch(person: BrowserContext): Promise<string[]> {
+  const asked: string[] = [];
+  person.on('request', (request) => {
+    if (measuring.test(request.url())) asked.push(request.url());
+  });
+  await person.route('https://www.googletagmanager.com/**', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'window.managerRuns = true;' }),
+  );
+  return asked;
+}
+
+async function kept(page: Page): Promise<string[]> {
+  const cookies = (await page.context().cookies()).map(({ name }) => name);
+  const stored = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+  return [...cookies, ...stored].sort();
+}
+
+const tags = (page: Page) =>
+  page.evaluate(() => ((window as { dataLayer?: { event: string }[] }).dataLayer ?? []) as object[]);
+
+const idle = (page: Page) => page.evaluate(() => new Promise((done) => setTimeout(done, 600)));
+
+/** What is sent while a page is left, Playwright does not see. */
+const noteBeacons = () => {
+  const send = navigator.sendBeacon.bind(navigator);
+  navigator.sendBeacon = (url, body) => {
+    sessionStorage.setItem('beacons', `${sessionStorage.getItem('beacons') ?? ''}.`);
+    return send(url, body);
+  };
+};
+const beacons = (page: Page) => page.evaluate(() => sessionStorage.getItem('beacons')?.length ?? 0);
+
+/** The names that need no consent. */
+const needed = ['age', 'beacons', 'consent', 'country_code', 'seen-banner', 'session', 'vonk_guest'];
+
+for (const answer of [null, 'no'])
+  test(`nothing is measured on any page, answered: ${answer}`, async ({ newPerson, allowConsole }) => {
+    allowConsole(/404/);
+    const person = await newPerson();
+    await person.addCookies([{ name: 'age', value: '1', url: product.url }]);
+    if (answer) await person.addCookies([{ name: 'consent', value: answer, url: product.url }]);
+    const asked = await watch(person);
+    const page = await person.newPage();
+    for (const path of pages) {
+      await page.goto(product.url + path);
+      await idle(page);
+      await page.locator('h1').first().click();
+      const left = (await kept(page)).filter((name) => !needed.includes(name));
+      expect(left, path).toEqual([]);
+      expect(await tags(page), path).toEqual([]);
+    }
+    expect(asked).toEqual([]);
+  });
+
+test('a yes measures until it is taken back, which deletes what was kept', async ({ newPerson }) => {
+  const person = await newPerson();
+  await person.addCookies([{ name: 'age', value: '1', url: product.url }]);
+  await person.addInitScript(noteBeacons);
+  const asked = await watch(person);
+  const logs: unknown[] = [];
+  person.on('request', (request) => {
+    if (request.url().includes('/tracker')) logs.push(request.postDataJSON());
+  });
+  const events = () => logs.map((body) => logTracking.input.parse(body)).map(({ log }) => log.event);
+  const page = await person.newPage();
+  await page.goto(`${product.url}/en/free?p=77`);
+  await idle(page);
+  expect(asked).toEqual([]);
+
+  await page.locator('#consent').getByRole('button', { name: 'Allow' }).click();
+  await expect.poll(events).toEqual(['visit']);
+  await expect
+    .poll(() => tags(page))
+    .toContainEqual(expect.objectContaining({ event: 'page_view', page_name: 'free' }));
+  expect(await page.evaluate(() => 'managerRuns' in window)).toBe(true);
+  expect((await kept(page)).filter((name) => !needed.includes(name))).toEqual(
+    ['guest:visited', 'lfs', 'vonk_fid'].sort(),
+  );
+
+  await page.getByRole('banner').getByRole('link', { name: 'Sign up for free' }).click();
+  await expect.poll(events).toEqual(['visit', 'click']);
+  const dialog = page.getByRole('dialog', { name: 'Sign up for free' });
+  await dialog.getByLabel('E-mail address').fill(`measured-${Date.now()}@example.com`);
+  await dialog.getByLabel('Password', { exact: true }).fill('Plein-16');
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: 'Create account' }).click();
+  await expect.poll(() => tags(page)).toContainEqual({ event: 'sign_up', affiliate_code: '77' });
+  // The login follows; leaving the page now would cut it off.
+  await expect.poll(() => kept(page)).toContain('vonk_session');
+
+  await page.goto(`${product.url}/en/profile/Sofie?p=77`);
+  await expect.poll(() => events().filter((event) => event === 'visit')).toHaveLength(2);
+  const clicks = events().filter((event) => event === 'click').length;
+  expect(await beacons(page), 'one is of the page that was left').toBe(clicks + 1);
+  const sessions = new Set(logs.map((body) => logTracking.input.parse(body).session));
+  expect(sessions.size, 'one visit').toBe(1);
+  expect(await kept(page)).toContain('previous_route');
+
+  await page.goto(`${product.url}/en/cookies?p=77`);
+  // As a tag manager keeps them.
+  await person.addCookies([{ name: '_ga', value: 'GA1.1.1', url: product.url }]);
+  await page.locator('main').getByRole('button', { name: 'Refuse' }).click();
+  await expect(page.getByText('Your choice now: refused.')).toBeVisible();
+  const left = (await kept(page)).filter((name) => !needed.includes(name));
+  expect(left).toEqual(['vonk_device', 'vonk_session']);
+  const before = asked.length;
+  await page.goto(`${product.url}/en/free?p=77`);
+  await idle(page);
+  await page.goto(`${product.url}/en`);
+  await idle(page);
+  expect(asked).toHaveLength(before);
+});

@@ -1,0 +1,85 @@
+import { and, asc, eq, gt, gte, isNull, lt } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { accounts, transfers } from '#server/ledger/tables.ts';
+import type { Db } from '#server/ports/database.ts';
+import { payments } from '#server/wallet/purchase/tables.ts';
+import { paymentReturns } from '#server/wallet/returns/tables.ts';
+
+export interface Movement {
+  at: Date;
+  /** Null where money went back whose credits were spent: nothing moved but the money. */
+  transfer: number | null;
+  kind: string;
+  reference: string;
+  /** `kind:owner`; empty without a transfer. */
+  debit: string;
+  credit: string;
+  credits: number;
+  /** Money that came in (above zero) or went back (below); null where only credits moved. */
+  cents: number | null;
+  currency: string;
+}
+
+interface Span {
+  from: Date;
+  to: Date;
+}
+
+const PAGE = 2000;
+const [givers, takers] = [alias(accounts, 'giver'), alias(accounts, 'taker')];
+
+/** Every movement of the span: first the transfers in their order, then money that went back without one. */
+export async function* movements(db: Pick<Db, 'select'>, span: Span): AsyncGenerator<Movement> {
+  for (let after = 0; ; ) {
+    const rows = await transfersAfter(db, span, after);
+    for (const row of rows) yield movementOf(row);
+    after = rows.at(-1)?.transfer.id ?? 0;
+    if (rows.length < PAGE) break;
+  }
+  yield* returnsWithoutTransfer(db, span);
+}
+
+const transfersAfter = (db: Pick<Db, 'select'>, { from, to }: Span, after: number) =>
+  db
+    .select({ transfer: transfers, giver: givers, taker: takers, payment: payments, back: paymentReturns })
+    .from(transfers)
+    .innerJoin(givers, eq(givers.id, transfers.fromAccount))
+    .innerJoin(takers, eq(takers.id, transfers.toAccount))
+    .leftJoin(payments, eq(payments.transferId, transfers.id))
+    .leftJoin(paymentReturns, eq(paymentReturns.transferId, transfers.id))
+    .where(and(gt(transfers.id, after), gte(transfers.createdAt, from), lt(transfers.createdAt, to)))
+    .orderBy(asc(transfers.id))
+    .limit(PAGE);
+
+type Row = Awaited<ReturnType<typeof transfersAfter>>[number];
+
+const movementOf = ({ transfer, giver, taker, payment, back }: Row): Movement => ({
+  at: transfer.createdAt,
+  transfer: transfer.id,
+  kind: transfer.kind,
+  reference: transfer.reference,
+  debit: `${giver.kind}:${giver.owner}`,
+  credit: `${taker.kind}:${taker.owner}`,
+  credits: transfer.amount,
+  cents: payment?.cents ?? (back ? -back.cents : null),
+  currency: payment?.currency ?? (back ? 'EUR' : ''),
+});
+
+async function* returnsWithoutTransfer(db: Pick<Db, 'select'>, { from, to }: Span): AsyncGenerator<Movement> {
+  const rows = await db
+    .select()
+    .from(paymentReturns)
+    .where(
+      and(
+        isNull(paymentReturns.transferId),
+        gte(paymentReturns.returnedAt, from),
+        lt(paymentReturns.returnedAt, to),
+      ),
+    )
+    .orderBy(asc(paymentReturns.id));
+  for (const { returnedAt, how, paymentId, cents } of rows)
+    yield {
+      ...{ at: returnedAt, transfer: null, kind: how, reference: `payment:${paymentId}` },
+      ...{ debit: '', credit: '', credits: 0, cents: -cents, currency: 'EUR' },
+    };
+}

@@ -1,0 +1,74 @@
+import { and, count, desc, eq, gt, isNull } from 'drizzle-orm';
+import { z } from 'zod';
+import { auditRows } from '#server/audit/tables.ts';
+import { sessions } from '#server/identity/tables.ts';
+import { balanceOf } from '#server/ledger/transfer.ts';
+import { payments } from '#server/wallet/purchase/tables.ts';
+import { owedBy } from '#server/wallet/returns/reads.ts';
+import { columns, euro } from '../columns.ts';
+import { command, type Desk } from '../command.ts';
+import { findMember, type Member } from './find-member.ts';
+
+const LAST = 10;
+
+export const showMember = command({
+  name: 'member show',
+  summary: 'A member by number, e-mail address or username: account, credits, last payments and acts',
+  operands: ['member'],
+  input: z.object({ member: z.string().min(1) }),
+  async run(desk, { member }) {
+    const found = await findMember(desk.db, member);
+    for (const line of [...(await account(desk, found)), '', ...(await lastPayments(desk, found.id))])
+      desk.say(line);
+    for (const line of ['', ...(await lastActs(desk, found.id))]) desk.say(line);
+    return 0;
+  },
+});
+
+const when = (moment: Date | null): string => moment?.toISOString() ?? 'no';
+
+async function account({ db, now }: Desk, member: Member): Promise<string[]> {
+  const { id } = member;
+  const isOpen = and(eq(sessions.memberId, id), isNull(sessions.endedAt), gt(sessions.expiresAt, now()));
+  const [open] = await db.select({ count: count() }).from(sessions).where(isOpen);
+  return [
+    `member    ${id}`,
+    `username  ${member.username}`,
+    `e-mail    ${member.email}`,
+    `since     ${when(member.createdAt)}`,
+    `verified  ${when(member.verifiedAt)}`,
+    `blocked   ${when(member.blockedAt)}`,
+    `deleted   ${when(member.deletedAt)}`,
+    `sessions  ${open?.count ?? 0}`,
+    `credits   ${await balanceOf(db, { kind: 'member', owner: id })}`,
+    `owed      ${await owedBy(db, id)}`,
+  ];
+}
+
+async function lastPayments({ db }: Desk, memberId: number): Promise<string[]> {
+  const rows = await db
+    .select()
+    .from(payments)
+    .where(eq(payments.memberId, memberId))
+    .orderBy(desc(payments.createdAt))
+    .limit(LAST);
+  const shown = rows.map((row) => [
+    row.id,
+    when(row.createdAt),
+    row.status,
+    euro(row.cents),
+    euro(row.returnedCents),
+  ]);
+  return columns(['payment', 'opened', 'status', 'euro', 'returned'], shown);
+}
+
+async function lastActs({ db }: Desk, memberId: number): Promise<string[]> {
+  const rows = await db
+    .select()
+    .from(auditRows)
+    .where(eq(auditRows.memberId, memberId))
+    .orderBy(desc(auditRows.id))
+    .limit(LAST);
+  const shown = rows.map(({ at, act, actor, reason }) => [when(at), act, actor, reason ?? '']);
+  return columns(['at', 'act', 'by', 'reason'], shown);
+}

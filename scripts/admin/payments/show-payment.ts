@@ -1,0 +1,59 @@
+import { asc, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { AppError } from '#contract/errors.ts';
+import { auditRows } from '#server/audit/tables.ts';
+import { type PaymentRow, payments } from '#server/wallet/purchase/tables.ts';
+import { debts, paymentReturns } from '#server/wallet/returns/tables.ts';
+import { columns, euro } from '../columns.ts';
+import { command } from '../command.ts';
+
+export const showPayment = command({
+  name: 'payments show',
+  summary: 'One payment with what went back of it, what is owed for it, and its acts',
+  operands: ['payment'],
+  input: z.object({ payment: z.string().min(1) }),
+  async run({ db, say }, { payment: id }) {
+    const [payment] = await db.select().from(payments).where(eq(payments.id, id));
+    if (!payment) throw new AppError('badRequest.notFound');
+    const returns = await db
+      .select()
+      .from(paymentReturns)
+      .leftJoin(debts, eq(debts.returnId, paymentReturns.id))
+      .where(eq(paymentReturns.paymentId, id))
+      .orderBy(asc(paymentReturns.id));
+    const acts = await db
+      .select()
+      .from(auditRows)
+      .where(eq(auditRows.subject, `payment:${id}`))
+      .orderBy(asc(auditRows.id));
+    const back = returns.map(({ payment_return: row, debt }) => [
+      row.returnedAt.toISOString(),
+      row.how,
+      euro(row.cents),
+      row.taken,
+      row.owed,
+      debt ? debt.credits - debt.paid : 0,
+      row.sentAt?.toISOString() ?? 'not yet',
+    ]);
+    const done = acts.map(({ at, act, actor, reason }) => [at.toISOString(), act, actor, reason ?? '']);
+    const lines = [
+      ...described(payment),
+      '',
+      ...columns(['returned', 'how', 'euro', 'credits taken', 'owed', 'still owed', 'sent'], back),
+      '',
+      ...columns(['at', 'act', 'by', 'reason'], done),
+    ];
+    for (const line of lines) say(line);
+    return 0;
+  },
+});
+
+const described = (row: PaymentRow): string[] => [
+  `payment   ${row.id}`,
+  `member    ${row.memberId}`,
+  `bundle    ${row.bundleId}: ${row.credits} credits for ${euro(row.cents)} ${row.currency}`,
+  `status    ${row.status}${row.failReason === null ? '' : ` (${row.failReason})`}`,
+  `provider  ${row.provider}, order ${row.providerOrder ?? 'none'}, method ${row.method}`,
+  `opened    ${row.createdAt.toISOString()}`,
+  `settled   ${row.settledAt?.toISOString() ?? 'not yet'}`,
+];

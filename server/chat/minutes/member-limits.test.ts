@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { onlineStatus } from '#contract/performers/status.ts';
+import type { LimitPeriod } from '#contract/wallet/limits.ts';
+import { readLimits, setLimit, startCoolOff } from '#contract/wallet/limits-calls.ts';
+import { accept, askForVip } from '#server/studio/vip/testing.ts';
+import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
+import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { join, watch } from '#server/testing/viewer.ts';
+import { sendTip } from '../tips/send-tip.ts';
+import { settleRests } from './settle-minute.ts';
+
+describe.each(databaseKinds())('the limits of a member in a chat on $name', ({ create }) => {
+  let suite: SuiteDatabase;
+  let test: TestApp;
+  let anna: TestMember;
+  let vera: TestPerformer;
+
+  beforeAll(async () => {
+    suite = await create();
+    test = await createTestApp({ database: suite.url });
+  });
+  afterAll(async () => {
+    await test.close();
+    await suite.drop();
+  });
+  beforeEach(async () => {
+    [anna, vera] = [await aMember(test, 2000), await aPerformer(test)];
+    test.pushes.length = 0;
+  });
+
+  const limit = (period: LimitPeriod, credits: number) =>
+    callApp(test, setLimit, { period, credits }, bearer(anna.token));
+  const coolOff = () => callApp(test, startCoolOff, { length: 'day' }, bearer(anna.token));
+  const spent = async () => (await callApp(test, readLimits, {}, bearer(anna.token))).limits[0]?.spent;
+  const lastEnd = () => {
+    const told = test.pushes.filter(({ name }) => name === 'chat-ended').at(-1);
+    return (told?.payload as { reason: string } | undefined)?.reason;
+  };
+
+  it.each(['day', 'week', 'month'] as const)(
+    'refuse a tip that does not fit the %s, and take one that does',
+    async (period) => {
+      await limit(period, 300);
+      const chat = await join(test, anna.caller, vera);
+      await chat.tip(200);
+      await expect(chat.tip(101)).rejects.toThrow('badRequest.limit.reached');
+      await chat.tip(100);
+      expect([await spent(), await anna.credits()]).toEqual([300, 1700]);
+    },
+  );
+
+  it('begin anew with the next day', async () => {
+    await limit('day', 100);
+    const chat = await join(test, anna.caller, vera);
+    await chat.tip(100);
+    await expect(chat.tip(100)).rejects.toThrow('badRequest.limit.reached');
+    await chat.leave();
+    test.clock.advance(24 * 3_600_000);
+    const other = await join(test, anna.caller, vera);
+    await other.tip(100);
+    expect(await spent()).toBe(100);
+  });
+
+  it('hold for tips that race, to one performer and to several', async () => {
+    await limit('day', 500);
+    const rooms = [vera, await aPerformer(test), await aPerformer(test)];
+    const chats = await Promise.all(rooms.map((performer) => join(test, anna.caller, performer)));
+    const tips = Array.from({ length: 15 }, (_, n) =>
+      (chats[n % 3] as (typeof chats)[number]).tip(100).then(
+        () => 'paid',
+        (error: Error) => error.message,
+      ),
+    );
+    const outcomes = await Promise.all(tips);
+    expect(outcomes.filter((outcome) => outcome === 'paid')).toHaveLength(5);
+    expect(new Set(outcomes)).toEqual(new Set(['paid', 'badRequest.limit.reached']));
+    expect([await spent(), await anna.credits()]).toEqual([500, 1500]);
+  });
+
+  it('answer a tip again that was paid before the limit was reached', async () => {
+    const chat = await join(test, anna.caller, vera);
+    const data = { amount: 100, tipType: 'tip', message: '', isPublic: false } as const;
+    const tip = {
+      action: 'tip',
+      auth: chat.auth(),
+      recipient: 'host',
+      clientId: test.deps.newId(),
+      data,
+    } as const;
+    await sendTip(test.deps, anna.caller, tip);
+    await limit('day', 0);
+    expect(await sendTip(test.deps, anna.caller, tip)).toMatchObject({ credits: 1900 });
+  });
+
+  it('end a paid chat at the minute that does not fit, and say so', async () => {
+    await limit('day', 120);
+    const chat = await watch(test, anna.caller, vera);
+    await expect(chat.watchFor(150_000)).rejects.toThrow('badRequest.session.ended');
+    expect([await spent(), lastEnd()]).toEqual([120, 'limit-reached']);
+    expect(test.pushes.filter(({ name }) => name === 'payment-failed')).toEqual([]);
+  });
+
+  it('refuse to join where no minute fits; free chat stays open', async () => {
+    await limit('day', 59);
+    await expect(join(test, anna.caller, vera)).rejects.toThrow('badRequest.limit.reached');
+    await join(test, anna.caller, await aPerformer(test, onlineStatus.free));
+  });
+
+  it('count less what was given back', async () => {
+    const chat = await watch(test, anna.caller, vera);
+    expect(await spent()).toBe(60);
+    await chat.watchFor(30_000);
+    await chat.leave('failed');
+    test.clock.advance(10 * 60_000);
+    await settleRests(test.deps);
+    expect(await spent()).toBe(30);
+  });
+
+  it('let a show neither be asked for nor begin, and tell the performer nothing of them', async () => {
+    const chat = await watch(test, anna.caller, vera);
+    const request = await askForVip(test, chat);
+    await limit('day', 200);
+    await expect(accept(test, vera, request)).rejects.toThrow('badRequest.deduct.credits.amount');
+    const states = test.pushes.filter(({ name, to }) => name === 'vip-state' && to.startsWith('session:'));
+    expect(JSON.stringify(states.at(-1) ?? test.pushes)).toContain('"limit"');
+    await expect(askForVip(test, chat)).rejects.toThrow('badRequest.limit.reached');
+  });
+
+  it('stop all paid watching while the wallet is shut', async () => {
+    const chat = await watch(test, anna.caller, vera);
+    await coolOff();
+    await expect(chat.tip(100)).rejects.toThrow('badRequest.limit.coolOff');
+    await expect(chat.watchFor(120_000)).rejects.toThrow('badRequest.session.ended');
+    expect(lastEnd()).toBe('cool-off');
+    await expect(join(test, anna.caller, await aPerformer(test))).rejects.toThrow('badRequest.limit.coolOff');
+    expect(await spent()).toBe(60);
+  });
+});

@@ -1,0 +1,101 @@
+import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import {
+  type readSpending as call,
+  type SpendingKind,
+  type SpendingPeriod,
+  spendingKinds,
+} from '#contract/chat/spending-calls.ts';
+import { addDays, dayOf, startOfDay } from '#contract/day.ts';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import { type Caller, requireMember } from '#server/identity/caller.ts';
+import { performerNames } from '#server/performers/profile/reads.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { chatMinutes } from '../minutes/tables.ts';
+import { tips } from '../tips/tables.ts';
+import { toyRuns } from '../toys/tables.ts';
+
+type Sums = Record<SpendingKind | 'total', number>;
+const nothing: Sums = { chat: 0, vip: 0, tips: 0, toys: 0, total: 0 };
+
+interface Spent {
+  performerId: number;
+  kind: SpendingKind;
+  credits: number;
+}
+
+export async function readSpending(
+  deps: Deps,
+  caller: Caller,
+  { period }: ParsedInput<typeof call>,
+): Promise<OutputOf<typeof call>> {
+  const { memberId } = requireMember(caller);
+  const span = spanOf(period, deps.now());
+  const spent = [...(await minutesOf(deps, memberId, span)), ...(await tipsOf(deps, memberId, span))];
+  const byPerformer = new Map<number, Sums>();
+  for (const { performerId, kind, credits } of spent) {
+    const sums = byPerformer.get(performerId) ?? nothing;
+    byPerformer.set(performerId, { ...sums, [kind]: sums[kind] + credits, total: sums.total + credits });
+  }
+  const names = await performerNames(deps, [...byPerformer.keys()]);
+  const performers = [...byPerformer]
+    .filter(([, { total }]) => total > 0)
+    .map(([id, sums]) => ({ performer: names.get(id) ?? '', ...sums }))
+    .sort((one, other) => other.total - one.total || one.performer.localeCompare(other.performer));
+  const all = { ...nothing };
+  for (const one of performers) for (const key of [...spendingKinds, 'total'] as const) all[key] += one[key];
+  return { performers, all };
+}
+
+interface Span {
+  from: Date | null;
+  to: Date | null;
+}
+
+/** In the operator's time zone. */
+function spanOf(period: SpendingPeriod, now: Date): Span {
+  const day = dayOf(now);
+  const month = `${day.slice(0, 8)}01`;
+  const before = `${addDays(month, -1).slice(0, 8)}01`;
+  switch (period) {
+    case 'month':
+      return { from: startOfDay(month), to: null };
+    case 'last-month':
+      return { from: startOfDay(before), to: startOfDay(month) };
+    case 'year':
+      return { from: startOfDay(`${day.slice(0, 4)}-01-01`), to: null };
+    case 'all':
+      return { from: null, to: null };
+  }
+}
+
+const within = (column: AnyPgColumn, { from, to }: Span): SQL | undefined =>
+  and(from ? gte(column, from) : undefined, to ? lt(column, to) : undefined);
+
+/** Less what was given back. */
+function minutesOf({ db }: Deps, memberId: number, span: Span): Promise<Spent[]> {
+  return db
+    .select({
+      performerId: chatMinutes.performerId,
+      kind: chatMinutes.mode,
+      credits: sql<number>`sum(${chatMinutes.price} - ${chatMinutes.returned})`.mapWith(Number),
+    })
+    .from(chatMinutes)
+    .where(and(eq(chatMinutes.memberId, memberId), within(chatMinutes.boughtAt, span)))
+    .groupBy(chatMinutes.performerId, chatMinutes.mode);
+}
+
+/** A tip that moved a toy is one for the toy. */
+function tipsOf({ db }: Deps, memberId: number, span: Span): Promise<Spent[]> {
+  const kind = sql<'tips' | 'toys'>`case when ${toyRuns.id} is null then 'tips' else 'toys' end`;
+  return db
+    .select({
+      performerId: tips.performerId,
+      kind,
+      credits: sql<number>`sum(${tips.amount})`.mapWith(Number),
+    })
+    .from(tips)
+    .leftJoin(toyRuns, eq(toyRuns.transferId, tips.transferId))
+    .where(and(eq(tips.memberId, memberId), within(tips.createdAt, span)))
+    .groupBy(tips.performerId, kind);
+}

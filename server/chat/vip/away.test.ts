@@ -1,0 +1,155 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { VIP_RETURN_SECONDS } from '#contract/chat/minutes.ts';
+import { chatAction } from '#contract/chat/room-calls.ts';
+import { leaveChatBeacon } from '#contract/chat/session-calls.ts';
+import { readOwnShow } from '#contract/chat/vip-calls.ts';
+import { onlineStatus } from '#contract/performers/status.ts';
+import { readRoom, setStatus } from '#contract/studio/studio-calls.ts';
+import { stopVipShow } from '#contract/studio/vip-calls.ts';
+import { findViolations } from '#server/ledger/check-books.ts';
+import { readStatus } from '#server/performers/profile/reads.ts';
+import { beginVip, endVip } from '#server/studio/vip/testing.ts';
+import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
+import { bearer, callApp, createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
+import { join, type Viewer, watch } from '#server/testing/viewer.ts';
+import { readReceipt } from '../receipt/receipt.ts';
+import { sweepChats } from '../session/sweep-chats.ts';
+import { chatSessions } from '../session/tables.ts';
+import { sweepVip } from './sweep-vip.ts';
+
+describe.each(databaseKinds())('a show whose member is away on $name', ({ create }) => {
+  let suite: SuiteDatabase;
+  let test: TestApp;
+  let vera: TestPerformer;
+  let anna: TestMember;
+  let chat: Viewer;
+
+  beforeAll(async () => {
+    suite = await create();
+    test = await createTestApp({ database: suite.url });
+  });
+  afterAll(async () => {
+    await test.close();
+    await suite.drop();
+  });
+  beforeEach(async () => {
+    vera = await aPerformer(test);
+    anna = await aMember(test, 1000);
+    chat = await watch(test, anna.caller, vera);
+    await beginVip(test, chat, vera);
+    await chat.watchFor(30_000);
+    test.pushes.length = 0;
+  });
+
+  const statusOf = () => readStatus(test.deps, vera.id);
+  const receiptOf = async (id: string) => {
+    const [row] = await test.deps.db.select().from(chatSessions).where(eq(chatSessions.id, id));
+    if (!row) throw new Error('no such session');
+    return readReceipt(test.deps, row);
+  };
+  const own = async ({ token }: { token: string } = anna) =>
+    (await callApp(test, readOwnShow, { performer: vera.username }, bearer(token))).show;
+  const sees = async () => (await callApp(test, readRoom, {}, bearer(vera.token))).vip.show?.awayMs;
+  const loseLine = async () => {
+    test.clock.advance(16_000);
+    await sweepChats(test.deps);
+  };
+  const reload = () => callApp(test, leaveChatBeacon, { auth: chat.auth() }, bearer(anna.token));
+  const comeBack = () => watch(test, anna.caller, vera, 'vip');
+
+  it.each([
+    ['the page is loaded again', reload],
+    ['the line is lost', loseLine],
+    ['the player fails', () => chat.leave('failed')],
+    ['another tab takes over, which nothing ends before', async () => {}],
+  ] as const)('goes on in the same minute when %s', async (_, goAway) => {
+    await goAway();
+    expect(await statusOf()).toBe(onlineStatus.vip);
+    test.clock.advance(3000);
+    const again = await comeBack();
+    expect([again.joined.type, await sees(), await own()]).toEqual(['vip', null, { awayMs: null }]);
+    expect(await anna.credits()).toBe(760);
+    await again.watchFor(27_000);
+    expect(await anna.credits()).toBe(760);
+    await again.watchFor(3000);
+    expect(await anna.credits()).toBe(520);
+    await sweepVip(test.deps);
+    expect(await statusOf()).toBe(onlineStatus.vip);
+    expect(test.pushes.filter(({ name }) => name === 'performer-status')).toEqual([]);
+    expect(await receiptOf(chat.session)).toMatchObject({ modes: ['chat', 'vip'] });
+    expect(await receiptOf(again.session)).toMatchObject({ modes: ['vip'], charged: 240 });
+    await endVip(test, again);
+    expect(await statusOf()).toBe(onlineStatus.paused);
+    expect(await findViolations(test.deps.db, [])).toEqual([]);
+  });
+
+  it('is kept for a minute, which both sides are told; then it is over', async () => {
+    await reload();
+    test.clock.advance(20_000);
+    await sweepVip(test.deps);
+    expect([await sees(), await own()]).toEqual([40_000, { awayMs: 40_000 }]);
+    const pushes = test.pushes.filter(({ name }) => name === 'studio-vip').map(({ payload }) => payload);
+    expect(pushes).toMatchObject([{ state: 'accepted', awayMs: VIP_RETURN_SECONDS * 1000 }]);
+    test.clock.advance(40_000);
+    await sweepVip(test.deps);
+    expect([await statusOf(), await own()]).toEqual([onlineStatus.paused, null]);
+    await expect(comeBack()).rejects.toThrow('badRequest.performer.paused');
+  });
+
+  it('is nobody else’s, and nobody’s by a plain join', async () => {
+    const bea = await aMember(test, 1000);
+    await reload();
+    expect(await own(bea)).toBeNull();
+    await expect(watch(test, bea.caller, vera, 'vip')).rejects.toThrow('badRequest.performer.busy');
+    await expect(join(test, anna.caller, vera)).rejects.toThrow('badRequest.performer.busy');
+    await expect(join(test, anna.caller, vera, 'chat')).rejects.toThrow('badRequest.performer.busy');
+  });
+
+  it('keeps what was said in it for its two', async () => {
+    const say = {
+      action: 'message',
+      clientId: test.deps.newId(),
+      data: { message: 'only for you' },
+    } as const;
+    await callApp(test, chatAction, { ...say, auth: chat.auth() }, bearer(anna.token));
+    await reload();
+    const again = await comeBack();
+    expect(again.joined.messages.map(({ message }) => message)).toEqual(['only for you']);
+    await endVip(test, again);
+    await callApp(test, setStatus, { onlineStatus: onlineStatus.online }, bearer(vera.token));
+    const bea = await aMember(test, 500);
+    expect((await join(test, bea.caller, vera)).joined.messages).toEqual([]);
+  });
+
+  it.each([
+    ['stops it', () => callApp(test, stopVipShow, {}, bearer(vera.token)), onlineStatus.paused],
+    ['goes on a break', () => set(onlineStatus.paused), onlineStatus.paused],
+    ['goes offline', () => set(onlineStatus.offline), onlineStatus.offline],
+  ] as const)('ends when the performer %s: the rest of the minute is given back', async (_, end, status) => {
+    await reload();
+    await end();
+    expect([await statusOf(), await anna.credits(), await own()]).toEqual([status, 880, null]);
+    await expect(comeBack()).rejects.toThrow('badRequest.performer');
+    expect(await findViolations(test.deps.db, [])).toEqual([]);
+  });
+
+  const set = (status: 0 | 9) => callApp(test, setStatus, { onlineStatus: status }, bearer(vera.token));
+
+  it('needs the rest of a minute, or credits for the next one', async () => {
+    await chat.watchFor(27_000);
+    await chat.tip(600);
+    await reload();
+    const again = await comeBack();
+    await expect(again.watchFor(6000)).rejects.toThrow('badRequest.session.ended');
+    expect(await statusOf()).toBe(onlineStatus.paused);
+  });
+
+  it('is told of nowhere where the brand has no VIP', async () => {
+    const without = variantOf(test, { hasFeature: () => false });
+    await expect(
+      callApp(without, readOwnShow, { performer: vera.username }, bearer(anna.token)),
+    ).rejects.toThrow('badRequest.notFound');
+  });
+});

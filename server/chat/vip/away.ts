@@ -1,0 +1,87 @@
+import { and, eq, isNotNull, lte } from 'drizzle-orm';
+import { VIP_RETURN_SECONDS } from '#contract/chat/minutes.ts';
+import type { EndReason } from '#contract/chat/session.ts';
+import { announceStatus } from '#server/performers/profile/store-status.ts';
+import type { Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { leaveRest } from '../minutes/run-minute.ts';
+import { announceReturn, termsOf } from '../minutes/settle-minute.ts';
+import { chatMessages } from '../room/tables.ts';
+import type { ChatSession } from '../session/chat-auth.ts';
+import { announceVip } from './announce-vip.ts';
+import { leaveVip } from './leave-vip.ts';
+import { ownShow } from './reads.ts';
+import { type VipRow, vipRequests } from './tables.ts';
+
+/** Ends of a chat that its member need not have wanted; of a page that is gone, only the page can say so. */
+const unwanted: ReadonlySet<EndReason> = new Set(['ping-auth-expired', 'failed', 'duplicate_session']);
+
+/** `isPageGone`: closed or loaded again. */
+export const keepsShow = (reason: EndReason, isPageGone: boolean): boolean =>
+  unwanted.has(reason) || (reason === 'left' && isPageGone);
+
+/** The show stays for its member, for a while. */
+export const keepShow = (tx: Tx, sessionId: string, now: Date): Promise<VipRow[]> =>
+  tx
+    .update(vipRequests)
+    .set({ awayUntil: new Date(now.getTime() + VIP_RETURN_SECONDS * 1000) })
+    .where(and(eq(vipRequests.sessionId, sessionId), eq(vipRequests.state, 'accepted')))
+    .returning();
+
+/** The show goes on in this chat of its member. Null when it is over. */
+export async function takeUpShow(
+  tx: Tx,
+  { id, performerId, memberId }: Pick<ChatSession, 'id' | 'performerId' | 'memberId'>,
+): Promise<VipRow | null> {
+  const show = await ownShow(tx, performerId, memberId);
+  if (!show) return null;
+  const [row] = await tx
+    .update(vipRequests)
+    .set({ sessionId: id, awayUntil: null })
+    .where(and(eq(vipRequests.id, show.id), eq(vipRequests.state, 'accepted')))
+    .returning();
+  // What was said in it stays theirs.
+  await tx.update(chatMessages).set({ vipSession: id }).where(eq(chatMessages.vipSession, show.sessionId));
+  return row ?? null;
+}
+
+/** The performer ends a show whose member is away: what is left of the minute is given back at once. */
+export function endAwayShow(deps: Deps, performerId: number): Promise<boolean> {
+  return endAway(deps, performerId, 'vip-stopped');
+}
+
+/** Shows whose member has not come back in time. */
+export async function endLapsedShows(deps: Deps): Promise<void> {
+  const lapsed = await deps.db
+    .select({ performerId: vipRequests.performerId })
+    .from(vipRequests)
+    .where(and(eq(vipRequests.state, 'accepted'), lte(vipRequests.awayUntil, deps.now())));
+  for (const { performerId } of lapsed) await endAway(deps, performerId, 'lapsed');
+}
+
+async function endAway(deps: Deps, performerId: number, why: 'vip-stopped' | 'lapsed'): Promise<boolean> {
+  const { now, ...terms } = termsOf(deps);
+  const { awayUntil, state } = vipRequests;
+  const ended = await deps.db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(vipRequests)
+      .set({ state: 'stopped', endedAt: now, awayUntil: null })
+      .where(
+        and(
+          eq(vipRequests.performerId, performerId),
+          eq(state, 'accepted'),
+          why === 'lapsed' ? lte(awayUntil, now) : isNotNull(awayUntil),
+        ),
+      )
+      .returning();
+    if (!row) return null;
+    const owner = { memberId: row.memberId, performerId, mode: 'vip' } as const;
+    const returned = why === 'vip-stopped' ? await leaveRest(tx, owner, why, { now, ...terms }) : null;
+    return { row, returned, status: await leaveVip(deps, tx, performerId) };
+  });
+  if (!ended) return false;
+  if (ended.status) announceStatus(deps, ended.status);
+  if (ended.returned) announceReturn(deps, ended.returned);
+  await announceVip(deps, [ended.row]);
+  return true;
+}

@@ -1,0 +1,39 @@
+import type { DialxsConfig } from '#server/config/config.ts';
+import type { OrderStatus, PaymentGateway } from '#server/ports/payments.ts';
+import { type Ask, askProvider, PATIENCE } from './ask-provider.ts';
+import * as format from './dialxs-format.ts';
+import { refundRest } from './refund-rest.ts';
+
+export interface DialxsTools {
+  config: DialxsConfig;
+  fetch: typeof globalThis.fetch;
+  patience?: number;
+}
+
+/** DialXS in the format of `dialxs-format.ts`, which nobody has verified. */
+export function createDialxs({ config, fetch, patience = PATIENCE }: DialxsTools): PaymentGateway {
+  const headers = { authorization: `Bearer ${config.secret}` };
+  const ask = (method: Ask['method'], path: string, body?: unknown) => {
+    const url = new URL(path, `${config.url.replace(/\/$/, '')}/`);
+    return askProvider({ name: 'DialXS', fetch, headers, patience }, { method, url, body });
+  };
+  const status = async (order: string): Promise<OrderStatus> =>
+    format.readPayment(await ask('GET', format.paymentPath(order)));
+
+  return {
+    provider: 'dialxs',
+    async create(order) {
+      const answer = await ask('POST', format.createPath, format.createBody(config.merchant, order));
+      const { id, url } = format.createdSchema.parse(answer);
+      return { order: id, redirectUrl: url };
+    },
+    status,
+    async refund(order, { totalCents, description }) {
+      const rest = refundRest(await status(order), totalCents);
+      if (rest.cents === 0) return;
+      await ask('POST', format.refundPath(order), format.refundBody({ ...rest, description }));
+    },
+    verify: (rawBody, headers) => format.readNotice(rawBody, headers, config.secret),
+    acknowledge: format.answerNotice,
+  };
+}

@@ -1,0 +1,31 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { AppError } from '#contract/errors.ts';
+import { recordAct } from '#server/audit/record-act.ts';
+import type { OperatorCaller } from '#server/identity/caller.ts';
+import { endSessions } from '#server/identity/sessions.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { members } from './tables.ts';
+
+/**
+ * Keeps a member out until it is undone: no login, and open ones end; a running product closes their sockets and chats within
+ * seconds (recheckSessions). Throws `badRequest.login.notExists`.
+ */
+export async function blockMember(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  caller: OperatorCaller,
+  { memberId, isBlocked }: { memberId: number; isBlocked: boolean },
+): Promise<{ ended: number }> {
+  const at = now();
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(members)
+      .set({ blockedAt: isBlocked ? at : null })
+      .where(and(eq(members.id, memberId), isNull(members.deletedAt)))
+      .returning({ id: members.id });
+    if (!row) throw new AppError('badRequest.login.notExists');
+    const ended = isBlocked ? await endSessions(tx, { memberId }, at) : [];
+    const act = isBlocked ? 'member.blocked' : 'member.unblocked';
+    await recordAct(tx, caller, { act, memberId, at });
+    return { ended: ended.length };
+  });
+}

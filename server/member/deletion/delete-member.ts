@@ -1,0 +1,38 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { DELETION_DAYS } from '#contract/member/deletion.ts';
+import { routes } from '#contract/routes.ts';
+import { recordAct } from '#server/audit/record-act.ts';
+import { type Caller, requireMember } from '#server/identity/caller.ts';
+import { endSessions } from '#server/identity/sessions.ts';
+import { mailWork } from '#server/outbox/mail-work.ts';
+import { addWork } from '#server/outbox/work.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { members } from '../account/tables.ts';
+import { writeMail } from '../mail/mail-templates.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Logs the member out everywhere and has the account erased DELETION_DAYS from now, unless they log in before. */
+export async function deleteMember(deps: Deps, caller: Caller): Promise<true> {
+  const member = requireMember(caller);
+  const { memberId } = member;
+  const now = deps.now();
+  const eraseAt = new Date(now.getTime() + DELETION_DAYS * DAY_MS);
+  const ended = await deps.db.transaction(async (tx) => {
+    const [account] = await tx
+      .update(members)
+      .set({ eraseAt })
+      .where(and(eq(members.id, memberId), isNull(members.deletedAt)))
+      .returning({ email: members.email, language: members.language });
+    if (!account) return [];
+    const { email, language } = account;
+    const mail = writeMail(deps, 'deletionAsked', { to: email, lang: language, path: routes.login });
+    await addWork(tx, mailWork, { payload: mail, runAt: now });
+    await recordAct(tx, member, { act: 'member.deletion-asked', at: now });
+    return endSessions(tx, { memberId }, now);
+  });
+  deps.wakeOutbox();
+  for (const session of ended) deps.push.endSession(session);
+  deps.events.record('member.deletion-asked', { member: memberId });
+  return true;
+}

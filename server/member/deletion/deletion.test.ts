@@ -1,0 +1,124 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deleteMember, logIn, readBasicInfo, register } from '#contract/member/account-calls.ts';
+import { DELETION_DAYS } from '#contract/member/deletion.ts';
+import { operatorCaller } from '#server/identity/caller.ts';
+import { findViolations } from '#server/ledger/check-books.ts';
+import { balanceOf } from '#server/ledger/transfer.ts';
+import { runDueWork } from '#server/outbox/run-due-work.ts';
+import { giveCredits, makeMember } from '#server/testing/make.ts';
+import { bearer, callApp, createTestApp, type TestApp, tokenFor } from '#server/testing/test-app.ts';
+import { members } from '../account/tables.ts';
+import { removeMember } from './remove-member.ts';
+import { sweepErasures } from './sweep-erasures.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await createTestApp();
+});
+afterAll(() => server.close());
+
+const DAY = 24 * 3_600_000;
+const password = 'Plein-16';
+
+async function newMember(email: string) {
+  await callApp(server, register, { email, password });
+  return logInAs(email);
+}
+const logInAs = async (email: string) => {
+  const { token } = await callApp(server, logIn, { username: email, password });
+  const [row] = await server.deps.db.select().from(members).where(eq(members.emailFolded, email));
+  return { headers: bearer(token), memberId: row?.id ?? 0 };
+};
+const rowOf = async (memberId: number) =>
+  (await server.deps.db.select().from(members).where(eq(members.id, memberId)))[0];
+async function mailed(): Promise<string[]> {
+  const before = server.mail.sent.length;
+  await runDueWork(server.outbox);
+  return server.mail.sent.slice(before).map(({ subject }) => subject);
+}
+
+describe('deleting the account', () => {
+  it('logs out everywhere at once and tells by mail until when one can come back', async () => {
+    const { headers } = await newMember('henk@example.com');
+    const second = await logInAs('henk@example.com');
+    await mailed();
+    await callApp(server, deleteMember, {}, headers);
+    for (const session of [headers, second.headers]) {
+      await expect(callApp(server, readBasicInfo, {}, session)).rejects.toMatchObject({
+        label: 'badRequest.unauthorized',
+      });
+    }
+    expect(await mailed()).toEqual(['Je account bij Vonk wordt verwijderd']);
+    expect(server.mail.sent.at(-1)?.text).toContain(`${DELETION_DAYS} dagen`);
+  });
+
+  it('is taken back by a login within the fourteen days, with everything as it was', async () => {
+    const { headers, memberId } = await newMember('ilse@example.com');
+    await giveCredits(server.deps, { kind: 'member', owner: memberId }, 70);
+    await callApp(server, deleteMember, {}, headers);
+    await mailed();
+    server.clock.advance(DELETION_DAYS * DAY - 1000);
+    expect(await sweepErasures(server.deps)).toBe(0);
+    const back = await logInAs('ilse@example.com');
+    expect(await mailed()).toContain('Je account bij Vonk blijft bestaan');
+    server.clock.advance(DAY);
+    await sweepErasures(server.deps);
+    expect(await callApp(server, readBasicInfo, {}, back.headers)).toMatchObject({
+      email: 'ilse@example.com',
+      credits: 70,
+    });
+  });
+
+  it('erases after fourteen days: the address is free, and credits that were left have lapsed', async () => {
+    const { headers, memberId } = await newMember('joop@example.com');
+    await giveCredits(server.deps, { kind: 'member', owner: memberId }, 45);
+    await callApp(server, deleteMember, {}, headers);
+    server.clock.advance(DELETION_DAYS * DAY);
+    expect(await sweepErasures(server.deps)).toBeGreaterThan(0);
+    expect(JSON.stringify(await rowOf(memberId))).not.toContain('joop');
+    await expect(logInAs('joop@example.com')).rejects.toMatchObject({ label: 'badRequest.login.deleted' });
+    await newMember('joop@example.com');
+    const balances = [
+      await balanceOf(server.deps.db, { kind: 'member', owner: memberId }),
+      await balanceOf(server.deps.db, { kind: 'house', owner: 'lapsed' }),
+    ];
+    expect(balances).toEqual([0, 45]);
+    expect(await findViolations(server.deps.db, [])).toEqual([]);
+  });
+
+  it('happens once, also when two nodes sweep at the same time', async () => {
+    const { headers } = await newMember('kees@example.com');
+    await callApp(server, deleteMember, {}, headers);
+    server.clock.advance(DELETION_DAYS * DAY);
+    const counts = await Promise.all([sweepErasures(server.deps), sweepErasures(server.deps)]);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1);
+  });
+
+  it('can be done at once by the operator', async () => {
+    const memberId = await makeMember(server.deps, { email: 'lies@example.com', credits: 30 });
+    const session = bearer(await tokenFor(server.deps, 'member', memberId));
+    await removeMember(server.deps, operatorCaller('root'), 'Lies@Example.com');
+    await expect(callApp(server, readBasicInfo, {}, session)).rejects.toMatchObject({
+      label: 'badRequest.unauthorized',
+    });
+    expect(JSON.stringify(await rowOf(memberId))).not.toContain('lies');
+    const again = removeMember(server.deps, operatorCaller('root'), 'lies@example.com');
+    await expect(again).rejects.toThrow('badRequest.login.notExists');
+  });
+});
+
+describe('every table that knows a member', () => {
+  /** Numbers only, that stay with what they belong to. */
+  const WITHOUT_DATA = ['entry', 'account'];
+
+  it('is part of what is handed out', async () => {
+    const { rows } = (await server.deps.db.execute(
+      sql`select table_name from information_schema.columns
+        where column_name = 'member_id' and table_schema = 'public' order by 1`,
+    )) as unknown as { rows: { table_name: string }[] };
+    const known = rows.map(({ table_name }) => table_name).filter((name) => !WITHOUT_DATA.includes(name));
+    const handled = server.deps.personalData.flatMap(({ tables }) => tables);
+    expect(known.filter((name) => !handled.includes(name))).toEqual([]);
+  });
+});

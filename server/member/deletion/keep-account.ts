@@ -1,0 +1,27 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { routes } from '#contract/routes.ts';
+import { recordAct } from '#server/audit/record-act.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import { mailWork } from '#server/outbox/mail-work.ts';
+import { addWork } from '#server/outbox/work.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { members } from '../account/tables.ts';
+import { writeMail } from '../mail/mail-templates.ts';
+
+/**
+ * Takes a deletion back that was asked for, in the transaction of the login (`deps.db`). True when there was one: call
+ * `deps.wakeOutbox()` after the commit.
+ */
+export async function keepAccount(deps: Deps, caller: Caller, memberId: number): Promise<boolean> {
+  const at = deps.now();
+  const [kept] = await deps.db
+    .update(members)
+    .set({ eraseAt: null })
+    .where(and(eq(members.id, memberId), isNotNull(members.eraseAt), isNull(members.deletedAt)))
+    .returning({ email: members.email, language: members.language });
+  if (!kept) return false;
+  const mail = writeMail(deps, 'accountKept', { to: kept.email, lang: kept.language, path: routes.settings });
+  await addWork(deps.db, mailWork, { payload: mail, runAt: at });
+  await recordAct(deps.db, caller, { act: 'member.deletion-undone', memberId, at });
+  return true;
+}

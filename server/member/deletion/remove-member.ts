@@ -1,0 +1,31 @@
+import { eq } from 'drizzle-orm';
+import { AppError } from '#contract/errors.ts';
+import { foldEmail } from '#contract/member/credentials.ts';
+import { recordAct } from '#server/audit/record-act.ts';
+import type { OperatorCaller } from '#server/identity/caller.ts';
+import { endSessions } from '#server/identity/sessions.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { members } from '../account/tables.ts';
+import { type EraseDeps, eraseMember } from './erase-member.ts';
+
+/**
+ * At once, of somebody who asked for it by e-mail. Throws `badRequest.login.notExists`, also for one who was deleted
+ * before.
+ */
+export async function removeMember(
+  deps: EraseDeps & Pick<Deps, 'db' | 'now'>,
+  caller: OperatorCaller,
+  email: string,
+): Promise<void> {
+  const now = deps.now();
+  await deps.db.transaction(async (tx) => {
+    const [row] = await tx
+      .select({ memberId: members.id })
+      .from(members)
+      .where(eq(members.emailFolded, foldEmail(email)));
+    if (!row || !(await eraseMember(tx, deps, { ...row, now })))
+      throw new AppError('badRequest.login.notExists');
+    await recordAct(tx, caller, { act: 'member.deleted', memberId: row.memberId, at: now });
+    await endSessions(tx, row, now);
+  });
+}

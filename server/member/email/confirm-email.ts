@@ -1,0 +1,96 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import type { Locale } from '#contract/locales.ts';
+import { foldEmail } from '#contract/member/credentials.ts';
+import { type confirmEmail as call, UNDO_EMAIL_SECONDS } from '#contract/member/email-calls.ts';
+import { routes } from '#contract/routes.ts';
+import { prices } from '#contract/wallet/prices.ts';
+import { recordAct } from '#server/audit/record-act.ts';
+import { isDuplicate } from '#server/db/is-duplicate.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import { hashToken, newLinkToken } from '#server/identity/tokens.ts';
+import { mailWork } from '#server/outbox/mail-work.ts';
+import { addWork } from '#server/outbox/work.ts';
+import type { Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { grantWelcome } from '#server/wallet/spending/grant-welcome.ts';
+import { members } from '../account/tables.ts';
+import { closeLinks } from '../mail/links.ts';
+import { writeMail } from '../mail/mail-templates.ts';
+import { setEmail } from './set-email.ts';
+import { emailChanges } from './tables.ts';
+
+/**
+ * Makes a new address count. The one before is told if it was ever verified, and can go back: one that was not may be
+ * a stranger's (docs/decisions/0083). Throws `badRequest.link.expired` also when somebody else has the address now.
+ */
+export async function confirmEmail(
+  deps: Deps,
+  caller: Caller,
+  { key }: ParsedInput<typeof call>,
+): Promise<OutputOf<typeof call>> {
+  const changed = await deps.db
+    .transaction((tx) => confirm(deps, tx, { caller, key }))
+    .catch((error: unknown) => {
+      throw isDuplicate(error) ? new AppError('badRequest.link.expired') : error;
+    });
+  const { memberId, email, welcome } = changed;
+  deps.wakeOutbox();
+  deps.push.toMember(memberId, 'member-changed', {});
+  if (welcome?.granted) deps.push.toMember(memberId, 'updated-credits', { credits: welcome.credits });
+  deps.events.record('member.email-changed', { member: memberId });
+  return { email, credits: welcome?.granted ? prices.welcome : 0 };
+}
+
+async function confirm(deps: Deps, tx: Tx, { caller, key }: { caller: Caller; key: string }) {
+  const at = deps.now();
+  const change = await readWish(tx, key, at);
+  const { memberId, newEmail } = change;
+  const [member] = await tx
+    .select({ email: members.email, language: members.language, verifiedAt: members.verifiedAt })
+    .from(members)
+    .where(and(eq(members.id, memberId), isNull(members.deletedAt)))
+    .for('update');
+  if (!member) throw new AppError('badRequest.link.expired');
+  await setEmail(tx, memberId, newEmail);
+  await closeLinks(tx, { kind: 'activate', memberId, now: at });
+  await closeLinks(tx, { kind: 'reset', memberId, now: at });
+  await recordAct(tx, caller, { act: 'member.email-changed', memberId, at });
+  const confirmed = { confirmedAt: at };
+  if (member.verifiedAt) {
+    const undo = await tellOldAddress(deps, tx, member);
+    await tx
+      .update(emailChanges)
+      .set({ ...confirmed, ...undo })
+      .where(eq(emailChanges.id, change.id));
+    return { memberId, email: newEmail, welcome: null };
+  }
+  await tx.update(emailChanges).set(confirmed).where(eq(emailChanges.id, change.id));
+  await tx.update(members).set({ verifiedAt: at }).where(eq(members.id, memberId));
+  await recordAct(tx, caller, { act: 'member.verified', memberId, at });
+  const emailFolded = foldEmail(newEmail);
+  const welcome = await grantWelcome(tx, { memberId, emailFolded, at, config: deps.config });
+  return { memberId, email: newEmail, welcome };
+}
+
+async function readWish(tx: Tx, key: string, now: Date) {
+  const [change] = await tx
+    .select()
+    .from(emailChanges)
+    .where(eq(emailChanges.confirmHash, hashToken(key)))
+    .for('update');
+  if (change?.confirmedAt) throw new AppError('badRequest.link.used');
+  if (!change || change.closedAt || change.expiresAt <= now) throw new AppError('badRequest.link.expired');
+  return change;
+}
+
+/** Returns what makes the link of its mail work. */
+async function tellOldAddress(deps: Deps, tx: Tx, { email, language }: { email: string; language: Locale }) {
+  const now = deps.now();
+  const { token, hash } = newLinkToken();
+  const path = `${routes.undoEmail}?key=${token}`;
+  const mail = writeMail(deps, 'emailChanged', { to: email, lang: language, path });
+  await addWork(tx, mailWork, { payload: mail, runAt: now });
+  return { undoHash: hash, undoUntil: new Date(now.getTime() + UNDO_EMAIL_SECONDS * 1000) };
+}

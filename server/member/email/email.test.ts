@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { activate, logIn, readBasicInfo, register } from '#contract/member/account-calls.ts';
+import {
+  CONFIRM_EMAIL_SECONDS,
+  cancelEmailChange,
+  changeEmail,
+  confirmEmail,
+  UNDO_EMAIL_SECONDS,
+  undoEmail,
+} from '#contract/member/email-calls.ts';
+import { readPreferences } from '#contract/member/preferences-calls.ts';
+import { prices } from '#contract/wallet/prices.ts';
+import { runDueWork } from '#server/outbox/run-due-work.ts';
+import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await createTestApp();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.mail.sent.length = 0;
+  server.pushes.length = 0;
+});
+
+const password = 'Plein-16';
+const sentKey = (to: string) => {
+  const mail = server.mail.sent.findLast((one) => one.to === to);
+  return mail?.text.match(/(?:key|token)=([\w-]+)/)?.[1] ?? '';
+};
+const mailed = async () => {
+  const before = server.mail.sent.length;
+  while ((await runDueWork(server.outbox)) > 0);
+  return server.mail.sent.slice(before).map(({ to, subject }) => `${to}: ${subject}`);
+};
+const logInAs = async (username: string, word = password) =>
+  bearer((await callApp(server, logIn, { username, password: word })).token);
+
+async function newcomer(email: string): Promise<Record<string, string>> {
+  await callApp(server, register, { email, password });
+  await mailed();
+  return logInAs(email);
+}
+
+async function verified(email: string): Promise<Record<string, string>> {
+  const headers = await newcomer(email);
+  await callApp(server, activate, { key: sentKey(email) });
+  return headers;
+}
+
+const ask = (email: string, headers: Record<string, string>) =>
+  callApp(server, changeEmail, { email, repeatEmail: email, password }, headers);
+
+async function change(email: string, headers: Record<string, string>): Promise<void> {
+  await ask(email, headers);
+  await mailed();
+  await callApp(server, confirmEmail, { key: sentKey(email) });
+  await mailed();
+}
+
+describe('a new e-mail address', () => {
+  it('counts when its mail is followed, and the one before is told', async () => {
+    const headers = await verified('anna@example.com');
+    server.pushes.length = 0;
+    await ask('anna.new@example.com', headers);
+    expect(await mailed()).toEqual(['anna.new@example.com: Bevestig je nieuwe e-mailadres bij Vonk']);
+    expect(await callApp(server, readBasicInfo, {}, headers)).toMatchObject({ email: 'anna@example.com' });
+    expect((await callApp(server, readPreferences, {}, headers)).pendingEmail).toBe('anna.new@example.com');
+    const key = sentKey('anna.new@example.com');
+    const done = await callApp(server, confirmEmail, { key });
+    expect(done).toEqual({ email: 'anna.new@example.com', credits: 0 });
+    expect(await mailed()).toEqual(['anna@example.com: Je e-mailadres bij Vonk is gewijzigd']);
+    // Whoever had chosen no username keeps none: the old address is no name either.
+    expect(await callApp(server, readBasicInfo, {}, headers)).toMatchObject({
+      email: 'anna.new@example.com',
+      username: 'anna.new@example.com',
+      credits: prices.welcome,
+    });
+    expect((await callApp(server, readPreferences, {}, headers)).pendingEmail).toBeNull();
+    expect(server.pushes.map(({ name }) => name)).toEqual(['member-changed']);
+    await logInAs('anna.new@example.com');
+    await expect(logInAs('anna@example.com')).rejects.toMatchObject({ label: 'badRequest.login.notExists' });
+    await expect(callApp(server, confirmEmail, { key })).rejects.toMatchObject({
+      label: 'badRequest.link.used',
+    });
+  });
+
+  it.each([
+    ['a wrong password', { password: 'Wrong-16' }, 'badRequest.incorrectPassword', ['password']],
+    [
+      'a repetition that differs',
+      { repeatEmail: 'else@example.com' },
+      'badRequest.invalid.input',
+      ['repeatEmail'],
+    ],
+    [
+      'the one that counts now, in other capitals',
+      { email: 'BEN@example.com', repeatEmail: 'ben@example.com' },
+      'badRequest.invalid.input',
+      ['email'],
+    ],
+    ['no address', { email: 'ben', repeatEmail: 'ben' }, 'badRequest.invalid.input', ['email']],
+  ] as const)('is not asked for with %s', async (_, wrong, label, fields) => {
+    const headers = await logInAs('ben@example.com').catch(() => newcomer('ben@example.com'));
+    await mailed();
+    const wish = { email: 'b@example.com', repeatEmail: 'b@example.com', password, ...wrong };
+    const attempt = callApp(server, changeEmail, wish, headers);
+    await expect(attempt).rejects.toMatchObject({ label, fields: [...fields] });
+    expect(await mailed()).toEqual([]);
+  });
+
+  it('that somebody has is answered alike, and its holder gets a mail that says so', async () => {
+    await verified('holder@example.com');
+    const headers = await verified('curious@example.com');
+    expect(await ask('holder@example.com', headers)).toBe(true);
+    expect((await callApp(server, readPreferences, {}, headers)).pendingEmail).toBe('holder@example.com');
+    expect(await mailed()).toEqual(['holder@example.com: Je hebt al een account bij Vonk']);
+    expect(server.mail.sent.at(-1)?.text).not.toMatch(/key=|token=/);
+  });
+
+  it('is asked for three times an hour, taken or not, cancelled or not', async () => {
+    const headers = await verified('often@example.com');
+    for (const email of ['o1@example.com', 'holder@example.com', 'o2@example.com']) {
+      await ask(email, headers);
+      await callApp(server, cancelEmailChange, {}, headers);
+    }
+    await expect(ask('o3@example.com', headers)).rejects.toMatchObject({ label: 'badRequest.tooMany' });
+    server.clock.advance(3_600_000);
+    await ask('o3@example.com', headers);
+  });
+
+  it('does not count once it is cancelled, replaced or too old', async () => {
+    const headers = await verified('dirk@example.com');
+    const gone = async (key: string) =>
+      expect(callApp(server, confirmEmail, { key })).rejects.toMatchObject({
+        label: 'badRequest.link.expired',
+      });
+    await ask('d1@example.com', headers);
+    await callApp(server, cancelEmailChange, {}, headers);
+    await ask('d2@example.com', headers);
+    await ask('d3@example.com', headers);
+    await mailed();
+    await gone(sentKey('d1@example.com'));
+    await gone(sentKey('d2@example.com'));
+    server.clock.advance(CONFIRM_EMAIL_SECONDS * 1000);
+    await gone(sentKey('d3@example.com'));
+    expect(await callApp(server, readBasicInfo, {}, headers)).toMatchObject({ email: 'dirk@example.com' });
+  });
+
+  it('that was registered meanwhile is the other account’s', async () => {
+    const headers = await verified('eva@example.com');
+    await ask('e.new@example.com', headers);
+    await mailed();
+    const key = sentKey('e.new@example.com');
+    await newcomer('e.new@example.com');
+    await expect(callApp(server, confirmEmail, { key })).rejects.toMatchObject({
+      label: 'badRequest.link.expired',
+    });
+    expect(await callApp(server, readBasicInfo, {}, headers)).toMatchObject({ email: 'eva@example.com' });
+  });
+
+  it('of who mistyped theirs is verified and welcomed, and a stranger at the typo learns nothing', async () => {
+    const headers = await newcomer('typo@exmaple.com');
+    const stranger = sentKey('typo@exmaple.com');
+    await ask('right@example.com', headers);
+    await mailed();
+    const done = await callApp(server, confirmEmail, { key: sentKey('right@example.com') });
+    expect(done.credits).toBe(prices.welcome);
+    expect(await mailed()).toEqual([]);
+    expect(await callApp(server, readBasicInfo, {}, headers)).toMatchObject({
+      verified: true,
+      credits: prices.welcome,
+    });
+    // Welcomed once: the first mail's link is no second one.
+    await expect(callApp(server, activate, { key: stranger })).rejects.toMatchObject({
+      label: 'badRequest.link.used',
+    });
+  });
+});
+
+describe('going back to the address before', () => {
+  it('gives the account back: everybody is out, the password is gone, a mail sets a new one', async () => {
+    const thief = await verified('fem@example.com');
+    await change('thief@example.com', thief);
+    const key = sentKey('fem@example.com');
+    server.pushes.length = 0;
+    expect(await callApp(server, undoEmail, { key })).toBe(true);
+    expect(await mailed()).toEqual(['fem@example.com: Kies een nieuw wachtwoord voor Vonk']);
+    await expect(callApp(server, readBasicInfo, {}, thief)).rejects.toMatchObject({
+      label: 'badRequest.unauthorized',
+    });
+    expect(server.pushes.map(({ name }) => name)).toContain('end-session');
+    await expect(logInAs('fem@example.com')).rejects.toMatchObject({ label: 'badRequest.incorrectPassword' });
+    await expect(logInAs('thief@example.com')).rejects.toMatchObject({ label: 'badRequest.login.notExists' });
+    await expect(callApp(server, undoEmail, { key })).rejects.toMatchObject({
+      label: 'badRequest.link.used',
+    });
+  });
+
+  it('works for who changed it first, however often it was changed since', async () => {
+    const headers = await verified('gijs@example.com');
+    await change('g1@example.com', headers);
+    const first = sentKey('gijs@example.com');
+    await change('g2@example.com', headers);
+    const second = sentKey('g1@example.com');
+    // The one who took the account goes back one step, to lock its owner out.
+    await callApp(server, undoEmail, { key: second });
+    await callApp(server, undoEmail, { key: first });
+    await mailed();
+    expect(server.mail.sent.at(-1)).toMatchObject({ to: 'gijs@example.com' });
+    await expect(logInAs('g1@example.com')).rejects.toMatchObject({ label: 'badRequest.login.notExists' });
+  });
+
+  it('is possible for seven days, in which nobody else can have the address', async () => {
+    const headers = await verified('hugo@example.com');
+    await change('h.new@example.com', headers);
+    const key = sentKey('hugo@example.com');
+    const taken = callApp(server, register, { email: 'Hugo@example.com', password });
+    await expect(taken).rejects.toMatchObject({ label: 'badRequest.email_exists' });
+    await ask('hugo@example.com', await verified('other@example.com'));
+    expect(await mailed()).toEqual([]);
+    server.clock.advance(UNDO_EMAIL_SECONDS * 1000);
+    await expect(callApp(server, undoEmail, { key })).rejects.toMatchObject({
+      label: 'badRequest.link.expired',
+    });
+    await newcomer('hugo@example.com');
+  });
+
+  it('is no hindrance to change one’s mind', async () => {
+    const headers = await verified('iris@example.com');
+    await change('i.new@example.com', headers);
+    await change('iris@example.com', headers);
+    expect(await callApp(server, readBasicInfo, {}, headers)).toMatchObject({ email: 'iris@example.com' });
+  });
+});

@@ -1,0 +1,68 @@
+import { and, eq, gte, isNull } from 'drizzle-orm';
+import type { ParsedInput } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import type { undoEmail as call } from '#contract/member/email-calls.ts';
+import { recordAct } from '#server/audit/record-act.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import { endSessions } from '#server/identity/sessions.ts';
+import { hashToken } from '#server/identity/tokens.ts';
+import { mailWork } from '#server/outbox/mail-work.ts';
+import { addWork } from '#server/outbox/work.ts';
+import type { Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { members } from '../account/tables.ts';
+import { closeLinks, issueLink } from '../mail/links.ts';
+import { writeMail } from '../mail/mail-templates.ts';
+import { setEmail } from './set-email.ts';
+import { emailChanges } from './tables.ts';
+
+/**
+ * Whoever changed the address knew the password, so it goes, too: a mail to the address before sets a new one, and
+ * nobody stays logged in.
+ */
+export async function undoEmail(
+  deps: Deps,
+  caller: Caller,
+  { key, lang }: ParsedInput<typeof call>,
+): Promise<true> {
+  const now = deps.now();
+  const { memberId, ended } = await deps.db.transaction(async (tx) => {
+    const change = await useUndo(tx, key, now);
+    const { memberId, oldEmail: email } = change;
+    await setEmail(tx, memberId, email);
+    await tx.update(members).set({ passwordHash: '' }).where(eq(members.id, memberId));
+    await closeLinks(tx, { kind: 'reset', memberId, now });
+    const token = await issueLink(tx, { kind: 'reset', memberId, email, now });
+    const path = `/?action=resetpassword&token=${token}`;
+    const mail = writeMail(deps, 'reset', { to: email, lang, path });
+    await addWork(tx, mailWork, { payload: mail, runAt: now });
+    await recordAct(tx, caller, { act: 'member.email-change-undone', memberId, at: now });
+    return { memberId, ended: await endSessions(tx, { memberId }, now) };
+  });
+  deps.wakeOutbox();
+  for (const session of ended) deps.push.endSession(session);
+  deps.events.record('member.email-change-undone', { member: memberId });
+  return true;
+}
+
+/** Closes this change and those after it. Earlier ones stay: whoever took the account may have changed it twice. */
+async function useUndo(tx: Tx, key: string, now: Date) {
+  const [change] = await tx
+    .select()
+    .from(emailChanges)
+    .where(eq(emailChanges.undoHash, hashToken(key)))
+    .for('update');
+  if (change?.closedAt) throw new AppError('badRequest.link.used');
+  if (!change?.undoUntil || change.undoUntil <= now) throw new AppError('badRequest.link.expired');
+  await tx
+    .update(emailChanges)
+    .set({ closedAt: now })
+    .where(
+      and(
+        eq(emailChanges.memberId, change.memberId),
+        gte(emailChanges.id, change.id),
+        isNull(emailChanges.closedAt),
+      ),
+    );
+  return change;
+}

@@ -1,0 +1,32 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { TIME_ZONE } from '#contract/day.ts';
+import { routes } from '#contract/routes.ts';
+import { mailWork } from '#server/outbox/mail-work.ts';
+import { addWork } from '#server/outbox/work.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import type { WithdrawalTold } from '#server/wallet/receipts/withdrawal-mail-work.ts';
+import { members } from '../account/tables.ts';
+import { writeMail } from './mail-templates.ts';
+
+/** Acknowledges a withdrawal with its content, date and time. */
+export async function sendWithdrawalMail(deps: Deps, told: WithdrawalTold): Promise<void> {
+  const { memberId, lang, receipt, credits, cents, currency } = told;
+  const [member] = await deps.db
+    .select({ email: members.email })
+    .from(members)
+    .where(and(eq(members.id, memberId), isNull(members.deletedAt)));
+  if (!member) return;
+  const written = {
+    receipt,
+    credits: new Intl.NumberFormat(lang).format(credits),
+    amount: new Intl.NumberFormat(lang, { style: 'currency', currency }).format(cents / 100),
+    when: new Intl.DateTimeFormat(lang, {
+      dateStyle: 'long',
+      timeStyle: 'medium',
+      timeZone: TIME_ZONE,
+    }).format(new Date(told.at)),
+  };
+  const head = { to: member.email, lang, path: routes.settingsPurchases };
+  const mail = writeMail(deps, 'withdrawal', head, written);
+  await addWork(deps.db, mailWork, { payload: mail, runAt: deps.now() });
+}

@@ -1,0 +1,52 @@
+import { eq } from 'drizzle-orm';
+import { strToU8, type Zippable, zip } from 'fflate';
+import type { Locale } from '#contract/locales.ts';
+import { recordAct } from '#server/audit/record-act.ts';
+import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
+import { requireMember } from '#server/identity/caller.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { members } from '../account/tables.ts';
+import { guideTo } from './guide.ts';
+
+/** Everything about the member who asks, as a ZIP of JSON files and a guide to them. */
+export async function readPersonalData(deps: Deps, { caller }: RawRequest): Promise<RawAnswer> {
+  const { memberId } = requireMember(caller);
+  await deps.limits.take('personal-data', `member ${memberId}`);
+  const now = deps.now();
+  const language = await languageOf(deps, memberId);
+  const files: Record<string, unknown> = {};
+  for (const data of deps.personalData) Object.assign(files, await data.read(deps.db, memberId));
+  await recordAct(deps.db, caller, { act: 'member.data-read', at: now });
+  deps.events.record('member.data-read', { member: memberId });
+  const day = now.toISOString().slice(0, 10);
+  return {
+    status: 200,
+    headers: {
+      'content-type': 'application/zip',
+      'content-disposition': `attachment; filename="${language === 'nl' ? 'mijn-gegevens' : 'my-data'}-${day}.zip"`,
+    },
+    body: await zipOf({ ...jsonFiles(files), ...guideTo(Object.keys(files), { language, now }) }),
+  };
+}
+
+async function languageOf({ db }: Deps, memberId: number): Promise<Locale> {
+  const [row] = await db.select({ language: members.language }).from(members).where(eq(members.id, memberId));
+  return row?.language ?? 'nl';
+}
+
+const jsonFiles = (files: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(files).map(([name, rows]) => [`${name}.json`, `${JSON.stringify(rows, null, 2)}\n`]),
+  );
+
+function zipOf(texts: Readonly<Record<string, string>>): Promise<Uint8Array<ArrayBuffer>> {
+  const files: Zippable = Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [name, strToU8(text)]),
+  );
+  return new Promise((resolve, reject) => {
+    zip(files, { level: 6 }, (error, zipped) => {
+      if (error) reject(error);
+      else resolve(zipped as Uint8Array<ArrayBuffer>);
+    });
+  });
+}

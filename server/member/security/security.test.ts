@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { logIn, readBasicInfo, register } from '#contract/member/account-calls.ts';
+import { TRAIL_DAYS } from '#contract/member/security.ts';
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  readSecurityTrail,
+} from '#contract/member/security-calls.ts';
+import { runDueWork } from '#server/outbox/run-due-work.ts';
+import { bearer, callApp, createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  const plain = await createTestApp();
+  // As a proxy's headers or the geo database would say.
+  server = variantOf(plain, { geo: { locationOf: () => ({ country: 'NL', region: null }) } });
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.pushes.length = 0;
+});
+
+const password = 'Plein-16';
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+
+const logInWith = async (email: string, agent: string) =>
+  bearer((await callApp(server, logIn, { username: email, password }, { 'user-agent': agent })).token);
+
+async function newMember(email: string) {
+  await callApp(server, register, { email, password });
+  return logInWith(email, FIREFOX);
+}
+const sessionsOf = async (headers: Record<string, string>) =>
+  (await callApp(server, listSessions, {}, headers)).result;
+const isIn = (headers: Record<string, string>) =>
+  callApp(server, readBasicInfo, {}, headers).then(
+    () => true,
+    () => false,
+  );
+
+describe('where a member is logged in', () => {
+  it('is listed with device, country and when it was last used; this one is marked', async () => {
+    const first = await newMember('anna@example.com');
+    server.clock.advance(3_600_000);
+    const second = await logInWith('anna@example.com', IPHONE);
+    const at = server.clock.now().toISOString();
+    const hourAgo = new Date(server.clock.now().getTime() - 3_600_000).toISOString();
+    expect(await sessionsOf(second)).toEqual([
+      {
+        session: expect.any(String),
+        device: 'Safari · iOS',
+        country: 'NL',
+        loggedInAt: at,
+        lastSeenAt: at,
+        isCurrent: true,
+      },
+      {
+        session: expect.any(String),
+        device: 'Firefox · Linux',
+        country: 'NL',
+        loggedInAt: hourAgo,
+        lastSeenAt: hourAgo,
+        isCurrent: false,
+      },
+    ]);
+    server.clock.advance(11 * 60_000);
+    expect((await sessionsOf(first))[0]).toMatchObject({
+      isCurrent: true,
+      lastSeenAt: server.clock.now().toISOString(),
+    });
+  });
+
+  it('can be ended one at a time: its sockets go too', async () => {
+    const here = await newMember('bram@example.com');
+    const there = await logInWith('bram@example.com', IPHONE);
+    const { session = '' } = (await sessionsOf(here)).find(({ isCurrent }) => !isCurrent) ?? {};
+    await callApp(server, endSession, { session }, here);
+    expect([await isIn(here), await isIn(there)]).toEqual([true, false]);
+    expect(server.pushes).toContainEqual({ to: `login:${session}`, name: 'end-session', payload: {} });
+    await callApp(server, endSession, { session }, here);
+    expect(server.pushes).toHaveLength(1);
+  });
+
+  it('can be ended everywhere else at once', async () => {
+    const here = await newMember('cato@example.com');
+    const others = [
+      await logInWith('cato@example.com', IPHONE),
+      await logInWith('cato@example.com', FIREFOX),
+    ];
+    expect(await callApp(server, endOtherSessions, {}, here)).toEqual({ ended: 2 });
+    expect(await Promise.all([here, ...others].map(isIn))).toEqual([true, false, false]);
+  });
+
+  it('is nobody else’s business: a foreign session is answered like a missing one, and goes on', async () => {
+    const dirk = await newMember('dirk@example.com');
+    const eva = await newMember('eva@example.com');
+    const [{ session = '' } = {}] = await sessionsOf(dirk);
+    const answers = [session, server.deps.newId()].map((one) =>
+      callApp(server, endSession, { session: one }, eva),
+    );
+    expect(await Promise.all(answers)).toEqual([true, true]);
+    expect(await isIn(dirk)).toBe(true);
+  });
+});
+
+describe('a login from a browser the account was not known to', () => {
+  const mailed = async () => {
+    const before = server.mail.sent.length;
+    await runDueWork(server.outbox);
+    return server.mail.sent.slice(before);
+  };
+
+  it('is told by mail, with device, country and time; the first of all is not', async () => {
+    await mailed();
+    await newMember('fien@example.com');
+    expect((await mailed()).map(({ subject }) => subject)).toEqual(['Bevestig je e-mailadres bij Vonk']);
+    await logInWith('fien@example.com', IPHONE);
+    const [mail] = await mailed();
+    expect(mail).toMatchObject({ to: 'fien@example.com', subject: 'Nieuwe login bij Vonk' });
+    expect(mail?.text).toContain('Safari · iOS, Nederland, ');
+    expect(mail?.text).toContain('/forgot-password');
+  });
+
+  it('is known from then on', async () => {
+    await newMember('gijs@example.com');
+    await mailed();
+    const headers = { 'api-key': server.deps.config.apiKey, 'content-type': 'application/json' };
+    const body = JSON.stringify({ username: 'gijs@example.com', password });
+    const ask = (cookie = '') =>
+      server.app.request('http://localhost:4321/api/member/login', {
+        method: 'POST',
+        headers: { ...headers, ...(cookie && { cookie, origin: 'http://localhost:4321' }) },
+        body,
+      });
+    const device = (await ask()).headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0] ?? '')
+      .find((pair) => pair.includes('device'));
+    expect(await mailed()).toHaveLength(1);
+    await ask(device);
+    expect(await mailed()).toEqual([]);
+  });
+});
+
+describe('the security trail', () => {
+  it('tells what happened, where it was, and that somebody tried; for 90 days', async () => {
+    const email = 'hans@example.com';
+    const headers = await newMember(email);
+    await callApp(server, logIn, { username: email, password: 'Wrong-17' }).catch(() => undefined);
+    const trail = async () => (await callApp(server, readSecurityTrail, {}, headers)).result;
+    await vi.waitFor(async () =>
+      expect((await trail()).map(({ act, device }) => [act, device])).toEqual([
+        ['member.login-refused', null],
+        ['member.logged-in', 'Firefox · Linux'],
+        ['member.registered', null],
+      ]),
+    );
+    server.clock.advance((TRAIL_DAYS + 1) * 24 * 3_600_000);
+    const later = await logInWith(email, IPHONE);
+    expect((await callApp(server, readSecurityTrail, {}, later)).result).toHaveLength(1);
+  });
+
+  it('is the member’s own', async () => {
+    const ilse = await newMember('ilse@example.com');
+    const { result } = await callApp(server, readSecurityTrail, {}, ilse);
+    expect(result).toHaveLength(2);
+  });
+});

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { changeLanguage, chooseMails, readPreferences } from '#contract/member/preferences-calls.ts';
+import { makeMember } from '#server/testing/make.ts';
+import { bearer, callApp, createTestApp, type TestApp, tokenFor } from '#server/testing/test-app.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await createTestApp();
+});
+afterAll(() => server.close());
+
+const newcomer = async () => bearer(await tokenFor(server.deps, 'member', await makeMember(server.deps)));
+
+it('wants every mail until told otherwise, and keeps what was chosen for its member alone', async () => {
+  const [one, other] = [await newcomer(), await newcomer()];
+  const fresh = { language: 'nl', mails: { messages: true }, pendingEmail: null };
+  expect(await callApp(server, readPreferences, {}, one)).toEqual(fresh);
+  await callApp(server, chooseMails, { mails: { messages: false } }, one);
+  await callApp(server, chooseMails, { mails: {} }, one);
+  await callApp(server, changeLanguage, { language: 'en' }, one);
+  expect(await callApp(server, readPreferences, {}, one)).toEqual({
+    language: 'en',
+    mails: { messages: false },
+    pendingEmail: null,
+  });
+  expect(await callApp(server, readPreferences, {}, other)).toEqual(fresh);
+});
+
+it('refuses a mail and a language nobody knows', async () => {
+  const headers = await newcomer();
+  const mails = { everything: true } as never;
+  await expect(callApp(server, chooseMails, { mails }, headers)).rejects.toMatchObject({
+    label: 'badRequest.invalid.input',
+  });
+  const language = 'de' as never;
+  await expect(callApp(server, changeLanguage, { language }, headers)).rejects.toMatchObject({
+    fields: ['language'],
+  });
+});

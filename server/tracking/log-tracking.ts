@@ -1,0 +1,36 @@
+import { dayOf } from '#contract/day.ts';
+import type { ParsedInput } from '#contract/endpoint.ts';
+import type { logTracking as call } from '#contract/tracking/tracker-calls.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { countVisit } from './write-visits.ts';
+
+/** Programs that read pages and say so. */
+const readers = /bot\b|crawl|spider|slurp|preview/i;
+
+/** Longest visit that is believed. */
+const DAY_SECONDS = 24 * 3600;
+
+/**
+ * Counts an event; it is written within a second, with others. Path, query, status and browser program are judged and
+ * not kept, nor are the caller's IP and login.
+ */
+export async function logTracking(
+  { db, now }: Deps,
+  _caller: Caller,
+  { log, session, fingerprint, duration }: ParsedInput<typeof call>,
+): Promise<true> {
+  if (readers.test(log.userAgent)) return true;
+  const seconds = Math.round((duration.eventTime - duration.startTime) / 1000);
+  countVisit(db, {
+    id: session,
+    visitor: fingerprint,
+    affiliate: log.affiliateCode ?? null,
+    day: dayOf(now()),
+    isFirst: log.isFirst ?? false,
+    pages: log.event === 'visit' ? 1 : 0,
+    clicks: log.event === 'click' ? 1 : 0,
+    seconds: Math.min(Math.max(seconds, 0), DAY_SECONDS),
+  });
+  return true;
+}

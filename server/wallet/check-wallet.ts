@@ -1,0 +1,7 @@
+import type { BooksCheck } from '#server/ledger/check-books.ts';
+import { wrongPhoneCalls } from './dial-in/check-calls.ts';
+import { wrongPayments } from './purchase/check-payments.ts';
+import { wrongDebts, wrongReturns } from './returns/check-returns.ts';
+
+/** What the books have to agree with beside themselves. */
+export const walletChecks: readonly BooksCheck[] = [wrongPayments, wrongReturns, wrongDebts, wrongPhoneCalls];

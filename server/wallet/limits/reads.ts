@@ -1,0 +1,53 @@
+import { eq, sql } from 'drizzle-orm';
+import { AppError } from '#contract/errors.ts';
+import { type Limit, limitAt, limitPeriods, noLimit, periodStarts } from '#contract/wallet/limits.ts';
+import type { MemberLimits, ShownLimit } from '#contract/wallet/limits-calls.ts';
+import type { Db } from '#server/ports/database.ts';
+import { coolOffRows, spendingLimits } from './tables.ts';
+
+type Reading = Pick<Db, 'select'>;
+type LimitRow = typeof spendingLimits.$inferSelect;
+
+export const toLimit = (row: LimitRow | undefined): Limit =>
+  row
+    ? { credits: row.credits, next: row.nextFrom && { credits: row.nextCredits, from: row.nextFrom } }
+    : noLimit;
+
+/** The end of a cool-off that runs, or null. */
+export async function coolOffOf(db: Reading, memberId: number, now: Date): Promise<Date | null> {
+  const [row] = await db.select().from(coolOffRows).where(eq(coolOffRows.memberId, memberId));
+  return row && row.until > now ? row.until : null;
+}
+
+/** Throws `badRequest.limit.coolOff` while the member has shut the wallet. */
+export async function requireOpenWallet(db: Reading, memberId: number, now: Date): Promise<void> {
+  if (await coolOffOf(db, memberId, now)) throw new AppError('badRequest.limit.coolOff');
+}
+
+export async function limitsOf(db: Reading, memberId: number, now: Date): Promise<MemberLimits> {
+  const rows = await db.select().from(spendingLimits).where(eq(spendingLimits.memberId, memberId));
+  const starts = periodStarts(now);
+  const [spent] = await db
+    .select({
+      day: spentSince(memberId, starts.day),
+      week: spentSince(memberId, starts.week),
+      month: spentSince(memberId, starts.month),
+    })
+    .from(sql`(values (1)) as one`);
+  const limits = limitPeriods.map((period): ShownLimit => {
+    const limit = toLimit(rows.find((row) => row.period === period));
+    const isAwaited = limit.next !== null && limit.next.from > now;
+    return {
+      period,
+      credits: limitAt(limit, now),
+      next:
+        isAwaited && limit.next ? { credits: limit.next.credits, from: limit.next.from.toISOString() } : null,
+      spent: spent?.[period] ?? 0,
+    };
+  });
+  const until = await coolOffOf(db, memberId, now);
+  return { limits, coolOffUntil: until?.toISOString() ?? null };
+}
+
+const spentSince = (memberId: number, since: Date) =>
+  sql<number>`spent_since(${memberId}, ${since.toISOString()}::timestamptz)`.mapWith(Number);

@@ -1,0 +1,54 @@
+import { and, eq } from 'drizzle-orm';
+import { type Purchase, receiptNumber } from '#contract/wallet/receipts-calls.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { type PaymentRow, payments } from '../purchase/tables.ts';
+import { receipts } from './tables.ts';
+import { offerOf } from './withdrawable.ts';
+
+export interface ReceiptOf {
+  payment: PaymentRow;
+  receipt: typeof receipts.$inferSelect;
+}
+
+export function toPurchase(
+  { config, now }: Pick<Deps, 'config' | 'now'>,
+  { payment, receipt }: ReceiptOf,
+  unused: Map<string, number>,
+): Purchase {
+  const { id, credits, cents, currency } = payment;
+  const option = config.paymentMethods.find((method) => method.id === payment.method);
+  const offer = offerOf(payment, unused, now());
+  return {
+    payment: id,
+    receipt: receiptNumber(receipt),
+    boughtAt: receipt.issuedAt.toISOString(),
+    credits,
+    cents,
+    currency,
+    method: option?.method ?? null,
+    returnedCents: payment.returnedCents,
+    withdrawal: offer && { ...offer, until: offer.until.toISOString() },
+  };
+}
+
+/** A member's own receipt by its number. */
+export async function findReceipt(
+  { db }: Pick<Deps, 'db'>,
+  memberId: number,
+  number: string,
+): Promise<ReceiptOf | undefined> {
+  const [, year, last] = /^(\d{4})-(\d{6,9})$/.exec(number) ?? [];
+  if (!year || !last) return undefined;
+  const [row] = await db
+    .select({ payment: payments, receipt: receipts })
+    .from(receipts)
+    .innerJoin(payments, eq(payments.id, receipts.paymentId))
+    .where(
+      and(
+        eq(receipts.year, Number(year)),
+        eq(receipts.number, Number(last)),
+        eq(payments.memberId, memberId),
+      ),
+    );
+  return row;
+}

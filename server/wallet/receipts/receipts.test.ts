@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  listPurchases,
+  PURCHASES_PAGE,
+  type Purchase,
+  readPurchase,
+  receiptFile,
+  withdrawPurchase,
+} from '#contract/wallet/receipts-calls.ts';
+import { findViolations } from '#server/ledger/check-books.ts';
+import { runDueWork } from '#server/outbox/run-due-work.ts';
+import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { aMember, aPerformer, type TestMember } from '#server/testing/people.ts';
+import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { join } from '#server/testing/viewer.ts';
+import { walletChecks } from '../check-wallet.ts';
+import { notify, open, payAndNotify } from '../purchase/testing.ts';
+
+const DAY = 24 * 3_600_000;
+
+describe.each(databaseKinds())('purchases and their receipts on $name', ({ create }) => {
+  let suite: SuiteDatabase;
+  let test: TestApp;
+
+  beforeAll(async () => {
+    suite = await create();
+    test = await createTestApp({ database: suite.url });
+  });
+  afterAll(async () => {
+    expect(await findViolations(test.deps.db, walletChecks)).toEqual([]);
+    await test.close();
+    await suite.drop();
+  });
+
+  /** Buys the bundle of 650 credits for 995 cents. */
+  const buy = async (who: TestMember): Promise<{ order: string; purchase: Purchase }> => {
+    const { order } = await open(test, who);
+    await payAndNotify(test, order);
+    const [purchase] = (await list(who)).result;
+    if (!purchase) throw new Error('nothing was bought');
+    return { order, purchase };
+  };
+  const list = (who: TestMember, page = 1) => callApp(test, listPurchases, { page }, bearer(who.token));
+  const withdraw = (who: TestMember, receipt: string) =>
+    callApp(test, withdrawPurchase, { receipt, lang: 'nl' }, bearer(who.token));
+  const file = (path: string, who?: TestMember) =>
+    test.app.request(`${path}?api-key=${test.deps.config.apiKey}&lang=en`, {
+      headers: who ? bearer(who.token) : {},
+    });
+  const returnedOf = (order: string) => test.payments.statuses.get(order);
+
+  it('are numbered without a gap, whatever fails in between and however many are paid at once', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => aMember(test)));
+    const orders = await Promise.all(people.map((who) => open(test, who)));
+    await Promise.all(
+      orders.map(async ({ order }, n) => {
+        if (n % 3 === 2) test.payments.fail(order, 302);
+        else test.payments.pay(order);
+        await Promise.all([notify(test, order), notify(test, order)]);
+      }),
+    );
+    const numbers = (await Promise.all(people.map((who) => list(who))))
+      .flatMap(({ result }) => result.map(({ receipt }) => receipt))
+      .toSorted();
+    expect(numbers).toEqual(['2026-000001', '2026-000002', '2026-000003', '2026-000004']);
+  });
+
+  it('come in pages, newest first', async () => {
+    const anna = await aMember(test);
+    for (let bought = 0; bought < PURCHASES_PAGE + 1; bought += 1) await buy(anna);
+    const [first, second] = [await list(anna), await list(anna, 2)];
+    expect([first.result.length, second.result.length, first.total]).toEqual([
+      PURCHASES_PAGE,
+      1,
+      PURCHASES_PAGE + 1,
+    ]);
+    expect(first.result[0]).toMatchObject({ credits: 650, cents: 995, method: 'ideal', returnedCents: 0 });
+  });
+
+  it('are a PDF for their buyer and for nobody else', async () => {
+    const [anna, bram] = [await aMember(test), await aMember(test)];
+    const { purchase } = await buy(anna);
+    const answer = await file(receiptFile(purchase.receipt), anna);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect(answer.headers.get('content-disposition')).toBe(
+      `attachment; filename="vonk-${purchase.receipt}.pdf"`,
+    );
+    const pdf = Buffer.from(await answer.arrayBuffer()).toString('latin1');
+    expect([pdf.slice(0, 5), pdf.includes('/StructTreeRoot'), pdf.includes('/Lang (en)')]).toEqual([
+      '%PDF-',
+      true,
+      true,
+    ]);
+    const foreign = await file(receiptFile(purchase.receipt), bram);
+    const missing = await file(receiptFile('2026-999999'), bram);
+    expect([foreign.status, await foreign.text()]).toEqual([missing.status, await missing.text()]);
+    expect(missing.status).toBe(404);
+    expect((await file(receiptFile(purchase.receipt))).status).toBe(401);
+  });
+
+  it('are in the list of movements with what was spent', async () => {
+    const [anna, vera] = [await aMember(test), await aPerformer(test)];
+    const { purchase } = await buy(anna);
+    await (await join(test, anna.caller, vera)).tip(100);
+    const answer = await file('/api/member/movements.csv', anna);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    const [head, bought, tipped, end] = bytes.subarray(3).toString('utf8').split('\r\n');
+    expect(head).toBe('date,kind,performer,credits,balance,receipt,euro');
+    expect(bought).toMatch(new RegExp(`^2026-[0-9: -]+,purchase,,650,650,${purchase.receipt},9.95$`));
+    expect(tipped).toMatch(new RegExp(`,tip,${vera.username},-100,550,,$`));
+    expect(end).toBe('');
+  });
+
+  describe('a withdrawal', () => {
+    it('gives back what is unused, says so by mail and sends the money', async () => {
+      const [anna, vera] = [await aMember(test), await aPerformer(test)];
+      const { order, purchase } = await buy(anna);
+      expect(purchase.withdrawal).toMatchObject({ credits: 650, cents: 995 });
+      await (await join(test, anna.caller, vera)).tip(150);
+      const done = await withdraw(anna, purchase.receipt);
+      expect(done).toMatchObject({ credits: 500, cents: 766 });
+      expect(await anna.credits()).toBe(0);
+      await runDueWork(test.outbox);
+      expect(returnedOf(order)).toMatchObject({ returned: { how: 'refund', cents: 766 } });
+      const mail = test.mail.sent.at(-1);
+      expect(mail?.subject).toContain(purchase.receipt);
+      expect(mail?.text).toMatch(/500 ongebruikte credits .* €.7,66/s);
+      // The provider tells what we sent: nothing is taken twice.
+      await notify(test, order);
+      const after = await callApp(test, readPurchase, { receipt: purchase.receipt }, bearer(anna.token));
+      expect([await anna.credits(), after.returnedCents, after.withdrawal]).toEqual([0, 766, null]);
+    });
+
+    it('is done once, however often and at once it is confirmed', async () => {
+      const anna = await aMember(test);
+      const { order, purchase } = await buy(anna);
+      const answers = await Promise.all(Array.from({ length: 4 }, () => withdraw(anna, purchase.receipt)));
+      expect(new Set(answers.map(({ cents }) => cents))).toEqual(new Set([995]));
+      await runDueWork(test.outbox);
+      expect(returnedOf(order)).toMatchObject({ returned: { cents: 995 } });
+      expect(await anna.credits()).toBe(0);
+    });
+
+    it('races with tips and leaves every credit in one place', async () => {
+      const [anna, vera] = [await aMember(test), await aPerformer(test)];
+      const { purchase } = await buy(anna);
+      const chat = await join(test, anna.caller, vera);
+      const tips = Array.from({ length: 5 }, () => chat.tip(100).catch(() => undefined));
+      const [done] = await Promise.all([withdraw(anna, purchase.receipt), ...tips]);
+      expect((await vera.credits()) + done.credits).toBe(650);
+      expect(await anna.credits()).toBe(0);
+    });
+
+    it('takes the newest credits for unused, and leaves other purchases alone', async () => {
+      const [anna, vera] = [await aMember(test), await aPerformer(test)];
+      const older = (await buy(anna)).purchase;
+      const newer = (await buy(anna)).purchase;
+      await (await join(test, anna.caller, vera)).tip(700);
+      const { result } = await list(anna);
+      expect(result.map(({ withdrawal }) => withdrawal?.credits ?? null)).toEqual([600, null]);
+      await expect(withdraw(anna, older.receipt)).rejects.toThrow('badRequest.withdrawal.closed');
+      expect(await withdraw(anna, newer.receipt)).toMatchObject({ credits: 600 });
+    });
+
+    it('is over after fourteen days, and is the buyer’s own', async () => {
+      const [anna, bram] = [await aMember(test), await aMember(test)];
+      const { purchase } = await buy(anna);
+      await expect(withdraw(bram, purchase.receipt)).rejects.toThrow('badRequest.notFound');
+      await expect(withdraw(bram, '2026-999999')).rejects.toThrow('badRequest.notFound');
+      test.clock.advance(15 * DAY);
+      await expect(withdraw(anna, purchase.receipt)).rejects.toThrow('badRequest.withdrawal.closed');
+    });
+  });
+});

@@ -1,0 +1,87 @@
+import { and, eq } from 'drizzle-orm';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import type { withdrawPurchase as call } from '#contract/wallet/receipts-calls.ts';
+import { recordAct } from '#server/audit/record-act.ts';
+import { type Caller, requireMember } from '#server/identity/caller.ts';
+import { accounts } from '#server/ledger/tables.ts';
+import { addWork } from '#server/outbox/work.ts';
+import type { Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { type PaymentRow, payments } from '../purchase/tables.ts';
+import { bookReturn } from '../returns/book-return.ts';
+import { refundWork } from '../returns/refund-work.ts';
+import { findReceipt } from './reads.ts';
+import { withdrawals } from './tables.ts';
+import { offerOf, unusedByPayment } from './withdrawable.ts';
+import { withdrawalMailWork } from './withdrawal-mail-work.ts';
+
+/**
+ * Withdraws from a purchase: its unused credits leave at once, their money and the acknowledgement are left to the outbox.
+ * Done again, it answers as before. Throws `badRequest.notFound`, and `badRequest.withdrawal.closed` where nothing is left
+ * of it or the time is over.
+ */
+export async function withdrawPurchase(
+  deps: Deps,
+  caller: Caller,
+  { receipt, lang }: ParsedInput<typeof call>,
+): Promise<OutputOf<typeof call>> {
+  const member = requireMember(caller);
+  const { memberId } = member;
+  await deps.limits.take('settings-money', String(memberId));
+  const at = deps.now();
+  const found = await findReceipt(deps, memberId, receipt);
+  if (!found) throw new AppError('badRequest.notFound');
+  const { id } = found.payment;
+  const done = await deps.db.transaction(async (tx) => {
+    const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for('update');
+    if (!payment) throw new AppError('badRequest.notFound');
+    const [earlier] = await tx.select().from(withdrawals).where(eq(withdrawals.paymentId, id));
+    if (earlier) return { row: earlier, balance: null };
+    const { row, balance } = await withdraw(tx, payment, at);
+    const told = {
+      memberId,
+      receipt,
+      credits: row.credits,
+      cents: row.cents,
+      currency: payment.currency,
+      lang,
+    };
+    await addWork(tx, withdrawalMailWork, { payload: { ...told, at: at.toISOString() }, runAt: at });
+    await recordAct(tx, member, { act: 'payment.withdrawn', subject: `payment:${id}`, at });
+    return { row, balance };
+  });
+  if (done.balance !== null) {
+    deps.push.toMember(memberId, 'updated-credits', { credits: done.balance });
+    deps.events.record('payment.withdrawn', {
+      payment: id,
+      cents: done.row.cents,
+      credits: done.row.credits,
+    });
+    deps.wakeOutbox();
+  }
+  const { credits, cents, withdrawnAt } = done.row;
+  return { credits, cents, withdrawnAt: withdrawnAt.toISOString() };
+}
+
+async function withdraw(tx: Tx, payment: PaymentRow, at: Date) {
+  // Nothing is spent between the count and the booking.
+  await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.kind, 'member'), eq(accounts.owner, String(payment.memberId))))
+    .for('no key update');
+  const offer = offerOf(payment, await unusedByPayment(tx, payment.memberId), at);
+  if (!offer) throw new AppError('badRequest.withdrawal.closed');
+  const { credits, cents } = offer;
+  const totalCents = payment.returnedCents + cents;
+  const returned = await bookReturn(tx, payment, { how: 'refund', totalCents, credits, isSent: false, at });
+  if (!returned || returned.taken !== credits) throw new Error('the unused credits were not there');
+  await addWork(tx, refundWork, { payload: { payment: payment.id, totalCents }, runAt: at });
+  const [row] = await tx
+    .insert(withdrawals)
+    .values({ paymentId: payment.id, credits, cents, withdrawnAt: at })
+    .returning();
+  if (!row) throw new Error('the withdrawal was not stored');
+  return { row, balance: returned.balance };
+}

@@ -1,0 +1,101 @@
+import { eq, sql } from 'drizzle-orm';
+import { creditsReturned, type ReturnKind, splitReturn } from '#contract/wallet/returns.ts';
+import { balanceOf } from '#server/ledger/transfer.ts';
+import { transferUpTo } from '#server/ledger/transfer-up-to.ts';
+import type { Tx } from '#server/ports/database.ts';
+import { type PaymentRow, payments } from '../purchase/tables.ts';
+import { debts, paymentReturns } from './tables.ts';
+
+export interface Returning {
+  how: ReturnKind;
+  /** Of the payment in all. */
+  totalCents: number;
+  /** Credits that leave with it; what is no longer paid for when left out. */
+  credits?: number;
+  /** Whether the money is on its way already; otherwise somebody has to send it (`refundWork`). */
+  isSent: boolean;
+  at: Date;
+}
+
+export interface Returned {
+  cents: number;
+  /** Credits: out of the balance, and as a debt. */
+  taken: number;
+  owed: number;
+  balance: number;
+}
+
+/**
+ * Reverses credits of a paid payment whose money goes back; the payment is locked by the caller. What the balance does not
+ * carry becomes a debt. Null where so much has gone back before, so that order and repetition do not matter.
+ */
+export async function bookReturn(
+  tx: Tx,
+  payment: PaymentRow,
+  returning: Returning,
+): Promise<Returned | null> {
+  const totalCents = Math.min(returning.totalCents, payment.cents);
+  const cents = totalCents - payment.returnedCents;
+  if (payment.status !== 'success' || cents <= 0) return null;
+  const credits = await creditsLeaving(tx, payment, { ...returning, totalCents });
+  const { how, at } = returning;
+  const member = { kind: 'member', owner: payment.memberId } as const;
+  const moved =
+    credits === 0
+      ? null
+      : await transferUpTo(tx, {
+          key: `return:${payment.id}:${totalCents}`,
+          kind: how,
+          from: member,
+          to: { kind: 'house', owner: 'sales' },
+          amount: credits,
+          reference: `payment:${payment.id}`,
+          at,
+        });
+  const { taken, owed } = splitReturn(credits, moved?.amount ?? 0);
+  await store(tx, payment, {
+    ...returning,
+    cents,
+    totalCents,
+    taken,
+    owed,
+    transferId: moved?.transferId ?? null,
+  });
+  return { cents, taken, owed, balance: moved?.fromBalance ?? (await balanceOf(tx, member)) };
+}
+
+/** What an earlier step took is not taken again. */
+async function creditsLeaving(
+  tx: Tx,
+  payment: PaymentRow,
+  { totalCents, credits }: Pick<Returning, 'totalCents' | 'credits'>,
+): Promise<number> {
+  const [row] = await tx
+    .select({
+      gone: sql<number>`coalesce(sum(${paymentReturns.taken} + ${paymentReturns.owed}), 0)`.mapWith(Number),
+    })
+    .from(paymentReturns)
+    .where(eq(paymentReturns.paymentId, payment.id));
+  const left = payment.credits - (row?.gone ?? 0);
+  const due = totalCents === payment.cents ? left : creditsReturned(payment, totalCents) - (row?.gone ?? 0);
+  return Math.min(left, Math.max(0, credits ?? due));
+}
+
+interface Step extends Omit<Returning, 'credits'> {
+  cents: number;
+  taken: number;
+  owed: number;
+  transferId: number | null;
+}
+
+async function store(tx: Tx, payment: PaymentRow, { isSent, at, ...step }: Step): Promise<void> {
+  const [row] = await tx
+    .insert(paymentReturns)
+    .values({ ...step, paymentId: payment.id, returnedAt: at, sentAt: isSent ? at : null })
+    .returning({ id: paymentReturns.id });
+  if (!row) throw new Error('the return was not stored');
+  await tx.update(payments).set({ returnedCents: step.totalCents }).where(eq(payments.id, payment.id));
+  if (step.owed === 0) return;
+  const { memberId } = payment;
+  await tx.insert(debts).values({ memberId, returnId: row.id, credits: step.owed, openedAt: at });
+}

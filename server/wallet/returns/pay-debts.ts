@@ -1,0 +1,39 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { transferUpTo } from '#server/ledger/transfer-up-to.ts';
+import type { Tx } from '#server/ports/database.ts';
+import { debts } from './tables.ts';
+
+interface Income {
+  memberId: number;
+  /** What brought the credits in, as a key: `payment:…`. */
+  source: string;
+  at: Date;
+}
+
+/** Pays what a member owes out of the balance, the oldest first. Answers how many credits that took. */
+export async function payDebts(tx: Tx, { memberId, source, at }: Income): Promise<number> {
+  const open = await tx
+    .select()
+    .from(debts)
+    .where(and(eq(debts.memberId, memberId), isNull(debts.settledAt)))
+    .orderBy(asc(debts.id))
+    .for('update');
+  let settled = 0;
+  for (const debt of open) {
+    const paid = await transferUpTo(tx, {
+      key: `debt:${debt.id}:${source}`,
+      kind: 'debt',
+      from: { kind: 'member', owner: memberId },
+      to: { kind: 'house', owner: 'sales' },
+      amount: debt.credits - debt.paid,
+      reference: `debt:${debt.id}`,
+      at,
+    });
+    if (!paid) break;
+    const total = debt.paid + paid.amount;
+    const settledAt = total === debt.credits ? at : null;
+    await tx.update(debts).set({ paid: total, settledAt }).where(eq(debts.id, debt.id));
+    settled += paid.amount;
+  }
+  return settled;
+}

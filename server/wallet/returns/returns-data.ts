@@ -1,0 +1,30 @@
+import { asc, eq } from 'drizzle-orm';
+import type { PersonalData } from '#server/ports/personal-data.ts';
+import { payments } from '../purchase/tables.ts';
+import { debts, paymentReturns } from './tables.ts';
+
+/** Money that went back to the member, and what was owed for it. All of it is part of the books and stays. */
+export const returnsData: PersonalData = {
+  tables: ['debt'],
+  async read(db, memberId) {
+    return {
+      returns: await db
+        .select({
+          at: paymentReturns.returnedAt,
+          purchase: paymentReturns.paymentId,
+          how: paymentReturns.how,
+          cents: paymentReturns.cents,
+          credits: paymentReturns.taken,
+          owed: paymentReturns.owed,
+          paid: debts.paid,
+          settledAt: debts.settledAt,
+        })
+        .from(paymentReturns)
+        .innerJoin(payments, eq(payments.id, paymentReturns.paymentId))
+        .leftJoin(debts, eq(debts.returnId, paymentReturns.id))
+        .where(eq(payments.memberId, memberId))
+        .orderBy(asc(paymentReturns.id)),
+    };
+  },
+  async erase() {},
+};

@@ -1,0 +1,169 @@
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readWallet } from '#contract/wallet/purchase-calls.ts';
+import { auditRows } from '#server/audit/tables.ts';
+import { operatorCaller } from '#server/identity/caller.ts';
+import { findViolations } from '#server/ledger/check-books.ts';
+import { transfer } from '#server/ledger/transfer.ts';
+import { runDueWork } from '#server/outbox/run-due-work.ts';
+import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { aMember, type TestMember } from '#server/testing/people.ts';
+import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { walletChecks } from '../check-wallet.ts';
+import { notify, type Opened, open, payAndNotify } from '../purchase/testing.ts';
+import { owedBy } from './reads.ts';
+import { refundPayment } from './refund-payment.ts';
+import { paymentReturns } from './tables.ts';
+
+describe.each(databaseKinds())('money that goes back on $name', ({ create }) => {
+  let suite: SuiteDatabase;
+  let test: TestApp;
+  let anna: TestMember;
+  let opened: Opened;
+
+  beforeAll(async () => {
+    suite = await create();
+    test = await createTestApp({ database: suite.url });
+  });
+  afterAll(async () => {
+    expect(await findViolations(test.deps.db, walletChecks)).toEqual([]);
+    await test.close();
+    await suite.drop();
+  });
+  beforeEach(async () => {
+    anna = await aMember(test);
+    opened = await open(test, anna);
+    test.pushes.length = 0;
+  });
+
+  const spend = (amount: number, key = crypto.randomUUID()) =>
+    test.deps.db.transaction((tx) =>
+      transfer(tx, {
+        key,
+        kind: 'tip',
+        from: { kind: 'member', owner: anna.id },
+        to: { kind: 'performer', owner: 1 },
+        amount,
+        reference: 'test',
+        at: test.deps.now(),
+      }),
+    );
+  const giveBack = async (how: 'refund' | 'chargeback', cents = 995) => {
+    test.payments.giveBack(opened.order, { how, cents });
+    await notify(test, opened.order);
+  };
+  const standing = async () => [await anna.credits(), await owedBy(test.deps.db, anna.id)];
+  const returnsOf = () =>
+    test.deps.db
+      .select()
+      .from(paymentReturns)
+      .where(eq(paymentReturns.paymentId, opened.payment))
+      .orderBy(asc(paymentReturns.id));
+
+  it.each(['refund', 'chargeback'] as const)('takes unspent credits back: %s', async (how) => {
+    await payAndNotify(test, opened.order);
+    await giveBack(how);
+    expect(await standing()).toEqual([0, 0]);
+    expect(await returnsOf()).toMatchObject([{ how, cents: 995, taken: 650, owed: 0 }]);
+    expect(test.pushes.at(-1)).toMatchObject({ name: 'updated-credits', payload: { credits: 0 } });
+  });
+
+  it('takes as much of the credits as of the money, in steps', async () => {
+    await payAndNotify(test, opened.order);
+    for (const [cents, credits] of [
+      [300, 455],
+      [600, 259],
+      [995, 0],
+    ] as const) {
+      await giveBack('refund', cents);
+      expect(await standing()).toEqual([credits, 0]);
+    }
+  });
+
+  it('leaves a debt for what was spent, which the next purchase pays first', async () => {
+    await payAndNotify(test, opened.order);
+    await spend(600);
+    await giveBack('chargeback');
+    expect(await standing()).toEqual([0, 600]);
+    expect(await callApp(test, readWallet, {}, bearer(anna.token))).toMatchObject({ credits: 0, owed: 600 });
+    const small = await open(test, anna, { bundle: 'start' });
+    await payAndNotify(test, small.order);
+    expect(await standing()).toEqual([0, 300]);
+    const large = await open(test, anna, { bundle: 'plus' });
+    test.pushes.length = 0;
+    await payAndNotify(test, large.order);
+    expect(await standing()).toEqual([350, 0]);
+    expect(test.pushes.map(({ payload }) => payload)).toEqual([
+      { credits: 350 },
+      { payment: large.payment, credits: 650, balance: 350, debt: 300 },
+    ]);
+  });
+
+  it('is booked once, however often and from where it is told', async () => {
+    await payAndNotify(test, opened.order);
+    test.payments.giveBack(opened.order, { how: 'refund', cents: 995 });
+    await Promise.all(Array.from({ length: 12 }, () => notify(test, opened.order)));
+    expect(await standing()).toEqual([0, 0]);
+    expect(await returnsOf()).toHaveLength(1);
+  });
+
+  it('is booked with the purchase where nobody had heard of the payment', async () => {
+    await giveBack('chargeback');
+    expect(await standing()).toEqual([0, 0]);
+    expect(await returnsOf()).toMatchObject([{ taken: 650, owed: 0 }]);
+  });
+
+  it('of a payment that was not what was ordered changes nothing', async () => {
+    test.payments.pay(opened.order, { cents: 994 });
+    await notify(test, opened.order);
+    test.payments.statuses.set(opened.order, {
+      state: 'paid',
+      cents: 994,
+      currency: 'EUR',
+      reference: opened.payment,
+      returned: { how: 'refund', cents: 994 },
+    });
+    await notify(test, opened.order);
+    expect(await returnsOf()).toEqual([]);
+  });
+
+  describe('by the operator', () => {
+    const refund = (cents?: number) =>
+      refundPayment(test.deps, operatorCaller('els', 'asked by phone'), { id: opened.payment, cents });
+
+    it('leaves at once and is sent by the outbox, with the reason in the trail', async () => {
+      await payAndNotify(test, opened.order);
+      expect(await refund(300)).toMatchObject({ cents: 300, taken: 195, owed: 0, balance: 455 });
+      expect(await returnsOf()).toMatchObject([{ sentAt: null }]);
+      await runDueWork(test.outbox);
+      expect(await test.payments.gateway.status(opened.order)).toMatchObject({ returned: { cents: 300 } });
+      expect(await returnsOf()).toMatchObject([{ sentAt: test.deps.now() }]);
+      await notify(test, opened.order);
+      expect(await standing()).toEqual([455, 0]);
+      const [row] = await test.deps.db.select().from(auditRows).where(eq(auditRows.act, 'payment.refunded'));
+      expect(row).toMatchObject({ actor: 'operator:els', reason: 'asked by phone', memberId: anna.id });
+    });
+
+    it('is tried again when the provider is away, and sent once', async () => {
+      await payAndNotify(test, opened.order);
+      await refund();
+      test.payments.refuse = 1;
+      await runDueWork(test.outbox);
+      expect(await returnsOf()).toMatchObject([{ sentAt: null }]);
+      test.clock.advance(60_000);
+      await runDueWork(test.outbox);
+      expect(await test.payments.gateway.status(opened.order)).toMatchObject({ returned: { cents: 995 } });
+    });
+
+    it('is refused for what was not paid, is gone already, or is nobody’s', async () => {
+      await expect(refund()).rejects.toMatchObject({ label: 'badRequest.invalid.payment' });
+      await payAndNotify(test, opened.order);
+      await expect(refund(996)).rejects.toMatchObject({ label: 'badRequest.invalid.payment' });
+      await refund();
+      await expect(refund()).rejects.toMatchObject({ label: 'badRequest.invalid.payment' });
+      const unknown = refundPayment(test.deps, operatorCaller('els'), { id: '0'.repeat(32) });
+      await expect(unknown).rejects.toMatchObject({ label: 'badRequest.notFound' });
+      await runDueWork(test.outbox);
+    });
+  });
+});

@@ -1,0 +1,30 @@
+import { recordAct } from '#server/audit/record-act.ts';
+import type { OperatorCaller } from '#server/identity/caller.ts';
+import { transfer } from '#server/ledger/transfer.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { payDebts } from '../returns/pay-debts.ts';
+
+/** Gives credits out of the house. What the member owes is paid of them first. */
+export async function creditMember(
+  { db, now, newId }: Pick<Deps, 'db' | 'now' | 'newId'>,
+  caller: OperatorCaller,
+  { memberId, credits }: { memberId: number; credits: number },
+): Promise<{ balance: number; debt: number }> {
+  const at = now();
+  const id = newId();
+  return db.transaction(async (tx) => {
+    const given = await transfer(tx, {
+      key: `goodwill:${id}`,
+      kind: 'goodwill',
+      from: { kind: 'house', owner: 'goodwill' },
+      to: { kind: 'member', owner: memberId },
+      amount: credits,
+      reference: `goodwill:${id}`,
+      at,
+    });
+    const debt = await payDebts(tx, { memberId, source: `goodwill:${id}`, at });
+    const subject = `transfer:${given.transferId}`;
+    await recordAct(tx, caller, { act: 'member.credited', memberId, subject, at });
+    return { balance: given.toBalance - debt, debt };
+  });
+}

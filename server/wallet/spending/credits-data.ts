@@ -1,0 +1,27 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { accounts, entries, transfers } from '#server/ledger/tables.ts';
+import type { PersonalData } from '#server/ports/personal-data.ts';
+
+/** Every movement of the member's credits. The books stay. */
+export const creditsData: PersonalData = {
+  tables: [],
+  async read(db, memberId) {
+    const isOwn = and(eq(accounts.kind, 'member'), eq(accounts.owner, String(memberId)));
+    return {
+      credits: await db
+        .select({
+          at: transfers.createdAt,
+          kind: transfers.kind,
+          reference: transfers.reference,
+          credits: entries.amount,
+          balance: entries.balanceAfter,
+        })
+        .from(entries)
+        .innerJoin(accounts, eq(accounts.id, entries.accountId))
+        .innerJoin(transfers, eq(transfers.id, entries.transferId))
+        .where(isOwn)
+        .orderBy(asc(entries.id)),
+    };
+  },
+  async erase() {},
+};

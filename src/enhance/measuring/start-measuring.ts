@@ -1,0 +1,50 @@
+import { brand } from '#content/brand/index.ts';
+import { hasConsent } from '#lib/shell/consent/has-consent.ts';
+import { lastingQuery } from '#lib/site/lasting-query.ts';
+import { followMoments } from '#lib/tracking/moments.ts';
+import { logClick, logClose, logVisit, type TrackedPage } from '#lib/tracking/tracker.ts';
+import { rememberRoute } from './previous-route.ts';
+import { startTagManager, tagMoment, tagPageView } from './tag-manager.ts';
+
+/**
+ * All of measuring (docs/decisions/0093). Loaded when the visitor has allowed it; each step asks again, as another tab
+ * may have taken it back. `since`: it was allowed before this page was opened.
+ */
+export function startMeasuring(since: boolean): void {
+  rememberRoute();
+  if (brand.tracking.fingerprint) countVisit();
+  if (!startTagManager()) return;
+  followMoments((moment) => void (hasConsent() && tagMoment(moment)), { since });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && hasConsent()) tagPageView();
+  });
+}
+
+function countVisit(): void {
+  const withConsent = (act: (page: TrackedPage) => unknown): void => {
+    if (hasConsent()) act(trackedPage());
+  };
+  withConsent(logVisit);
+  document.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('a[href], button')) withConsent(logClick);
+  });
+  addEventListener('pagehide', () => withConsent(logClose));
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) withConsent(logVisit);
+  });
+}
+
+function trackedPage(): TrackedPage {
+  const [opened] = performance.getEntriesByType('navigation') as (PerformanceNavigationTiming & {
+    responseStatus?: number;
+  })[];
+  const query = new URLSearchParams(lastingQuery(location.search));
+  query.delete('key');
+  return {
+    host: location.host,
+    url: location.pathname,
+    query: query.toString(),
+    statusCode: opened?.responseStatus || undefined,
+    userAgent: navigator.userAgent,
+  };
+}

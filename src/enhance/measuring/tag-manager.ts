@@ -1,0 +1,62 @@
+import { brand } from '#content/brand/index.ts';
+import { affiliateOf } from '#contract/tracking/affiliate.ts';
+import { log } from '#lib/shell/log.ts';
+import { TAG_MANAGER_META } from '#lib/site/api-meta.ts';
+import { lastingQuery } from '#lib/site/lasting-query.ts';
+import type { Moment } from '#lib/tracking/moments.ts';
+import { pageRoute } from './page-route.ts';
+
+type Tag = Readonly<Record<string, unknown>>;
+
+/** ms after a page was opened (platform spec 9). */
+const PAGE_VIEW_MS = 250;
+
+/** Whether the address holds a key that no other program may read: the manager reads addresses by itself. */
+const isPrivate = (): boolean =>
+  new URLSearchParams(location.search).has('key') || lastingQuery(location.search) !== location.search;
+
+const push = (tag: Tag): void => {
+  const page = window as { dataLayer?: Tag[] };
+  page.dataLayer ??= [];
+  page.dataLayer.push(tag);
+};
+
+/** Loads the operator's tag manager where the page names one. Answers whether it does. */
+export function startTagManager(): boolean {
+  const source = document.querySelector<HTMLMetaElement>(`[name=${TAG_MANAGER_META}]`)?.content;
+  if (!source || isPrivate()) return false;
+  push({ 'gtm.start': Date.now(), event: 'gtm.js' });
+  const script = document.createElement('script');
+  script.async = true;
+  script.src = source;
+  document.head.append(script);
+  tagPageView();
+  return true;
+}
+
+/** Also when the page comes back from the back/forward cache. */
+export function tagPageView(): void {
+  setTimeout(() => {
+    const { origin, pathname, search } = location;
+    push({
+      event: 'page_view',
+      page_name: pageRoute().name ?? '',
+      page_location: origin + pathname + search,
+      page_title: document.title,
+    });
+  }, PAGE_VIEW_MS);
+}
+
+export async function tagMoment(moment: Moment): Promise<void> {
+  const { p } = affiliateOf(new URLSearchParams(location.search));
+  if (moment.name === 'sign-up') {
+    push({ event: 'sign_up', affiliate_code: p ?? brand.affiliateCode });
+    return;
+  }
+  try {
+    const { purchaseEvent } = await import('#lib/tracking/purchase-event.ts');
+    push(await purchaseEvent(moment.payment, p));
+  } catch (error) {
+    log.warn('Failed log tracking', error);
+  }
+}

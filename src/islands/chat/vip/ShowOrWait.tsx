@@ -1,0 +1,43 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { prices } from '#contract/wallet/prices.ts';
+import { $ownShow } from '#lib/chat/session/store.ts';
+import { followOwnShow, goOnWithShow } from '#lib/chat/vip/own-show.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useT } from '../../ui/Messages.tsx';
+import { useSecondsTo } from './use-seconds-to.ts';
+import { WaitHere } from './WaitHere.tsx';
+
+interface ShowOrWaitProps {
+  name: string;
+  /** Before the button that was pressed is gone. */
+  onGoOn: (button: HTMLElement) => void;
+}
+
+/** On the card of who does not watch because of a show: goes on with one's own, or waits for the end of another's. */
+export function ShowOrWait({ name, onGoOn }: ShowOrWaitProps) {
+  const own = useStore($ownShow);
+  useEffect(() => followOwnShow(name), [name]);
+  return own ? <OwnShow name={name} onGoOn={onGoOn} until={own.until} /> : <WaitHere name={name} />;
+}
+
+function OwnShow({ name, onGoOn, until }: ShowOrWaitProps & { until: number | null }) {
+  const t = useT();
+  const seconds = useSecondsTo(until ?? 0);
+  return (
+    <div className="mt-5">
+      <p className="mx-auto max-w-sm text-pretty text-white/90 tabular-nums">
+        {until === null ? t('vip.own.elsewhere') : t('vip.own.left', { count: seconds })}
+      </p>
+      <Button
+        className="mt-3"
+        onClick={({ currentTarget }) => {
+          onGoOn(currentTarget);
+          void goOnWithShow(name);
+        }}
+      >
+        {t('vip.own.goOn', { credits: prices.vipMinute })}
+      </Button>
+    </div>
+  );
+}

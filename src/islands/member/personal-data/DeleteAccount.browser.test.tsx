@@ -1,0 +1,79 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { $deletion } from '#lib/member/personal-data/delete-member.ts';
+import { $wallet } from '#lib/wallet/spending/store.ts';
+import { InDialog } from '../../testing/InDialog.tsx';
+import { render, stubApi } from '../../testing/render.ts';
+import { DeleteAccount } from './DeleteAccount.tsx';
+
+const goHome = vi.hoisted(() => vi.fn());
+vi.mock('#lib/member/account/go-home.ts', () => ({ goHome }));
+
+beforeEach(() => {
+  $deletion.set('idle');
+  goHome.mockClear();
+});
+
+const show = (lang: 'nl' | 'en', close = () => {}) =>
+  render(
+    <InDialog>
+      <DeleteAccount modal={{ type: 'DeleteAccount' }} close={close} />
+    </InDialog>,
+    lang,
+  );
+
+const said = {
+  nl: {
+    credits: 'Je hebt nog 1.250 credits. Die vervallen.',
+    none: 'Je hebt geen credits meer.',
+    yes: 'Ja, verwijderen',
+    failed: 'Dat lukte niet. Je account is er nog. Probeer het straks nog eens.',
+    done: 'Je account wordt verwijderd',
+    home: 'Naar de homepage',
+  },
+  en: {
+    credits: 'You still have 1,250 credits. They lapse.',
+    none: 'You have no credits left.',
+    yes: 'Yes, delete',
+    failed: 'That did not work. Your account is still there. Please try again later.',
+    done: 'Your account will be deleted',
+    home: 'To the home page',
+  },
+} as const;
+
+it.each(['nl', 'en'] as const)('says what becomes of the credits, then asks once (%s)', async (lang) => {
+  const api = stubApi();
+  $wallet.setKey('credits', 1250);
+  await show(lang);
+  await expect.element(page.getByText(said[lang].credits)).toBeVisible();
+  expect(api.asked).toEqual([]);
+  await userEvent.click(page.getByRole('button', { name: said[lang].yes }));
+  expect(api.asked).toMatchObject([{ method: 'DELETE', path: '/api/member/member' }]);
+  api.answer(200, true);
+  await expect.element(page.getByRole('heading', { name: said[lang].done })).toBeVisible();
+  expect(goHome).not.toHaveBeenCalled();
+  await userEvent.click(page.getByRole('button', { name: said[lang].home }));
+  expect(goHome).toHaveBeenCalled();
+});
+
+it.each(['nl', 'en'] as const)('says that it failed, and can be tried again (%s)', async (lang) => {
+  const api = stubApi();
+  vi.spyOn(console, 'warn').mockReturnValue();
+  $wallet.setKey('credits', 0);
+  await show(lang);
+  await expect.element(page.getByText(said[lang].none)).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: said[lang].yes }));
+  api.lose();
+  await expect.element(page.getByText(said[lang].failed)).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: said[lang].yes }));
+  expect(api.asked).toHaveLength(2);
+});
+
+it('is left alone by the other button', async () => {
+  const api = stubApi();
+  const close = vi.fn();
+  await show('nl', close);
+  await userEvent.click(page.getByRole('button', { name: 'Nee, houden' }));
+  expect(close).toHaveBeenCalled();
+  expect(api.asked).toEqual([]);
+});

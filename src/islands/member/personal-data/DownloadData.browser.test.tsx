@@ -1,0 +1,49 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { $dataDownload } from '#lib/member/personal-data/download-data.ts';
+import { render } from '../../testing/render.ts';
+import { DownloadData } from './DownloadData.tsx';
+
+const saved = vi.hoisted((): { name: string; size: number }[] => []);
+vi.mock('#lib/api/save-file.ts', () => ({
+  saveFile: ({ name, content }: { name: string; content: Blob }) => saved.push({ name, size: content.size }),
+}));
+
+beforeEach(() => {
+  saved.length = 0;
+  $dataDownload.set('idle');
+});
+
+const zip = () =>
+  new Response('four', {
+    headers: { 'content-disposition': 'attachment; filename="mijn-gegevens-2026-11-20.zip"' },
+  });
+
+it.each([
+  ['nl', 'Download mijn gegevens', 'Gedownload. Kijk bij je downloads.'],
+  ['en', 'Download my data', 'Downloaded. Look in your downloads.'],
+] as const)(
+  'saves the file under the name it was sent with, once for two presses (%s)',
+  async (lang, name, said) => {
+    const asked = vi.fn(async (_url: string) => zip());
+    vi.stubGlobal('fetch', asked);
+    await render(<DownloadData />, lang);
+    const button = page.getByRole('button', { name });
+    await userEvent.dblClick(button);
+    await expect.element(page.getByText(said)).toBeVisible();
+    expect(saved).toEqual([{ name: 'mijn-gegevens-2026-11-20.zip', size: 4 }]);
+    expect(asked).toHaveBeenCalledTimes(1);
+  },
+);
+
+it.each([
+  ['nl', 429, 'badRequest.tooMany', 'Je hebt je gegevens al een paar keer opgehaald. Wacht een uur.'],
+  ['en', 503, 'UNAVAILABLE', 'The download failed. Please try again later.'],
+] as const)('says why there is no file (%s, %i)', async (lang, status, label, said) => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  vi.stubGlobal('fetch', async () => Response.json({ label }, { status }));
+  await render(<DownloadData />, lang);
+  await userEvent.click(page.getByRole('button'));
+  await expect.element(page.getByText(said)).toBeVisible();
+  expect(saved).toEqual([]);
+});

@@ -1,0 +1,110 @@
+import { useStore } from '@nanostores/react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { $pendingEmail, cancelEmailChange, emailForm } from '#lib/member/settings/email.ts';
+import { showToast } from '#lib/shell/toast.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useT } from '../../ui/Messages.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { EmailField } from '../account/EmailField.tsx';
+import { PasswordField } from '../account/PasswordField.tsx';
+import { useForm } from '../account/use-form.ts';
+import { Verification } from './Verification.tsx';
+
+interface EmailSettingsProps {
+  email: string;
+  verified: boolean;
+  /** As the page was rendered. */
+  pending: string | null;
+  welcomeCredits: number;
+}
+
+export function EmailSettings({ email, verified, pending, welcomeCredits }: EmailSettingsProps) {
+  const t = useT();
+  const [round, setRound] = useState(0);
+  const [isStored, setStored] = useState(false);
+  const live = useStore($pendingEmail, { ssr: 'initial' });
+  useEffect(() => {
+    $pendingEmail.set(pending);
+    setStored(true);
+  }, [pending]);
+  const waiting = isStored ? live : pending;
+  // It was confirmed, in whatever tab.
+  const isWaiting = waiting !== null && waiting !== email;
+  return (
+    <Section id="email" title={t('member.email')} text={t('settings.email.text', { email })}>
+      {!verified && <Verification credits={welcomeCredits} />}
+      {isWaiting && <Waiting email={waiting} />}
+      <EmailForm key={round} current={email} onSent={() => setRound(round + 1)} />
+    </Section>
+  );
+}
+
+function EmailForm({ current, onSent }: { current: string; onSent: () => void }) {
+  const t = useT();
+  const initial = { email: '', repeatEmail: '', password: '', current };
+  const { values, set, errorOf, message, busy, formProps } = useForm(emailForm, initial);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    void emailForm.submit(values).then((isSent) => {
+      if (!isSent) return;
+      showToast('success', t('settings.email.sent'));
+      onSent();
+    });
+  };
+  return (
+    <form {...formProps} onSubmit={send} className="mt-5 grid gap-4">
+      <EmailField
+        label={t('settings.email.new')}
+        name="new-email"
+        autoComplete="email"
+        required
+        value={values.email}
+        error={errorOf('email')}
+        onChange={(event) => set('email', event.target.value)}
+      />
+      <EmailField
+        label={t('settings.email.repeat')}
+        name="repeat-email"
+        autoComplete="off"
+        required
+        value={values.repeatEmail}
+        error={errorOf('repeatEmail')}
+        onChange={(event) => set('repeatEmail', event.target.value)}
+      />
+      <PasswordField
+        label={t('settings.password.current')}
+        name="email-password"
+        autoComplete="current-password"
+        required
+        value={values.password}
+        error={errorOf('password')}
+        onChange={(event) => set('password', event.target.value)}
+      />
+      {message && <Notice>{message}</Notice>}
+      <Button type="submit" busy={busy} className="justify-self-start">
+        {t('settings.email.submit')}
+      </Button>
+    </form>
+  );
+}
+
+function Waiting({ email }: { email: string }) {
+  const t = useT();
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const cancel = () => {
+    setState('busy');
+    cancelEmailChange().catch(() => setState('failed'));
+  };
+  return (
+    <div className="mt-4 rounded-lg bg-sunken p-4 text-sm">
+      <p role="status" className="wrap-anywhere">
+        {t('settings.email.waiting', { email })}
+      </p>
+      {state === 'failed' && <p className="mt-1 font-medium text-danger">{t('ui.failed')}</p>}
+      <Button look="quiet" busy={state === 'busy'} onClick={cancel} className="mt-3">
+        {t('settings.email.cancel')}
+      </Button>
+    </div>
+  );
+}

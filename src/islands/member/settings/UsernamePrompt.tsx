@@ -1,0 +1,39 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { $session } from '#lib/member/account/store.ts';
+import { dropWaiting, goOn, isWaiting, putOff } from '#lib/member/settings/username-prompt.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { ModalContentProps } from '../../ui/contents.ts';
+import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
+import { useT } from '../../ui/Messages.tsx';
+import { UsernameForm } from './UsernameForm.tsx';
+
+/** Before the first message: a name, or later. Either way what waited goes on; closing the dialog drops it. */
+export function UsernamePrompt({ close }: ModalContentProps<'UsernamePrompt'>) {
+  const t = useT();
+  const session = useStore($session);
+  const email = useRef(session.status === 'member' ? session.email : '').current;
+  const waits = useRef(isWaiting()).current;
+  useEffect(() => dropWaiting, []);
+  const goOnAfter = (act: () => void) => {
+    act();
+    close();
+  };
+  return (
+    <>
+      <DialogTitle>{t('settings.prompt.title')}</DialogTitle>
+      <DialogText>{t('settings.prompt.text')}</DialogText>
+      <UsernameForm
+        email={email}
+        username={email}
+        submit={t(waits ? 'settings.prompt.submit' : 'settings.username.submit')}
+        onSaved={() => goOnAfter(goOn)}
+        autoFocus
+      >
+        <Button look="quiet" onClick={() => goOnAfter(putOff)}>
+          {t('settings.prompt.later')}
+        </Button>
+      </UsernameForm>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { useStore } from '@nanostores/react';
+import { $resend, resendActivation } from '#lib/member/account/resend-activation.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useT } from '../../ui/Messages.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+
+/** That the address is not confirmed yet, what that brings, and the mail once more. */
+export function Verification({ credits }: { credits: number }) {
+  const t = useT();
+  const resend = useStore($resend, { ssr: 'initial' });
+  const sent = resend === 'sent';
+  return (
+    <div className="mt-4 grid justify-items-start gap-3 rounded-lg bg-accent-soft p-4 text-sm">
+      <p>
+        <strong className="block">{t('settings.verification.title')}</strong>
+        {t('settings.verification.text', { credits })}
+      </p>
+      <Button
+        look="quiet"
+        busy={resend === 'sending'}
+        disabled={sent}
+        onClick={() => void resendActivation()}
+        className="bg-surface"
+      >
+        {t(sent ? 'member.confirmation.resent' : 'member.confirmation.resend')}
+      </Button>
+      <div aria-live="polite" className="sr-only">
+        {sent && t('member.confirmation.resent')}
+      </div>
+      {resend === 'failed' && <Notice>{t('member.confirmation.resendFailed')}</Notice>}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { type ReactNode, useId } from 'react';
+
+interface SectionProps {
+  /** For links to it. */
+  id: string;
+  title: string;
+  text?: string;
+  children: ReactNode;
+}
+
+/** As `src/components/settings/Section.astro` draws it. */
+export function Section({ id, title, text, children }: SectionProps) {
+  const heading = useId();
+  return (
+    <section
+      id={id}
+      aria-labelledby={heading}
+      className="min-w-0 rounded-xl border border-line bg-surface p-5 sm:p-6"
+    >
+      <h2 id={heading} className="font-bold text-lg">
+        {title}
+      </h2>
+      {text && <p className="wrap-anywhere mt-1 text-ink-soft text-sm">{text}</p>}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { $drawer } from '#lib/shell/drawer.ts';
+import { closeModal, type Modal, openModal } from '#lib/shell/modal.ts';
+import { mountModalHost } from '../../ModalHost.tsx';
+import { render, stubApi } from '../../testing/render.ts';
+
+const sites = [
+  { lang: 'nl', title: 'Niet genoeg credits', buy: 'Credits kopen' },
+  { lang: 'en', title: 'Not enough credits', buy: 'Buy credits' },
+] as const;
+
+const dialogs: readonly (readonly [Modal, RegExp])[] = [
+  [{ type: 'NoCredits', variant: 'messaging' }, /60/],
+  [{ type: 'NoCredits', variant: 'stream' }, /./],
+  [{ type: 'NoCredits', variant: 'joining' }, /60/],
+  [{ type: 'NoCreditsForTip' }, /./],
+  [{ type: 'NoCreditsTip', amount: 250 }, /250/],
+  [{ type: 'NoCreditsForVip' }, /\d/],
+];
+
+describe.each(sites)('without enough credits ($lang)', (site) => {
+  let host: Awaited<ReturnType<typeof mountModalHost>>;
+  let modal: Modal = { type: 'NoCreditsForTip' };
+  beforeEach(async () => {
+    stubApi();
+    closeModal();
+    document.documentElement.lang = site.lang;
+    host = await mountModalHost();
+    await render(
+      <button type="button" onClick={() => openModal(modal)}>
+        Spend
+      </button>,
+      site.lang,
+    );
+    await expect.element(spend()).toBeVisible();
+  });
+  afterEach(() => {
+    closeModal();
+    host.unmount();
+  });
+  const spend = () => page.getByRole('button', { name: 'Spend' });
+  const dialog = () => page.getByRole('dialog', { name: site.title });
+  const open = async (shown: Modal) => {
+    modal = shown;
+    spend().element().focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(dialog()).toBeVisible();
+  };
+
+  it.each(dialogs)('%o says so by keyboard, and gives the focus back', async (shown, told) => {
+    await open(shown);
+    await expect.element(dialog()).toHaveAccessibleDescription(told);
+    expect(dialog().element().contains(document.activeElement)).toBe(true);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog()).not.toBeInTheDocument();
+    await expect.element(spend()).toHaveFocus();
+  });
+
+  it('leads to the wallet', async () => {
+    await open({ type: 'NoCreditsForTip' });
+    page.getByRole('button', { name: site.buy }).element().focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => $drawer.get()).toBe('wallet');
+  });
+});

@@ -1,0 +1,44 @@
+import { readOwnShow } from '#contract/chat/vip-calls.ts';
+import { call } from '../../api/call.ts';
+import { onConnection } from '../../api/socket.ts';
+import { $session } from '../../member/account/store.ts';
+import { $stream } from '../session/offer.ts';
+import { joinChat } from '../session/session.ts';
+import { $ownShow } from '../session/store.ts';
+import { followVip } from './vip.ts';
+
+/** ms between two looks: another window says nothing to this one. */
+const LOOK_MS = 5000;
+
+/** Looks whether the show that a performer is in is the viewer's own. Returns how to stop. */
+export function followOwnShow(performer: string): () => void {
+  let isOver = false;
+  const look = async (): Promise<void> => {
+    if ($session.get().status !== 'member' && !$stream.get().isMember) return;
+    // Away for a moment, it is still the viewer's.
+    const answer = await call(readOwnShow, { performer }).catch(() => null);
+    if (isOver || !answer) return;
+    const awayMs = answer.show?.awayMs ?? null;
+    $ownShow.set(answer.show && { until: awayMs === null ? null : Date.now() + awayMs });
+  };
+  void look();
+  const timer = setInterval(() => void look(), LOOK_MS);
+  const stops = [
+    () => clearInterval(timer),
+    $session.listen(() => void look()),
+    onConnection((state) => {
+      if (state === 'connected') void look();
+    }),
+  ];
+  return () => {
+    isOver = true;
+    for (const stop of stops) stop();
+    $ownShow.set(null);
+  };
+}
+
+/** The price is agreed to by the press. */
+export function goOnWithShow(performer: string): Promise<void> {
+  followVip();
+  return joinChat(performer, 'vip');
+}

@@ -1,0 +1,30 @@
+import { atom } from 'nanostores';
+import { labelOf } from '#contract/errors.ts';
+import { deleteMember as deleteMemberCall } from '#contract/member/account-calls.ts';
+import { call } from '../../api/call.ts';
+import { log } from '../../shell/log.ts';
+import { announceSession } from '../../shell/session-stamp.ts';
+import { forgetChoice } from '../../wallet/purchase/choice.ts';
+import { pauseListening } from '../account/current-member.ts';
+
+export type Deletion = 'idle' | 'busy' | 'done' | 'failed';
+
+export const $deletion = atom<Deletion>('idle');
+
+/** Ends the session; the page stays until the visitor has read what follows, then `goHome()`. */
+export async function deleteMember(): Promise<void> {
+  if ($deletion.get() === 'busy' || $deletion.get() === 'done') return;
+  $deletion.set('busy');
+  // The end of the session would lead home at once.
+  const resume = pauseListening();
+  try {
+    await call(deleteMemberCall, {});
+    forgetChoice();
+    $deletion.set('done');
+    announceSession(false);
+  } catch (error) {
+    resume();
+    log.warn('the account was not deleted', labelOf(error));
+    $deletion.set('failed');
+  }
+}

@@ -1,0 +1,54 @@
+import { atom } from 'nanostores';
+import {
+  cancelEmailChange as cancelCall,
+  changeEmail as changeEmailCall,
+} from '#contract/member/email-calls.ts';
+import { isRepeatOf, refuseNewEmail } from '#contract/member/emails.ts';
+import { call } from '../../api/call.ts';
+import { createForm } from '../../forms/submit.ts';
+import type { MessageKey } from '../../site/i18n.ts';
+import { fieldErrors } from '../account/field-errors.ts';
+
+/** The new address that waits to be confirmed. */
+export const $pendingEmail = atom<string | null>(null);
+
+export interface EmailValues extends Record<string, string> {
+  email: string;
+  repeatEmail: string;
+  password: string;
+  /** The address that counts now. */
+  current: string;
+}
+
+type Refusal = Exclude<ReturnType<typeof refuseNewEmail>, null>;
+const texts: Readonly<Record<Refusal, MessageKey>> = {
+  required: 'member.registration.error.email_required',
+  invalid: 'member.registration.error.email_invalid',
+  same: 'settings.email.same',
+};
+
+export const emailForm = createForm<'email' | 'repeatEmail' | 'password', EmailValues>({
+  check({ email, repeatEmail, password, current }) {
+    const refused = refuseNewEmail(email, current);
+    return fieldErrors({
+      email: refused && texts[refused],
+      repeatEmail: isRepeatOf(repeatEmail, email) ? null : 'settings.email.notEqual',
+      password: password === '' ? 'member.registration.error.password_required' : null,
+    });
+  },
+  async send({ email, repeatEmail, password }) {
+    await call(changeEmailCall, { email: email.trim(), repeatEmail: repeatEmail.trim(), password });
+    $pendingEmail.set(email.trim());
+  },
+  labels: {
+    'badRequest.incorrectPassword': { field: 'password', message: 'member.login.incorrectPassword' },
+    'badRequest.invalid.input': { field: 'email', message: 'member.registration.error.email_invalid' },
+    'badRequest.tooMany': { message: 'settings.email.tooMany' },
+  },
+});
+
+/** Throws AppError with the server's label. */
+export async function cancelEmailChange(): Promise<void> {
+  await call(cancelCall, {});
+  $pendingEmail.set(null);
+}

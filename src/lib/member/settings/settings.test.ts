@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { register } from '#contract/member/account-calls.ts';
+import { confirmEmail } from '#contract/member/email-calls.ts';
+import { readPreferences } from '#contract/member/preferences-calls.ts';
+import { runDueWork } from '#server/outbox/run-due-work.ts';
+import { callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { call } from '../../api/call.ts';
+import { $modal, closeModal } from '../../shell/modal.ts';
+import { type InMemoryBrowser, inMemoryBrowser } from '../../testing/in-memory.ts';
+import { loadMember } from '../account/current-member.ts';
+import { logIn } from '../account/log-in.ts';
+import { $session } from '../account/store.ts';
+import { $pendingEmail, cancelEmailChange, emailForm } from './email.ts';
+import { passwordForm } from './password.ts';
+import { changeLanguage, chooseMail } from './preferences.ts';
+import { $availability, $suggestions, lookUpUsername, takeSuggestion, usernameForm } from './username.ts';
+import { dropWaiting, goOn, putOff, withUsername } from './username-prompt.ts';
+
+vi.mock('../../api/socket.ts', () => ({ on: () => () => {}, onConnection: () => () => {}, reconnect() {} }));
+vi.mock('../favourites/favourites.ts', () => ({ listenToFavourites: () => () => {} }));
+
+let server: TestApp;
+let browser: InMemoryBrowser;
+let email: string;
+let made = 0;
+const password = 'Plein-16';
+const kept = new Map<string, string>();
+
+beforeAll(async () => {
+  server = await createTestApp();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  browser = inMemoryBrowser(server.app);
+  kept.clear();
+  vi.stubGlobal('fetch', browser.fetch);
+  vi.stubGlobal('location', { pathname: '/settings', search: '', assign: vi.fn() });
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
+  for (const form of [emailForm, passwordForm, usernameForm]) form.reset();
+  $pendingEmail.set(null);
+  $suggestions.set([]);
+  closeModal();
+  dropWaiting();
+  made += 1;
+  email = `lid${made}@example.com`;
+  await callApp(server, register, { email, password });
+  await logIn({ username: email, password });
+  await loadMember();
+});
+
+const wish = (fresh: string) => ({ email: fresh, repeatEmail: fresh, password, current: email });
+
+it('asks for a new address, remembers that it waits, and lets it be cancelled', async () => {
+  expect(await emailForm.submit(wish(` new${made}@example.com `))).toBe(true);
+  expect($pendingEmail.get()).toBe(`new${made}@example.com`);
+  expect((await call(readPreferences, {})).pendingEmail).toBe(`new${made}@example.com`);
+  await cancelEmailChange();
+  expect($pendingEmail.get()).toBeNull();
+  expect((await call(readPreferences, {})).pendingEmail).toBeNull();
+});
+
+it('shows the new address once it is confirmed', async () => {
+  await emailForm.submit(wish(`new${made}@example.com`));
+  while ((await runDueWork(server.outbox)) > 0);
+  const key = server.mail.sent.at(-1)?.text.match(/key=([\w-]+)/)?.[1] ?? '';
+  await callApp(server, confirmEmail, { key });
+  await loadMember();
+  expect($session.get()).toMatchObject({ email: `new${made}@example.com` });
+});
+
+it.each([
+  [
+    'the old one',
+    { email: 'LID@example.com', repeatEmail: 'lid@example.com', current: 'lid@example.com' },
+    { email: 'settings.email.same' },
+  ],
+  ['a repetition that differs', { repeatEmail: 'x@example.com' }, { repeatEmail: 'settings.email.notEqual' }],
+  ['no password', { password: '' }, { password: 'member.registration.error.password_required' }],
+  ['a wrong password', { password: 'Wrong-16' }, { password: 'member.login.incorrectPassword' }],
+])('refuses a new address with %s', async (_, wrong, fields) => {
+  const values = { ...wish('fresh@example.com'), ...wrong };
+  expect(await emailForm.submit(values)).toBe(false);
+  expect(emailForm.$state.get()).toMatchObject({ status: 'failed', fields });
+});
+
+it('changes the password, which is then the one to log in with', async () => {
+  const fresh = 'Gracht-17';
+  expect(await passwordForm.submit({ password, newPassword: fresh, repeatNewPassword: fresh })).toBe(true);
+  await expect(logIn({ username: email, password })).rejects.toMatchObject({
+    label: 'badRequest.incorrectPassword',
+  });
+  await logIn({ username: email, password: fresh });
+});
+
+const newOne = { password, newPassword: 'Gracht-17', repeatNewPassword: 'Gracht-17' };
+it.each([
+  ['no old one', { password: '' }, { password: 'settings.password.oldRequired' }],
+  ['a wrong old one', { password: 'Wrong-16' }, { password: 'settings.password.wrongOld' }],
+  [
+    'the old one again',
+    { newPassword: password, repeatNewPassword: password },
+    { newPassword: 'settings.password.same' },
+  ],
+  ['a repetition that differs', { repeatNewPassword: 'x' }, { repeatNewPassword: 'member.reset.notEqual' }],
+  [
+    'one that breaks the rule',
+    { newPassword: 'short', repeatNewPassword: 'short' },
+    { newPassword: 'member.registration.error.password_minlength' },
+  ],
+])('refuses a password with %s', async (_, wrong, fields) => {
+  expect(await passwordForm.submit({ ...newOne, ...wrong })).toBe(false);
+  expect(passwordForm.$state.get()).toMatchObject({ status: 'failed', fields });
+});
+
+it('says that the password was not changed where nobody knows why', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ label: 'UNDEFINED_ERROR' }, { status: 500 }));
+  expect(await passwordForm.submit(newOne)).toBe(false);
+  expect(passwordForm.$state.get()).toMatchObject({
+    label: 'UNDEFINED_ERROR',
+    message: 'settings.password.failed',
+  });
+});
+
+it('looks a name up when one has stopped typing, and offers others', async () => {
+  lookUpUsername('Si', email);
+  lookUpUsername('Sien_1', email);
+  lookUpUsername(`Sien_${made}`, email);
+  expect($availability.get()).toBe('asking');
+  await vi.waitFor(() => expect($availability.get()).toBe('free'), 5000);
+  expect($suggestions.get().length).toBeGreaterThan(2);
+  expect($suggestions.get()).not.toContain(`Sien_${made}`);
+  expect(await usernameForm.submit({ username: `Sien_${made}` })).toBe(true);
+  expect($session.get()).toMatchObject({ username: `Sien_${made}`, email });
+});
+
+it('says that a name is taken, and a suggestion is free', async () => {
+  await usernameForm.submit({ username: `Truus${made}` });
+  lookUpUsername(`TRUUS${made}`, email);
+  await vi.waitFor(() => expect($availability.get()).toBe('taken'), 5000);
+  takeSuggestion();
+  expect($availability.get()).toBe('free');
+});
+
+it.each([
+  ['Ann', 'nicknameLength'],
+  ['Anna!', 'invalidChar'],
+  ['Support', 'forbiddenWords'],
+])('tells what is wrong with %s in words', async (username, name) => {
+  expect(await usernameForm.submit({ username })).toBe(false);
+  const message = `settings.username.error.${name}`;
+  expect(usernameForm.$state.get()).toMatchObject({ fields: { username: message } });
+});
+
+it.each(['username_exists', 'forbiddenWords', 'invalidChar', 'nicknameLength'] as const)(
+  'tells the server’s word %s beside the field',
+  async (name) => {
+    vi.stubGlobal('fetch', async () => Response.json({ label: `badRequest.${name}` }, { status: 400 }));
+    await usernameForm.submit({ username: 'Sientje' });
+    const message = `settings.username.error.${name}`;
+    expect(usernameForm.$state.get()).toMatchObject({ fields: { username: message } });
+  },
+);
+
+it('keeps language and mails', async () => {
+  await changeLanguage('en');
+  await chooseMail('messages', false);
+  expect(await call(readPreferences, {})).toMatchObject({ language: 'en', mails: { messages: false } });
+});
+
+it('asks for a username before what waits for one, and goes on with it', async () => {
+  const act = vi.fn();
+  withUsername(act);
+  expect($modal.get()).toEqual({ type: 'UsernamePrompt' });
+  expect(act).not.toHaveBeenCalled();
+  await usernameForm.submit({ username: `Wim${made}_` });
+  goOn();
+  expect(act).toHaveBeenCalledOnce();
+  withUsername(act);
+  expect(act).toHaveBeenCalledTimes(2);
+});
+
+it('drops what waits when nobody answers, and does not ask again where it was put off', () => {
+  const act = vi.fn();
+  withUsername(act);
+  dropWaiting();
+  goOn();
+  expect(act).not.toHaveBeenCalled();
+  withUsername(act);
+  closeModal();
+  putOff();
+  withUsername(act);
+  expect(act).toHaveBeenCalledTimes(2);
+  expect($modal.get()).toBeNull();
+});

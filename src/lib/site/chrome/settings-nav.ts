@@ -1,0 +1,28 @@
+import type { Feature } from '#contract/features.ts';
+import { routes } from '#contract/routes.ts';
+import { hasFeature } from '../features.ts';
+import type { MessageKey } from '../i18n.ts';
+import { isThere, type RouteName } from './navigation.ts';
+
+export interface SettingsEntry {
+  readonly route: Extract<RouteName, `settings${string}`>;
+  readonly path: string;
+  readonly text: MessageKey;
+  /** Shown while the brand has it. */
+  readonly feature?: Feature;
+}
+
+/** All sections of a member's settings, in order. */
+export const settingsSections: readonly SettingsEntry[] = [
+  { route: 'settings', path: routes.settings, text: 'settings.nav.account' },
+  { route: 'settings-security', path: routes.settingsSecurity, text: 'settings.nav.security' },
+  { route: 'settings-purchases', path: routes.settingsPurchases, text: 'settings.nav.purchases' },
+  { route: 'settings-limits', path: routes.settingsLimits, text: 'settings.nav.limits' },
+  { route: 'settings-data', path: routes.settingsData, text: 'settings.nav.data' },
+];
+
+/** Those that are built and switched on. */
+export const shownSections = (
+  isBuilt: (route: SettingsEntry['route']) => boolean = isThere,
+): readonly SettingsEntry[] =>
+  settingsSections.filter(({ route, feature }) => isBuilt(route) && (!feature || hasFeature(feature)));

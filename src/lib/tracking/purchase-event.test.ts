@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { aMember } from '#server/testing/people.ts';
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { open, payAndNotify } from '#server/wallet/purchase/testing.ts';
+import { openPage } from '../testing/page.ts';
+import { purchaseEvent } from './purchase-event.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+it('says which bundle was bought, for whom it counts and what was paid', async () => {
+  const anna = await aMember(server);
+  const { payment, order } = await open(server, anna, { bundle: 'plus' });
+  await payAndNotify(server, order);
+  openPage(server).as(anna);
+  const { event, ecommerce } = await purchaseEvent(payment, '77');
+  const [item] = ecommerce.items;
+  expect([event, ecommerce.transaction_id, ecommerce.currency]).toEqual(['purchase', payment, 'EUR']);
+  expect(item).toMatchObject({ index: 1, item_id: 'plus', affiliation: '77', item_brand: 'Vonk' });
+  expect(item?.price).toBe(ecommerce.value);
+  expect((await purchaseEvent(payment, undefined)).ecommerce.items[0]?.affiliation).toBe('61');
+});
+
+it('cannot be made of somebody else’s payment', async () => {
+  const { payment } = await open(server, await aMember(server));
+  openPage(server).as(await aMember(server));
+  await expect(purchaseEvent(payment, undefined)).rejects.toThrow('badRequest.notFound');
+});

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { VISIT_PAUSE_MS } from '#contract/tracking/tracker.ts';
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { visits } from '#server/tracking/tables.ts';
+import { writeVisits } from '#server/tracking/write-visits.ts';
+import { eventually, openPage, type TestPage } from '../testing/page.ts';
+import { $tracker, logClick, logClose, logVisit } from './tracker.ts';
+
+let server: TestServer;
+let page: TestPage;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const device = vi.hoisted(() => ({ kept: new Map<string, unknown>(), id: '' }));
+vi.mock('../shell/consent/measured.ts', () => ({
+  fingerprint: () => device.id,
+  readMeasured: (key: string) => device.kept.get(key) ?? null,
+  keepMeasured: (key: string, value: unknown) => device.kept.set(key, value),
+}));
+
+beforeEach(async () => {
+  await server.deps.db.delete(visits);
+  device.kept.clear();
+  device.id = crypto.randomUUID();
+  page = openPage(server);
+  vi.useFakeTimers({ toFake: ['Date'] });
+});
+
+const tracked = {
+  host: 'vonk.example',
+  url: '/profile/Noor',
+  query: 'p=77&pi=spring-sale',
+  statusCode: 200,
+  userAgent: 'Firefox/150.0',
+};
+const stored = async () => {
+  await writeVisits(server.deps.db);
+  return server.deps.db.select().from(visits);
+};
+
+it('counts a visit with its clicks and how long it lasted', async () => {
+  await logVisit(tracked);
+  vi.advanceTimersByTime(4000);
+  logClick(tracked);
+  vi.advanceTimersByTime(6000);
+  logClose(tracked);
+  const row = { visitor: device.id, affiliate: '77', isFirst: true, pages: 1, clicks: 1, seconds: 10 };
+  await eventually(async () => expect(await stored()).toMatchObject([row]));
+  expect(page.beacons).toEqual(Array(2).fill('/api/member/tracker?api-key=vonk-web'));
+});
+
+it('tells a click with all its fields', async () => {
+  logClick(tracked);
+  expect($tracker.get()).toEqual({
+    session: expect.any(String),
+    fingerprint: device.id,
+    log: {
+      event: 'click',
+      timestamp: Date.now(),
+      ...tracked,
+      affiliateCode: '77',
+      affiliateInfo: 'spring-sale',
+    },
+    duration: { startTime: Date.now(), eventTime: Date.now(), betweenEvent: 0 },
+  });
+});
+
+it('goes on on the next page, and begins anew after half an hour', async () => {
+  await logVisit(tracked);
+  vi.advanceTimersByTime(60_000);
+  await logVisit({ ...tracked, url: '/en', query: '' });
+  expect($tracker.get()).toMatchObject({
+    log: { isFirst: false, affiliateCode: '61' },
+    duration: { betweenEvent: 60_000 },
+  });
+  const { session } = $tracker.get();
+  vi.advanceTimersByTime(VISIT_PAUSE_MS);
+  await logVisit(tracked);
+  expect($tracker.get().session).not.toBe(session);
+  // Without what the end of an earlier test's page brings in late.
+  const rows = (await stored()).filter(({ pages }) => pages > 0);
+  expect(rows.map(({ pages, isFirst }) => [pages, isFirst]).sort()).toEqual([
+    [1, false],
+    [2, true],
+  ]);
+});
+
+it('cuts what is too long, so that nothing is lost for it', async () => {
+  await logVisit({ ...tracked, url: `/${'x'.repeat(2000)}`, query: `q=${'y'.repeat(2000)}` });
+  expect(await stored()).toHaveLength(1);
+});
+
+it('only says in the log that it failed', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('blocked')));
+  await logVisit(tracked);
+  vi.stubGlobal('navigator', { sendBeacon: () => false });
+  logClose(tracked);
+  expect(warned.mock.calls).toEqual([
+    ['Failed log tracking', 'UNAVAILABLE'],
+    ['Failed log tracking', 'beacon'],
+  ]);
+});

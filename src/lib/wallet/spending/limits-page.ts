@@ -1,0 +1,61 @@
+import { coolOffSchema, LIMIT_MAX, type LimitPeriod, limitPeriods } from '#contract/wallet/limits.ts';
+import { type MemberLimits, readLimits, setLimit, startCoolOff } from '#contract/wallet/limits-calls.ts';
+import { parseWholeNumber } from '#contract/whole-number.ts';
+import { type CallOptions, call } from '../../api/call.ts';
+import { postedForm } from '../../site/posted-form.ts';
+
+export interface LimitsPage extends MemberLimits {
+  /** The period whose limit was stored. */
+  saved: LimitPeriod | null;
+  /** The period in whose field no number was typed, and what was. */
+  wrong: LimitPeriod | null;
+  typed: string;
+  /** The server did not take it. */
+  failed: boolean;
+  /** The wallet was to be shut without the tick that it is for good. */
+  unsure: boolean;
+}
+
+interface Visit {
+  request: Request;
+  locals: Pick<CallOptions, 'locale' | 'transport'>;
+}
+
+type Outcome = Partial<Omit<LimitsPage, keyof MemberLimits>>;
+
+/** The page of a member's limits: reads it, and does what one of its forms asks for. */
+export async function readLimitsPage({ request, locals }: Visit): Promise<LimitsPage> {
+  const { locale, transport } = locals;
+  const options = { ...(locale && { locale }), ...(transport && { transport }) };
+  const before = await call(readLimits, {}, options);
+  const outcome: Outcome =
+    request.method === 'POST'
+      ? await act(await postedForm(request), before, options).catch(() => ({ failed: true }))
+      : {};
+  const limits = request.method === 'POST' ? await call(readLimits, {}, options) : before;
+  return { saved: null, wrong: null, typed: '', failed: false, unsure: false, ...limits, ...outcome };
+}
+
+async function act(form: FormData, { limits }: MemberLimits, options: CallOptions): Promise<Outcome> {
+  const length = coolOffSchema.safeParse(form.get('length'));
+  if (length.success) {
+    if (form.get('sure') !== 'yes') return { unsure: true };
+    await call(startCoolOff, { length: length.data }, options);
+    return {};
+  }
+  const period = limitPeriods.find((one) => one === form.get('period'));
+  if (!period) return {};
+  const typed = String(form.get('credits') ?? '').trim();
+  const current = limits.find((limit) => limit.period === period)?.credits ?? null;
+  const wish = form.get('keep') === 'yes' ? current : wishOf(typed);
+  if (wish === undefined) return { wrong: period, typed };
+  await call(setLimit, { period, credits: wish }, options);
+  return { saved: period };
+}
+
+/** Undefined where it is no number of credits. */
+function wishOf(typed: string): number | null | undefined {
+  if (typed === '') return null;
+  const credits = parseWholeNumber(typed);
+  return credits !== null && credits >= 0 && credits <= LIMIT_MAX ? credits : undefined;
+}
