@@ -104,7 +104,7 @@ for (const site of sites) {
     await screenshot(page, `cam-back-preview-${site.lang}`);
     await page.keyboard.press('Escape');
     await expect.poll(() => openTracks(page)).toEqual([]);
-    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('button', { name: site.show(performer) })).toBeFocused();
 
     await startCamera(page, site, performer);
     await expect.poll(async () => (await studio.cameras())[0]?.state).toBe('started');

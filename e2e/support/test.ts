@@ -2,12 +2,6 @@ import { type BrowserContext, type BrowserContextOptions, test as base } from '@
 import { watchContext } from './console.ts';
 import { createOwnProduct, type OwnProduct } from './product.ts';
 
-/**
- * What the browser itself writes when a player that comes back finds nobody broadcasting, or its chat over: on a starved
- * machine broadcasts break off.
- */
-const reconnects = [/status of (?:403|409) \([A-Za-z]+\) \(http:\/\/localhost:\d+\/media\/whep\//];
-
 interface Options {
   /** Whether the question about cookies is answered (with a no) before a journey starts. */
   answered: boolean;
@@ -78,9 +72,7 @@ export const test = base.extend<Fixtures & Options & { allowed: RegExp[] }, Work
     async ({ allowed }, use) => {
       const problems: string[] = [];
       await use(problems);
-      const left = problems.filter(
-        (problem) => ![...reconnects, ...allowed].some((pattern) => pattern.test(problem)),
-      );
+      const left = problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem)));
       base.expect(left, 'the browser console has to stay clean').toEqual([]);
     },
     { auto: true },

@@ -47,17 +47,22 @@ export function refusalOf(status: number, retryAfter: string | null, now: number
   return new SessionError(trouble, retry, retryAfterMs(retryAfter, now));
 }
 
-async function post(config: WhepPlayerConfig, sdp: string): Promise<Response> {
+const isUnreachable = (): never => {
+  throw new SessionError('player.unreachable', true);
+};
+
+/** Rejects with a `SessionError`, also when the connection breaks in the middle of the answer. */
+async function post(config: WhepPlayerConfig, sdp: string): Promise<{ answer: string; location: string }> {
   const response = await fetch(config.url, {
     method: 'POST',
     headers: { 'Content-Type': 'application/sdp', Authorization: `Bearer ${config.token}` },
     body: sdp,
     signal: AbortSignal.timeout(answerTimeoutMs),
-  }).catch(() => {
-    throw new SessionError('player.unreachable', true);
-  });
-  if (response.status === 201) return response;
-  throw refusalOf(response.status, response.headers.get('Retry-After'), Date.now());
+  }).catch(isUnreachable);
+  if (response.status !== 201)
+    throw refusalOf(response.status, response.headers.get('Retry-After'), Date.now());
+  const location = new URL(response.headers.get('Location') ?? '', response.url).href;
+  return { answer: await response.text().catch(isUnreachable), location };
 }
 
 function end(config: WhepPlayerConfig, location: string): void {
@@ -97,9 +102,8 @@ export const openWhepSession: OpenWhepSession = async (config) => {
   try {
     await pc.setLocalDescription();
     // Sent without waiting for ICE candidates: the server learns them from the checks.
-    const response = await post(config, pc.localDescription?.sdp ?? '');
-    await pc.setRemoteDescription({ type: 'answer', sdp: await response.text() });
-    const location = new URL(response.headers.get('Location') ?? '', response.url).href;
+    const { answer, location } = await post(config, pc.localDescription?.sdp ?? '');
+    await pc.setRemoteDescription({ type: 'answer', sdp: answer });
     return {
       stream,
       totals: () => readTotals(pc),
