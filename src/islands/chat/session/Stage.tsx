@@ -62,7 +62,7 @@ export function Stage({ offer, ...props }: StageProps) {
       <p role="status" className="sr-only">
         {news}
       </p>
-      {view.kind !== 'picture' && <Card {...props} view={view} words={words} next={next} />}
+      {view.kind !== 'picture' && <Card {...props} view={view} words={words} next={next} isOwn={isOwn} />}
     </>
   );
 }
@@ -88,9 +88,11 @@ interface CardProps extends Omit<StageProps, 'offer'> {
   view: Exclude<StageView, { kind: 'picture' }>;
   words: { title: string; text: string };
   next: NextStep;
+  /** The performer is in a show with this member: there is nothing better to do than to go on with it. */
+  isOwn: boolean;
 }
 
-function Card({ view, words, next, name, profileHref, related, canCall }: CardProps) {
+function Card({ view, words, next, isOwn, name, profileHref, related, canCall }: CardProps) {
   const t = useT();
   const isAlive = useAlive();
   const isBrowserAtFault = view.kind === 'failed' && (view.what === 'browser' || view.what === 'format');
@@ -113,7 +115,7 @@ function Card({ view, words, next, name, profileHref, related, canCall }: CardPr
               {t('phone.pay')}
             </button>
           )}
-          {(view.kind !== 'offer' || !isOpen) && (
+          {!isOwn && (view.kind !== 'offer' || !isOpen) && (
             <a href={profileHref} className="btn stream-quiet">
               {t('stream.profile')}
             </a>
