@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { setLobby } from '#contract/chat/lobby-calls.ts';
 import { pathOf } from '#contract/endpoint.ts';
+import { studioLogin } from '#contract/studio/studio-calls.ts';
+import { setToy } from '#contract/studio/toy-calls.ts';
 import { openDialIn } from '#contract/wallet/dial-in-calls.ts';
-import { ask } from '../support/ask.ts';
+import { ask, origin } from '../support/ask.ts';
 import { createOwnProduct, type OwnProduct } from '../support/product.ts';
 
 const sites = [
@@ -39,13 +41,34 @@ it.each(sites)('a stream page ($prefix) offers nothing that the brand has switch
   expect(off).not.toContain('canCall');
 });
 
-it('refuses the calls of what is switched off, as if they were not there', async () => {
-  const answer = async (origin: string, path: string, method: string, body: object) => {
-    const headers = { 'api-key': 'vonk-web', origin, 'content-type': 'application/json' };
-    const response = await fetch(origin + path, { method, headers, body: JSON.stringify(body) });
-    return [response.status, ((await response.json()) as { label?: string }).label];
+async function answer(at: string, path: string, method: string, body: object, token = '') {
+  const headers = {
+    'api-key': 'vonk-web',
+    origin: at,
+    'content-type': 'application/json',
+    ...(token && { authorization: `Bearer ${token}` }),
   };
+  const response = await fetch(at + path, { method, headers, body: JSON.stringify(body) });
+  return { status: response.status, body: (await response.json()) as { label?: string } };
+}
+
+const gone = { status: 404, body: expect.objectContaining({ label: 'badRequest.notFound' }) };
+
+it('refuses the calls of what is switched off, as if they were not there', async () => {
   const waiting = { performer: 'Sofie', lobby: true };
-  expect(await answer(without.url, pathOf(setLobby), 'PUT', waiting)).toEqual([404, 'badRequest.notFound']);
-  expect(await answer(without.url, pathOf(openDialIn), 'POST', {})).toEqual([404, 'badRequest.notFound']);
+  expect(await answer(without.url, pathOf(setLobby), 'PUT', waiting)).toEqual(gone);
+  expect(await answer(without.url, pathOf(openDialIn), 'POST', {})).toEqual(gone);
+});
+
+it('has no toy to switch on where the brand has none', async () => {
+  const switchOn = async (at: string) => {
+    const login = await answer(at, pathOf(studioLogin), 'POST', {
+      username: 'Sofie',
+      password: 'Studio1234',
+    });
+    const { token } = studioLogin.output.parse(login.body);
+    return answer(at, pathOf(setToy), 'PUT', { active: true }, token);
+  };
+  expect(await switchOn(without.url)).toEqual(gone);
+  expect((await switchOn(origin)).status).not.toBe(404);
 });

@@ -176,3 +176,38 @@ test('a permission that is refused is told in words, and a page that closes ends
   await page.close();
   await expect.poll(() => studio.cameras(), { timeout: 30_000 }).toEqual([]);
 });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: 'dark' });
+
+  test('a camera is off when the service was killed, and can be shown again', async ({
+    page,
+    context,
+    baseURL,
+    product,
+    allowConsole,
+  }) => {
+    test.setTimeout(180_000);
+    // Player and camera take leave of sessions that the new process never had.
+    allowConsole(/ERR_[A-Z_]+|WebSocket|status of (?:403|404|409|503)/);
+    const [, site] = sites;
+    const person = { performer: '', origin: baseURL ?? '' };
+    await enter(context, baseURL, accountsOf('cam-back-killed').rich);
+    person.performer = await watchPaid(page, context, site);
+    await startCamera(page, site, person.performer);
+    await expect.poll(async () => (await (await studioCamera(person)).cameras())[0]?.state).toBe('started');
+    await expectAccessible(page);
+    await screenshot(page, 'cam-back-on-phone');
+
+    await product.end('SIGKILL');
+    await product.start();
+    await expect.poll(() => openTracks(page), { timeout: 60_000 }).toEqual([]);
+    await expect(page.getByRole('region', { name: site.on(person.performer) })).toBeHidden();
+    const studio = await studioCamera(person);
+    await expect.poll(() => studio.cameras(), { timeout: 30_000 }).toEqual([]);
+
+    await expectPictures(page);
+    await startCamera(page, site, person.performer);
+    await expect.poll(async () => (await studio.cameras())[0]?.state).toBe('started');
+  });
+});

@@ -3,6 +3,7 @@ import { prices } from '#contract/wallet/prices.ts';
 /** Specs that log somebody in. What one of them spends, keeps or changes no other one sees. */
 const specs = [
   'cam-back',
+  'cam-back-killed',
   'delete-account',
   'favourites',
   'firefox',
