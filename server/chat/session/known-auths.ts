@@ -23,10 +23,23 @@ function knownTo(config: Config): LRUCache<string, KnownAuth> {
 }
 
 /** `endTime`: of its meta. Tokens count in whole seconds. */
-export function rememberAuth({ config }: Deps, auth: string, session: string, endTime: string): void {
+export function rememberAuth({ config, now }: Deps, auth: string, session: string, endTime: string): void {
   const expiresAt = Math.floor(Date.parse(endTime) / 1000) * 1000;
-  knownTo(config).set(auth, { session, expiresAt });
+  const auths = knownTo(config);
+  forgetExpired(auths, now().getTime());
+  auths.set(auth, { session, expiresAt });
 }
+
+/** From the one that was used longest ago, up to one that is still valid: each chat gets a new one with every beat. */
+function forgetExpired(auths: LRUCache<string, KnownAuth>, now: number): void {
+  for (const auth of auths.rkeys()) {
+    if (now < (auths.peek(auth)?.expiresAt ?? 0)) return;
+    auths.delete(auth);
+  }
+}
+
+/** How many this process knows. */
+export const knownAuths = ({ config }: Pick<Deps, 'config'>): number => knownTo(config).size;
 
 /** The session that a genuine auth names, which may have ended. */
 export async function sessionIdOf(deps: Deps, auth: string): Promise<string | undefined> {
