@@ -81,12 +81,18 @@ it('goes on to the next when the provider fails for one, and says so at the end'
   expect(await anna.credits()).toBe(650);
 });
 
-it('works through more open payments than fit in one run', async () => {
-  for (let i = 0; i < 25; i += 1) test.payments.pay((await open(test, anna)).order);
+it('finds a lost notification in one run, behind many payments that were given up', async () => {
+  for (let i = 0; i < 57; i += 1) await open(test, anna);
+  test.payments.pay((await open(test, anna)).order);
   test.clock.advance(60 * SECOND);
   await sweepPayments(test.deps);
-  await sweepPayments(test.deps);
-  expect(await anna.credits()).toBe(25 * 650);
+  expect(await anna.credits()).toBe(650);
+});
+
+it('asks for no more than 200 in one run, and for the others in the next', async () => {
+  for (let i = 0; i < 203; i += 1) await open(test, anna);
+  expect(await asked(1, 60 * SECOND)).toBe(200);
+  expect(await asked(1, 0)).toBe(3);
 });
 
 it('closes a payment whose order never came to be, after an hour', async () => {
