@@ -1,6 +1,4 @@
-// @ts-check
 // npm run mutation: changes the rules of money one by one and asks whether a test notices (CONTRIBUTING.md, Tests).
-/** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],

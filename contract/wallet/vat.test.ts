@@ -7,7 +7,7 @@ it('is the rate of the day of the sale', () => {
 });
 
 it('is that of the latest day, in whatever order they stand, and of two for one day the one that stands last', () => {
-  const rates = vatRatesSchema.parse('21,2030-01-01:25,2028-01-01:23,2030-01-01:9');
+  const rates = vatRatesSchema.parse('21,2030-01-01:25,2030-01-01:9,2028-01-01:23');
   expect(['2027-12-31', '2029-12-31', '2030-01-01'].map((day) => vatOn(rates, day))).toEqual([21, 23, 9]);
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runChaos } from '../support/chaos/chaos.ts';
 
 test('a crowd that watches, tips, buys and gives money back while the process is killed twice loses nothing', {
-  timeout: 240_000,
+  timeout: 600_000,
 }, async () => {
   const found = await runChaos({ clients: 8, kills: 2, seats: 3, lives: [300, 1500] });
   expect(found.wrong).toEqual([]);

@@ -25,6 +25,8 @@ export interface ChaosPlan {
 }
 
 const PASSWORD = 'Demo1234';
+/** ms between two acts of a member, about: the product has to be busy, and the pictures have to come through. */
+const PACE_MS = 400;
 
 const emails = (count: number) =>
   Array.from({ length: count }, (_, number) => `chaos${number}@chaos.example`);
@@ -83,17 +85,12 @@ async function workAndKill(product: OwnProduct, plan: ChaosPlan): Promise<ChaosR
   const lanes = clients.map(async (client) => {
     while (!over) {
       await client.act();
-      await sleep(50 + Math.random() * 200);
+      await sleep(PACE_MS * (0.5 + Math.random()));
     }
   });
   const [shortest, longest] = plan.lives;
   for (let kill = 1; kill <= plan.kills; kill += 1) {
-    const before = acknowledgedBy(clients);
-    // A life in which nothing was bought of either kind proves nothing.
-    await until(async () => {
-      const now = acknowledgedBy(clients);
-      return now.tips > before.tips && now.minutes > before.minutes;
-    }, 120_000);
+    await untilBothWereBought(product, clients);
     await sleep(shortest + Math.random() * (longest - shortest));
     await product.end('SIGKILL');
     const { tips, minutes } = acknowledgedBy(clients);
@@ -103,6 +100,27 @@ async function workAndKill(product: OwnProduct, plan: ChaosPlan): Promise<ChaosR
   over = true;
   await Promise.all(lanes);
   return { kills: plan.kills, ...(await conclude(product, clients, bundle)) };
+}
+
+/** ms in which a start has to bring broadcasts back, and somebody to tip and to watch. */
+const LIFE_MS = 240_000;
+
+/** A life in which nothing was bought of either kind proves nothing. Throws, saying who broadcasts, where that takes too long. */
+async function untilBothWereBought({ url }: OwnProduct, clients: readonly ChaosClient[]): Promise<void> {
+  const before = acknowledgedBy(clients);
+  const wereBought = async () => {
+    const now = acknowledgedBy(clients);
+    return now.tips > before.tips && now.minutes > before.minutes;
+  };
+  await until(wereBought, LIFE_MS).catch(async (cause: unknown) => {
+    const live = '/api/engine/performers?filter[status][]=online';
+    const { status, body } = await new ApiClient(url).send('GET', live);
+    const now = acknowledgedBy(clients);
+    const since = `${now.tips - before.tips} tips and ${now.minutes - before.minutes} minutes`;
+    throw new Error(`only ${since} since the start; performers: ${status} ${JSON.stringify(body)}`, {
+      cause,
+    });
+  });
 }
 
 /** What the product has said yes to so far. */
