@@ -38,8 +38,8 @@ const isLower = (wish: number | null, than: number | null): boolean =>
 export function changeLimit(limit: Limit, wish: number | null, now: Date): Limit {
   const current = limitAt(limit, now);
   if (wish === current || isLower(wish, current)) return { credits: wish, next: null };
-  const isAwaited = limit.next && limit.next.from > now && limit.next.credits === wish;
-  return isAwaited
+  // One that has begun is the current one, and was answered above.
+  return limit.next !== null && limit.next.credits === wish
     ? limit
     : { credits: current, next: { credits: wish, from: new Date(now.getTime() + RAISE_MS) } };
 }

@@ -194,6 +194,13 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
     expect((await admin('books', 'export', '--from', '2030-01-01')).out.trim().split('\n')).toHaveLength(1);
   });
 
+  it('takes the VAT within a sale, and within what goes back of it, from the setting for the day of the sale', async () => {
+    const environment = { ...place.environment, VAT: '9,2026-11-21:25' };
+    const { out } = await run({ ...place, environment }, ['books', 'export']);
+    const money = out.split('\n').flatMap((line) => /,(-?\d+\.\d\d,-?\d+\.\d\d),EUR/.exec(line)?.[1] ?? []);
+    expect(money).toEqual(['9.95,0.82', '-9.95,-0.82']);
+  });
+
   it('leaves the refund to the product, which sends it when it runs, and right books', async () => {
     const app = await product();
     app.payments.orders.set(paid.order, {

@@ -1,7 +1,7 @@
 import { and, eq, or } from 'drizzle-orm';
 import type { Tx } from '#server/ports/database.ts';
 import { accounts } from './tables.ts';
-import { type Account, type TransferRequest, type TransferResult, transfer } from './transfer.ts';
+import { type Account, balanceOf, type TransferRequest, type TransferResult, transfer } from './transfer.ts';
 
 const isAccount = ({ kind, owner }: Account) =>
   and(eq(accounts.kind, kind), eq(accounts.owner, String(owner)));
@@ -15,15 +15,15 @@ export async function transferUpTo(
   movement: TransferRequest,
 ): Promise<(TransferResult & { amount: number }) | null> {
   // In the order of their ids, as transfer locks them.
-  const rows = await tx
-    .select()
+  await tx
+    .select({ id: accounts.id })
     .from(accounts)
     .where(or(isAccount(movement.from), isAccount(movement.to)))
     .orderBy(accounts.id)
     .for('no key update');
-  const { kind, owner } = movement.from;
-  const from = rows.find((row) => row.kind === kind && row.owner === String(owner));
-  const amount = Math.min(movement.amount, Math.max(0, from?.balance ?? 0));
+  // Asked once they are held: nothing leaves meanwhile. The kept sum alone would leave out what came in a moment ago (0087).
+  const balance = await balanceOf(tx, movement.from);
+  const amount = Math.min(movement.amount, Math.max(0, balance));
   if (amount === 0) return null;
   return { ...(await transfer(tx, { ...movement, amount })), amount };
 }

@@ -5,36 +5,28 @@ import { readConfig } from '#server/config/config.ts';
 import { openDb } from '#server/db/open.ts';
 import { createPostgres } from '#server/testing/databases.ts';
 import { seedBundles } from '#server/wallet/purchase/seed-bundles.ts';
-import { type Books, createOwnProduct, type OwnProduct } from '../product.ts';
+import { createOwnProduct, type OwnProduct } from '../product.ts';
+import { ApiClient } from '../started/api-client.ts';
 import { until } from '../started/until.ts';
 import { ChaosClient } from './client.ts';
+import { type ChaosResult, conclude } from './conclude.ts';
+import { type Bundle, MINUTE_SECONDS, OPENING } from './judge.ts';
 
 export interface ChaosPlan {
   clients: number;
   kills: number;
   /** A PostgreSQL server; PGlite in the data folder without one. */
   server?: string | undefined;
-  /** ms that the product lives between two kills, at least and at most. */
+  /** ms that the product lives between two kills, at least and at most, once somebody has tipped and watched. */
   lives: readonly [number, number];
+  /** Who watches paid chats at the same time, at most. */
+  seats: number;
   tell?: (line: string) => void;
 }
 
-export interface ChaosResult {
-  kills: number;
-  asked: number;
-  acknowledged: number;
-  refused: number;
-  lost: number;
-  orders: number;
-  booked: number;
-  returned: number;
-  /** What is wrong; empty is the promise. */
-  wrong: string[];
-}
-
-const OPENING = 5000;
-/** ms in which a paid order that nobody heard of is found by asking the provider, and a late one told. */
-const SETTLE_MS = 90_000;
+const PASSWORD = 'Demo1234';
+/** ms between two acts of a member, about: the product has to be busy, and the pictures have to come through. */
+const PACE_MS = 400;
 
 const emails = (count: number) =>
   Array.from({ length: count }, (_, number) => `chaos${number}@chaos.example`);
@@ -61,20 +53,16 @@ async function seed(product: OwnProduct, plan: ChaosPlan, databaseUrl: string | 
   await close();
 }
 
-interface Bundle {
-  id: string;
-  cents: number;
-  credits: number;
-}
-
 /** Fifty people at work while the process is killed under them, again and again; then what the books say. */
 export async function runChaos(plan: ChaosPlan): Promise<ChaosResult> {
   const database = plan.server ? await createPostgres(plan.server) : null;
   const product = await createOwnProduct({
     environment: {
-      CAST_SIZE: '2',
+      // Two in free chat, one in paid.
+      CAST_SIZE: '3',
       RATE_LIMITS: 'false',
       LOG_LEVEL: 'error',
+      CHAT_MINUTE_SECONDS: String(MINUTE_SECONDS),
       ...(database ? { DATABASE_URL: database.url } : {}),
     },
   });
@@ -89,90 +77,64 @@ export async function runChaos(plan: ChaosPlan): Promise<ChaosResult> {
 
 async function workAndKill(product: OwnProduct, plan: ChaosPlan): Promise<ChaosResult> {
   await product.start();
-  const clients = emails(plan.clients).map((email) => new ChaosClient(product.url, email));
-  for (const client of clients) await client.api.logIn(client.email, 'Demo1234');
-  const bundle = await cheapest(clients);
+  const bundle = await cheapest(product);
+  const around = { url: product.url, seats: { free: plan.seats }, bundle: bundle.id };
+  const clients = emails(plan.clients).map((email) => new ChaosClient(email, around));
+  for (const client of clients) await client.api.logIn(client.email, PASSWORD);
   let over = false;
   const lanes = clients.map(async (client) => {
     while (!over) {
-      await client.act(bundle.id);
-      await sleep(50 + Math.random() * 200);
+      await client.act();
+      await sleep(PACE_MS * (0.5 + Math.random()));
     }
   });
   const [shortest, longest] = plan.lives;
   for (let kill = 1; kill <= plan.kills; kill += 1) {
-    const acknowledged = () => clients.flatMap(({ tips }) => tips).filter((tip) => tip.acknowledged).length;
-    const before = acknowledged();
-    // A life in which nothing happened proves nothing.
-    await until(() => Promise.resolve(acknowledged() > before), 60_000);
+    await untilBothWereBought(product, clients);
     await sleep(shortest + Math.random() * (longest - shortest));
     await product.end('SIGKILL');
-    plan.tell?.(`kill ${kill} of ${plan.kills}: ${acknowledged()} tips acknowledged`);
+    const { tips, minutes } = acknowledgedBy(clients);
+    plan.tell?.(`kill ${kill} of ${plan.kills}: ${tips} tips and ${minutes} minutes acknowledged`);
     await product.start();
   }
   over = true;
   await Promise.all(lanes);
-  for (const client of clients) await client.finish();
-  return judge(product, plan, clients, bundle);
+  return { kills: plan.kills, ...(await conclude(product, clients, bundle)) };
 }
 
-async function cheapest([client]: readonly ChaosClient[]): Promise<Bundle> {
-  const answer = await client?.api.send<{ bundles: Bundle[] }>('GET', '/api/member/wallet');
-  const [bundle] = answer?.body.bundles.toSorted((a, b) => a.cents - b.cents) ?? [];
+/** ms in which a start has to bring broadcasts back, and somebody to tip and to watch. */
+const LIFE_MS = 240_000;
+
+/** A life in which nothing was bought of either kind proves nothing. Throws, saying who broadcasts, where that takes too long. */
+async function untilBothWereBought({ url }: OwnProduct, clients: readonly ChaosClient[]): Promise<void> {
+  const before = acknowledgedBy(clients);
+  const wereBought = async () => {
+    const now = acknowledgedBy(clients);
+    return now.tips > before.tips && now.minutes > before.minutes;
+  };
+  await until(wereBought, LIFE_MS).catch(async (cause: unknown) => {
+    const live = '/api/engine/performers?filter[status][]=online';
+    const { status, body } = await new ApiClient(url).send('GET', live);
+    const now = acknowledgedBy(clients);
+    const since = `${now.tips - before.tips} tips and ${now.minutes - before.minutes} minutes`;
+    throw new Error(`only ${since} since the start; performers: ${status} ${JSON.stringify(body)}`, {
+      cause,
+    });
+  });
+}
+
+/** What the product has said yes to so far. */
+function acknowledgedBy(clients: readonly ChaosClient[]): { tips: number; minutes: number } {
+  const tips = clients.flatMap((client) => client.tips).filter((tip) => tip.acknowledged).length;
+  const minutes = clients
+    .flatMap((client) => client.chats)
+    .reduce((sum, { acknowledged }) => sum + acknowledged, 0);
+  return { tips, minutes };
+}
+
+async function cheapest({ url }: OwnProduct): Promise<Bundle> {
+  const answer = await new ApiClient(url).send<{ bundles: Bundle[] }>('GET', '/api/member/wallet');
+  const [bundle] = answer.body.bundles.toSorted((a, b) => a.cents - b.cents);
   if (!bundle) throw new Error('there is nothing to buy');
   return bundle;
-}
-
-async function judge(
-  product: OwnProduct,
-  plan: ChaosPlan,
-  clients: readonly ChaosClient[],
-  bundle: Bundle,
-): Promise<ChaosResult> {
-  const wrong: string[] = [];
-  for (const client of clients)
-    for (const { payment } of client.orders.filter(({ decided }) => decided))
-      await until(() => client.api.isBooked(payment), SETTLE_MS).catch(() =>
-        wrong.push(`the paid order ${payment} is not booked`),
-      );
-  const credits = new Map<ChaosClient, number>();
-  for (const client of clients) credits.set(client, await client.api.credits());
-  await product.end('SIGTERM');
-  const books = await product.books();
-  for (const client of clients) wrong.push(...wrongOf(client, books, bundle, credits.get(client) ?? 0));
-  const { faults, total, negative } = books;
-  if (faults.length > 0) wrong.push(`faults: ${JSON.stringify(faults)}`);
-  if (total !== 0 || negative !== 0) wrong.push(`total ${total}, ${negative} accounts below zero`);
-  const tips = clients.flatMap((client) => client.tips);
-  const orders = clients.flatMap((client) => client.orders);
-  return {
-    kills: plan.kills,
-    asked: tips.length,
-    acknowledged: tips.filter(({ acknowledged }) => acknowledged).length,
-    refused: clients.reduce((sum, { refused }) => sum + refused, 0),
-    lost: clients.reduce((sum, { lost }) => sum + lost, 0),
-    orders: orders.length,
-    booked: books.keys.filter((key) => key.startsWith('purchase:')).length,
-    returned: orders.filter(({ returned }) => returned).length,
-    wrong,
-  };
-}
-
-/** What one member was promised, against the books. */
-function wrongOf(client: ChaosClient, { keys }: Books, bundle: Bundle, credits: number): string[] {
-  const wrong: string[] = [];
-  const paidTips = client.tips.filter(({ id }) =>
-    keys.some((key) => key.startsWith('tip:') && key.endsWith(id)),
-  );
-  for (const { id, acknowledged } of client.tips)
-    if (acknowledged && !paidTips.some((tip) => tip.id === id)) wrong.push(`the tip ${id} is lost`);
-  const booked = client.orders.filter(({ payment }) => keys.includes(`purchase:${payment}`));
-  for (const { payment, decided } of client.orders)
-    if (decided && !booked.some((order) => order.payment === payment))
-      wrong.push(`the paid order ${payment} has no credits`);
-  if (client.orders.some(({ returned }) => returned)) return wrong;
-  const spent = paidTips.reduce((sum, { amount }) => sum + amount, 0);
-  const expected = OPENING + booked.length * bundle.credits - spent;
-  if (credits !== expected) wrong.push(`${client.email} has ${credits} credits instead of ${expected}`);
-  return wrong;
 }

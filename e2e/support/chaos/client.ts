@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Receipt } from '#contract/chat/receipt.ts';
 import { ApiClient } from '../started/api-client.ts';
-
-/** How the sandbox's payer pays: told at once, late, twice, in the wrong order, or not at all. */
-const payings = ['paid', 'paid-slowly', 'paid-twice', 'paid-out-of-order', 'paid-unheard'];
-const returnings = ['refund', 'refund-half', 'chargeback'];
+import { type Order, ordersOf } from './orders.ts';
+import { Refused, type WatchedChat, watchPaidChat } from './watch-paid-chat.ts';
 
 interface AskedTip {
   readonly id: string;
@@ -11,68 +10,120 @@ interface AskedTip {
   acknowledged: boolean;
 }
 
-interface Order {
-  readonly payment: string;
-  readonly payUrl: string;
-  readonly paying: string;
-  /** Whether the payer's decision was answered. */
-  decided: boolean;
-  returned: boolean;
+/** Places in paid chats: each is a WebRTC connection that this process has to keep up with. */
+export interface Seats {
+  free: number;
+}
+
+interface Surroundings {
+  url: string;
+  seats: Seats;
+  bundle: string;
 }
 
 const pick = <One>(list: readonly One[]): One => list[Math.floor(Math.random() * list.length)] as One;
+const between = (least: number, most: number): number => least + Math.random() * (most - least);
 
 /** Whether the product refused for good: a lost answer, or a start that is under way, is asked again. */
 const isFinal = (status: number): boolean => status >= 400 && status < 500;
 
-/** One member who tips, buys, gives money back, comes and goes, and remembers what was asked and what was answered. */
+/** ms that a wish waits for a performer in paid chat: she comes back a while after the product. */
+const PAID_CHAT_MS = 5000;
+
+/** One member who tips, buys, watches, gives money back, comes and goes, and remembers what was asked and what was answered. */
 export class ChaosClient {
   readonly email: string;
   readonly tips: AskedTip[] = [];
-  readonly orders: Order[] = [];
+  readonly chats: WatchedChat[] = [];
   readonly api: ApiClient;
-  refused = 0;
+  readonly orders: Order[];
+  /** By label. */
+  readonly refusals = new Map<string, number>();
   lost = 0;
-  chats = 0;
+  readonly #around: Surroundings;
+  readonly #market: ReturnType<typeof ordersOf>;
   #auth: string | null = null;
 
-  constructor(url: string, email: string) {
+  constructor(email: string, around: Surroundings) {
     this.email = email;
-    this.api = new ApiClient(url);
+    this.#around = around;
+    this.api = new ApiClient(around.url);
+    this.#market = ordersOf(this.api, around.bundle, (label) => this.#refuse(label));
+    this.orders = this.#market.orders;
   }
 
   /** Does one thing; what the killed product did not answer counts as lost. */
-  async act(bundle: string): Promise<void> {
+  async act(): Promise<void> {
     const chance = Math.random();
     try {
       // Everybody buys once, so that a short run has orders, too.
-      if (this.orders.length === 0) await this.#buy(bundle);
+      if (this.orders.length === 0) await this.#market.buy();
+      else if (this.#around.seats.free > 0) await this.#watch();
       else if (!this.#auth) await this.#join();
       else if (chance < 0.75) await this.#tip();
-      else if (chance < 0.88) await this.#buy(bundle);
-      else if (chance < 0.92) await this.#giveBack();
+      else if (chance < 0.87) await this.#market.buy();
+      else if (chance < 0.91) await this.#market.giveBack();
+      else if (chance < 0.94) await this.#market.withdraw();
       else await this.#leave();
-    } catch {
-      this.lost += 1;
+    } catch (error) {
+      if (error instanceof Refused) this.#refuse(error.message);
+      else this.lost += 1;
     }
   }
 
   /** Asks again for what had no answer: the last retry of a patient client. */
   async finish(): Promise<void> {
-    for (const order of this.orders.filter(({ decided }) => !decided)) await this.#decide(order);
+    await this.#market.finish();
     await this.#join();
     for (const tip of this.tips.filter(({ acknowledged }) => !acknowledged)) await this.#send(tip);
+    await this.#leave();
+  }
+
+  /** Has the provider tell again what was given back. To be called once all is booked. */
+  readonly tellReturns = () => this.#market.tellReturns();
+
+  /** What every chat has cost, from the product. */
+  async receipts(): Promise<Receipt[]> {
+    const all: Receipt[] = [];
+    for (let page = 1; ; page += 1) {
+      const { body } = await this.api.send<{ result: Receipt[]; total: number }>(
+        'GET',
+        `/api/chat/chat/receipts?page=${page}`,
+      );
+      all.push(...body.result);
+      if (all.length >= body.total || body.result.length === 0) return all;
+    }
+  }
+
+  #refuse(label: string): void {
+    this.refusals.set(label, (this.refusals.get(label) ?? 0) + 1);
+  }
+
+  async #watch(): Promise<void> {
+    const { seats, url } = this.#around;
+    seats.free -= 1;
+    try {
+      const performer = await this.api.waitForPaidChat(PAID_CHAT_MS);
+      await watchPaidChat({
+        url,
+        token: this.api.token ?? '',
+        performer,
+        length: between(1500, 9000),
+        remember: (chat) => this.chats.push(chat),
+      });
+    } finally {
+      seats.free += 1;
+    }
   }
 
   async #join(): Promise<void> {
     this.#auth = await this.api.join(await this.api.waitForFreeChat());
-    this.chats += 1;
   }
 
   async #leave(): Promise<void> {
     const auth = this.#auth;
     this.#auth = null;
-    await this.api.send('POST', '/api/chat/chat/leave', { auth, reason: 'leave' });
+    await this.api.send('PUT', '/api/chat/chat/leave', { auth, reason: 'left' });
   }
 
   /** Sometimes twice at once, as a page does that did not see its answer. */
@@ -84,31 +135,11 @@ export class ChaosClient {
   }
 
   async #send(tip: AskedTip): Promise<void> {
-    const { status } = await this.api.tip(this.#auth ?? '', tip.amount, tip.id);
+    const { status, body } = await this.api.tip(this.#auth ?? '', tip.amount, tip.id);
     if (status === 200) tip.acknowledged = true;
     if (!isFinal(status) || tip.acknowledged) return;
-    this.refused += 1;
+    this.#refuse(String(body.label));
     // The chat ended with the process, or the credits did: neither moved anything.
     this.#auth = null;
-  }
-
-  async #buy(bundle: string): Promise<void> {
-    const opened = await this.api.openPayment(bundle);
-    const order = { ...opened, paying: pick(payings), decided: false, returned: false };
-    this.orders.push(order);
-    await this.#decide(order);
-  }
-
-  async #decide(order: Order): Promise<void> {
-    const status = await this.api.pay(order.payUrl, order.paying);
-    if (status === 303) order.decided = true;
-  }
-
-  async #giveBack(): Promise<void> {
-    const order = this.orders.find(({ decided, returned }) => decided && !returned);
-    if (!order) return;
-    // Before it is asked: whether the answer is lost or not, money may be on its way back.
-    order.returned = true;
-    await this.api.pay(order.payUrl, pick(returnings));
   }
 }

@@ -15,6 +15,11 @@ export class ApiClient {
     this.#url = url;
   }
 
+  /** Of the login; null before it. */
+  get token(): string | null {
+    return this.#token;
+  }
+
   async send<Body>(method: string, path: string, input?: object): Promise<Answer<Body>> {
     const response = await fetch(this.#url + path, {
       method,
@@ -38,16 +43,25 @@ export class ApiClient {
   }
 
   /** The username of a performer who is in free chat now. */
-  async waitForFreeChat(): Promise<string> {
+  waitForFreeChat(): Promise<string> {
+    return this.#waitFor('free', 60_000);
+  }
+
+  /** The same for a chat that is paid by the minute; gives up after `limit` ms. */
+  waitForPaidChat(limit: number): Promise<string> {
+    return this.#waitFor('live', limit);
+  }
+
+  async #waitFor(status: 'free' | 'live', limit: number): Promise<string> {
     let found = '';
     await until(async () => {
       const { body } = await this.send<{ result: { username: string }[] }>(
         'GET',
-        '/api/engine/performers?filter[status][]=free',
+        `/api/engine/performers?filter[status][]=${status}`,
       );
       found = body.result[0]?.username ?? '';
       return found !== '';
-    }, 60_000);
+    }, limit);
     return found;
   }
 
@@ -60,7 +74,11 @@ export class ApiClient {
     return joined.body.auth;
   }
 
-  tip(auth: string, amount: number, clientId: string = randomUUID()): Promise<Answer<{ credits?: number }>> {
+  tip(
+    auth: string,
+    amount: number,
+    clientId: string = randomUUID(),
+  ): Promise<Answer<{ credits?: number; label?: string }>> {
     const data = { amount, message: '', isPublic: false };
     return this.send('POST', '/api/chat/chat/action', {
       action: 'tip',

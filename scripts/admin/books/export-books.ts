@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { startOfDay } from '#contract/day.ts';
-import { vatWithin } from '#contract/wallet/vat.ts';
+import { csvRow } from '#contract/csv.ts';
+import { dayOf, startOfDay } from '#contract/day.ts';
+import { vatOn, vatWithin } from '#contract/wallet/vat.ts';
 import { euro } from '../columns.ts';
 import { command } from '../command.ts';
-import { csvLine } from '../csv.ts';
+
 import { dayPattern } from '../period.ts';
-import { movements } from './movements.ts';
+import { type Movement, movements } from './movements.ts';
 
 const heads = [
   'date',
@@ -28,26 +29,35 @@ export const exportBooks = command({
   options: {
     from: { value: '<YYYY-MM-DD>', help: 'first day' },
     to: { value: '<YYYY-MM-DD>', help: 'the day after the last' },
-    vat: { value: '<percent>', help: 'contained in the prices (21)' },
+    vat: { value: '<percent>', help: 'contained in the prices (what VAT says of the day of the sale)' },
   },
   input: z.object({
     from: day.optional(),
     to: day.optional(),
-    vat: z.coerce.number().int().min(0).max(100).default(21),
+    vat: z.coerce.number().int().min(0).max(100).optional(),
   }),
-  async run({ db, say }, { from, to, vat }) {
+  async run({ db, say, config }, { from, to, vat }) {
     const span = {
       from: from ? startOfDay(from) : new Date(0),
       to: to ? startOfDay(to) : new Date('9999-01-01'),
     };
-    say(csvLine(heads));
-    for await (const { at, transfer, kind, reference, debit, credit, credits, cents, currency } of movements(
-      db,
-      span,
-    )) {
-      const money = cents === null ? [null, null] : [euro(cents), euro(vatWithin(cents, vat))];
-      say(csvLine([at.toISOString(), transfer, kind, reference, debit, credit, credits, ...money, currency]));
+    say(csvRow(heads));
+    for await (const movement of movements(db, span)) {
+      const { at, transfer, kind, reference, debit, credit, credits, currency } = movement;
+      say(
+        csvRow([
+          ...[at.toISOString(), transfer, kind, reference, debit, credit, credits],
+          ...moneyOf(movement, (day) => vat ?? vatOn(config.vatRates, day)),
+          currency,
+        ]),
+      );
     }
     return 0;
   },
 });
+
+/** Euro, and the VAT within them at the rate of the day of the sale. */
+function moneyOf({ cents, soldAt }: Movement, percentOn: (day: string) => number): (string | null)[] {
+  if (cents === null || soldAt === null) return [null, null];
+  return [euro(cents), euro(vatWithin(cents, percentOn(dayOf(soldAt))))];
+}

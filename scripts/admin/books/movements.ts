@@ -17,6 +17,8 @@ export interface Movement {
   credits: number;
   /** Money that came in (above zero) or went back (below); null where only credits moved. */
   cents: number | null;
+  /** When what the money is for was sold: its VAT is that of this day, also where it goes back. Null without money. */
+  soldAt: Date | null;
   currency: string;
 }
 
@@ -27,6 +29,10 @@ interface Span {
 
 const PAGE = 2000;
 const [givers, takers] = [alias(accounts, 'giver'), alias(accounts, 'taker')];
+/** The payment whose money went back. */
+const returned = alias(payments, 'returned');
+
+const soldAt = ({ settledAt, createdAt }: typeof payments.$inferSelect): Date => settledAt ?? createdAt;
 
 /** Every movement of the span: first the transfers in their order, then money that went back without one. */
 export async function* movements(db: Pick<Db, 'select'>, span: Span): AsyncGenerator<Movement> {
@@ -41,19 +47,23 @@ export async function* movements(db: Pick<Db, 'select'>, span: Span): AsyncGener
 
 const transfersAfter = (db: Pick<Db, 'select'>, { from, to }: Span, after: number) =>
   db
-    .select({ transfer: transfers, giver: givers, taker: takers, payment: payments, back: paymentReturns })
+    .select({
+      ...{ transfer: transfers, giver: givers, taker: takers },
+      ...{ payment: payments, back: paymentReturns, returned },
+    })
     .from(transfers)
     .innerJoin(givers, eq(givers.id, transfers.fromAccount))
     .innerJoin(takers, eq(takers.id, transfers.toAccount))
     .leftJoin(payments, eq(payments.transferId, transfers.id))
     .leftJoin(paymentReturns, eq(paymentReturns.transferId, transfers.id))
+    .leftJoin(returned, eq(returned.id, paymentReturns.paymentId))
     .where(and(gt(transfers.id, after), gte(transfers.createdAt, from), lt(transfers.createdAt, to)))
     .orderBy(asc(transfers.id))
     .limit(PAGE);
 
 type Row = Awaited<ReturnType<typeof transfersAfter>>[number];
 
-const movementOf = ({ transfer, giver, taker, payment, back }: Row): Movement => ({
+const movementOf = ({ transfer, giver, taker, payment, back, returned: sold }: Row): Movement => ({
   at: transfer.createdAt,
   transfer: transfer.id,
   kind: transfer.kind,
@@ -62,13 +72,15 @@ const movementOf = ({ transfer, giver, taker, payment, back }: Row): Movement =>
   credit: `${taker.kind}:${taker.owner}`,
   credits: transfer.amount,
   cents: payment?.cents ?? (back ? -back.cents : null),
-  currency: payment?.currency ?? (back ? 'EUR' : ''),
+  soldAt: payment ? soldAt(payment) : sold && soldAt(sold),
+  currency: payment?.currency ?? sold?.currency ?? '',
 });
 
 async function* returnsWithoutTransfer(db: Pick<Db, 'select'>, { from, to }: Span): AsyncGenerator<Movement> {
   const rows = await db
-    .select()
+    .select({ back: paymentReturns, sold: returned })
     .from(paymentReturns)
+    .innerJoin(returned, eq(returned.id, paymentReturns.paymentId))
     .where(
       and(
         isNull(paymentReturns.transferId),
@@ -77,9 +89,10 @@ async function* returnsWithoutTransfer(db: Pick<Db, 'select'>, { from, to }: Spa
       ),
     )
     .orderBy(asc(paymentReturns.id));
-  for (const { returnedAt, how, paymentId, cents } of rows)
+  for (const { back, sold } of rows)
     yield {
-      ...{ at: returnedAt, transfer: null, kind: how, reference: `payment:${paymentId}` },
-      ...{ debit: '', credit: '', credits: 0, cents: -cents, currency: 'EUR' },
+      ...{ at: back.returnedAt, transfer: null, kind: back.how, reference: `payment:${sold.id}` },
+      ...{ debit: '', credit: '', credits: 0 },
+      ...{ cents: -back.cents, soldAt: soldAt(sold), currency: sold.currency },
     };
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { csvRow } from '#contract/csv.ts';
 import { AppError } from '#contract/errors.ts';
 import { findPerformer, performerNames } from '#server/performers/profile/reads.ts';
 import { columns, euro } from '../columns.ts';
 import { command, type Desk } from '../command.ts';
-import { csvLine } from '../csv.ts';
+
 import { monthOf, monthPattern } from '../period.ts';
 import { type Earnings, earningsIn } from './earnings.ts';
 
@@ -33,7 +34,7 @@ export const performersStatement = command({
     );
     const shown = rows.map((row) => cellsOf(row, names.get(row.performerId) ?? '', rate));
     const all = rate === undefined ? heads : [...heads, 'owed'];
-    const lines = csv ? [all, ...shown].map(csvLine) : columns(all, shown);
+    const lines = csv ? [all, ...shown].map(csvRow) : columns(all, shown);
     for (const line of lines) desk.say(line);
     return 0;
   },

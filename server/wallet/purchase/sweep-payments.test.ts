@@ -81,12 +81,30 @@ it('goes on to the next when the provider fails for one, and says so at the end'
   expect(await anna.credits()).toBe(650);
 });
 
-it('works through more open payments than fit in one run', async () => {
-  for (let i = 0; i < 25; i += 1) test.payments.pay((await open(test, anna)).order);
+/** As many payments that their payers gave up: all like one that was opened. */
+async function giveUp(count: number): Promise<void> {
+  const { payment } = await open(test, anna);
+  const [row] = await test.deps.db.select().from(payments).where(eq(payments.id, payment));
+  if (!row) throw new Error('the payment was not stored');
+  const others = Array.from({ length: count - 1 }, () => {
+    const id = test.deps.newId();
+    return { ...row, id, providerOrder: `order-${id}`, requestKey: id };
+  });
+  await test.deps.db.insert(payments).values(others);
+}
+
+it('finds a lost notification in one run, behind many payments that were given up', async () => {
+  await giveUp(57);
+  test.payments.pay((await open(test, anna)).order);
   test.clock.advance(60 * SECOND);
   await sweepPayments(test.deps);
-  await sweepPayments(test.deps);
-  expect(await anna.credits()).toBe(25 * 650);
+  expect(await anna.credits()).toBe(650);
+});
+
+it('asks for no more than 200 in one run, and for the others in the next', async () => {
+  await giveUp(203);
+  expect(await asked(1, 60 * SECOND)).toBe(200);
+  expect(await asked(1, 0)).toBe(3);
 });
 
 it('closes a payment whose order never came to be, after an hour', async () => {

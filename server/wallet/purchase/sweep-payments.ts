@@ -8,8 +8,10 @@ const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 /** Younger payments wait for their notification. */
 const PATIENCE = 30 * SECOND;
-/** Orders asked for in one run. */
-const BATCH = 20;
+/** Orders asked for at the same time. */
+const TOGETHER = 5;
+/** Orders asked for in one run, at most: many are given up and stay open until they expire, and none may wait for them. */
+const IN_ONE_RUN = 200;
 
 /**
  * Repairs lost notifications by asking the provider for open orders, the older the less often. Throws at the end
@@ -18,8 +20,12 @@ const BATCH = 20;
 export async function sweepPayments(deps: Deps): Promise<void> {
   await closeNeverPlaced(deps);
   const failures: unknown[] = [];
-  for (const order of await takeDue(deps)) {
-    await settlePayment(deps, systemCaller, order).catch((error: unknown) => failures.push(error));
+  const settle = (order: string) =>
+    settlePayment(deps, systemCaller, order).catch((error: unknown) => failures.push(error));
+  for (let asked = 0; asked < IN_ONE_RUN; asked += TOGETHER) {
+    const orders = await takeDue(deps);
+    await Promise.all(orders.map(settle));
+    if (orders.length < TOGETHER) break;
   }
   if (failures.length > 0)
     throw new AggregateError(failures, `${failures.length} open payments could not be checked`);
@@ -42,7 +48,7 @@ async function takeDue({ db, now, payments: gateway }: Deps): Promise<string[]> 
       ),
     )
     .orderBy(sql`${payments.checkedAt} nulls first`, asc(payments.createdAt))
-    .limit(BATCH);
+    .limit(TOGETHER);
   const rows = await db
     .update(payments)
     .set({ checkedAt: at })

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { Receipt } from '#contract/chat/receipt.ts';
+import type { ChaosClient } from '../support/chaos/client.ts';
+import { indexOf, OPENING, type Standing, wrongOf } from '../support/chaos/judge.ts';
+
+const bundle = { id: 'small', cents: 495, credits: 300 };
+
+const receipt = (changes: Partial<Receipt>): Receipt => ({
+  ...{ session: 's', performer: 'Vera', startedAt: null, endedAt: null, reason: 'service-ended', modes: [] },
+  ...{ minutes: 0, deliveredMs: 0, stalledMs: 0, charged: 0, returned: 0, tips: 0, total: 0 },
+  ...changes,
+});
+
+/** Bought once, tipped 100, and watched two minutes, of which half of one was given back; all of it is in order. */
+function inOrder() {
+  const client = {
+    email: 'anna',
+    tips: [{ id: 't', amount: 100, acknowledged: true }],
+    orders: [{ payment: 'p', decided: true, returning: null, withdrawn: 0 }],
+    chats: [{ session: 's', price: 60, acknowledged: 2, least: 4000, most: 5000 }],
+  };
+  const keys = ['purchase:p', 'tip:1:t', 'minute:s:1', 'minute:s:2'];
+  const watched = receipt({ minutes: 2, charged: 120, returned: 30, tips: 100, total: 190 });
+  const standing: Standing = { credits: OPENING + 300 - 190, owed: 0, receipts: [watched] };
+  return { client, keys, standing };
+}
+type Told = ReturnType<typeof inOrder>;
+
+const judge = ({ client, keys, standing }: Told): string[] =>
+  wrongOf(
+    client as unknown as ChaosClient,
+    indexOf({ keys, faults: [], total: 0, negative: 0 }),
+    bundle,
+    standing,
+  );
+
+test('the judge of the chaos finds nothing wrong where all is in order', () => {
+  expect(judge(inOrder())).toEqual([]);
+});
+
+test.each<[string, (told: Told) => void]>([
+  ['the tip t is lost', ({ keys }) => keys.splice(1, 1)],
+  ['the paid order p has no credits', ({ keys }) => keys.splice(0, 1)],
+  ['minute 2 of s is lost', ({ keys }) => keys.splice(3, 1)],
+  ['does not have its 3 minutes', ({ keys }) => keys.push('minute:s:3')],
+  ['instead of 5110', ({ standing }) => (standing.credits -= 1)],
+  ['instead of 5110', ({ standing }) => (standing.owed += 1)],
+  ['credits of tips, the books', ({ standing }) => Object.assign(standing.receipts[0] ?? {}, { tips: 99 })],
+  ['credits were billed for 1000 ms', ({ client }) => Object.assign(client.chats[0] ?? {}, { most: 1000 })],
+  ['that was acknowledged', ({ client }) => Object.assign(client.chats[0] ?? {}, { least: 9000 })],
+])('the judge of the chaos says: … %s …', (words, spoil) => {
+  const told = inOrder();
+  spoil(told);
+  expect(judge(told).join()).toContain(words);
+});

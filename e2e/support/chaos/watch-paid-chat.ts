@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { io, type Socket } from 'socket.io-client';
+import { HEARD_MS } from '#contract/chat/minutes.ts';
+import { getChatJoinToken, joinChat, keepAlive, leaveChat } from '#contract/chat/session-calls.ts';
+import { type AnyEndpoint, type InputOf, type OutputOf, pathOf } from '#contract/endpoint.ts';
+import type { PlayerConfig } from '#contract/media/player.ts';
+import type { ClientEvents, ServerEvents, SocketAnswer } from '#contract/socket.ts';
+import { createTestPeer, mediaRequest, type TestPeer } from '#server/testing/whip-client.ts';
+import { MediaWatch } from './media-watch.ts';
+
+/** ms between two reports of a player. */
+const BEAT_MS = 700;
+/** ms in which a call over the socket, or the first picture, has to come: a killed product gives neither. */
+const PATIENCE_MS = 8000;
+
+/** A session in a paid chat, as its member remembers it. */
+export interface WatchedChat {
+  session: string;
+  /** Credits a minute. */
+  price: number;
+  /** Minutes that the product said were charged. */
+  acknowledged: number;
+  /** ms of media: what the product has acknowledged at least, and what can have come at most. */
+  least: number;
+  most: number;
+}
+
+interface Wish {
+  url: string;
+  token: string;
+  performer: string;
+  /** ms. */
+  length: number;
+  /** Filled while it goes on, so that what was acknowledged before a kill is kept. */
+  remember: (watched: WatchedChat) => void;
+}
+
+/** Refused for good by the product, with the label of why. */
+export class Refused extends Error {}
+
+/**
+ * Watches a paid chat as a browser does: a socket, a picture by WebRTC, a report of the player every moment. Throws
+ * Refused, and whatever a kill in the middle looks like.
+ */
+export async function watchPaidChat({ url, token, performer, length, remember }: Wish): Promise<void> {
+  const socket: Socket<ServerEvents, ClientEvents> = io(url, {
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    auth: { token },
+  });
+  const ask = askOver(socket);
+  let peer: TestPeer | null = null;
+  try {
+    const { token: joinToken } = await ask(getChatJoinToken, { performer });
+    const joined = await ask(joinChat, { 'x-chat': joinToken });
+    const watched = { session: joined.meter.session, price: 0, acknowledged: 0, least: 0, most: 0 };
+    remember(watched);
+    peer = await createTestPeer({ direction: 'recvonly' });
+    const media = new MediaWatch(peer);
+    await peer.accept(await answerTo(peer.offer, url, joined.config));
+    await report(ask, { auth: joined.auth, media, watched, length });
+  } finally {
+    socket.disconnect();
+    await peer?.close();
+  }
+}
+
+/** After a start the performer is in her room before her encoder is. */
+async function answerTo(offer: string, origin: string, config: PlayerConfig): Promise<string> {
+  if (config.agent !== 'whep') throw new Error('chaos needs the embedded media server');
+  const { url, token } = config;
+  const send = (path: string, init: RequestInit) =>
+    fetch(new URL(path, origin), { ...init, signal: AbortSignal.timeout(PATIENCE_MS) });
+  const patienceEnds = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const answer = await mediaRequest(send, url, { token, body: offer });
+    if (answer.ok) return answer.text();
+    if (answer.status !== 409 || Date.now() > patienceEnds) throw new Error(`WHEP answered ${answer.status}`);
+    await sleep(300);
+  }
+}
+
+type Ask = <Call extends AnyEndpoint>(call: Call, input: InputOf<Call>) => Promise<OutputOf<Call>>;
+
+/** A call that a kill cuts off fails at once rather than when its time is over. */
+function askOver(socket: Socket<ServerEvents, ClientEvents>): Ask {
+  let cut: (error: Error) => void = () => undefined;
+  const isCut = new Promise<never>((_, reject) => {
+    cut = reject;
+  });
+  isCut.catch(() => undefined);
+  socket.on('disconnect', (reason) => cut(new Error(reason)));
+  socket.on('connect_error', cut);
+  return async (call, input) => {
+    const data = input as Record<string, unknown>;
+    const envelope = { method: call.method, url: pathOf(call, data), data };
+    const asked = socket.timeout(PATIENCE_MS).emitWithAck('call', envelope) as Promise<SocketAnswer>;
+    const { status, body } = await Promise.race([asked, isCut]);
+    if (status === 200) return body as OutputOf<typeof call>;
+    const label = String((body as { label?: unknown }).label);
+    throw status < 500 ? new Refused(label) : new Error(`${call.path} answered ${status} ${label}`);
+  };
+}
+
+interface Reporting {
+  auth: string;
+  media: MediaWatch;
+  watched: WatchedChat;
+  length: number;
+}
+
+async function report(ask: Ask, { auth: first, media, watched, length }: Reporting): Promise<void> {
+  const patienceEnds = Date.now() + PATIENCE_MS;
+  while (media.packets === 0) {
+    if (Date.now() > patienceEnds) throw new Error('no picture came');
+    await sleep(50);
+  }
+  const endsAt = Date.now() + length;
+  const before = media.read();
+  let auth = first;
+  let counted: number | null = null;
+  const grow = () => {
+    watched.most = media.read().most - before.most;
+  };
+  try {
+    while (Date.now() < endsAt) {
+      const sent = media.read().least;
+      const stats = { framesDecoded: media.packets, packetsLost: 0, stalledMs: 0 };
+      const answer = await ask(keepAlive, { auth, stats });
+      auth = answer.auth;
+      const { price, spent } = answer.meter;
+      watched.price = price;
+      watched.acknowledged = Math.max(watched.acknowledged, price > 0 ? Math.round(spent / price) : 0);
+      if (counted !== null) watched.least += Math.min(sent - counted, HEARD_MS);
+      // The first report only starts the clock: what counts begins when it was answered.
+      counted = counted === null ? media.read().least : sent;
+      grow();
+      await sleep(BEAT_MS);
+    }
+    await ask(leaveChat, { auth, reason: Math.random() < 0.7 ? 'left' : 'failed' });
+  } finally {
+    grow();
+  }
+}

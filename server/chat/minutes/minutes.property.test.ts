@@ -1,0 +1,242 @@
+import { and, asc, eq, ne } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { creditsForRest, restAfter } from '#contract/chat/minutes.ts';
+import { type EndReason, endReasons } from '#contract/chat/session.ts';
+import { labelOf } from '#contract/errors.ts';
+import { onlineStatus } from '#contract/performers/status.ts';
+import { readLimits, setLimit } from '#contract/wallet/limits-calls.ts';
+import { findViolations } from '#server/ledger/check-books.ts';
+import { runDueWork } from '#server/outbox/run-due-work.ts';
+import { changeStatus } from '#server/studio/set-status.ts';
+import { accept, askForVip, endVip } from '#server/studio/vip/testing.ts';
+import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { giveCredits } from '#server/testing/make.ts';
+import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
+import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { type Viewer, watch } from '#server/testing/viewer.ts';
+import { walletChecks } from '#server/wallet/check-wallet.ts';
+import { readSpending } from '../receipt/read-spending.ts';
+import { readReceipts } from '../receipt/receipt.ts';
+import { endOrphanedChats, sweepChats } from '../session/sweep-chats.ts';
+import { chatSessions } from '../session/tables.ts';
+import { sweepVip } from '../vip/sweep-vip.ts';
+import { settleRests } from './settle-minute.ts';
+import { chatMinutes } from './tables.ts';
+
+/** What a member, a performer, a line and a server do, in whatever order. */
+type Act =
+  | { what: 'enter' | 'leave' | 'fail' | 'vanish' | 'tip' | 'crash' | 'twice'; room: number }
+  | { what: 'pause' | 'open' | 'free' | 'offline' | 'show' | 'end-show'; room: number }
+  | { what: 'watch' | 'stall' | 'wait'; room: number; ms: number }
+  | { what: 'credits' | 'limit'; amount: number };
+
+const ROOMS = 2;
+/** Short minutes, so that many are used up. */
+const MINUTE_SECONDS = 6;
+const room = fc.integer({ min: 0, max: ROOMS - 1 });
+const ms = fc.integer({ min: 1, max: 9000 });
+const act: fc.Arbitrary<Act> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      what: fc.constantFrom('enter', 'leave', 'fail', 'vanish', 'tip', 'crash', 'twice'),
+      room,
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      what: fc.constantFrom('pause', 'open', 'free', 'offline', 'show', 'end-show'),
+      room,
+    }),
+  },
+  { weight: 6, arbitrary: fc.record({ what: fc.constantFrom('watch', 'watch', 'stall', 'wait'), room, ms }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      what: fc.constantFrom('credits', 'limit'),
+      amount: fc.integer({ min: 1, max: 1500 }),
+    }),
+  },
+);
+
+/** Refusals that belong to such a life; anything else is a fault. */
+const expected = [
+  'badRequest.session.ended',
+  'badRequest.invalid.auth',
+  'badRequest.invalid.payment',
+  'badRequest.deduct.credits.amount',
+  'badRequest.limit.reached',
+  'badRequest.performer.paused',
+  'badRequest.performer.busy',
+  'badRequest.performer.offline',
+  'badRequest.chat.switched',
+  'badRequest.vip.notExists',
+  'badRequest.vip.pending',
+];
+
+describe.each(databaseKinds())('minutes in any order of acts, on $name', ({ create }) => {
+  let suite: SuiteDatabase;
+  let test: TestApp;
+  beforeAll(async () => {
+    suite = await create();
+    const environment = { CHAT_MINUTE_SECONDS: String(MINUTE_SECONDS) };
+    test = await createTestApp({ database: suite.url, environment });
+  });
+  afterAll(async () => {
+    await test.close();
+    await suite.drop();
+  });
+
+  /** One member and two performers, with all that was given to the member. */
+  interface World {
+    anna: TestMember;
+    performers: TestPerformer[];
+    viewers: (Viewer | undefined)[];
+    given: number;
+    limit: number | null;
+    begun: Date;
+  }
+
+  const tolerate = (error: unknown): void => {
+    if (!expected.includes(labelOf(error))) throw error;
+  };
+
+  async function pass(ms: number): Promise<void> {
+    for (let left = ms; left > 0; left -= 1000) {
+      test.clock.advance(Math.min(1000, left));
+      await sweepChats(test.deps);
+    }
+    await sweepVip(test.deps);
+    await settleRests(test.deps);
+  }
+
+  async function stall(viewer: Viewer, ms: number): Promise<void> {
+    for (let left = ms; left > 0; left -= 3000) {
+      test.clock.advance(Math.min(3000, left));
+      await viewer.report(ms - left);
+      await sweepChats(test.deps);
+    }
+  }
+
+  const perform: Record<Act['what'], (world: World, act: never) => Promise<unknown>> = {
+    enter: async ({ anna, performers, viewers }, { room }: { room: number }) => {
+      viewers[room] = await watch(test, anna.caller, performers[room] as TestPerformer);
+    },
+    leave: ({ viewers }, { room }: { room: number }) => viewers[room]?.leave() ?? pass(100),
+    fail: ({ viewers }, { room }: { room: number }) => viewers[room]?.leave('failed') ?? pass(100),
+    vanish: () => pass(20_000),
+    tip: async ({ viewers }, { room }: { room: number }) => viewers[room]?.tip(100),
+    twice: async ({ viewers }, { room }: { room: number }) => {
+      const viewer = viewers[room];
+      if (viewer) await Promise.all([viewer.beat(), viewer.beat(), viewer.leave(), viewer.leave()]);
+    },
+    crash: () =>
+      endOrphanedChats({ ...test.deps, node: 'next', media: { ...test.deps.media, viewer: () => null } }),
+    pause: (world, { room }: { room: number }) => status(world, room, onlineStatus.paused),
+    open: (world, { room }: { room: number }) => status(world, room, onlineStatus.online),
+    free: (world, { room }: { room: number }) => status(world, room, onlineStatus.free),
+    offline: (world, { room }: { room: number }) => status(world, room, onlineStatus.offline),
+    show: async ({ viewers, performers }, { room }: { room: number }) => {
+      const viewer = viewers[room];
+      if (!viewer) return;
+      await accept(test, performers[room] as TestPerformer, await askForVip(test, viewer));
+      await viewer.beat();
+    },
+    'end-show': async ({ viewers }, { room }: { room: number }) => {
+      const viewer = viewers[room];
+      if (viewer) await endVip(test, viewer);
+    },
+    watch: async ({ viewers }, { room, ms }: { room: number; ms: number }) => viewers[room]?.watchFor(ms),
+    stall: async ({ viewers }, { room, ms }: { room: number; ms: number }) => {
+      const viewer = viewers[room];
+      if (viewer) await stall(viewer, ms);
+    },
+    wait: (_, { ms }: { ms: number }) => pass(ms),
+    credits: async (world, { amount }: { amount: number }) => {
+      await giveCredits(test.deps, { kind: 'member', owner: world.anna.id }, amount);
+      world.given += amount;
+    },
+    limit: async (world, { amount }: { amount: number }) => {
+      const { anna } = world;
+      await callApp(test, setLimit, { period: 'day', credits: amount }, bearer(anna.token));
+      world.limit = Math.min(world.limit ?? Number.POSITIVE_INFINITY, amount);
+    },
+  };
+
+  const status = ({ performers }: World, room: number, to: 0 | 1 | 3 | 9): Promise<void> =>
+    changeStatus(test.deps, (performers[room] as TestPerformer).id, to);
+
+  const sessionsOf = ({ anna }: World) =>
+    test.deps.db
+      .select()
+      .from(chatSessions)
+      .where(eq(chatSessions.memberId, anna.id))
+      .orderBy(asc(chatSessions.joinedAt));
+
+  /** What holds at any moment. */
+  async function expectRight(world: World): Promise<void> {
+    const { anna, performers, given } = world;
+    const balance = await anna.credits();
+    expect(balance).toBeGreaterThanOrEqual(0);
+    const receipts = await readReceipts(test.deps, await sessionsOf(world));
+    const spent = receipts.reduce((sum, { total }) => sum + total, 0);
+    expect(given - balance, 'the receipts are what the balance lost').toBe(spent);
+    const earned = await Promise.all(performers.map((performer) => performer.credits()));
+    expect(earned.reduce((sum, credits) => sum + credits, 0)).toBe(spent);
+    const [limits, { all }] = await Promise.all([
+      callApp(test, readLimits, {}, bearer(anna.token)),
+      readSpending(test.deps, anna.caller, { period: 'all' }),
+    ]);
+    expect(limits.limits.map((limit) => limit.spent)).toEqual([spent, spent, spent]);
+    expect(all.total, 'the account page says the same').toBe(spent);
+  }
+
+  /** What holds once nobody watches and every rest is settled. */
+  async function expectSettled(world: World): Promise<void> {
+    const own = eq(chatMinutes.memberId, world.anna.id);
+    expect(
+      await test.deps.db
+        .select()
+        .from(chatMinutes)
+        .where(and(own, ne(chatMinutes.state, 'settled'))),
+    ).toEqual([]);
+    for (const minute of await test.deps.db.select().from(chatMinutes).where(own)) {
+      const rest = creditsForRest(minute.price, minute.deliveredMs, MINUTE_SECONDS * 1000);
+      expect([0, rest]).toContain(minute.returned);
+      const reason = endReasons.find((name) => name === minute.reason) as EndReason | undefined;
+      if (reason === undefined) expect(minute).toMatchObject({ reason: 'used', returned: 0 });
+      else if (restAfter[reason] === 'kept') expect(minute.returned).toBe(0);
+      else if (restAfter[reason] === 'returned') expect(minute.returned).toBe(rest);
+    }
+  }
+
+  it('cost what the receipts say, to both sides, and give back what the table says', {
+    timeout: 120_000,
+  }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 12 }), async (acts) => {
+        const world: World = {
+          anna: await aMember(test, 2000),
+          performers: [await aPerformer(test), await aPerformer(test)],
+          viewers: [],
+          given: 2000,
+          limit: null,
+          begun: test.clock.now(),
+        };
+        for (const one of [{ what: 'enter', room: 0 } as const, ...acts]) {
+          await perform[one.what](world, one as never).catch(tolerate);
+          await expectRight(world);
+        }
+        await endOrphanedChats({ ...test.deps, node: 'last' });
+        await pass(5 * MINUTE_SECONDS * 1000 + 20_000);
+        await runDueWork(test.outbox);
+        await expectRight(world);
+        await expectSettled(world);
+      }),
+      { numRuns: 12 },
+    );
+    expect(await findViolations(test.deps.db, walletChecks)).toEqual([]);
+  });
+});

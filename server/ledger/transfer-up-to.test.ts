@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OpenDb } from '#server/db/open.ts';
+import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { openTestDb } from '#server/testing/open-test-db.ts';
+import { sumUp } from './sum-up.ts';
+import { type Account, balanceOf, transfer } from './transfer.ts';
+import { transferUpTo } from './transfer-up-to.ts';
+
+const at = new Date('2026-11-20T12:00:00Z');
+let owners = 0;
+
+describe.each(databaseKinds())('as much as the balance carries, on $name', ({ create }) => {
+  let suite: SuiteDatabase;
+  let open: OpenDb;
+  beforeAll(async () => {
+    suite = await create();
+    open = await openTestDb(suite.url);
+  });
+  afterAll(async () => {
+    await open.close();
+    await suite.drop();
+  });
+
+  const someone = (kind: 'member' | 'performer'): Account => {
+    owners += 1;
+    return { kind, owner: owners };
+  };
+  const give = (to: Account, amount: number) =>
+    open.db.transaction((tx) =>
+      transfer(tx, {
+        ...{ key: crypto.randomUUID(), kind: 'opening', reference: 'test', at },
+        ...{ from: { kind: 'house', owner: 'opening' }, to, amount },
+      }),
+    );
+  const take = (from: Account, amount: number, key: string = crypto.randomUUID()) =>
+    open.db.transaction((tx) =>
+      transferUpTo(tx, {
+        ...{ key, kind: 'refund', reference: 'test', at },
+        ...{ from, to: { kind: 'house', owner: 'sales' }, amount },
+      }),
+    );
+
+  it.each(['member', 'performer'] as const)(
+    'takes all that is asked of a %s, or all there is',
+    async (kind) => {
+      const owner = someone(kind);
+      await give(owner, 500);
+      expect(await take(owner, 300)).toMatchObject({ amount: 300, fromBalance: 200 });
+      expect(await take(owner, 300)).toMatchObject({ amount: 200, fromBalance: 0 });
+      expect(await take(owner, 300)).toBeNull();
+    },
+  );
+
+  it('counts what came in for a performer a moment ago, summed up or not', async () => {
+    const vera = someone('performer');
+    await give(vera, 100);
+    await sumUp(open);
+    await give(vera, 50);
+    expect(await take(vera, 1000)).toMatchObject({ amount: 150 });
+    await sumUp(open);
+    expect(await balanceOf(open.db, vera)).toBe(0);
+  });
+
+  it('takes nothing of somebody who never had any', async () => {
+    expect(await take(someone('member'), 10)).toBeNull();
+  });
+
+  it('takes what there is once, of several who ask at the same time', async () => {
+    const anna = someone('member');
+    await give(anna, 500);
+    const taken = await Promise.all(Array.from({ length: 6 }, () => take(anna, 200)));
+    expect(taken.reduce((sum, one) => sum + (one?.amount ?? 0), 0)).toBe(500);
+  });
+
+  it('answers a key that moved the same before, and refuses one that moved something else', async () => {
+    const anna = someone('member');
+    await give(anna, 500);
+    const key = crypto.randomUUID();
+    expect(await take(anna, 200, key)).toMatchObject({ amount: 200, created: true });
+    expect(await take(anna, 200, key)).toMatchObject({ amount: 200, created: false });
+    await expect(take(anna, 250, key)).rejects.toThrow('badRequest.idempotency.conflict');
+    expect(await balanceOf(open.db, anna)).toBe(300);
+  });
+});

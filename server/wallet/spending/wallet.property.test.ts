@@ -1,0 +1,284 @@
+import { and, eq, sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ErrorLabel, labelOf } from '#contract/errors.ts';
+import { onlineStatus } from '#contract/performers/status.ts';
+import { changeLimit, type Limit, limitAt, noLimit, periodStarts } from '#contract/wallet/limits.ts';
+import { readLimits, setLimit } from '#contract/wallet/limits-calls.ts';
+import { listPurchases, type Purchase, withdrawPurchase } from '#contract/wallet/receipts-calls.ts';
+import { sendTip } from '#server/chat/tips/send-tip.ts';
+import { operatorCaller } from '#server/identity/caller.ts';
+import { findViolations } from '#server/ledger/check-books.ts';
+import { accounts, currentBalance, transfers } from '#server/ledger/tables.ts';
+import { eraseMember } from '#server/member/deletion/erase-member.ts';
+import { runDueWork } from '#server/outbox/run-due-work.ts';
+import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
+import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { join } from '#server/testing/viewer.ts';
+import { walletChecks } from '../check-wallet.ts';
+import { notify, open, payAndNotify } from '../purchase/testing.ts';
+import { owedBy } from '../returns/reads.ts';
+import { refundPayment } from '../returns/refund-payment.ts';
+import { creditMember } from './credit-member.ts';
+
+/** What a member, the bank and the operator do with a wallet, in whatever order. `nth`: of what there is. */
+type Act =
+  | { what: 'buy' | 'told' }
+  | { what: 'tip' | 'twice' | 'credit'; amount: number }
+  | { what: 'again' | 'chargeback' | 'refund' | 'withdraw' | 'withdraw-again'; nth: number }
+  | { what: 'limit'; credits: number | null }
+  | { what: 'hours'; hours: number };
+
+const BUNDLE = { cents: 995, credits: 650 };
+const amount = fc.integer({ min: 100, max: 700 });
+const nth = fc.nat({ max: 5 });
+const act: fc.Arbitrary<Act> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ what: fc.constantFrom('buy', 'buy', 'told') }) },
+  { weight: 6, arbitrary: fc.record({ what: fc.constantFrom('tip', 'tip', 'twice', 'credit'), amount }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      what: fc.constantFrom('again', 'chargeback', 'refund', 'withdraw', 'withdraw-again'),
+      nth,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      what: fc.constant('limit' as const),
+      credits: fc.option(fc.integer({ min: 0, max: 1500 })),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ what: fc.constant('hours' as const), hours: fc.integer({ min: 1, max: 30 }) }),
+  },
+);
+
+interface Bought {
+  payment: string;
+  order: string;
+  /** Credits that left with the money. */
+  gone: number;
+  withdrawn: number | null;
+}
+
+/** One member with the whole of what happened, as somebody outside would keep it. */
+interface World {
+  anna: TestMember;
+  vera: TestPerformer;
+  bought: Bought[];
+  tips: { id: string; amount: number; at: Date }[];
+  credited: number;
+  limit: Limit;
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+
+describe.each(databaseKinds())('a wallet in any order of acts, on $name', ({ create }) => {
+  let suite: SuiteDatabase;
+  let test: TestApp;
+  beforeAll(async () => {
+    suite = await create();
+    test = await createTestApp({ database: suite.url });
+  });
+  afterAll(async () => {
+    await test.close();
+    await suite.drop();
+  });
+
+  const worthOf = ({ bought, tips, credited }: World): number =>
+    credited + sum(bought.map(({ gone }) => BUNDLE.credits - gone)) - sum(tips.map((tip) => tip.amount));
+
+  /** Credits of tips in the day that runs. */
+  const spentToday = ({ tips }: World): number => {
+    const { day } = periodStarts(test.clock.now());
+    return sum(tips.filter(({ at }) => at >= day).map((tip) => tip.amount));
+  };
+
+  /** Why a tip of this size has to be refused; null when it has to be taken. */
+  function refusalOf(world: World, amount: number): ErrorLabel | null {
+    const worth = worthOf(world);
+    if (worth < 0) return 'badRequest.debt.open';
+    const limit = limitAt(world.limit, test.clock.now());
+    if (limit !== null && spentToday(world) + amount > limit) return 'badRequest.limit.reached';
+    return worth < amount ? 'badRequest.invalid.payment' : null;
+  }
+
+  async function tip(world: World, amount: number, id: string): Promise<void> {
+    const { auth } = await authOf(world);
+    const data = { amount, tipType: 'tip', message: '', isPublic: false } as const;
+    await sendTip(test.deps, world.anna.caller, {
+      action: 'tip',
+      auth,
+      recipient: 'host',
+      clientId: id,
+      data,
+    });
+  }
+
+  async function authOf({ anna, vera }: World): Promise<{ auth: string }> {
+    const viewer = await join(test, anna.caller, vera);
+    return { auth: viewer.auth() };
+  }
+
+  async function tipAndExpect(world: World, amount: number, times: number): Promise<void> {
+    const refusal = refusalOf(world, amount);
+    const id = test.deps.newId();
+    const { auth } = await authOf(world);
+    const data = { amount, tipType: 'tip', message: '', isPublic: false } as const;
+    const input = { action: 'tip', auth, recipient: 'host', clientId: id, data } as const;
+    const sent = Array.from({ length: times }, () =>
+      sendTip(test.deps, world.anna.caller, input).then(() => null, labelOf),
+    );
+    expect(await Promise.all(sent)).toEqual(sent.map(() => refusal));
+    if (!refusal) world.tips.push({ id, amount, at: test.clock.now() });
+  }
+
+  const purchasesOf = async ({ anna }: World): Promise<Purchase[]> =>
+    (await callApp(test, listPurchases, {}, bearer(anna.token))).result;
+
+  async function withdraw(world: World, bought: Bought): Promise<void> {
+    const { anna } = world;
+    const purchase = (await purchasesOf(world)).find(({ payment }) => payment === bought.payment);
+    if (!purchase) return;
+    const before = await anna.credits();
+    const asked = callApp(
+      test,
+      withdrawPurchase,
+      { receipt: purchase.receipt, lang: 'en' },
+      bearer(anna.token),
+    );
+    const answer = await asked.catch((error: unknown) => {
+      expect(labelOf(error)).toBe('badRequest.withdrawal.closed');
+      expect(purchase.withdrawal).toBeNull();
+      return null;
+    });
+    if (!answer) return;
+    if (bought.withdrawn !== null) return expect(answer.credits).toBe(bought.withdrawn);
+    expect(answer).toMatchObject({
+      credits: purchase.withdrawal?.credits,
+      cents: purchase.withdrawal?.cents,
+    });
+    expect(answer.credits).toBeLessThanOrEqual(Math.min(before, BUNDLE.credits - bought.gone));
+    bought.withdrawn = answer.credits;
+    bought.gone += answer.credits;
+  }
+
+  /** Everything that the payer paid for it is back. */
+  async function chargeBack(bought: Bought): Promise<void> {
+    test.payments.giveBack(bought.order, { how: 'chargeback', cents: BUNDLE.cents });
+    await notify(test, bought.order);
+    bought.gone = BUNDLE.credits;
+  }
+
+  async function refund(bought: Bought): Promise<void> {
+    const asked = refundPayment(test.deps, operatorCaller('els'), { id: bought.payment });
+    const done = await asked.catch((error: unknown) => labelOf(error));
+    if (done === 'badRequest.invalid.payment') return;
+    bought.gone = BUNDLE.credits;
+    await runDueWork(test.outbox);
+  }
+
+  async function perform(world: World, one: Act): Promise<unknown> {
+    const { anna, bought, tips } = world;
+    const at = 'nth' in one ? bought[one.nth] : undefined;
+    switch (one.what) {
+      case 'buy': {
+        const { payment, order } = await open(test, anna);
+        await payAndNotify(test, order);
+        bought.push({ payment, order, gone: 0, withdrawn: null });
+        return;
+      }
+      case 'told':
+        return Promise.all(bought.map(({ order }) => notify(test, order)));
+      case 'tip':
+        return tipAndExpect(world, one.amount, 1);
+      case 'twice':
+        return tipAndExpect(world, one.amount, 2);
+      case 'again': {
+        // Sent again because its answer was lost: it is answered, and moves nothing, whatever holds by now.
+        const earlier = tips[one.nth];
+        return earlier && tip(world, earlier.amount, earlier.id);
+      }
+      case 'credit':
+        world.credited += one.amount;
+        return creditMember(test.deps, operatorCaller('els'), { memberId: anna.id, credits: one.amount });
+      case 'chargeback':
+        return at && chargeBack(at);
+      case 'refund':
+        return at && refund(at);
+      case 'withdraw':
+      case 'withdraw-again':
+        return at && withdraw(world, at);
+      case 'limit': {
+        world.limit = changeLimit(world.limit, one.credits, test.clock.now());
+        return callApp(test, setLimit, { period: 'day', credits: one.credits }, bearer(anna.token));
+      }
+      case 'hours':
+        return test.clock.advance(one.hours * 3_600_000);
+    }
+  }
+
+  async function expectRight(world: World): Promise<void> {
+    const { anna, vera } = world;
+    const [credits, owed] = [await anna.credits(), await owedBy(test.deps.db, anna.id)];
+    expect(credits - owed).toBe(worthOf(world));
+    expect(Math.min(credits, owed), 'nobody holds credits and owes some').toBe(0);
+    expect(await vera.credits()).toBe(sum(world.tips.map((tip) => tip.amount)));
+    const { limits } = await callApp(test, readLimits, {}, bearer(anna.token));
+    expect(limits[0]).toMatchObject({
+      spent: spentToday(world),
+      credits: limitAt(world.limit, test.clock.now()),
+    });
+  }
+
+  async function spentEver({ id }: TestMember): Promise<number> {
+    const spent = sql<number>`spent_since(${id}::int, '2000-01-01')`.mapWith(Number);
+    const [row] = await test.deps.db.select({ spent }).from(sql`(values (1)) as one`);
+    return row?.spent ?? Number.NaN;
+  }
+
+  async function expectErased({ anna }: World): Promise<void> {
+    const [before, spent] = [await anna.credits(), await spentEver(anna)];
+    const now = test.clock.now();
+    const erase = () =>
+      test.deps.db.transaction((tx) => eraseMember(tx, test.deps, { memberId: anna.id, now }));
+    expect([await erase(), await erase()]).toEqual([true, false]);
+    expect(await anna.credits()).toBe(0);
+    const [lapsed] = await test.deps.db
+      .select({ amount: transfers.amount })
+      .from(transfers)
+      .where(and(eq(transfers.kind, 'lapse'), eq(transfers.reference, `member:${anna.id}`)));
+    expect(lapsed?.amount ?? 0).toBe(before);
+    expect(await spentEver(anna), 'what lapses was not spent').toBe(spent);
+  }
+
+  it('holds what was bought and given, less what was spent and went back', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 16 }), async (acts) => {
+        const world: World = {
+          anna: await aMember(test),
+          vera: await aPerformer(test, onlineStatus.free),
+          bought: [],
+          tips: [],
+          credited: 0,
+          limit: noLimit,
+        };
+        for (const one of acts) {
+          await perform(world, one);
+          await expectRight(world);
+        }
+        await runDueWork(test.outbox);
+        await expectRight(world);
+        await expectErased(world);
+      }),
+      { numRuns: 15 },
+    );
+    expect(await findViolations(test.deps.db, walletChecks)).toEqual([]);
+    const all = await test.deps.db.select({ kind: accounts.kind, balance: currentBalance }).from(accounts);
+    expect(sum(all.map(({ balance }) => balance))).toBe(0);
+    expect(all.filter(({ kind, balance }) => kind !== 'house' && balance < 0)).toEqual([]);
+  });
+});
