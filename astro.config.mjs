@@ -62,8 +62,8 @@ const groups = [
   shared,
   {
     name: 'calls',
-    // Those of a phone call come with the drawer, and bring the rules of names.
-    test: /\/contract\/(?!wallet\/dial-in-)(?:[\w/-]+-calls|endpoint|fields)\.ts|\/src\/lib\/api\/(?:beacon|call)\.ts|\/node_modules\/(?:zod|ofetch)\//,
+    // Those of a phone call come with the drawer, and bring the rules of names; those of passkeys with the login.
+    test: /\/contract\/(?!wallet\/dial-in-|member\/passkey-)(?:[\w/-]+-calls|endpoint|fields)\.ts|\/src\/lib\/api\/(?:beacon|call)\.ts|\/node_modules\/(?:zod|ofetch)\//,
   },
   {
     name: 'state',

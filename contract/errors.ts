@@ -25,6 +25,12 @@ export const errorLabels = [
   'badRequest.password_common',
   'badRequest.link.used',
   'badRequest.link.expired',
+  'badRequest.passkey.notExists',
+  'badRequest.passkey.expired',
+  'badRequest.passkey.invalid',
+  'badRequest.passkey.copied',
+  'badRequest.passkey.exists',
+  'badRequest.passkey.full',
   'badRequest.favourites.full',
   // wallet
   'badRequest.invalid.payment',

@@ -8,6 +8,8 @@ export const features = [
   'christmasMode',
   /** Private messages. */
   'messenger',
+  /** Logging in without typing. */
+  'passkeys',
   /** Paying by a phone call. */
   'phone',
   'safe',

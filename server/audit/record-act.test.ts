@@ -10,6 +10,7 @@ import {
   register,
 } from '#contract/member/account-calls.ts';
 import { changeEmail, confirmEmail, undoEmail } from '#contract/member/email-calls.ts';
+import { removePasskey, renamePasskey } from '#contract/member/passkey-calls.ts';
 import { changePassword, forgotPassword } from '#contract/member/password-calls.ts';
 import { changeUsername } from '#contract/member/settings-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
@@ -24,6 +25,7 @@ import { operatorCaller } from '#server/identity/caller.ts';
 import { hashPassword } from '#server/identity/passwords.ts';
 import { blockMember } from '#server/member/account/block-member.ts';
 import { eraseAccount } from '#server/member/deletion/testing.ts';
+import { add, logInWith, newMember, softwareAuthenticator } from '#server/member/passkeys/testing.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { removePerformer } from '#server/performers/profile/remove-performer.ts';
 import { makePerformer } from '#server/testing/make.ts';
@@ -250,6 +252,21 @@ describe('the audit trail', () => {
       // About minors nobody is kept who reported.
       'system report.received',
     ]);
+    expect(JSON.stringify(written)).not.toContain('secret');
+  });
+
+  it('has a row for each change of a passkey, and for one that seems to be copied', async () => {
+    const headers = await newMember(test, 'passkeys@example.com');
+    const before = (await rows()).length;
+    const key = softwareAuthenticator({ counts: true });
+    const { passkey } = await add(test, headers, key);
+    await callApp(test, renamePasskey, { passkey, name: 'secret name' }, headers);
+    await expect(logInWith(test, key, { counter: 0 })).rejects.toThrow('badRequest.passkey.copied');
+    await callApp(test, removePasskey, { passkey }, headers);
+    const written = (await rows()).slice(before);
+    expect(written.map(({ act, subject }) => `${act} ${subject}`)).toEqual(
+      ['added', 'renamed', 'copied', 'removed'].map((done) => `member.passkey-${done} passkey:${passkey}`),
+    );
     expect(JSON.stringify(written)).not.toContain('secret');
   });
 

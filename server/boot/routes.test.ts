@@ -76,7 +76,11 @@ const ACTIONS: Readonly<Record<string, readonly string[]>> = {
   setLobby: ['waitFor', 'stopWaiting'],
   logTracking: ['logVisit', 'logClick', 'logClose'],
   chatAction: ['sendMessage', 'sendTip', 'requestVip', 'stopVip'],
+  // The first half of one act.
+  beginPasskey: ['addPasskey'],
+  beginPasskeyLogin: ['logInWithPasskey'],
   // What a form sends.
+  renamePasskey: ['renameForm'],
   setLimit: ['readLimitsPage'],
   startCoolOff: ['readLimitsPage'],
   changeEmail: ['emailForm'],

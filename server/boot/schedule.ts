@@ -7,6 +7,7 @@ import { nodeLease, takeLease } from '#server/db/lease.ts';
 import { checkBooks } from '#server/ledger/check-books.ts';
 import { sumUp } from '#server/ledger/sum-up.ts';
 import { sweepErasures } from '#server/member/deletion/sweep-erasures.ts';
+import { sweepChallenges } from '#server/member/passkeys/challenges.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { recheckSessions } from '#server/realtime/recheck-sessions.ts';
 import type { Sockets } from '#server/realtime/sockets.ts';
@@ -47,6 +48,7 @@ export function schedule(deps: Deps, sockets: Sockets): Sweep[] {
     { name: 'sums', every: SECOND, once: true, work: () => sumUp(deps) },
     { name: 'report-pictures', every: 3600 * SECOND, once: true, work: () => removeOldPictures(deps) },
     { name: 'erasures', every: 60 * SECOND, once: true, work: () => sweepErasures(deps) },
+    { name: 'passkey-challenges', every: 60 * SECOND, once: true, work: () => sweepChallenges(deps) },
     { name: 'books', every: 60 * SECOND, once: true, work: () => checkBooks(deps, walletChecks) },
   ];
 }

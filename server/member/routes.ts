@@ -2,6 +2,7 @@ import * as account from '#contract/member/account-calls.ts';
 import { PERSONAL_DATA_PATH } from '#contract/member/deletion.ts';
 import * as email from '#contract/member/email-calls.ts';
 import * as favourites from '#contract/member/favourites-calls.ts';
+import * as passkey from '#contract/member/passkey-calls.ts';
 import * as password from '#contract/member/password-calls.ts';
 import * as preferences from '#contract/member/preferences-calls.ts';
 import * as security from '#contract/member/security-calls.ts';
@@ -27,6 +28,13 @@ import { undoEmail } from './email/undo-email.ts';
 import { addFavourite } from './favourites/add-favourite.ts';
 import { listFavourites } from './favourites/list-favourites.ts';
 import { removeFavourite } from './favourites/remove-favourite.ts';
+import { addPasskey } from './passkeys/add-passkey.ts';
+import { beginPasskey } from './passkeys/begin-passkey.ts';
+import { beginPasskeyLogin } from './passkeys/begin-passkey-login.ts';
+import { listPasskeys } from './passkeys/list-passkeys.ts';
+import { logInWithPasskey } from './passkeys/log-in-with-passkey.ts';
+import { removePasskey } from './passkeys/remove-passkey.ts';
+import { renamePasskey } from './passkeys/rename-passkey.ts';
 import { changePassword } from './password/change-password.ts';
 import { forgotPassword } from './password/forgot-password.ts';
 import { readPasswordPolicy } from './password/read-password-policy.ts';
@@ -55,6 +63,8 @@ export const memberRoutes: readonly Binding[] = [
   bind(account.logIn, logIn, { limit: 'login', effects: rememberLogin }),
   bind(account.authLogIn, authLogIn, { limit: 'login', effects: rememberLogin }),
   bind(account.logInWithLink, logInWithLink, { limit: 'login', effects: rememberLogin }),
+  bind(passkey.beginPasskeyLogin, beginPasskeyLogin, { limit: 'passkey-challenge' }),
+  bind(passkey.logInWithPasskey, logInWithPasskey, { limit: 'login', effects: rememberLogin }),
   bind(account.logOut, logOut, { effects: forgetSession }),
   bind(account.activate, activate),
   bind(account.resendActivation, resendActivation, { limit: 'recovery' }),
@@ -63,6 +73,11 @@ export const memberRoutes: readonly Binding[] = [
   bind(password.readPasswordPolicy, readPasswordPolicy),
   bind(password.forgotPassword, forgotPassword, { limit: 'recovery' }),
   bind(password.changePassword, changePassword),
+  bind(passkey.listPasskeys, listPasskeys),
+  bind(passkey.beginPasskey, beginPasskey),
+  bind(passkey.addPasskey, addPasskey),
+  bind(passkey.renamePasskey, renamePasskey),
+  bind(passkey.removePasskey, removePasskey),
   bind(security.listSessions, listSessions),
   bind(security.endSession, endSession),
   bind(security.endOtherSessions, endOtherSessions),

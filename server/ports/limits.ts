@@ -5,6 +5,8 @@ export const limitRules = {
   'login-account': { points: 10, seconds: 600 },
   /** One account from all networks together. */
   'login-account-wide': { points: 300, seconds: 3600 },
+  /** Challenges for a login with a passkey: one each time that the form is opened. */
+  'passkey-challenge': { points: 120, seconds: 60 },
   register: { points: 40, seconds: 3600 },
   recovery: { points: 10, seconds: 900 },
   'chat-join': { points: 60, seconds: 60 },

@@ -62,7 +62,8 @@ const HTML = 'text/html; charset=utf-8';
 const pageHeadersOf = (config: Config): [name: string, value: string][] =>
   Object.entries({
     ...securityHeadersOf(config),
-    'permissions-policy': 'camera=(self), microphone=(self), geolocation=()',
+    'permissions-policy':
+      'camera=(self), microphone=(self), geolocation=(), publickey-credentials-get=(self), publickey-credentials-create=(self)',
   });
 
 export type PageHost = (visit: PageVisit) => Promise<Response>;

@@ -28,6 +28,10 @@ export interface Hooks {
   'shown-url': string;
   /** A form that submits itself. */
   activate: '';
+  /** The part of a page that logs in with a passkey; where to go on. */
+  'passkey-login': string;
+  /** Why that failed. */
+  'passkey-told': '';
   /** The form that answers whether measuring is allowed. */
   'consent-choice': '';
   /** The way back from a payment; its id. */

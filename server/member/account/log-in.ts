@@ -9,8 +9,7 @@ import { countAttempt } from '#server/identity/count-attempt.ts';
 import { checkPassword } from '#server/identity/passwords.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { deletedEmailHash } from '../deletion/email-hash.ts';
-import { tellNewDevice } from '../security/tell-new-device.ts';
-import { startSession } from './start-session.ts';
+import { openLogin } from './open-login.ts';
 import { members } from './tables.ts';
 
 /**
@@ -35,16 +34,9 @@ export async function logIn(
     throw new AppError(refusal(deps, account));
   }
   await uncount();
-  const { started, isTold } = await deps.db.transaction(async (tx) => {
-    const inTx = { ...deps, db: tx };
-    const opened = await startSession(inTx, caller, live.id);
-    const login = { memberId: live.id, sessionId: opened.sessionId };
-    return { started: opened, isTold: await tellNewDevice(inTx, caller, login) };
-  });
-  started.announce();
-  if (isTold) deps.wakeOutbox();
-  deps.events.record('member.logged-in', { member: live.id });
-  return { token: started.token, memberId: live.id };
+  const login = await deps.db.transaction((tx) => openLogin({ ...deps, db: tx }, caller, live.id));
+  login.announce();
+  return { token: login.token, memberId: live.id };
 }
 
 /** For the trail of the member, who should know that somebody tried. */

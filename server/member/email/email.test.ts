@@ -12,6 +12,7 @@ import { readPreferences } from '#contract/member/preferences-calls.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { add, logInWith, softwareAuthenticator } from '../passkeys/testing.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -183,6 +184,9 @@ describe('going back to the address before', () => {
     const thief = await verified('fem@example.com');
     await change('thief@example.com', thief);
     const key = sentKey('fem@example.com');
+    const passkey = softwareAuthenticator();
+    await add(server, thief, passkey);
+    await mailed();
     server.pushes.length = 0;
     expect(await callApp(server, undoEmail, { key })).toBe(true);
     expect(await mailed()).toEqual(['fem@example.com: Kies een nieuw wachtwoord voor Vonk']);
@@ -191,6 +195,7 @@ describe('going back to the address before', () => {
     });
     expect(server.pushes.map(({ name }) => name)).toContain('end-session');
     await expect(logInAs('fem@example.com')).rejects.toMatchObject({ label: 'badRequest.incorrectPassword' });
+    await expect(logInWith(server, passkey)).rejects.toMatchObject({ label: 'badRequest.passkey.notExists' });
     await expect(logInAs('thief@example.com')).rejects.toMatchObject({ label: 'badRequest.login.notExists' });
     await expect(callApp(server, undoEmail, { key })).rejects.toMatchObject({
       label: 'badRequest.link.used',

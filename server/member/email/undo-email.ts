@@ -13,12 +13,13 @@ import type { Deps } from '#server/ports/deps.ts';
 import { members } from '../account/tables.ts';
 import { closeLinks, issueLink } from '../mail/links.ts';
 import { writeMail } from '../mail/mail-templates.ts';
+import { removeAllPasskeys } from '../passkeys/remove-all.ts';
 import { setEmail } from './set-email.ts';
 import { emailChanges } from './tables.ts';
 
 /**
- * Whoever changed the address knew the password, so it goes, too: a mail to the address before sets a new one, and
- * nobody stays logged in.
+ * Whoever changed the address knew the password, so it goes, too, with the passkeys they may have added: a mail to the
+ * address before sets a new password, and nobody stays logged in.
  */
 export async function undoEmail(
   deps: Deps,
@@ -31,6 +32,7 @@ export async function undoEmail(
     const { memberId, oldEmail: email } = change;
     await setEmail(tx, memberId, email);
     await tx.update(members).set({ passwordHash: '' }).where(eq(members.id, memberId));
+    await removeAllPasskeys(tx, caller, { memberId, at: now });
     await closeLinks(tx, { kind: 'reset', memberId, now });
     const token = await issueLink(tx, { kind: 'reset', memberId, email, now });
     const path = `/?action=resetpassword&token=${token}`;

@@ -6,6 +6,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import type { Mail } from '#server/ports/mail.ts';
 import { emailMails } from './email-mails.ts';
 import type { MailTemplate, MailValues } from './mail-template.ts';
+import { passkeyMails } from './passkey-mails.ts';
 
 const activation: MailTemplate = (house) => ({
   nl: {
@@ -37,20 +38,33 @@ const reset: MailTemplate = (house) => ({
   },
 });
 
-const passwordChanged: MailTemplate = (house) => ({
+/** A new password leaves passkeys as they are (docs/decisions/0096), which whoever chose it has to know. */
+const passwordChanged: MailTemplate = (house, { passkeys = '0' }) => ({
   nl: {
     subject: `Je wachtwoord bij ${house} is gewijzigd`,
     lead: 'Je wachtwoord is zojuist gewijzigd en je bent op alle andere apparaten uitgelogd.',
     button: `Naar ${house}`,
-    rest: 'Was jij dit niet? Kies dan meteen een nieuw wachtwoord via “Wachtwoord vergeten” bij het inloggen.',
+    rest: `${keepsWorking.nl(passkeys)}Was jij dit niet? Kies dan meteen een nieuw wachtwoord via “Wachtwoord vergeten” bij het inloggen.`,
   },
   en: {
     subject: `Your password at ${house} was changed`,
     lead: 'Your password was changed just now, and you were logged out on every other device.',
     button: `Go to ${house}`,
-    rest: 'Was this not you? Then choose a new password right away through “Forgot password” where you log in.',
+    rest: `${keepsWorking.en(passkeys)}Was this not you? Then choose a new password right away through “Forgot password” where you log in.`,
   },
 });
+
+/** `count` in digits; nothing without passkeys. */
+const keepsWorking = {
+  nl: (count: string) =>
+    count === '0'
+      ? ''
+      : `Met ${count === '1' ? 'je passkey' : `je ${count} passkeys`} kun je nog steeds inloggen. Ken je er één niet, verwijder die dan bij je instellingen onder Beveiliging. `,
+  en: (count: string) =>
+    count === '0'
+      ? ''
+      : `You can still log in with your ${count === '1' ? 'passkey' : `${count} passkeys`}. If there is one you do not know, remove it in your settings under Security. `,
+} as const;
 
 const withdrawal: MailTemplate = (house, { receipt, credits, amount, when }) => ({
   nl: {
@@ -121,6 +135,7 @@ const templates = {
   accountKept,
   newDevice,
   ...emailMails,
+  ...passkeyMails,
 } as const;
 
 export interface MailHead {

@@ -14,9 +14,10 @@ import type { Deps } from '#server/ports/deps.ts';
 import { members } from '../account/tables.ts';
 import { closeLinks } from '../mail/links.ts';
 import { writeMail } from '../mail/mail-templates.ts';
+import { countPasskeys } from '../passkeys/reads.ts';
 import { requireNewPassword } from './require-new-password.ts';
 
-/** Ends every other login and tells the member by mail. */
+/** Ends every other login and tells the member by mail, also of passkeys, which stay. */
 export async function changePassword(
   deps: Deps,
   caller: Caller,
@@ -66,7 +67,9 @@ async function replacePassword(
   await tx.update(members).set({ passwordHash }).where(eq(members.id, memberId));
   await forbidReset(tx, sessionId);
   await closeLinks(tx, { kind: 'reset', memberId, now });
-  const mail = writeMail(deps, 'passwordChanged', { to: account.email, lang: account.language, path: '/' });
+  const head = { to: account.email, lang: account.language, path: '/' };
+  const passkeys = deps.hasFeature('passkeys') ? await countPasskeys(tx, memberId) : 0;
+  const mail = writeMail(deps, 'passwordChanged', head, { passkeys: String(passkeys) });
   await addWork(tx, mailWork, { payload: mail, runAt: now });
   await recordAct(tx, member, { act: 'member.password-changed', at: now });
   return endSessions(tx, { memberId, except: sessionId }, now);

@@ -14,6 +14,7 @@ const words: Record<Locale, Words> = {
     about: {
       account: 'je account: adres, naam, taal en wanneer je je aanmeldde',
       favourites: 'je favorieten',
+      passkeys: 'je passkeys: hoe ze heten en wanneer je ze maakte en gebruikte',
       logins: 'wanneer je inlogde, en tot wanneer dat gold',
       'mailed-links': 'links die we je mailden om iets te bevestigen',
       'email-changes': 'andere e-mailadressen die je vroeg of had',
@@ -41,6 +42,7 @@ const words: Record<Locale, Words> = {
     about: {
       account: 'your account: address, name, language and when you signed up',
       favourites: 'your favourites',
+      passkeys: 'your passkeys: what they are called, and when you made and used them',
       logins: 'when you logged in, and until when it was valid',
       'mailed-links': 'links we mailed you to confirm something',
       'email-changes': 'other e-mail addresses that you asked for or had',

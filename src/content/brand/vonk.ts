@@ -37,6 +37,7 @@ export const vonk: Brand = {
     categories: true,
     accountDeletion: true,
     camBack: true,
+    passkeys: true,
     phone: true,
     toys: true,
     vip: true,

@@ -3,6 +3,7 @@ import chat from './en/chat.json' with { type: 'json' };
 import history from './en/history.json' with { type: 'json' };
 import member from './en/member.json' with { type: 'json' };
 import money from './en/money.json' with { type: 'json' };
+import passkeys from './en/passkeys.json' with { type: 'json' };
 import performers from './en/performers.json' with { type: 'json' };
 import phone from './en/phone.json' with { type: 'json' };
 import safety from './en/safety.json' with { type: 'json' };
@@ -18,6 +19,7 @@ export const en = {
   ...performers,
   ...money,
   ...member,
+  ...passkeys,
   ...chat,
   ...wallet,
   ...history,

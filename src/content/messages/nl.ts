@@ -3,6 +3,7 @@ import chat from './nl/chat.json' with { type: 'json' };
 import history from './nl/history.json' with { type: 'json' };
 import member from './nl/member.json' with { type: 'json' };
 import money from './nl/money.json' with { type: 'json' };
+import passkeys from './nl/passkeys.json' with { type: 'json' };
 import performers from './nl/performers.json' with { type: 'json' };
 import phone from './nl/phone.json' with { type: 'json' };
 import safety from './nl/safety.json' with { type: 'json' };
@@ -19,6 +20,7 @@ export const nl = {
   ...performers,
   ...money,
   ...member,
+  ...passkeys,
   ...chat,
   ...wallet,
   ...history,

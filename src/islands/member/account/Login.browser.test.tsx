@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { $modal, closeModal } from '#lib/shell/modal.ts';
 import { InDialog } from '../../testing/InDialog.tsx';
@@ -40,6 +40,8 @@ describe.each(sites)('the login ($lang)', (site) => {
   let api: StubbedApi;
   beforeEach(async () => {
     closeModal();
+    // Passkeys have journeys of their own (e2e/passkeys.spec.ts); here the browser has none.
+    vi.stubGlobal('PublicKeyCredential', undefined);
     api = stubApi();
     await render(
       <InDialog>
@@ -135,6 +137,12 @@ describe.each(sites)('the login ($lang)', (site) => {
     await expect.element(submit()).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await expect.poll(() => api.asked.length).toBe(1);
+  });
+
+  it('says nothing of passkeys in a browser that has none', async () => {
+    await expect.element(submit()).toBeVisible();
+    expect(document.body.textContent).not.toMatch(/passkey/i);
+    await expect.element(email()).toHaveAttribute('autocomplete', 'username webauthn');
   });
 
   it('leads to a forgotten password and to an account', async () => {

@@ -1,13 +1,17 @@
 import { useEffect } from 'react';
 import { loginForm } from '#lib/member/account/log-in.ts';
 import { closeModal, openModal } from '#lib/shell/modal.ts';
+import { hasFeature } from '#lib/site/features.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DialogTitle } from '../../ui/Dialog.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { EmailField } from './EmailField.tsx';
+import { PasskeyLogin } from './PasskeyLogin.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { useForm } from './use-form.ts';
+
+const hasPasskeyLogin = hasFeature('passkeys');
 
 export function Login() {
   const t = useT();
@@ -25,7 +29,7 @@ export function Login() {
         <EmailField
           label={t('member.email')}
           name="username"
-          autoComplete="username"
+          autoComplete={hasPasskeyLogin ? 'username webauthn' : 'username'}
           autoFocus
           required
           value={values.username}
@@ -46,6 +50,7 @@ export function Login() {
           {t('member.login.submit')}
         </Button>
       </form>
+      {hasPasskeyLogin && <PasskeyLogin />}
       <button
         type="button"
         onClick={() => openModal({ type: 'ForgotPassword' })}

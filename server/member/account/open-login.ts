@@ -1,0 +1,33 @@
+import type { EventFields } from '#server/events.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { tellNewDevice } from '../security/tell-new-device.ts';
+import { startSession } from './start-session.ts';
+
+export interface OpenedLogin {
+  token: string;
+  /** Call it after the commit. */
+  announce(): void;
+}
+
+/**
+ * What every login does once it is sure who it is, in the given transaction (`deps.db`): the session, and a mail where the
+ * browser is a new one. Throws `badRequest.login.blocked`.
+ */
+export async function openLogin(
+  deps: Deps,
+  caller: Caller,
+  memberId: number,
+  how: EventFields = {},
+): Promise<OpenedLogin> {
+  const { token, sessionId, announce } = await startSession(deps, caller, memberId);
+  const isTold = await tellNewDevice(deps, caller, { memberId, sessionId });
+  return {
+    token,
+    announce() {
+      announce();
+      if (isTold) deps.wakeOutbox();
+      deps.events.record('member.logged-in', { member: memberId, ...how });
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { generateAuthenticationOptions } from '@simplewebauthn/server';
+import type { OutputOf } from '#contract/endpoint.ts';
+import type { beginPasskeyLogin as call } from '#contract/member/passkey-calls.ts';
+import { CHALLENGE_SECONDS, requestOptionsSchema } from '#contract/member/passkeys.ts';
+import { requireFeature } from '#server/calls/require-feature.ts';
+import { relyingPartyOf } from '#server/config/relying-party.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { issueChallenge } from './challenges.ts';
+
+/** Names no account: the passkey says whose it is. */
+export async function beginPasskeyLogin(deps: Deps, _caller: Caller): Promise<OutputOf<typeof call>> {
+  requireFeature(deps, 'passkeys');
+  const options = await generateAuthenticationOptions({
+    rpID: relyingPartyOf(deps.config).id,
+    challenge: await issueChallenge(deps, { for: 'log-in' }),
+    timeout: CHALLENGE_SECONDS * 1000,
+    userVerification: 'required',
+  });
+  return { options: requestOptionsSchema.parse(options) };
+}

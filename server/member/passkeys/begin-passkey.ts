@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { generateRegistrationOptions } from '@simplewebauthn/server';
+import { eq } from 'drizzle-orm';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import type { beginPasskey as call } from '#contract/member/passkey-calls.ts';
+import { CHALLENGE_SECONDS, creationOptionsSchema, PASSKEYS_MAX } from '#contract/member/passkeys.ts';
+import { requireFeature } from '#server/calls/require-feature.ts';
+import { relyingPartyOf } from '#server/config/relying-party.ts';
+import { type Caller, requireMember } from '#server/identity/caller.ts';
+import { checkPassword } from '#server/identity/passwords.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { members } from '../account/tables.ts';
+import { issueChallenge } from './challenges.ts';
+import { passkeysOf } from './reads.ts';
+import { algorithms } from './verify.ts';
+
+/** The password first: a login that somebody left open must not become one that never ends. */
+export async function beginPasskey(
+  deps: Deps,
+  caller: Caller,
+  { password }: ParsedInput<typeof call>,
+): Promise<OutputOf<typeof call>> {
+  requireFeature(deps, 'passkeys');
+  const { memberId, sessionId } = requireMember(caller);
+  await deps.limits.take('login-account', `member ${memberId}`);
+  const [account] = await deps.db
+    .select({ email: members.email, username: members.username, passwordHash: members.passwordHash })
+    .from(members)
+    .where(eq(members.id, memberId));
+  if (!(await checkPassword(account?.passwordHash, password)) || !account)
+    throw new AppError('badRequest.incorrectPassword');
+  const own = await passkeysOf(deps.db, memberId);
+  if (own.length >= PASSKEYS_MAX) throw new AppError('badRequest.passkey.full');
+  const userHandle = own[0]?.userHandle ?? randomBytes(32).toString('base64url');
+  const party = relyingPartyOf(deps.config);
+  const options = await generateRegistrationOptions({
+    rpID: party.id,
+    rpName: party.name,
+    userID: new Uint8Array(Buffer.from(userHandle, 'base64url')),
+    userName: account.email,
+    userDisplayName: account.username,
+    challenge: await issueChallenge(deps, { for: 'add', sessionId, userHandle }),
+    timeout: CHALLENGE_SECONDS * 1000,
+    attestationType: 'none',
+    excludeCredentials: own.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: algorithms,
+  });
+  return { options: creationOptionsSchema.parse(options) };
+}

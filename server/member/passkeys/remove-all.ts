@@ -1,0 +1,19 @@
+import { eq } from 'drizzle-orm';
+import { recordAct } from '#server/audit/record-act.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import type { Tx } from '#server/ports/database.ts';
+import { passkeys } from './tables.ts';
+
+/** Every passkey of an account that somebody else had: they may be theirs. Tells nobody; that is the caller's. */
+export async function removeAllPasskeys(
+  tx: Tx,
+  caller: Caller,
+  { memberId, at }: { memberId: number; at: Date },
+): Promise<void> {
+  const removed = await tx
+    .delete(passkeys)
+    .where(eq(passkeys.memberId, memberId))
+    .returning({ id: passkeys.id });
+  for (const { id } of removed)
+    await recordAct(tx, caller, { act: 'member.passkey-removed', memberId, subject: `passkey:${id}`, at });
+}

@@ -1,0 +1,21 @@
+import type { Passkey } from '#contract/member/passkey-calls.ts';
+import type { MessageTree } from '#lib/shell/translate.ts';
+import { PasskeyList } from './member/passkeys/PasskeyList.tsx';
+import { MessagesProvider } from './ui/Messages.tsx';
+
+export interface PasskeySettingsProps {
+  /** As the page was rendered. */
+  passkeys: readonly Passkey[];
+  email: string;
+  locale: string;
+  messages: MessageTree;
+}
+
+/** The passkeys of a member's account. */
+export function PasskeySettings({ passkeys, email, locale, messages }: PasskeySettingsProps) {
+  return (
+    <MessagesProvider messages={messages} locale={locale}>
+      <PasskeyList first={passkeys} email={email} locale={locale} />
+    </MessagesProvider>
+  );
+}

@@ -1,0 +1,45 @@
+import { useStore } from '@nanostores/react';
+import { KeyRound } from 'lucide-react';
+import { useEffect } from 'react';
+import { startSession } from '#lib/member/account/start-session.ts';
+import {
+  $passkeyLogin,
+  type Entrance,
+  logInWithPasskey,
+  offerPasskeys,
+} from '#lib/member/passkeys/log-in-with-passkey.ts';
+import { hasPasskeys } from '#lib/member/passkeys/support.ts';
+import { closeModal } from '#lib/shell/modal.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useT } from '../../ui/Messages.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+
+const entrance: Entrance = { enter: startSession, entered: () => closeModal('Login') };
+
+/** Below the form, whose e-mail field offers passkeys meanwhile. Nothing where the browser has none. */
+export function PasskeyLogin() {
+  const t = useT();
+  const { isBusy, message } = useStore($passkeyLogin);
+  const isShown = hasPasskeys();
+  useEffect(() => (isShown ? offerPasskeys(entrance) : undefined), [isShown]);
+  if (!isShown) return null;
+  return (
+    <div className="mt-4 grid gap-4">
+      <p aria-hidden className="flex items-center gap-3 text-ink-soft text-sm">
+        <span className="h-px grow bg-line" />
+        {t('passkeys.login.or')}
+        <span className="h-px grow bg-line" />
+      </p>
+      <Button
+        look="quiet"
+        busy={isBusy}
+        onClick={() => void logInWithPasskey(entrance)}
+        className="min-h-12 text-base"
+      >
+        <KeyRound aria-hidden className="size-5" />
+        {t('passkeys.login.button')}
+      </Button>
+      {message && <Notice>{t(message)}</Notice>}
+    </div>
+  );
+}

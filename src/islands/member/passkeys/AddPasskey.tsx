@@ -1,0 +1,106 @@
+import { KeyRound } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { PASSKEYS_MAX } from '#contract/member/passkeys.ts';
+import { addPasskey } from '#lib/member/passkeys/passkeys.ts';
+import { hasPasskeys } from '#lib/member/passkeys/support.ts';
+import { showToast } from '#lib/shell/toast.ts';
+import type { MessageKey } from '#lib/site/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useT } from '../../ui/Messages.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { useAlive } from '../../ui/use-alive.ts';
+import { PasswordField } from '../account/PasswordField.tsx';
+
+interface AddPasskeyProps {
+  email: string;
+  /** Of those there are. */
+  count: number;
+}
+
+/** A button, or why there is none. Its place is kept until script knows which. */
+export function AddPasskey({ email, count }: AddPasskeyProps) {
+  const t = useT();
+  const isAlive = useAlive();
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLDivElement>(null);
+  const close = () => {
+    setOpen(false);
+    // Where the form was opened from.
+    requestAnimationFrame(() => button.current?.querySelector('button')?.focus());
+  };
+  if (isOpen) return <AddForm email={email} onEnd={close} />;
+  if (isAlive && !hasPasskeys()) return <Told text={t('passkeys.unsupported')} />;
+  if (count >= PASSKEYS_MAX) return <Told text={t('passkeys.full', { max: PASSKEYS_MAX })} />;
+  return (
+    <div ref={button} className={`mt-3 min-h-11 ${isAlive ? '' : 'invisible'}`}>
+      <Button look="quiet" onClick={() => setOpen(true)} className="min-h-11 w-full sm:w-auto">
+        <KeyRound aria-hidden className="size-4.5" />
+        {t('passkeys.add')}
+      </Button>
+    </div>
+  );
+}
+
+const Told = ({ text }: { text: string }) => (
+  <p className="mt-3 flex min-h-11 items-center text-ink-soft text-sm">{text}</p>
+);
+
+interface Trouble {
+  message: MessageKey;
+  field?: 'password';
+}
+
+function AddForm({ email, onEnd }: { email: string; onEnd: () => void }) {
+  const t = useT();
+  const [password, setPassword] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (trouble?.field) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [trouble]);
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    setTrouble(null);
+    const outcome = await addPasskey(password);
+    setBusy(false);
+    if (!outcome.isDone) {
+      setTrouble(outcome);
+      return;
+    }
+    showToast('success', t('passkeys.added', { name: outcome.done.name }));
+    onEnd();
+  };
+  const told = trouble && t(trouble.message, { max: PASSKEYS_MAX });
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void add(event)} className="mt-3 grid gap-4">
+      <p className="text-sm">{t('passkeys.addText')}</p>
+      {/* For password managers. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label={t('settings.password.current')}
+        name="passkey-password"
+        autoComplete="current-password"
+        autoFocus
+        required
+        value={password}
+        error={trouble?.field ? told : undefined}
+        onChange={(event) => {
+          setPassword(event.target.value);
+          setTrouble(null);
+        }}
+      />
+      {trouble && !trouble.field && <Notice>{told}</Notice>}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" busy={isBusy}>
+          {t('passkeys.go')}
+        </Button>
+        <Button look="quiet" onClick={onEnd}>
+          {t('passkeys.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,49 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import { defaultLocale, isLocale } from '#contract/locales.ts';
+import type { Passkey } from '#contract/member/passkey-calls.ts';
+import { $passkeys } from '#lib/member/passkeys/passkeys.ts';
+import { useT } from '../../ui/Messages.tsx';
+import { AddPasskey } from './AddPasskey.tsx';
+import { type Doing, PasskeyRow } from './PasskeyRow.tsx';
+
+interface PasskeyListProps {
+  /** As the page was rendered. */
+  first: readonly Passkey[];
+  email: string;
+  locale: string;
+}
+
+export function PasskeyList({ first, email, locale }: PasskeyListProps) {
+  const t = useT();
+  const live = useStore($passkeys, { ssr: 'initial' });
+  const [doing, setDoing] = useState<{ passkey: string; what: Doing } | null>(null);
+  const rows = useRef<HTMLUListElement>(null);
+  const [isStored, setStored] = useState(false);
+  useEffect(() => {
+    $passkeys.set(first);
+    setStored(true);
+  }, [first]);
+  const list = (isStored ? live : null) ?? first;
+  return (
+    <>
+      {list.length === 0 && <p className="mt-3 text-ink-soft">{t('passkeys.none')}</p>}
+      <ul ref={rows} tabIndex={-1} className="mt-3 divide-y divide-line outline-none">
+        {list.map((passkey) => (
+          <PasskeyRow
+            key={passkey.passkey}
+            passkey={passkey}
+            locale={isLocale(locale) ? locale : defaultLocale}
+            doing={doing?.passkey === passkey.passkey ? doing.what : null}
+            onChoose={(what) => setDoing(what && { passkey: passkey.passkey, what })}
+            onGone={() => {
+              setDoing(null);
+              rows.current?.focus();
+            }}
+          />
+        ))}
+      </ul>
+      <AddPasskey email={email} count={list.length} />
+    </>
+  );
+}

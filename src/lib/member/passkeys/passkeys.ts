@@ -1,0 +1,99 @@
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
+import { atom } from 'nanostores';
+import { type ErrorLabel, labelOf } from '#contract/errors.ts';
+import * as calls from '#contract/member/passkey-calls.ts';
+import { refusePasskeyName } from '#contract/member/passkeys.ts';
+import { call } from '../../api/call.ts';
+import { createForm } from '../../forms/submit.ts';
+import type { MessageKey } from '../../site/i18n.ts';
+import { browserTrouble, isCancelled } from './trouble.ts';
+
+/** Null until the page's own list is stored. */
+export const $passkeys = atom<readonly calls.Passkey[] | null>(null);
+
+const update = (change: (list: readonly calls.Passkey[]) => readonly calls.Passkey[]): void =>
+  $passkeys.set(change($passkeys.get() ?? []));
+
+/** What the browser said no to, as the text for it. */
+class NotMade extends Error {
+  readonly text: MessageKey;
+
+  constructor(text: MessageKey) {
+    super(text);
+    this.text = text;
+  }
+}
+
+const texts: Readonly<Partial<Record<ErrorLabel, MessageKey>>> = {
+  'badRequest.passkey.expired': 'passkeys.expired',
+  'badRequest.passkey.invalid': 'passkeys.refused',
+  'badRequest.passkey.exists': 'passkeys.exists',
+  'badRequest.passkey.full': 'passkeys.full',
+  'badRequest.passkey.notExists': 'passkeys.notExists',
+  'badRequest.tooMany': 'member.tooMany',
+  UNAVAILABLE: 'ui.unavailable',
+};
+
+export type Outcome<Done> =
+  | { readonly isDone: true; readonly done: Done }
+  | { readonly isDone: false; readonly message: MessageKey; readonly field?: 'password' };
+
+/** With the password, then the browser, then the server. The passkey is in the list afterwards. */
+export async function addPasskey(password: string): Promise<Outcome<calls.Passkey>> {
+  if (password === '')
+    return { isDone: false, field: 'password', message: 'member.registration.error.password_required' };
+  try {
+    const { options } = await call(calls.beginPasskey, { password });
+    const added = await call(calls.addPasskey, { credential: await make(options) });
+    update((list) => [...list, added]);
+    return { isDone: true, done: added };
+  } catch (error) {
+    if (error instanceof NotMade) return { isDone: false, message: error.text };
+    const label = labelOf(error);
+    if (label === 'badRequest.incorrectPassword')
+      return { isDone: false, field: 'password', message: 'member.login.incorrectPassword' };
+    return { isDone: false, message: texts[label] ?? 'ui.failed' };
+  }
+}
+
+async function make(options: PublicKeyCredentialCreationOptionsJSON) {
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  try {
+    return await startRegistration({ optionsJSON: options });
+  } catch (error) {
+    const trouble = isCancelled(error) ? null : browserTrouble(error);
+    throw new NotMade(trouble ?? 'passkeys.notMade');
+  }
+}
+
+export interface RenameValues extends Record<string, string> {
+  passkey: string;
+  name: string;
+}
+
+const nameTexts = { required: 'passkeys.nameRequired', long: 'passkeys.nameLong' } as const;
+
+export const renameForm = createForm<'name', RenameValues>({
+  check({ name }) {
+    const refused = refusePasskeyName(name);
+    return refused ? { name: nameTexts[refused] } : {};
+  },
+  async send({ passkey, name }) {
+    await call(calls.renamePasskey, { passkey, name });
+    update((list) => list.map((one) => (one.passkey === passkey ? { ...one, name: name.trim() } : one)));
+  },
+  labels: {
+    'badRequest.passkey.notExists': { message: 'passkeys.notExists' },
+    'badRequest.invalid.input': { field: 'name', message: 'passkeys.nameRequired' },
+  },
+});
+
+export async function removePasskey(passkey: string): Promise<Outcome<true>> {
+  try {
+    await call(calls.removePasskey, { passkey });
+    update((list) => list.filter((one) => one.passkey !== passkey));
+    return { isDone: true, done: true };
+  } catch (error) {
+    return { isDone: false, message: texts[labelOf(error)] ?? 'ui.failed' };
+  }
+}
