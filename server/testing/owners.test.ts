@@ -29,8 +29,7 @@ const notOwned: Readonly<Record<string, string>> = {
   'GET engine /performers': 'the key of an order',
   'GET engine /profile/{id}': 'a performer, who is public',
   'POST engine /report': 'the caller’s own key, against a repeat',
-  'POST member /chat/join':
-    'a phone call, which the cookie of its browser proves, not this field',
+  'POST member /chat/join': 'a phone call, which the cookie of its browser proves, not this field',
   'POST member /payment/session': 'the kind of device',
   'POST member /tracker': 'a visit, of which nothing is answered',
   'POST studio /chat/message': 'the caller’s own key, against a repeat',
