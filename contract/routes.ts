@@ -24,6 +24,8 @@ export const routes = {
   /** After registering: a mail is on its way. */
   registered: '/register/sent',
   forgotPassword: '/forgot-password',
+  /** Where the mailed link leads without script; with it, a dialog does the same. */
+  resetPassword: '/forgot-password/reset',
   activate: '/activate',
   /** From the mail to a new address: it counts from then on. */
   confirmEmail: '/activate/email',

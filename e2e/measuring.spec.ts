@@ -59,7 +59,16 @@ const noteBeacons = () => {
 const beacons = (page: Page) => page.evaluate(() => sessionStorage.getItem('beacons')?.length ?? 0);
 
 /** The names that need no consent. */
-const needed = ['age', 'beacons', 'consent', 'country_code', 'seen-banner', 'session', 'vonk_guest'];
+const needed = [
+  'active_stream',
+  'age',
+  'beacons',
+  'consent',
+  'country_code',
+  'seen-banner',
+  'session',
+  'vonk_guest',
+];
 
 for (const answer of [null, 'no'])
   test(`nothing is measured on any page, answered: ${answer}`, async ({ newPerson, allowConsole }) => {

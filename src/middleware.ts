@@ -3,6 +3,7 @@ import type { APIContext } from 'astro';
 import { languageCookie } from '#contract/cookies.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { isLocale, splitLocale } from '#contract/locales.ts';
+import { isPageWith } from '#contract/page-routes.ts';
 import { routes } from '#contract/routes.ts';
 import { consentOf } from '#contract/safety/consent.ts';
 import { affiliateOf, showsNonNude, withoutInvalid } from '#contract/tracking/affiliate.ts';
@@ -13,6 +14,7 @@ import { spelled } from './lib/performers/profile/spelled.ts';
 import { readPromos } from './lib/performers/promotions/read-promotions.ts';
 import { cookieNames } from './lib/site/cookies.ts';
 import { createLink } from './lib/site/link.ts';
+import { NEXT, returnTo } from './lib/site/return-to.ts';
 import { admit, staysReachable } from './lib/site/routing/access.ts';
 import { redirectFor } from './lib/site/routing/redirects.ts';
 import { isScheme } from './lib/site/scheme.ts';
@@ -112,9 +114,13 @@ function access({
   const { path } = splitLocale(sentPath(request));
   const visitor = { loggedIn: locals.member !== null, features: brand.features };
   const admission = admit(path, url.searchParams, visitor);
-  if (admission === 'home') return redirect(locals.link(routes.home), 302);
+  if (admission === 'home') return redirect(wayOn(path, url) ?? locals.link(routes.home), 302);
   return admission === 'unknown' ? rewrite(routes.notFound) : undefined;
 }
+
+/** Who logged in meanwhile, in another tab, goes on as the form would have. */
+const wayOn = (path: string, { searchParams, origin }: URL): string | null =>
+  isPageWith('guests', path) ? returnTo({ next: searchParams.get(NEXT), referrer: null, origin }) : null;
 
 /** Read here because a component that waits would split the rendering of the page around it. */
 async function promotions({ locals }: APIContext): Promise<undefined> {

@@ -24,7 +24,7 @@ export const tipAmountSchema = z.number().int().min(TIP_MIN).max(TIP_MAX);
 /** What a tip may be called beside `tip` (live spec 9); what each costs is the brand's (`Brand.tipTypes`). */
 export const namedTips = ['wink', 'kiss', 'drink', 'heart', 'gift'] as const;
 export type NamedTip = (typeof namedTips)[number];
-const tipTypeSchema = z.enum(['tip', ...namedTips]);
+export const tipTypeSchema = z.enum(['tip', ...namedTips]);
 export type TipType = z.infer<typeof tipTypeSchema>;
 
 /** (live spec 7) */

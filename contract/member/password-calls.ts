@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { done, mailLang } from '../fields.ts';
+import { performerPageSchema } from '../wallet/return-page.ts';
 import { newPasswordField, OLD_PASSWORD_MAX, oldPasswordField, passwordPolicies } from './credentials.ts';
 
 export const readPasswordPolicy = endpoint({
@@ -24,6 +25,8 @@ export const forgotPassword = endpoint({
     .object({
       email: z.string().trim().max(254).optional(),
       username: z.string().trim().max(64).optional(),
+      /** Where the visitor is; the link of the mail leads back there. */
+      from: performerPageSchema.optional(),
       lang: mailLang,
     })
     .refine(({ email, username }) => Boolean(email) !== Boolean(username), { path: ['username'] }),

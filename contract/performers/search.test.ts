@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { searchFavourites } from './search.ts';
+import { autocompleteItems, searchFavourites } from './search.ts';
 
 const all = ['Noor', 'noa_x', 'Femke', 'IJsbrand'];
 
@@ -12,4 +12,21 @@ it.each([
   ['leaves the list as it is where nobody matches', 'zzz', all],
 ])('search among favourites %s', (_, typed, expected) => {
   expect(searchFavourites(all, typed, (name) => name)).toEqual(expected);
+});
+
+const femmes = [
+  { id: 1, username: 'Fem' },
+  { id: 2, username: 'Femke' },
+  { id: 3, username: 'Femmie' },
+];
+
+it.each([
+  ['none of them are favourites', [], ['Fem', 'Femke', 'Femmie']],
+  ['one is, and others are not', [2, 9], ['Femke', '—Fem', 'Femmie']],
+  ['two are', [3, 1], ['Fem', 'Femmie', '—Femke']],
+  ['all of them are', [1, 2, 3], ['Fem', 'Femke', 'Femmie']],
+])('a line stands between favourites and others where %s', (_, favourites, shown) => {
+  const items = autocompleteItems(femmes, favourites);
+  expect(items.map(({ value, divider }) => (divider ? '—' : '') + value)).toEqual(shown);
+  expect(items.map(({ key }) => key).sort()).toEqual([1, 2, 3]);
 });

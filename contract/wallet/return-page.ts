@@ -23,12 +23,16 @@ export type ReturnPage = keyof typeof returnPages;
 
 export const returnPageSchema = z.enum(Object.keys(returnPages) as [ReturnPage, ...ReturnPage[]]);
 
-/** A performer's page, which the link of an activation mail leads back to. */
+/** A performer's page, which the links of activation and reset mails lead back to. */
 export const performerPageSchema = z.object({
   page: z.enum(['profile', 'stream']),
   performer: z.string().min(1).max(64),
 });
 export type PerformerPage = z.infer<typeof performerPageSchema>;
+
+/** The performer's page at a path without its locale; undefined for any other. */
+export const performerPageAt = (path: string): PerformerPage | undefined =>
+  performerPageSchema.safeParse(returnPageOf(path)).data;
 
 /** Query key with the payment's id. */
 export const PAYMENT_KEY = 'payment';

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { pathOf } from '#contract/endpoint.ts';
+import { listPerformers } from '#contract/performers/directory-calls.ts';
 import { ask, origin } from '../support/ask.ts';
 import { attributeOf, nameOf, type Part, Visitor } from '../support/visitor.ts';
 
@@ -59,6 +61,24 @@ const toldAt = (visitor: Visitor, name: string): string => {
   return nameOf(visitor.all(`#${attributeOf(field, 'aria-describedby')}`)[0] as Part);
 };
 const isMember = (visitor: Visitor): boolean => (visitor.cookies.get('vonk_session') ?? '') !== '';
+
+const somePerformer = async (): Promise<string> => {
+  const answer = await ask(`${pathOf(listPerformers)}?filter[status][]=offline`, {
+    headers: { 'api-key': 'vonk-web' },
+  });
+  return listPerformers.output.parse(await answer.json()).result[0]?.username ?? '';
+};
+
+/** When the mail has arrived. */
+async function resetLinkTo(email: string): Promise<URL> {
+  const links = async (): Promise<string[]> => {
+    const all = (await (await ask('/dev/outbox.json')).json()) as { to: string; text: string }[];
+    const own = all.filter(({ to }) => to === email).map(({ text }) => text);
+    return own.flatMap((text) => text.match(/https?:\/\/\S+action=resetpassword\S+/) ?? []);
+  };
+  await expect.poll(async () => (await links()).length, { timeout: 10_000 }).toBe(1);
+  return new URL((await links())[0] ?? '');
+}
 
 describe.each(sites)('without script ($lang)', (site) => {
   test('the header leads to the login, which leads back with who sent the visitor', async () => {
@@ -129,6 +149,71 @@ describe.each(sites)('without script ($lang)', (site) => {
     expect(toldAt(visitor, 'username')).toBe(site.tooShort);
     await visitor.send(button(visitor), { username: 'nobody-here@example.com' });
     expect(visitor.find('h1', site.checkMail)).toBeTruthy();
+  });
+});
+
+describe.each(sites)('a mailed link without script ($lang)', ({ prefix, lang, login, forgot }) => {
+  const words = {
+    nl: {
+      title: 'Kies een nieuw wachtwoord',
+      differs: 'Dit is niet hetzelfde als hierboven.',
+      done: 'Je wachtwoord is gewijzigd',
+      go: 'Verder',
+      used: /^Deze link is al gebruikt/,
+    },
+    en: {
+      title: 'Choose a new password',
+      differs: 'This is not the same as above.',
+      done: 'Your password was changed',
+      go: 'Continue',
+      used: /^This link was already used/,
+    },
+  }[lang];
+
+  test('replaces the password, and leads back to the performer it was asked for on', async () => {
+    const email = somebody(`reset-${lang}`);
+    const stream = `${prefix}/stream/${await somePerformer()}?p=77`;
+    const visitor = await new Visitor().open(`${prefix}/register`);
+    await visitor.send(button(visitor), { email, password, terms: 'yes' });
+
+    const forgetful = await new Visitor().open(`${prefix}/login?p=77&next=${encodeURIComponent(stream)}`);
+    await forgetful.follow('main a', forgot);
+    await forgetful.send(button(forgetful), { username: email });
+    expect(forgetful.find('main a', lang === 'nl' ? 'Terug naar inloggen' : /log/i)).toBeTruthy();
+    const link = await resetLinkTo(email);
+    expect(link.pathname).toBe(stream.split('?')[0]);
+
+    const reader = await new Visitor().open(link.pathname + link.search);
+    const [meta] = reader.all('noscript meta');
+    const target = attributeOf(meta as Part, 'content').replace('0; url=', '');
+    await reader.open(target);
+    expect(reader.find('h1', words.title)).toBeTruthy();
+    await reader.send(button(reader), { newPassword: 'Gracht-17', repeatNewPassword: 'Gracht-18' });
+    expect(toldAt(reader, 'repeatNewPassword')).toBe(words.differs);
+    expect(isMember(reader)).toBe(false);
+    await reader.send(button(reader), { newPassword: 'Gracht-17', repeatNewPassword: 'Gracht-17' });
+    expect(reader.find('h1', words.done)).toBeTruthy();
+    expect(isMember(reader)).toBe(true);
+    expect(attributeOf(reader.find('main a', words.go), 'href')).toBe(stream.split('?')[0]);
+
+    const late = await new Visitor().open(target);
+    await late.send(button(late), { newPassword: 'Brug-18', repeatNewPassword: 'Brug-18' });
+    expect(late.find('main [role="alert"]', words.used)).toBeTruthy();
+    expect(isMember(late)).toBe(false);
+    const again = await new Visitor().open(`${prefix}/login`);
+    expect(again.find('h1', login)).toBeTruthy();
+    await again.send(button(again), { username: email, password: 'Gracht-17' });
+    expect(isMember(again)).toBe(true);
+  });
+
+  test('that somebody else asked for with a page of their own invention leads home', async () => {
+    const email = somebody(`invented-${lang}`);
+    const visitor = await new Visitor().open(`${prefix}/register`);
+    await visitor.send(button(visitor), { email, password, terms: 'yes' });
+    const asks = await new Visitor().open(`${prefix}/forgot-password?next=${prefix}/stream/Nobody-Here`);
+    await asks.send(button(asks), { username: email });
+    const link = await resetLinkTo(email);
+    expect([link.origin, link.pathname]).toEqual([new URL(origin).origin, prefix || '/']);
   });
 });
 

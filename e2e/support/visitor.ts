@@ -36,7 +36,8 @@ export class Visitor {
     for (const set of answer.headers.getSetCookie()) this.#keep(set);
     this.address = url.pathname + url.search + url.hash;
     const location = answer.headers.get('location');
-    if (location) return this.open(location);
+    // 307 sends the form again, with the cookies it was answered with.
+    if (location) return this.open(location, answer.status === 307 ? init : {});
     this.#page = parser.parseHtml(await answer.text());
     return this;
   }

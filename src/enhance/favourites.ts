@@ -2,7 +2,7 @@ import { FAVOURITE_LOCK_MS, isFavourite } from '#contract/member/favourites.ts';
 import { $session } from '#lib/member/account/store.ts';
 import { $favourites, addFavourite, removeFavourite } from '#lib/member/favourites/favourites.ts';
 import { loadMessages } from '#lib/shell/load-messages.ts';
-import { openModal } from '#lib/shell/modal.ts';
+import { $modal, openModal } from '#lib/shell/modal.ts';
 import { showToast } from '#lib/shell/toast.ts';
 import { translator } from '#lib/shell/translate.ts';
 import { findAll, said } from './hooks.ts';
@@ -19,14 +19,36 @@ $favourites.subscribe((list) => {
   }
 });
 
-/** A guest is asked to log in. */
+/** A guest is asked to log in, and keeps who was pressed. */
 export async function toggleFavourite(heart: HTMLElement): Promise<void> {
   if (said(heart, 'guest') !== undefined && $session.get().status !== 'member') {
     openModal({ type: 'Login' });
+    whenLoggedIn(() => void setFavourite(heart, true));
     return;
   }
+  await setFavourite(heart, heart.getAttribute('aria-pressed') !== 'true');
+}
+
+/** Not after the dialogs were closed by a guest, who has changed their mind. */
+function whenLoggedIn(act: () => void): void {
+  const isMember = () => $session.get().status === 'member';
+  const stops = [
+    $session.listen(() => {
+      if (!isMember()) return;
+      end();
+      act();
+    }),
+    $modal.listen((modal) => {
+      if (modal === null && !isMember()) end();
+    }),
+  ];
+  const end = () => {
+    for (const stop of stops) stop();
+  };
+}
+
+async function setFavourite(heart: HTMLElement, wanted: boolean): Promise<void> {
   if (heart.getAttribute('aria-disabled') === 'true') return;
-  const wanted = heart.getAttribute('aria-pressed') !== 'true';
   heart.setAttribute('aria-disabled', 'true');
   heart.setAttribute('aria-pressed', String(wanted));
   setTimeout(() => heart.removeAttribute('aria-disabled'), FAVOURITE_LOCK_MS);

@@ -1,15 +1,75 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { runAction } from '#lib/member/account/run-action.ts';
+import { $session } from '#lib/member/account/store.ts';
 import { AGE_ACCEPTED, ageGate } from '#lib/shell/age.ts';
-import { $modal, closeModal } from '#lib/shell/modal.ts';
+import { $modal, closeModal, openModal } from '#lib/shell/modal.ts';
 import { mountModalHost } from './ModalHost.tsx';
 import { stubApi } from './testing/render.ts';
 
 const sites = [
-  { lang: 'nl', home: '/', login: 'Inloggen', register: 'Gratis aanmelden' },
-  { lang: 'en', home: '/en', login: 'Log in', register: 'Sign up for free' },
+  {
+    lang: 'nl',
+    home: '/',
+    login: 'Inloggen',
+    register: 'Gratis aanmelden',
+    later: 'Niet nu',
+    verified: 'Je e-mailadres is bevestigd',
+    start: 'Aan de slag',
+  },
+  {
+    lang: 'en',
+    home: '/en',
+    login: 'Log in',
+    register: 'Sign up for free',
+    later: 'Not now',
+    verified: 'Your e-mail address is confirmed',
+    start: 'Get started',
+  },
 ] as const;
+
+describe.each(sites)('a dialog ($lang)', ({ lang, later, verified, start }) => {
+  let unmount = () => {};
+  beforeEach(async () => {
+    stubApi();
+    closeModal();
+    document.documentElement.lang = lang;
+    const root = await mountModalHost();
+    unmount = () => root.unmount();
+  });
+  afterEach(() => {
+    unmount();
+    document.body.replaceChildren();
+    $session.set({ status: 'guest' });
+  });
+
+  /** By keyboard: without the site's styles the backdrop lies over it. */
+  const press = async (name: string) => {
+    const button = page.getByRole('button', { name, exact: true });
+    await expect.element(button).toBeVisible();
+    button.element().focus();
+    await userEvent.keyboard('{Enter}');
+  };
+
+  it('is closed by its own button', async () => {
+    openModal({ type: 'NoCredits', variant: 'stream' });
+    await press(later);
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+
+    const member = {
+      username: 'anna',
+      email: 'anna@example.com',
+      capName: 'Anna',
+      lander: '',
+      endUserText: '',
+    };
+    $session.set({ status: 'member', ...member, verified: true });
+    openModal({ type: 'RegistrationConfirmation', email: 'anna@example.com' });
+    await expect.element(page.getByRole('dialog', { name: verified })).toBeVisible();
+    await press(start);
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  });
+});
 
 describe.each(sites)('an address that asks for a dialog ($lang)', ({ lang, home, login, register }) => {
   const address = location.href;

@@ -15,6 +15,9 @@ interface Shown {
   Content: Content;
 }
 
+/** A button's handler gets its event, which is no type of dialog. */
+const close = (): void => closeModal();
+
 /** The last dialog stays mounted during its closing animation. */
 function ModalHost() {
   const modal = useStore($modal);
@@ -38,10 +41,10 @@ function ModalHost() {
   }, [modal]);
   const Content = shown?.Content;
   return (
-    <Dialog open={modal !== null && shown?.modal === modal} onClose={closeModal} returnTo={returnTo}>
+    <Dialog open={modal !== null && shown?.modal === modal} onClose={close} returnTo={returnTo}>
       {Content && shown && (
-        <Boundary key={shown.modal.type} onFailed={closeModal}>
-          <Content modal={shown.modal as never} close={closeModal} />
+        <Boundary key={shown.modal.type} onFailed={close}>
+          <Content modal={shown.modal as never} close={close} />
         </Boundary>
       )}
     </Dialog>

@@ -7,7 +7,9 @@ import { createLimits } from '#server/calls/limits.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { outbox } from '#server/outbox/tables.ts';
+import { removePerformer } from '#server/performers/profile/remove-performer.ts';
 import { limitRules } from '#server/ports/limits.ts';
+import { aPerformer } from '#server/testing/people.ts';
 import { bearer, callApp, createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
 import { ACCOUNTS_PER_HOUR } from '../account/register.ts';
 import { members } from '../account/tables.ts';
@@ -153,6 +155,28 @@ describe('a forgotten password', () => {
       .where(eq(members.email, email));
     await callApp(server, forgotPassword, { username: 'FIEN88' });
     expect(await mailed()).toEqual([email]);
+  });
+
+  it('leads back to the performer’s page it was asked for on, and home from one that is not there', async () => {
+    const { username } = await aPerformer(server);
+    const gone = await aPerformer(server);
+    await removePerformer(server.deps, operatorCaller('test'), gone.username);
+    const email = await newMember('hugo@example.com');
+    const linkFor = async (page: 'profile' | 'stream', performer: string): Promise<string> => {
+      server.clock.advance(3_600_000);
+      await callApp(server, forgotPassword, { email, from: { page, performer } });
+      await mailed();
+      const link = new URL(server.mail.sent.at(-1)?.text.match(/https?:\S+/)?.[0] ?? '');
+      expect([link.origin, link.searchParams.get('action')]).toEqual([
+        new URL(server.deps.config.publicUrl).origin,
+        'resetpassword',
+      ]);
+      return link.pathname;
+    };
+    expect(await linkFor('stream', username)).toBe(`/stream/${username}`);
+    expect(await linkFor('profile', username.toLowerCase())).toBe(`/profile/${username}`);
+    for (const nobody of ['Nobody-Here', gone.username, '..', '../login', '/evil.example', '\\evil.example'])
+      expect(await linkFor('stream', nobody), nobody).toBe('/');
   });
 
   it('answers the same and leaves the same work behind for an account that is not there', async () => {

@@ -1,8 +1,9 @@
 import { labelOf } from '#contract/errors.ts';
 import { AUTOCOMPLETE_MIN, autocompletePerformers } from '#contract/performers/directory-calls.ts';
-import { searchFavourites } from '#contract/performers/search.ts';
+import { type AutocompleteItem, autocompleteItems, searchFavourites } from '#contract/performers/search.ts';
 import { routes } from '#contract/routes.ts';
 import { call } from '../../lib/api/call.ts';
+import { $session } from '../../lib/member/account/store.ts';
 import { log } from '../../lib/shell/log.ts';
 import { linkFrom } from '../../lib/site/link.ts';
 import { cardsSelector, find, said } from '../hooks.ts';
@@ -79,22 +80,32 @@ function askLater(box: Box): () => void {
         },
       );
       // A failed search shows nothing; the form still works.
-      if (answer && !mine.signal.aborted) open(box, answer.result);
+      if (!answer) return;
+      const items = autocompleteItems(answer.result, await favouriteIds());
+      if (!mine.signal.aborted) open(box, items);
     }, ASK_AFTER_MS);
   };
 }
 
-function open(box: Box, found: readonly { id: number; username: string }[]): void {
+/** A guest has none, and needs no code for them. */
+async function favouriteIds(): Promise<number[]> {
+  if ($session.get().status !== 'member') return [];
+  const { $favourites } = await import('../../lib/member/favourites/favourites.ts');
+  return ($favourites.get() ?? []).map(({ performerId }) => performerId);
+}
+
+function open(box: Box, found: readonly AutocompleteItem[]): void {
   const link = linkFrom(location);
   box.list.replaceChildren(
-    ...found.map(({ id, username }) => {
+    ...found.map(({ key, value, divider }) => {
       const option = document.createElement('a');
-      option.id = `search-${id}`;
+      option.id = `search-${key}`;
       option.role = 'option';
       option.tabIndex = -1;
       option.ariaSelected = 'false';
-      option.href = link(routes.profile(username));
-      option.textContent = username;
+      option.href = link(routes.profile(value));
+      option.textContent = value;
+      option.toggleAttribute('data-divider', divider);
       return option;
     }),
   );

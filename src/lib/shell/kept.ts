@@ -17,3 +17,9 @@ export function keep(key: string, value: object | null): void {
     // Storage is full or switched off.
   }
 }
+
+/** Where this tab's viewer is on a performer's stream page (docs/storage.md). */
+export const ACTIVE_STREAM = 'active_stream';
+
+/** Also when the member leaves: the next one begins anew. */
+export const forgetStream = (): void => keep(ACTIVE_STREAM, null);

@@ -2,7 +2,7 @@ import { Tabs } from '@base-ui/react/tabs';
 import { Coins, Gem, Gift, MessageCircle } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { $unread } from '#lib/chat/room/messages.ts';
-import { $tab, openTab, type Tab, tabs } from '#lib/chat/room/tabs.ts';
+import { $tab, leaveWallet, openTab, type Tab, tabs } from '#lib/chat/room/tabs.ts';
 import { $chat } from '#lib/chat/session/store.ts';
 import { $isOutdated } from '#lib/chat/session/support.ts';
 import { unreadText } from '#lib/messaging/inbox/unread.ts';
@@ -71,7 +71,7 @@ export function ChatPanel({ name, locale, hasVip, facts }: ChatPanelProps) {
       )}
       <Tabs.Panel value="wallet" className="stream-solid min-h-0 flex-1">
         <Part>
-          <WalletTab onDone={() => openTab('chat')} />
+          <WalletTab onDone={leaveWallet} />
         </Part>
       </Tabs.Panel>
     </Tabs.Root>

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { $tab, openTab } from '#lib/chat/room/tabs.ts';
 import { $chat } from '#lib/chat/session/store.ts';
-import { $vip } from '#lib/chat/vip/vip.ts';
+import { $vip, $wantsVip } from '#lib/chat/vip/vip.ts';
 import { $session } from '#lib/member/account/store.ts';
 import { $modal, closeModal } from '#lib/shell/modal.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
@@ -73,6 +73,7 @@ describe.each(sites)('a VIP show ($lang)', (site) => {
     closeModal();
     openTab('vip');
     $vip.set({ status: 'idle' });
+    $wantsVip.set(false);
     $wallet.setKey('credits', 1000);
     $chat.set(watchingAs('member'));
   });
@@ -130,6 +131,26 @@ describe.each(sites)('a VIP show ($lang)', (site) => {
     await open();
     await button(site.ask).click();
     expect($modal.get()).toEqual({ type: 'Register' });
+    // Who has one then, and the credits, is asked for the price again; nothing is sent.
+    $chat.set(watchingAs('member'));
+    await expect.element(question()).toBeVisible();
+    expect(api.asked).toEqual([]);
+    await button(site.no).click();
+    await expect.element(question()).not.toBeInTheDocument();
+  });
+
+  it('that lacked credits is gone on with when they are there, and once', async () => {
+    $wallet.setKey('credits', 479);
+    await open();
+    await button(site.ask).click();
+    await expect.element(question()).not.toBeInTheDocument();
+    $wallet.setKey('credits', 1129);
+    await expect.element(question()).toBeVisible();
+    await button(site.no).click();
+    $wallet.setKey('credits', 1000);
+    await expect.element(button(site.ask)).toBeVisible();
+    await expect.element(question()).not.toBeInTheDocument();
+    expect(api.asked).toEqual([]);
   });
 
   it('needs the chat', async () => {

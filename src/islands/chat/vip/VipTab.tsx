@@ -5,7 +5,7 @@ import { VIP_ANSWER_SECONDS } from '#contract/chat/vip.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { $watchedSeconds } from '#lib/chat/session/meter.ts';
 import { $chat } from '#lib/chat/session/store.ts';
-import { $vip, askForVip, declinePrice, requestVip, stopVip } from '#lib/chat/vip/vip.ts';
+import { $vip, askForVip, declinePrice, goOnWithVip, requestVip, stopVip } from '#lib/chat/vip/vip.ts';
 import { openModal } from '#lib/shell/modal.ts';
 import { shortClockOf } from '#lib/shell/numbers.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
@@ -41,10 +41,9 @@ export function VipTab({ name }: { name: string }) {
 
 function Request({ name, isOn }: { name: string; isOn: boolean }) {
   const t = useT();
-  const chat = useStore($chat);
   const vip = useStore($vip);
+  useEffect(goOnWithVip, []);
   if (vip.status === 'pending') return <Pending name={name} until={vip.until} />;
-  const isGuest = chat.status === 'watching' && chat.as === 'guest';
   const isAsking = vip.status === 'asking';
   return (
     <>
@@ -55,12 +54,7 @@ function Request({ name, isOn }: { name: string; isOn: boolean }) {
       ) : (
         <div className="mt-auto">
           {!isOn && <p className="mb-2 text-ink-soft text-sm">{t('vip.notWatching', { name })}</p>}
-          <Button
-            className="w-full"
-            disabled={!isOn}
-            busy={vip.status === 'requested'}
-            onClick={() => (isGuest ? openModal({ type: 'Register' }) : askForVip())}
-          >
+          <Button className="w-full" disabled={!isOn} busy={vip.status === 'requested'} onClick={askForVip}>
             {t('vip.ask')}
           </Button>
           <Balance />

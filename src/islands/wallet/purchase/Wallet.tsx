@@ -44,8 +44,9 @@ export function Wallet({ onDone }: { onDone: () => void }) {
     );
   }
   const choose = (id: string) => {
+    // A guest goes on with it as a member.
+    chooseBundle(id);
     if (session.status === 'guest') openModal({ type: 'Register' });
-    else chooseBundle(id);
   };
   return (
     <>

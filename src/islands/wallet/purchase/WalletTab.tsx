@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Wallet } from './Wallet.tsx';
 
-/** `onDone` leads back to the chat. */
+/** `onDone` leads back to the tab that was left for it. */
 export function WalletTab({ onDone }: { onDone: () => void }) {
   useEffect(() => forgetOutcome, []);
   return (

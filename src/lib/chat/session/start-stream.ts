@@ -1,5 +1,6 @@
 import { whenAgeAccepted } from '../../shell/age.ts';
 import { resumeCall } from '../../wallet/dial-in/resume-call.ts';
+import { followActiveStream } from '../active-stream/active-stream.ts';
 import { attachVideo } from './attach-video.ts';
 import { autoplay } from './autoplay.ts';
 import { openStream, type Stream } from './offer.ts';
@@ -9,6 +10,7 @@ import { canPlay } from './support.ts';
 /** Starts the stream page before its islands are loaded, so that free chat is joined meanwhile. */
 export function startStream(stream: Stream, video: HTMLVideoElement): void {
   openStream(stream);
+  followActiveStream(stream.username);
   if (!canPlay()) {
     $chat.set({ status: 'failed', performer: stream.username, label: 'player.unsupported' });
     return;

@@ -1,11 +1,13 @@
 import { atom } from 'nanostores';
+import { z } from 'zod';
 import { chatAction } from '#contract/chat/room-calls.ts';
-import { isLargeTip, refuseTip, TIP_MIN, type TipData, type TipType } from '#contract/chat/tips.ts';
+import { isLargeTip, refuseTip, TIP_MIN, type TipData, tipTypeSchema } from '#contract/chat/tips.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { parseWholeNumber } from '#contract/whole-number.ts';
 import { openModal } from '../../shell/modal.ts';
 import { tellStopped } from '../../wallet/spending/spending-stopped.ts';
 import { $wallet } from '../../wallet/spending/store.ts';
+import { keepPart, keptPart } from '../active-stream/active-stream.ts';
 import { receiveMessage } from '../room/messages.ts';
 import { request } from '../session/request.ts';
 import { openChat } from '../session/store.ts';
@@ -33,19 +35,22 @@ export type TipState =
 
 export const $tip = atom<TipState>({ status: 'idle' });
 
-export interface TipDraft {
+const tipDraftSchema = z.object({
   /** As typed. */
-  readonly amount: string;
-  readonly message: string;
-  readonly isPublic: boolean;
+  amount: z.string(),
+  message: z.string(),
+  isPublic: z.boolean(),
   /** What it is called, as long as the amount is the one of that name. */
-  readonly tipType: TipType;
-}
+  tipType: tipTypeSchema,
+});
+export type TipDraft = Readonly<z.infer<typeof tipDraftSchema>>;
 
 export const emptyDraft: TipDraft = { amount: String(TIP_MIN), message: '', isPublic: false, tipType: 'tip' };
 
-/** What stands in the form, also while another tab is open. */
-export const $draft = atom<TipDraft>(emptyDraft);
+/** What stands in the form, also while another tab is open, and after paying or logging in elsewhere. */
+export const $draft = atom<TipDraft>(tipDraftSchema.safeParse(keptPart('tip')).data ?? emptyDraft);
+
+$draft.listen((draft) => keepPart({ tip: draft }));
 
 /** What was said of the former text no longer holds. */
 export function editTip(change: Partial<TipDraft>): void {

@@ -8,6 +8,7 @@ import { on, onConnection } from '../../api/socket.ts';
 import { openModal } from '../../shell/modal.ts';
 import { tellStopped } from '../../wallet/spending/spending-stopped.ts';
 import { $wallet } from '../../wallet/spending/store.ts';
+import { keepPart, keptPart } from '../active-stream/active-stream.ts';
 import { addNotice } from '../room/notices.ts';
 import { openTab } from '../room/tabs.ts';
 import { request } from '../session/request.ts';
@@ -26,19 +27,49 @@ export type VipState =
 
 export const $vip = atom<VipState>({ status: 'idle' });
 
+/** A show was asked for by a guest, or with too few credits: it is gone on with once it can be asked for. */
+export const $wantsVip = atom(keptPart('vip') === true);
+
+$wantsVip.listen((vip) => keepPart({ vip }));
+
 /** What was told between the messages, so that a repeated push says it once. */
 const told = new Set<string>();
 
 /** ms after the time for an answer in which the server has told of it. */
 const GRACE_MS = 2000;
 
-/** A second request is ignored; below the minimum the wallet opens instead. */
+/** A second request is ignored; a guest registers first, and below the minimum the wallet opens instead. */
 export function askForVip(): void {
   const { status } = $vip.get();
   if (status !== 'idle' && status !== 'failed') return;
-  const { credits } = $wallet.get();
-  if (credits !== null && credits < prices.vipMinimum) openTab('wallet');
+  const chat = $chat.get();
+  const isGuest = chat.status === 'watching' && chat.as === 'guest';
+  $wantsVip.set(isGuest || lacksCredits());
+  if (isGuest) openModal({ type: 'Register' });
+  else if (lacksCredits()) openTab('wallet');
   else $vip.set({ status: 'asking' });
+}
+
+function lacksCredits(): boolean {
+  const { credits } = $wallet.get();
+  return credits !== null && credits < prices.vipMinimum;
+}
+
+/**
+ * Asks for the price again where a show was wanted, as soon as nothing stands in its way; pays nothing. Returns how to
+ * stop.
+ */
+export function goOnWithVip(): () => void {
+  const consider = (): void => {
+    const chat = $chat.get();
+    const isMember = chat.status === 'watching' && chat.as === 'member';
+    if ($wantsVip.get() && isMember && $vip.get().status === 'idle' && !lacksCredits()) askForVip();
+  };
+  consider();
+  const stops = [$chat.listen(consider), $wallet.listen(consider)];
+  return () => {
+    for (const stop of stops) stop();
+  };
 }
 
 export function declinePrice(): void {

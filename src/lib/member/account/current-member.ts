@@ -2,6 +2,7 @@ import { labelOf } from '#contract/errors.ts';
 import { type Member, readBasicInfo } from '#contract/member/account-calls.ts';
 import { call } from '../../api/call.ts';
 import { on, onConnection } from '../../api/socket.ts';
+import { forgetStream } from '../../shell/kept.ts';
 import { forgetChoice } from '../../wallet/purchase/choice.ts';
 import { listenToWallet } from '../../wallet/purchase/listen.ts';
 import { $wallet } from '../../wallet/spending/store.ts';
@@ -46,6 +47,7 @@ function forgetMember(): void {
   $session.set({ status: 'guest' });
   $wallet.setKey('credits', null);
   forgetChoice();
+  forgetStream();
 }
 
 function listen(): () => void {

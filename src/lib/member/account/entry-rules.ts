@@ -69,6 +69,28 @@ export const forgotRules: Rules<keyof ForgotValues, ForgotValues> = {
   labels: { 'badRequest.tooMany': { message: 'member.tooMany' } },
 };
 
+export type ResetField = 'newPassword' | 'repeatNewPassword';
+export type ResetValues = Record<ResetField, string>;
+
+export const resetRules = (policy: () => PasswordPolicy): Rules<ResetField, ResetValues> => ({
+  check: ({ newPassword, repeatNewPassword }) =>
+    fieldErrors({
+      newPassword: passwordErrorKey(newPassword.trim(), policy()),
+      repeatNewPassword: repeatNewPassword.trim() === newPassword.trim() ? null : 'member.reset.notEqual',
+    }),
+  labels: {
+    'badRequest.incorrectPassword': { message: 'member.link.expired' },
+    'badRequest.link.expired': { message: 'member.link.expired' },
+    'badRequest.link.used': { message: 'member.link.used' },
+    'badRequest.login.blocked': { message: 'member.login.blocked' },
+    'badRequest.password_common': {
+      field: 'newPassword',
+      message: 'member.registration.error.password_common',
+    },
+    'badRequest.tooMany': { message: 'member.tooMany' },
+  },
+});
+
 /** Text with an @ and a dot is an e-mail address. */
 export const recoveryOf = (account: string): { email: string } | { username: string } =>
   account.includes('@') && account.includes('.') ? { email: account } : { username: account };

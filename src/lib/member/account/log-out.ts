@@ -1,5 +1,6 @@
 import { logOut as logOutCall } from '#contract/member/account-calls.ts';
 import { call } from '../../api/call.ts';
+import { forgetStream } from '../../shell/kept.ts';
 import { withLoader } from '../../shell/loader.ts';
 import { announceSession } from '../../shell/session-stamp.ts';
 import { forgetChoice } from '../../wallet/purchase/choice.ts';
@@ -8,6 +9,7 @@ import { goHome } from './go-home.ts';
 export async function logOut(): Promise<void> {
   await withLoader(call(logOutCall, {}));
   forgetChoice();
+  forgetStream();
   announceSession(false);
   goHome();
 }

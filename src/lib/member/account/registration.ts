@@ -1,5 +1,5 @@
 import type { Affiliate } from '#contract/tracking/affiliate.ts';
-import { performerPageSchema, returnPageOf } from '#contract/wallet/return-page.ts';
+import { performerPageAt } from '#contract/wallet/return-page.ts';
 import { brand } from '../../../content/brand/index.ts';
 import type { RegisterValues } from './entry-rules.ts';
 
@@ -8,7 +8,7 @@ export function registrationOf(
   { email, password, terms }: RegisterValues,
   { affiliate, path }: { affiliate: Affiliate; path: string },
 ) {
-  const from = performerPageSchema.safeParse(returnPageOf(path)).data;
+  const from = performerPageAt(path);
   return {
     email: email.trim(),
     password: password.trim(),

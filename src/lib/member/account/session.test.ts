@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { activate, register } from '#contract/member/account-calls.ts';
 import { prices } from '#contract/wallet/prices.ts';
+import { members } from '#server/member/account/tables.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
+import { aPerformer } from '#server/testing/people.ts';
 import { callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { call } from '../../api/call.ts';
 import { $modal } from '../../shell/modal.ts';
@@ -261,6 +264,35 @@ describe('a reset link', () => {
   it('is never asked for by text that is too short to be a name', async () => {
     expect(await forgotForm.submit({ account: 'abc' })).toBe(false);
     expect(await forgotForm.submit({ account: 'abcd' })).toBe(true);
+  });
+
+  it('is asked for with the performer’s page it was forgotten on', async () => {
+    const { username } = await aPerformer(server);
+    await signUp('ella@example.com');
+    vi.stubGlobal('location', { pathname: `/en/stream/${username}`, search: '?p=61', assign });
+    await resetLink('ella@example.com');
+    expect(inMail(/(https?:\S+)\?/)).toMatch(new RegExp(`/stream/${username}$`));
+  });
+});
+
+describe('a word of the operator', () => {
+  it('is told at the login of the member it is for, and not again while the page stands', async () => {
+    const word = 'Je adres is bevestigd, dank je wel.';
+    await signUp('olga@example.com');
+    expect([$session.get(), $toast.get()?.text]).not.toContainEqual(word);
+    expect($session.get()).not.toHaveProperty('msgOnLogin');
+    await server.deps.db
+      .update(members)
+      .set({ endUserText: word })
+      .where(eq(members.email, 'olga@example.com'));
+    $toast.set(null);
+    await loginForm.submit({ username: 'olga@example.com', password });
+    expect($session.get()).toMatchObject({ msgOnLogin: true, endUserText: word });
+    expect($toast.get()).toMatchObject({ text: word });
+    $toast.set(null);
+    socket.handlers.get('member-changed')?.({});
+    await vi.waitFor(() => expect($session.get()).not.toHaveProperty('msgOnLogin'));
+    expect($toast.get()).toBeNull();
   });
 });
 

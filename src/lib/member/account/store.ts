@@ -3,7 +3,11 @@ import type { Member } from '#contract/member/account-calls.ts';
 
 export type Session =
   | { readonly status: 'guest' }
-  | ({ readonly status: 'member' } & Omit<Member, 'credits'>);
+  | ({
+      readonly status: 'member';
+      /** Logged in on this page, and was told `endUserText`, the operator's word to this member. */
+      readonly msgOnLogin?: true;
+    } & Omit<Member, 'credits'>);
 
 export const $session = atom<Session>({ status: 'guest' });
 

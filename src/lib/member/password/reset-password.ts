@@ -7,7 +7,7 @@ import { loadMessages } from '../../shell/load-messages.ts';
 import { closeModal, openModal } from '../../shell/modal.ts';
 import { showToast } from '../../shell/toast.ts';
 import { translator } from '../../shell/translate.ts';
-import { fieldErrors, passwordErrorKey } from '../account/field-errors.ts';
+import { type ResetField, type ResetValues, resetRules } from '../account/entry-rules.ts';
 import { goHome } from '../account/go-home.ts';
 import { logInWithLink } from '../account/log-in-with-link.ts';
 import { $session } from '../account/store.ts';
@@ -57,16 +57,12 @@ async function tellLinkFailed(label: ErrorLabel): Promise<void> {
   showToast('error', t(isLink ? 'member.link.login' : 'ui.failed'));
 }
 
-export interface ResetValues {
-  newPassword: string;
-  repeatNewPassword: string;
-  /** Of the link; replaces the old password. */
+/** With the link's token, which replaces the old password. */
+export interface TokenReset extends ResetValues {
   token: string;
 }
 
-export type ResetField = 'newPassword' | 'repeatNewPassword';
-
-export async function changePassword({ newPassword, repeatNewPassword, token }: ResetValues): Promise<void> {
+export async function changePassword({ newPassword, repeatNewPassword, token }: TokenReset): Promise<void> {
   await call(changePasswordCall, {
     password: token,
     newPassword: newPassword.trim(),
@@ -74,19 +70,7 @@ export async function changePassword({ newPassword, repeatNewPassword, token }: 
   });
 }
 
-export const resetForm = createForm<ResetField, ResetValues>({
-  check: ({ newPassword, repeatNewPassword }) =>
-    fieldErrors({
-      newPassword: passwordErrorKey(newPassword.trim(), $passwordPolicy.get()),
-      repeatNewPassword: repeatNewPassword.trim() === newPassword.trim() ? null : 'member.reset.notEqual',
-    }),
+export const resetForm = createForm<ResetField, TokenReset>({
+  ...resetRules(() => $passwordPolicy.get()),
   send: (values) => changePassword(values),
-  labels: {
-    'badRequest.incorrectPassword': { message: 'member.link.expired' },
-    'badRequest.password_common': {
-      field: 'newPassword',
-      message: 'member.registration.error.password_common',
-    },
-    'badRequest.tooMany': { message: 'member.tooMany' },
-  },
 });

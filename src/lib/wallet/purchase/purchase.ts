@@ -120,7 +120,8 @@ export async function look(id: string): Promise<void> {
     if (!isAwaited(id)) return;
     if (status === 'success') {
       $wallet.set(await call(readCredits, {}));
-      $purchase.set({ status: 'bought', payment: id, credits, debt });
+      // Its push may have come meanwhile, and a purchase is told once.
+      if (isAwaited(id)) $purchase.set({ status: 'bought', payment: id, credits, debt });
     }
     if (status === 'failed') $purchase.set({ status: 'failed', payment: id, reason: reason ?? 100 });
   } catch (error) {

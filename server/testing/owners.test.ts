@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { getChatJoinToken } from '#contract/chat/session-calls.ts';
+import { type AnyEndpoint, pathOf, pathParams } from '#contract/endpoint.ts';
+import { readBasicInfo } from '#contract/member/account-calls.ts';
+import { listSessions } from '#contract/member/security-calls.ts';
+import { toQuery } from '#contract/query.ts';
+import { listPurchases, receiptFile } from '#contract/wallet/receipts-calls.ts';
+import { openPhone } from '#server/wallet/dial-in/testing.ts';
+import { open, payAndNotify } from '#server/wallet/purchase/testing.ts';
+import { aMember, aPerformer, type TestMember, type TestPerformer } from './people.ts';
+import { bearer, callApp, createTestApp, type TestApp } from './test-app.ts';
+import { join } from './viewer.ts';
+
+/** Names of inputs that may name something owned. */
+const OWNED_NAME =
+  /^id$|Id$|^session$|^payment$|^receipt$|^auth$|^x-chat$|^sanction$|^key$|^request$|^conversation|^device$|^passkey|^token$|^export$/;
+
+/** Calls with such a name that name nothing owned, or whose secret is all the right there is. */
+const notOwned: Readonly<Record<string, string>> = {
+  'POST member /login/token': 'a mailed secret, which works once',
+  'POST member /activate': 'a mailed secret, which works once',
+  'POST member /change-email/confirm': 'a mailed secret, which works once',
+  'POST member /change-email/undo': 'a mailed secret, which works once',
+  'POST member /favourite': 'a performer, who is public; the list is the caller’s',
+  'DELETE member /favourite': 'a performer, who is public; the list is the caller’s',
+  'GET member /media/albums/{id}': 'a performer, who is public',
+  'GET member /media/album/{id}/{album}': 'a performer, who is public',
+  'GET engine /performers': 'the key of an order',
+  'GET engine /profile/{id}': 'a performer, who is public',
+  'POST engine /report': 'the caller’s own key, against a repeat',
+  'POST member /chat/join': 'a phone call, which the cookie of its browser proves, not this field',
+  'POST member /payment/session': 'the kind of device',
+  'POST member /tracker': 'a visit, of which nothing is answered',
+  'POST studio /chat/message': 'the caller’s own key, against a repeat',
+};
+
+interface World {
+  payment: string;
+  receipt: string;
+  session: string;
+  login: string;
+  auth: string;
+  joinToken: string;
+  phone: string;
+  memberId: number;
+  performer: string;
+}
+
+interface Row {
+  /** What A would send. */
+  input: (world: World) => Record<string, unknown>;
+  /** What B, who is logged in as well, is told. `unchanged`: the same as for what is not there, and nothing happens. */
+  other: string;
+  /** What a guest is told. */
+  guest: string;
+}
+
+const unauthorized = 'badRequest.unauthorized';
+const chat = (more: Record<string, unknown> = {}): Row => ({
+  input: ({ auth }) => ({ auth, ...more }),
+  other: 'badRequest.invalid.auth',
+  guest: 'badRequest.invalid.auth',
+});
+const membersChat = (): Row => ({ ...chat(), guest: unauthorized });
+const studio = (input: Record<string, unknown>): Row => ({
+  input: () => input,
+  other: unauthorized,
+  guest: unauthorized,
+});
+const someId = '00000000-0000-4000-8000-000000000000';
+
+const owned: Readonly<Record<string, Row>> = {
+  'GET member /payment/{id}': {
+    input: ({ payment }) => ({ id: payment }),
+    other: 'badRequest.notFound',
+    guest: unauthorized,
+  },
+  'GET member /purchases/{receipt}': {
+    input: ({ receipt }) => ({ receipt }),
+    other: 'badRequest.notFound',
+    guest: unauthorized,
+  },
+  'POST member /purchases/{receipt}/withdraw': {
+    input: ({ receipt }) => ({ receipt, lang: 'nl' }),
+    other: 'badRequest.notFound',
+    guest: unauthorized,
+  },
+  'DELETE member /sessions/{session}': {
+    input: ({ login }) => ({ session: login }),
+    other: 'unchanged',
+    guest: unauthorized,
+  },
+  'PUT member /member/{memberId}': {
+    input: ({ memberId }) => ({ memberId, data: { username: 'Stolen88' } }),
+    other: 'badRequest.forbidden',
+    guest: unauthorized,
+  },
+  'GET member /verify/dial-in': {
+    input: ({ phone }) => ({ session: phone }),
+    other: 'badRequest.dialIn.notExists',
+    guest: 'badRequest.dialIn.notExists',
+  },
+  'GET member /payment/ivr': {
+    input: ({ phone }) => ({ session: phone }),
+    other: 'badRequest.dialIn.notExists',
+    guest: 'badRequest.dialIn.notExists',
+  },
+  'POST chat /chat/join': {
+    input: ({ joinToken }) => ({ 'x-chat': joinToken }),
+    other: 'badRequest.invalid.joinToken',
+    guest: 'badRequest.invalid.joinToken',
+  },
+  'PUT chat /chat/keep-alive': membersChat(),
+  'POST chat /chat/action': {
+    ...chat({ action: 'message', clientId: someId, data: { message: 'Hoi' } }),
+    guest: unauthorized,
+  },
+  'GET chat /chat/messages': chat({ after: 0 }),
+  'GET chat /chat/settings/camback': membersChat(),
+  'GET chat /chat/toy': chat(),
+  'GET chat /chat/vip': membersChat(),
+  'PUT chat /chat/set-lobby': chat({ lobby: true }),
+  'GET chat /chat/receipt': {
+    input: ({ session }) => ({ session }),
+    other: 'badRequest.notFound',
+    guest: unauthorized,
+  },
+  'POST studio /room/sanction': studio({ session: someId, kind: 'mute' }),
+  'DELETE studio /room/sanction/{sanction}': studio({ sanction: 1 }),
+  'POST studio /vip/{request}/accept': studio({ request: someId }),
+  'POST studio /vip/{request}/decline': studio({ request: someId }),
+  'GET studio /cam-back/{session}': studio({ session: someId }),
+  // Last: who has logged out leaves by the auth alone, or a closed page would go on being charged.
+  'PUT chat /chat/leave': { ...chat(), guest: 'unchanged' },
+  'POST chat /chat/leave': { ...chat(), guest: 'unchanged' },
+  'POST engine /chat/leave': { ...chat(), guest: 'unchanged' },
+};
+
+let test: TestApp;
+let a: TestMember;
+let b: TestMember;
+let vera: TestPerformer;
+let world: World;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  [a, b, vera] = [await aMember(test, 1000), await aMember(test, 1000), await aPerformer(test)];
+  const { payment, order } = await open(test, a);
+  await payAndNotify(test, order);
+  const [purchase] = (await callApp(test, listPurchases, {}, bearer(a.token))).result;
+  const [login] = (await callApp(test, listSessions, {}, bearer(a.token))).result;
+  const viewer = await join(test, a.caller, vera);
+  const other = await aPerformer(test);
+  const { token } = await callApp(
+    test,
+    getChatJoinToken,
+    { performer: other.username, type: 'chat' },
+    bearer(a.token),
+  );
+  world = {
+    payment,
+    receipt: purchase?.receipt ?? '',
+    session: viewer.session,
+    login: login?.session ?? '',
+    auth: viewer.auth(),
+    joinToken: token,
+    phone: (await openPhone(test)).session,
+    memberId: a.id,
+    performer: other.username,
+  };
+});
+afterAll(() => test.close());
+
+const nameOf = ({ method, base, path }: AnyEndpoint): string => `${method} ${base} ${path}`;
+
+/** Of every property at any depth. */
+function namesIn(schema: unknown, found = new Set<string>()): Set<string> {
+  if (typeof schema !== 'object' || schema === null) return found;
+  for (const [key, value] of Object.entries(schema)) {
+    if (key === 'properties') for (const name of Object.keys(value as object)) found.add(name);
+    namesIn(value, found);
+  }
+  return found;
+}
+
+const mayBeOwned = ({ input }: AnyEndpoint): boolean =>
+  [...namesIn(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }))].some((name) =>
+    OWNED_NAME.test(name),
+  );
+
+/** The label of the answer, else `unchanged`. */
+async function ask(call: AnyEndpoint, input: Record<string, unknown>, headers: Record<string, string>) {
+  const path = pathOf(call, input as never);
+  const fields = { ...input };
+  for (const name of pathParams(call)) delete fields[name];
+  const all = {
+    'api-key': test.deps.config.apiKey,
+    'content-type': 'application/json',
+    origin: test.deps.config.publicUrl,
+    ...headers,
+  };
+  const answer =
+    call.method === 'GET'
+      ? await test.app.request(`${path}?${toQuery(fields)}`, { headers: all })
+      : await test.app.request(path, { method: call.method, headers: all, body: JSON.stringify(fields) });
+  const body = (await answer.json()) as { label?: string };
+  return { status: answer.status, label: answer.status < 400 ? 'unchanged' : body.label };
+}
+
+it('names every call of the contract that takes the id of something', () => {
+  const found = test.app.calls.filter(mayBeOwned).map(nameOf);
+  expect(found.sort()).toEqual([...Object.keys(owned), ...Object.keys(notOwned)].sort());
+});
+
+it('what is refused to others is there for its owner', async () => {
+  for (const name of [
+    'GET member /payment/{id}',
+    'GET member /purchases/{receipt}',
+    'GET chat /chat/receipt',
+    'GET chat /chat/messages',
+    'PUT chat /chat/keep-alive',
+  ]) {
+    const call = test.app.calls.find((one) => nameOf(one) === name) as AnyEndpoint;
+    const row = owned[name] as Row;
+    expect((await ask(call, row.input(world), bearer(a.token))).label, name).toBe('unchanged');
+  }
+});
+
+describe.each(Object.entries(owned))('%s', (name, { input, other, guest }) => {
+  const call = (): AnyEndpoint => test.app.calls.find((one) => nameOf(one) === name) as AnyEndpoint;
+
+  it('refuses what is another member’s, and anything to a guest', async () => {
+    expect((await ask(call(), input(world), bearer(b.token))).label).toBe(other);
+    const asGuest = await ask(call(), input(world), {});
+    expect(asGuest.label).toBe(guest);
+    if (guest === unauthorized) expect(asGuest.status).toBe(401);
+    // A has lost nothing: logged in, by the same name, with the credits of the purchase.
+    expect(await callApp(test, readBasicInfo, {}, bearer(a.token))).toMatchObject({ credits: 1650 });
+  });
+});
+
+it('the file of a receipt is its buyer’s', async () => {
+  const file = (headers: Record<string, string>) =>
+    test.app.request(`${receiptFile(world.receipt)}?api-key=${test.deps.config.apiKey}&lang=en`, { headers });
+  expect([
+    (await file(bearer(b.token))).status,
+    (await file({})).status,
+    (await file(bearer(a.token))).status,
+  ]).toEqual([404, 401, 200]);
+});
