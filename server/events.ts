@@ -10,6 +10,8 @@ export interface Events {
 
 export const eventNames = [
   'member.registered',
+  // Somebody wanted to register with the address of an account.
+  'member.registration-repeated',
   'member.verified',
   'member.logged-in',
   'member.login-refused',

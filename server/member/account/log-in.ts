@@ -14,8 +14,9 @@ import { startSession } from './start-session.ts';
 import { members } from './tables.ts';
 
 /**
- * An unknown account costs the same query and the same hashing as a known one, so timing tells nothing. Throws
- * `badRequest.tooMany` before the password is looked at.
+ * An unknown account costs the same query and the same hashing as a known one, so timing tells nothing. Under generic
+ * labels one whose address is not verified opens no session: it would tell who registered just now that the address was
+ * free (docs/decisions/0098). Throws `badRequest.tooMany` before the password is looked at.
  */
 export async function logIn(
   deps: Deps,
@@ -28,7 +29,7 @@ export async function logIn(
   const owner = live && ({ kind: 'member', memberId: live.id } as const);
   const uncount = await countAttempt(deps, caller, { account: emailFolded, owner });
   const isRight = await checkPassword(live?.passwordHash, input.password);
-  if (!live || !isRight) {
+  if (!live || !isRight || isAwaited(deps, live)) {
     // Not waited for: the answer must not take longer for an account that exists.
     if (live) void noteRefusal(deps, caller, live.id).catch(() => undefined);
     deps.events.record('member.login-refused', { known: live !== null });
@@ -51,12 +52,20 @@ export async function logIn(
 const noteRefusal = (deps: Deps, caller: Caller, memberId: number): Promise<void> =>
   recordAct(deps.db, caller, { act: 'member.login-refused', memberId, at: deps.now() });
 
-type Account = Pick<typeof members.$inferSelect, 'id' | 'passwordHash' | 'deletedAt'>;
+type Account = Pick<typeof members.$inferSelect, 'id' | 'passwordHash' | 'verifiedAt' | 'deletedAt'>;
+
+const isAwaited = ({ config }: Deps, { verifiedAt }: Account): boolean =>
+  config.loginLabels === 'generic' && verifiedAt === null;
 
 /** The live account of an e-mail address, else a deleted one. */
 async function findAccount(deps: Deps, emailFolded: string): Promise<Account | undefined> {
   const [account] = await deps.db
-    .select({ id: members.id, passwordHash: members.passwordHash, deletedAt: members.deletedAt })
+    .select({
+      id: members.id,
+      passwordHash: members.passwordHash,
+      verifiedAt: members.verifiedAt,
+      deletedAt: members.deletedAt,
+    })
     .from(members)
     .where(
       or(

@@ -9,7 +9,7 @@ import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { outbox } from '#server/outbox/tables.ts';
 import { limitRules } from '#server/ports/limits.ts';
 import { bearer, callApp, createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
-import { ACCOUNTS_PER_HOUR } from '../account/register.ts';
+import { ACCOUNTS_PER_HOUR } from '../account/create-account.ts';
 import { members } from '../account/tables.ts';
 import { removeMember } from '../deletion/remove-member.ts';
 import { LINKS_PER_HOUR, linkSeconds } from '../mail/links.ts';

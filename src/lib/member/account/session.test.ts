@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { activate, register } from '#contract/member/account-calls.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
-import { callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { callApp, createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
 import { call } from '../../api/call.ts';
 import { $modal } from '../../shell/modal.ts';
 import { $toast } from '../../shell/toast.ts';
@@ -140,6 +140,25 @@ describe('registering', () => {
     vi.useRealTimers();
     await runDueWork(server.outbox);
     expect(server.mail.sent).toHaveLength(2);
+  });
+});
+
+describe('registering where no answer tells who has an account', () => {
+  it('leaves a guest with the same confirmation for a new address and for one that is taken', async () => {
+    const generic = variantOf(server, { config: { ...server.deps.config, loginLabels: 'generic' } });
+    vi.stubGlobal('fetch', inMemoryBrowser(generic.app).fetch);
+    for (const email of ['twice@example.com', 'twice@example.com']) {
+      await signUp(email);
+      expect($session.get()).toEqual({ status: 'guest' });
+      expect($modal.get()).toEqual({ type: 'RegistrationConfirmation', email });
+      $modal.set(null);
+      registerForm.reset();
+    }
+    await resendActivation('twice@example.com');
+    expect($resend.get()).toBe('sent');
+    $resend.set('idle');
+    await runDueWork(server.outbox);
+    expect(server.mail.sent.map(({ to }) => to)).toEqual(Array(3).fill('twice@example.com'));
   });
 });
 
