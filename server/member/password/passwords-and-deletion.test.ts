@@ -86,6 +86,11 @@ describe('changing the password', () => {
       { password: old, newPassword: 'Welkom123', repeatNewPassword: 'Welkom123' },
       { label: 'badRequest.password_common' },
     ],
+    [
+      'one that breaches have shown',
+      { password: old, newPassword: 'Jennifer1', repeatNewPassword: 'Jennifer1' },
+      { label: 'badRequest.password_common' },
+    ],
   ])('refuses %s', async (name, input, expected) => {
     const email = await newMember(`refuse-${name.replace(/\W/g, '-')}@example.com`);
     await expect(callApp(server, changePassword, input, await logInAs(email))).rejects.toMatchObject(
@@ -113,6 +118,16 @@ describe('a forgotten password', () => {
     await expect(callApp(server, logInWithLink, { token: password })).rejects.toMatchObject({
       label: 'badRequest.link.used',
     });
+  });
+
+  it('is not replaced by one that breaches have shown, and the link still counts', async () => {
+    const password = await resetToken(await newMember('bente@example.com'));
+    const here = bearer((await callApp(server, logInWithLink, { token: password })).token);
+    const common = { newPassword: 'Jennifer1', repeatNewPassword: 'Jennifer1' };
+    await expect(callApp(server, changePassword, { password, ...common }, here)).rejects.toMatchObject({
+      label: 'badRequest.password_common',
+    });
+    expect(await callApp(server, changePassword, { password, ...change }, here)).toBe(true);
   });
 
   it('has a link of one hour, also for a form that was left open', async () => {
