@@ -54,7 +54,7 @@ const components = (executablePath: string) => ({
 const shared = { isolate: false };
 
 /** These put something else in the place of a module, which needs modules of their own. */
-const apart = ['server/member/account/log-in.test.ts', 'server/member/account/enumeration.test.ts'];
+const apart = ['server/member/account/log-in.test.ts'];
 
 export default defineConfig({
   test: {

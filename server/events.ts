@@ -82,6 +82,8 @@ export const eventNames = [
   'room.shut',
   'room.opened',
   'report.received',
+  // More hashes of passwords were asked for than may wait.
+  'password.queue-full',
   'socket.refused',
   'socket.flooded',
   'mail.sent',

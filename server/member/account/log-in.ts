@@ -1,4 +1,4 @@
-import { eq, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError, type ErrorLabel } from '#contract/errors.ts';
 import type { logIn as call } from '#contract/member/account-calls.ts';
@@ -6,7 +6,6 @@ import { foldEmail } from '#contract/member/credentials.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { countAttempt } from '#server/identity/count-attempt.ts';
-import { checkPassword } from '#server/identity/passwords.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { deletedEmailHash } from '../deletion/email-hash.ts';
 import { tellNewDevice } from '../security/tell-new-device.ts';
@@ -28,7 +27,7 @@ export async function logIn(
   const live = account && !account.deletedAt ? account : null;
   const owner = live && ({ kind: 'member', memberId: live.id } as const);
   const uncount = await countAttempt(deps, caller, { account: emailFolded, owner });
-  const isRight = await checkPassword(live?.passwordHash, input.password);
+  const isRight = await deps.passwords.check(live?.passwordHash, input.password);
   if (!live || !isRight || isAwaited(deps, live)) {
     // Not waited for: the answer must not take longer for an account that exists.
     if (live) void noteRefusal(deps, caller, live.id).catch(() => undefined);
@@ -36,6 +35,7 @@ export async function logIn(
     throw new AppError(refusal(deps, account));
   }
   await uncount();
+  if (deps.passwords.isOutdated(live.passwordHash)) await renewHash(deps, live, input.password);
   const { started, isTold } = await deps.db.transaction(async (tx) => {
     const inTx = { ...deps, db: tx };
     const opened = await startSession(inTx, caller, live.id);
@@ -46,6 +46,16 @@ export async function logIn(
   if (isTold) deps.wakeOutbox();
   deps.events.record('member.logged-in', { member: live.id });
   return { token: started.token, memberId: live.id };
+}
+
+/** Leaves the old hash where none can be made now, or the password was changed meanwhile. */
+async function renewHash(deps: Deps, { id, passwordHash: before }: Account, password: string): Promise<void> {
+  const passwordHash = await deps.passwords.hash(password).catch(() => null);
+  if (!passwordHash) return;
+  await deps.db
+    .update(members)
+    .set({ passwordHash })
+    .where(and(eq(members.id, id), eq(members.passwordHash, before)));
 }
 
 /** For the trail of the member, who should know that somebody tried. */

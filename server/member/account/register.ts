@@ -1,7 +1,6 @@
 import type { ParsedInput } from '#contract/endpoint.ts';
 import type { register as call } from '#contract/member/account-calls.ts';
 import type { Caller } from '#server/identity/caller.ts';
-import { hashPassword } from '#server/identity/passwords.ts';
 import { addWork } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { requireNewPassword } from '../password/require-new-password.ts';
@@ -15,7 +14,7 @@ import { registrationWork } from './register-later.ts';
 export async function register(deps: Deps, caller: Caller, input: ParsedInput<typeof call>): Promise<true> {
   requireNewPassword(deps, input.password, 'password');
   const { password, ...given } = input;
-  const account = { ...given, passwordHash: await hashPassword(password) };
+  const account = { ...given, passwordHash: await deps.passwords.hash(password) };
   if (deps.config.loginLabels === 'generic') {
     await addWork(deps.db, registrationWork, { payload: account, runAt: deps.now() });
     deps.wakeOutbox();

@@ -5,7 +5,6 @@ import type { Locale } from '#contract/locales.ts';
 import type { changePassword as call } from '#contract/member/password-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, type MemberCaller, requireMember } from '#server/identity/caller.ts';
-import { checkPassword, hashPassword } from '#server/identity/passwords.ts';
 import { endSessions, forbidReset, isOpenedByReset } from '#server/identity/sessions.ts';
 import { mailWork } from '#server/outbox/mail-work.ts';
 import { addWork } from '#server/outbox/work.ts';
@@ -28,9 +27,9 @@ export async function changePassword(
   const account = await readAccount(deps, member.memberId);
   const knows =
     (await isOpenedByReset(deps, member.sessionId, input.password)) ||
-    (await checkPassword(account.passwordHash, input.password));
+    (await deps.passwords.check(account.passwordHash, input.password));
   if (!knows) throw new AppError('badRequest.incorrectPassword');
-  const passwordHash = await hashPassword(input.newPassword);
+  const passwordHash = await deps.passwords.hash(input.newPassword);
   const ended = await deps.db.transaction((tx) =>
     replacePassword(deps, tx, { member, account, passwordHash }),
   );
