@@ -3,6 +3,7 @@ import { foldEmail } from '#contract/member/credentials.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
+import { renewToken } from '#server/identity/renew-token.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { grantWelcome } from '#server/wallet/spending/grant-welcome.ts';
@@ -15,7 +16,10 @@ export interface VerifiedAddress {
   announce(): void;
 }
 
-/** Marks a member's e-mail address as verified and grants the welcome credits, in the given transaction. */
+/**
+ * Marks a member's e-mail address as verified, grants the welcome credits and renews the caller's own token, in the given
+ * transaction.
+ */
 export async function verifyAddress(
   deps: Deps,
   tx: Tx,
@@ -24,6 +28,7 @@ export async function verifyAddress(
   const { config, push, events } = deps;
   const at = deps.now();
   const memberId = member.id;
+  await renewToken(tx, caller, { memberId });
   await tx.update(members).set({ verifiedAt: at }).where(eq(members.id, memberId));
   await recordAct(tx, caller, { act: 'member.verified', memberId, at });
   const welcome = await grantWelcome(tx, {

@@ -5,6 +5,7 @@ import type { Locale } from '#contract/locales.ts';
 import type { changePassword as call } from '#contract/member/password-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, type MemberCaller, requireMember } from '#server/identity/caller.ts';
+import { renewToken } from '#server/identity/renew-token.ts';
 import { endSessions, forbidReset, isOpenedByReset } from '#server/identity/sessions.ts';
 import { mailWork } from '#server/outbox/mail-work.ts';
 import { addWork } from '#server/outbox/work.ts';
@@ -15,7 +16,7 @@ import { closeLinks } from '../mail/links.ts';
 import { writeMail } from '../mail/mail-templates.ts';
 import { requireNewPassword } from './require-new-password.ts';
 
-/** Ends every other login and tells the member by mail. */
+/** Ends every other login and the token of this one, and tells the member by mail. */
 export async function changePassword(
   deps: Deps,
   caller: Caller,
@@ -63,6 +64,7 @@ async function replacePassword(
   const { memberId, sessionId } = member;
   const now = deps.now();
   await tx.update(members).set({ passwordHash }).where(eq(members.id, memberId));
+  await renewToken(tx, member, { memberId });
   await forbidReset(tx, sessionId);
   await closeLinks(tx, { kind: 'reset', memberId, now });
   const mail = writeMail(deps, 'passwordChanged', { to: account.email, lang: account.language, path: '/' });
