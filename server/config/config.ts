@@ -18,7 +18,7 @@ import {
   defaultPaymentMethods,
   paymentMethodsSchema,
 } from './offers.ts';
-import { type PasswordConfig, passwordConfig, passwordFields, passwordMistake } from './passwords.ts';
+import { type PasswordConfig, passwordConfig, passwordMistake, passwordSchemas } from './passwords.ts';
 import { DEFAULT_CENTS, DEFAULT_NUMBER, DEFAULT_PROMO, phoneNumberSchema, promoSchema } from './phone.ts';
 
 export class ConfigError extends Error {}
@@ -85,7 +85,13 @@ const environmentSchema = z.object({
   PHONE_PROMO: z.string().default(DEFAULT_PROMO).pipe(promoSchema),
   LOGIN_LABELS: z.enum(['catalogue', 'generic']).default('catalogue'),
   PASSWORD_POLICY: z.enum(passwordPolicies).default('standard'),
-  ...passwordFields,
+  PASSWORD_MEMORY_KIB: passwordSchemas.memory,
+  PASSWORD_PASSES: passwordSchemas.passes,
+  PASSWORD_THREADS: passwordSchemas.threads,
+  /** Hashes at once; each takes a thread of Node's pool and PASSWORD_MEMORY_KIB. */
+  PASSWORD_HASHES: passwordSchemas.atOnce,
+  /** Hashes that wait for their turn; whoever comes then is asked to come back. */
+  PASSWORD_WAITING: passwordSchemas.waiting,
   GUEST_FREE_SECONDS: count(GUEST_FREE_SECONDS),
   /** What a performer does after a VIP show; never straight to everybody unless the operator says so. */
   AFTER_VIP: z.enum(['paused', 'online', 'free']).default('paused'),

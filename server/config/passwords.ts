@@ -27,17 +27,21 @@ const LEAST_WORK = 7168 * 5;
 const count = (least: number, most: number, fallback: number) =>
   z.coerce.number().int().min(least).max(most).default(fallback);
 
-export const passwordFields = {
-  PASSWORD_MEMORY_KIB: count(LEAST_MEMORY, 1024 * 1024, DEFAULT_PASSWORD_COST.memoryCost),
-  PASSWORD_PASSES: count(1, 50, DEFAULT_PASSWORD_COST.timeCost),
-  PASSWORD_THREADS: count(1, 16, DEFAULT_PASSWORD_COST.parallelism),
-  /** Hashes at once; each takes a thread of Node's pool and PASSWORD_MEMORY_KIB. */
-  PASSWORD_HASHES: count(1, 64, 2),
-  /** Hashes that wait for their turn; whoever comes then is asked to come back. */
-  PASSWORD_WAITING: count(0, 10_000, 60),
+export const passwordSchemas = {
+  memory: count(LEAST_MEMORY, 1024 * 1024, DEFAULT_PASSWORD_COST.memoryCost),
+  passes: count(1, 50, DEFAULT_PASSWORD_COST.timeCost),
+  threads: count(1, 16, DEFAULT_PASSWORD_COST.parallelism),
+  atOnce: count(1, 64, 2),
+  waiting: count(0, 10_000, 60),
 };
 
-type PasswordEnvironment = z.output<z.ZodObject<typeof passwordFields>>;
+interface PasswordEnvironment {
+  readonly PASSWORD_MEMORY_KIB: number;
+  readonly PASSWORD_PASSES: number;
+  readonly PASSWORD_THREADS: number;
+  readonly PASSWORD_HASHES: number;
+  readonly PASSWORD_WAITING: number;
+}
 
 export const passwordConfig = (env: PasswordEnvironment): PasswordConfig => ({
   cost: {
