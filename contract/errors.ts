@@ -109,12 +109,18 @@ export function isErrorLabel(value: unknown): value is ErrorLabel {
 export class AppError extends Error {
   readonly label: ErrorLabel;
   readonly fields: readonly string[];
+  /** Seconds after which the call may succeed; undefined where nobody knows. */
+  readonly retryAfter: number | undefined;
 
-  constructor(label: ErrorLabel, options: { fields?: readonly string[]; cause?: unknown } = {}) {
+  constructor(
+    label: ErrorLabel,
+    options: { fields?: readonly string[]; cause?: unknown; retryAfter?: number } = {},
+  ) {
     super(label, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'AppError';
     this.label = label;
     this.fields = options.fields ?? [];
+    this.retryAfter = options.retryAfter;
   }
 }
 

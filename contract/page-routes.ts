@@ -87,7 +87,6 @@ const supportRoutes = [
   {
     name: 'registered',
     path: routes.registered,
-    members: true,
     answers: true,
     onDemand: true,
     form: true,

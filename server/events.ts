@@ -10,6 +10,8 @@ export interface Events {
 
 export const eventNames = [
   'member.registered',
+  // Somebody wanted to register with the address of an account.
+  'member.registration-repeated',
   'member.verified',
   'member.logged-in',
   'member.login-refused',
@@ -84,6 +86,8 @@ export const eventNames = [
   'room.shut',
   'room.opened',
   'report.received',
+  // More hashes of passwords were asked for than may wait.
+  'password.queue-full',
   'socket.refused',
   'socket.flooded',
   'mail.sent',

@@ -16,7 +16,8 @@ export const register = endpoint({
   base: 'member',
   method: 'POST',
   path: '/member',
-  summary: 'Registers an e-mail address and sends the activation mail',
+  summary:
+    'Registers an e-mail address and sends the activation mail; under LOGIN_LABELS=generic the answer is the same for one that is taken, whose holder gets a mail',
   access: 'anyone',
   input: z.object({
     email: emailSchema,
@@ -84,9 +85,10 @@ export const resendActivation = endpoint({
   base: 'member',
   method: 'POST',
   path: '/resend-activation',
-  summary: 'Sends the activation mail again while the e-mail address is unverified',
-  access: 'member',
-  input: z.object({ lang: mailLang }),
+  summary:
+    'Sends the activation mail again while the e-mail address is unverified: the caller’s, or one that is named; the answer about that is the same for any',
+  access: 'anyone',
+  input: z.object({ email: emailSchema.optional(), lang: mailLang }),
   output: done,
   errors: [],
 });

@@ -1,6 +1,8 @@
 /** What a member's security trail shows, by the names of the events. */
 export const trailActs = [
   'member.registered',
+  // Somebody wanted to register with the address of an account.
+  'member.registration-repeated',
   'member.verified',
   'member.logged-in',
   'member.login-refused',

@@ -25,10 +25,11 @@ import { operatorCaller } from '#server/identity/caller.ts';
 import { hashPassword } from '#server/identity/passwords.ts';
 import { blockMember } from '#server/member/account/block-member.ts';
 import { eraseAccount } from '#server/member/deletion/testing.ts';
+import { sendRegistrationMail } from '#server/member/mail/send-registration-mail.ts';
 import { add, logInWith, newMember, softwareAuthenticator } from '#server/member/passkeys/testing.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { removePerformer } from '#server/performers/profile/remove-performer.ts';
-import { makePerformer } from '#server/testing/make.ts';
+import { makeMember, makePerformer } from '#server/testing/make.ts';
 import { aMember, aPerformer } from '#server/testing/people.ts';
 import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { watch } from '#server/testing/viewer.ts';
@@ -268,6 +269,15 @@ describe('the audit trail', () => {
       ['added', 'renamed', 'copied', 'removed'].map((done) => `member.passkey-${done} passkey:${passkey}`),
     );
     expect(JSON.stringify(written)).not.toContain('secret');
+  });
+
+  it('has a row for a member whose address somebody registers', async () => {
+    const id = await makeMember(test.deps, { email: 'twice@example.com' });
+    const before = (await rows()).length;
+    await sendRegistrationMail(test.deps, { email: 'twice@example.com', lang: 'nl' });
+    expect((await rows()).slice(before)).toMatchObject([
+      { actor: 'system', act: 'member.registration-repeated', memberId: id },
+    ]);
   });
 
   it('knows no act that is not tried above, but for what only a provider can do', async () => {

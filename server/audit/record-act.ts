@@ -6,6 +6,8 @@ import { auditRows } from './tables.ts';
 /** Acts that leave a row; each is the event of the same name. */
 export const auditedActs = [
   'member.registered',
+  // Somebody wanted to register with the address of an account.
+  'member.registration-repeated',
   'member.verified',
   'member.logged-in',
   'member.login-refused',

@@ -15,6 +15,7 @@ import { createIvr } from '#server/gateways/ivr/index.ts';
 import { createMail } from '#server/gateways/mail/index.ts';
 import { createMedia } from '#server/gateways/media/index.ts';
 import { createPayments } from '#server/gateways/payments/index.ts';
+import { createPasswords } from '#server/identity/passwords.ts';
 import { openNameWords } from '#server/member/names/open-name-words.ts';
 import { createOutboxRunner, type OutboxRunner } from '#server/outbox/runner.ts';
 import { openCategories } from '#server/performers/categories/open-categories.ts';
@@ -78,6 +79,7 @@ export async function openDeps({ config, log, closers, pages, features }: Openin
   measureMedia(registry, media.stats);
   const outbox = createOutboxRunner(log);
   const sockets = createSockets(redis?.pushes ?? null, config);
+  const events = createEvents(log, registry);
   const deps: Deps = {
     config,
     db: database.db,
@@ -90,7 +92,8 @@ export async function openDeps({ config, log, closers, pages, features }: Openin
     ivr: ivr.gateway,
     media,
     push: forgetOnPush(createPush(sockets), pages),
-    events: createEvents(log, registry),
+    events,
+    passwords: createPasswords(config.passwords, events),
     limits: config.rateLimits ? createLimits(redis?.limits ?? null) : noLimits,
     promotions,
     categories,

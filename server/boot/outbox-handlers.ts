@@ -1,4 +1,6 @@
+import { registerLater, registrationWork } from '#server/member/account/register-later.ts';
 import { newAddressWork, sendToNewAddress } from '#server/member/email/send-to-new-address.ts';
+import { registrationMailWork, sendRegistrationMail } from '#server/member/mail/send-registration-mail.ts';
 import { recoveryWork, sendResetMail } from '#server/member/mail/send-reset-mail.ts';
 import { sendWithdrawalMail } from '#server/member/mail/send-withdrawal-mail.ts';
 import { giveUpName, giveUpNameWork } from '#server/member/names/give-up-name.ts';
@@ -16,6 +18,8 @@ export const outboxHandlers = (deps: Deps): WorkHandler[] => [
   }),
   workHandler(limitNearWork, (near) => tellLimitNear(deps, near)),
   workHandler(withdrawalMailWork, (told) => sendWithdrawalMail(deps, told)),
+  workHandler(registrationWork, (account) => registerLater(deps, account)),
+  workHandler(registrationMailWork, (asked) => sendRegistrationMail(deps, asked)),
   workHandler(recoveryWork, (asked) => sendResetMail(deps, asked)),
   workHandler(newAddressWork, (wish) => sendToNewAddress(deps, wish)),
   workHandler(giveUpNameWork, (named) => giveUpName(deps, named)),

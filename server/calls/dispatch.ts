@@ -50,7 +50,8 @@ export function createDispatch(deps: Deps, bindings: readonly Binding[], log: Lo
       return (await run(binding, caller, input)) as Dispatched<OutputOf<Call>>;
     } catch (error) {
       const told = toAppError(error);
-      if (isServerError(told.label))
+      // One that says when to come back is a limit at work: counted by its event.
+      if (isServerError(told.label) && told.retryAfter === undefined)
         log.error(
           {
             requestId: caller.request.id,

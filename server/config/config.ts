@@ -18,6 +18,7 @@ import {
   defaultPaymentMethods,
   paymentMethodsSchema,
 } from './offers.ts';
+import { type PasswordConfig, passwordConfig, passwordMistake, passwordSchemas } from './passwords.ts';
 import { DEFAULT_CENTS, DEFAULT_NUMBER, DEFAULT_PROMO, phoneNumberSchema, promoSchema } from './phone.ts';
 
 export class ConfigError extends Error {}
@@ -84,6 +85,13 @@ const environmentSchema = z.object({
   PHONE_PROMO: z.string().default(DEFAULT_PROMO).pipe(promoSchema),
   LOGIN_LABELS: z.enum(['catalogue', 'generic']).default('catalogue'),
   PASSWORD_POLICY: z.enum(passwordPolicies).default('standard'),
+  PASSWORD_MEMORY_KIB: passwordSchemas.memory,
+  PASSWORD_PASSES: passwordSchemas.passes,
+  PASSWORD_THREADS: passwordSchemas.threads,
+  /** Hashes at once; each takes a thread of Node's pool and PASSWORD_MEMORY_KIB. */
+  PASSWORD_HASHES: passwordSchemas.atOnce,
+  /** Hashes that wait for their turn; whoever comes then is asked to come back. */
+  PASSWORD_WAITING: passwordSchemas.waiting,
   GUEST_FREE_SECONDS: count(GUEST_FREE_SECONDS),
   /** What a performer does after a VIP show; never straight to everybody unless the operator says so. */
   AFTER_VIP: z.enum(['paused', 'online', 'free']).default('paused'),
@@ -174,6 +182,7 @@ export interface Config extends ApiAddress {
   phone: { number: string; tariff: Tariff };
   loginLabels: 'catalogue' | 'generic';
   passwordPolicy: PasswordPolicy;
+  passwords: PasswordConfig;
   guestFreeSeconds: number;
   /** A performer's status after a VIP show. */
   afterVip: 'paused' | 'online' | 'free';
@@ -244,6 +253,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     },
     loginLabels: env.LOGIN_LABELS,
     passwordPolicy: env.PASSWORD_POLICY,
+    passwords: checkedPasswords(env),
     guestFreeSeconds: env.GUEST_FREE_SECONDS,
     afterVip: env.AFTER_VIP,
     chatMinuteSeconds: env.CHAT_MINUTE_SECONDS,
@@ -276,6 +286,13 @@ function mediaConfig(env: z.infer<typeof environmentSchema>): Config['media'] {
   const mistake = iceMistake(ice);
   if (mistake) throw new ConfigError(mistake);
   return { host: env.MEDIA_HOST, ports: ports ? [ports[0] ?? 0, ports[1] ?? 0] : null, ice };
+}
+
+function checkedPasswords(env: z.infer<typeof environmentSchema>): PasswordConfig {
+  const config = passwordConfig(env);
+  const mistake = passwordMistake(config);
+  if (mistake) throw new ConfigError(mistake);
+  return config;
 }
 
 function paynlConfig(env: z.infer<typeof environmentSchema>): PaynlConfig {

@@ -41,10 +41,11 @@ export function createApp({ deps, dispatch, bindings, rawRoutes, log }: AppParts
   const callers = createCallerReader(deps);
 
   app.onError((error, c) => {
-    const { label, fields } = toAppError(error);
+    const { label, fields, retryAfter } = toAppError(error);
     // Errors of dispatched calls are logged there.
     if (isServerError(label) && !(error instanceof AppError))
       log.error({ requestId: c.get('requestId'), path: c.req.path, err: error }, label);
+    if (retryAfter !== undefined) c.header('retry-after', String(retryAfter));
     return c.json(errorBody(label, fields), statusOf(label));
   });
   app.notFound((c) => c.json(errorBody('badRequest.notFound'), 404));

@@ -36,10 +36,12 @@ export function createCallerReader(deps: Deps): CallerReader {
       const names = identityCookies(config);
       const cookies = parse(header('cookie') ?? '');
       // A token in handshake or Authorization header takes precedence over the cookie.
-      const sessionToken = token ?? bearerOf(header) ?? cookies[names.session];
+      const own = token ?? bearerOf(header);
+      const sessionToken = own ?? cookies[names.session];
+      const session = own !== undefined ? 'token' : sessionToken !== undefined ? 'cookie' : undefined;
       const device = cookies[names.device];
       const [guestId, dialInToken] = [cookies[names.guest], cookies[names.phone]];
-      return authenticate(deps, { sessionToken, guestId, dialInToken }, { ...request, device });
+      return authenticate(deps, { sessionToken, guestId, dialInToken }, { ...request, device, session });
     },
   };
 }

@@ -8,6 +8,8 @@ export interface CallerRequest {
   readonly location: GeoLocation;
   /** As the client names itself, unchecked. */
   readonly userAgent?: string | undefined;
+  /** How the session's token came; undefined without one, and for a cookie whose answer cannot replace it (a socket's). */
+  readonly session?: 'cookie' | 'token' | undefined;
   /** The cookie of a browser that logged in before, unchecked. */
   readonly device?: string | undefined;
 }

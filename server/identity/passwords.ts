@@ -1,18 +1,58 @@
-import { hash, verify } from '@node-rs/argon2';
+import { hash, parseOptions, verify } from '@node-rs/argon2';
+import PQueue from 'p-queue';
+import { AppError } from '#contract/errors.ts';
+import { DEFAULT_PASSWORD_COST, type PasswordConfig, type PasswordCost } from '#server/config/passwords.ts';
+import type { Events } from '#server/events.ts';
+import type { Passwords } from '#server/ports/passwords.ts';
 
-/** Argon2id with the parameters OWASP recommends for 19 MiB of memory. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+/** Outside the queue: for seeds and tests. */
+export const hashPassword = (password: string, cost: PasswordCost = DEFAULT_PASSWORD_COST): Promise<string> =>
+  hash(password, cost);
 
-export const hashPassword = (password: string): Promise<string> => hash(password, cost);
+/** Seconds after which somebody who was refused may try again; by then those who waited are through. */
+const RETRY_AFTER = 2;
 
-let decoy: Promise<string> | undefined;
+/** Argon2id, so many hashes at once and so many that wait: a flood of logins takes no more memory and threads than that. */
+export function createPasswords(config: PasswordConfig, events: Events): Passwords {
+  const { cost, atOnce, waiting } = config;
+  const queue = new PQueue({ concurrency: atOnce });
+  let decoy: Promise<string> | undefined;
 
-/** An account that does not exist costs the same work as one that does. */
-export async function checkPassword(
-  storedHash: string | null | undefined,
-  password: string,
-): Promise<boolean> {
-  decoy ??= hashPassword('no account has this password');
-  const matches = await verify(storedHash ?? (await decoy), password).catch(() => false);
-  return storedHash != null && matches;
+  async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (queue.pending >= atOnce && queue.size >= waiting) {
+      events.record('password.queue-full');
+      throw new AppError('UNAVAILABLE', { retryAfter: RETRY_AFTER });
+    }
+    return queue.add(work);
+  }
+
+  return {
+    hash: (password) => inTurn(() => hashPassword(password, cost)),
+    check: (storedHash, password) =>
+      inTurn(async () => {
+        const known = storedHash && costOf(storedHash) ? storedHash : null;
+        decoy ??= hashPassword('no account has this password', cost);
+        const matches = await verify(known ?? (await decoy), password);
+        return known !== null && matches;
+      }),
+    isOutdated(storedHash) {
+      const stored = costOf(storedHash);
+      return (
+        stored === null ||
+        !storedHash.startsWith('$argon2id$') ||
+        stored.memoryCost < cost.memoryCost ||
+        stored.timeCost < cost.timeCost ||
+        stored.parallelism < cost.parallelism
+      );
+    },
+  };
+}
+
+/** Null for what is no hash, such as the password that was taken from an account. */
+function costOf(storedHash: string): ReturnType<typeof parseOptions> | null {
+  try {
+    return parseOptions(storedHash);
+  } catch {
+    return null;
+  }
 }

@@ -16,15 +16,34 @@ export type Session = { readonly sessionId: string } & SessionOwner;
 
 type SessionDeps = Pick<Deps, 'config' | 'db' | 'newId' | 'now'>;
 
-const claimsSchema = z.object({ sid: z.string(), sub: z.string(), kind: z.enum(['member', 'performer']) });
+const claimsSchema = z.object({
+  sid: z.string(),
+  sub: z.string(),
+  kind: z.enum(['member', 'performer']),
+  /** Generation; tokens of before it was there have none. */
+  gen: z.number().int().default(0),
+});
 
-/** Valid for SESSION_SECONDS, but never longer than the session it names. */
-export function sessionToken(
-  { config, now }: Pick<Deps, 'config' | 'now'>,
+/** The token that names an open session now. */
+export async function sessionToken(
+  deps: Pick<Deps, 'config' | 'db' | 'now'>,
   session: Session,
 ): Promise<string> {
+  const [row] = await deps.db
+    .select({ generation: sessions.generation })
+    .from(sessions)
+    .where(eq(sessions.id, session.sessionId));
+  return tokenOf(deps, session, row?.generation ?? 0);
+}
+
+/** Valid for SESSION_SECONDS, but never longer than the session it names, and until it is renewed. */
+function tokenOf(
+  { config, now }: Pick<Deps, 'config' | 'now'>,
+  session: Session,
+  gen: number,
+): Promise<string> {
   const owner = session.kind === 'member' ? session.memberId : session.performerId;
-  const claims = { sid: session.sessionId, sub: String(owner), kind: session.kind };
+  const claims = { sid: session.sessionId, sub: String(owner), kind: session.kind, gen };
   return signToken(config.secret, 'session', claims, { now: now(), ttl: SESSION_SECONDS });
 }
 
@@ -45,7 +64,7 @@ export async function openSession(
     country: request?.location.country ?? null,
     expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1000),
   });
-  return { sessionId, token: await sessionToken(deps, { ...owner, sessionId }) };
+  return { sessionId, token: await tokenOf(deps, { ...owner, sessionId }, 0) };
 }
 
 /** One session, or all of an owner with at most one exception. */
@@ -105,7 +124,7 @@ export async function ownerOf(
   return claims.kind === 'member' ? { kind: 'member', memberId: id } : { kind: 'performer', performerId: id };
 }
 
-/** Null when the token is forged or expired, or its session has ended. */
+/** Null when the token is forged, expired or renewed, or its session has ended. */
 export async function readSession(
   deps: Pick<Deps, 'config' | 'db' | 'now'>,
   token: string,
@@ -116,7 +135,14 @@ export async function readSession(
   const [row] = await deps.db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.id, claims.sid), isNull(sessions.endedAt), gt(sessions.expiresAt, at)));
+    .where(
+      and(
+        eq(sessions.id, claims.sid),
+        eq(sessions.generation, claims.gen),
+        isNull(sessions.endedAt),
+        gt(sessions.expiresAt, at),
+      ),
+    );
   if (row) await noteSeen(deps, row, at);
   if (row?.memberId) return { kind: 'member', memberId: row.memberId, sessionId: row.id };
   if (row?.performerId) return { kind: 'performer', performerId: row.performerId, sessionId: row.id };

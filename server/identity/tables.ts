@@ -7,6 +7,8 @@ export const sessions = pgTable('session', {
   performerId: integer('performer_id'),
   createdAt: moment('created_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
+  /** Only a token of this generation names the session. */
+  generation: integer().notNull().default(0),
   endedAt: moment('ended_at'),
   /** Browser and system in words, `Firefox · Linux`; null where the client named none. */
   device: text(),

@@ -11,6 +11,7 @@ import { type Binding, bind, type Effect } from '#server/calls/handler.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
 import { rememberDevice } from '#server/calls/remember-device.ts';
 import type { Caller } from '#server/identity/caller.ts';
+import { sessionToken } from '#server/identity/sessions.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { activate } from './account/activate.ts';
 import { authLogIn } from './account/auth-log-in.ts';
@@ -55,6 +56,11 @@ const rememberLogin = async ({ token }: { token: string }, caller: Caller, deps:
   ...rememberSession({ token }),
   ...(await rememberDevice(deps, caller, token)),
 ];
+/** After a call that may have renewed the token of the caller's cookie. */
+const rememberRenewed = async (_: unknown, caller: Caller, deps: Deps): Promise<Effect[]> =>
+  caller.kind === 'member' && caller.request.session === 'cookie'
+    ? rememberSession({ token: await sessionToken(deps, caller) })
+    : [];
 const forgetSession = (): Effect[] => [{ kind: 'forget-session' }];
 const forgetAccount = (): Effect[] => [...forgetSession(), { kind: 'forget-device' }];
 
@@ -66,13 +72,13 @@ export const memberRoutes: readonly Binding[] = [
   bind(passkey.beginPasskeyLogin, beginPasskeyLogin, { limit: 'passkey-challenge' }),
   bind(passkey.logInWithPasskey, logInWithPasskey, { limit: 'login', effects: rememberLogin }),
   bind(account.logOut, logOut, { effects: forgetSession }),
-  bind(account.activate, activate),
+  bind(account.activate, activate, { effects: rememberRenewed }),
   bind(account.resendActivation, resendActivation, { limit: 'recovery' }),
   bind(account.deleteMember, deleteMember, { effects: forgetAccount }),
   bind(account.readBasicInfo, readBasicInfo),
   bind(password.readPasswordPolicy, readPasswordPolicy),
   bind(password.forgotPassword, forgotPassword, { limit: 'recovery' }),
-  bind(password.changePassword, changePassword),
+  bind(password.changePassword, changePassword, { effects: rememberRenewed }),
   bind(passkey.listPasskeys, listPasskeys),
   bind(passkey.beginPasskey, beginPasskey),
   bind(passkey.addPasskey, addPasskey),
@@ -87,7 +93,7 @@ export const memberRoutes: readonly Binding[] = [
   bind(settings.suggestUsernames, suggestUsernames),
   bind(email.changeEmail, changeEmail, { limit: 'recovery' }),
   bind(email.cancelEmailChange, cancelEmailChange),
-  bind(email.confirmEmail, confirmEmail),
+  bind(email.confirmEmail, confirmEmail, { effects: rememberRenewed }),
   bind(email.undoEmail, undoEmail, { limit: 'recovery' }),
   bind(preferences.readPreferences, readPreferences),
   bind(preferences.changeLanguage, changeLanguage),

@@ -10,6 +10,7 @@ import type { IvrGateway } from './ivr.ts';
 import type { Limits } from './limits.ts';
 import type { MailGateway } from './mail.ts';
 import type { MediaGateway } from './media.ts';
+import type { Passwords } from './passwords.ts';
 import type { PaymentGateway } from './payments.ts';
 import type { PersonalData } from './personal-data.ts';
 import type { Push } from './push.ts';
@@ -32,6 +33,7 @@ export interface Deps {
   push: Push;
   events: Events;
   limits: Limits;
+  passwords: Passwords;
   /** Of all days, in order. */
   promotions: readonly Promotion[];
   categories: Categories;

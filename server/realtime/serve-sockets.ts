@@ -70,7 +70,13 @@ export function serveSockets({ io, deps, dispatch, bindings, log }: SocketParts)
       if (!parsed.success) throw new AppError('badRequest.invalid.input');
       const { call, input } = callOf(parsed.data);
       const { caller } = socket.data;
-      const request = { ...caller.request, id: randomUUID() };
+      const { session } = caller.request;
+      // A socket cannot set cookies, so it leaves the one it came with as it is.
+      const request = {
+        ...caller.request,
+        id: randomUUID(),
+        session: session === 'cookie' ? undefined : session,
+      };
       const { output, effects } = await dispatch(call, { ...caller, request }, input);
       await followLogin(socket, effects);
       await enterRooms(socket, effects);

@@ -1,11 +1,16 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { getChatJoinToken } from '#contract/chat/session-calls.ts';
 import { type AnyEndpoint, pathOf, pathParams } from '#contract/endpoint.ts';
 import { readBasicInfo } from '#contract/member/account-calls.ts';
+import { listPasskeys } from '#contract/member/passkey-calls.ts';
 import { listSessions } from '#contract/member/security-calls.ts';
 import { toQuery } from '#contract/query.ts';
 import { listPurchases, receiptFile } from '#contract/wallet/receipts-calls.ts';
+import { hashPassword } from '#server/identity/passwords.ts';
+import { members } from '#server/member/account/tables.ts';
+import { add as addPasskey, password, softwareAuthenticator } from '#server/member/passkeys/testing.ts';
 import { openPhone } from '#server/wallet/dial-in/testing.ts';
 import { open, payAndNotify } from '#server/wallet/purchase/testing.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from './people.ts';
@@ -19,6 +24,8 @@ const OWNED_NAME =
 /** Calls with such a name that name nothing owned, or whose secret is all the right there is. */
 const notOwned: Readonly<Record<string, string>> = {
   'POST member /login/token': 'a mailed secret, which works once',
+  'POST member /login/passkey': 'a signature, which only the authenticator makes',
+  'POST member /passkeys': 'what an authenticator made for the caller’s own challenge',
   'POST member /activate': 'a mailed secret, which works once',
   'POST member /change-email/confirm': 'a mailed secret, which works once',
   'POST member /change-email/undo': 'a mailed secret, which works once',
@@ -45,6 +52,7 @@ interface World {
   phone: string;
   memberId: number;
   performer: string;
+  passkey: string;
 }
 
 interface Row {
@@ -88,6 +96,16 @@ const owned: Readonly<Record<string, Row>> = {
   },
   'DELETE member /sessions/{session}': {
     input: ({ login }) => ({ session: login }),
+    other: 'unchanged',
+    guest: unauthorized,
+  },
+  'PUT member /passkeys/{passkey}': {
+    input: ({ passkey }) => ({ passkey, name: 'Stolen' }),
+    other: 'badRequest.passkey.notExists',
+    guest: unauthorized,
+  },
+  'DELETE member /passkeys/{passkey}': {
+    input: ({ passkey }) => ({ passkey }),
     other: 'unchanged',
     guest: unauthorized,
   },
@@ -158,6 +176,10 @@ beforeAll(async () => {
     { performer: other.username, type: 'chat' },
     bearer(a.token),
   );
+  await test.deps.db
+    .update(members)
+    .set({ passwordHash: await hashPassword(password) })
+    .where(eq(members.id, a.id));
   world = {
     payment,
     receipt: purchase?.receipt ?? '',
@@ -168,6 +190,7 @@ beforeAll(async () => {
     phone: (await openPhone(test)).session,
     memberId: a.id,
     performer: other.username,
+    passkey: (await addPasskey(test, bearer(a.token), softwareAuthenticator())).passkey,
   };
 });
 afterAll(() => test.close());
@@ -238,6 +261,11 @@ describe.each(Object.entries(owned))('%s', (name, { input, other, guest }) => {
     // A has lost nothing: logged in, by the same name, with the credits of the purchase.
     expect(await callApp(test, readBasicInfo, {}, bearer(a.token))).toMatchObject({ credits: 1650 });
   });
+});
+
+it('the passkey that others tried to rename and remove is there, by its own name', async () => {
+  const { result } = await callApp(test, listPasskeys, {}, bearer(a.token));
+  expect(result).toMatchObject([{ passkey: world.passkey, name: expect.not.stringContaining('Stolen') }]);
 });
 
 it('the file of a receipt is its buyer’s', async () => {

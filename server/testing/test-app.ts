@@ -18,6 +18,7 @@ import { readConfig } from '#server/config/config.ts';
 import type { OpenDb } from '#server/db/open.ts';
 import { noEvents } from '#server/events.ts';
 import { type FakeIvr, fakeIvr } from '#server/gateways/ivr/fake-ivr.ts';
+import { createPasswords } from '#server/identity/passwords.ts';
 import { openSession } from '#server/identity/sessions.ts';
 import { openNameWords } from '#server/member/names/open-name-words.ts';
 import type { OutboxDeps } from '#server/outbox/run-due-work.ts';
@@ -86,8 +87,9 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
   const clock = testClock();
   const [mail, media, payments, ivr] = [fakeMail(), fakeMedia(), fakePayments(), fakeIvr()];
   const { push, pushes } = recordPushes();
+  const config = readConfig({ ...options.environment });
   const base: Deps = {
-    config: readConfig({ ...options.environment }),
+    config,
     db: open.db,
     node: 'test',
     now: clock.now,
@@ -100,6 +102,7 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
     push,
     events: noEvents,
     limits: noLimits,
+    passwords: createPasswords(config.passwords, noEvents),
     promotions: [],
     categories: await categories,
     nameWords: await nameWords,

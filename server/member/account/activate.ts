@@ -2,13 +2,11 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { activate as call } from '#contract/member/account-calls.ts';
-import { prices } from '#contract/wallet/prices.ts';
-import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { grantWelcome } from '#server/wallet/spending/grant-welcome.ts';
 import { useLink } from '../mail/links.ts';
 import { members } from './tables.ts';
+import { verifyAddress } from './verify-address.ts';
 
 /** Verifies the e-mail address a link was sent to and grants the welcome credits, in one transaction. */
 export async function activate(
@@ -16,22 +14,16 @@ export async function activate(
   caller: Caller,
   { key }: ParsedInput<typeof call>,
 ): Promise<{ credits: number }> {
-  const { config } = deps;
-  const at = deps.now();
-  const { memberId, welcome } = await deps.db.transaction(async (tx) => {
-    const link = await useLink(tx, 'activate', { token: key, now: at });
+  const verified = await deps.db.transaction(async (tx) => {
+    const link = await useLink(tx, 'activate', { token: key, now: deps.now() });
     const [member] = await tx
-      .update(members)
-      .set({ verifiedAt: at })
+      .select({ id: members.id, email: members.email })
+      .from(members)
       .where(and(eq(members.id, link.memberId), eq(members.email, link.email), isNull(members.deletedAt)))
-      .returning({ id: members.id, emailFolded: members.emailFolded });
+      .for('update');
     if (!member) throw new AppError('badRequest.link.expired');
-    const { id, emailFolded } = member;
-    await recordAct(tx, caller, { act: 'member.verified', memberId: id, at });
-    return { memberId: id, welcome: await grantWelcome(tx, { memberId: id, emailFolded, at, config }) };
+    return verifyAddress(deps, tx, { caller, member });
   });
-  deps.push.toMember(memberId, 'member-changed', {});
-  if (welcome.granted) deps.push.toMember(memberId, 'updated-credits', { credits: welcome.credits });
-  deps.events.record('member.verified', { member: memberId, granted: welcome.granted });
-  return { credits: welcome.granted ? prices.welcome : 0 };
+  verified.announce();
+  return { credits: verified.credits };
 }

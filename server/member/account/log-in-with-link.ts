@@ -8,27 +8,32 @@ import type { Deps } from '#server/ports/deps.ts';
 import { useLink } from '../mail/links.ts';
 import { startSession } from './start-session.ts';
 import { members } from './tables.ts';
+import { verifyAddress } from './verify-address.ts';
 
 /**
  * Opens a session by a reset link. Until the link would have expired, it replaces the old password in that session.
+ * Under generic labels nobody logs in unverified, so the link verifies the address it was sent to, too.
  */
 export async function logInWithLink(
   deps: Deps,
   caller: Caller,
   input: ParsedInput<typeof call>,
 ): Promise<{ token: string }> {
-  const { started, memberId } = await deps.db.transaction(async (tx) => {
+  const { started, verified, memberId } = await deps.db.transaction(async (tx) => {
     const link = await useLink(tx, 'reset', { token: input.token, now: deps.now() });
     const [member] = await tx
-      .select({ id: members.id })
+      .select({ id: members.id, email: members.email, verifiedAt: members.verifiedAt })
       .from(members)
       .where(and(eq(members.id, link.memberId), eq(members.email, link.email), isNull(members.deletedAt)));
     if (!member) throw new AppError('badRequest.link.expired');
     const started = await startSession({ ...deps, db: tx }, caller, member.id);
     await allowReset(tx, started.sessionId, { hash: link.tokenHash, until: link.expiresAt });
-    return { started, memberId: member.id };
+    const isAwaited = deps.config.loginLabels === 'generic' && member.verifiedAt === null;
+    const verified = isAwaited ? await verifyAddress(deps, tx, { caller, member }) : null;
+    return { started, verified, memberId: member.id };
   });
   started.announce();
+  verified?.announce();
   deps.events.record('member.logged-in', { member: memberId, link: true });
   return { token: started.token };
 }

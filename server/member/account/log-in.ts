@@ -1,4 +1,4 @@
-import { eq, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError, type ErrorLabel } from '#contract/errors.ts';
 import type { logIn as call } from '#contract/member/account-calls.ts';
@@ -6,15 +6,15 @@ import { foldEmail } from '#contract/member/credentials.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { countAttempt } from '#server/identity/count-attempt.ts';
-import { checkPassword } from '#server/identity/passwords.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { deletedEmailHash } from '../deletion/email-hash.ts';
 import { openLogin } from './open-login.ts';
 import { members } from './tables.ts';
 
 /**
- * An unknown account costs the same query and the same hashing as a known one, so timing tells nothing. Throws
- * `badRequest.tooMany` before the password is looked at.
+ * An unknown account costs the same query and the same hashing as a known one, so timing tells nothing. Under generic
+ * labels one whose address is not verified opens no session: it would tell who registered just now that the address was
+ * free (docs/decisions/0098). Throws `badRequest.tooMany` before the password is looked at.
  */
 export async function logIn(
   deps: Deps,
@@ -26,29 +26,48 @@ export async function logIn(
   const live = account && !account.deletedAt ? account : null;
   const owner = live && ({ kind: 'member', memberId: live.id } as const);
   const uncount = await countAttempt(deps, caller, { account: emailFolded, owner });
-  const isRight = await checkPassword(live?.passwordHash, input.password);
-  if (!live || !isRight) {
+  const isRight = await deps.passwords.check(live?.passwordHash, input.password);
+  if (!live || !isRight || isAwaited(deps, live)) {
     // Not waited for: the answer must not take longer for an account that exists.
     if (live) void noteRefusal(deps, caller, live.id).catch(() => undefined);
     deps.events.record('member.login-refused', { known: live !== null });
     throw new AppError(refusal(deps, account));
   }
   await uncount();
+  if (deps.passwords.isOutdated(live.passwordHash)) await renewHash(deps, live, input.password);
   const login = await deps.db.transaction((tx) => openLogin({ ...deps, db: tx }, caller, live.id));
   login.announce();
   return { token: login.token, memberId: live.id };
+}
+
+/** Leaves the old hash where none can be made now, or the password was changed meanwhile. */
+async function renewHash(deps: Deps, { id, passwordHash: before }: Account, password: string): Promise<void> {
+  const passwordHash = await deps.passwords.hash(password).catch(() => null);
+  if (!passwordHash) return;
+  await deps.db
+    .update(members)
+    .set({ passwordHash })
+    .where(and(eq(members.id, id), eq(members.passwordHash, before)));
 }
 
 /** For the trail of the member, who should know that somebody tried. */
 const noteRefusal = (deps: Deps, caller: Caller, memberId: number): Promise<void> =>
   recordAct(deps.db, caller, { act: 'member.login-refused', memberId, at: deps.now() });
 
-type Account = Pick<typeof members.$inferSelect, 'id' | 'passwordHash' | 'deletedAt'>;
+type Account = Pick<typeof members.$inferSelect, 'id' | 'passwordHash' | 'verifiedAt' | 'deletedAt'>;
+
+const isAwaited = ({ config }: Deps, { verifiedAt }: Account): boolean =>
+  config.loginLabels === 'generic' && verifiedAt === null;
 
 /** The live account of an e-mail address, else a deleted one. */
 async function findAccount(deps: Deps, emailFolded: string): Promise<Account | undefined> {
   const [account] = await deps.db
-    .select({ id: members.id, passwordHash: members.passwordHash, deletedAt: members.deletedAt })
+    .select({
+      id: members.id,
+      passwordHash: members.passwordHash,
+      verifiedAt: members.verifiedAt,
+      deletedAt: members.deletedAt,
+    })
     .from(members)
     .where(
       or(

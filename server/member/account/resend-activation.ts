@@ -3,21 +3,35 @@ import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { resendActivation as call } from '#contract/member/account-calls.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
+import { addWork } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { isMailboxFull } from '../mail/links.ts';
 import { sendActivation } from '../mail/send-activation.ts';
+import { registrationMailWork } from '../mail/send-registration-mail.ts';
 import { registeredFrom } from './registered-from.ts';
 import { members } from './tables.ts';
 
 /**
- * Does nothing for a verified member. Throws `badRequest.tooMany` when the mailbox was sent enough: the e-mail address
- * of an unverified account may be a stranger's.
+ * For an address that is named, only leaves work in the outbox: the answer is the same for any. For the member who calls
+ * does nothing once they are verified, and throws `badRequest.tooMany` when the mailbox was sent enough: the e-mail
+ * address of an unverified account may be a stranger's.
  */
 export async function resendActivation(
   deps: Deps,
   caller: Caller,
-  { lang }: ParsedInput<typeof call>,
+  { email, lang }: ParsedInput<typeof call>,
 ): Promise<true> {
+  if (email === undefined) await resendToMember(deps, caller, lang);
+  else await addWork(deps.db, registrationMailWork, { payload: { email, lang }, runAt: deps.now() });
+  deps.wakeOutbox();
+  return true;
+}
+
+async function resendToMember(
+  deps: Deps,
+  caller: Caller,
+  lang: ParsedInput<typeof call>['lang'],
+): Promise<void> {
   const { memberId } = requireMember(caller);
   await deps.db.transaction(async (tx) => {
     const [member] = await tx
@@ -31,6 +45,4 @@ export async function resendActivation(
     const { email, meta } = member;
     await sendActivation(deps, tx, { memberId, email, lang, from: registeredFrom(meta) });
   });
-  deps.wakeOutbox();
-  return true;
 }

@@ -5,7 +5,6 @@ import { CONFIRM_EMAIL_SECONDS, type changeEmail as call } from '#contract/membe
 import { refuseNewEmail } from '#contract/member/emails.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
-import { checkPassword } from '#server/identity/passwords.ts';
 import { newLinkToken } from '#server/identity/tokens.ts';
 import { addWork } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -30,7 +29,7 @@ export async function changeEmail(
     .select({ passwordHash: members.passwordHash })
     .from(members)
     .where(eq(members.id, memberId));
-  if (!(await checkPassword(known?.passwordHash, password)))
+  if (!(await deps.passwords.check(known?.passwordHash, password)))
     throw new AppError('badRequest.incorrectPassword', { fields: ['password'] });
   const now = deps.now();
   const { token, hash } = newLinkToken();

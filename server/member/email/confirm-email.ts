@@ -9,6 +9,7 @@ import { prices } from '#contract/wallet/prices.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { isDuplicate } from '#server/db/is-duplicate.ts';
 import type { Caller } from '#server/identity/caller.ts';
+import { renewToken } from '#server/identity/renew-token.ts';
 import { hashToken, newLinkToken } from '#server/identity/tokens.ts';
 import { mailWork } from '#server/outbox/mail-work.ts';
 import { addWork } from '#server/outbox/work.ts';
@@ -54,6 +55,7 @@ async function confirm(deps: Deps, tx: Tx, { caller, key }: { caller: Caller; ke
     .for('update');
   if (!member) throw new AppError('badRequest.link.expired');
   await setEmail(tx, memberId, newEmail);
+  await renewToken(tx, caller, { memberId });
   await closeLinks(tx, { kind: 'activate', memberId, now: at });
   await closeLinks(tx, { kind: 'reset', memberId, now: at });
   await recordAct(tx, caller, { act: 'member.email-changed', memberId, at });

@@ -31,6 +31,22 @@ const emailTaken: MailTemplate = (house) => ({
   },
 });
 
+/** To whoever has an account with an address that somebody registers. */
+const accountExists: MailTemplate = (house) => ({
+  nl: {
+    subject: `Je hebt al een account bij ${house}`,
+    lead: `Iemand wilde zich bij ${house} aanmelden met dit e-mailadres. Je hebt al een account met dit adres, dus er is niets veranderd.`,
+    button: 'Inloggen',
+    rest: 'Was jij het? Log dan in met dit adres. Weet je het wachtwoord niet meer, kies dan “Wachtwoord vergeten”. Was jij het niet? Dan hoef je niets te doen.',
+  },
+  en: {
+    subject: `You have an account at ${house} already`,
+    lead: `Someone wanted to sign up at ${house} with this e-mail address. You have an account with this address already, so nothing has changed.`,
+    button: 'Log in',
+    rest: 'Was it you? Then log in with this address. If you do not know the password any more, choose “Forgot password”. Was it not you? Then there is nothing to do.',
+  },
+});
+
 /** To the address before. */
 const emailChanged: MailTemplate = (house) => ({
   nl: {
@@ -47,4 +63,4 @@ const emailChanged: MailTemplate = (house) => ({
   },
 });
 
-export const emailMails = { emailConfirm, emailTaken, emailChanged } as const;
+export const emailMails = { emailConfirm, emailTaken, accountExists, emailChanged } as const;

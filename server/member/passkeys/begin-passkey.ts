@@ -8,7 +8,6 @@ import { CHALLENGE_SECONDS, creationOptionsSchema, PASSKEYS_MAX } from '#contrac
 import { requireFeature } from '#server/calls/require-feature.ts';
 import { relyingPartyOf } from '#server/config/relying-party.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
-import { checkPassword } from '#server/identity/passwords.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { members } from '../account/tables.ts';
 import { issueChallenge } from './challenges.ts';
@@ -28,7 +27,7 @@ export async function beginPasskey(
     .select({ email: members.email, username: members.username, passwordHash: members.passwordHash })
     .from(members)
     .where(eq(members.id, memberId));
-  if (!(await checkPassword(account?.passwordHash, password)) || !account)
+  if (!(await deps.passwords.check(account?.passwordHash, password)) || !account)
     throw new AppError('badRequest.incorrectPassword');
   const own = await passkeysOf(deps.db, memberId);
   if (own.length >= PASSKEYS_MAX) throw new AppError('badRequest.passkey.full');

@@ -5,7 +5,7 @@ import type { Locale } from '#contract/locales.ts';
 import type { changePassword as call } from '#contract/member/password-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, type MemberCaller, requireMember } from '#server/identity/caller.ts';
-import { checkPassword, hashPassword } from '#server/identity/passwords.ts';
+import { renewToken } from '#server/identity/renew-token.ts';
 import { endSessions, forbidReset, isOpenedByReset } from '#server/identity/sessions.ts';
 import { mailWork } from '#server/outbox/mail-work.ts';
 import { addWork } from '#server/outbox/work.ts';
@@ -17,7 +17,7 @@ import { writeMail } from '../mail/mail-templates.ts';
 import { countPasskeys } from '../passkeys/reads.ts';
 import { requireNewPassword } from './require-new-password.ts';
 
-/** Ends every other login and tells the member by mail, also of passkeys, which stay. */
+/** Ends every other login and the token of this one, and tells the member by mail, also of passkeys, which stay. */
 export async function changePassword(
   deps: Deps,
   caller: Caller,
@@ -29,9 +29,9 @@ export async function changePassword(
   const account = await readAccount(deps, member.memberId);
   const knows =
     (await isOpenedByReset(deps, member.sessionId, input.password)) ||
-    (await checkPassword(account.passwordHash, input.password));
+    (await deps.passwords.check(account.passwordHash, input.password));
   if (!knows) throw new AppError('badRequest.incorrectPassword');
-  const passwordHash = await hashPassword(input.newPassword);
+  const passwordHash = await deps.passwords.hash(input.newPassword);
   const ended = await deps.db.transaction((tx) =>
     replacePassword(deps, tx, { member, account, passwordHash }),
   );
@@ -65,6 +65,7 @@ async function replacePassword(
   const { memberId, sessionId } = member;
   const now = deps.now();
   await tx.update(members).set({ passwordHash }).where(eq(members.id, memberId));
+  await renewToken(tx, member, { memberId });
   await forbidReset(tx, sessionId);
   await closeLinks(tx, { kind: 'reset', memberId, now });
   const head = { to: account.email, lang: account.language, path: '/' };

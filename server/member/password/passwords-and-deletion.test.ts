@@ -11,7 +11,7 @@ import { removePerformer } from '#server/performers/profile/remove-performer.ts'
 import { limitRules } from '#server/ports/limits.ts';
 import { aPerformer } from '#server/testing/people.ts';
 import { bearer, callApp, createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
-import { ACCOUNTS_PER_HOUR } from '../account/register.ts';
+import { ACCOUNTS_PER_HOUR } from '../account/create-account.ts';
 import { members } from '../account/tables.ts';
 import { removeMember } from '../deletion/remove-member.ts';
 import { LINKS_PER_HOUR, linkSeconds } from '../mail/links.ts';
@@ -88,6 +88,11 @@ describe('changing the password', () => {
       { password: old, newPassword: 'Welkom123', repeatNewPassword: 'Welkom123' },
       { label: 'badRequest.password_common' },
     ],
+    [
+      'one that breaches have shown',
+      { password: old, newPassword: 'Jennifer1', repeatNewPassword: 'Jennifer1' },
+      { label: 'badRequest.password_common' },
+    ],
   ])('refuses %s', async (name, input, expected) => {
     const email = await newMember(`refuse-${name.replace(/\W/g, '-')}@example.com`);
     await expect(callApp(server, changePassword, input, await logInAs(email))).rejects.toMatchObject(
@@ -115,6 +120,16 @@ describe('a forgotten password', () => {
     await expect(callApp(server, logInWithLink, { token: password })).rejects.toMatchObject({
       label: 'badRequest.link.used',
     });
+  });
+
+  it('is not replaced by one that breaches have shown, and the link still counts', async () => {
+    const password = await resetToken(await newMember('bente@example.com'));
+    const here = bearer((await callApp(server, logInWithLink, { token: password })).token);
+    const common = { newPassword: 'Jennifer1', repeatNewPassword: 'Jennifer1' };
+    await expect(callApp(server, changePassword, { password, ...common }, here)).rejects.toMatchObject({
+      label: 'badRequest.password_common',
+    });
+    expect(await callApp(server, changePassword, { password, ...change }, here)).toBe(true);
   });
 
   it('has a link of one hour, also for a form that was left open', async () => {

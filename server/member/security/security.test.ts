@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { logIn, readBasicInfo, register } from '#contract/member/account-calls.ts';
+import { changePassword } from '#contract/member/password-calls.ts';
 import { TRAIL_DAYS } from '#contract/member/security.ts';
 import {
   endOtherSessions,
@@ -7,6 +8,7 @@ import {
   listSessions,
   readSecurityTrail,
 } from '#contract/member/security-calls.ts';
+import { DEVICE_SECONDS } from '#server/identity/devices.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { bearer, callApp, createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
 
@@ -142,6 +144,101 @@ describe('a login from a browser the account was not known to', () => {
     expect(await mailed()).toHaveLength(1);
     await ask(device);
     expect(await mailed()).toEqual([]);
+  });
+
+  /** A browser that keeps the cookie by which it is known. */
+  function aBrowser() {
+    const cookies = new Map<string, string>();
+    const ask = async (method: string, path: string, body: Record<string, unknown>) => {
+      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const answer = await server.app.request(`http://localhost:4321/api/member${path}`, {
+        method,
+        headers: {
+          'api-key': server.deps.config.apiKey,
+          'content-type': 'application/json',
+          origin: 'http://localhost:4321',
+          cookie,
+        },
+        body: JSON.stringify(body),
+      });
+      expect(answer.status).toBe(200);
+      for (const line of answer.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+        cookies.set(name, value);
+      }
+    };
+    return {
+      logIn: (username: string, given = password) => ask('POST', '/login', { username, password: given }),
+      logOut: () => ask('POST', '/logout', {}),
+      changePassword: (newPassword: string) =>
+        ask('PUT', '/member', { password, newPassword, repeatNewPassword: newPassword }),
+      deleteAccount: () => ask('DELETE', '/member', {}),
+      forgetSession: () => cookies.delete('vonk_session'),
+    };
+  }
+  const subjects = async () => (await mailed()).map(({ subject }) => subject);
+  const newLogin = 'Nieuwe login bij Vonk';
+
+  it('stays known over a logout and a new password, of which a mail tells; not once the account is deleted', async () => {
+    const email = 'joke@example.com';
+    await newMember(email);
+    const browser = aBrowser();
+    await browser.logIn(email);
+    await mailed();
+    await browser.logOut();
+    await browser.logIn(email);
+    expect(await subjects()).toEqual([]);
+    await browser.changePassword('Gracht-17');
+    expect(await subjects()).toEqual(['Je wachtwoord bij Vonk is gewijzigd']);
+    await browser.logOut();
+    await browser.logIn(email, 'Gracht-17');
+    expect(await subjects()).toEqual([]);
+    await browser.deleteAccount();
+    await mailed();
+    await browser.logIn(email, 'Gracht-17');
+    expect(await subjects()).toContain(newLogin);
+  });
+
+  it('is known to four accounts; the one whose login is longest ago is forgotten first', async () => {
+    const emails = [1, 2, 3, 4, 5].map((number) => `house-${number}@example.com`);
+    for (const email of emails) await newMember(email);
+    const browser = aBrowser();
+    for (const email of emails) await browser.logIn(email);
+    await mailed();
+    for (const email of emails.slice(1)) await browser.logIn(email);
+    expect(await subjects()).toEqual([]);
+    await browser.logIn(emails[0] ?? '');
+    expect(await subjects()).toEqual([newLogin]);
+  });
+
+  it('is forgotten after a year without a login', async () => {
+    const email = 'kees@example.com';
+    await newMember(email);
+    const browser = aBrowser();
+    await browser.logIn(email);
+    server.clock.advance((DEVICE_SECONDS - 1) * 1000);
+    await mailed();
+    await browser.logIn(email);
+    expect(await subjects()).toEqual([]);
+    browser.forgetSession();
+    server.clock.advance((DEVICE_SECONDS + 1) * 1000);
+    await browser.logIn(email);
+    expect(await subjects()).toEqual([newLogin]);
+  });
+
+  it('is told in the language of the account, and so is a new password', async () => {
+    const email = 'liam@example.com';
+    await callApp(server, register, { email, password }, { 'x-lang': 'en' });
+    const here = await logInWith(email, FIREFOX);
+    await mailed();
+    await logInWith(email, IPHONE);
+    const [login] = await mailed();
+    expect(login).toMatchObject({ to: email, subject: 'New login at Vonk' });
+    expect(login?.text).toContain('Safari · iOS, Netherlands, ');
+    expect(login?.text).toContain('/en/forgot-password');
+    const change = { newPassword: 'Gracht-17', repeatNewPassword: 'Gracht-17' };
+    await callApp(server, changePassword, { password, ...change }, here);
+    expect(await mailed()).toMatchObject([{ to: email, subject: 'Your password at Vonk was changed' }]);
   });
 });
 

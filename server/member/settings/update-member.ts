@@ -2,12 +2,13 @@ import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { updateMember as call } from '#contract/member/settings-calls.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
+import { renewToken } from '#server/identity/renew-token.ts';
 import { sessionToken } from '#server/identity/sessions.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { changePassword } from '../password/change-password.ts';
 import { changeUsername } from './change-username.ts';
 
-/** Both settings keep the session, so the token stays good. Throws `badRequest.forbidden` for another member's id. */
+/** Both settings keep the session; a new password ends the token of before. Throws `badRequest.forbidden` for another member's id. */
 export async function updateMember(
   deps: Deps,
   caller: Caller,
@@ -17,5 +18,6 @@ export async function updateMember(
   if (member.memberId !== memberId) throw new AppError('badRequest.forbidden');
   if ('username' in data) return changeUsername(deps, caller, data);
   await changePassword(deps, caller, data);
+  if (caller.request.session === 'token') await renewToken(deps.db, member, { memberId, told: true });
   return { token: await sessionToken(deps, member) };
 }

@@ -10,6 +10,15 @@ import { RegistrationConfirmation } from './RegistrationConfirmation.tsx';
 
 const email = 'anna@example.com';
 
+const unverified = {
+  username: email,
+  capName: 'Anna',
+  email,
+  lander: '',
+  endUserText: '',
+  verified: false,
+};
+
 const sites = [
   {
     lang: 'nl',
@@ -20,6 +29,8 @@ const sites = [
     verified: 'Je e-mailadres is bevestigd',
     change: 'Klopt je e-mailadres niet? Wijzig het',
     name: 'Kies meteen een gebruikersnaam',
+    thenLogIn: 'Heb je de link gevolgd? Log dan in met je wachtwoord.',
+    logIn: 'Inloggen',
   },
   {
     lang: 'en',
@@ -30,6 +41,8 @@ const sites = [
     verified: 'Your e-mail address is confirmed',
     change: 'Is your e-mail address wrong? Change it',
     name: 'Choose a username right away',
+    thenLogIn: 'Once you have followed the link, log in with your password.',
+    logIn: 'Log in',
   },
 ] as const;
 
@@ -56,7 +69,9 @@ describe.each(sites)('after signing up ($lang)', (site) => {
       .toBeVisible();
     await button(site.resend).click();
     await expect.element(button(site.resend)).toHaveAttribute('aria-busy', 'true');
-    expect(api.asked).toMatchObject([{ method: 'POST', path: '/api/member/resend-activation' }]);
+    expect(api.asked).toMatchObject([
+      { method: 'POST', path: '/api/member/resend-activation', body: { email } },
+    ]);
     api.answer(200, true);
     await expect.element(button(site.resent)).toBeDisabled();
     await expect.element(button(site.resend)).not.toBeInTheDocument();
@@ -85,7 +100,22 @@ describe.each(sites)('after signing up ($lang)', (site) => {
     await expect.element(button(site.name)).not.toBeInTheDocument();
   });
 
+  it('a member’s own address is asked for by nothing but the login', async () => {
+    $session.set({ status: 'member', ...unverified });
+    await button(site.resend).click();
+    await expect.poll(() => api.asked.length).toBe(1);
+    expect(api.asked[0]?.body).not.toHaveProperty('email');
+  });
+
+  it('who is not logged in before the link was followed is told to log in then', async () => {
+    await expect.element(page.getByText(site.thenLogIn)).toBeVisible();
+    await expect.element(page.getByRole('link', { name: site.change })).not.toBeInTheDocument();
+    await button(site.logIn).click();
+    expect($modal.get()).toEqual({ type: 'Login' });
+  });
+
   it('a wrong address is changed in the settings', async () => {
+    $session.set({ status: 'member', ...unverified });
     const change = page.getByRole('link', { name: site.change });
     await expect.element(change).toHaveAttribute('href', expect.stringMatching(/\/settings(\?.*)?#email$/));
   });

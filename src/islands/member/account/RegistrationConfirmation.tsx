@@ -18,10 +18,11 @@ import { Notice } from '../../ui/Notice.tsx';
 export function RegistrationConfirmation({ modal, close }: ModalContentProps<'RegistrationConfirmation'>) {
   const session = useStore($session);
   if (session.status === 'member' && session.verified) return <Verified close={close} />;
-  return <Waiting email={modal.email} />;
+  return <Waiting email={modal.email} isMember={session.status === 'member'} />;
 }
 
-function Waiting({ email }: { email: string }) {
+/** A guest only where nobody is logged in before the link was followed. */
+function Waiting({ email, isMember }: { email: string; isMember: boolean }) {
   const t = useT();
   const client = mailClientOf(email);
   return (
@@ -29,6 +30,7 @@ function Waiting({ email }: { email: string }) {
       <MailCheck aria-hidden className="mb-4 size-10 text-accent-ink" strokeWidth={1.5} />
       <DialogTitle>{t('member.confirmation.title')}</DialogTitle>
       <DialogText>{t('member.confirmation.text', { email, credits: brand.welcomeCredits })}</DialogText>
+      {!isMember && <p className="mt-3 text-sm">{t('member.confirmation.thenLogIn')}</p>}
       <p className="mt-3 text-ink-soft text-sm">{t('member.confirmation.spam')}</p>
       <div className="mt-6 grid gap-2">
         {client && (
@@ -42,16 +44,26 @@ function Waiting({ email }: { email: string }) {
             <ExternalLink aria-hidden className="size-4.5" />
           </a>
         )}
-        <ResendButton />
+        <ResendButton email={email} />
       </div>
-      <a href={`${linkFrom(location)(routes.settings)}#email`} className="link mt-4 block py-1 text-sm">
-        {t('member.confirmation.changeEmail')}
-      </a>
+      {isMember ? (
+        <a href={`${linkFrom(location)(routes.settings)}#email`} className="link mt-4 block py-1 text-sm">
+          {t('member.confirmation.changeEmail')}
+        </a>
+      ) : (
+        <button
+          type="button"
+          onClick={() => openModal({ type: 'Login' })}
+          className="link mt-4 block py-1 text-sm"
+        >
+          {t('member.register.toLogin')}
+        </button>
+      )}
     </>
   );
 }
 
-function ResendButton() {
+function ResendButton({ email }: { email: string }) {
   const t = useT();
   const resend = useStore($resend);
   const sent = resend === 'sent';
@@ -61,7 +73,7 @@ function ResendButton() {
         look="quiet"
         busy={resend === 'sending'}
         disabled={sent}
-        onClick={() => void resendActivation()}
+        onClick={() => void resendActivation(email)}
         className="min-h-12"
       >
         {t(sent ? 'member.confirmation.resent' : 'member.confirmation.resend')}

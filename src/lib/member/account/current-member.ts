@@ -19,14 +19,28 @@ export function setMember({ credits, ...who }: Member): void {
   stop ??= listen();
 }
 
+/** ms in which the answer to another tab brings the cookie's next token. */
+export const RENEWAL_MS = 1000;
+
 /** When the member cannot be read any more, logs out (specification: forced logout). */
 export async function loadMember(): Promise<void> {
   try {
-    setMember(await call(readBasicInfo, {}));
+    setMember(await readAgain());
   } catch (error) {
     const label = labelOf(error);
     if (label !== 'badRequest.unauthorized' && label !== 'badRequest.forbidden') throw error;
     await logOut();
+  }
+}
+
+/** A second time where the cookie was not good: another tab may be renewing it at this moment. */
+async function readAgain(): Promise<Member> {
+  try {
+    return await call(readBasicInfo, {});
+  } catch (error) {
+    if (labelOf(error) !== 'badRequest.unauthorized') throw error;
+    await new Promise((resolve) => setTimeout(resolve, RENEWAL_MS));
+    return call(readBasicInfo, {});
   }
 }
 

@@ -1,3 +1,4 @@
+import { labelOf } from '#contract/errors.ts';
 import { type PasswordPolicy, refuseEmail, refuseLoginName } from '#contract/member/credentials.ts';
 import type { FormRules } from '../../forms/submit.ts';
 import { errorKey, fieldErrors, passwordErrorKey } from './field-errors.ts';
@@ -51,6 +52,9 @@ export const registerRules = (policy: () => PasswordPolicy): Rules<keyof Registe
   },
   fallback: 'member.register.failed',
 });
+
+/** Of the login after a registration: the link of the mail has to be followed first. */
+export const isAwaited = (error: unknown): boolean => labelOf(error) === 'badRequest.invalid.login';
 
 /** Characters of an e-mail address or username (specification: recovery input). */
 export const ACCOUNT_MIN = 4;

@@ -6,17 +6,25 @@ import { createForm } from '../../forms/submit.ts';
 import { openModal } from '../../shell/modal.ts';
 import { tellMoment } from '../../tracking/moments.ts';
 import { $passwordPolicy } from '../password/password-policy.ts';
-import { type RegisterValues, registerRules } from './entry-rules.ts';
+import { isAwaited, type RegisterValues, registerRules } from './entry-rules.ts';
 import { logIn } from './log-in.ts';
 import { registrationOf } from './registration.ts';
 import { startSession } from './start-session.ts';
 
+/**
+ * Where accounts are not to be told from addresses (LOGIN_LABELS=generic) nobody is logged in before the link of the mail
+ * was followed: the visitor stays a guest and reads the same.
+ */
 export async function register(values: RegisterValues): Promise<void> {
   const affiliate = affiliateOf(new URLSearchParams(location.search));
   const account = registrationOf(values, { affiliate, path: splitLocale(location.pathname).path });
   await call(registerCall, account);
   tellMoment({ name: 'sign-up' });
-  await startSession(() => logIn({ username: account.email, password: account.password }));
+  await startSession(() => logIn({ username: account.email, password: account.password })).catch(
+    (error: unknown) => {
+      if (!isAwaited(error)) throw error;
+    },
+  );
   openModal({ type: 'RegistrationConfirmation', email: account.email });
 }
 

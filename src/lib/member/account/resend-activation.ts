@@ -3,6 +3,7 @@ import { labelOf } from '#contract/errors.ts';
 import { resendActivation as resendCall } from '#contract/member/account-calls.ts';
 import { call } from '../../api/call.ts';
 import { log } from '../../shell/log.ts';
+import { $session } from './store.ts';
 
 /** ms (specification: timing). */
 export const SENT_SHOWN_MS = 10_000;
@@ -11,12 +12,12 @@ export type Resend = 'idle' | 'sending' | 'sent' | 'failed';
 
 export const $resend = atom<Resend>('idle');
 
-/** Ignored while a request is under way or has just succeeded. */
-export async function resendActivation(): Promise<void> {
+/** Ignored while a request is under way or has just succeeded. `email`: the address a guest registered. */
+export async function resendActivation(email?: string): Promise<void> {
   if ($resend.get() === 'sending' || $resend.get() === 'sent') return;
   $resend.set('sending');
   try {
-    await call(resendCall, {});
+    await call(resendCall, $session.get().status === 'member' || email === undefined ? {} : { email });
     $resend.set('sent');
     setTimeout(() => $resend.set('idle'), SENT_SHOWN_MS);
   } catch (error) {

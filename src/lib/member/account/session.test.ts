@@ -5,7 +5,7 @@ import { prices } from '#contract/wallet/prices.ts';
 import { members } from '#server/member/account/tables.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { aPerformer } from '#server/testing/people.ts';
-import { callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { callApp, createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
 import { call } from '../../api/call.ts';
 import { $modal } from '../../shell/modal.ts';
 import { $toast } from '../../shell/toast.ts';
@@ -21,6 +21,7 @@ import {
   resetForm,
 } from '../password/reset-password.ts';
 import { adoptSession } from './adopt-session.ts';
+import { loadMember, RENEWAL_MS } from './current-member.ts';
 import { logIn, loginForm } from './log-in.ts';
 import { logOut } from './log-out.ts';
 import { registerForm } from './register.ts';
@@ -146,6 +147,25 @@ describe('registering', () => {
   });
 });
 
+describe('registering where no answer tells who has an account', () => {
+  it('leaves a guest with the same confirmation for a new address and for one that is taken', async () => {
+    const generic = variantOf(server, { config: { ...server.deps.config, loginLabels: 'generic' } });
+    vi.stubGlobal('fetch', inMemoryBrowser(generic.app).fetch);
+    for (const email of ['twice@example.com', 'twice@example.com']) {
+      await signUp(email);
+      expect($session.get()).toEqual({ status: 'guest' });
+      expect($modal.get()).toEqual({ type: 'RegistrationConfirmation', email });
+      $modal.set(null);
+      registerForm.reset();
+    }
+    await resendActivation('twice@example.com');
+    expect($resend.get()).toBe('sent');
+    $resend.set('idle');
+    await runDueWork(server.outbox);
+    expect(server.mail.sent.map(({ to }) => to)).toEqual(Array(3).fill('twice@example.com'));
+  });
+});
+
 describe('logging in', () => {
   it.each([
     ['a wrong password', 'eva@example.com', 'Wrong-16', { password: 'member.login.incorrectPassword' }],
@@ -209,14 +229,26 @@ describe('logging out', () => {
     await signUp('joop@example.com');
     browser.cookies.clear();
     socket.connected?.('connected');
-    await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/en?p=61'));
+    await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/en?p=61'), RENEWAL_MS * 3);
   });
 
   it('is forced when the member may not be read any more', async () => {
     await signUp('ilse@example.com');
     browser.cookies.clear();
     socket.handlers.get('member-changed')?.({});
-    await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/en?p=61'));
+    await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/en?p=61'), RENEWAL_MS * 3);
+  });
+
+  it('is not forced while another tab gets the cookie’s next token', async () => {
+    await signUp('moos@example.com');
+    const cookies = [...browser.cookies];
+    browser.cookies.clear();
+    const read = loadMember();
+    await vi.waitFor(() => expect(browser.cookies.has('vonk_session')).toBe(false));
+    for (const [name, value] of cookies) browser.cookies.set(name, value);
+    await read;
+    expect($session.get()).toMatchObject({ status: 'member', email: 'moos@example.com' });
+    expect(assign).not.toHaveBeenCalled();
   });
 });
 

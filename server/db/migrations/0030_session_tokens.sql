@@ -1,0 +1,1 @@
+ALTER TABLE session ADD COLUMN generation integer NOT NULL DEFAULT 0;

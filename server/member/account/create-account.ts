@@ -1,0 +1,82 @@
+import { and, count, eq, gt } from 'drizzle-orm';
+import { AppError } from '#contract/errors.ts';
+import type { Locale } from '#contract/locales.ts';
+import { foldEmail } from '#contract/member/credentials.ts';
+import { affiliateOf } from '#contract/tracking/affiliate.ts';
+import type { PerformerPage } from '#contract/wallet/return-page.ts';
+import { recordAct } from '#server/audit/record-act.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import type { Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { deletedEmailHash } from '../deletion/email-hash.ts';
+import { isKept } from '../email/email-changes.ts';
+import { sendActivation } from '../mail/send-activation.ts';
+import { metaOf } from './registered-from.ts';
+import { members } from './tables.ts';
+
+/** Accounts that an e-mail address may have had within an hour: each of them sent it a mail. */
+export const ACCOUNTS_PER_HOUR = 3;
+const HOUR_MS = 3_600_000;
+
+export interface NewAccount {
+  email: string;
+  passwordHash: string;
+  lang: Locale;
+  meta?: Record<string, string> | undefined;
+  terms?: boolean | undefined;
+  from?: PerformerPage | undefined;
+}
+
+/**
+ * Creates an unverified account and its activation mail in the given transaction; the username is the e-mail address
+ * until one is chosen. Returns the member's id. Throws `badRequest.email_exists`, and `badRequest.tooMany` for an
+ * address whose accounts come and go.
+ */
+export async function createAccount(
+  deps: Deps,
+  tx: Tx,
+  { caller, account }: { caller: Caller; account: NewAccount },
+): Promise<number> {
+  const { email, passwordHash, lang, meta, from } = account;
+  const emailFolded = foldEmail(email);
+  const now = deps.now();
+  const [created] = await tx
+    .insert(members)
+    .values({
+      email,
+      emailFolded,
+      username: email,
+      usernameFolded: emailFolded,
+      passwordHash,
+      language: lang,
+      meta: { ...meta, ...metaOf(from) },
+      affiliate: affiliateIn(meta),
+      termsAcceptedAt: account.terms ? now : null,
+      createdAt: now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: members.id });
+  if (!created || (await isKept(tx, emailFolded, { now }))) throw new AppError('badRequest.email_exists');
+  if ((await deletedLately(deps, tx, emailFolded)) >= ACCOUNTS_PER_HOUR)
+    throw new AppError('badRequest.tooMany');
+  await recordAct(tx, caller, { act: 'member.registered', memberId: created.id, at: now });
+  await sendActivation(deps, tx, { memberId: created.id, email, lang, from });
+  return created.id;
+}
+
+const affiliateIn = (meta: Readonly<Record<string, string>> = {}): string | null =>
+  affiliateOf({ get: (key) => meta[key] ?? null }).p ?? null;
+
+/** Accounts of this e-mail address that were made within the last hour and are deleted again. */
+async function deletedLately({ config, now }: Deps, tx: Tx, emailFolded: string): Promise<number> {
+  const [deleted] = await tx
+    .select({ total: count() })
+    .from(members)
+    .where(
+      and(
+        eq(members.deletedEmailHash, deletedEmailHash(config, emailFolded)),
+        gt(members.createdAt, new Date(now().getTime() - HOUR_MS)),
+      ),
+    );
+  return deleted?.total ?? 0;
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { AppError } from '#contract/errors.ts';
+import { locales } from '#contract/locales.ts';
+import { performerPageSchema } from '#contract/wallet/return-page.ts';
+import { systemCaller } from '#server/identity/caller.ts';
+import type { WorkKind } from '#server/outbox/work.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { sendRegistrationMail } from '../mail/send-registration-mail.ts';
+import { createAccount, type NewAccount } from './create-account.ts';
+
+export const registrationWork: WorkKind<NewAccount> = {
+  kind: 'registration',
+  payload: z.object({
+    email: z.string(),
+    passwordHash: z.string(),
+    lang: z.enum(locales),
+    meta: z.record(z.string(), z.string()).optional(),
+    terms: z.boolean().optional(),
+    from: performerPageSchema.optional(),
+  }),
+};
+
+/** Makes the account somebody asked for; whoever has one with that address gets a mail instead. */
+export async function registerLater(deps: Deps, account: NewAccount): Promise<void> {
+  try {
+    const member = await deps.db.transaction((tx) =>
+      createAccount(deps, tx, { caller: systemCaller, account }),
+    );
+    deps.events.record('member.registered', { member });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await sendRegistrationMail(deps, account);
+  }
+}

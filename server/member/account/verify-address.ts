@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm';
+import { foldEmail } from '#contract/member/credentials.ts';
+import { prices } from '#contract/wallet/prices.ts';
+import { recordAct } from '#server/audit/record-act.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import { renewToken } from '#server/identity/renew-token.ts';
+import type { Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { grantWelcome } from '#server/wallet/spending/grant-welcome.ts';
+import { members } from './tables.ts';
+
+export interface VerifiedAddress {
+  /** Granted now; 0 when this address was welcomed before. */
+  credits: number;
+  /** Tells the member's pages; call it after the commit. */
+  announce(): void;
+}
+
+/**
+ * Marks a member's e-mail address as verified, grants the welcome credits and renews the caller's own token, in the given
+ * transaction.
+ */
+export async function verifyAddress(
+  deps: Deps,
+  tx: Tx,
+  { caller, member }: { caller: Caller; member: { id: number; email: string } },
+): Promise<VerifiedAddress> {
+  const { config, push, events } = deps;
+  const at = deps.now();
+  const memberId = member.id;
+  await renewToken(tx, caller, { memberId });
+  await tx.update(members).set({ verifiedAt: at }).where(eq(members.id, memberId));
+  await recordAct(tx, caller, { act: 'member.verified', memberId, at });
+  const welcome = await grantWelcome(tx, {
+    memberId,
+    emailFolded: foldEmail(member.email),
+    at,
+    config,
+  });
+  return {
+    credits: welcome.granted ? prices.welcome : 0,
+    announce() {
+      push.toMember(memberId, 'member-changed', {});
+      if (welcome.granted) push.toMember(memberId, 'updated-credits', { credits: welcome.credits });
+      events.record('member.verified', { member: memberId, granted: welcome.granted });
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { and, count, eq, gt, isNull } from 'drizzle-orm';
+import { z } from 'zod';
+import { type Locale, locales } from '#contract/locales.ts';
+import { foldEmail } from '#contract/member/credentials.ts';
+import { routes } from '#contract/routes.ts';
+import { recordAct } from '#server/audit/record-act.ts';
+import { auditRows } from '#server/audit/tables.ts';
+import { systemCaller } from '#server/identity/caller.ts';
+import { mailWork } from '#server/outbox/mail-work.ts';
+import { addWork, type WorkKind } from '#server/outbox/work.ts';
+import type { Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { registeredFrom } from '../account/registered-from.ts';
+import { members } from '../account/tables.ts';
+import { isMailboxFull } from './links.ts';
+import { writeMail } from './mail-templates.ts';
+import { sendActivation } from './send-activation.ts';
+
+interface Asked {
+  email: string;
+  lang: Locale;
+}
+
+export const registrationMailWork: WorkKind<Asked> = {
+  kind: 'registration-mail',
+  payload: z.object({ email: z.string(), lang: z.enum(locales) }),
+};
+
+/** Mails within an hour that tell a mailbox it has an account. */
+export const TOLD_PER_HOUR = 3;
+const HOUR_MS = 3_600_000;
+
+/**
+ * To whoever has an account with this address: the activation link again, or once they are verified the word that
+ * somebody wanted to register with it. Nothing where there is no account, or the mailbox was sent enough.
+ */
+export async function sendRegistrationMail(deps: Deps, { email, lang }: Asked): Promise<void> {
+  const now = deps.now();
+  await deps.db.transaction(async (tx) => {
+    const [holder] = await tx
+      .select()
+      .from(members)
+      .where(and(eq(members.emailFolded, foldEmail(email)), isNull(members.deletedAt)))
+      .for('update');
+    if (!holder) return;
+    const { id: memberId, meta } = holder;
+    if (!holder.verifiedAt) {
+      if (await isMailboxFull(tx, { kind: 'activate', memberId, now })) return;
+      await sendActivation(deps, tx, { memberId, email: holder.email, lang, from: registeredFrom(meta) });
+      return;
+    }
+    if ((await toldLately(tx, memberId, now)) >= TOLD_PER_HOUR) return;
+    await recordAct(tx, systemCaller, { act: 'member.registration-repeated', memberId, at: now });
+    const head = { to: holder.email, lang: holder.language, path: routes.login };
+    await addWork(tx, mailWork, { payload: writeMail(deps, 'accountExists', head), runAt: now });
+  });
+}
+
+async function toldLately(tx: Tx, memberId: number, now: Date): Promise<number> {
+  const [told] = await tx
+    .select({ total: count() })
+    .from(auditRows)
+    .where(
+      and(
+        eq(auditRows.memberId, memberId),
+        eq(auditRows.act, 'member.registration-repeated'),
+        gt(auditRows.at, new Date(now.getTime() - HOUR_MS)),
+      ),
+    );
+  return told?.total ?? 0;
+}
