@@ -111,9 +111,14 @@ function Details({ value, error, onChange }: InputProps) {
         maxLength={REPORT_TEXT_MAX}
         onChange={(event) => onChange(event.target.value)}
         aria-invalid={error ? true : undefined}
-        className={`${box} border-line-strong py-2`}
+        aria-describedby={error ? `${id}-told` : undefined}
+        className={`${box} py-2 ${error ? 'border-danger' : 'border-line-strong'}`}
       />
-      {error && <p className="mt-1.5 font-medium text-danger text-sm">{error}</p>}
+      {error && (
+        <p id={`${id}-told`} className="mt-1.5 font-medium text-danger text-sm">
+          {error}
+        </p>
+      )}
     </div>
   );
 }

@@ -25,11 +25,14 @@ it.each([
 ] as const)(
   'saves the file under the name it was sent with, once for two presses (%s)',
   async (lang, name, said) => {
-    const asked = vi.fn(async (_url: string) => zip());
+    // The answer is on its way while the second press comes.
+    const answer = Promise.withResolvers<Response>();
+    const asked = vi.fn((_url: string) => answer.promise);
     vi.stubGlobal('fetch', asked);
     await render(<DownloadData />, lang);
     const button = page.getByRole('button', { name });
     await userEvent.dblClick(button);
+    answer.resolve(zip());
     await expect.element(page.getByText(said)).toBeVisible();
     expect(saved).toEqual([{ name: 'mijn-gegevens-2026-11-20.zip', size: 4 }]);
     expect(asked).toHaveBeenCalledTimes(1);

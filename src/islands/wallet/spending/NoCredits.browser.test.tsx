@@ -14,6 +14,7 @@ const dialogs: readonly (readonly [Modal, RegExp])[] = [
   [{ type: 'NoCredits', variant: 'messaging' }, /60/],
   [{ type: 'NoCredits', variant: 'stream' }, /./],
   [{ type: 'NoCredits', variant: 'joining' }, /60/],
+  [{ type: 'NoCredits', variant: 'debt' }, /./],
   [{ type: 'NoCreditsForTip' }, /./],
   [{ type: 'NoCreditsTip', amount: 250 }, /250/],
   [{ type: 'NoCreditsForVip' }, /\d/],
@@ -51,7 +52,7 @@ describe.each(sites)('without enough credits ($lang)', (site) => {
   it.each(dialogs)('%o says so by keyboard, and gives the focus back', async (shown, told) => {
     await open(shown);
     await expect.element(dialog()).toHaveAccessibleDescription(told);
-    expect(dialog().element().contains(document.activeElement)).toBe(true);
+    await expect.poll(() => dialog().element().contains(document.activeElement)).toBe(true);
     await userEvent.keyboard('{Escape}');
     await expect.element(dialog()).not.toBeInTheDocument();
     await expect.element(spend()).toHaveFocus();

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { closeModal, openModal } from '#lib/shell/modal.ts';
+import { mountModalHost } from '../ModalHost.tsx';
+import { render, type StubbedApi, stubApi } from '../testing/render.ts';
+
+const sites = [
+  {
+    lang: 'nl',
+    path: '/stream/Sofie',
+    title: 'Sofie melden',
+    reason: 'Waar gaat het over?',
+    choose: 'Kies een reden.',
+    fraud: 'Oplichting of spam',
+    details: 'Wat zag je? (niet verplicht)',
+    email: 'Je e-mailadres',
+    wrong: 'Vul een geldig e-mailadres in.',
+    send: 'Melding versturen',
+    failed: 'Je hebt veel meldingen gestuurd. Wacht een uur.',
+    sent: /Het nummer van je melding is R-61\./,
+  },
+  {
+    lang: 'en',
+    path: '/en/stream/Sofie',
+    title: 'Report Sofie',
+    reason: 'What is it about?',
+    choose: 'Choose a reason.',
+    fraud: 'Fraud or spam',
+    details: 'What did you see? (optional)',
+    email: 'Your e-mail address',
+    wrong: 'Enter a valid e-mail address.',
+    send: 'Send report',
+    failed: 'You have sent many reports. Please wait an hour.',
+    sent: /The number of your report is R-61\./,
+  },
+] as const;
+
+describe.each(sites)('reporting a performer ($lang)', (site) => {
+  const before = location.href;
+  let host: Awaited<ReturnType<typeof mountModalHost>>;
+  let api: StubbedApi;
+  beforeEach(async () => {
+    api = stubApi();
+    closeModal();
+    history.replaceState(null, '', site.path);
+    document.documentElement.lang = site.lang;
+    host = await mountModalHost();
+    await render(
+      <button type="button" onClick={() => openModal({ type: 'Report' })}>
+        Open
+      </button>,
+      site.lang,
+    );
+    const open = page.getByRole('button', { name: 'Open' });
+    await expect.element(open).toBeVisible();
+    open.element().focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(dialog()).toBeVisible();
+  });
+  afterEach(() => {
+    closeModal();
+    host.unmount();
+    history.replaceState(null, '', before);
+  });
+  const dialog = () => page.getByRole('dialog', { name: site.title });
+  const send = async () => {
+    dialog().getByRole('button', { name: site.send }).element().focus();
+    await userEvent.keyboard('{Enter}');
+  };
+
+  it('asks for a reason and a valid address at their fields, and keeps what was typed', async () => {
+    await userEvent.fill(dialog().getByLabelText(site.details), 'Een tekst');
+    await userEvent.fill(dialog().getByLabelText(site.email), 'anna@');
+    await send();
+    const reason = dialog().getByLabelText(site.reason);
+    await expect.element(reason).toHaveAccessibleDescription(site.choose);
+    await expect.element(reason).toHaveFocus();
+    await userEvent.selectOptions(reason, site.fraud);
+    await send();
+    const email = dialog().getByLabelText(site.email);
+    await expect.element(email).toHaveAccessibleDescription(new RegExp(site.wrong));
+    await expect.element(dialog().getByLabelText(site.details)).toHaveValue('Een tekst');
+    expect(api.asked).toEqual([]);
+  });
+
+  it('is sent once more with the same key where it was refused, and then tells its number', async () => {
+    await userEvent.selectOptions(dialog().getByLabelText(site.reason), site.fraud);
+    await userEvent.fill(dialog().getByLabelText(site.email), 'anna@example.com');
+    await send();
+    await expect.poll(() => api.asked.length).toBe(1);
+    api.answer(429, { label: 'badRequest.tooMany' });
+    await expect.element(dialog().getByText(site.failed)).toBeVisible();
+    await send();
+    await expect.poll(() => api.asked.length).toBe(2);
+    const [first, second] = api.asked.map(({ body }) => body as { key: string });
+    expect(second).toEqual(first);
+    expect(first).toMatchObject({ performer: 'Sofie', place: 'stream', reason: 'fraud', lang: site.lang });
+    api.answer(200, { number: 'R-61' });
+    await expect.element(page.getByRole('dialog').getByText(site.sent)).toBeVisible();
+  });
+});
