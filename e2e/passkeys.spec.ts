@@ -7,14 +7,15 @@ import { enter } from './support/people.ts';
 import { screenshot } from './support/screenshot.ts';
 import { expect, test } from './support/test.ts';
 
-const password = 'Demo1234';
+const password = 'Plein-16';
 let people = 0;
 
 async function newMember(context: BrowserContext, baseURL = ''): Promise<string> {
   const email = `passkey-${process.pid}-${Date.now()}-${++people}@example.com`;
   const headers = { 'api-key': 'vonk-web', origin: baseURL };
-  await context.request.post(pathOf(register), { headers, data: { email, password } });
-  await enter(context, baseURL, email);
+  const answer = await context.request.post(pathOf(register), { headers, data: { email, password } });
+  expect(answer.status()).toBe(200);
+  await enter(context, baseURL, email, password);
   return email;
 }
 

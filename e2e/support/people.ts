@@ -15,11 +15,12 @@ export async function enter(
   context: BrowserContext,
   baseURL: string | undefined,
   email?: string,
+  password = PASSWORD,
 ): Promise<void> {
   const url = baseURL ?? '';
   await context.addCookies([{ name: 'age', value: '1', url }]);
   if (email === undefined) return;
-  const data = { username: email, password: PASSWORD };
+  const data = { username: email, password };
   const answer = await context.request.post(pathOf(logIn), { headers: { ...headers, origin: url }, data });
   expect(answer.status()).toBe(200);
 }

@@ -11,7 +11,7 @@ import { listPurchases, receiptFile } from '#contract/wallet/receipts-calls.ts';
 import { hashPassword } from '#server/identity/passwords.ts';
 import { members } from '#server/member/account/tables.ts';
 import { add as addPasskey, password, softwareAuthenticator } from '#server/member/passkeys/testing.ts';
-import { openPhone } from '#server/wallet/dial-in/testing.ts';
+import { callWith, openPhone, type TestPhone } from '#server/wallet/dial-in/testing.ts';
 import { open, payAndNotify } from '#server/wallet/purchase/testing.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from './people.ts';
 import { bearer, callApp, createTestApp, type TestApp } from './test-app.ts';
@@ -159,6 +159,8 @@ let test: TestApp;
 let a: TestMember;
 let b: TestMember;
 let vera: TestPerformer;
+/** A guest in a call of their own. */
+let phone: TestPhone;
 let world: World;
 
 beforeAll(async () => {
@@ -168,6 +170,8 @@ beforeAll(async () => {
   await payAndNotify(test, order);
   const [purchase] = (await callApp(test, listPurchases, {}, bearer(a.token))).result;
   const [login] = (await callApp(test, listSessions, {}, bearer(a.token))).result;
+  phone = await openPhone(test);
+  await callWith(test, phone);
   const viewer = await join(test, a.caller, vera);
   const other = await aPerformer(test);
   const { token } = await callApp(
@@ -253,11 +257,17 @@ it('what is refused to others is there for its owner', async () => {
 describe.each(Object.entries(owned))('%s', (name, { input, other, guest }) => {
   const call = (): AnyEndpoint => test.app.calls.find((one) => nameOf(one) === name) as AnyEndpoint;
 
-  it('refuses what is another member’s, and anything to a guest', async () => {
+  it('refuses what is another member’s, and anything to who is no member', async () => {
     expect((await ask(call(), input(world), bearer(b.token))).label).toBe(other);
     const asGuest = await ask(call(), input(world), {});
     expect(asGuest.label).toBe(guest);
     if (guest === unauthorized) expect(asGuest.status).toBe(401);
+    // Nor is anybody else refused less; operators have commands and no calls.
+    const performer = name.includes(' studio ') ? [] : [bearer(vera.token)];
+    for (const headers of [...performer, phone.headers]) {
+      const answer = await ask(call(), input(world), headers);
+      expect([other, guest, unauthorized, 'badRequest.forbidden']).toContain(answer.label);
+    }
     // A has lost nothing: logged in, by the same name, with the credits of the purchase.
     expect(await callApp(test, readBasicInfo, {}, bearer(a.token))).toMatchObject({ credits: 1650 });
   });
