@@ -77,6 +77,15 @@ async function fillIn(form: Locator, site: Site, email: string, secret = passwor
 /** Behind a dialog it is not in the accessibility tree. */
 const menu = (page: Page): Locator => page.locator('header [popovertarget=member-menu][aria-label]');
 
+/** Presses a tab of the chat until it is open: before the panel is alive, a press does nothing. */
+async function openTab(page: Page, name: string): Promise<void> {
+  const tab = page.getByRole('tab', { name });
+  await expect(async () => {
+    await tab.click();
+    await expect(tab).toHaveAttribute('aria-selected', 'true', { timeout: 500 });
+  }).toPass();
+}
+
 for (const site of sites) {
   test.describe(site.lang, () => {
     let path: string;
@@ -94,7 +103,7 @@ for (const site of sites) {
     }) => {
       const email = newAddress();
       await page.goto(`${path}?p=77`);
-      await page.getByRole('tab', { name: site.vip }).click();
+      await openTab(page, site.vip);
       await page.getByRole('tab', { name: 'Credits' }).click();
       await page.getByRole('button', { name: site.bundle }).click();
       const dialog = page.getByRole('dialog');
@@ -130,7 +139,7 @@ for (const site of sites) {
     }) => {
       const email = newAddress();
       await page.goto(path);
-      await page.getByRole('tab', { name: site.vip }).click();
+      await openTab(page, site.vip);
       const next = encodeURIComponent(path);
       await page.goto(`${site.prefix}/register?next=${next}`);
       const form = page.getByRole('main');
@@ -147,7 +156,7 @@ for (const site of sites) {
 
       await context.clearCookies({ name: /session/ });
       await page.goto(path);
-      await page.getByRole('tab', { name: site.vip }).click();
+      await openTab(page, site.vip);
       // As a click in a new tab would open it: it knows where it comes from.
       const href = await page
         .getByRole('banner')
@@ -174,7 +183,7 @@ for (const site of sites) {
       await readMail(request, email);
 
       await page.goto(`${path}?p=77`);
-      await page.getByRole('tab', { name: site.vip }).click();
+      await openTab(page, site.vip);
       await page.getByRole('banner').getByRole('link', { name: site.login }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('button', { name: site.forgot }).click();

@@ -7,7 +7,7 @@ import { enter } from './support/people.ts';
 import { screenshot } from './support/screenshot.ts';
 import { expect, test } from './support/test.ts';
 
-const old = 'Demo1234';
+const old = 'Plein-16';
 const fresh = 'Gracht-17';
 let people = 0;
 const newAddress = () => `settings-${process.pid}-${Date.now()}-${++people}@example.com`;
@@ -19,7 +19,7 @@ test('a member changes everything, in both languages', async ({ context, page, b
   const [email, next] = [newAddress(), newAddress()];
   const headers = { 'api-key': 'vonk-web', origin: baseURL ?? '', 'x-lang': 'nl' };
   await context.request.post(pathOf(register), { headers, data: { email, password: old } });
-  await enter(context, baseURL, email);
+  await enter(context, baseURL, email, old);
 
   // From the menu, by keyboard.
   await page.goto('/');
