@@ -74,9 +74,12 @@ function once(messages: readonly NuMessage[]): NuMessage[] {
   return [...new Map(messages.map((one) => [`${one.url} ${one.message}`, one])).values()];
 }
 
-/** Commands for dialogs, which this version does not know; newer ones download Java at installation. */
+/**
+ * Commands for dialogs and passkeys offered in a field, which this version does not know; newer ones download Java at
+ * installation.
+ */
 const NEWER =
-  /^(?:Attribute “(?:commandfor|command|closedby)” not allowed|Element “dialog” is missing required attribute “role”)/;
+  /^(?:Attribute “(?:commandfor|command|closedby)” not allowed|Element “dialog” is missing required attribute “role”|Bad value “username webauthn” for attribute “autocomplete”)/;
 
 /** Style hints are no violations. */
 const counts = ({ type, subType, message, extract = '' }: NuMessage): boolean =>

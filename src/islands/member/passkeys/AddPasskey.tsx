@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useAlive } from '../../ui/use-alive.ts';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { PasswordField } from '../account/PasswordField.tsx';
 
 interface AddPasskeyProps {
@@ -22,13 +23,8 @@ export function AddPasskey({ email, count }: AddPasskeyProps) {
   const t = useT();
   const isAlive = useAlive();
   const [isOpen, setOpen] = useState(false);
-  const button = useRef<HTMLDivElement>(null);
-  const close = () => {
-    setOpen(false);
-    // Where the form was opened from.
-    requestAnimationFrame(() => button.current?.querySelector('button')?.focus());
-  };
-  if (isOpen) return <AddForm email={email} onEnd={close} />;
+  const button = useFocusBack<HTMLDivElement>(isOpen);
+  if (isOpen) return <AddForm email={email} onEnd={() => setOpen(false)} />;
   if (isAlive && !hasPasskeys()) return <Told text={t('passkeys.unsupported')} />;
   if (count >= PASSKEYS_MAX) return <Told text={t('passkeys.full', { max: PASSKEYS_MAX })} />;
   return (

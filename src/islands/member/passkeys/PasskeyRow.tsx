@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { useFocusBack } from '../../ui/use-focus-back.ts';
 import { useForm } from '../account/use-form.ts';
 
 export type Doing = 'rename' | 'remove';
@@ -27,12 +28,8 @@ interface PasskeyRowProps {
 export function PasskeyRow({ passkey, locale, doing, onChoose, onGone }: PasskeyRowProps) {
   const t = useT();
   const { name, createdAt, lastUsedAt, isSynced, isCopied } = passkey;
-  const row = useRef<HTMLLIElement>(null);
-  const end = () => {
-    onChoose(null);
-    // Back to the buttons that it was opened with.
-    requestAnimationFrame(() => row.current?.querySelector('button')?.focus());
-  };
+  const row = useFocusBack<HTMLLIElement>(doing !== null);
+  const end = () => onChoose(null);
   const at = (moment: string) => longMoment(new Date(moment), locale);
   const facts = [
     t('passkeys.created', { at: at(createdAt) }),

@@ -1,0 +1,13 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** Focuses the first button of the place when what was open there is closed, and the focus went with it. */
+export function useFocusBack<Place extends HTMLElement>(isOpen: boolean): RefObject<Place | null> {
+  const place = useRef<Place>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen && document.activeElement === document.body)
+      place.current?.querySelector('button')?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return place;
+}
