@@ -9,6 +9,7 @@ import { newLinkToken } from '#server/identity/tokens.ts';
 import { addWork } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { members } from '../account/tables.ts';
+import { confirmPassword } from '../password/confirm-password.ts';
 import { askedLately, CHANGES_PER_HOUR, closePending } from './email-changes.ts';
 import { newAddressWork } from './send-to-new-address.ts';
 import { emailChanges } from './tables.ts';
@@ -24,12 +25,7 @@ export async function changeEmail(
 ): Promise<true> {
   const member = requireMember(caller);
   const { memberId } = member;
-  await deps.limits.take('login-account', `member ${memberId}`);
-  const [known] = await deps.db
-    .select({ passwordHash: members.passwordHash })
-    .from(members)
-    .where(eq(members.id, memberId));
-  if (!(await deps.passwords.check(known?.passwordHash, password)))
+  if (!(await confirmPassword(deps, memberId, password)))
     throw new AppError('badRequest.incorrectPassword', { fields: ['password'] });
   const now = deps.now();
   const { token, hash } = newLinkToken();

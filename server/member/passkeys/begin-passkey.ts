@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { generateRegistrationOptions } from '@simplewebauthn/server';
-import { eq } from 'drizzle-orm';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { beginPasskey as call } from '#contract/member/passkey-calls.ts';
@@ -9,7 +8,7 @@ import { requireFeature } from '#server/calls/require-feature.ts';
 import { relyingPartyOf } from '#server/config/relying-party.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { members } from '../account/tables.ts';
+import { confirmPassword } from '../password/confirm-password.ts';
 import { issueChallenge } from './challenges.ts';
 import { passkeysOf } from './reads.ts';
 import { algorithms } from './verify.ts';
@@ -22,13 +21,8 @@ export async function beginPasskey(
 ): Promise<OutputOf<typeof call>> {
   requireFeature(deps, 'passkeys');
   const { memberId, sessionId } = requireMember(caller);
-  await deps.limits.take('login-account', `member ${memberId}`);
-  const [account] = await deps.db
-    .select({ email: members.email, username: members.username, passwordHash: members.passwordHash })
-    .from(members)
-    .where(eq(members.id, memberId));
-  if (!(await deps.passwords.check(account?.passwordHash, password)) || !account)
-    throw new AppError('badRequest.incorrectPassword');
+  const account = await confirmPassword(deps, memberId, password);
+  if (!account) throw new AppError('badRequest.incorrectPassword');
   const own = await passkeysOf(deps.db, memberId);
   if (own.length >= PASSKEYS_MAX) throw new AppError('badRequest.passkey.full');
   const userHandle = own[0]?.userHandle ?? randomBytes(32).toString('base64url');
