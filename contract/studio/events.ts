@@ -3,5 +3,5 @@ import type { StudioVipPushes } from './vip-calls.ts';
 
 /** Pushed to a performer's own sockets. */
 export interface StudioPushes extends CamBackPushes, StudioVipPushes {
-  'studio-tip': { member: string; amount: number; message: string; credits: number };
+  'studio-tip': { member: string; amount: number; message: string };
 }

@@ -11,8 +11,12 @@ import { asFolderError } from './store-error.ts';
 
 /** PostgreSQL's own 128 MB would stay in memory for good; what is not in here is read from the system's file cache. */
 const postgresqlconf = ['shared_buffers = 32MB'];
-/** Statements that may run on a full disk. */
 const READS = /^\s*(?:select|show|values)\b/i;
+/** Functions of ours that write, whatever the statement that calls them begins with. */
+const WRITERS = /\b(?:move_credits|refuse_spending|store_chat_messages|store_tips|sum_up)\s*\(/i;
+
+/** Whether a statement may run on a full disk. */
+export const isReading = (statement: string): boolean => READS.test(statement) && !WRITERS.test(statement);
 
 /** `memory:` or a folder. */
 export async function openPglite(url: string, image: Blob | undefined): Promise<OpenDb> {
@@ -63,7 +67,7 @@ async function prepare(folder: string): Promise<() => Promise<void>> {
 function refuseWhenFull(client: PGlite, folder: string): void {
   const [query, transaction] = [client.query.bind(client), client.transaction.bind(client)];
   client.query = async (text, ...rest) => {
-    if (!READS.test(text)) requireRoom(folder);
+    if (!isReading(text)) requireRoom(folder);
     return query(text, ...rest);
   };
   client.transaction = async (work) => {

@@ -1,5 +1,7 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { prepared } from '#server/db/prepared.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { Caller } from './caller.ts';
 import { deviceOf } from './device-of.ts';
@@ -22,6 +24,8 @@ const claimsSchema = z.object({
   kind: z.enum(['member', 'performer']),
   /** Generation; tokens of before it was there have none. */
   gen: z.number().int().default(0),
+  /** Seconds. */
+  exp: z.number(),
 });
 
 /** The token that names an open session now. */
@@ -109,9 +113,25 @@ export async function rotateSession(
   return { ...(await openSession(deps, owner, caller.request)), ended };
 }
 
-/** What a session token of ours says; null when it is forged or expired. */
-const readClaims = ({ config }: Pick<Deps, 'config'>, token: string, now: Date) =>
-  readToken(config.secret, token, { audience: 'session', schema: claimsSchema, now });
+type Claims = z.output<typeof claimsSchema>;
+
+/** Tokens that this process found genuine: to check a signature again costs as much as to ask the database. */
+const genuine = new WeakMap<Deps['config'], LRUCache<string, Claims>>();
+
+/** What a session token of ours says; null when it is forged or expired. Whether it still counts, its row says. */
+async function readClaims(
+  { config }: Pick<Deps, 'config'>,
+  token: string,
+  now: Date,
+): Promise<Claims | null> {
+  const known = genuine.get(config) ?? new LRUCache<string, Claims>({ max: 10_000 });
+  genuine.set(config, known);
+  const earlier = known.get(token);
+  if (earlier) return now.getTime() < earlier.exp * 1000 ? earlier : null;
+  const claims = await readToken(config.secret, token, { audience: 'session', schema: claimsSchema, now });
+  if (claims) known.set(token, claims);
+  return claims;
+}
 
 /** Whose session a token of ours names, open or not; null when it is forged or expired. */
 export async function ownerOf(
@@ -124,6 +144,22 @@ export async function ownerOf(
   return claims.kind === 'member' ? { kind: 'member', memberId: id } : { kind: 'performer', performerId: id };
 }
 
+/** Asked with each request of a member or performer. */
+const selectOpen = (db: Deps['db']) =>
+  prepared(db, 'open-session', () =>
+    db
+      .select()
+      .from(sessions)
+      .where(
+        and(
+          eq(sessions.id, sql.placeholder('id')),
+          eq(sessions.generation, sql.placeholder('generation')),
+          isNull(sessions.endedAt),
+          gt(sessions.expiresAt, sql.placeholder('at')),
+        ),
+      ),
+  );
+
 /** Null when the token is forged, expired or renewed, or its session has ended. */
 export async function readSession(
   deps: Pick<Deps, 'config' | 'db' | 'now'>,
@@ -132,17 +168,11 @@ export async function readSession(
   const at = deps.now();
   const claims = await readClaims(deps, token, at);
   if (!claims) return null;
-  const [row] = await deps.db
-    .select()
-    .from(sessions)
-    .where(
-      and(
-        eq(sessions.id, claims.sid),
-        eq(sessions.generation, claims.gen),
-        isNull(sessions.endedAt),
-        gt(sessions.expiresAt, at),
-      ),
-    );
+  const [row] = await selectOpen(deps.db).execute({
+    id: claims.sid,
+    generation: claims.gen,
+    at: at.toISOString(),
+  });
   if (row) await noteSeen(deps, row, at);
   if (row?.memberId) return { kind: 'member', memberId: row.memberId, sessionId: row.id };
   if (row?.performerId) return { kind: 'performer', performerId: row.performerId, sessionId: row.id };

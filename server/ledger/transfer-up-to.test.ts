@@ -45,8 +45,8 @@ describe.each(databaseKinds())('as much as the balance carries, on $name', ({ cr
     async (kind) => {
       const owner = someone(kind);
       await give(owner, 500);
-      expect(await take(owner, 300)).toMatchObject({ amount: 300, fromBalance: 200 });
-      expect(await take(owner, 300)).toMatchObject({ amount: 200, fromBalance: 0 });
+      expect(await take(owner, 300)).toMatchObject({ amount: 300, balance: 200 });
+      expect(await take(owner, 300)).toMatchObject({ amount: 200, balance: 0 });
       expect(await take(owner, 300)).toBeNull();
     },
   );

@@ -27,9 +27,8 @@ export interface TransferResult {
   transferId: number;
   /** False when the key had moved the credits before. */
   created: boolean;
-  /** Balances afterwards, in credits. */
-  fromBalance: number;
-  toBalance: number;
+  /** Afterwards, in credits: of the member who gave or got them; without one, of the performer who gave, or 0. */
+  balance: number;
 }
 
 /**
@@ -45,7 +44,7 @@ export async function transfer(tx: Tx, movement: TransferRequest): Promise<Trans
     ${key}::text, ${kind}::text, ${reference}::text, ${amount}::bigint, ${from.kind}::text, ${String(from.owner)}::text,
     ${to.kind}::text, ${String(to.owner)}::text, ${at.toISOString()}::timestamptz)`);
   const [row] = movedRows.parse((answer as unknown as { rows: unknown }).rows);
-  return resultOf(row);
+  return resultOf(row, to.kind === 'member' ? 'to_balance' : 'from_balance');
 }
 
 export const moveOutcomes = ['moved', 'known', 'conflict', 'uncovered'] as const;
@@ -54,21 +53,21 @@ export const moveOutcomes = ['moved', 'known', 'conflict', 'uncovered'] as const
 export const moved = z.object({
   outcome: z.enum(moveOutcomes),
   transfer: z.coerce.number().nullable(),
-  from_balance: z.coerce.number(),
-  to_balance: z.coerce.number(),
+  /** Null for an account that was not locked. */
+  from_balance: z.coerce.number().nullable(),
+  to_balance: z.coerce.number().nullable(),
 });
 const movedRows = z.tuple([moved]);
 
-/** Throws as `transfer` does. */
-export function resultOf(row: z.infer<typeof moved>): TransferResult {
+/** `side`: whose balance is asked. Throws as `transfer` does. */
+export function resultOf(row: z.infer<typeof moved>, side: 'from_balance' | 'to_balance'): TransferResult {
   if (row.outcome === 'uncovered') throw new AppError('badRequest.invalid.payment');
   if (row.outcome === 'conflict' || row.transfer === null)
     throw new AppError('badRequest.idempotency.conflict');
   return {
     transferId: row.transfer,
     created: row.outcome === 'moved',
-    fromBalance: row.from_balance,
-    toBalance: row.to_balance,
+    balance: row[side] ?? 0,
   };
 }
 

@@ -133,5 +133,5 @@ export async function buyMinute(
     })
     .returning();
   if (!minute) throw new Error('the minute was not stored');
-  return { minute, balance: paid.fromBalance };
+  return { minute, balance: paid.balance };
 }

@@ -112,7 +112,7 @@ async function settle(tx: Tx, minute: ChatMinute, settlement: Settlement): Promi
     .where(eq(chatMinutes.id, minute.id));
   if (!moved) return null;
   const { memberId, sessionId } = minute;
-  return { memberId, sessionId, credits, balance: moved.toBalance };
+  return { memberId, sessionId, credits, balance: moved.balance };
 }
 
 const giveBack = (

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { prepared } from '#server/db/prepared.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { NewMessage } from './message.ts';
 
@@ -31,16 +32,33 @@ const outcomeRows = z.array(
  * transaction uses one of the client ids meanwhile.
  */
 export async function storeBatch(
-  tx: Pick<Tx, 'execute'>,
+  tx: Pick<Tx, 'select'>,
   room: number,
   messages: readonly SpokenMessage[],
 ): Promise<Outcome[]> {
-  const list = (pick: (message: SpokenMessage) => string | number | null) => sql.param(messages.map(pick));
-  const answer = await tx.execute(sql`select verdict, sender, id, seq from store_chat_messages(
-    ${room}::int, ${list(({ session }) => session)}::text[], ${list(({ author }) => author)}::text[],
-    ${list(({ clientId }) => clientId)}::text[], ${list(({ messageType }) => messageType)}::text[],
-    ${list(({ message }) => message)}::text[], ${list(({ amount }) => amount ?? null)}::int[],
-    ${list(({ at }) => at.toISOString())}::timestamptz[]) order by place`);
-  const rows = outcomeRows.parse((answer as unknown as { rows: unknown }).rows);
+  const list = (pick: (message: SpokenMessage) => string | number | null) => messages.map(pick);
+  const answer = await insertMessages(tx).execute({
+    room,
+    sessions: list(({ session }) => session),
+    authors: list(({ author }) => author),
+    clientIds: list(({ clientId }) => clientId),
+    types: list(({ messageType }) => messageType),
+    texts: list(({ message }) => message),
+    amounts: list(({ amount }) => amount ?? null),
+    times: list(({ at }) => at.toISOString()),
+  });
+  const rows = outcomeRows.parse(answer);
   return rows.map(({ verdict, ...stored }) => ({ kind: verdict, ...stored }) as Outcome);
 }
+
+const given = (name: string) => sql.placeholder(name);
+
+const insertMessages = (tx: Pick<Tx, 'select'>) =>
+  prepared(tx, 'store-chat-messages', () =>
+    tx
+      .select({ verdict: sql`verdict`, sender: sql`sender`, id: sql`id`, seq: sql`seq` })
+      .from(sql`store_chat_messages(${given('room')}::int, ${given('sessions')}::text[], ${given('authors')}::text[],
+        ${given('clientIds')}::text[], ${given('types')}::text[], ${given('texts')}::text[], ${given('amounts')}::int[],
+        ${given('times')}::timestamptz[])`)
+      .orderBy(sql`place`),
+  );

@@ -1,7 +1,9 @@
 import { and, eq, exists, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
+import { prepared } from '#server/db/prepared.ts';
 import type { Caller, MemberCaller } from '#server/identity/caller.ts';
 import { requireMember } from '#server/identity/caller.ts';
+import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { isUnbound } from '#server/wallet/spending/spend.ts';
 import { standsAt } from '../room/sanctions/reads.ts';
@@ -36,8 +38,11 @@ export async function readTipper(deps: Deps, caller: Caller, auth: string): Prom
   return { ...row, member, words: row.words ?? [] };
 }
 
-function selectTipper({ db, now }: Deps, id: string) {
-  const at = now();
+const selectTipper = ({ db, now }: Deps, id: string) =>
+  prepared(db, 'tipper', () => tipperQuery(db)).execute({ id, at: now().toISOString() });
+
+function tipperQuery(db: Db) {
+  const at = sql.placeholder('at');
   const mute = db
     .select({ one: sql`1` })
     .from(sanctions)
@@ -60,5 +65,5 @@ function selectTipper({ db, now }: Deps, id: string) {
     .from(chatSessions)
     .leftJoin(chatRooms, eq(chatRooms.performerId, chatSessions.performerId))
     .leftJoin(toys, eq(toys.performerId, chatSessions.performerId))
-    .where(eq(chatSessions.id, id));
+    .where(eq(chatSessions.id, sql.placeholder('id')));
 }

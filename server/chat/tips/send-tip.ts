@@ -47,7 +47,7 @@ export async function sendTip(deps: Deps, caller: Caller, given: SendTipInput): 
     : await findTipMessage(deps.db, stored.transferId, data);
 
   if (stored.created) announce(deps, { tip, stored, queued, message });
-  return { message, credits: stored.fromBalance };
+  return { message, credits: stored.balance };
 }
 
 /** Whether the one statement can store it: no rule about spending to ask, no toy to move. */
@@ -128,12 +128,11 @@ function announce(
     const told = { run, level: name, seconds, from: session.sender, waiting };
     deps.push.toRoom(performerId, 'ft-tip', { room: performerId, ...told });
   }
-  deps.push.toMember(memberId, 'updated-credits', { credits: stored.fromBalance });
+  deps.push.toMember(memberId, 'updated-credits', { credits: stored.balance });
   deps.push.toPerformer(performerId, 'studio-tip', {
     member: session.sender,
     amount: data.amount,
     message: data.message,
-    credits: stored.toBalance,
   });
   deps.events.record('tip.sent', { session: session.id, amount: data.amount });
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { TipData } from '#contract/chat/tips.ts';
 import { AppError } from '#contract/errors.ts';
+import { prepared } from '#server/db/prepared.ts';
 import { moved, moveOutcomes, resultOf, type TransferResult } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { ChatSession } from '../session/chat-auth.ts';
@@ -39,27 +40,52 @@ export type TipOutcome = z.infer<typeof outcomes>[number];
  * `storedOf` reads them.
  */
 export async function storeTips(
-  tx: Pick<Tx, 'execute'>,
+  tx: Pick<Tx, 'select'>,
   room: number,
   tips: readonly GivenTip[],
 ): Promise<TipOutcome[]> {
-  const list = (pick: (tip: GivenTip) => string | number | boolean) => sql.param(tips.map(pick));
-  const answer =
-    await tx.execute(sql`select outcome, transfer, from_balance, to_balance, message, seq from store_tips(
-    ${room}::int, ${list(({ session }) => session.id)}::text[], ${list(({ session }) => session.sender)}::text[],
-    ${list(({ memberId }) => memberId)}::int[], ${list(({ clientId }) => clientId)}::text[],
-    ${list(({ data }) => data.amount)}::int[], ${list(({ data }) => data.tipType)}::text[],
-    ${list(({ data }) => data.message)}::text[], ${list(({ data }) => data.isPublic)}::boolean[],
-    ${list(({ maySpeak }) => maySpeak)}::boolean[], ${list(({ requestId }) => requestId)}::text[],
-    ${list(({ at }) => at.toISOString())}::timestamptz[]) order by place`);
-  return outcomes.parse((answer as unknown as { rows: unknown }).rows);
+  const list = (pick: (tip: GivenTip) => string | number | boolean) => tips.map(pick);
+  const rows = await insertTips(tx).execute({
+    room,
+    sessions: list(({ session }) => session.id),
+    senders: list(({ session }) => session.sender),
+    members: list(({ memberId }) => memberId),
+    clientIds: list(({ clientId }) => clientId),
+    amounts: list(({ data }) => data.amount),
+    types: list(({ data }) => data.tipType),
+    texts: list(({ data }) => data.message),
+    publics: list(({ data }) => data.isPublic),
+    speakers: list(({ maySpeak }) => maySpeak),
+    requests: list(({ requestId }) => requestId),
+    times: list(({ at }) => at.toISOString()),
+  });
+  return outcomes.parse(rows);
 }
 
+const given = (name: string) => sql.placeholder(name);
+
+const insertTips = (tx: Pick<Tx, 'select'>) =>
+  prepared(tx, 'store-tips', () =>
+    tx
+      .select({
+        outcome: sql`outcome`,
+        transfer: sql`transfer`,
+        from_balance: sql`from_balance`,
+        to_balance: sql`to_balance`,
+        message: sql`message`,
+        seq: sql`seq`,
+      })
+      .from(sql`store_tips(${given('room')}::int, ${given('sessions')}::text[], ${given('senders')}::text[],
+        ${given('members')}::int[], ${given('clientIds')}::text[], ${given('amounts')}::int[], ${given('types')}::text[],
+        ${given('texts')}::text[], ${given('publics')}::boolean[], ${given('speakers')}::boolean[],
+        ${given('requests')}::text[], ${given('times')}::timestamptz[])`)
+      .orderBy(sql`place`),
+  );
 /** Throws as `transfer` does, and `badRequest.chat.muted`. */
 export function storedOf(outcome: TipOutcome | undefined): StoredTip {
   if (!outcome) throw new Error('a tip was not answered');
   if (outcome.outcome === 'muted') throw new AppError('badRequest.chat.muted');
   const { message, seq } = outcome;
   const line = message !== null && seq !== null ? { id: message, seq } : null;
-  return { ...resultOf(outcome), line };
+  return { ...resultOf(outcome, 'from_balance'), line };
 }

@@ -107,7 +107,7 @@ async function book(tx: Tx, payment: PaymentRow, at: Date): Promise<Settled> {
   const { transferId } = result;
   const changes = { status: 'success', failReason: null, transferId, debt, settledAt: at } as const;
   await tx.update(payments).set(changes).where(eq(payments.id, id));
-  return { kind: 'bought', payment: { ...payment, ...changes }, balance: result.toBalance - debt, debt };
+  return { kind: 'bought', payment: { ...payment, ...changes }, balance: result.balance - debt, debt };
 }
 
 function record({ events }: Deps, settled: Settled): void {

@@ -61,7 +61,7 @@ export async function bookReturn(
     owed,
     transferId: moved?.transferId ?? null,
   });
-  return { cents, taken, owed, balance: moved?.fromBalance ?? (await balanceOf(tx, member)) };
+  return { cents, taken, owed, balance: moved?.balance ?? (await balanceOf(tx, member)) };
 }
 
 /** What an earlier step took is not taken again. */

@@ -25,6 +25,6 @@ export async function creditMember(
     const debt = await payDebts(tx, { memberId, source: `goodwill:${id}`, at });
     const subject = `transfer:${given.transferId}`;
     await recordAct(tx, caller, { act: 'member.credited', memberId, subject, at });
-    return { balance: given.toBalance - debt, debt };
+    return { balance: given.balance - debt, debt };
   });
 }

@@ -32,7 +32,7 @@ export async function grantWelcome(
       reference: `member:${grant.memberId}`,
       at: grant.at,
     });
-    return { credits: moved.toBalance, granted: moved.created };
+    return { credits: moved.balance, granted: moved.created };
   } catch (error) {
     // Another account had this e-mail address: the ledger refused before writing anything.
     if (!(error instanceof AppError && error.label === 'badRequest.idempotency.conflict')) throw error;

@@ -1,4 +1,15 @@
-import { type AnyColumn, and, eq, exists, gt, isNull, not, type SQL, sql } from 'drizzle-orm';
+import {
+  type AnyColumn,
+  and,
+  eq,
+  exists,
+  gt,
+  isNull,
+  not,
+  type Placeholder,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { AppError, type ErrorLabel, labelOf } from '#contract/errors.ts';
 import {
   type Account,
@@ -51,7 +62,7 @@ const refuseForDebt = async (tx: Pick<Tx, 'select'>, memberId: number): Promise<
  * Whether no rule of this file can refuse this member anything: no debt, no limit, no rest from spending. To be read with what
  * else an act needs to know; a rule that comes is a line here too.
  */
-export function isUnbound(db: Pick<Db, 'select'>, memberId: AnyColumn, at: Date): SQL<boolean> {
+export function isUnbound(db: Pick<Db, 'select'>, memberId: AnyColumn, at: Date | Placeholder): SQL<boolean> {
   const one = { one: sql`1` };
   const owing = and(eq(debts.memberId, memberId), isNull(debts.settledAt));
   const resting = and(eq(coolOffRows.memberId, memberId), gt(coolOffRows.until, at));

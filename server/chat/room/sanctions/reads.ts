@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, ne, or } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, ne, or, type Placeholder } from 'drizzle-orm';
 import type { Sanction } from '#contract/chat/sanction-calls.ts';
 import type { SanctionKind } from '#contract/chat/sanctions.ts';
 import { AppError } from '#contract/errors.ts';
@@ -38,7 +38,7 @@ export const isOf = ({ memberId, guestKey }: Sanctioned) =>
   memberId === null ? eq(sanctions.guestKey, guestKey ?? '') : eq(sanctions.memberId, memberId);
 
 /** Neither undone nor over. */
-export const standsAt = (now: Date) =>
+export const standsAt = (now: Date | Placeholder) =>
   and(isNull(sanctions.liftedAt), or(isNull(sanctions.until), gt(sanctions.until, now)));
 
 /** What stands about this viewer in this room: when each kind ends, null for good. */
