@@ -15,7 +15,9 @@ it('takes a select that calls a function of ours which may write for a write', a
     where pronamespace = 'public'::regnamespace and provolatile = 'v' and prorettype <> 'trigger'::regtype`);
   const names = (answer as unknown as { rows: { name: string }[] }).rows.map(({ name }) => name);
   expect(names).toContain('store_tips');
-  expect(names.filter((name) => isReading(`select "outcome" from ${name}($1::int) order by place`))).toEqual([]);
+  expect(names.filter((name) => isReading(`select "outcome" from ${name}($1::int) order by place`))).toEqual(
+    [],
+  );
 });
 
 it('takes other selects for reads', () => {
