@@ -17,6 +17,7 @@ import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { rooms } from '#server/ports/rooms.ts';
 import { guardSockets } from './guard-sockets.ts';
+import { joinWrites } from './join-writes.ts';
 import type { CallSocket, Sockets } from './sockets.ts';
 
 /** Calls that a socket may have under way at once. */
@@ -33,6 +34,7 @@ export interface SocketParts {
 /** Sockets have to be attached to their HTTP server before. */
 export function serveSockets({ io, deps, dispatch, bindings, log }: SocketParts): void {
   guardSockets(io, deps);
+  joinWrites(io);
   const callers = createCallerReader(deps);
   const callOf = createCallFinder(bindings.map(({ call }) => call));
 

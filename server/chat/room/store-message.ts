@@ -14,7 +14,7 @@ import { type Outcome, type SpokenMessage, storeBatch } from './store-batch.ts';
 import { readVoice, requireTurn, requireVoice } from './voice.ts';
 
 /** ms that the first message of a batch waits for others. */
-const GATHER_MS = 8;
+const GATHER_MS = 12;
 /** Messages of one statement at most. */
 const BATCH = 100;
 

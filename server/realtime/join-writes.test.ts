@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import type { Socket as TcpSocket } from 'node:net';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { readSession } from '#server/identity/sessions.ts';
+import { aMember, type TestMember } from '#server/testing/people.ts';
+import { startTestServer, type TestServer, type TestSocket } from '#server/testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+/** A member's socket, and the connection below it at the server. */
+async function connect(member: TestMember): Promise<{ socket: TestSocket; tcp: TcpSocket }> {
+  const below = once(server.http, 'connection') as Promise<[TcpSocket]>;
+  const socket = server.connect({ cookie: `vonk_session=${member.token}` });
+  const [tcp] = await below;
+  await vi.waitUntil(() => socket.connected);
+  return { socket, tcp };
+}
+
+it('sends what is pushed in one turn in one write, in its order', async () => {
+  const anna = await aMember(server);
+  const { socket, tcp } = await connect(anna);
+  const got: number[] = [];
+  socket.on('updated-credits', ({ credits }) => got.push(credits));
+  const writes = [vi.spyOn(tcp, '_write'), vi.spyOn(tcp, '_writev' as '_write')];
+  const written = () => writes.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+
+  for (let credits = 1; credits <= 5; credits += 1)
+    server.deps.push.toMember(anna.id, 'updated-credits', { credits });
+  await vi.waitUntil(() => got.length === 5);
+  expect(got).toEqual([1, 2, 3, 4, 5]);
+  expect(written()).toBe(1);
+
+  server.deps.push.toMember(anna.id, 'updated-credits', { credits: 6 });
+  await vi.waitUntil(() => got.length === 6);
+  expect(written()).toBe(2);
+});
+
+it('sends what was pushed just before a session ends', async () => {
+  const anna = await aMember(server);
+  const { socket } = await connect(anna);
+  const got: string[] = [];
+  socket.on('updated-credits', ({ credits }) => got.push(`${credits}`));
+  socket.on('session-ended', () => got.push('ended'));
+  const gone = new Promise<void>((resolve) => socket.once('disconnect', () => resolve()));
+  const session = await readSession(server.deps, anna.token);
+  server.deps.push.toMember(anna.id, 'updated-credits', { credits: 7 });
+  server.deps.push.endSession(session?.sessionId ?? '');
+  await gone;
+  expect(got).toEqual(['7', 'ended']);
+});
