@@ -7,6 +7,7 @@ import * as dispatch from './calls/dispatch.ts';
 import * as sweep from './chats/sweep.ts';
 import * as fanOut from './fan-out.ts';
 import { endBench, pinLoad, pinned, quick } from './harness.ts';
+import * as logins from './logins.ts';
 import * as media from './media.ts';
 import * as home from './pages/home.ts';
 import { plan } from './pairs.ts';
@@ -23,6 +24,7 @@ const benches: Record<string, () => Promise<BenchRow[]>> = {
   sweep: sweep.run,
   transfers: transfers.run,
   tips: tips.run,
+  logins: logins.run,
   media: media.run,
 };
 const page = 'bench/results.md';

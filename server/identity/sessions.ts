@@ -1,5 +1,4 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
-import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { prepared } from '#server/db/prepared.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -24,8 +23,6 @@ const claimsSchema = z.object({
   kind: z.enum(['member', 'performer']),
   /** Generation; tokens of before it was there have none. */
   gen: z.number().int().default(0),
-  /** Seconds. */
-  exp: z.number(),
 });
 
 /** The token that names an open session now. */
@@ -113,25 +110,9 @@ export async function rotateSession(
   return { ...(await openSession(deps, owner, caller.request)), ended };
 }
 
-type Claims = z.output<typeof claimsSchema>;
-
-/** Tokens that this process found genuine: to check a signature again costs as much as to ask the database. */
-const genuine = new WeakMap<Deps['config'], LRUCache<string, Claims>>();
-
 /** What a session token of ours says; null when it is forged or expired. Whether it still counts, its row says. */
-async function readClaims(
-  { config }: Pick<Deps, 'config'>,
-  token: string,
-  now: Date,
-): Promise<Claims | null> {
-  const known = genuine.get(config) ?? new LRUCache<string, Claims>({ max: 10_000 });
-  genuine.set(config, known);
-  const earlier = known.get(token);
-  if (earlier) return now.getTime() < earlier.exp * 1000 ? earlier : null;
-  const claims = await readToken(config.secret, token, { audience: 'session', schema: claimsSchema, now });
-  if (claims) known.set(token, claims);
-  return claims;
-}
+const readClaims = ({ config }: Pick<Deps, 'config'>, token: string, now: Date) =>
+  readToken(config.secret, token, { audience: 'session', schema: claimsSchema, now });
 
 /** Whose session a token of ours names, open or not; null when it is forged or expired. */
 export async function ownerOf(

@@ -20,12 +20,12 @@ export interface StartedSession {
  * the given transaction (`deps.db`). A phone call that paid until then is hung up. Throws `badRequest.login.blocked`.
  */
 export async function startSession(deps: Deps, caller: Caller, memberId: number): Promise<StartedSession> {
-  await requireUnblocked(deps, memberId);
+  const { isLeaving } = await requireUnblocked(deps, memberId);
   const { sessionId, token, ended } = await rotateSession(deps, caller, { kind: 'member', memberId });
   if (caller.kind === 'dial-in-guest') await dropDialIn(deps.db, caller.dialInId, deps.now());
   const subject = `session:${sessionId}`;
   await recordAct(deps.db, caller, { act: 'member.logged-in', memberId, subject, at: deps.now() });
-  const isKept = await keepAccount(deps, caller, memberId);
+  const isKept = isLeaving && (await keepAccount(deps, caller, memberId));
   return {
     sessionId,
     token,
@@ -41,12 +41,13 @@ export async function startSession(deps: Deps, caller: Caller, memberId: number)
   };
 }
 
-/** Locked, so that a login does not slip past the operator who blocks the member. */
-async function requireUnblocked({ db }: Deps, memberId: number): Promise<void> {
+/** Locked, so that a login does not slip past the operator who blocks the member. `isLeaving`: asked to be deleted. */
+async function requireUnblocked({ db }: Deps, memberId: number): Promise<{ isLeaving: boolean }> {
   const [member] = await db
-    .select({ blockedAt: members.blockedAt })
+    .select({ blockedAt: members.blockedAt, eraseAt: members.eraseAt })
     .from(members)
     .where(eq(members.id, memberId))
     .for('share');
   if (member?.blockedAt) throw new AppError('badRequest.login.blocked');
+  return { isLeaving: Boolean(member?.eraseAt) };
 }

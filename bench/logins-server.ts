@@ -1,0 +1,54 @@
+import { verify } from '@node-rs/argon2';
+import { createLimits } from '#server/calls/limits.ts';
+import { deviceToken } from '#server/identity/devices.ts';
+import { hashPassword } from '#server/identity/passwords.ts';
+import type { Limits } from '#server/ports/limits.ts';
+import { makeMember } from '#server/testing/make.ts';
+import { startTestServer } from '#server/testing/test-server.ts';
+import { AT_ONCE, type LoginsOrder, type LoginsReady, PASSWORD } from './logins.ts';
+
+const MEMBERS = 200;
+
+const real = createLimits(null);
+let taken = 0;
+/** The limits' own work, but nobody reaches one: a member here logs in more often in a minute than others in a year. */
+const limits: Limits = {
+  ...real,
+  take: (name, key) => {
+    taken += 1;
+    return real.take(name, `${key} ${taken % 1000}`);
+  },
+};
+
+/** The product's own login with the cost of passwords it has by default; everybody comes from this machine. */
+const server = await startTestServer({
+  database: process.env['BENCH_DATABASE'] ?? 'memory:',
+  environment: { RATE_LIMITS: 'false', PASSWORD_HASHES: String(AT_ONCE) },
+  change: () => ({ limits }),
+});
+const passwordHash = await hashPassword(PASSWORD);
+const accounts: LoginsReady['accounts'] = [];
+for (let number = 0; number < MEMBERS; number += 1) {
+  const email = `login${number}@example.com`;
+  const memberId = await makeMember(server.deps, { email, passwordHash });
+  accounts.push({ email, device: await deviceToken(server.deps, undefined, { kind: 'member', memberId }) });
+}
+
+/** The peer's window: as many hashes at once as the product makes, and nothing else. */
+async function verifyFor(ms: number): Promise<{ done: number; seconds: number }> {
+  const startedAt = performance.now();
+  let done = 0;
+  const lane = async () => {
+    while (performance.now() - startedAt < ms) {
+      if (!(await verify(passwordHash, PASSWORD))) throw new Error('the password was not recognised');
+      done += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  return { done, seconds: (performance.now() - startedAt) / 1000 };
+}
+
+process.on('message', async (order: LoginsOrder | 'cpu') => {
+  if (order !== 'cpu') process.send?.(await verifyFor(order.bare));
+});
+process.send?.({ url: server.url, apiKey: server.deps.config.apiKey, accounts } satisfies LoginsReady);
