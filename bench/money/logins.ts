@@ -1,11 +1,11 @@
 import { pathOf } from '#contract/endpoint.ts';
 import { logIn } from '#contract/member/account-calls.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
-import { findPostgres } from '../scripts/lib/services.mjs';
-import { alone, atEnd, startServer } from './harness.ts';
-import { HttpLoad } from './http-load.ts';
-import { compare, type Measure } from './pairs.ts';
-import type { BenchRow } from './row.ts';
+import { findPostgres } from '../../scripts/lib/services.mjs';
+import { alone, atEnd, startServer } from '../harness.ts';
+import { HttpLoad } from '../http-load.ts';
+import { compare, type Measure } from '../pairs.ts';
+import type { BenchRow } from '../row.ts';
 
 export interface LoginsReady {
   url: string;
@@ -23,7 +23,7 @@ export const AT_ONCE = 2;
 const LANES = 6;
 
 async function measure(kind: string, database: string): Promise<BenchRow> {
-  const server = startServer('bench/logins-server.ts', { BENCH_DATABASE: database });
+  const server = startServer('bench/money/logins-server.ts', { BENCH_DATABASE: database });
   const { url, apiKey, accounts } = await server.next<LoginsReady>();
   const load = new HttpLoad(url, LANES);
   atEnd(async () => load.close());

@@ -7,10 +7,10 @@ import pg from 'pg';
 import { openDb } from '#server/db/open.ts';
 import { sumUp } from '#server/ledger/sum-up.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
-import { findPostgres } from '../scripts/lib/services.mjs';
-import { alone, atEnd, ownFolder } from './harness.ts';
-import { compare, type Measure } from './pairs.ts';
-import type { BenchRow } from './row.ts';
+import { findPostgres } from '../../scripts/lib/services.mjs';
+import { alone, atEnd, ownFolder } from '../harness.ts';
+import { compare, type Measure } from '../pairs.ts';
+import type { BenchRow } from '../row.ts';
 
 /** Connections that ask at once, of either. */
 const CLIENTS = 16;

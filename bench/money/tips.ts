@@ -4,11 +4,11 @@ import pg from 'pg';
 import { chatAction } from '#contract/chat/room-calls.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
-import { findPostgres } from '../scripts/lib/services.mjs';
-import { alone, atEnd, type BenchServer, ownFolder, quick, startServer } from './harness.ts';
-import { HttpLoad, type LoadRequest } from './http-load.ts';
-import { compare, type Measure } from './pairs.ts';
-import type { BenchRow } from './row.ts';
+import { findPostgres } from '../../scripts/lib/services.mjs';
+import { alone, atEnd, type BenchServer, ownFolder, quick, startServer } from '../harness.ts';
+import { HttpLoad, type LoadRequest } from '../http-load.ts';
+import { compare, type Measure } from '../pairs.ts';
+import type { BenchRow } from '../row.ts';
 
 export interface Tipper {
   token: string;
@@ -48,7 +48,7 @@ interface Stage {
 }
 
 async function open(database: string): Promise<Stage> {
-  const server = startServer('bench/tips-server.ts', {
+  const server = startServer('bench/money/tips-server.ts', {
     BENCH_DATABASE: database,
     BENCH_CROWD: [CROWD.members, CROWD.performers, LANES].join(),
   });
