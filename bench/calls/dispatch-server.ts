@@ -20,6 +20,8 @@ function overSocket(): () => Promise<unknown> {
   let connect: ((socket: unknown) => void) | undefined;
   const io = {
     use: () => io,
+    // What counts connections and joins their writes has none here.
+    engine: { opts: {}, on: () => {} },
     on: (_event: string, listener: typeof connect) => {
       connect = listener;
     },
