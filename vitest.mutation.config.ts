@@ -1,10 +1,32 @@
 import { defineConfig } from 'vitest/config';
+import { keptPool } from './scripts/testing/mutation/kept-pool.ts';
+import { scopeOf } from './scripts/testing/mutation/scopes.mjs';
+
+const postgres = process.env['TEST_DATABASE_URL'];
 
 /** The tests that answer for the rules which `stryker.config.mjs` changes; one project, as Stryker runs one. */
 export default defineConfig({
+  plugins: [
+    {
+      name: 'kept-thread',
+      // Stryker sets the pool after this file has.
+      configureVitest: ({ project }) => {
+        project.config.pool = keptPool.name as 'threads';
+        project.config.poolRunner = keptPool;
+      },
+    },
+  ],
   test: {
     environment: 'node',
-    include: ['contract/chat/minutes.test.ts', 'contract/wallet/*.test.ts', 'contract/csv.test.ts'],
+    include: scopeOf(process.env['MUTATION_SCOPE']).tests,
+    isolate: false,
+    globalSetup: ['server/testing/global-setup.ts'],
     setupFiles: ['scripts/testing/quiet-console.ts'],
+    env: postgres ? { SUITE_DATABASE: postgres } : {},
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
   },
 });

@@ -103,10 +103,10 @@ describe('every call answers bad input with a label and a 4xx', () => {
     }
   });
 
-  it('whatever stands in a field: never a 5xx', async () => {
-    for (const call of test.app.calls) {
-      const fields = fieldsOf(call);
-      for (const field of fields) {
+  // A test for each API: all calls in one would run into its time limit.
+  it.each(Object.keys(apiBases))('whatever stands in a field of %s: never a 5xx', async (base) => {
+    for (const call of test.app.calls.filter((one) => one.base === base)) {
+      for (const field of fieldsOf(call)) {
         for (const value of nasty) {
           const query = `${field}=${encodeURIComponent(String(value))}&${field}[]=x&${field}[a][b]=${encodeURIComponent(String(value))}`;
           const sent = await send(call, { query, body: JSON.stringify({ [field]: value }) });

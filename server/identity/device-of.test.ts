@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import { deviceOf } from './device-of.ts';
 
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
 it.each([
-  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox · Linux'],
+  [FIREFOX, 'Firefox · Linux'],
   [
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
     'Chrome · Windows',
@@ -21,4 +23,15 @@ it.each([
   ['x'.repeat(5000), null],
 ])('%s reads %s', (userAgent, device) => {
   expect(deviceOf(userAgent)).toBe(device);
+});
+
+it.each([
+  [512, 'Firefox · Linux'],
+  [513, null],
+])('reads one of %i characters as %s', (length, device) => {
+  expect(deviceOf(FIREFOX.padEnd(length))).toBe(device);
+});
+
+it('tells the system alone where the browser says no more', () => {
+  expect(deviceOf('X (Windows NT 10.0)')).toMatch(/Windows/);
 });

@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pathOf } from '#contract/endpoint.ts';
 import { logIn, register } from '#contract/member/account-calls.ts';
@@ -11,6 +12,8 @@ import { callApp, createTestApp, type TestApp, variantOf } from '#server/testing
 import { createPasswords, hashPassword } from './passwords.ts';
 
 const password = 'Plein-16';
+/** The library's own number, which it exports to compilers alone. */
+const ARGON2I = 1;
 const cheap = { memoryCost: 7168, timeCost: 1, parallelism: 1 };
 const dear = { memoryCost: 9216, timeCost: 4, parallelism: 1 };
 const passwordsWith = (change: Partial<Parameters<typeof createPasswords>[0]>, events: Events = noEvents) =>
@@ -32,7 +35,8 @@ describe('a hash', () => {
     expect(await passwords.check(stored, password)).toBe(true);
     expect(await passwords.check(stored, 'Plein-17')).toBe(false);
     for (const none of [null, undefined, '', 'none'])
-      expect(await passwords.check(none, password)).toBe(false);
+      for (const one of [password, 'no account has this password'])
+        expect(await passwords.check(none, one)).toBe(false);
   });
 
   it.each([
@@ -42,6 +46,14 @@ describe('a hash', () => {
     ['that took more', { ...dear, timeCost: 5 }, false],
   ])('%s is outdated or not', async (_, cost, expected) => {
     expect(passwordsWith({ cost: dear }).isOutdated(await hashPassword(password, cost))).toBe(expected);
+  });
+
+  it('of another algorithm, on fewer lanes, or of no kind at all is outdated', async () => {
+    const passwords = passwordsWith({ cost: dear });
+    expect(passwords.isOutdated(await hash(password, { ...dear, algorithm: ARGON2I }))).toBe(true);
+    const wide = passwordsWith({ cost: { ...dear, parallelism: 2 } });
+    expect(wide.isOutdated(await hashPassword(password, dear))).toBe(true);
+    for (const none of ['none', '']) expect(passwords.isOutdated(none)).toBe(true);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { EventFields, EventName } from '#server/events.ts';
 import { aMember } from '#server/testing/people.ts';
@@ -6,6 +6,7 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { wrongPayments } from '#server/wallet/purchase/check-payments.ts';
 import { open, payAndNotify } from '#server/wallet/purchase/testing.ts';
 import { type BooksViolation, checkBooks } from './check-books.ts';
+import { entries } from './tables.ts';
 
 let test: TestApp;
 let told: [EventName, EventFields | undefined][];
@@ -43,6 +44,15 @@ it('finds one credit too many in a balance and raises the alarm', async () => {
   const [fault] = await auditAfter(`update account set balance = balance + 1 where kind = 'member'`);
   expect(fault).toMatchObject({ fault: 'balance', balance: 1651, entries: 1650 });
   expect(told).toContainEqual(['books.wrong', fault]);
+});
+
+it('names the transfer, and the entry that does not follow', async () => {
+  const [booked] = await test.deps.db.select().from(entries).where(eq(entries.amount, 650));
+  const found = await auditAfter(
+    `update entry set amount = amount + 1, balance_after = 9 where id = ${booked?.id}`,
+  );
+  expect(found).toContainEqual({ fault: 'transfer', transfer: booked?.transferId });
+  expect(found).toContainEqual({ fault: 'chain', entry: booked?.id });
 });
 
 it.each([

@@ -23,6 +23,10 @@ export const transferKinds = [
   'tip',
   'minute',
   'minute-return',
+  /** A private message of a member. */
+  'message',
+  /** For one that was never answered. */
+  'message-return',
   /** A performer's part of what a phone call brought in. */
   'dial-in',
   /** Written until minutes followed the media; kept for its rows. */

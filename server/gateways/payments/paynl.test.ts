@@ -27,7 +27,10 @@ const order: PaymentOrder = {
 let server: Server;
 let paynl: PaymentGateway;
 let seen: Seen[];
+let url: string;
 let answer: { status: number; body: unknown };
+/** Of the older API, where it differs. */
+let elsewhere: object | null;
 const account = {
   serviceId: 'SL-1111-2222',
   username: 'AT-3333-4444',
@@ -37,6 +40,7 @@ const account = {
 
 beforeEach(async () => {
   seen = [];
+  elsewhere = null;
   server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -47,11 +51,11 @@ beforeEach(async () => {
       'content-type': 'application/json',
       location: 'https://elsewhere.example/',
     });
-    response.end(JSON.stringify(answer.body));
+    response.end(JSON.stringify((url?.startsWith('/v2') && elsewhere) || answer.body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const url = `http://127.0.0.1:${port}`;
+  url = `http://127.0.0.1:${port}`;
   paynl = createPaynl({ config: { ...account, url, refundUrl: `${url}/v2` }, fetch: globalThis.fetch });
 });
 afterEach(() => server.close());
@@ -81,6 +85,8 @@ describe('creating an order', () => {
         serviceId: 'SL-1111-2222',
         amount: { value: 995, currency: 'EUR' },
         paymentMethod: { id: 10 },
+        description: '650 credits',
+        customer: { language: 'nl' },
         reference: 'a1b2c3',
         expire: '2026-11-20T13:00:00.000Z',
         returnUrl: order.returnUrl,
@@ -125,6 +131,22 @@ it('sends money back at the older API, in cents, and has itself told', async () 
       exchangeUrl: order.notificationUrl,
     },
   });
+});
+
+it('sends back what is missing, and nothing where nothing is', async () => {
+  const amount = { value: 995, currency: 'EUR' };
+  answer = {
+    status: 200,
+    body: { reference: 'a', status: { code: 100 }, amount, amountRefunded: { value: 300 } },
+  };
+  const config = { ...account, url, refundUrl: `${url}/v2/` };
+  const slashed = createPaynl({ config, fetch: globalThis.fetch });
+  const refund = (totalCents: number) =>
+    slashed.refund('../x', { totalCents, description: 'sorry', notificationUrl: order.notificationUrl });
+  await refund(300);
+  expect(seen).toHaveLength(1);
+  await refund(500);
+  expect(seen[2]).toMatchObject({ url: '/v2/transactions/..%2Fx/refund', body: { amount: { value: 200 } } });
 });
 
 describe('the status of an order', () => {
@@ -178,6 +200,18 @@ describe('the status of an order', () => {
     answer = { status: 200, body };
     await expect(paynl.status('5')).rejects.toThrow(/how much/);
     expect(seen[1]?.url).toBe('/v2/transactions/5');
+  });
+
+  it('has the cents that the older API tells', async () => {
+    const amount = { value: 995, currency: 'EUR' };
+    const body = { reference: 'a', status: { code: -82 }, amount };
+    answer = { status: 200, body };
+    elsewhere = { amountRefunded: { value: 250 } };
+    const { state, ...rest } = await paynl.status('5');
+    expect([state, rest]).toEqual([
+      'paid',
+      { cents: 995, currency: 'EUR', reference: 'a', returned: { how: 'refund', cents: 250 } },
+    ]);
   });
 
   it('is no guess when the provider answers nonsense', async () => {

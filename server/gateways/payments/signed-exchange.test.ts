@@ -16,7 +16,31 @@ it('takes another algorithm of the same family', () => {
   expect(readExchange(body, headers({ 'signature-algorithm': 'sha512', signature }), key)).not.toBeNull();
 });
 
+it.each([
+  ['sha256', {}],
+  ['sha384', { 'signature-algorithm': 'SHA384' }],
+  ['sha512', { 'signature-method': 'hmac', 'signature-algorithm': 'sha512' }],
+] as const)('takes %s, its names in any capitals', (algorithm, changes) => {
+  const signature = createHmac(algorithm, key.secret).update(body).digest('hex');
+  expect(readExchange(body, headers({ ...changes, signature }), key)).toEqual({ order: '51000' });
+});
+
+it('takes SHA-256 where no algorithm is named', () => {
+  const given = headers();
+  given.delete('signature-algorithm');
+  expect(readExchange(body, given, key)).toEqual({ order: '51000' });
+});
+
 describe('refuses', () => {
+  it('an order id that is none', () => {
+    const read = (orderId: string) => {
+      const raw = JSON.stringify({ object: { orderId } });
+      return readExchange(raw, new Headers(signExchange(raw, key)), key);
+    };
+    expect([read(''), read('x'.repeat(129))]).toEqual([null, null]);
+    expect(read('x'.repeat(128))).not.toBeNull();
+  });
+
   it.each([
     ['a body changed by one space', `${body} `, headers()],
     ['an empty body', '', headers()],
@@ -42,6 +66,9 @@ describe('refuses', () => {
 });
 
 it('answers in the words the provider stops repeating on', () => {
-  expect(JSON.parse(answerExchange(true).body)).toMatchObject({ result: true });
-  expect(JSON.parse(answerExchange(false).body)).toMatchObject({ result: false });
+  expect(answerExchange(true)).toEqual({
+    body: '{"result":true,"description":"processed"}',
+    type: 'application/json',
+  });
+  expect(JSON.parse(answerExchange(false).body)).toEqual({ result: false, description: 'not processed' });
 });
