@@ -17,7 +17,7 @@ function inOrder() {
     email: 'anna',
     tips: [{ id: 't', amount: 100, acknowledged: true }],
     orders: [{ payment: 'p', decided: true, returning: null, withdrawn: 0 }],
-    chats: [{ session: 's', price: 60, acknowledged: 2, least: 4000, most: 5000 }],
+    chats: [{ session: 's', acknowledged: 2, least: 4000, most: 5000 }],
   };
   const keys = ['purchase:p', 'tip:1:t', 'minute:s:1', 'minute:s:2'];
   const watched = receipt({ minutes: 2, charged: 120, returned: 30, tips: 100, total: 190 });
@@ -38,11 +38,19 @@ test('the judge of the chaos finds nothing wrong where all is in order', () => {
   expect(judge(inOrder())).toEqual([]);
 });
 
+test('the judge of the chaos knows the price of a minute that no report was answered of', () => {
+  const told = inOrder();
+  Object.assign(told.client.chats[0] ?? {}, { acknowledged: 0, least: 0, most: 0 });
+  Object.assign(told.standing.receipts[0] ?? {}, { returned: 120, total: 100 });
+  told.standing.credits += 90;
+  expect(judge(told)).toEqual([]);
+});
+
 test.each<[string, (told: Told) => void]>([
   ['the tip t is lost', ({ keys }) => keys.splice(1, 1)],
   ['the paid order p has no credits', ({ keys }) => keys.splice(0, 1)],
   ['minute 2 of s is lost', ({ keys }) => keys.splice(3, 1)],
-  ['does not have its 3 minutes', ({ keys }) => keys.push('minute:s:3')],
+  ['has 2 minutes for 120 credits, the books 3', ({ keys }) => keys.push('minute:s:3')],
   ['instead of 5110', ({ standing }) => (standing.credits -= 1)],
   ['instead of 5110', ({ standing }) => (standing.owed += 1)],
   ['credits of tips, the books', ({ standing }) => Object.assign(standing.receipts[0] ?? {}, { tips: 99 })],

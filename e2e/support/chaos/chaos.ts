@@ -27,6 +27,16 @@ export interface ChaosPlan {
 const PASSWORD = 'Demo1234';
 /** ms between two acts of a member, about: the product has to be busy, and the pictures have to come through. */
 const PACE_MS = 400;
+/**
+ * Whoever waited for an answer rests as long as so many of them, and no longer than that: where the machine is slow, all
+ * members would stand in line else, and those who watch would be given up on before it is their turn.
+ */
+const RESTS = 8;
+const LONGEST_REST_MS = 10_000;
+
+/** ms, about, that a member rests whose last act was answered after `waited` ms. */
+export const pauseAfter = (waited: number): number =>
+  Math.max(PACE_MS, Math.min(RESTS * waited, LONGEST_REST_MS));
 
 const emails = (count: number) =>
   Array.from({ length: count }, (_, number) => `chaos${number}@chaos.example`);
@@ -84,8 +94,7 @@ async function workAndKill(product: OwnProduct, plan: ChaosPlan): Promise<ChaosR
   let over = false;
   const lanes = clients.map(async (client) => {
     while (!over) {
-      await client.act();
-      await sleep(PACE_MS * (0.5 + Math.random()));
+      await sleep(pauseAfter(await client.act()) * (0.5 + Math.random()));
     }
   });
   const [shortest, longest] = plan.lives;
@@ -106,7 +115,7 @@ async function workAndKill(product: OwnProduct, plan: ChaosPlan): Promise<ChaosR
 const LIFE_MS = 240_000;
 
 /** A life in which nothing was bought of either kind proves nothing. Throws, saying who broadcasts, where that takes too long. */
-async function untilBothWereBought({ url }: OwnProduct, clients: readonly ChaosClient[]): Promise<void> {
+async function untilBothWereBought(product: OwnProduct, clients: readonly ChaosClient[]): Promise<void> {
   const before = acknowledgedBy(clients);
   const wereBought = async () => {
     const now = acknowledgedBy(clients);
@@ -114,12 +123,11 @@ async function untilBothWereBought({ url }: OwnProduct, clients: readonly ChaosC
   };
   await until(wereBought, LIFE_MS).catch(async (cause: unknown) => {
     const live = '/api/engine/performers?filter[status][]=online';
-    const { status, body } = await new ApiClient(url).send('GET', live);
+    const { status, body } = await new ApiClient(product.url).send('GET', live);
     const now = acknowledgedBy(clients);
     const since = `${now.tips - before.tips} tips and ${now.minutes - before.minutes} minutes`;
-    throw new Error(`only ${since} since the start; performers: ${status} ${JSON.stringify(body)}`, {
-      cause,
-    });
+    const performers = `performers: ${status} ${JSON.stringify(body)}`;
+    throw new Error(`only ${since} since the start; ${performers}; it said: ${product.said()}`, { cause });
   });
 }
 

@@ -52,14 +52,17 @@ export class ChaosClient {
     this.orders = this.#market.orders;
   }
 
-  /** Does one thing; what the killed product did not answer counts as lost. */
-  async act(): Promise<void> {
+  /** Does one thing; what the killed product did not answer counts as lost. Answers the ms that it waited. */
+  async act(): Promise<number> {
     const chance = Math.random();
+    const asked = Date.now();
     try {
       // Everybody buys once, so that a short run has orders, too.
       if (this.orders.length === 0) await this.#market.buy();
-      else if (this.#around.seats.free > 0) await this.#watch();
-      else if (!this.#auth) await this.#join();
+      else if (this.#around.seats.free > 0) {
+        await this.#watch();
+        return 0;
+      } else if (!this.#auth) await this.#join();
       else if (chance < 0.75) await this.#tip();
       else if (chance < 0.87) await this.#market.buy();
       else if (chance < 0.91) await this.#market.giveBack();
@@ -69,6 +72,7 @@ export class ChaosClient {
       if (error instanceof Refused) this.#refuse(error.message);
       else this.lost += 1;
     }
+    return Date.now() - asked;
   }
 
   /** Asks again for what had no answer: the last retry of a patient client. */

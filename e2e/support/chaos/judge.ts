@@ -1,5 +1,6 @@
 import { KEPT_MINUTES, restAfter } from '#contract/chat/minutes.ts';
 import type { Receipt } from '#contract/chat/receipt.ts';
+import { prices } from '#contract/wallet/prices.ts';
 import { creditsReturned } from '#contract/wallet/returns.ts';
 import type { Books } from '../product.ts';
 import type { ChaosClient } from './client.ts';
@@ -86,15 +87,19 @@ function lostActs({ tips, orders, chats }: ChaosClient, books: Index): string[] 
 /** Minutes billed are minutes delivered, but for what a member may keep of one by leaving it. */
 function wrongMinutes({ chats }: ChaosClient, books: Index, receipts: readonly Receipt[]): string[] {
   const wrong: string[] = [];
-  const price = Math.max(0, ...chats.map((chat) => chat.price));
+  // By the tariff: a member whose every report was cut off has heard of no price.
+  const price = prices.chatMinute;
   const bySession = new Map(receipts.map((receipt) => [receipt.session, receipt]));
   const [least, most] = [sum(chats.map((chat) => chat.least)), sum(chats.map((chat) => chat.most))];
   let kept = 0;
   for (const { session } of chats) {
     const receipt = bySession.get(session);
     const minutes = books.minutesOf(session);
-    if (minutes !== (receipt?.minutes ?? 0) || minutes * price !== (receipt?.charged ?? 0))
-      wrong.push(`the receipt of ${session} does not have its ${minutes} minutes`);
+    const { minutes: told = 0, charged = 0 } = receipt ?? {};
+    if (minutes !== told || minutes * price !== charged)
+      wrong.push(
+        `the receipt of ${session} has ${told} minutes for ${charged} credits, the books ${minutes}`,
+      );
     kept += restAfter[receipt?.reason ?? 'default'] === 'returned' ? 0 : 1;
   }
   const billed = sum(receipts.map(({ charged, returned }) => charged - returned));

@@ -10,14 +10,12 @@ import { MediaWatch } from './media-watch.ts';
 
 /** ms between two reports of a player. */
 const BEAT_MS = 700;
-/** ms in which a call over the socket, or the first picture, has to come: a killed product gives neither. */
-const PATIENCE_MS = 8000;
+/** ms in which a call over the socket, or the first picture, has to come. A kill is noticed at once, by the socket. */
+const PATIENCE_MS = 30_000;
 
 /** A session in a paid chat, as its member remembers it. */
 export interface WatchedChat {
   session: string;
-  /** Credits a minute. */
-  price: number;
   /** Minutes that the product said were charged. */
   acknowledged: number;
   /** ms of media: what the product has acknowledged at least, and what can have come at most. */
@@ -54,11 +52,12 @@ export async function watchPaidChat({ url, token, performer, length, remember }:
   try {
     const { token: joinToken } = await ask(getChatJoinToken, { performer });
     const joined = await ask(joinChat, { 'x-chat': joinToken });
-    const watched = { session: joined.meter.session, price: 0, acknowledged: 0, least: 0, most: 0 };
+    const watched = { session: joined.meter.session, acknowledged: 0, least: 0, most: 0 };
     remember(watched);
     peer = await createTestPeer({ direction: 'recvonly' });
     const media = new MediaWatch(peer);
     await peer.accept(await answerTo(peer.offer, url, joined.config));
+    await firstPicture(media, socket);
     await report(ask, { auth: joined.auth, media, watched, length });
   } finally {
     socket.disconnect();
@@ -103,6 +102,14 @@ function askOver(socket: Socket<ServerEvents, ClientEvents>): Ask {
   };
 }
 
+async function firstPicture(media: MediaWatch, socket: Pick<Socket, 'connected'>): Promise<void> {
+  const patienceEnds = Date.now() + PATIENCE_MS;
+  while (media.packets === 0) {
+    if (!socket.connected || Date.now() > patienceEnds) throw new Error('no picture came');
+    await sleep(50);
+  }
+}
+
 interface Reporting {
   auth: string;
   media: MediaWatch;
@@ -111,11 +118,6 @@ interface Reporting {
 }
 
 async function report(ask: Ask, { auth: first, media, watched, length }: Reporting): Promise<void> {
-  const patienceEnds = Date.now() + PATIENCE_MS;
-  while (media.packets === 0) {
-    if (Date.now() > patienceEnds) throw new Error('no picture came');
-    await sleep(50);
-  }
   const endsAt = Date.now() + length;
   const before = media.read();
   let auth = first;
@@ -130,7 +132,6 @@ async function report(ask: Ask, { auth: first, media, watched, length }: Reporti
       const answer = await ask(keepAlive, { auth, stats });
       auth = answer.auth;
       const { price, spent } = answer.meter;
-      watched.price = price;
       watched.acknowledged = Math.max(watched.acknowledged, price > 0 ? Math.round(spent / price) : 0);
       if (counted !== null) watched.least += Math.min(sent - counted, HEARD_MS);
       // The first report only starts the clock: what counts begins when it was answered.
