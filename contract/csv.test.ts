@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvLine, csvRow } from './csv.ts';
+import { csvAmount, csvDialects, csvLine, csvRow } from './csv.ts';
 
 test.each([
   [['a', 1, null, -5], 'a,1,,-5'],
@@ -11,4 +11,23 @@ test.each([
 ])('%j becomes %j', (fields, row) => {
   expect(csvRow(fields)).toBe(row);
   expect(csvLine(fields)).toBe(`${row}\r\n`);
+});
+
+test.each([
+  // The decimal sign of the language makes a number, the other one a text.
+  [['a;b', 'a,b', 7, null, '-1,50', '-1.50', '=1'], '"a;b";a,b;7;;-1,50;\'-1.50;\'=1'],
+  [['say "hi"', 'two\nlines'], '"say ""hi""";"two\nlines"'],
+])('in Dutch %j becomes %j', (fields, row) => {
+  expect(csvRow(fields, csvDialects.nl)).toBe(row);
+  expect(csvLine(fields, csvDialects.nl)).toBe(`${row}\r\n`);
+});
+
+test.each([
+  [0, '0.00', '0,00'],
+  [5, '0.05', '0,05'],
+  [-50, '-0.50', '-0,50'],
+  [990, '9.90', '9,90'],
+  [-999_995, '-9999.95', '-9999,95'],
+])('%i cents are %s, in Dutch %s', (cents, english, dutch) => {
+  expect([csvAmount(cents), csvAmount(cents, csvDialects.nl)]).toEqual([english, dutch]);
 });

@@ -1,20 +1,48 @@
+import type { Locale } from './locales.ts';
+
 type Field = string | number | null;
+
+/** How spreadsheets of a language read a file: what stands between fields, and before the cents. */
+export interface CsvDialect {
+  readonly separator: ',' | ';';
+  readonly decimal: '.' | ',';
+}
+
+/** RFC 4180. */
+const plain: CsvDialect = { separator: ',', decimal: '.' };
+
+/** A Dutch Excel takes `a,b` for one cell and `9.95` for a text or a date. */
+export const csvDialects: Readonly<Record<Locale, CsvDialect>> = {
+  nl: { separator: ';', decimal: ',' },
+  en: plain,
+};
+
+/** Whole cents as an amount with both decimals: `-50` is `-0.50`. */
+export function csvAmount(cents: number, { decimal }: CsvDialect = plain): string {
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}${decimal}${digits.slice(-2)}`;
+}
+
+const negative = { '.': /^-\d+(\.\d+)?$/, ',': /^-\d+(,\d+)?$/ } as const;
 
 /**
  * What a spreadsheet would take for a formula. A plain decimal number, below zero too, is none: an amount that is written out
  * stays one.
  */
-const isFormula = (text: string): boolean => /^[=+\-@\t\r]/.test(text) && !/^-\d+(\.\d+)?$/.test(text);
+const isFormula = (text: string, { decimal }: CsvDialect): boolean =>
+  /^[=+\-@\t\r]/.test(text) && !negative[decimal].test(text);
 
-/** A record of RFC 4180, without its end. What a spreadsheet would take for a formula is shown as text. */
-export const csvRow = (fields: readonly Field[]): string => fields.map(csvField).join(',');
+/** A record, without its end. What a spreadsheet would take for a formula is shown as text. */
+export const csvRow = (fields: readonly Field[], dialect = plain): string =>
+  fields.map((field) => csvField(field, dialect)).join(dialect.separator);
 
 /** The same with its end, as a file has it. */
-export const csvLine = (fields: readonly Field[]): string => `${csvRow(fields)}\r\n`;
+export const csvLine = (fields: readonly Field[], dialect = plain): string =>
+  `${csvRow(fields, dialect)}\r\n`;
 
-function csvField(field: Field): string {
+function csvField(field: Field, dialect: CsvDialect): string {
   if (field === null) return '';
   if (typeof field === 'number') return String(field);
-  const text = isFormula(field) ? `'${field}` : field;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  const text = isFormula(field, dialect) ? `'${field}` : field;
+  return text.includes(dialect.separator) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -71,6 +71,9 @@ export const errorLabels = [
   'badRequest.chat.kicked',
   'badRequest.chat.blocked',
   'badRequest.chat.closed',
+  // messages
+  'badRequest.conversation.blocked',
+  'badRequest.conversation.ownBlock',
   // pictures from outside
   'badRequest.image.notAllowed',
 ] as const;

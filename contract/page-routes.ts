@@ -134,6 +134,10 @@ const supportRoutes = [
 
 export const pageRoutes: readonly PageRoute[] = [...namedRoutes, ...supportRoutes];
 
+/** Whether pages of it are still to be built: nobody is told of such a feature, and its calls are refused. */
+export const isAwaited = (feature: Feature): boolean =>
+  pageRoutes.some((route) => route.feature === feature && route.awaited === true);
+
 /** Large or streamed, so never kept in the page cache. */
 export const machineRoutes = [routes.robots, routes.sitemap, '/sitemaps', '/og', '/common'] as const;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ChatPushes } from './chat/events.ts';
 import type { MemberPushes } from './member/events.ts';
+import type { MessagingPushes } from './messaging/events.ts';
 import type { PerformerPushes } from './performers/events.ts';
 import type { StudioPushes } from './studio/events.ts';
 import type { WalletPushes } from './wallet/events.ts';
@@ -19,7 +20,13 @@ export type SocketCall = z.infer<typeof socketCallSchema>;
 export const socketAnswerSchema = z.object({ status: z.number().int(), body: z.unknown() });
 export type SocketAnswer = z.infer<typeof socketAnswerSchema>;
 
-export interface ServerPushes extends ChatPushes, MemberPushes, PerformerPushes, StudioPushes, WalletPushes {}
+export interface ServerPushes
+  extends ChatPushes,
+    MemberPushes,
+    MessagingPushes,
+    PerformerPushes,
+    StudioPushes,
+    WalletPushes {}
 
 export type PushName = keyof ServerPushes;
 

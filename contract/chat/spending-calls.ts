@@ -5,11 +5,18 @@ export const spendingPeriods = ['month', 'last-month', 'year', 'all'] as const;
 export type SpendingPeriod = (typeof spendingPeriods)[number];
 
 /** What credits are spent on. A phone call is paid by the phone bill. */
-export const spendingKinds = ['chat', 'vip', 'tips', 'toys'] as const;
+export const spendingKinds = ['chat', 'vip', 'tips', 'toys', 'messages'] as const;
 export type SpendingKind = (typeof spendingKinds)[number];
 
 const credits = z.number().int();
-const sums = z.object({ chat: credits, vip: credits, tips: credits, toys: credits, total: credits });
+const sums = z.object({
+  chat: credits,
+  vip: credits,
+  tips: credits,
+  toys: credits,
+  messages: credits,
+  total: credits,
+});
 
 export const readSpending = endpoint({
   base: 'chat',

@@ -8,6 +8,7 @@ import type { LivePerformer } from '#demo/cast/live-performer.ts';
 import { openClip } from '#demo/clip/clip.ts';
 import { createDialogue } from './dialogue.ts';
 import { drawnToy } from './drawn-toy.ts';
+import { answerInbox } from './inbox.ts';
 import { enterRoom } from './room.ts';
 import { openStudio, type Studio, type StudioServer } from './studio.ts';
 import { bridgeToy } from './toy.ts';
@@ -56,9 +57,11 @@ export async function goLive(performer: LivePerformer, options: GoLiveOptions): 
     status: traits.onlineStatus,
     log,
   });
+  const inbox = answerInbox({ url: options.url, studio, dialogue: createDialogue(performer), log });
   return {
     async stop() {
       toy?.leave();
+      inbox.leave();
       room.leave();
       await studio.call(setStatus, { onlineStatus: onlineStatus.offline }).catch(() => undefined);
       await broadcast.stop();

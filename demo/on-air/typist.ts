@@ -4,7 +4,7 @@ export interface Typist {
   stop(): void;
 }
 
-interface Pace {
+export interface Pace {
   /** ms before the first character, at least; up to twice this. */
   thinkMs: number;
   letterMs: number;

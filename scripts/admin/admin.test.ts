@@ -123,8 +123,10 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
   it('tells what performers earned in a month', async () => {
     const { out } = await admin('performers', 'statement', '--period', '2026-11', '--rate', '50', '--csv');
     const [heads, row, ...rest] = out.trim().split('\n');
-    expect(heads).toBe('performer,name,opening,tip,minute,minute-return,dial-in,other,earned,closing,owed');
-    expect(row).toMatch(/^\d+,Vera,0,400,0,0,0,0,400,400,2\.00$/);
+    expect(heads).toBe(
+      'performer,name,opening,tip,minute,minute-return,dial-in,message,message-return,other,earned,closing,owed',
+    );
+    expect(row).toMatch(/^\d+,Vera,0,400,0,0,0,0,0,0,400,400,2\.00$/);
     expect(rest).toEqual([]);
     const before = await admin('performers', 'statement', '--period', '2026-10');
     expect(before.out.trim().split('\n')).toHaveLength(1);

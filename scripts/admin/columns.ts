@@ -1,3 +1,5 @@
+import { csvAmount } from '#contract/csv.ts';
+
 /** Rows under their heads, each column as wide as its longest cell; numbers stand to the right. */
 export function columns(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] {
   const widths = heads.map((head, place) =>
@@ -15,7 +17,4 @@ export function columns(heads: readonly string[], rows: readonly (readonly (stri
 }
 
 /** Cents as euro: `9.95`. */
-export function euro(cents: number): string {
-  const whole = Math.trunc(Math.abs(cents) / 100);
-  return `${cents < 0 ? '-' : ''}${whole}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
-}
+export const euro = (cents: number): string => csvAmount(cents);

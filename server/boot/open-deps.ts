@@ -3,8 +3,10 @@ import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Feature } from '#contract/features.ts';
 import { defaultLocale } from '#contract/locales.ts';
+import { isAwaited } from '#contract/page-routes.ts';
 import { CategoryError } from '#contract/performers/categories.ts';
 import { createLimits } from '#server/calls/limits.ts';
+import { isBlocked } from '#server/chat/room/sanctions/reads.ts';
 import { messagesStored } from '#server/chat/room/store-message.ts';
 import { type Config, ConfigError } from '#server/config/config.ts';
 import { forgetLeases } from '#server/db/lease.ts';
@@ -98,8 +100,9 @@ export async function openDeps({ config, log, closers, pages, features }: Openin
     promotions,
     categories,
     nameWords,
-    hasFeature: (feature) => features[feature],
+    hasFeature: (feature) => features[feature] && !isAwaited(feature),
     forbiddenWords,
+    isBlocked: (db, performerId, memberId) => isBlocked({ db, now: deps.now }, performerId, memberId),
     personalData: allPersonalData,
     wakeOutbox: outbox.wake,
   };

@@ -3,6 +3,7 @@ import { roomData } from '#server/chat/personal-data/room-data.ts';
 import { watchingData } from '#server/chat/personal-data/watching-data.ts';
 import { passkeysData } from '#server/member/passkeys/passkeys-data.ts';
 import { accountData } from '#server/member/personal-data/account-data.ts';
+import { messagesData } from '#server/messaging/personal-data.ts';
 import type { PersonalData } from '#server/ports/personal-data.ts';
 import { reportsData } from '#server/safety/reports/reports-data.ts';
 import { limitsData } from '#server/wallet/limits/limits-data.ts';
@@ -20,6 +21,7 @@ export const allPersonalData: readonly PersonalData[] = [
   limitsData,
   watchingData,
   roomData,
+  messagesData,
   reportsData,
   auditData,
 ];

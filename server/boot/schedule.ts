@@ -8,6 +8,8 @@ import { checkBooks } from '#server/ledger/check-books.ts';
 import { sumUp } from '#server/ledger/sum-up.ts';
 import { sweepErasures } from '#server/member/deletion/sweep-erasures.ts';
 import { sweepChallenges } from '#server/member/passkeys/challenges.ts';
+import { removeOldMessages } from '#server/messaging/retention/remove-old-messages.ts';
+import { returnUnanswered } from '#server/messaging/returns/return-unanswered.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { recheckSessions } from '#server/realtime/recheck-sessions.ts';
 import type { Sockets } from '#server/realtime/sockets.ts';
@@ -46,6 +48,8 @@ export function schedule(deps: Deps, sockets: Sockets): Sweep[] {
     { name: 'old-visits', every: 3600 * SECOND, once: true, work: () => foldOldVisits(deps) },
     { name: 'calls', every: 2 * SECOND, once: true, work: () => sweepCalls(deps) },
     { name: 'sums', every: SECOND, once: true, work: () => sumUp(deps) },
+    { name: 'unanswered-messages', every: 60 * SECOND, once: true, work: () => returnUnanswered(deps) },
+    { name: 'old-messages', every: 3600 * SECOND, once: true, work: () => removeOldMessages(deps) },
     { name: 'report-pictures', every: 3600 * SECOND, once: true, work: () => removeOldPictures(deps) },
     { name: 'erasures', every: 60 * SECOND, once: true, work: () => sweepErasures(deps) },
     { name: 'passkey-challenges', every: 60 * SECOND, once: true, work: () => sweepChallenges(deps) },

@@ -30,7 +30,8 @@ export function createLimits(redis: Redis | null): Limits {
       try {
         await limiters.get(name)?.consume(key);
       } catch (error) {
-        if (error instanceof RateLimiterRes) throw new AppError('badRequest.tooMany');
+        if (error instanceof RateLimiterRes)
+          throw new AppError('badRequest.tooMany', { retryAfter: Math.ceil(error.msBeforeNext / 1000) });
         throw error;
       }
     },

@@ -98,6 +98,10 @@ const environmentSchema = z.object({
   CHAT_MINUTE_SECONDS: z.coerce.number().int().min(1).default(CHAT_MINUTE_SECONDS),
   /** Phone numbers, addresses and accounts in a chat: masked, refused, or left. */
   CONTACT_DETAILS: z.enum(['mask', 'refuse', 'off']).default('mask'),
+  /** Hours after which the credits of a private message that nobody answered go back; 0 for never. */
+  MESSAGE_RETURN_HOURS: count(0),
+  /** Days that a private message is kept; 0 for as long as both accounts are. */
+  MESSAGE_DAYS: count(0),
   RATE_LIMITS: flag(true),
   /** Packets that a socket may send in 10 s; 0 for any number. */
   SOCKET_EVENTS: count(300),
@@ -189,6 +193,9 @@ export interface Config extends ApiAddress {
   /** Of a paid minute. */
   chatMinuteSeconds: number;
   contactDetails: 'mask' | 'refuse' | 'off';
+  /** Hours until an unanswered message is given back, and days a message is kept; 0 for never. */
+  messageReturnHours: number;
+  messageDays: number;
   rateLimits: boolean;
   /** Packets that a socket may send in 10 s, and open sockets of one IP; 0 for any number. */
   socketEvents: number;
@@ -258,6 +265,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     afterVip: env.AFTER_VIP,
     chatMinuteSeconds: env.CHAT_MINUTE_SECONDS,
     contactDetails: env.CONTACT_DETAILS,
+    messageReturnHours: env.MESSAGE_RETURN_HOURS,
+    messageDays: env.MESSAGE_DAYS,
     rateLimits: env.RATE_LIMITS,
     socketEvents: env.SOCKET_EVENTS,
     socketsPerIp: env.SOCKETS_PER_IP,

@@ -42,6 +42,8 @@ export interface Deps {
   hasFeature: (feature: Feature) => boolean;
   /** The operator's list, of all languages. */
   forbiddenWords: readonly string[];
+  /** Whether the performer has blocked this member in the chat room: for features that the chat stands on. */
+  isBlocked: (db: Pick<Db, 'select'>, performerId: number, memberId: number) => Promise<boolean>;
   /** Of all features, to hand out and to erase. */
   personalData: readonly PersonalData[];
   /** Call it after committing a transaction that left work in the outbox. */

@@ -11,6 +11,10 @@ export const limitRules = {
   recovery: { points: 10, seconds: 900 },
   'chat-join': { points: 60, seconds: 60 },
   'chat-message': { points: 20, seconds: 10 },
+  /** Private messages of one sender. */
+  'private-message': { points: 30, seconds: 30 },
+  /** Reading, marking and telling of one reader. */
+  inbox: { points: 600, seconds: 60 },
   tip: { points: 30, seconds: 10 },
   /** Starts, reconnects and stops of one member's camera. */
   'cam-back': { points: 30, seconds: 60 },
@@ -37,7 +41,7 @@ export const limitRules = {
 export type LimitName = keyof typeof limitRules;
 
 export interface Limits {
-  /** Spends one point; throws `badRequest.tooMany` when none is left. */
+  /** Spends one point; throws `badRequest.tooMany` when none is left, with the seconds until there are some again. */
   take(name: LimitName, key: string): Promise<void>;
   /** Resets the counter, after a login that succeeded. */
   clear(name: LimitName, key: string): Promise<void>;

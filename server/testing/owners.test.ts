@@ -11,8 +11,10 @@ import { listPurchases, receiptFile } from '#contract/wallet/receipts-calls.ts';
 import { hashPassword } from '#server/identity/passwords.ts';
 import { members } from '#server/member/account/tables.ts';
 import { add as addPasskey, password, softwareAuthenticator } from '#server/member/passkeys/testing.ts';
+import { messengerOf } from '#server/messaging/testing.ts';
 import { callWith, openPhone, type TestPhone } from '#server/wallet/dial-in/testing.ts';
 import { open, payAndNotify } from '#server/wallet/purchase/testing.ts';
+import { giveCredits } from './make.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from './people.ts';
 import { bearer, callApp, createTestApp, type TestApp } from './test-app.ts';
 import { join } from './viewer.ts';
@@ -33,6 +35,8 @@ const notOwned: Readonly<Record<string, string>> = {
   'DELETE member /favourite': 'a performer, who is public; the list is the caller’s',
   'GET member /media/albums/{id}': 'a performer, who is public',
   'GET member /media/album/{id}/{album}': 'a performer, who is public',
+  'GET messaging /inbox/recipient/{performerId}':
+    'a performer, who is public; the conversation is the caller’s',
   'GET engine /performers': 'the key of an order',
   'GET engine /profile/{id}': 'a performer, who is public',
   'POST engine /report': 'the caller’s own key, against a repeat',
@@ -53,6 +57,8 @@ interface World {
   memberId: number;
   performer: string;
   passkey: string;
+  conversation: number;
+  message: number;
 }
 
 interface Row {
@@ -77,6 +83,16 @@ const studio = (input: Record<string, unknown>): Row => ({
   guest: unauthorized,
 });
 const someId = '00000000-0000-4000-8000-000000000000';
+const conversation = (more: Record<string, unknown> = {}): Row => ({
+  input: (world) => ({ conversationId: world.conversation, ...more }),
+  other: 'badRequest.notFound',
+  guest: unauthorized,
+});
+const message: Row = {
+  input: (world) => ({ id: world.message }),
+  other: 'badRequest.notFound',
+  guest: unauthorized,
+};
 
 const owned: Readonly<Record<string, Row>> = {
   'GET member /payment/{id}': {
@@ -124,6 +140,23 @@ const owned: Readonly<Record<string, Row>> = {
     other: 'badRequest.dialIn.notExists',
     guest: 'badRequest.dialIn.notExists',
   },
+  'GET messaging /inbox/{conversationId}': conversation(),
+  'GET messaging /inbox/{conversationId}/later': conversation({ after: 0 }),
+  'POST messaging /inbox/{conversationId}': conversation({ message: 'Hoi', clientId: someId }),
+  'PUT messaging /inbox/{conversationId}/typing': conversation(),
+  'PUT messaging /inbox/state/{state}': {
+    input: ({ conversation: id }) => ({ id, state: 'delete' }),
+    other: 'badRequest.notFound',
+    guest: unauthorized,
+  },
+  'PUT messaging /inbox/message/read/{id}': message,
+  'PUT messaging /inbox/message/delivered/{id}': message,
+  'GET studio /inbox/{conversationId}': studio({ conversationId: 1 }),
+  'GET studio /inbox/{conversationId}/later': studio({ conversationId: 1, after: 0 }),
+  'POST studio /inbox/{conversationId}': studio({ conversationId: 1, message: 'Hoi', clientId: someId }),
+  'PUT studio /inbox/{conversationId}/typing': studio({ conversationId: 1 }),
+  'PUT studio /inbox/state/{state}': studio({ id: 1, state: 'delete' }),
+  'PUT studio /inbox/message/read/{id}': studio({ id: 1 }),
   'POST chat /chat/join': {
     input: ({ joinToken }) => ({ 'x-chat': joinToken }),
     other: 'badRequest.invalid.joinToken',
@@ -184,6 +217,8 @@ beforeAll(async () => {
     .update(members)
     .set({ passwordHash: await hashPassword(password) })
     .where(eq(members.id, a.id));
+  const { message } = await messengerOf(test).write(a, vera, 'Hoi');
+  await giveCredits(test.deps, { kind: 'member', owner: a.id }, message.seq * 60);
   world = {
     payment,
     receipt: purchase?.receipt ?? '',
@@ -194,6 +229,8 @@ beforeAll(async () => {
     phone: (await openPhone(test)).session,
     memberId: a.id,
     performer: other.username,
+    conversation: message.conversation,
+    message: message.id,
     passkey: (await addPasskey(test, bearer(a.token), softwareAuthenticator())).passkey,
   };
 });
@@ -247,6 +284,8 @@ it('what is refused to others is there for its owner', async () => {
     'GET chat /chat/receipt',
     'GET chat /chat/messages',
     'PUT chat /chat/keep-alive',
+    'GET messaging /inbox/{conversationId}',
+    'PUT messaging /inbox/message/delivered/{id}',
   ]) {
     const call = test.app.calls.find((one) => nameOf(one) === name) as AnyEndpoint;
     const row = owned[name] as Row;

@@ -14,6 +14,7 @@ import { unknownLocation } from '#contract/safety/geo.ts';
 import { outboxHandlers } from '#server/boot/outbox-handlers.ts';
 import { allPersonalData } from '#server/boot/personal-data.ts';
 import { createServices, type ServiceOptions, type Services } from '#server/boot/services.ts';
+import { isBlocked } from '#server/chat/room/sanctions/reads.ts';
 import { readConfig } from '#server/config/config.ts';
 import type { OpenDb } from '#server/db/open.ts';
 import { noEvents } from '#server/events.ts';
@@ -108,6 +109,7 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
     nameWords: await nameWords,
     hasFeature: () => true,
     forbiddenWords: await forbiddenWords,
+    isBlocked: (db, performerId, memberId) => isBlocked({ db, now: clock.now }, performerId, memberId),
     personalData: allPersonalData,
     wakeOutbox: () => {},
   };

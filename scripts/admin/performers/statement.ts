@@ -8,7 +8,7 @@ import { command, type Desk } from '../command.ts';
 import { monthOf, monthPattern } from '../period.ts';
 import { type Earnings, earningsIn } from './earnings.ts';
 
-const parts = ['tip', 'minute', 'minute-return', 'dial-in'] as const;
+const parts = ['tip', 'minute', 'minute-return', 'dial-in', 'message', 'message-return'] as const;
 const heads = ['performer', 'name', 'opening', ...parts, 'other', 'earned', 'closing'];
 
 export const performersStatement = command({
@@ -34,7 +34,7 @@ export const performersStatement = command({
     );
     const shown = rows.map((row) => cellsOf(row, names.get(row.performerId) ?? '', rate));
     const all = rate === undefined ? heads : [...heads, 'owed'];
-    const lines = csv ? [all, ...shown].map(csvRow) : columns(all, shown);
+    const lines = csv ? [all, ...shown].map((row) => csvRow(row)) : columns(all, shown);
     for (const line of lines) desk.say(line);
     return 0;
   },

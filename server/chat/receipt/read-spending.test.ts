@@ -11,7 +11,7 @@ import { bearer, callApp, createTestApp, type TestApp, tokenFor } from '#server/
 import { join, watch } from '#server/testing/viewer.ts';
 
 const DAY = 24 * 3_600_000;
-const nothing = { chat: 0, vip: 0, tips: 0, toys: 0, total: 0 };
+const nothing = { chat: 0, vip: 0, tips: 0, toys: 0, messages: 0, total: 0 };
 
 describe.each(databaseKinds())('what a member spent, on $name', ({ create }) => {
   let suite: SuiteDatabase;

@@ -9,6 +9,7 @@ import {
 import { addDays, dayOf, startOfDay } from '#contract/day.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
+import { spentOnMessages } from '#server/messaging/returns/reads.ts';
 import { performerNames } from '#server/performers/profile/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { chatMinutes } from '../minutes/tables.ts';
@@ -16,7 +17,7 @@ import { tips } from '../tips/tables.ts';
 import { toyRuns } from '../toys/tables.ts';
 
 type Sums = Record<SpendingKind | 'total', number>;
-const nothing: Sums = { chat: 0, vip: 0, tips: 0, toys: 0, total: 0 };
+const nothing: Sums = { chat: 0, vip: 0, tips: 0, toys: 0, messages: 0, total: 0 };
 
 interface Spent {
   performerId: number;
@@ -31,7 +32,11 @@ export async function readSpending(
 ): Promise<OutputOf<typeof call>> {
   const { memberId } = requireMember(caller);
   const span = spanOf(period, deps.now());
-  const spent = [...(await minutesOf(deps, memberId, span)), ...(await tipsOf(deps, memberId, span))];
+  const spent = [
+    ...(await minutesOf(deps, memberId, span)),
+    ...(await tipsOf(deps, memberId, span)),
+    ...(await messagesOf(deps, memberId, span)),
+  ];
   const byPerformer = new Map<number, Sums>();
   for (const { performerId, kind, credits } of spent) {
     const sums = byPerformer.get(performerId) ?? nothing;
@@ -83,6 +88,11 @@ function minutesOf({ db }: Deps, memberId: number, span: Span): Promise<Spent[]>
     .from(chatMinutes)
     .where(and(eq(chatMinutes.memberId, memberId), within(chatMinutes.boughtAt, span)))
     .groupBy(chatMinutes.performerId, chatMinutes.mode);
+}
+
+async function messagesOf({ db }: Deps, memberId: number, span: Span): Promise<Spent[]> {
+  const paid = await spentOnMessages(db, memberId, span);
+  return paid.map((row) => ({ ...row, kind: 'messages' }));
 }
 
 /** A tip that moved a toy is one for the toy. */

@@ -1,13 +1,18 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { KEPT_MINUTES, MINUTE_MS } from '#contract/chat/minutes.ts';
 import { deleteMember, logIn, readBasicInfo, register } from '#contract/member/account-calls.ts';
 import { DELETION_DAYS } from '#contract/member/deletion.ts';
+import { settleRests } from '#server/chat/minutes/settle-minute.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
+import { testRequest } from '#server/testing/callers.ts';
 import { giveCredits, makeMember } from '#server/testing/make.ts';
+import { aPerformer } from '#server/testing/people.ts';
 import { bearer, callApp, createTestApp, type TestApp, tokenFor } from '#server/testing/test-app.ts';
+import { watch } from '#server/testing/viewer.ts';
 import { members } from '../account/tables.ts';
 import { removeMember } from './remove-member.ts';
 import { sweepErasures } from './sweep-erasures.ts';
@@ -105,6 +110,25 @@ describe('deleting the account', () => {
     expect(JSON.stringify(await rowOf(memberId))).not.toContain('lies');
     const again = removeMember(server.deps, operatorCaller('root'), 'lies@example.com');
     await expect(again).rejects.toThrow('badRequest.login.notExists');
+  });
+
+  it('keeps nothing that comes in later, such as the rest of a minute', async () => {
+    const { memberId } = await newMember('mies@example.com');
+    await giveCredits(server.deps, { kind: 'member', owner: memberId }, 200);
+    const caller = { kind: 'member', memberId, sessionId: 'test', request: testRequest } as const;
+    const viewer = await watch(server, caller, await aPerformer(server), 'chat');
+    await viewer.watchFor(15_000);
+    await viewer.leave('failed');
+    await removeMember(server.deps, operatorCaller('root'), 'mies@example.com');
+    const credits = () => balanceOf(server.deps.db, { kind: 'member', owner: memberId });
+    expect(await credits()).toBe(0);
+
+    server.clock.advance(KEPT_MINUTES * MINUTE_MS);
+    await settleRests(server.deps);
+    expect(await credits()).toBe(45);
+    await sweepErasures(server.deps);
+    expect(await credits()).toBe(0);
+    expect(await findViolations(server.deps.db, [])).toEqual([]);
   });
 });
 

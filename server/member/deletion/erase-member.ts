@@ -27,7 +27,7 @@ export async function eraseMember(
     .where(and(eq(members.id, memberId), isNull(members.deletedAt), isDue))
     .for('update');
   if (!account) return false;
-  await lapseCredits(tx, memberId, now);
+  await lapseCredits(tx, { memberId, key: `lapse:${memberId}`, at: now });
   for (const data of personalData) await data.erase(tx, memberId);
   // `#` is not allowed in usernames, so this never blocks one.
   const nobody = `#deleted-${memberId}`;
@@ -50,12 +50,16 @@ export async function eraseMember(
   return true;
 }
 
-async function lapseCredits(tx: Tx, memberId: number, at: Date): Promise<void> {
+/** Whatever an erased account has. `key`: of the transfer. */
+export async function lapseCredits(
+  tx: Tx,
+  { memberId, key, at }: { memberId: number; key: string; at: Date },
+): Promise<void> {
   const from = { kind: 'member', owner: memberId } as const;
   const amount = await balanceOf(tx, from);
   if (amount === 0) return;
   await transfer(tx, {
-    key: `lapse:${memberId}`,
+    key,
     kind: 'lapse',
     from,
     to: { kind: 'house', owner: 'lapsed' },

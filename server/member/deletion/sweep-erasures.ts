@@ -1,13 +1,17 @@
-import { lte } from 'drizzle-orm';
+import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import { recordAct } from '#server/audit/record-act.ts';
 import { systemCaller } from '#server/identity/caller.ts';
 import { endSessions } from '#server/identity/sessions.ts';
+import { accounts } from '#server/ledger/tables.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { members } from '../account/tables.ts';
-import { eraseMember } from './erase-member.ts';
+import { eraseMember, lapseCredits } from './erase-member.ts';
 
 /** Accounts of one pass. */
 const BATCH = 50;
+
+/** Days after an erasure in which something may still be given to the account: a rest of a minute, an order paid late. */
+const LATE_DAYS = 30;
 
 /** Erases the accounts whose time has come. Returns how many. */
 export async function sweepErasures(deps: Deps): Promise<number> {
@@ -20,7 +24,23 @@ export async function sweepErasures(deps: Deps): Promise<number> {
     .limit(BATCH);
   let erased = 0;
   for (const { memberId } of due) if (await eraseOne(deps, memberId, now)) erased += 1;
+  await lapseLateCredits(deps, now);
   return erased;
+}
+
+/** Nobody could spend them, and the books would hold them for good. */
+async function lapseLateCredits(deps: Deps, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - LATE_DAYS * 24 * 3_600_000);
+  const late = await deps.db
+    .select({ memberId: members.id })
+    .from(members)
+    .innerJoin(accounts, and(eq(accounts.kind, 'member'), eq(accounts.owner, sql`${members.id}::text`)))
+    .where(and(gt(members.deletedAt, since), gt(accounts.balance, 0)))
+    .limit(BATCH);
+  for (const { memberId } of late) {
+    const key = `lapse:${memberId}:${deps.newId()}`;
+    await deps.db.transaction((tx) => lapseCredits(tx, { memberId, key, at: now }));
+  }
 }
 
 /** A login that came first has taken the deletion back: the row is read again under its lock. */

@@ -1,7 +1,9 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { AppError } from '#contract/errors.ts';
 import type { Locale } from '#contract/locales.ts';
 import { isDuplicate } from '#server/db/is-duplicate.ts';
+import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { members } from '../account/tables.ts';
 import { freeRandomName } from './random-name.ts';
@@ -46,3 +48,36 @@ async function giveChatName(deps: NameDeps, id: number, language: Locale): Promi
     return memberName(deps, id);
   }
 }
+
+/** The same for many, by id; those who are not there are left out. */
+export async function memberNames(deps: NameDeps, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await deps.db
+    .select({
+      id: members.id,
+      username: members.username,
+      email: members.email,
+      chatName: members.chatName,
+    })
+    .from(members)
+    .where(inArray(members.id, [...ids]));
+  const names = new Map<number, string>();
+  for (const { id, username, email, chatName } of rows)
+    names.set(id, username !== email ? username : (chatName ?? (await memberName(deps, id))));
+  return names;
+}
+
+/** Whether the member whose id stands in `column` goes by a name that starts so, as part of another feature's query. */
+export const memberNameStarts = (db: Pick<Db, 'select'>, column: AnyPgColumn, start: string): SQL =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(members)
+      .where(
+        and(
+          eq(members.id, column),
+          sql`starts_with(lower(case when ${members.username} = ${members.email} then ${members.chatName}
+            else ${members.username} end), ${start.trim().toLowerCase()})`,
+        ),
+      ),
+  );

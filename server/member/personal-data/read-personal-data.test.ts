@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addFavourite } from '#contract/member/favourites-calls.ts';
+import { sendPrivateMessage } from '#contract/messaging/conversation-calls.ts';
 import { createLimits } from '#server/calls/limits.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { limitRules } from '#server/ports/limits.ts';
@@ -68,14 +69,18 @@ it('is explained in the member’s language', async () => {
   expect(files['README.txt']).toContain('This is everything we keep about you as of November 20, 2026');
 });
 
-it('is for members only, and not without end', async () => {
+it('is for members only, and not without end: the answer says when there is more', async () => {
   expect((await download({})).status).toBe(401);
   const { headers } = await newMember('cato1818');
   const limited = variantOf(server, { limits: createLimits(null) });
-  const statuses: number[] = [];
+  const answers: Response[] = [];
   for (let n = 0; n <= limitRules['personal-data'].points; n += 1)
-    statuses.push((await download(headers, limited)).status);
-  expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+    answers.push(await download(headers, limited));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(1);
+  const wait = Number(refused[0]?.headers.get('retry-after'));
+  expect(wait).toBeGreaterThan(limitRules['personal-data'].seconds - 60);
+  expect(wait).toBeLessThanOrEqual(limitRules['personal-data'].seconds);
 });
 
 it('is erased from every table, whatever text the member left there', async () => {
@@ -87,6 +92,9 @@ it('is erased from every table, whatever text the member left there', async () =
     values (${performerId}, 1, ${`member:${memberId}`}, 'member', 'dirk1919', 'my secret line', now())`);
   await db.execute(sql`insert into chat_sanction (performer_id, member_id, name, kind, reason, since)
     values (${performerId}, ${memberId}, 'dirk1919', 'mute', 'my secret reason', now())`);
+  const message = { performerId, clientId: server.deps.newId(), message: 'my secret wish' };
+  await callApp(server, sendPrivateMessage, { conversationId: 'new', ...message }, headers);
+  expect((await filesOf(await download(headers)))['private-messages.json']).toContain('my secret wish');
   await removeMember(server.deps, operatorCaller('root'), 'dirk1919@example.com');
   const { rows } = (await db.execute(
     sql`select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,

@@ -1,5 +1,6 @@
-import { eq, inArray, ne } from 'drizzle-orm';
+import { eq, inArray, ne, sql } from 'drizzle-orm';
 import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
+import { prepared } from '#server/db/prepared.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { performers } from './tables.ts';
@@ -22,6 +23,21 @@ export async function findPerformer(
 export async function performerById(deps: Pick<Deps, 'db'>, id: number): Promise<Performer | undefined> {
   const [row] = await deps.db.select().from(performers).where(eq(performers.id, id));
   return row;
+}
+
+/** Whether a performer is there, was removed, or was never: for what is asked many times a second. */
+export async function performerState(
+  { db }: Pick<Deps, 'db'>,
+  id: number,
+): Promise<'there' | 'removed' | 'unknown'> {
+  const [row] = await prepared(db, 'performer-state', () =>
+    db
+      .select({ removedAt: performers.removedAt })
+      .from(performers)
+      .where(eq(performers.id, sql.placeholder('id'))),
+  ).execute({ id });
+  if (!row) return 'unknown';
+  return row.removedAt ? 'removed' : 'there';
 }
 
 /** Usernames by id, those of performers who were removed too. */

@@ -1,13 +1,17 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { failReasons } from '#contract/wallet/payment.ts';
 import { listPayments, readPayment } from '#contract/wallet/purchase-calls.ts';
 import { readCredits } from '#contract/wallet/spending-calls.ts';
-import type { EventName } from '#server/events.ts';
+import { auditRows } from '#server/audit/tables.ts';
+import type { EventName, Events } from '#server/events.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
+import { balanceOf } from '#server/ledger/transfer.ts';
 import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
 import { aMember, type TestMember } from '#server/testing/people.ts';
 import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { walletChecks } from '../check-wallet.ts';
+import { payments } from './tables.ts';
 import { failAndNotify, notify, type Opened, open, payAndNotify } from './testing.ts';
 
 describe.each(databaseKinds())('a purchase on $name', ({ create }) => {
@@ -16,10 +20,14 @@ describe.each(databaseKinds())('a purchase on $name', ({ create }) => {
   let anna: TestMember;
   let opened: Opened;
   const events: EventName[] = [];
+  const told: unknown[] = [];
 
   beforeAll(async () => {
     suite = await create();
-    const record = (name: EventName) => void events.push(name);
+    const record: Events['record'] = (name, fields) => {
+      events.push(name);
+      told.push([name, fields]);
+    };
     test = await createTestApp({ database: suite.url, change: () => ({ events: { record } }) });
   });
   afterAll(async () => {
@@ -31,6 +39,7 @@ describe.each(databaseKinds())('a purchase on $name', ({ create }) => {
     opened = await open(test, anna);
     test.pushes.length = 0;
     events.length = 0;
+    told.length = 0;
   });
 
   const state = async () => {
@@ -59,6 +68,14 @@ describe.each(databaseKinds())('a purchase on $name', ({ create }) => {
     expect(await notify(test, opened.order)).toEqual({ status: 200, body: 'TRUE' });
     expect(await anna.credits()).toBe(750);
     expect(test.pushes).toHaveLength(2);
+    expect(events).toEqual(['payment.booked']);
+  });
+
+  it('comes out of what was sold', async () => {
+    const sold = () => balanceOf(test.deps.db, { kind: 'house', owner: 'sales' });
+    const before = await sold();
+    await payAndNotify(test, opened.order);
+    expect(await sold()).toBe(before - 650);
   });
 
   it('is booked once when twenty notifications arrive at the same time', async () => {
@@ -126,6 +143,67 @@ describe.each(databaseKinds())('a purchase on $name', ({ create }) => {
     expect(await state()).toEqual(['success', null]);
     expect(await anna.credits()).toBe(750);
     expect(events).toContain('payment.reversed');
+  });
+
+  it('that failed and is paid wrongly is told to an operator, once', async () => {
+    await failAndNotify(test, opened.order, 300);
+    test.payments.pay(opened.order, { cents: 1 });
+    for (const _ of ['first', 'again']) await notify(test, opened.order);
+    expect(await state()).toEqual(['failed', 299]);
+    expect(events.filter((name) => name === 'payment.mismatch')).toHaveLength(1);
+  });
+
+  const wrong = { cents: 995, credits: 650 };
+  it.each<[EventName, object, (order: string) => Promise<unknown>]>([
+    ['payment.booked', wrong, (order) => payAndNotify(test, order)],
+    ['payment.failed', { reason: 300 }, (order) => failAndNotify(test, order, 300)],
+    [
+      'payment.mismatch',
+      wrong,
+      async (order) => {
+        test.payments.pay(order, { cents: 994 });
+        await notify(test, order);
+      },
+    ],
+    [
+      'payment.reversed',
+      wrong,
+      async (order) => {
+        await payAndNotify(test, order);
+        await failAndNotify(test, order, 300);
+      },
+    ],
+    [
+      'payment.returned',
+      { how: 'chargeback', cents: 995, taken: 650, owed: 0 },
+      async (order) => {
+        await payAndNotify(test, order);
+        test.payments.giveBack(order, { how: 'chargeback', cents: 995 });
+        await notify(test, order);
+      },
+    ],
+  ])('is in the log and in the trail as %s', async (act, fields, happen) => {
+    await happen(opened.order);
+    expect(told.at(-1)).toEqual([act, { payment: opened.payment, ...fields }]);
+    const subject = `payment:${opened.payment}`;
+    const rows = await test.deps.db.select().from(auditRows).where(eq(auditRows.subject, subject));
+    expect(rows.filter((row) => row.act === act)).toMatchObject([
+      { actor: 'system', memberId: anna.id, at: test.clock.now() },
+    ]);
+    const [row] = await test.deps.db.select().from(payments).where(eq(payments.id, opened.payment));
+    expect(row?.settledAt).toEqual(test.clock.now());
+  });
+
+  it('answers a notification in the provider’s words, and tells whose was refused', async () => {
+    const post = (headers: Record<string, string>) =>
+      test.app.request('/api/payments/notify/sandbox', { method: 'POST', body: opened.order, headers });
+    const [taken, refused] = [await post({ 'x-signed': 'yes' }), await post({})];
+    expect([taken, refused].map((one) => one.headers.get('content-type'))).toEqual([
+      'text/plain',
+      'text/plain',
+    ]);
+    expect([await taken.text(), await refused.text()]).toEqual(['TRUE', 'FALSE']);
+    expect(told).toEqual([['payment.notification-refused', { provider: 'sandbox' }]]);
   });
 
   it('is left to the provider’s next attempt when the order is not ours', async () => {

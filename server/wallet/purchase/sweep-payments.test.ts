@@ -71,6 +71,12 @@ it('asks no more once a payment is settled', async () => {
   expect(await asked(5, 60 * SECOND)).toBe(1);
 });
 
+it('asks nobody for the orders of another provider', async () => {
+  const { payment } = await open(test, anna);
+  await test.deps.db.update(payments).set({ provider: 'paynl' }).where(eq(payments.id, payment));
+  expect(await asked(1, 60 * SECOND)).toBe(0);
+});
+
 it('goes on to the next when the provider fails for one, and says so at the end', async () => {
   const broken = await open(test, anna);
   const paid = await open(test, anna);

@@ -39,6 +39,7 @@ const texts = {
     total: 'Betaald',
     registration: 'KvK',
     vatNumber: 'Btw-nummer',
+    card: 'Creditcard',
     other: 'Andere betaalwijze',
   },
   en: {
@@ -54,12 +55,13 @@ const texts = {
     total: 'Paid',
     registration: 'Chamber of Commerce',
     vatNumber: 'VAT number',
+    card: 'Credit card',
     other: 'Another way to pay',
   },
 } as const;
 
+/** Names that are the same everywhere. */
 const methods = {
-  creditcard: 'Creditcard',
   ideal: 'iDEAL',
   mistercash: 'Bancontact',
   sofortbanking: 'Sofort',
@@ -68,6 +70,9 @@ const methods = {
 
 const MARGIN = 56;
 const VALUE_AT = 220;
+const INK = '#1c1a1e';
+const SOFT = '#5c565f';
+const LINE = '#c9c4cc';
 
 /** One page with a structure that screen readers follow: a heading, then paragraphs of name and value. */
 export async function receiptPdf({ purchase, seller, memberId, vat, lang }: ReceiptContent): Promise<Buffer> {
@@ -89,8 +94,10 @@ export async function receiptPdf({ purchase, seller, memberId, vat, lang }: Rece
     [t.number, purchase.receipt],
     [t.date, date.format(new Date(purchase.boughtAt))],
     [t.buyer, String(memberId)],
-    [t.method, purchase.method ? methods[purchase.method] : t.other],
+    [t.method, methodOf(purchase.method, t)],
     [t.what, t.bundle(new Intl.NumberFormat(lang).format(purchase.credits))],
+  ];
+  const amounts: readonly (readonly [string, string])[] = [
     [t.net, money(purchase.cents - vat.cents)],
     [t.vat(vat.percent), money(vat.cents)],
     [t.total, money(purchase.cents)],
@@ -98,10 +105,19 @@ export async function receiptPdf({ purchase, seller, memberId, vat, lang }: Rece
   const root = doc.struct('Document');
   doc.addStructure(root);
   const say = (tag: 'H1' | 'P', draw: () => void): void => void root.add(doc.struct(tag, {}, draw));
-  say('P', () => doc.fontSize(14).font('Helvetica-Bold').text(seller.brand));
+  /** Read out as one, with what the space between them says. */
+  const sayPair = (name: string, value: string, draw: () => void): void =>
+    void root.add(doc.struct('P', { actual: `${name}: ${value}` }, draw));
+  say('P', () => doc.fillColor(INK).fontSize(14).font('Helvetica-Bold').text(seller.brand));
   say('H1', () => doc.moveDown(1).fontSize(22).text(title).moveDown(0.8));
-  for (const [name, value] of rows) say('P', () => writeRow(doc, name, value, name === t.total));
-  const address = [seller.name, seller.street, `${seller.city}, ${seller.country}`, seller.email];
+  for (const [name, value] of rows) sayPair(name, value, () => writeRow(doc, name, value));
+  for (const [name, value] of amounts) {
+    const isTotal = name === t.total;
+    drawLine(doc, isTotal);
+    sayPair(name, value, () => writeAmount(doc, name, value, isTotal));
+  }
+  const country = new Intl.DisplayNames(lang, { type: 'region' }).of(seller.country) ?? seller.country;
+  const address = [seller.name, seller.street, `${seller.city}, ${country}`, seller.email];
   const numbers = [`${t.registration} ${seller.registration}`, `${t.vatNumber} ${seller.vat}`];
   say('P', () =>
     doc
@@ -117,9 +133,38 @@ export async function receiptPdf({ purchase, seller, memberId, vat, lang }: Rece
   return Buffer.concat(parts);
 }
 
-function writeRow(doc: PDFKit.PDFDocument, name: string, value: string, isTotal: boolean): void {
+const methodOf = (method: Purchase['method'], t: { card: string; other: string }): string => {
+  if (method === null) return t.other;
+  return method === 'creditcard' ? t.card : methods[method];
+};
+
+function writeRow(doc: PDFKit.PDFDocument, name: string, value: string): void {
   const top = doc.y;
-  doc.fontSize(11).font(isTotal ? 'Helvetica-Bold' : 'Helvetica');
-  doc.text(name, MARGIN, top, { width: VALUE_AT - MARGIN });
-  doc.text(value, VALUE_AT, top).moveDown(0.5);
+  doc
+    .fontSize(11)
+    .font('Helvetica')
+    .fillColor(SOFT)
+    .text(name, MARGIN, top, { width: VALUE_AT - MARGIN });
+  doc.fillColor(INK).text(value, VALUE_AT, top).moveDown(0.5);
+}
+
+/** Across the page; decoration, so nothing that is read out. */
+function drawLine(doc: PDFKit.PDFDocument, isTotal: boolean): void {
+  doc.markContent('Artifact', { type: 'Layout' });
+  doc
+    .moveTo(MARGIN, doc.y)
+    .lineTo(doc.page.width - MARGIN, doc.y)
+    .lineWidth(isTotal ? 1 : 0.5);
+  doc
+    .strokeColor(isTotal ? INK : LINE)
+    .stroke()
+    .endMarkedContent();
+}
+
+/** Amounts stand under each other at the end of the line. */
+function writeAmount(doc: PDFKit.PDFDocument, name: string, value: string, isTotal: boolean): void {
+  const top = doc.y + 7;
+  const width = doc.page.width - 2 * MARGIN;
+  doc.fontSize(isTotal ? 13 : 11).font(isTotal ? 'Helvetica-Bold' : 'Helvetica');
+  doc.text(name, MARGIN, top).text(value, MARGIN, top, { width, align: 'right' }).moveDown(0.5);
 }

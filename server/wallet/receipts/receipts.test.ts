@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   listPurchases,
+  MOVEMENTS_FILE,
   PURCHASES_PAGE,
   type Purchase,
   readPurchase,
@@ -17,6 +18,10 @@ import { walletChecks } from '../check-wallet.ts';
 import { notify, open, payAndNotify } from '../purchase/testing.ts';
 
 const DAY = 24 * 3_600_000;
+
+/** How a PDF writes what it has to be read out as. */
+const isPlain = (text: string): boolean => /^[ -~]*$/.test(text);
+const inUtf16 = (text: string): string => Buffer.from(text, 'utf16le').swap16().toString('latin1');
 
 describe.each(databaseKinds())('purchases and their receipts on $name', ({ create }) => {
   let suite: SuiteDatabase;
@@ -43,8 +48,8 @@ describe.each(databaseKinds())('purchases and their receipts on $name', ({ creat
   const list = (who: TestMember, page = 1) => callApp(test, listPurchases, { page }, bearer(who.token));
   const withdraw = (who: TestMember, receipt: string) =>
     callApp(test, withdrawPurchase, { receipt, lang: 'nl' }, bearer(who.token));
-  const file = (path: string, who?: TestMember) =>
-    test.app.request(`${path}?api-key=${test.deps.config.apiKey}&lang=en`, {
+  const file = (path: string, who?: TestMember, lang = 'en') =>
+    test.app.request(`${path}?api-key=${test.deps.config.apiKey}&lang=${lang}`, {
       headers: who ? bearer(who.token) : {},
     });
   const returnedOf = (order: string) => test.payments.statuses.get(order);
@@ -91,6 +96,14 @@ describe.each(databaseKinds())('purchases and their receipts on $name', ({ creat
       true,
       true,
     ]);
+    // A name and its value are read out as one, and the amounts add up to what was paid.
+    const told = [
+      `Receipt number: ${purchase.receipt}`,
+      'Amount without VAT: €8.22',
+      'VAT 21%: €1.73',
+      'Paid: €9.95',
+    ];
+    for (const text of told) expect(pdf).toContain(isPlain(text) ? `(${text})` : inUtf16(text));
     const foreign = await file(receiptFile(purchase.receipt), bram);
     const missing = await file(receiptFile('2026-999999'), bram);
     expect([foreign.status, await foreign.text()]).toEqual([missing.status, await missing.text()]);
@@ -102,7 +115,7 @@ describe.each(databaseKinds())('purchases and their receipts on $name', ({ creat
     const [anna, vera] = [await aMember(test), await aPerformer(test)];
     const { purchase } = await buy(anna);
     await (await join(test, anna.caller, vera)).tip(100);
-    const answer = await file('/api/member/movements.csv', anna);
+    const answer = await file(MOVEMENTS_FILE, anna);
     const bytes = Buffer.from(await answer.arrayBuffer());
     expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
     const [head, bought, tipped, end] = bytes.subarray(3).toString('utf8').split('\r\n');
@@ -110,6 +123,22 @@ describe.each(databaseKinds())('purchases and their receipts on $name', ({ creat
     expect(bought).toMatch(new RegExp(`^2026-[0-9: -]+,purchase,,650,650,${purchase.receipt},9.95$`));
     expect(tipped).toMatch(new RegExp(`,tip,${vera.username},-100,550,,$`));
     expect(end).toBe('');
+  });
+
+  it('are in that list with the money that went back, as a Dutch spreadsheet reads it', async () => {
+    const [anna, vera] = [await aMember(test), await aPerformer(test)];
+    const { purchase } = await buy(anna);
+    await (await join(test, anna.caller, vera)).tip(150);
+    await withdraw(anna, purchase.receipt);
+    const answer = await file(MOVEMENTS_FILE, anna, 'nl');
+    const [head, ...rows] = (await answer.text()).split('\r\n');
+    expect(head).toBe('datum;soort;performer;credits;saldo;bon;euro');
+    expect(rows.map((row) => row.replace(/^[^;]+;/, ''))).toEqual([
+      `aankoop;;650;650;${purchase.receipt};9,95`,
+      `fooi;${vera.username};-150;500;;`,
+      `terugbetaling;;-500;0;${purchase.receipt};-7,66`,
+      '',
+    ]);
   });
 
   describe('a withdrawal', () => {

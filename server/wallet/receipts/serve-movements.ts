@@ -1,7 +1,8 @@
-import { and, asc, eq, ne } from 'drizzle-orm';
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { csvLine } from '#contract/csv.ts';
+import { csvAmount, csvDialects, csvLine } from '#contract/csv.ts';
 import { TIME_ZONE } from '#contract/day.ts';
+import { localeOr } from '#contract/locales.ts';
 import { receiptNumber } from '#contract/wallet/receipts-calls.ts';
 import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
 import { requireMember } from '#server/identity/caller.ts';
@@ -9,9 +10,10 @@ import { accounts, entries, transfers } from '#server/ledger/tables.ts';
 import { performerNames } from '#server/performers/profile/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { payments } from '../purchase/tables.ts';
+import { paymentReturns } from '../returns/tables.ts';
+import { movementTexts } from './movement-texts.ts';
 import { receipts } from './tables.ts';
 
-const columns = ['date', 'kind', 'performer', 'credits', 'balance', 'receipt', 'euro'];
 /** Spreadsheets read the file as UTF-8 only with it. */
 const BYTE_ORDER_MARK = '\ufeff';
 const times = new Intl.DateTimeFormat('sv-SE', {
@@ -20,8 +22,8 @@ const times = new Intl.DateTimeFormat('sv-SE', {
   timeZone: TIME_ZONE,
 });
 
-/** Every movement of the caller's credits, oldest first. */
-export async function serveMovements(deps: Deps, { caller }: RawRequest): Promise<RawAnswer> {
+/** Every movement of the caller's credits, oldest first, as spreadsheets of the language asked for read it. */
+export async function serveMovements(deps: Deps, { caller, query }: RawRequest): Promise<RawAnswer> {
   const { memberId } = requireMember(caller);
   await deps.limits.take('settings-money', String(memberId));
   const rows = await movementsOf(deps, memberId);
@@ -29,17 +31,21 @@ export async function serveMovements(deps: Deps, { caller }: RawRequest): Promis
     deps,
     rows.filter(({ otherKind }) => otherKind === 'performer').map(({ other }) => Number(other)),
   );
-  const lines = rows.map((row) =>
-    csvLine([
+  const lang = localeOr(query.get('lang') ?? '');
+  const [texts, dialect] = [movementTexts[lang], csvDialects[lang]];
+  const lines = rows.map(({ bought, returned, ...row }) => {
+    const cents = bought ?? (returned === null ? null : -returned);
+    const fields = [
       times.format(row.at),
-      row.kind,
+      texts.kinds[row.kind],
       row.otherKind === 'performer' ? (names.get(Number(row.other)) ?? '') : '',
       row.credits,
       row.balance,
       row.year !== null && row.number !== null ? receiptNumber({ year: row.year, number: row.number }) : '',
-      row.cents === null ? null : row.cents / 100,
-    ]),
-  );
+      cents === null ? null : csvAmount(cents, dialect),
+    ];
+    return csvLine(fields, dialect);
+  });
   return {
     status: 200,
     headers: {
@@ -47,7 +53,7 @@ export async function serveMovements(deps: Deps, { caller }: RawRequest): Promis
       'Content-Disposition': 'attachment; filename="credits.csv"',
       'Cache-Control': 'no-store',
     },
-    body: BYTE_ORDER_MARK + csvLine(columns) + lines.join(''),
+    body: BYTE_ORDER_MARK + csvLine(texts.heads, dialect) + lines.join(''),
   };
 }
 
@@ -64,7 +70,8 @@ function movementsOf({ db }: Deps, memberId: number) {
       balance: entries.balanceAfter,
       year: receipts.year,
       number: receipts.number,
-      cents: payments.cents,
+      bought: payments.cents,
+      returned: paymentReturns.cents,
     })
     .from(entries)
     .innerJoin(accounts, eq(accounts.id, entries.accountId))
@@ -75,7 +82,8 @@ function movementsOf({ db }: Deps, memberId: number) {
     )
     .innerJoin(other, eq(other.id, otherEntry.accountId))
     .leftJoin(payments, eq(payments.transferId, transfers.id))
-    .leftJoin(receipts, eq(receipts.paymentId, payments.id))
+    .leftJoin(paymentReturns, eq(paymentReturns.transferId, transfers.id))
+    .leftJoin(receipts, eq(receipts.paymentId, sql`coalesce(${payments.id}, ${paymentReturns.paymentId})`))
     .where(and(eq(accounts.kind, 'member'), eq(accounts.owner, String(memberId))))
     .orderBy(asc(entries.id));
 }

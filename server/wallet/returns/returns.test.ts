@@ -4,7 +4,7 @@ import { readWallet } from '#contract/wallet/purchase-calls.ts';
 import { auditRows } from '#server/audit/tables.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
-import { transfer } from '#server/ledger/transfer.ts';
+import { balanceOf, transfer } from '#server/ledger/transfer.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
 import { aMember, type TestMember } from '#server/testing/people.ts';
@@ -13,7 +13,7 @@ import { walletChecks } from '../check-wallet.ts';
 import { notify, type Opened, open, payAndNotify } from '../purchase/testing.ts';
 import { owedBy } from './reads.ts';
 import { refundPayment } from './refund-payment.ts';
-import { paymentReturns } from './tables.ts';
+import { debts, paymentReturns } from './tables.ts';
 
 describe.each(databaseKinds())('money that goes back on $name', ({ create }) => {
   let suite: SuiteDatabase;
@@ -68,6 +68,17 @@ describe.each(databaseKinds())('money that goes back on $name', ({ create }) => 
     expect(test.pushes.at(-1)).toMatchObject({ name: 'updated-credits', payload: { credits: 0 } });
   });
 
+  it('goes back to where it was sold from, as a debt that is paid does', async () => {
+    const sold = () => balanceOf(test.deps.db, { kind: 'house', owner: 'sales' });
+    const before = await sold();
+    await payAndNotify(test, opened.order);
+    await spend(400);
+    await giveBack('chargeback');
+    expect(await sold()).toBe(before - 400);
+    await payAndNotify(test, (await open(test, anna)).order);
+    expect(await sold()).toBe(before - 650);
+  });
+
   it('takes as much of the credits as of the money, in steps', async () => {
     await payAndNotify(test, opened.order);
     for (const [cents, credits] of [
@@ -97,6 +108,64 @@ describe.each(databaseKinds())('money that goes back on $name', ({ create }) => 
       { credits: 350 },
       { payment: large.payment, credits: 650, balance: 350, debt: 300 },
     ]);
+  });
+
+  it('of several payments leaves several debts, of which the oldest is paid first', async () => {
+    const orders = [opened, await open(test, anna, { bundle: 'start' })];
+    for (const { order } of orders) await payAndNotify(test, order);
+    await spend(950);
+    for (const { order } of orders) {
+      test.payments.giveBack(order, {
+        how: 'chargeback',
+        cents: test.payments.orders.get(order)?.cents ?? 0,
+      });
+      await notify(test, order);
+    }
+    expect(test.pushes.at(-1)).toMatchObject({ name: 'updated-credits', payload: { credits: 0 } });
+    const debtsOf = async () =>
+      (await test.deps.db.select().from(debts).where(eq(debts.memberId, anna.id)).orderBy(asc(debts.id))).map(
+        ({ credits, paid, settledAt }) => [credits, paid, settledAt],
+      );
+    expect(await debtsOf()).toEqual([
+      [650, 0, null],
+      [300, 0, null],
+    ]);
+    const at = test.clock.now();
+    for (const [bundle, expected, credits] of [
+      [
+        'plus',
+        [
+          [650, 650, at],
+          [300, 0, null],
+        ],
+        0,
+      ],
+      [
+        'plus',
+        [
+          [650, 650, at],
+          [300, 300, at],
+        ],
+        350,
+      ],
+    ] as const) {
+      await payAndNotify(test, (await open(test, anna, { bundle })).order);
+      expect(await debtsOf()).toEqual(expected);
+      expect(await anna.credits()).toBe(credits);
+    }
+  });
+
+  it('is never more than was paid, whatever the provider tells, nor less than before', async () => {
+    await payAndNotify(test, opened.order);
+    await giveBack('refund', 600);
+    await giveBack('refund', 300);
+    expect(await returnsOf()).toHaveLength(1);
+    await giveBack('refund', 2000);
+    expect(await returnsOf()).toMatchObject([
+      { cents: 600, totalCents: 600, sentAt: test.clock.now() },
+      { cents: 395, totalCents: 995, sentAt: test.clock.now() },
+    ]);
+    expect(await standing()).toEqual([0, 0]);
   });
 
   it('is booked once, however often and from where it is told', async () => {

@@ -35,7 +35,7 @@ export const spend = (tx: Tx, spending: Spend): Promise<TransferResult> =>
   spendBy(tx, spending, () => transfer(tx, spending));
 
 /** The same for an act whose own statement moves the credits. */
-export async function spendBy<Moved extends TransferResult>(
+export async function spendBy<Moved extends Pick<TransferResult, 'created'>>(
   tx: Tx,
   spending: Pick<Spend, 'from' | 'amount' | 'at'>,
   move: () => Promise<Moved>,
@@ -62,7 +62,11 @@ const refuseForDebt = async (tx: Pick<Tx, 'select'>, memberId: number): Promise<
  * Whether no rule of this file can refuse this member anything: no debt, no limit, no rest from spending. To be read with what
  * else an act needs to know; a rule that comes is a line here too.
  */
-export function isUnbound(db: Pick<Db, 'select'>, memberId: AnyColumn, at: Date | Placeholder): SQL<boolean> {
+export function isUnbound(
+  db: Pick<Db, 'select'>,
+  memberId: AnyColumn | Placeholder,
+  at: Date | Placeholder,
+): SQL<boolean> {
   const one = { one: sql`1` };
   const owing = and(eq(debts.memberId, memberId), isNull(debts.settledAt));
   const resting = and(eq(coolOffRows.memberId, memberId), gt(coolOffRows.until, at));

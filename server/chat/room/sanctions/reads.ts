@@ -6,6 +6,10 @@ import type { Deps } from '#server/ports/deps.ts';
 import { chatSessions } from '../../session/tables.ts';
 import { sanctions } from './tables.ts';
 
+interface Reader extends Pick<Deps, 'now'> {
+  db: Pick<Deps['db'], 'select'>;
+}
+
 /** A member or a guest, never both. */
 export interface Sanctioned {
   memberId: number | null;
@@ -43,7 +47,7 @@ export const standsAt = (now: Date | Placeholder) =>
 
 /** What stands about this viewer in this room: when each kind ends, null for good. */
 export async function standingSanctions(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Reader,
   performerId: number,
   viewer: Sanctioned,
 ): Promise<ReadonlyMap<SanctionKind, Date | null>> {
@@ -52,6 +56,12 @@ export async function standingSanctions(
     .from(sanctions)
     .where(and(eq(sanctions.performerId, performerId), isOf(viewer), standsAt(deps.now())));
   return new Map(rows.map(({ kind, until }) => [kind, until]));
+}
+
+/** Whether a block of this member stands. */
+export async function isBlocked(deps: Reader, performerId: number, memberId: number): Promise<boolean> {
+  const standing = await standingSanctions(deps, performerId, { memberId, guestKey: null });
+  return standing.has('block');
 }
 
 /** Throws `badRequest.chat.kicked` or `.blocked` for a viewer whom the performer sent out. */

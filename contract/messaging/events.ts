@@ -1,0 +1,24 @@
+import type { PrivateMessage } from './messages.ts';
+
+export interface ReadMark {
+  conversation: number;
+  /** Whose eyes. */
+  reader: 'self' | 'other';
+  /** Messages of the opposite side up to here. */
+  seq: number;
+}
+
+/**
+ * Pushed to both sides of a conversation, each with its own view (platform spec 4). What has a conversation's number in its
+ * name is for whoever shows that conversation; the others are for the list and the counter.
+ */
+export interface MessagingPushes {
+  'private-message': { conversation: number; message: PrivateMessage };
+  'message-read': ReadMark;
+  [message: `private-message-${number}`]: PrivateMessage;
+  [read: `message-read-${number}`]: ReadMark;
+  /** The other side has received messages up to `seq`. */
+  [delivered: `message-delivered-${number}`]: { conversation: number; seq: number };
+  /** The other side writes; it says so again every few seconds. */
+  [typing: `message-typing-${number}`]: { conversation: number };
+}

@@ -1,0 +1,89 @@
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { setConversationState } from '#contract/messaging/inbox-calls.ts';
+import { messengerOf, type TestMessenger } from '#server/messaging/testing.ts';
+import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
+import { bearer, callApp } from '#server/testing/test-app.ts';
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { answerInbox, type Inbox } from './inbox.ts';
+import { request } from './studio.ts';
+
+let server: TestServer;
+let messenger: TestMessenger;
+let inbox: Inbox;
+let logged: string[] = [];
+beforeAll(async () => {
+  server = await startTestServer();
+  messenger = messengerOf(server);
+});
+afterEach(() => inbox.leave());
+afterAll(() => server.close());
+
+function open({ token, id }: TestPerformer, thinkMs = 1): void {
+  logged = [];
+  inbox = answerInbox({
+    url: server.url,
+    studio: {
+      token,
+      performerId: id,
+      call: (endpoint, input) =>
+        request({ url: server.url, apiKey: server.deps.config.apiKey }, endpoint, { input, token }),
+    },
+    dialogue: { answer: ({ sender, message }) => `${sender}: ${message}?`, greetCamera: () => '' },
+    log: (event) => logged.push(event),
+    pace: { thinkMs, letterMs: 0, patience: 4 },
+  });
+}
+
+it('answers a message within moments, and has read it', async () => {
+  const [anna, vera] = [await aMember(server, 1000), await aPerformer(server)];
+  open(vera);
+  await messenger.write(anna, vera, 'Hoi');
+  await vi.waitFor(async () => expect((await messenger.list(anna)).unread).toBe(1), { timeout: 10_000 });
+  const [{ id, message } = { id: 0, message: null }] = (await messenger.list(anna)).conversations;
+  expect(message?.content).toMatch(/^lid\d+: Hoi\?$/);
+  expect((await messenger.history(anna, id)).messages[0]).toMatchObject({ owner: 'self', read: true });
+  expect(logged).toEqual([]);
+});
+
+it('answers once what it is told twice', async () => {
+  const [anna, vera] = [await aMember(server, 1000), await aPerformer(server)];
+  open(vera, 300);
+  await messenger.write(anna, vera, 'Dag');
+  // She hears what comes from here on.
+  await vi.waitFor(async () => expect((await messenger.list(anna)).unread).toBe(1), { timeout: 10_000 });
+  const { message } = await messenger.write(anna, vera, 'Hoi');
+  const told = { conversation: message.conversation, message: { ...message, owner: 'other' as const } };
+  server.deps.push.toPerformer(vera.id, 'private-message', told);
+  const answers = async () => {
+    const { messages } = await messenger.history(anna, message.conversation);
+    return messages
+      .filter(({ owner }) => owner === 'other')
+      .map(({ content }) => content.replace(/^.*: /, ''));
+  };
+  await vi.waitFor(async () => expect(await answers()).toEqual(['Dag?', 'Hoi?']), { timeout: 10_000 });
+  await messenger.write(anna, vera, 'En');
+  await vi.waitFor(async () => expect(await answers()).toEqual(['Dag?', 'Hoi?', 'En?']), { timeout: 10_000 });
+});
+
+it('answers what came while she was away, and what she answered already no more', async () => {
+  const [anna, bram, vera] = [
+    await aMember(server, 1000),
+    await aMember(server, 1000),
+    await aPerformer(server),
+  ];
+  const { message } = await messenger.write(anna, vera, 'Ben je er?');
+  await messenger.write(bram, vera, 'Dag');
+  await messenger.answer(vera, message.conversation, 'Ja hoor');
+  open(vera);
+  await vi.waitFor(async () => expect((await messenger.list(bram)).unread).toBe(1), { timeout: 10_000 });
+  expect((await messenger.list(anna)).unread).toBe(1);
+});
+
+it('says in the log what could not be answered', async () => {
+  const [anna, vera] = [await aMember(server, 1000), await aPerformer(server)];
+  const { message } = await messenger.write(anna, vera, 'Hoi');
+  const state = { id: message.conversation, state: 'block' } as const;
+  await callApp(server, setConversationState, state, bearer(anna.token));
+  open(vera);
+  await vi.waitFor(() => expect(logged).toEqual(['cast.unsaid']), { timeout: 10_000 });
+});

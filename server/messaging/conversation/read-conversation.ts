@@ -1,0 +1,63 @@
+import { and, asc, eq, gt, lte } from 'drizzle-orm';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import type { readConversation as call } from '#contract/messaging/conversation-calls.ts';
+import { MESSAGES_AT_ONCE, otherSide } from '#contract/messaging/messages.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { participantOf } from '../participants.ts';
+import { otherOf, readerOf } from '../party.ts';
+import { conversationOf, type OpenedRow } from '../reads.ts';
+import { privateMessages } from '../tables.ts';
+import { markDelivered } from './mark-delivered.ts';
+import { toMessage } from './message.ts';
+
+type Input = Omit<ParsedInput<typeof call>, 'nonNude'> & { nonNude?: boolean };
+
+/** Also for performers. Reading a page marks nothing as read. */
+export async function readConversation(
+  deps: Deps,
+  caller: Caller,
+  input: Input,
+): Promise<OutputOf<typeof call>> {
+  const party = await readerOf(deps, caller);
+  const opened = await conversationOf(deps.db, party, input.conversationId);
+  const { conversation, own, their } = opened;
+  const { top, from, to, nextPage } = pageOf(opened, input);
+  const [rows, other] = await Promise.all([
+    deps.db
+      .select()
+      .from(privateMessages)
+      .where(
+        and(
+          eq(privateMessages.conversationId, conversation.id),
+          gt(privateMessages.seq, from),
+          lte(privateMessages.seq, to),
+        ),
+      )
+      .orderBy(asc(privateMessages.seq)),
+    participantOf(deps, otherSide(party.side), otherOf(conversation, party.side).id, input.nonNude ?? false),
+  ]);
+  await markDelivered(deps, party, [conversation.id]);
+  const unread = rows.filter(({ owner, seq }) => owner !== party.side && seq > own.readSeq).length;
+  return {
+    id: conversation.id,
+    other,
+    messages: rows.map((row) => toMessage(row, party, opened)),
+    nextPage,
+    top,
+    unread,
+    readSeq: own.readSeq,
+    theirs: { delivered: their.deliveredSeq, read: their.readSeq },
+  };
+}
+
+/** Numbers have no gaps, so a page is a range: `from` is left out, `to` is in it. */
+function pageOf({ conversation, own }: OpenedRow, { page, limit, top: given }: Input) {
+  const top = Math.min(given ?? conversation.lastSeq, conversation.lastSeq);
+  const pagesAt = (count: number) => Math.max(1, Math.ceil(count / limit));
+  const pages = page === 1 ? Math.min(pagesAt(top - own.readSeq), pagesAt(MESSAGES_AT_ONCE)) : 1;
+  const last = page - 1 + pages;
+  const from = Math.max(top - last * limit, own.deletedSeq, 0);
+  const to = top - (page - 1) * limit;
+  return { top, from, to, nextPage: from > own.deletedSeq ? last + 1 : null };
+}

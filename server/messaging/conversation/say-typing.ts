@@ -1,0 +1,20 @@
+import type { ParsedInput } from '#contract/endpoint.ts';
+import type { sayTyping as call } from '#contract/messaging/conversation-calls.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { otherOf, pushTo, readerOf } from '../party.ts';
+import { conversationOf } from '../reads.ts';
+
+/** Also for performers. Whoever is blocked types unseen. */
+export async function sayTyping(
+  deps: Deps,
+  caller: Caller,
+  { conversationId }: ParsedInput<typeof call>,
+): Promise<true> {
+  const party = await readerOf(deps, caller);
+  const { conversation, own, their } = await conversationOf(deps.db, party, conversationId);
+  if (own.isBlocked || their.isBlocked) return true;
+  const other = otherOf(conversation, party.side);
+  pushTo(deps.push, other, `message-typing-${conversationId}`, { conversation: conversationId });
+  return true;
+}

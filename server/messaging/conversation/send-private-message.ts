@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import { AppError, labelOf } from '#contract/errors.ts';
+import type { sendPrivateMessage as call } from '#contract/messaging/conversation-calls.ts';
+import { NEW_CONVERSATION } from '#contract/messaging/messages.ts';
+import { prices } from '#contract/wallet/prices.ts';
+import { requireFeature } from '#server/calls/require-feature.ts';
+import { prepared } from '#server/db/prepared.ts';
+import { type Caller, type MemberCaller, requireMember } from '#server/identity/caller.ts';
+import { balanceOf } from '#server/ledger/transfer.ts';
+import { performerState } from '#server/performers/profile/reads.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { cleanText } from '#server/safety/words/clean-text.ts';
+import { isUnbound, spendBy } from '#server/wallet/spending/spend.ts';
+import { keyOf, partyOf } from '../party.ts';
+import { conversationOf } from '../reads.ts';
+import { toMessage } from './message.ts';
+import { type NewMessage, type StoredMessage, storeMessage } from './store-message.ts';
+import { tellMessage } from './tell-message.ts';
+
+type Input = ParsedInput<typeof call>;
+
+/**
+ * A message sent again under its client id is stored and paid once. Throws `badRequest.deduct.credits.amount` when the balance
+ * is below the price, as `spend` and `storeMessage` do, and `badRequest.performer.notExists` or `.removed` for one who
+ * can't read it.
+ */
+export async function sendPrivateMessage(
+  deps: Deps,
+  caller: Caller,
+  input: Input,
+): Promise<OutputOf<typeof call>> {
+  requireFeature(deps, 'messenger');
+  const member = requireMember(caller);
+  const { memberId } = member;
+  const party = partyOf(member);
+  await deps.limits.take('private-message', keyOf(party));
+  const performerId = await recipientOf(deps, member, input);
+  const content = cleanText(deps, input.message);
+  const { clientId } = input;
+  const message = { memberId, performerId, clientId, content, price: prices.message, at: deps.now() };
+  const stored = await store(deps, message).catch(asRefusal);
+  const credits = stored.balance ?? (await balanceOf(deps.db, { kind: 'member', owner: memberId }));
+  if (stored.created) {
+    tellMessage(deps, party, stored);
+    deps.push.toMember(memberId, 'updated-credits', { credits });
+  }
+  return { message: toMessage(stored.row, party, stored.positions), credits };
+}
+
+/** Who may spend without rules to ask needs one statement; others a transaction with the rules in it. */
+async function store(deps: Deps, message: NewMessage): Promise<StoredMessage> {
+  const { memberId, at } = message;
+  const party = { side: 'member' } as const;
+  if (await mayJustSpend(deps, memberId, at)) return storeMessage(deps.db, party, message);
+  const from = { kind: 'member', owner: memberId } as const;
+  return deps.db.transaction((tx) =>
+    spendBy(tx, { from, amount: prices.message, at }, () => storeMessage(tx, party, message)),
+  );
+}
+
+async function mayJustSpend({ db }: Deps, memberId: number, at: Date): Promise<boolean> {
+  const [row] = await prepared(db, 'may-just-spend', () =>
+    db
+      .select({ unbound: isUnbound(db, sql.placeholder('member'), sql.placeholder('at')) })
+      .from(sql`(values (1)) as one`),
+  ).execute({ member: memberId, at: at.toISOString() });
+  return row?.unbound === true;
+}
+
+/** The performer it goes to. Throws where nothing can be sent any more, or not by this member. */
+async function recipientOf(
+  deps: Deps,
+  member: MemberCaller,
+  { conversationId, performerId: named }: Input,
+): Promise<number> {
+  const isNew = conversationId === NEW_CONVERSATION;
+  if (isNew && named === undefined)
+    throw new AppError('badRequest.invalid.input', { fields: ['performerId'] });
+  const performerId = isNew
+    ? (named ?? 0)
+    : (await conversationOf(deps.db, partyOf(member), conversationId)).conversation.performerId;
+  const state = await performerState(deps, performerId);
+  if (state === 'unknown') throw new AppError('badRequest.performer.notExists');
+  if (state === 'removed') throw new AppError('badRequest.performer.removed');
+  if (await deps.isBlocked(deps.db, performerId, member.memberId))
+    throw new AppError('badRequest.conversation.blocked');
+  return performerId;
+}
+
+/** The label of a message that can't be paid (platform spec 8). */
+function asRefusal(error: unknown): never {
+  if (labelOf(error) === 'badRequest.invalid.payment')
+    throw new AppError('badRequest.deduct.credits.amount', { cause: error });
+  throw error;
+}

@@ -1,0 +1,68 @@
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import { NEW_CONVERSATION } from '#contract/messaging/messages.ts';
+import type { sendStudioMessage as call } from '#contract/studio/inbox-calls.ts';
+import { requireFeature } from '#server/calls/require-feature.ts';
+import { type Caller, requirePerformer } from '#server/identity/caller.ts';
+import { hasFavourite } from '#server/member/favourites/reads.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { cleanText } from '#server/safety/words/clean-text.ts';
+import { keyOf, partyOf } from '../party.ts';
+import { conversationOf, conversationsWith } from '../reads.ts';
+import { toMessage } from './message.ts';
+import { sameTextSince, storeMessage } from './store-message.ts';
+import { tellMessage } from './tell-message.ts';
+
+type Input = ParsedInput<typeof call>;
+
+const DAY_MS = 24 * 3_600_000;
+/** From the conversation after this many on, the same text of a day is marked as one to many. */
+const MASS_FROM = 5;
+/** Conversations that the same text may go to in a day. */
+const MASS_MOST = 50;
+
+/**
+ * Costs nobody anything. A member who has neither written to the performer nor made her a favourite is left alone:
+ * `badRequest.notFound`. Throws as `storeMessage` does, and `badRequest.tooMany` for one text to too many.
+ */
+export async function sendStudioMessage(
+  deps: Deps,
+  caller: Caller,
+  input: Input,
+): Promise<OutputOf<typeof call>> {
+  requireFeature(deps, 'messenger');
+  const { performerId } = requirePerformer(caller);
+  const party = partyOf(caller);
+  await deps.limits.take('private-message', keyOf(party));
+  const memberId = await recipientOf(deps, performerId, input);
+  const at = deps.now();
+  const content = cleanText(deps, input.message);
+  const same = await sameTextSince(
+    deps.db,
+    { memberId, performerId, content },
+    new Date(at.getTime() - DAY_MS),
+  );
+  if (same >= MASS_MOST) throw new AppError('badRequest.tooMany');
+  const stored = await storeMessage(deps.db, party, {
+    ...{ memberId, performerId, clientId: input.clientId, content, at },
+    isMass: same >= MASS_FROM,
+    price: null,
+  });
+  if (stored.created) tellMessage(deps, party, stored);
+  return { message: toMessage(stored.row, party, stored.positions) };
+}
+
+async function recipientOf(
+  deps: Deps,
+  performerId: number,
+  { conversationId, memberId }: Input,
+): Promise<number> {
+  const party = { side: 'performer', id: performerId } as const;
+  if (conversationId !== NEW_CONVERSATION)
+    return (await conversationOf(deps.db, party, conversationId)).conversation.memberId;
+  if (memberId === undefined) throw new AppError('badRequest.invalid.input', { fields: ['memberId'] });
+  const isKnown = (await conversationsWith(deps.db, party, [memberId])).has(memberId);
+  if (!isKnown && !(await hasFavourite(deps.db, memberId, performerId)))
+    throw new AppError('badRequest.notFound');
+  return memberId;
+}

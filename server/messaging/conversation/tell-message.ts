@@ -1,0 +1,25 @@
+import { otherSide } from '#contract/messaging/messages.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { type Party, partiesOf, pushTo } from '../party.ts';
+import { type Positions, toMessage } from './message.ts';
+import type { StoredMessage } from './store-message.ts';
+
+/** To both sides, each with its own view: the sender's other pages show it too. */
+export function tellMessage(
+  { push, events }: Pick<Deps, 'push' | 'events'>,
+  sender: Party,
+  { row, positions: sent }: StoredMessage,
+): void {
+  const { conversation, own, their } = sent;
+  const reader = partiesOf(conversation)[otherSide(sender.side)];
+  const views: [Party, Positions][] = [
+    [sender, sent],
+    [reader, { conversation, own: their, their: { readSeq: own.readSeq, deliveredSeq: own.readSeq } }],
+  ];
+  for (const [party, positions] of views) {
+    const message = toMessage(row, party, positions);
+    pushTo(push, party, 'private-message', { conversation: conversation.id, message });
+    pushTo(push, party, `private-message-${conversation.id}`, message);
+  }
+  events.record('message.sent', { conversation: conversation.id, seq: row.seq, by: sender.side });
+}

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readLaterMessages } from '#contract/messaging/conversation-calls.ts';
+import type { Conversation, ConversationFilter } from '#contract/messaging/conversations.ts';
+import { countUnread, readRecipient, suggestRecipients } from '#contract/messaging/inbox-calls.ts';
+import { onlineStatus } from '#contract/performers/status.ts';
+import { setStudioConversationState } from '#contract/studio/inbox-calls.ts';
+import { addFavourite } from '#server/member/favourites/add-favourite.ts';
+import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
+import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { messengerOf, type TestMessenger } from '../testing.ts';
+
+let server: TestApp;
+let messenger: TestMessenger;
+beforeAll(async () => {
+  server = await createTestApp();
+  messenger = messengerOf(server);
+});
+afterAll(() => server.close());
+
+const names = ({ conversations }: { conversations: Conversation[] }) =>
+  conversations.map(({ other }) => other.username);
+
+/** Messages of the two in turn, the member first. Answers the conversation. */
+async function talk(anna: TestMember, vera: TestPerformer, lines: number): Promise<number> {
+  const { message } = await messenger.write(anna, vera, 'regel 1');
+  for (let n = 2; n <= lines; n += 1) {
+    server.clock.advance(1000);
+    if (n % 2) await messenger.write(anna, vera, `regel ${n}`);
+    else await messenger.answer(vera, message.conversation, `regel ${n}`);
+  }
+  return message.conversation;
+}
+
+describe('the list of conversations', () => {
+  it('has the newest first, with who, what was said last, and what is unread', async () => {
+    const anna = await aMember(server, 1000);
+    const [vera, wil] = [await aPerformer(server), await aPerformer(server)];
+    await talk(anna, vera, 2);
+    server.clock.advance(1000);
+    await talk(anna, wil, 1);
+    const list = await messenger.list(anna);
+    expect(list).toMatchObject({ total: 2, unread: 1 });
+    expect(names(list)).toEqual([wil.username, vera.username]);
+    expect(list.conversations[1]).toMatchObject({
+      self: { id: `member:${anna.id}`, userid: anna.id },
+      other: { id: `performer:${vera.id}`, userid: vera.id, onlineStatus: onlineStatus.online },
+      unread: 1,
+      archived: false,
+      deleted: false,
+      message: { content: 'regel 2', owner: 'other', seq: 2 },
+    });
+  });
+
+  it('is filtered and sorted', async () => {
+    const anna = await aMember(server, 1000);
+    const [vera, wil, xena] = [
+      await aPerformer(server),
+      await aPerformer(server, onlineStatus.offline),
+      await aPerformer(server),
+    ];
+    await talk(anna, vera, 2);
+    server.clock.advance(1000);
+    await talk(anna, wil, 1);
+    server.clock.advance(1000);
+    const third = await talk(anna, xena, 1);
+    await addFavourite(server.deps, anna.caller, { performerId: wil.id });
+    await messenger.state(anna, third, 'archive');
+    const filtered = async (filter: ConversationFilter) => names(await messenger.list(anna, { filter }));
+    expect(await filtered('all')).toEqual([wil.username, vera.username]);
+    expect(await filtered('unanswered')).toEqual([vera.username]);
+    expect(await filtered('answered')).toEqual([wil.username]);
+    expect(await filtered('favourites')).toEqual([wil.username]);
+    expect(await filtered('models')).toEqual([vera.username]);
+    expect(await filtered('archived')).toEqual([xena.username]);
+    const start = vera.username.slice(0, -1).toUpperCase();
+    expect(names(await messenger.list(anna, { query: start }))).toContain(vera.username);
+    expect(names(await messenger.list(anna, { query: vera.username.slice(1) }))).toEqual([]);
+
+    const [{ id = 0 } = {}] = (await messenger.studioList(vera)).conversations;
+    await callApp(server, setStudioConversationState, { id, state: 'favorite' }, bearer(vera.token));
+    expect(names(await messenger.list(anna, { sort: 'favourited' }))).toEqual([vera.username, wil.username]);
+  });
+
+  it('shows an archived or deleted conversation again with the next message, without what was deleted', async () => {
+    const [anna, vera] = [await aMember(server, 1000), await aPerformer(server)];
+    const id = await talk(anna, vera, 2);
+    await messenger.state(anna, id, 'archive');
+    expect((await messenger.list(anna)).total).toBe(0);
+    await messenger.answer(vera, id, 'regel 3');
+    expect((await messenger.list(anna)).total).toBe(1);
+    await messenger.state(anna, id, 'delete');
+    expect(await messenger.list(anna)).toMatchObject({ total: 0, unread: 0 });
+    await messenger.answer(vera, id, 'regel 4');
+    const { messages, nextPage } = await messenger.history(anna, id);
+    expect(messages.map(({ content }) => content)).toEqual(['regel 4']);
+    expect(nextPage).toBeNull();
+    expect((await messenger.studioList(vera)).conversations).toHaveLength(1);
+  });
+
+  it('goes page by page', async () => {
+    const anna = await aMember(server, 1000);
+    for (let n = 0; n < 5; n += 1) {
+      server.clock.advance(1000);
+      await talk(anna, await aPerformer(server), 1);
+    }
+    const pages = [1, 2, 3].map((page) => messenger.list(anna, { page, limit: 2 }));
+    const sizes = (await Promise.all(pages)).map(({ conversations }) => conversations.length);
+    expect(sizes).toEqual([2, 2, 1]);
+  });
+});
+
+describe('a conversation', () => {
+  it('is read upwards without a jump while new messages come', async () => {
+    const [anna, vera] = [await aMember(server, 1000), await aPerformer(server)];
+    const id = await talk(anna, vera, 9);
+    const last = (await messenger.history(anna, id)).messages.at(-1)?.id ?? 0;
+    await messenger.read(anna, last);
+    const first = await messenger.history(anna, id, { limit: 4 });
+    expect(first.messages.map(({ seq }) => seq)).toEqual([6, 7, 8, 9]);
+    await messenger.answer(vera, id, 'regel 10');
+    const { top } = first;
+    const second = await messenger.history(anna, id, { limit: 4, page: first.nextPage ?? 0, top });
+    expect(second.messages.map(({ seq }) => seq)).toEqual([2, 3, 4, 5]);
+    const third = await messenger.history(anna, id, { limit: 4, page: second.nextPage ?? 0, top });
+    expect(third.messages.map(({ seq }) => seq)).toEqual([1]);
+    expect(third.nextPage).toBeNull();
+  });
+
+  it('begins with as many pages as cover what is unread', async () => {
+    const [anna, vera] = [await aMember(server, 1000), await aPerformer(server)];
+    const id = await talk(anna, vera, 1);
+    for (let n = 2; n <= 11; n += 1) await messenger.answer(vera, id, `regel ${n}`);
+    const { messages, unread, nextPage } = await messenger.history(anna, id, { limit: 4 });
+    expect([messages.length, unread, nextPage]).toEqual([11, 10, null]);
+    expect((await messenger.history(anna, id, { limit: 5 })).messages).toHaveLength(10);
+  });
+
+  it('closes a gap after a reconnect', async () => {
+    const [anna, vera] = [await aMember(server, 1000), await aPerformer(server)];
+    const conversationId = await talk(anna, vera, 5);
+    const later = await callApp(server, readLaterMessages, { conversationId, after: 3 }, bearer(anna.token));
+    expect(later.messages.map(({ seq }) => seq)).toEqual([4, 5]);
+    expect(later.more).toBe(false);
+  });
+
+  it('tells the sender what arrived and what was read', async () => {
+    const [anna, vera] = [await aMember(server, 1000), await aPerformer(server)];
+    const { message } = await messenger.write(anna, vera, 'Hoi');
+    const state = async () => (await messenger.history(anna, message.conversation)).messages[0];
+    expect(await state()).toMatchObject({ deliveryStatus: 'sent', read: false });
+    server.pushes.length = 0;
+    await messenger.studioList(vera);
+    expect(await state()).toMatchObject({ deliveryStatus: 'delivered', read: false });
+    expect(await messenger.studioRead(vera, message.id)).toBe(0);
+    expect(await state()).toMatchObject({ deliveryStatus: 'delivered', read: true });
+    const { conversation } = message;
+    expect(server.pushes.map(({ to, name }) => `${to} ${name}`)).toEqual([
+      `member:${anna.id} message-delivered-${conversation}`,
+      `performer:${vera.id} message-read`,
+      `performer:${vera.id} message-read-${conversation}`,
+      `member:${anna.id} message-read`,
+      `member:${anna.id} message-read-${conversation}`,
+    ]);
+  });
+
+  it('counts what is unread by a position that only moves forward', async () => {
+    const [anna, vera] = [await aMember(server, 1000), await aPerformer(server)];
+    const id = await talk(anna, vera, 1);
+    const answers = [];
+    for (let n = 0; n < 3; n += 1) answers.push(await messenger.answer(vera, id, `antwoord ${n}`));
+    const [one, two, three] = answers.map((answer) => answer.id);
+    const unread = async () => (await callApp(server, countUnread, {}, bearer(anna.token))).unread;
+    expect(await unread()).toBe(3);
+    expect(await messenger.read(anna, two ?? 0)).toBe(1);
+    expect(await messenger.read(anna, one ?? 0)).toBe(1);
+    expect(await messenger.read(anna, three ?? 0)).toBe(0);
+    expect(await unread()).toBe(0);
+  });
+});
+
+describe('whom to write to', () => {
+  it('is found by the begin of a name, or among the favourites, with the conversation there is', async () => {
+    const [anna, vera] = [await aMember(server, 1000), await aPerformer(server)];
+    const id = await talk(anna, vera, 1);
+    const suggest = async (type: 'favourites' | 'models', username = '') =>
+      (await callApp(server, suggestRecipients, { type, username }, bearer(anna.token))).result;
+    const [found] = await suggest('models', vera.username);
+    expect(found).toMatchObject({ username: vera.username, conversation: id });
+    expect(await suggest('models', vera.username.slice(0, 2))).toEqual([]);
+    expect(await suggest('favourites')).toEqual([]);
+    await addFavourite(server.deps, anna.caller, { performerId: vera.id });
+    expect(await suggest('favourites')).toMatchObject([{ username: vera.username }]);
+  });
+
+  it('may be somebody without a conversation', async () => {
+    const [anna, vera] = [await aMember(server), await aPerformer(server)];
+    const read = (performerId: number) => callApp(server, readRecipient, { performerId }, bearer(anna.token));
+    expect(await read(vera.id)).toMatchObject({ username: vera.username, conversation: null });
+    await expect(read(2_147_483_647)).rejects.toThrow('badRequest.performer.notExists');
+  });
+});

@@ -1,0 +1,39 @@
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import type { suggestRecipients as call } from '#contract/messaging/inbox-calls.ts';
+import { requireFeature } from '#server/calls/require-feature.ts';
+import { type Caller, requireMember } from '#server/identity/caller.ts';
+import { favouriteIds } from '#server/member/favourites/reads.ts';
+import { autocompletePerformers } from '#server/performers/directory/autocomplete-performers.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { participantsOf } from '../participants.ts';
+import { conversationsWith } from '../reads.ts';
+
+type Input = ParsedInput<typeof call>;
+
+/** Nobody for fewer letters than autocomplete takes, unless favourites are asked for. */
+export async function suggestRecipients(
+  deps: Deps,
+  caller: Caller,
+  input: Input,
+): Promise<OutputOf<typeof call>> {
+  requireFeature(deps, 'messenger');
+  const { memberId } = requireMember(caller);
+  await deps.limits.take('inbox', `member:${memberId}`);
+  const ids = await (input.type === 'favourites' ? ownFavourites : byName)(deps, caller, input);
+  const people = await participantsOf(deps, 'performer', ids, input.nonNude);
+  const known = await conversationsWith(deps.db, { side: 'member', id: memberId }, ids);
+  const result = ids.flatMap((id) => {
+    const person = people.get(id);
+    return person ? [{ ...person, conversation: known.get(id) ?? null }] : [];
+  });
+  return { result };
+}
+
+async function ownFavourites(deps: Deps, caller: Caller, { page, limit }: Input): Promise<number[]> {
+  return favouriteIds(deps.db, requireMember(caller).memberId, { offset: page * limit, limit });
+}
+
+async function byName(deps: Deps, caller: Caller, { username, page, limit }: Input): Promise<number[]> {
+  const { result } = await autocompletePerformers(deps, caller, { username });
+  return result.slice(page * limit, (page + 1) * limit).map(({ id }) => id);
+}

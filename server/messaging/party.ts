@@ -1,0 +1,57 @@
+import { eq, type SQL } from 'drizzle-orm';
+import { AppError } from '#contract/errors.ts';
+import { otherSide, type Side } from '#contract/messaging/messages.ts';
+import type { PushName, ServerPushes } from '#contract/socket.ts';
+import { requireFeature } from '#server/calls/require-feature.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import type { Push } from '#server/ports/push.ts';
+import { conversations } from './tables.ts';
+
+/** Who reads or writes: one of the two sides of a conversation. */
+export interface Party {
+  readonly side: Side;
+  /** Of the member or of the performer. */
+  readonly id: number;
+}
+
+/** Throws `badRequest.unauthorized` for whoever has no conversations. */
+export function partyOf(caller: Caller): Party {
+  if (caller.kind === 'member') return { side: 'member', id: caller.memberId };
+  if (caller.kind === 'performer') return { side: 'performer', id: caller.performerId };
+  throw new AppError('badRequest.unauthorized');
+}
+
+/** The party that asks, where the brand has a messenger; one question of its limit. */
+export async function readerOf(deps: Pick<Deps, 'hasFeature' | 'limits'>, caller: Caller): Promise<Party> {
+  requireFeature(deps, 'messenger');
+  const party = partyOf(caller);
+  await deps.limits.take('inbox', keyOf(party));
+  return party;
+}
+
+export const keyOf = ({ side, id }: Party): string => `${side}:${id}`;
+
+type Pair = Pick<typeof conversations.$inferSelect, 'memberId' | 'performerId'>;
+
+export const partiesOf = ({ memberId, performerId }: Pair): Record<Side, Party> => ({
+  member: { side: 'member', id: memberId },
+  performer: { side: 'performer', id: performerId },
+});
+
+/** The one opposite of `side`. */
+export const otherOf = (pair: Pair, side: Side): Party => partiesOf(pair)[otherSide(side)];
+
+const owner = { member: conversations.memberId, performer: conversations.performerId };
+
+export const isPartyTo = ({ side, id }: Party): SQL => eq(owner[side], id);
+
+export function pushTo<Name extends PushName>(
+  push: Push,
+  { side, id }: Party,
+  name: Name,
+  payload: ServerPushes[Name],
+): void {
+  if (side === 'member') push.toMember(id, name, payload);
+  else push.toPerformer(id, name, payload);
+}

@@ -1,0 +1,94 @@
+import { and, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { AppError } from '#contract/errors.ts';
+import { otherSide } from '#contract/messaging/messages.ts';
+import type { Db } from '#server/ports/database.ts';
+import { isPartyTo, type Party } from './party.ts';
+import { conversationSides, conversations, privateMessages } from './tables.ts';
+
+type Reader = Pick<Db, 'select'>;
+export type ConversationRow = typeof conversations.$inferSelect;
+export type SideRow = typeof conversationSides.$inferSelect;
+
+export const ownSide = alias(conversationSides, 'own_side');
+export const theirSide = alias(conversationSides, 'their_side');
+
+/** Joins a conversation with the side of `party`. */
+export const isOwnSide = ({ side }: Party): SQL | undefined =>
+  and(eq(ownSide.conversationId, conversations.id), eq(ownSide.side, side));
+export const isTheirSide = ({ side }: Party): SQL | undefined =>
+  and(eq(theirSide.conversationId, conversations.id), eq(theirSide.side, otherSide(side)));
+
+/** What a side may still read starts after it. */
+const readUpTo = sql`greatest(${ownSide.readSeq}, ${ownSide.deletedSeq})`;
+
+const isUnread = ({ side }: Party): SQL | undefined =>
+  and(
+    eq(privateMessages.conversationId, conversations.id),
+    gt(privateMessages.seq, readUpTo),
+    ne(privateMessages.owner, side),
+  );
+
+/** Messages of the other side that are not read, as a column of a query over `conversations` and `ownSide`. */
+export const unreadColumn = (party: Party) =>
+  sql<number>`case when ${conversations.lastSeq} > ${readUpTo} then
+    (select count(*) from ${privateMessages} where ${isUnread(party)}) else 0 end`.mapWith(Number);
+
+/** Over all conversations. */
+export async function unreadOf(db: Reader, party: Party): Promise<number> {
+  const [row] = await db
+    .select({ unread: sql<number>`count(*)`.mapWith(Number) })
+    .from(conversations)
+    .innerJoin(ownSide, isOwnSide(party))
+    .innerJoin(privateMessages, isUnread(party))
+    .where(and(isPartyTo(party), gt(conversations.lastSeq, ownSide.readSeq)));
+  return row?.unread ?? 0;
+}
+
+export interface OpenedRow {
+  conversation: ConversationRow;
+  own: SideRow;
+  their: SideRow;
+}
+
+/** Throws `badRequest.notFound` alike for what is not there and for what is not the party's. */
+export async function conversationOf(db: Reader, party: Party, id: number): Promise<OpenedRow> {
+  const [row] = await db
+    .select({ conversation: conversations, own: ownSide, their: theirSide })
+    .from(conversations)
+    .innerJoin(ownSide, isOwnSide(party))
+    .innerJoin(theirSide, isTheirSide(party))
+    .where(and(eq(conversations.id, id), isPartyTo(party)));
+  if (!row) throw new AppError('badRequest.notFound');
+  return row;
+}
+
+/** Conversations of a party with any of `others`: their ids by the other's id. */
+export async function conversationsWith(
+  db: Reader,
+  party: Party,
+  others: readonly number[],
+): Promise<Map<number, number>> {
+  if (others.length === 0) return new Map();
+  const other = party.side === 'member' ? conversations.performerId : conversations.memberId;
+  const rows = await db
+    .select({ id: conversations.id, other })
+    .from(conversations)
+    .where(and(isPartyTo(party), sql`${other} in ${[...others]}`));
+  return new Map(rows.map(({ id, other }) => [other, id]));
+}
+
+/** The conversation and the number of a message that the party may see. Throws `badRequest.notFound`. */
+export async function placeOf(
+  db: Reader,
+  party: Party,
+  messageId: number,
+): Promise<{ conversation: ConversationRow; seq: number }> {
+  const [row] = await db
+    .select({ conversation: conversations, seq: privateMessages.seq })
+    .from(privateMessages)
+    .innerJoin(conversations, eq(conversations.id, privateMessages.conversationId))
+    .where(and(eq(privateMessages.id, messageId), isPartyTo(party)));
+  if (!row) throw new AppError('badRequest.notFound');
+  return row;
+}

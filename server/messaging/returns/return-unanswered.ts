@@ -1,0 +1,90 @@
+import { and, asc, eq, gt, isNull, lt, notExists, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { labelOf } from '#contract/errors.ts';
+import { prices } from '#contract/wallet/prices.ts';
+import { transfer } from '#server/ledger/transfer.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import type { ConversationRow } from '../reads.ts';
+import { conversations, privateMessages } from '../tables.ts';
+
+/** Messages of one pass. */
+const BATCH = 100;
+const HOUR_MS = 3_600_000;
+
+const answers = alias(privateMessages, 'answer');
+
+/**
+ * Gives the credits of messages back that the performer did not answer in time, where the operator wants that
+ * (MESSAGE_RETURN_HOURS). Answers how many. Where the performer's balance is too low the
+ * message stays as it is, and is tried again.
+ */
+export async function returnUnanswered(deps: Deps): Promise<number> {
+  const { messageReturnHours } = deps.config;
+  if (messageReturnHours === 0) return 0;
+  const before = new Date(deps.now().getTime() - messageReturnHours * HOUR_MS);
+  const late = await deps.db
+    .select({ id: privateMessages.id, conversation: conversations })
+    .from(privateMessages)
+    .innerJoin(conversations, eq(conversations.id, privateMessages.conversationId))
+    .where(and(isLate(before), isUnanswered(deps)))
+    .orderBy(asc(privateMessages.sentAt))
+    .limit(BATCH);
+  let returned = 0;
+  for (const { id, conversation } of late) if (await giveBack(deps, id, conversation)) returned += 1;
+  return returned;
+}
+
+const isLate = (before: Date) =>
+  and(
+    eq(privateMessages.owner, 'member'),
+    isNull(privateMessages.returnedAt),
+    lt(privateMessages.sentAt, before),
+  );
+
+const isUnanswered = ({ db }: Pick<Deps, 'db'>) =>
+  notExists(
+    db
+      .select({ one: sql`1` })
+      .from(answers)
+      .where(
+        and(
+          eq(answers.conversationId, privateMessages.conversationId),
+          eq(answers.owner, 'performer'),
+          gt(answers.seq, privateMessages.seq),
+        ),
+      ),
+  );
+
+async function giveBack(deps: Deps, id: number, conversation: ConversationRow): Promise<boolean> {
+  const at = deps.now();
+  const { memberId, performerId } = conversation;
+  const work = deps.db.transaction(async (tx) => {
+    // An answer of the same moment comes first or after.
+    await tx.select().from(conversations).where(eq(conversations.id, conversation.id)).for('update');
+    const [row] = await tx
+      .update(privateMessages)
+      .set({ returnedAt: at })
+      .where(
+        and(eq(privateMessages.id, id), isNull(privateMessages.returnedAt), isUnanswered({ db: deps.db })),
+      )
+      .returning({ id: privateMessages.id });
+    if (!row) return null;
+    return transfer(tx, {
+      key: `message-return:${id}`,
+      kind: 'message-return',
+      from: { kind: 'performer', owner: performerId },
+      to: { kind: 'member', owner: memberId },
+      amount: prices.message,
+      reference: `conversation:${conversation.id}`,
+      at,
+    });
+  });
+  const moved = await work.catch((error: unknown) => {
+    if (labelOf(error) === 'badRequest.invalid.payment') return null;
+    throw error;
+  });
+  if (!moved) return false;
+  deps.push.toMember(memberId, 'updated-credits', { credits: moved.balance });
+  deps.events.record('message.returned', { conversation: conversation.id, message: id });
+  return true;
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readSpending } from '#contract/chat/spending-calls.ts';
+import { findViolations } from '#server/ledger/check-books.ts';
+import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { aMember, aPerformer, type TestMember } from '#server/testing/people.ts';
+import {
+  bearer,
+  callApp,
+  createTestApp,
+  type TestApp,
+  tokenFor,
+  variantOf,
+} from '#server/testing/test-app.ts';
+import { removeOldMessages } from '../retention/remove-old-messages.ts';
+import { messengerOf, type TestMessenger } from '../testing.ts';
+import { returnUnanswered } from './return-unanswered.ts';
+
+const HOUR = 3_600_000;
+
+describe.each(databaseKinds())('messages nobody answered, and old ones, on $name', ({ create }) => {
+  let suite: SuiteDatabase;
+  let server: TestApp;
+  let messenger: TestMessenger;
+  beforeAll(async () => {
+    suite = await create();
+    server = await createTestApp({
+      database: suite.url,
+      environment: { MESSAGE_RETURN_HOURS: '48', MESSAGE_DAYS: '30' },
+    });
+    messenger = messengerOf(server);
+  });
+  afterAll(async () => {
+    await server.close();
+    await suite.drop();
+  });
+
+  const withNewLogin = async (who: TestMember): Promise<TestMember> => ({
+    ...who,
+    token: await tokenFor(server.deps, 'member', who.id),
+  });
+
+  it('gives back what was not answered in time, once, and leaves the rest', async () => {
+    const [anna, vera, wil] = [
+      await aMember(server, 1000),
+      await aPerformer(server),
+      await aPerformer(server),
+    ];
+    const { message } = await messenger.write(anna, vera, 'Hoi');
+    await messenger.write(anna, wil, 'Hoi');
+    await messenger.answer(vera, message.conversation, 'Dag');
+    await messenger.write(anna, vera, 'En nu?');
+    server.clock.advance(47 * HOUR);
+    expect(await returnUnanswered(server.deps)).toBe(0);
+    server.clock.advance(HOUR + 1);
+    const counts = await Promise.all([returnUnanswered(server.deps), returnUnanswered(server.deps)]);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(2);
+    expect(await returnUnanswered(server.deps)).toBe(0);
+    expect([await anna.credits(), await vera.credits(), await wil.credits()]).toEqual([1000 - 60, 60, 0]);
+    const { token } = await withNewLogin(anna);
+    const { all, performers } = await callApp(server, readSpending, { period: 'all' }, bearer(token));
+    expect(all).toMatchObject({ messages: 60, total: 60 });
+    expect(performers).toHaveLength(1);
+    expect(await findViolations(server.deps.db, [])).toEqual([]);
+  });
+
+  it('gives nothing back unless the operator says after how long', async () => {
+    const [anna, vera] = [await aMember(server, 1000), await aPerformer(server)];
+    await messenger.write(anna, vera, 'Hoi');
+    server.clock.advance(100 * HOUR);
+    const { config } = server.deps;
+    const never = variantOf(server, { config: { ...config, messageReturnHours: 0 } });
+    expect(await returnUnanswered(never.deps)).toBe(0);
+    expect(await anna.credits()).toBe(940);
+  });
+
+  it('removes old messages for both sides, and goes on counting', async () => {
+    const [member, vera] = [await aMember(server, 1000), await aPerformer(server)];
+    const { message } = await messenger.write(member, vera, 'Hoi');
+    server.clock.advance(29 * 24 * HOUR);
+    const anna = await withNewLogin(member);
+    await messenger.write(anna, vera, 'Dag');
+    server.clock.advance(2 * 24 * HOUR);
+    const later = await withNewLogin(anna);
+    expect(await removeOldMessages(server.deps)).toBeGreaterThan(0);
+    const { messages, nextPage } = await messenger.history(later, message.conversation);
+    expect(messages.map(({ seq, content }) => [seq, content])).toEqual([[2, 'Dag']]);
+    expect(nextPage).toBeNull();
+    server.clock.advance(30 * 24 * HOUR);
+    await removeOldMessages(server.deps);
+    const last = await withNewLogin(anna);
+    expect((await messenger.list(last)).total).toBe(0);
+    expect((await messenger.write(last, vera, 'Weer')).message.seq).toBe(3);
+  });
+});
