@@ -2,6 +2,7 @@ import camback from './en/camback.json' with { type: 'json' };
 import chat from './en/chat.json' with { type: 'json' };
 import history from './en/history.json' with { type: 'json' };
 import member from './en/member.json' with { type: 'json' };
+import messaging from './en/messaging.json' with { type: 'json' };
 import money from './en/money.json' with { type: 'json' };
 import passkeys from './en/passkeys.json' with { type: 'json' };
 import performers from './en/performers.json' with { type: 'json' };
@@ -20,6 +21,7 @@ export const en = {
   ...money,
   ...member,
   ...passkeys,
+  ...messaging,
   ...chat,
   ...wallet,
   ...history,

@@ -2,6 +2,7 @@ import camback from './nl/camback.json' with { type: 'json' };
 import chat from './nl/chat.json' with { type: 'json' };
 import history from './nl/history.json' with { type: 'json' };
 import member from './nl/member.json' with { type: 'json' };
+import messaging from './nl/messaging.json' with { type: 'json' };
 import money from './nl/money.json' with { type: 'json' };
 import passkeys from './nl/passkeys.json' with { type: 'json' };
 import performers from './nl/performers.json' with { type: 'json' };
@@ -21,6 +22,7 @@ export const nl = {
   ...money,
   ...member,
   ...passkeys,
+  ...messaging,
   ...chat,
   ...wallet,
   ...history,

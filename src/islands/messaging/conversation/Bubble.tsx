@@ -1,0 +1,81 @@
+import { Check, CheckCheck, Clock3, Users } from 'lucide-react';
+import { memo } from 'react';
+import type { PrivateMessage } from '#contract/messaging/messages.ts';
+import type { Delivery } from '#lib/messaging/conversation/thread.ts';
+import { clockLabel } from '#lib/messaging/labels/time-labels.ts';
+import { refusalText } from '#lib/messaging/sending/refusals.ts';
+import { sendAgain } from '#lib/messaging/sending/send.ts';
+import { removeUnsent, type Unsent } from '#lib/messaging/sending/unsent.ts';
+import { useT } from '../../ui/Messages.tsx';
+import { useClock } from '../use-clock.ts';
+
+interface BubbleProps {
+  message: PrivateMessage;
+  name: string;
+  /** Of own messages. */
+  delivery: Delivery | null;
+}
+
+const icons = { 'not-sent': Clock3, sent: Check, delivered: CheckCheck, read: CheckCheck } as const;
+
+/** Told apart by side, shape and words, not by colour alone. What was written stays text. */
+export const Bubble = memo(({ message, name, delivery }: BubbleProps) => {
+  const t = useT();
+  const clock = useClock();
+  const { owner, content, createdAt, mass } = message;
+  return (
+    <li data-owner={owner} className="messenger-bubble">
+      <span className="sr-only">
+        {owner === 'self' ? t('messenger.self') : t('messenger.from', { name })}:{' '}
+      </span>
+      <bdi className="wrap-anywhere whitespace-pre-wrap">{content}</bdi>
+      <span className="messenger-meta">
+        {mass && (
+          <span className="flex items-center gap-1">
+            <Users aria-hidden className="size-3.5" />
+            {t('messenger.mass')}
+          </span>
+        )}
+        <time dateTime={createdAt}>{clockLabel(new Date(createdAt), clock)}</time>
+        {delivery && <State state={delivery} />}
+      </span>
+    </li>
+  );
+});
+
+function State({ state }: { state: Delivery | 'not-sent' }) {
+  const t = useT();
+  const Icon = icons[state];
+  return (
+    <span data-state={state} className="flex items-center gap-1">
+      <Icon aria-hidden className="size-3.5" />
+      {t(`messenger.state.${state}`)}
+    </span>
+  );
+}
+
+/** What the server has not confirmed. */
+export function UnsentBubble({ one: { clientId, text, state, label } }: { one: Unsent }) {
+  const t = useT();
+  const stopped = label ? t(refusalText(label)) : t('messenger.notSent');
+  return (
+    <li data-owner="self" data-unsent className="messenger-bubble">
+      <span className="sr-only">{t('messenger.self')}: </span>
+      <bdi className="wrap-anywhere whitespace-pre-wrap">{text}</bdi>
+      <span className="messenger-meta">
+        <State state="not-sent" />
+      </span>
+      {state !== 'sending' && (
+        <span className="mt-1 block text-sm">
+          <span role="alert">{state === 'waiting' ? t('messenger.waiting') : stopped}</span>{' '}
+          <button type="button" className="min-h-6 underline" onClick={() => void sendAgain(clientId)}>
+            {t('messenger.retry')}
+          </button>{' '}
+          <button type="button" className="min-h-6 underline" onClick={() => removeUnsent(clientId)}>
+            {t('messenger.discard')}
+          </button>
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,109 @@
+import { SendHorizontal } from 'lucide-react';
+import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { lengthOf } from '#contract/chat/messages.ts';
+import type { ErrorLabel } from '#contract/errors.ts';
+import { MESSAGE_MAX } from '#contract/messaging/messages.ts';
+import { prices } from '#contract/wallet/prices.ts';
+import type { OpenConversation } from '#lib/messaging/conversation/conversation.ts';
+import { draftFor, keepDraft } from '#lib/messaging/sending/drafts.ts';
+import { refusalText } from '#lib/messaging/sending/refusals.ts';
+import { sendMessage } from '#lib/messaging/sending/send.ts';
+import { useT } from '../../ui/Messages.tsx';
+
+/** Remaining characters from which the count is shown; each tenth is read out. */
+const COUNT_FROM = 40;
+
+/** Enter sends, with Shift it breaks the line. What it costs stands there before the click. */
+export function Editor({ conversation }: { conversation: OpenConversation | null }) {
+  const t = useT();
+  const id = useId();
+  const { text, write, send, isSending, refusal, field } = useEditor(conversation);
+  const left = MESSAGE_MAX - lengthOf(text.trim());
+  const isCounted = left <= COUNT_FROM;
+  const told =
+    left < 0 ? t('messenger.tooLong', { count: -left }) : t('messenger.charactersLeft', { count: left });
+  const isSendable = text.trim() !== '' && left >= 0 && !isSending && conversation !== null;
+  const submit = (event: SubmitEvent | KeyboardEvent) => {
+    event.preventDefault();
+    if (isSendable) void send();
+  };
+  return (
+    <form onSubmit={submit} className="messenger-editor">
+      <div className="min-w-0 flex-1">
+        {refusal && (
+          <p role="alert" className="mb-1.5 font-medium text-danger text-sm">
+            {t(refusalText(refusal))}
+          </p>
+        )}
+        <textarea
+          ref={field}
+          rows={1}
+          value={text}
+          disabled={isSending}
+          onChange={(event) => write(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
+          }}
+          aria-label={t('messenger.placeholder')}
+          placeholder={t('messenger.placeholder')}
+          aria-invalid={left < 0 || undefined}
+          aria-describedby={`${id}-price ${id}-count`}
+          autoComplete="off"
+          enterKeyHint="send"
+          className="messenger-field"
+        />
+        <p className="flex justify-between gap-3 text-ink-soft text-xs">
+          <span id={`${id}-price`}>{t('messenger.price', { count: prices.message })}</span>
+          <span id={`${id}-count`} className={`tabular-nums ${left < 0 ? 'font-semibold text-danger' : ''}`}>
+            {isCounted && told}
+          </span>
+        </p>
+        <p role="status" className="sr-only">
+          {isCounted && (left % 10 === 0 || left === -1) ? told : ''}
+        </p>
+      </div>
+      <button
+        type="submit"
+        disabled={!isSendable}
+        aria-label={t('messenger.send')}
+        className="btn btn-primary tip tip-up size-11 p-0 disabled:opacity-50"
+      >
+        <SendHorizontal aria-hidden className="size-5" />
+      </button>
+    </form>
+  );
+}
+
+function useEditor(conversation: OpenConversation | null) {
+  const [text, setText] = useState('');
+  const [isSending, setSending] = useState(false);
+  const [refusal, setRefusal] = useState<ErrorLabel | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const wasSending = useRef(false);
+  const performer = conversation?.performer;
+  useEffect(() => {
+    // What was typed before hydration stays.
+    if (performer !== undefined) setText(field.current?.value || draftFor(performer));
+  }, [performer]);
+  useEffect(() => {
+    // A field that is disabled loses the focus.
+    if (wasSending.current && !isSending && document.activeElement === document.body) field.current?.focus();
+    wasSending.current = isSending;
+  }, [isSending]);
+  const write = (value: string) => {
+    setText(value);
+    setRefusal(null);
+    if (!conversation) return;
+    keepDraft(conversation.performer, value);
+    if (value.trim() !== '') conversation.type();
+  };
+  const send = async () => {
+    if (!conversation) return;
+    setSending(true);
+    const sending = await sendMessage(conversation, text);
+    if (sending.outcome === 'refused') setRefusal(sending.label);
+    if (sending.outcome === 'sent' || sending.outcome === 'kept') write('');
+    setSending(false);
+  };
+  return { text, write, send, isSending, refusal, field };
+}

@@ -1,0 +1,166 @@
+import { useStore } from '@nanostores/react';
+import { ArrowDown, ShieldAlert } from 'lucide-react';
+import { Fragment } from 'react';
+import type { PrivateMessage } from '#contract/messaging/messages.ts';
+import type { ConversationState, OpenConversation } from '#lib/messaging/conversation/conversation.ts';
+import { deliveryOf } from '#lib/messaging/conversation/thread.ts';
+import { dayLabel, groupByDay } from '#lib/messaging/labels/time-labels.ts';
+import { $unsent } from '#lib/messaging/sending/unsent.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useT } from '../../ui/Messages.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { useClock } from '../use-clock.ts';
+import { Bubble, UnsentBubble } from './Bubble.tsx';
+import { useLaneScroll } from './use-lane-scroll.ts';
+
+interface LaneProps {
+  state: ConversationState;
+  /** Null until hydration. */
+  conversation: OpenConversation | null;
+}
+
+/** The notice, then what was said, by day (platform spec 2). */
+export function Lane({ state, conversation }: LaneProps) {
+  const t = useT();
+  const { thread, dividerSeq, other } = state;
+  const clock = useClock();
+  const { messages } = thread;
+  const unsent = useStore($unsent, { ssr: 'initial' }).filter(({ performer }) => performer === other.userid);
+  const { lane, leftAt, toEnd } = useLaneScroll({
+    first: messages[0]?.seq ?? null,
+    last: messages.at(-1)?.seq ?? null,
+    unsent: unsent.length,
+    own: messages.findLast(({ owner }) => owner === 'self')?.seq ?? 0,
+    onTop: () => state.older === 'idle' && void conversation?.loadOlder(),
+  });
+  const missed = messages.filter(
+    ({ seq, owner }) => leftAt !== null && seq > leftAt && owner === 'other',
+  ).length;
+  const groups = groupByDay(messages, clock.timeZone);
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <section
+        ref={lane}
+        aria-label={t('messenger.log', { name: other.username })}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls has to be reachable by keyboard
+        tabIndex={0}
+        className="messenger-lane"
+      >
+        <p className="messenger-notice">
+          <ShieldAlert aria-hidden className="mr-1.5 inline size-4 align-[-0.2em]" />
+          {t('messenger.noContact')}
+        </p>
+        <Older state={state} onOlder={() => void conversation?.loadOlder()} />
+        <Waiting state={state} onAgain={() => void conversation?.catchUp()} isEmpty={unsent.length === 0} />
+        {groups.map(({ day, at, said }) => (
+          <Fragment key={day}>
+            <h3 className="messenger-day">{dayLabel(at, clock)}</h3>
+            <ol className="messenger-said">
+              {said.map((message) => (
+                <Fragment key={message.seq}>
+                  {message.seq === dividerSeq && (
+                    <li data-unread-divider className="messenger-unread">
+                      <span>{t('messenger.unreadFrom')}</span>
+                    </li>
+                  )}
+                  <Bubble
+                    message={message}
+                    name={other.username}
+                    delivery={message.owner === 'self' ? deliveryOf(thread, message) : null}
+                  />
+                </Fragment>
+              ))}
+            </ol>
+          </Fragment>
+        ))}
+        {unsent.length > 0 && (
+          <ol className="messenger-said">
+            {unsent.map((one) => (
+              <UnsentBubble key={one.clientId} one={one} />
+            ))}
+          </ol>
+        )}
+        <p className="min-h-6 text-ink-soft text-sm">
+          {state.isTyping && t('messenger.typing', { name: other.username })}
+        </p>
+      </section>
+      <News messages={messages} name={other.username} after={dividerSeq} />
+      {missed > 0 && (
+        <button
+          type="button"
+          onClick={() => {
+            lane.current?.focus({ preventScroll: true });
+            toEnd();
+          }}
+          className="absolute bottom-2 left-1/2 flex min-h-9 -translate-x-1/2 items-center gap-1.5 whitespace-nowrap rounded-full bg-accent px-3.5 font-semibold text-on-accent text-sm shadow-lg"
+        >
+          {t('messenger.newMessages', { count: missed })}
+          <ArrowDown aria-hidden className="size-4" />
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Read out: the newest message of the other side, once it comes. */
+function News({
+  messages,
+  name,
+  after,
+}: {
+  messages: readonly PrivateMessage[];
+  name: string;
+  after: number | null;
+}) {
+  const t = useT();
+  const last = messages.at(-1);
+  const isNews = last?.owner === 'other' && last.seq > (after ?? 0);
+  return (
+    <div role="log" aria-label={t('messenger.unreadFrom')} className="sr-only">
+      {isNews && (
+        <p key={last.seq}>
+          {t('messenger.from', { name })}: {last.content}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Of one height, so that nothing jumps. */
+function Older({ state: { thread, older }, onOlder }: { state: ConversationState; onOlder: () => void }) {
+  const t = useT();
+  if (thread.nextPage === null) return null;
+  return (
+    <div className="grid min-h-12 place-items-center text-center">
+      {older === 'failed' && <p role="alert">{t('messenger.olderFailed')}</p>}
+      <Button look="quiet" busy={older === 'loading'} onClick={onOlder}>
+        {older === 'failed' ? t('messenger.retry') : t('messenger.older')}
+      </Button>
+    </div>
+  );
+}
+
+function Waiting(props: { state: ConversationState; onAgain: () => void; isEmpty: boolean }) {
+  const t = useT();
+  const { status, thread, other } = props.state;
+  if (status === 'loading') {
+    return (
+      <p role="status" className="m-auto">
+        <Spinner className="size-8 text-accent-ink" />
+        <span className="sr-only">{t('messenger.loading')}</span>
+      </p>
+    );
+  }
+  if (status === 'failed') {
+    return (
+      <div role="alert" className="m-auto text-center">
+        <p>{t('messenger.failed')}</p>
+        <Button look="quiet" className="mt-3" onClick={props.onAgain}>
+          {t('messenger.retry')}
+        </Button>
+      </div>
+    );
+  }
+  if (thread.messages.length > 0 || !props.isEmpty) return null;
+  return <p className="m-auto text-center text-ink-soft">{t('messenger.start', { name: other.username })}</p>;
+}

@@ -1,0 +1,189 @@
+import { useStore } from '@nanostores/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Locale } from '#contract/locales.ts';
+import type { Conversation } from '#contract/messaging/conversations.ts';
+import { $inbox, firstInbox, type Inbox } from '#lib/messaging/inbox/inbox.ts';
+import { expectAccessible } from '../../testing/accessible.ts';
+import { InDialog } from '../../testing/InDialog.tsx';
+import { conversationWith } from '../../testing/messaging.ts';
+import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
+import { ClockContext } from '../use-clock.ts';
+import { ConversationList } from './ConversationList.tsx';
+import { DeleteChat } from './DeleteChat.tsx';
+
+const sites = [
+  {
+    lang: 'nl',
+    unread: '120 ongelezen berichten',
+    self: 'Jij: Hoi',
+    time: '13:00',
+    search: 'Zoek op naam',
+    show: 'Toon',
+    sort: 'Sorteer op',
+    answered: 'Geen gesprekken waarin jij het laatst schreef.',
+    none: 'Je hebt nog geen berichten.',
+    nobody: /Niemand gevonden.*xyz/,
+    failed: 'De berichten konden niet worden geladen.',
+    retry: 'Opnieuw proberen',
+    title: 'Gesprek met Vera verwijderen?',
+    yes: 'Verwijderen',
+    refused: 'Dat is niet gelukt. Probeer het nog een keer.',
+  },
+  {
+    lang: 'en',
+    unread: '120 unread messages',
+    self: 'You: Hoi',
+    time: '13:00',
+    search: 'Search by name',
+    show: 'Show',
+    sort: 'Sort by',
+    answered: 'No conversations in which you wrote last.',
+    none: 'You have no messages yet.',
+    nobody: /Nobody found.*xyz/,
+    failed: 'The messages could not be loaded.',
+    retry: 'Try again',
+    title: 'Delete the conversation with Vera?',
+    yes: 'Delete',
+    refused: 'That did not work. Please try again.',
+  },
+] as const;
+
+const opened: Conversation[] = [];
+
+function List({ locale }: { locale: Locale }) {
+  const inbox = useStore($inbox) ?? firstInbox(null);
+  return (
+    <ClockContext value={{ now: new Date('2026-11-26T15:00:00Z'), locale, timeZone: 'Europe/Amsterdam' }}>
+      <ConversationList
+        inbox={inbox}
+        current={2}
+        hrefOf={(username) => `/messenger/${username}`}
+        outHref="/"
+        onOpen={(one) => opened.push(one)}
+      />
+    </ClockContext>
+  );
+}
+
+const inboxOf = (conversations: readonly Conversation[], change: Partial<Inbox> = {}): Inbox => ({
+  ...firstInbox({ conversations: [...conversations], total: conversations.length, unread: 0 }),
+  ...change,
+});
+
+describe.each(sites)('the conversations ($lang)', (site) => {
+  let api: StubbedApi;
+  beforeEach(() => {
+    api = stubApi();
+    opened.length = 0;
+  });
+  const show = (inbox: Inbox) => {
+    $inbox.set(inbox);
+    return render(<List locale={site.lang} />, site.lang);
+  };
+
+  it('say who wrote, what last, when, and how much is unread', async () => {
+    const said = { seq: 2, content: 'Hoi', owner: 'self', createdAt: '2026-11-26T12:00:00Z' } as const;
+    await show(
+      inboxOf([conversationWith(1, { unread: 120 }), conversationWith(2, { message: said, muted: true })]),
+    );
+    await expect.element(page.getByText('99+')).toBeVisible();
+    await expect.element(page.getByRole('link', { name: new RegExp(site.unread) })).toBeVisible();
+    await expect.element(page.getByText(site.time).first()).toBeVisible();
+    await expect.element(page.getByText(site.self)).toBeVisible();
+    await expect
+      .element(page.getByRole('link', { name: /Performer2/ }))
+      .toHaveAttribute('aria-current', 'true');
+    await expectAccessible();
+  });
+
+  it('open by a press, and go through by arrows', async () => {
+    await show(inboxOf([1, 2, 3].map((id) => conversationWith(id))));
+    await page.getByRole('combobox', { name: site.sort }).click();
+    await userEvent.keyboard('{Escape}');
+    await userEvent.tab();
+    await expect.poll(() => document.activeElement?.getAttribute('href')).toBe('/messenger/Performer2');
+    for (const [key, at] of [
+      ['ArrowDown', 3],
+      ['ArrowDown', 3],
+      ['Home', 1],
+      ['End', 3],
+      ['ArrowUp', 2],
+    ] as const) {
+      await userEvent.keyboard(`{${key}}`);
+      await expect.poll(() => document.activeElement?.getAttribute('href')).toBe(`/messenger/Performer${at}`);
+    }
+    await userEvent.keyboard('{Enter}');
+    expect(opened.map(({ id }) => id)).toEqual([2]);
+  });
+
+  it('are thousands, of which those in sight are there', async () => {
+    await show(inboxOf(Array.from({ length: 5000 }, (_, index) => conversationWith(index + 1))));
+    await expect.poll(() => document.querySelectorAll('[data-row]').length).toBeGreaterThan(0);
+    const list = document.querySelector('ul')?.parentElement as HTMLElement;
+    list.style.cssText = 'height: 600px; overflow-y: auto';
+    for (const row of list.querySelectorAll<HTMLElement>('.messenger-row'))
+      row.style.cssText = 'display: block; height: 72px';
+    const rows = () => list.querySelectorAll('[data-row]').length;
+    await expect.poll(rows).toBeLessThan(40);
+    list.scrollTop = 72 * 2500;
+    await expect.poll(() => list.querySelector('[data-row="2503"]'), { timeout: 10_000 }).not.toBeNull();
+    expect(rows()).toBeLessThan(40);
+    expect(list.querySelector('[data-row="2503"]')?.getAttribute('aria-setsize')).toBe('5000');
+  });
+
+  it('are filtered and searched, and say when there are none', async () => {
+    await show(inboxOf([conversationWith(1), conversationWith(2)]));
+    await page.getByRole('searchbox', { name: site.search }).fill('xy');
+    await expect.poll(() => document.querySelectorAll('[data-row]').length).toBe(0);
+    await page.getByRole('searchbox', { name: site.search }).fill('xyz');
+    await expect.poll(() => api.asked.length).toBe(1);
+    api.answer(200, { conversations: [], total: 0, unread: 0 });
+    await expect.element(page.getByText(site.nobody)).toBeVisible();
+    await page.getByRole('searchbox', { name: site.search }).fill('');
+    await expect.poll(() => api.asked.length).toBe(2);
+    api.answer(200, { conversations: [conversationWith(1)], total: 1, unread: 0 });
+    await page.getByRole('combobox', { name: site.show }).selectOptions('answered');
+    await expect.poll(() => api.asked.length).toBe(3);
+    api.answer(200, { conversations: [], total: 0, unread: 0 });
+    await expect.element(page.getByText(site.answered)).toBeVisible();
+  });
+
+  it('lead on where there are none yet, and try again where they could not be read', async () => {
+    await show(inboxOf([]));
+    await expect.element(page.getByText(site.none)).toBeVisible();
+    $inbox.set({ ...firstInbox(null), status: 'failed' });
+    await expect.element(page.getByText(site.failed)).toBeVisible();
+    await page.getByRole('button', { name: site.retry }).click();
+    await expect.poll(() => api.asked.length).toBe(1);
+    api.answer(200, { conversations: [conversationWith(1)], total: 1, unread: 0 });
+    await expect.element(page.getByRole('link', { name: /Performer1/ })).toBeVisible();
+    await expectAccessible();
+  });
+
+  it('are deleted only after a question, and stay where that fails', async () => {
+    $inbox.set(inboxOf([conversationWith(1)]));
+    let closed = 0;
+    const close = () => {
+      closed += 1;
+    };
+    await render(
+      <InDialog>
+        <DeleteChat modal={{ type: 'DeleteChat', conversation: 1, name: 'Vera' }} close={close} />
+      </InDialog>,
+      site.lang,
+    );
+    await expect.element(page.getByText(site.title)).toBeVisible();
+    await page.getByRole('button', { name: site.yes }).click();
+    await expect.poll(() => api.asked.length).toBe(1);
+    api.answer(400, { label: 'badRequest.notFound' });
+    await expect.poll(() => api.asked.length).toBe(2);
+    api.answer(200, { conversations: [conversationWith(1)], total: 1, unread: 0 });
+    await expect.element(page.getByText(site.refused)).toBeVisible();
+    await page.getByRole('button', { name: site.yes }).click();
+    await expect.poll(() => api.asked.length).toBe(3);
+    api.answer(200, true);
+    await expect.poll(() => closed).toBe(1);
+    expect($inbox.get()?.conversations).toEqual([]);
+  });
+});

@@ -1,0 +1,138 @@
+import { type KeyboardEvent, useState } from 'react';
+import type { Conversation } from '#contract/messaging/conversations.ts';
+import {
+  hasMore,
+  type Inbox,
+  loadMoreConversations,
+  reloadInbox,
+  shownOf,
+} from '#lib/messaging/inbox/inbox.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useT } from '../../ui/Messages.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { ConversationRow } from './ConversationRow.tsx';
+import { ListTools } from './ListTools.tsx';
+import { ROW_HEIGHT, useWindow } from './use-window.ts';
+
+interface ListProps {
+  inbox: Inbox;
+  /** Performer of the conversation that is shown. */
+  current: number | null;
+  hrefOf: (username: string) => string;
+  outHref: string;
+  onOpen: (conversation: Conversation) => void;
+}
+
+/** Steps of the focus among the rows. */
+const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowDown: (at, count) => Math.min(at + 1, count - 1),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+export function ConversationList({ inbox, current, hrefOf, outHref, onOpen }: ListProps) {
+  const t = useT();
+  const shown = shownOf(inbox);
+  const [focused, setFocused] = useState(-1);
+  const entry = Math.max(
+    0,
+    focused >= 0
+      ? Math.min(focused, shown.length - 1)
+      : shown.findIndex(({ other }) => other.userid === current),
+  );
+  const { list, from, to } = useWindow(shown.length, focused, () => {
+    if (inbox.more === 'idle') void loadMoreConversations();
+  });
+  const move = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    if (!step || shown.length === 0) return;
+    event.preventDefault();
+    const next = step(entry, shown.length);
+    setFocused(next);
+    // Once the row is there.
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-row="${next}"] a`)?.focus());
+  };
+  return (
+    <section aria-label={t('messenger.list')} className="messenger-list">
+      <h1 className="px-4 pt-4 font-bold text-xl">{t('messenger.name')}</h1>
+      <ListTools inbox={inbox} />
+      <div ref={list} className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        {shown.length > 0 && (
+          <ul onKeyDown={move} onBlur={() => setFocused(-1)} aria-label={t('messenger.list')}>
+            {from > 0 && <Space rows={from} />}
+            {shown.slice(from, to).map((conversation, index) => (
+              <li
+                key={conversation.id}
+                data-row={from + index}
+                aria-setsize={shown.length}
+                aria-posinset={from + index + 1}
+                onFocus={() => setFocused(from + index)}
+              >
+                <ConversationRow
+                  conversation={conversation}
+                  href={hrefOf(conversation.other.username)}
+                  isCurrent={conversation.other.userid === current}
+                  isEntry={from + index === entry}
+                  onOpen={onOpen}
+                />
+              </li>
+            ))}
+            {to < shown.length && <Space rows={shown.length - to} />}
+          </ul>
+        )}
+        <Below inbox={inbox} count={shown.length} outHref={outHref} />
+      </div>
+    </section>
+  );
+}
+
+/** As high as the rows that are not there. */
+const Space = ({ rows }: { rows: number }) => (
+  <li aria-hidden ref={(element) => element?.style.setProperty('height', `${rows * ROW_HEIGHT}px`)} />
+);
+
+/** What is awaited, missing or at the end. */
+function Below({ inbox, count, outHref }: { inbox: Inbox; count: number; outHref: string }) {
+  const t = useT();
+  const { status, more, filter, query } = inbox;
+  if (status === 'failed' || more === 'failed') {
+    const again = status === 'failed' ? reloadInbox : loadMoreConversations;
+    return (
+      <div role="alert" className="p-6 text-center">
+        <p>{t('messenger.failed')}</p>
+        <Button look="quiet" className="mt-3" onClick={() => void again()}>
+          {t('messenger.retry')}
+        </Button>
+      </div>
+    );
+  }
+  if (status === 'loading' || more === 'loading') {
+    return (
+      <p role="status" className="grid place-items-center p-6">
+        <Spinner className="size-6 text-accent-ink" />
+        <span className="sr-only">{t('messenger.loading')}</span>
+      </p>
+    );
+  }
+  if (hasMore(inbox)) {
+    return (
+      <Button look="quiet" className="mx-auto my-3 flex" onClick={() => void loadMoreConversations()}>
+        {t('messenger.more')}
+      </Button>
+    );
+  }
+  if (count > 0) return null;
+  return (
+    <div className="p-6 text-center text-ink-soft">
+      <p>
+        {query.trim() ? t('messenger.empty.query', { query: query.trim() }) : t(`messenger.empty.${filter}`)}
+      </p>
+      {filter === 'all' && (
+        <a href={outHref} className="link mt-2 inline-block">
+          {t('messenger.empty.out')}
+        </a>
+      )}
+    </div>
+  );
+}

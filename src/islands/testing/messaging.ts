@@ -1,0 +1,97 @@
+import { atom } from 'nanostores';
+import type { Conversation, Participant } from '#contract/messaging/conversations.ts';
+import type { PrivateMessage } from '#contract/messaging/messages.ts';
+import {
+  type ConversationState,
+  type OpenConversation,
+  openingState,
+} from '#lib/messaging/conversation/conversation.ts';
+import { openThread } from '#lib/messaging/conversation/thread.ts';
+
+export const vera: Participant = {
+  id: 'performer:2',
+  userid: 2,
+  username: 'Vera',
+  avatar: null,
+  onlineStatus: 1,
+};
+
+export const privateMessage = (seq: number, change: Partial<PrivateMessage> = {}): PrivateMessage => ({
+  id: seq,
+  conversation: 7,
+  seq,
+  clientId: null,
+  createdAt: '2026-11-26T12:00:00Z',
+  content: `message ${seq}`,
+  owner: 'other',
+  receiver: 'member:1',
+  read: true,
+  deliveryStatus: 'delivered',
+  mass: false,
+  ...change,
+});
+
+export const conversationWith = (id: number, change: Partial<Conversation> = {}): Conversation => ({
+  id,
+  createdAt: '2026-11-26T12:00:00Z',
+  updatedAt: '2026-11-26T12:00:00Z',
+  self: { id: 'member:1', userid: 1, username: 'anna', avatar: null, onlineStatus: null },
+  other: { ...vera, id: `performer:${id}`, userid: id, username: `Performer${id}`, onlineStatus: 0 },
+  unread: 0,
+  archived: false,
+  deleted: false,
+  favorite: false,
+  muted: false,
+  blocked: false,
+  message: { seq: 1, content: `Hello from ${id}`, owner: 'other', createdAt: '2026-11-26T12:00:00Z' },
+  unanswered: 0,
+  ...change,
+});
+
+interface Said {
+  messages: readonly PrivateMessage[];
+  readSeq?: number;
+  nextPage?: number | null;
+}
+
+/** An open conversation with Vera. */
+export function stateWith({ messages, readSeq = 1000, nextPage = null }: Said): ConversationState {
+  const first = {
+    id: 7,
+    other: vera,
+    messages: [...messages],
+    nextPage,
+    top: messages.at(-1)?.seq ?? 0,
+    unread: 0,
+    readSeq,
+    theirs: { delivered: 2, read: 1 },
+  };
+  return { ...openingState({ id: 7, other: vera, first }), thread: openThread(first) };
+}
+
+/** Without a server: what is asked of it is counted. */
+export function fakeConversation(state: ConversationState) {
+  const $state = atom(state);
+  const asked = { older: 0, again: 0, typed: 0, seen: false };
+  const conversation: OpenConversation = {
+    $state,
+    performer: state.other.userid,
+    see: (isSeen) => {
+      asked.seen = isSeen;
+    },
+    isSeen: () => asked.seen,
+    type: () => {
+      asked.typed += 1;
+    },
+    loadOlder: async () => {
+      asked.older += 1;
+    },
+    catchUp: async () => {
+      asked.again += 1;
+    },
+    receive() {},
+    adopt() {},
+    close() {},
+  };
+  return { conversation, $state, asked };
+}

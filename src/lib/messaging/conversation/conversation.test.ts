@@ -1,0 +1,196 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import * as calls from '#contract/messaging/conversation-calls.ts';
+import { sayStudioTyping } from '#contract/studio/inbox-calls.ts';
+import { messengerOf, type TestMessenger } from '#server/messaging/testing.ts';
+import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
+import { bearer, callApp } from '#server/testing/test-app.ts';
+import { nextPush, startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { requestOverSocket } from '../../api/socket.ts';
+import { eventually, openPage, type TestPage } from '../../testing/page.ts';
+import { openStorage } from '../../testing/storage.ts';
+import { listenToMessages } from '../inbox/incoming.ts';
+import { $unread } from '../inbox/unread.ts';
+import { type OpenConversation, openConversation } from './conversation.ts';
+import { deliveryOf, unreadIn } from './thread.ts';
+
+let server: TestServer;
+let page: TestPage;
+let chat: TestMessenger;
+let anna: TestMember;
+let vera: TestPerformer;
+const stops: (() => void)[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  chat = messengerOf(server);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  page = openPage(server);
+  openStorage();
+  anna = await aMember(server, 60_000);
+  vera = await aPerformer(server);
+  page.as(anna);
+});
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+
+const other = () => ({
+  id: `performer:${vera.id}`,
+  userid: vera.id,
+  username: vera.username,
+  avatar: null,
+  onlineStatus: null,
+});
+
+/** Written by the member and answered so often. */
+async function written(answers: number): Promise<number> {
+  const { message } = await chat.write(anna, vera, 'Dag');
+  for (let count = 1; count <= answers; count += 1)
+    await chat.answer(vera, message.conversation, `Antwoord ${count}`);
+  return message.conversation;
+}
+
+async function open(id: number): Promise<OpenConversation> {
+  const conversation = openConversation({ other: other(), id });
+  stops.push(conversation.close);
+  await eventually(() => expect(conversation.$state.get().status).toBe('ready'));
+  return conversation;
+}
+/** Heard only once the connection is the member's. */
+async function listen(id: number): Promise<void> {
+  stops.push(listenToMessages());
+  await eventually(() => requestOverSocket(calls.readConversation, { conversationId: id }));
+}
+const said = ({ $state }: OpenConversation) => $state.get().thread.messages.map(({ content }) => content);
+
+it('opens with all that is unread, and a divider before it that stays', async () => {
+  const id = await written(3);
+  const conversation = await open(id);
+  expect(said(conversation)).toEqual(['Dag', 'Antwoord 1', 'Antwoord 2', 'Antwoord 3']);
+  expect(conversation.$state.get()).toMatchObject({ dividerSeq: 2, other: { username: vera.username } });
+  conversation.see(true);
+  await eventually(() => expect(unreadIn(conversation.$state.get().thread)).toBe(0));
+  expect([conversation.$state.get().dividerSeq, $unread.get()]).toEqual([2, 0]);
+  expect((await chat.list(anna)).unread).toBe(0);
+});
+
+it('counts nothing as read while nobody looks', async () => {
+  const id = await written(1);
+  const conversation = await open(id);
+  await listen(id);
+  await chat.answer(vera, id, 'Ben je er nog?');
+  await eventually(() => expect(said(conversation)).toHaveLength(3));
+  expect((await chat.list(anna)).unread).toBe(2);
+  conversation.see(true);
+  await eventually(async () => expect((await chat.list(anna)).unread).toBe(0));
+  await chat.answer(vera, id, 'Mooi');
+  await eventually(() => expect(said(conversation)).toHaveLength(4));
+  await eventually(async () => expect((await chat.list(anna)).unread).toBe(0));
+});
+
+it('goes back page by page while new messages come', async () => {
+  const id = await written(44);
+  await chat.read(anna, (await chat.history(anna, id)).messages.at(-1)?.id ?? 0);
+  const conversation = await open(id);
+  await listen(id);
+  expect(said(conversation)).toHaveLength(20);
+  await chat.answer(vera, id, 'Nog een');
+  await conversation.loadOlder();
+  await conversation.loadOlder();
+  await eventually(() => expect(said(conversation)).toHaveLength(46));
+  expect(conversation.$state.get().thread).toMatchObject({ nextPage: null, complete: 46 });
+  await conversation.loadOlder();
+  expect(said(conversation)[0]).toBe('Dag');
+});
+
+it('says when older messages could not be loaded, and loads them when asked again', async () => {
+  const id = await written(24);
+  await chat.read(anna, (await chat.history(anna, id)).messages.at(-1)?.id ?? 0);
+  const conversation = await open(id);
+  const reach = globalThis.fetch;
+  globalThis.fetch = () => Promise.reject(new TypeError('offline'));
+  await conversation.loadOlder();
+  expect(conversation.$state.get().older).toBe('failed');
+  globalThis.fetch = reach;
+  await conversation.loadOlder();
+  expect(said(conversation)).toHaveLength(25);
+});
+
+it('fetches what it missed while the line was cut, marks included', async () => {
+  const id = await written(1);
+  const conversation = await open(id);
+  await listen(id);
+  const reach = globalThis.fetch;
+  globalThis.fetch = () => Promise.reject(new TypeError('offline'));
+  server.cutLines();
+  for (const words of ['Een', 'Twee']) await chat.answer(vera, id, words);
+  await chat.studioRead(vera, (await chat.history(anna, id)).messages[0]?.id ?? 0);
+  globalThis.fetch = reach;
+  await eventually(() => expect(said(conversation)).toEqual(['Dag', 'Antwoord 1', 'Een', 'Twee']));
+  const { thread } = conversation.$state.get();
+  expect(thread.messages.slice(0, 1).map((message) => deliveryOf(thread, message))).toEqual(['read']);
+});
+
+it('fetches a number that was skipped', async () => {
+  const id = await written(1);
+  const conversation = await open(id);
+  await chat.answer(vera, id, 'Verloren');
+  const { message } = await chat.write(anna, vera, 'Aangekomen');
+  conversation.receive(message);
+  await eventually(() => expect(said(conversation)).toEqual(['Dag', 'Antwoord 1', 'Verloren', 'Aangekomen']));
+});
+
+it('shows how far the other side is: sent, delivered, read', async () => {
+  const id = await written(0);
+  const conversation = await open(id);
+  await listen(id);
+  const state = () => {
+    const { thread } = conversation.$state.get();
+    return thread.messages.map((message) => deliveryOf(thread, message));
+  };
+  expect(state()).toEqual(['sent']);
+  await chat.studioList(vera);
+  await eventually(() => expect(state()).toEqual(['delivered']));
+  await chat.studioRead(vera, conversation.$state.get().thread.messages[0]?.id ?? 0);
+  await eventually(() => expect(state()).toEqual(['read']));
+});
+
+it('tells that somebody writes, and every three seconds at most that oneself does', async () => {
+  const id = await written(0);
+  const conversation = await open(id);
+  await listen(id);
+  await callApp(server, sayStudioTyping, { conversationId: id }, bearer(vera.token));
+  await eventually(() => expect(conversation.$state.get().isTyping).toBe(true));
+  await chat.answer(vera, id, 'Hier ben ik');
+  await eventually(() => expect(conversation.$state.get().isTyping).toBe(false));
+  const told = vi.spyOn(globalThis, 'fetch');
+  const studio = server.connect({ token: vera.token });
+  const heard = nextPush(studio, `message-typing-${id}`);
+  await eventually(() => expect(studio.connected).toBe(true));
+  for (let count = 0; count < 5; count += 1) conversation.type();
+  await expect(heard).resolves.toEqual({ conversation: id });
+  expect(told.mock.calls.filter(([url]) => String(url).includes('typing'))).toHaveLength(1);
+});
+
+it('forgets after five seconds that somebody writes', async () => {
+  const id = await written(0);
+  const conversation = await open(id);
+  await listen(id);
+  await callApp(server, sayStudioTyping, { conversationId: id }, bearer(vera.token));
+  await eventually(() => expect(conversation.$state.get().isTyping).toBe(true));
+  await eventually(() => expect(conversation.$state.get().isTyping).toBe(false));
+});
+
+it('says that it could not be opened, and opens when asked again', async () => {
+  const id = await written(1);
+  const reach = globalThis.fetch;
+  globalThis.fetch = () => Promise.reject(new TypeError('offline'));
+  const conversation = openConversation({ other: other(), id });
+  stops.push(conversation.close);
+  await eventually(() => expect(conversation.$state.get().status).toBe('failed'));
+  globalThis.fetch = reach;
+  await conversation.catchUp();
+  expect(said(conversation)).toEqual(['Dag', 'Antwoord 1']);
+});

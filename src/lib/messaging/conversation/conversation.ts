@@ -1,0 +1,231 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { labelOf } from '#contract/errors.ts';
+import * as calls from '#contract/messaging/conversation-calls.ts';
+import type { Participant } from '#contract/messaging/conversations.ts';
+import type { PrivateMessage } from '#contract/messaging/messages.ts';
+import { call } from '../../api/call.ts';
+import { log } from '../../shell/log.ts';
+import { changeInbox, reloadInbox } from '../inbox/inbox.ts';
+import { withReadMark } from '../inbox/list.ts';
+import { $unread } from '../inbox/unread.ts';
+import { followConversation } from './follow.ts';
+import {
+  emptyThread,
+  firstUnread,
+  hasGap,
+  lastUnread,
+  type OpenedConversation,
+  openThread,
+  type Thread,
+  withLater,
+  withMessage,
+  withNewest,
+  withOlder,
+  withOwnRead,
+} from './thread.ts';
+import { createTyping } from './typing.ts';
+
+export interface ConversationState {
+  readonly status: 'loading' | 'ready' | 'failed';
+  /** Null for a preset: the first message makes the conversation. */
+  readonly id: number | null;
+  readonly other: Participant;
+  readonly thread: Thread;
+  /** Before this message stands the divider: what was unread when it was opened. It stays. */
+  readonly dividerSeq: number | null;
+  readonly older: 'idle' | 'loading' | 'failed';
+  /** The other side is writing. */
+  readonly isTyping: boolean;
+}
+
+export interface OpenConversation {
+  readonly $state: ReadableAtom<ConversationState>;
+  /** Whom it is with. */
+  readonly performer: number;
+  /** Whether its reader sees it now: then its messages count as read. */
+  see(isSeen: boolean): void;
+  isSeen(): boolean;
+  /** Says that something is being written, every few seconds at most. */
+  type(): void;
+  loadOlder(): Promise<void>;
+  /** What was missed while there was no connection, or once more after a failure. */
+  catchUp(): Promise<void>;
+  receive(message: PrivateMessage): void;
+  /** Its id, once it has one. */
+  adopt(id: number): void;
+  close(): void;
+}
+
+const opened = new Set<OpenConversation>();
+
+export const openConversations = (): readonly OpenConversation[] => [...opened];
+
+export const openedOf = (id: number): OpenConversation | undefined =>
+  openConversations().find(({ $state }) => $state.get().id === id);
+
+export const openedWith = (performer: number): OpenConversation | undefined =>
+  openConversations().find((one) => one.performer === performer);
+
+interface Opening {
+  readonly other: Participant;
+  readonly id: number | null;
+  /** As the page was rendered. */
+  readonly first?: OpenedConversation | null;
+}
+
+/** Pages that hold nothing, as old messages were removed, are passed over up to here. */
+const EMPTY_PAGES_MAX = 5;
+
+/** One for each conversation that is shown, in the messenger or beside it; `close` ends it. */
+export function openConversation({ other, id, first = null }: Opening): OpenConversation {
+  const $state = atom<ConversationState>(openingState({ other, id, first }));
+  const set = (change: Partial<ConversationState>) => $state.set({ ...$state.get(), ...change });
+  const change = (how: (thread: Thread) => Thread) => set({ thread: how($state.get().thread) });
+  let isSeen = false;
+  let isRead = first !== null;
+  let isMarking = false;
+  let isFilling = false;
+  let unfollow = () => {};
+  const typing = createTyping((isTyping) => set({ isTyping }));
+
+  const read = async (conversationId: number): Promise<void> => {
+    try {
+      const answer = await call(calls.readConversation, { conversationId });
+      const { thread } = $state.get();
+      if (isRead) set({ thread: withNewest(thread, answer) });
+      // What was pushed before the answer came stays.
+      else show(thread.messages.reduce(withMessage, openThread(answer)));
+      isRead = true;
+      set({ other: answer.other });
+      await fillGap();
+      void markRead();
+    } catch (error) {
+      log.info('conversation not read', labelOf(error));
+      if ($state.get().status !== 'ready') set({ status: 'failed' });
+    }
+  };
+  const show = (thread: Thread) => set({ status: 'ready', thread, dividerSeq: firstUnread(thread) });
+
+  const fillGap = async (): Promise<void> => {
+    const { id: conversationId } = $state.get();
+    if (isFilling || conversationId === null) return;
+    isFilling = true;
+    try {
+      for (let before = -1; hasGap($state.get().thread) && before < $state.get().thread.complete; ) {
+        before = $state.get().thread.complete;
+        const { messages } = await call(calls.readLaterMessages, { conversationId, after: before });
+        change((thread) => withLater(thread, messages));
+      }
+    } catch (error) {
+      // The next message or connection finds the gap again.
+      log.info('messages not read', labelOf(error));
+    } finally {
+      isFilling = false;
+    }
+  };
+
+  const markRead = async (): Promise<void> => {
+    const last = lastUnread($state.get().thread);
+    if (!isSeen || isMarking || !last) return;
+    isMarking = true;
+    const isMarked = await call(calls.markMessageRead, { id: last.id }).then(
+      ({ unread }) => {
+        $unread.set(unread);
+        noteRead(last);
+        change((thread) => withOwnRead(thread, last.seq));
+        return true;
+      },
+      (error: unknown) => {
+        log.info('message not marked as read', labelOf(error));
+        return false;
+      },
+    );
+    isMarking = false;
+    // Others may have come meanwhile.
+    if (isMarked) await markRead();
+  };
+
+  const follow = (conversation: number): void => {
+    unfollow();
+    unfollow = followConversation(conversation, { change, onTyping: typing.show });
+  };
+
+  const self: OpenConversation = {
+    $state,
+    performer: other.userid,
+    isSeen: () => isSeen,
+    see(value) {
+      isSeen = value;
+      void markRead();
+    },
+    type: () => typing.tell($state.get().id),
+    async loadOlder() {
+      const { id: conversationId, thread, older } = $state.get();
+      if (conversationId === null || thread.nextPage === null || older === 'loading') return;
+      set({ older: 'loading' });
+      try {
+        for (let count = 0; count < EMPTY_PAGES_MAX; count += 1) {
+          const { nextPage: page, top } = $state.get().thread;
+          if (page === null) break;
+          const answer = await call(calls.readConversation, { conversationId, page, top });
+          change((known) => withOlder(known, answer));
+          if (answer.messages.length > 0) break;
+        }
+        set({ older: 'idle' });
+      } catch (error) {
+        log.info('older messages not read', labelOf(error));
+        set({ older: 'failed' });
+      }
+    },
+    async catchUp() {
+      const { id: conversationId, status } = $state.get();
+      if (status === 'failed') set({ status: 'loading' });
+      if (conversationId !== null) await read(conversationId);
+    },
+    receive(message) {
+      change((thread) => withMessage(thread, message));
+      if (message.owner === 'other') typing.hide();
+      if (hasGap($state.get().thread)) void fillGap().then(markRead);
+      void markRead();
+    },
+    adopt(conversation) {
+      if ($state.get().id !== null) return;
+      set({ id: conversation });
+      follow(conversation);
+      void read(conversation);
+    },
+    close() {
+      opened.delete(self);
+      isSeen = false;
+      unfollow();
+      typing.stop();
+    },
+  };
+  opened.add(self);
+  if (id !== null) follow(id);
+  if (id !== null && !first) void read(id);
+  return self;
+}
+
+/** As the page was rendered, or empty. */
+export function openingState({ other, id, first = null }: Opening): ConversationState {
+  const thread = first ? openThread(first) : emptyThread;
+  return {
+    status: id === null || first ? 'ready' : 'loading',
+    id,
+    other,
+    thread,
+    dividerSeq: firstUnread(thread),
+    older: 'idle',
+    isTyping: false,
+  };
+}
+
+/** The list shows it at once. */
+function noteRead({ conversation, seq }: PrivateMessage): void {
+  changeInbox(({ conversations }) => {
+    const next = withReadMark(conversations, { conversation, seq });
+    if (!next) void reloadInbox();
+    return next ? { conversations: next } : {};
+  });
+}

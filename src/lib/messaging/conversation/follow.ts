@@ -1,0 +1,21 @@
+import { on } from '../../api/socket.ts';
+import { type Thread, withOwnRead, withTheirDelivery, withTheirRead } from './thread.ts';
+
+interface Following {
+  change(how: (thread: Thread) => Thread): void;
+  onTyping(): void;
+}
+
+/** Marks of a conversation, of both sides (platform spec 4). Returns how to stop. */
+export function followConversation(id: number, { change, onTyping }: Following): () => void {
+  const stops = [
+    on(`message-read-${id}`, ({ reader, seq }) =>
+      change((thread) => (reader === 'self' ? withOwnRead(thread, seq) : withTheirRead(thread, seq))),
+    ),
+    on(`message-delivered-${id}`, ({ seq }) => change((thread) => withTheirDelivery(thread, seq))),
+    on(`message-typing-${id}`, onTyping),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

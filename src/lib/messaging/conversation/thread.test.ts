@@ -1,0 +1,218 @@
+import fc from 'fast-check';
+import { expect, it, test } from 'vitest';
+import type { PrivateMessage } from '#contract/messaging/messages.ts';
+import {
+  deliveryOf,
+  emptyThread,
+  firstUnread,
+  hasGap,
+  lastUnread,
+  type OpenedConversation,
+  openThread,
+  type Thread,
+  unreadIn,
+  withLater,
+  withMessage,
+  withNewest,
+  withOlder,
+  withOwnRead,
+  withTheirDelivery,
+  withTheirRead,
+} from './thread.ts';
+
+const message = (
+  seq: number,
+  owner: 'self' | 'other',
+  change: Partial<PrivateMessage> = {},
+): PrivateMessage => ({
+  id: 1000 + seq,
+  conversation: 1,
+  seq,
+  clientId: null,
+  createdAt: '2026-11-26T12:00:00Z',
+  content: `message ${seq}`,
+  owner,
+  receiver: owner === 'self' ? 'performer:2' : 'member:1',
+  read: false,
+  deliveryStatus: 'sent',
+  mass: false,
+  ...change,
+});
+
+const other = { id: 'performer:2', userid: 2, username: 'Vera', avatar: null, onlineStatus: null };
+const opened = (change: Partial<OpenedConversation>): OpenedConversation => ({
+  id: 1,
+  other,
+  messages: [],
+  nextPage: null,
+  top: 0,
+  unread: 0,
+  readSeq: 0,
+  theirs: { delivered: 0, read: 0 },
+  ...change,
+});
+const numbers = ({ messages }: Thread) => messages.map(({ seq }) => seq);
+
+test('what comes twice is there once, and what comes late stands in its place', () => {
+  let thread = openThread(opened({ messages: [message(1, 'other')], top: 1 }));
+  for (const seq of [3, 2, 3, 1]) thread = withMessage(thread, message(seq, 'other'));
+  expect(numbers(thread)).toEqual([1, 2, 3]);
+  expect(hasGap(thread)).toBe(false);
+});
+
+test('a missing number is a gap, which what came later closes; nothing beyond it is marked as read', () => {
+  let thread = openThread(opened({ messages: [message(1, 'other')], top: 1 }));
+  thread = withMessage(thread, message(3, 'other'));
+  expect([hasGap(thread), thread.complete, lastUnread(thread)?.seq]).toEqual([true, 1, 1]);
+  thread = withLater(thread, [message(2, 'other'), message(3, 'other')]);
+  expect([hasGap(thread), thread.complete, lastUnread(thread)?.seq]).toEqual([false, 3, 3]);
+});
+
+test('an older page goes before, and tells whether there is another one', () => {
+  const first = openThread(opened({ messages: [message(3, 'self')], nextPage: 2, top: 3 }));
+  const thread = withOlder(first, opened({ messages: [message(1, 'other'), message(2, 'self')], top: 3 }));
+  expect([numbers(thread), thread.nextPage]).toEqual([[1, 2, 3], null]);
+});
+
+test('who deleted what was said opens an empty conversation without a gap', () => {
+  const thread = openThread(opened({ top: 7, readSeq: 7 }));
+  expect(hasGap(withMessage(thread, message(8, 'other')))).toBe(false);
+});
+
+test('marks of the other side count for all that was said before, whichever comes first', () => {
+  let thread = withTheirRead(openThread(opened({ top: 0 })), 2);
+  for (const seq of [1, 2, 3, 4]) thread = withMessage(thread, message(seq, 'self'));
+  thread = withTheirDelivery(withTheirDelivery(thread, 3), 1);
+  expect(thread.messages.map((one) => deliveryOf(thread, one))).toEqual([
+    'read',
+    'read',
+    'delivered',
+    'sent',
+  ]);
+});
+
+it('finds where unread messages begin, and counts those of the other side alone', () => {
+  const messages = [message(1, 'other'), message(2, 'self'), message(3, 'other'), message(4, 'other')];
+  const thread = openThread(opened({ messages, top: 4, readSeq: 1 }));
+  expect([firstUnread(thread), unreadIn(thread)]).toEqual([3, 2]);
+  expect([firstUnread(withOwnRead(thread, 4)), unreadIn(withOwnRead(thread, 4))]).toEqual([null, 0]);
+  expect([firstUnread(emptyThread), lastUnread(emptyThread)]).toEqual([null, undefined]);
+});
+
+/** What a server does to one conversation, and what it pushes to the member's pages. */
+class Conversation {
+  readonly said: PrivateMessage[] = [];
+  readonly pushes: ((thread: Thread) => Thread)[] = [];
+  own = 0;
+  read = 0;
+  delivered = 0;
+
+  say(owner: 'self' | 'other'): void {
+    const pushed = message(this.said.length + 1, owner);
+    this.said.push(pushed);
+    this.pushes.push((thread) => withMessage(thread, pushed));
+  }
+
+  readOwn(seq: number): void {
+    this.own = Math.max(this.own, Math.min(seq, this.said.length));
+    const upTo = this.own;
+    this.pushes.push((thread) => withOwnRead(thread, upTo));
+  }
+
+  readByThem(seq: number): void {
+    this.read = Math.max(this.read, Math.min(seq, this.said.length));
+    this.delivered = Math.max(this.delivered, this.read);
+    const upTo = this.read;
+    this.pushes.push((thread) => withTheirRead(thread, upTo));
+  }
+
+  deliver(): void {
+    this.delivered = this.said.length;
+    const upTo = this.delivered;
+    this.pushes.push((thread) => withTheirDelivery(thread, upTo));
+  }
+
+  #view = (one: PrivateMessage): PrivateMessage => ({
+    ...one,
+    read: one.seq <= (one.owner === 'self' ? this.read : this.own),
+    deliveryStatus: one.seq <= this.delivered ? 'delivered' : 'sent',
+  });
+
+  /** As `readConversation` pages. */
+  page(page = 1, top = this.said.length): OpenedConversation {
+    const limit = 3;
+    const pages = page === 1 ? Math.max(1, Math.ceil((top - this.own) / limit)) : 1;
+    const last = page - 1 + pages;
+    const from = Math.max(0, top - last * limit);
+    return opened({
+      messages: this.said.slice(from, top - (page - 1) * limit).map(this.#view),
+      nextPage: from > 0 ? last + 1 : null,
+      top,
+      readSeq: this.own,
+      theirs: { delivered: this.delivered, read: this.read },
+    });
+  }
+
+  later(after: number): PrivateMessage[] {
+    return this.said.slice(after, after + 4).map(this.#view);
+  }
+}
+
+const act = fc.oneof(
+  fc.record({ kind: fc.constantFrom('self', 'other', 'other', 'delivered') }),
+  fc.record({ kind: fc.constantFrom('readOwn', 'readByThem'), seq: fc.nat(30) }),
+);
+/** Which pushes arrive, in which order; some twice, some never. */
+const arrivals = fc.array(fc.nat(60), { maxLength: 60 });
+
+/** What a page does once it has its connection again, and how somebody scrolls to the first message. */
+function settle(device: Thread, server: Conversation): Thread {
+  let thread = withNewest(device, server.page());
+  for (let before = -1; hasGap(thread) && before < thread.complete; ) {
+    before = thread.complete;
+    thread = withLater(thread, server.later(thread.complete));
+  }
+  while (thread.nextPage !== null) thread = withOlder(thread, server.page(thread.nextPage, thread.top));
+  return thread;
+}
+
+it('ends on each of two pages as the server has it, whatever was lost, doubled or out of order', () => {
+  fc.assert(
+    fc.property(
+      fc.array(act, { maxLength: 12 }),
+      fc.array(act, { maxLength: 40 }),
+      fc.tuple(arrivals, arrivals),
+      (before, after, devices) => {
+        const server = new Conversation();
+        const run = (acts: typeof before) => {
+          for (const one of acts) {
+            if ('seq' in one) server[one.kind as 'readOwn'](one.seq);
+            else if (one.kind === 'delivered') server.deliver();
+            else server.say(one.kind as 'self');
+          }
+        };
+        run(before);
+        const opening = server.page();
+        const pushed = server.pushes.length;
+        run(after);
+        const news = server.pushes.slice(pushed);
+        for (const order of devices) {
+          let thread = openThread(opening);
+          for (const index of order) thread = news[index]?.(thread) ?? thread;
+          thread = settle(thread, server);
+          expect(numbers(thread)).toEqual(server.said.map(({ seq }) => seq));
+          expect(hasGap(thread)).toBe(false);
+          expect(unreadIn(thread)).toBe(
+            server.said.filter(({ owner, seq }) => owner === 'other' && seq > server.own).length,
+          );
+          for (const one of thread.messages.filter(({ owner }) => owner === 'self')) {
+            const state =
+              one.seq <= server.read ? 'read' : one.seq <= server.delivered ? 'delivered' : 'sent';
+            expect(deliveryOf(thread, one)).toBe(state);
+          }
+        }
+      },
+    ),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,273 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { listConversations } from '#contract/messaging/inbox-calls.ts';
+import { messengerOf, type TestMessenger } from '#server/messaging/testing.ts';
+import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { requestOverSocket } from '../../api/socket.ts';
+import { $session } from '../../member/account/store.ts';
+import { forgetMessages } from '../../shell/kept.ts';
+import { eventually, openPage, type TestPage } from '../../testing/page.ts';
+import { openStorage } from '../../testing/storage.ts';
+import { openConversation } from '../conversation/conversation.ts';
+import {
+  $inbox,
+  filterInbox,
+  hasMore,
+  loadMoreConversations,
+  openInbox,
+  searchInbox,
+  setConversationState,
+  shownOf,
+  sortInbox,
+} from './inbox.ts';
+import { listenToMessages } from './incoming.ts';
+import { $unread } from './unread.ts';
+
+let server: TestServer;
+let page: TestPage;
+let chat: TestMessenger;
+let anna: TestMember;
+let vera: TestPerformer;
+let kept: ReturnType<typeof openStorage>;
+const stops: (() => void)[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer();
+  chat = messengerOf(server);
+});
+afterAll(() => server.close());
+
+const asMember = (email: string) =>
+  $session.set({
+    status: 'member',
+    username: 'anna',
+    capName: 'Anna',
+    email,
+    lander: '',
+    endUserText: '',
+    verified: true,
+  });
+
+beforeEach(async () => {
+  page = openPage(server);
+  kept = openStorage();
+  asMember('anna@example.com');
+  $unread.set(0);
+  anna = await aMember(server, 6000);
+  vera = await aPerformer(server);
+  page.as(anna);
+});
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+  $session.set({ status: 'guest' });
+});
+
+const open = () => stops.push(openInbox(null));
+/** Heard only once the connection is the member's. */
+const listen = async () => {
+  stops.push(listenToMessages());
+  await eventually(() => requestOverSocket(listConversations, {}));
+};
+const ready = () => eventually(() => expect($inbox.get()?.status).toBe('ready'));
+const names = () =>
+  shownOf($inbox.get() ?? { conversations: [], query: '' }).map(({ other }) => other.username);
+const rows = () => $inbox.get()?.conversations ?? [];
+
+/** A conversation in which the performer had the last word. */
+async function answered(by: TestPerformer, words = 'Hallo'): Promise<number> {
+  const { message } = await chat.write(anna, by, 'Dag');
+  await chat.answer(by, message.conversation, words);
+  server.clock.advance(1000);
+  return message.conversation;
+}
+
+it('shows the newest first, how much is unread, and by the filter what was asked for', async () => {
+  const nina = await aPerformer(server);
+  await answered(vera);
+  await chat.write(anna, nina, 'Dag Nina');
+  open();
+  await ready();
+  expect(names()).toEqual([nina.username, vera.username]);
+  expect([$unread.get(), rows().map(({ unread }) => unread)]).toEqual([1, [0, 1]]);
+  await filterInbox('unanswered');
+  expect(names()).toEqual([vera.username]);
+  await filterInbox('answered');
+  expect(names()).toEqual([nina.username]);
+  await filterInbox('all');
+  await sortInbox('favourited');
+  expect(names()).toHaveLength(2);
+});
+
+it('searches what is loaded at once, and the server from three characters', async () => {
+  const nina = await aPerformer(server);
+  await answered(vera);
+  await answered(nina);
+  open();
+  await ready();
+  const start = vera.username.slice(0, -1).toUpperCase();
+  await searchInbox(vera.username.slice(0, 1).toLowerCase());
+  expect(names()).toContain(vera.username);
+  const searching = searchInbox(vera.username);
+  expect(names()).toEqual([vera.username]);
+  await searching;
+  expect([names(), $inbox.get()?.total]).toEqual([[vera.username], 1]);
+  await searchInbox(start);
+  expect(names()).toContain(vera.username);
+  await searchInbox('');
+  expect(names()).toHaveLength(2);
+});
+
+it('loads further pages without losing or doubling one that moved meanwhile', async () => {
+  const conversations = await manyConversations(52);
+  open();
+  await ready();
+  expect([rows().length, hasMore($inbox.get() as never)]).toEqual([50, true]);
+  // The last one of all comes to the front, and one of the first page goes.
+  await chat.answer(conversations[0]?.performer as TestPerformer, conversations[0]?.id ?? 0, 'Nog iets');
+  await setConversationState(conversations[51]?.id ?? 0, 'delete');
+  while (hasMore($inbox.get() as never)) await loadMoreConversations();
+  const [moved, ...others] = conversations.slice(0, 51).map(({ id }) => id);
+  expect(rows().map(({ id }) => id)).toEqual([moved, ...others.reverse()]);
+});
+
+async function manyConversations(count: number): Promise<{ id: number; performer: TestPerformer }[]> {
+  const made: { id: number; performer: TestPerformer }[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const performer = await aPerformer(server);
+    server.clock.advance(1000);
+    made.push({ id: (await chat.write(anna, performer, 'Dag')).message.conversation, performer });
+  }
+  return made;
+}
+
+it('counts a message of somebody else in its conversation, which comes to the front', async () => {
+  const nina = await aPerformer(server);
+  const first = await answered(vera);
+  await answered(nina);
+  open();
+  await ready();
+  await listen();
+  await chat.answer(vera, first, 'Nog iets');
+  await eventually(() => expect(names()).toEqual([vera.username, nina.username]));
+  expect(rows()[0]).toMatchObject({ unread: 2, message: { content: 'Nog iets', owner: 'other' } });
+  expect($unread.get()).toBe(3);
+});
+
+it('reads the list again for a conversation it does not know', async () => {
+  open();
+  await ready();
+  await listen();
+  await answered(vera);
+  await eventually(() => expect(rows()).toMatchObject([{ unread: 1, message: { content: 'Hallo' } }]));
+  expect($unread.get()).toBe(1);
+});
+
+it('follows what another page of the member reads', async () => {
+  const id = await answered(vera);
+  open();
+  await ready();
+  await listen();
+  const { messages } = await chat.history(anna, id);
+  await chat.read(anna, messages.at(-1)?.id ?? 0);
+  await eventually(() => expect([$unread.get(), rows()[0]?.unread]).toEqual([0, 0]));
+});
+
+it('tells the sender that a pushed message arrived here', async () => {
+  const id = await answered(vera);
+  open();
+  await ready();
+  await listen();
+  const sent = await chat.answer(vera, id, 'Nog iets');
+  expect(sent.deliveryStatus).toBe('sent');
+  await eventually(async () => {
+    const { messages } = await chat.history(anna, id);
+    expect(messages.at(-1)?.deliveryStatus).toBe('delivered');
+    expect($inbox.get()?.conversations[0]?.unread).toBe(2);
+  });
+});
+
+it('archives, mutes, blocks and deletes, and takes back what the server refuses', async () => {
+  const id = await answered(vera);
+  open();
+  await ready();
+  expect(await setConversationState(id, 'mute')).toBeNull();
+  expect(await setConversationState(id, 'block')).toBeNull();
+  expect(await setConversationState(id, 'favorite')).toBeNull();
+  expect(rows()).toMatchObject([{ muted: true, blocked: true, favorite: true }]);
+  await setConversationState(id, 'archive');
+  expect([names(), $inbox.get()?.total]).toEqual([[], 0]);
+  await filterInbox('archived');
+  expect(names()).toEqual([vera.username]);
+  await setConversationState(id, 'unarchive');
+  await filterInbox('all');
+  expect(rows()).toMatchObject([{ muted: true, blocked: true, favorite: true }]);
+  page.as(await aMember(server));
+  expect(await setConversationState(id, 'unmute')).toBe('badRequest.notFound');
+  page.as(anna);
+  await filterInbox('all');
+  await setConversationState(id, 'delete');
+  expect([names(), $unread.get()]).toEqual([[], 0]);
+  expect((await chat.list(anna)).total).toBe(0);
+});
+
+it('shows at once what this browser kept, corrects it, and keeps each member apart', async () => {
+  await answered(vera);
+  open();
+  await ready();
+  stops.splice(0)[0]?.();
+  const nina = await aPerformer(server);
+  await answered(nina);
+  open();
+  expect([$inbox.get()?.status, names()]).toEqual(['kept', [vera.username]]);
+  await ready();
+  expect(names()).toEqual([nina.username, vera.username]);
+  stops.splice(0)[0]?.();
+  asMember('bram@example.com');
+  page.as(await aMember(server));
+  open();
+  expect([$inbox.get()?.status, names()]).toEqual(['loading', []]);
+});
+
+it('keeps nothing once the member has left, and goes on where the browser keeps nothing', async () => {
+  await answered(vera);
+  open();
+  await ready();
+  const keys = () => Object.keys(kept.local).filter((key) => key.startsWith('messenger:'));
+  expect(keys()).toHaveLength(1);
+  expect(keys()[0]).not.toContain('anna');
+  forgetMessages();
+  expect(keys()).toEqual([]);
+  localStorage.setItem = () => {
+    throw new Error('full');
+  };
+  await filterInbox('all');
+  expect(names()).toEqual([vera.username]);
+});
+
+it('leaves what it shows where the server is away, and reads it again with the next connection', async () => {
+  await answered(vera);
+  open();
+  await ready();
+  const reach = globalThis.fetch;
+  globalThis.fetch = () => Promise.reject(new TypeError('offline'));
+  await filterInbox('unanswered');
+  expect($inbox.get()?.status).toBe('failed');
+  globalThis.fetch = reach;
+  await listen();
+  await ready();
+  expect(names()).toEqual([vera.username]);
+});
+
+it('makes a conversation of a preset when the first message is said elsewhere', async () => {
+  open();
+  await ready();
+  const other = { id: '', userid: vera.id, username: vera.username, avatar: null, onlineStatus: null };
+  const preset = openConversation({ other, id: null });
+  stops.push(preset.close);
+  await listen();
+  const id = await answered(vera);
+  await eventually(() => {
+    expect(preset.$state.get().id).toBe(id);
+    expect(preset.$state.get().thread.messages.map(({ content }) => content)).toEqual(['Dag', 'Hallo']);
+  });
+});

@@ -1,0 +1,98 @@
+import { labelOf } from '#contract/errors.ts';
+import { markMessageDelivered } from '#contract/messaging/conversation-calls.ts';
+import type { ReadMark } from '#contract/messaging/events.ts';
+import type { PrivateMessage } from '#contract/messaging/messages.ts';
+import { call } from '../../api/call.ts';
+import { on, onConnection } from '../../api/socket.ts';
+import { log } from '../../shell/log.ts';
+import { openConversations, openedOf } from '../conversation/conversation.ts';
+import { $inbox, changeInbox, reloadInbox } from './inbox.ts';
+import { withFavourite, withReadMark } from './list.ts';
+import { noteMessage } from './note-message.ts';
+import { $unread } from './unread.ts';
+
+/** ms (platform spec 4): the answer to the sender comes first. */
+export const HANDLED_AFTER_MS = 100;
+
+/** By conversation: a mark may come before the message it is for has been handled. */
+const readUpTo = new Map<number, number>();
+
+/** Follows messages and marks of all conversations. Returns how to stop. */
+export function listenToMessages(): () => void {
+  const timers = new Set<ReturnType<typeof setTimeout>>();
+  const later = (message: PrivateMessage) => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      receive(message);
+    }, HANDLED_AFTER_MS);
+    timers.add(timer);
+  };
+  const favourite =
+    (favorite: boolean) =>
+    ({ performerId }: { performerId: number }) =>
+      changeInbox(({ conversations }) => ({
+        conversations: withFavourite(conversations, performerId, favorite),
+      }));
+  const stops = [
+    on('private-message', ({ message }) => later(message)),
+    on('message-read', noteRead),
+    on('favourite-add', favourite(true)),
+    on('favourite-remove', favourite(false)),
+    onConnection((state) => {
+      if (state === 'connected') void catchUp();
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+    for (const timer of timers) clearTimeout(timer);
+    readUpTo.clear();
+  };
+}
+
+/** Pushes were missed: since the page was rendered, or while there was no connection. */
+async function catchUp(): Promise<void> {
+  for (const conversation of openConversations()) void conversation.catchUp();
+  await reloadInbox();
+  adoptPresets();
+}
+
+function receive(message: PrivateMessage): void {
+  const { conversation, seq, owner } = message;
+  const opened = openedOf(conversation);
+  const isSeen = opened?.isSeen() ?? false;
+  noteMessage(message, isSeen || seq <= (readUpTo.get(conversation) ?? 0));
+  // Elsewhere the first message was sent to, or came from, somebody who is open here without a conversation.
+  if (!opened) void reloadInboxFor();
+  opened?.receive(message);
+  if (owner === 'other' && !isSeen)
+    call(markMessageDelivered, { id: message.id }).catch((error: unknown) =>
+      log.info('message not marked as delivered', labelOf(error)),
+    );
+}
+
+async function reloadInboxFor(): Promise<void> {
+  if (!openConversations().some(({ $state }) => $state.get().id === null)) return;
+  await reloadInbox();
+  adoptPresets();
+}
+
+function adoptPresets(): void {
+  for (const { id, other } of $inbox.get()?.conversations ?? [])
+    for (const open of openConversations()) if (open.performer === other.userid) open.adopt(id);
+}
+
+/** Own eyes on another page; those of the other side are for who shows the conversation. */
+function noteRead({ conversation, reader, seq }: ReadMark): void {
+  if (reader !== 'self') return;
+  readUpTo.set(conversation, Math.max(seq, readUpTo.get(conversation) ?? 0));
+  changeInbox(({ conversations }) => {
+    const next = withReadMark(conversations, { conversation, seq });
+    if (!next) {
+      void reloadInbox();
+      return {};
+    }
+    const before = conversations.find(({ id }) => id === conversation)?.unread ?? 0;
+    $unread.set(Math.max(0, $unread.get() - before));
+    return { conversations: next };
+  });
+}

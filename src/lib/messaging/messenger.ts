@@ -1,0 +1,45 @@
+import { atom } from 'nanostores';
+import type { Participant } from '#contract/messaging/conversations.ts';
+import { type OpenConversation, openConversation } from './conversation/conversation.ts';
+import type { OpenedConversation } from './conversation/thread.ts';
+import { openInbox } from './inbox/inbox.ts';
+import { listenToMessages } from './inbox/incoming.ts';
+import type { ListAnswer } from './inbox/list.ts';
+import { startSending } from './sending/send.ts';
+
+/** What the page of a conversation, or of one that is not there yet, was rendered with. */
+export interface FirstConversation {
+  readonly id: number | null;
+  readonly other: Participant;
+  readonly first: OpenedConversation | null;
+}
+
+/** The conversation that the messenger shows; null for the list alone. */
+export const $current = atom<OpenConversation | null>(null);
+
+/** Returns how to leave: the state of the messenger goes with it (platform spec 4). */
+export function openMessenger(list: ListAnswer | null, conversation: FirstConversation | null): () => void {
+  const stops = [openInbox(list), listenToMessages(), startSending(), leaveConversation];
+  if (conversation) showConversation(conversation);
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+export function showConversation(
+  conversation: Omit<FirstConversation, 'first'> & Partial<FirstConversation>,
+): void {
+  if ($current.get()?.performer === conversation.other.userid) return;
+  leaveConversation();
+  $current.set(openConversation(conversation));
+}
+
+export function leaveConversation(): void {
+  $current.get()?.close();
+  $current.set(null);
+}
+
+/** Where it is the one that is shown. */
+export function leaveDeleted(id: number): void {
+  if ($current.get()?.$state.get().id === id) leaveConversation();
+}

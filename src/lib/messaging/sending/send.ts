@@ -1,0 +1,120 @@
+import { type ErrorLabel, labelOf } from '#contract/errors.ts';
+import { sendPrivateMessage } from '#contract/messaging/conversation-calls.ts';
+import { NEW_CONVERSATION, refuseMessage } from '#contract/messaging/messages.ts';
+import { prices } from '#contract/wallet/prices.ts';
+import { call } from '../../api/call.ts';
+import { onConnection } from '../../api/socket.ts';
+import { log } from '../../shell/log.ts';
+import { $wallet } from '../../wallet/spending/store.ts';
+import { type OpenConversation, openedWith } from '../conversation/conversation.ts';
+import { noteMessage } from '../inbox/note-message.ts';
+import { helpWith, isPassing } from './refusals.ts';
+import { $unsent, addUnsent, noteUnsent, removeUnsent, restoreUnsent, type Unsent } from './unsent.ts';
+
+/** `ignored`: empty, too long, or without the credits, which a dialog tells. */
+export type Sending =
+  | { readonly outcome: 'sent' | 'kept' | 'ignored' }
+  | { readonly outcome: 'refused'; readonly label: ErrorLabel };
+
+/**
+ * Sends a text, for credits. Where the server can't be reached it is `kept` in this browser and sent later; where it
+ * refuses, the text is the writer's to change.
+ */
+export async function sendMessage(conversation: OpenConversation, text: string): Promise<Sending> {
+  if (refuseMessage(text)) return { outcome: 'ignored' };
+  if (($wallet.get().credits ?? prices.message) < prices.message) {
+    helpWith('badRequest.deduct.credits.amount');
+    return { outcome: 'ignored' };
+  }
+  const clientId = crypto.randomUUID();
+  const { performer, $state } = conversation;
+  const { id } = $state.get();
+  const note = { state: 'waiting', label: null, at: Date.now() } as const;
+  addUnsent({ clientId, performer, conversation: id, text: text.trim(), ...note });
+  await deliverUnsent();
+  const left = $unsent.get().find((one) => one.clientId === clientId);
+  if (!left) return { outcome: 'sent' };
+  if (left.state !== 'stopped' || left.label === null) return { outcome: 'kept' };
+  removeUnsent(clientId);
+  helpWith(left.label);
+  return { outcome: 'refused', label: left.label };
+}
+
+/** What was kept, when the member asks for it. */
+export async function sendAgain(clientId: string): Promise<void> {
+  noteUnsent(clientId, 'waiting');
+  await deliverUnsent();
+  const label = $unsent.get().find((one) => one.clientId === clientId)?.label;
+  if (label) helpWith(label);
+}
+
+let under = Promise.resolve();
+
+/** One after the other, in the order of writing; after a failure the rest waits with it. */
+export function deliverUnsent(): Promise<void> {
+  under = under.then(async () => {
+    for (;;) {
+      const next = $unsent.get().find(({ state }) => state === 'waiting');
+      if (!next) return;
+      if (!(await deliver(next))) {
+        again();
+        return;
+      }
+    }
+  });
+  return under;
+}
+
+/** Whether the server has answered. */
+async function deliver({ clientId, performer, conversation, text }: Unsent): Promise<boolean> {
+  noteUnsent(clientId, 'sending');
+  try {
+    const { message, credits } = await call(sendPrivateMessage, {
+      ...(conversation === null
+        ? { conversationId: NEW_CONVERSATION, performerId: performer }
+        : { conversationId: conversation }),
+      message: text,
+      clientId,
+    });
+    const opened = openedWith(performer);
+    opened?.receive(message);
+    opened?.adopt(message.conversation);
+    removeUnsent(clientId);
+    $wallet.setKey('credits', credits);
+    noteMessage(message, true);
+    wait = RETRY_MS.first;
+    return true;
+  } catch (error) {
+    const label = labelOf(error);
+    log.info('message not sent', label);
+    noteUnsent(clientId, isPassing(label) ? 'waiting' : 'stopped', isPassing(label) ? null : label);
+    return !isPassing(label);
+  }
+}
+
+const RETRY_MS = { first: 3000, most: 60_000 };
+let wait = RETRY_MS.first;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let isOpen = false;
+
+function again(): void {
+  clearTimeout(timer);
+  if (!isOpen) return;
+  timer = setTimeout(() => void deliverUnsent(), wait);
+  wait = Math.min(wait * 2, RETRY_MS.most);
+}
+
+/** Goes on with what an earlier page left. Returns how to stop. */
+export function startSending(): () => void {
+  isOpen = true;
+  restoreUnsent();
+  void deliverUnsent();
+  const stop = onConnection((state) => {
+    if (state === 'connected') void deliverUnsent();
+  });
+  return () => {
+    isOpen = false;
+    clearTimeout(timer);
+    stop();
+  };
+}
