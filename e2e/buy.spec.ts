@@ -28,6 +28,13 @@ const sites = [
     retry: 'Probeer opnieuw',
     change: 'Wijzig pakket',
     done: 'Verder kijken',
+    purchases: 'Aankopen',
+    withdraw: 'Hier de overeenkomst herroepen',
+    confirm: 'Herroeping bevestigen',
+    withdrawn: 'Je hebt je aankoop herroepen',
+    returned: /^€.9,95 terugbetaald$/,
+    list: 'Alle bewegingen als CSV',
+    movement: /;aankoop;;650;650;\d{4}-\d{6};9,95\r\n/,
     sandbox: {
       pay: 'Betalen',
       cancel: 'Geannuleerd (309)',
@@ -58,6 +65,13 @@ const sites = [
     retry: 'Try again',
     change: 'Change bundle',
     done: 'Keep watching',
+    purchases: 'Purchases',
+    withdraw: 'Withdraw from contract here',
+    confirm: 'Confirm withdrawal',
+    withdrawn: 'You have withdrawn from your purchase',
+    returned: /^€9\.95 paid back$/,
+    list: 'All movements as CSV',
+    movement: /,purchase,,650,650,\d{4}-\d{6},9\.95\r\n/,
     sandbox: {
       pay: 'Pay',
       cancel: 'Cancelled (309)',
@@ -146,6 +160,38 @@ for (const site of sites) {
       await wallet.getByRole('button', { name: site.done }).click();
       await expect(wallet).toBeHidden();
       await expect(header(page)).toContainText('650 credits');
+    });
+
+    test('a purchase has a receipt and a line in the list, and is withdrawn from in two steps', async ({
+      page,
+    }) => {
+      await goAndPay(page, site);
+      await page.getByRole('button', { name: site.sandbox.pay, exact: true }).click();
+      await back(page, site);
+      await expect(page.getByText(site.bought)).toBeVisible();
+
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto(`${site.prefix}/settings/purchases`);
+      const receipt = page.getByText(/^\S+ \d{4}-\d{6}$/);
+      // A number that is broken over two lines is two numbers to whoever types it.
+      expect(await receipt.evaluate((element) => element.getClientRects().length)).toBe(1);
+      const list = page.getByRole('link', { name: site.list });
+      const answer = await page.request.get((await list.getAttribute('href')) ?? '');
+      expect(await answer.text()).toMatch(site.movement);
+      await expectAccessible(page);
+      await screenshot(page, `purchases-${site.lang}`);
+
+      await page.getByRole('link', { name: site.withdraw }).click();
+      await expect(
+        page.getByRole('navigation').getByRole('link', { name: site.purchases, exact: true }),
+      ).toHaveAttribute('aria-current', 'true');
+      await expectAccessible(page);
+      await screenshot(page, `withdraw-${site.lang}`);
+      await page.getByRole('button', { name: site.confirm }).click();
+      await expect(page.getByRole('heading', { name: site.withdrawn })).toBeVisible();
+      await page.goto(`${site.prefix}/settings/purchases`);
+      await expect(page.getByText(site.returned)).toBeVisible();
+      await expect(page.getByRole('link', { name: site.withdraw })).toHaveCount(0);
     });
 
     for (const kind of ['profile', 'stream']) {

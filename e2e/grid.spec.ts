@@ -131,3 +131,23 @@ test.describe('in both schemes and all widths', () => {
     });
   }
 });
+
+test('badges overlap neither each other nor what a broadcast writes into its picture', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/');
+  const faults = await page.locator('.card-picture').evaluateAll((pictures) =>
+    pictures.flatMap((picture) => {
+      const around = picture.getBoundingClientRect();
+      const badges = [...picture.querySelectorAll('.badge')].map((badge) => badge.getBoundingClientRect());
+      const isIn = badges.every(
+        ({ left, right, bottom }) =>
+          left >= around.left && right <= around.right && bottom <= around.top + around.height * 0.6,
+      );
+      const isApart = badges.every((one, at) =>
+        badges.slice(at + 1).every((other) => one.bottom <= other.top || one.right <= other.left),
+      );
+      return isIn && isApart ? [] : [picture.textContent];
+    }),
+  );
+  expect(faults).toEqual([]);
+});

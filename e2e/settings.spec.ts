@@ -39,6 +39,12 @@ test('a member changes everything, in both languages', async ({ context, page, b
   await expect(chips).toHaveCount(5);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(chips.locator('visible=true')).toHaveCount(3);
+  // All that there is to set can be seen, and what it is called is whole.
+  for (const link of await page
+    .getByRole('navigation', { name: 'Onderdelen van je instellingen' })
+    .getByRole('link')
+    .all())
+    await expect(link).toBeInViewport({ ratio: 1 });
   await expectAccessible(page);
   await screenshot(page, 'settings-nl');
   await chips.first().click();

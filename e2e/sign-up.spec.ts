@@ -28,6 +28,8 @@ const sites = [
     verified: 'Je e-mailadres is bevestigd',
     confirm: 'Bevestig mijn e-mailadres',
     used: 'Deze link is al gebruikt',
+    otherTab: 'Je andere tabblad gaat al verder. Dit tabblad kun je sluiten.',
+    toHome: 'Naar Vonk',
     credits: '120 credits',
   },
   {
@@ -52,6 +54,8 @@ const sites = [
     verified: 'Your e-mail address is confirmed',
     confirm: 'Confirm my e-mail address',
     used: 'This link was already used',
+    otherTab: 'Your other tab has gone on already. You can close this one.',
+    toHome: 'Go to Vonk',
     credits: '120 credits',
   },
 ] as const;
@@ -103,10 +107,13 @@ for (const site of sites) {
       await tab.goto(link);
       await expect(tab.getByRole('heading', { name: site.verified })).toBeVisible();
       await expectAccessible(tab);
-      await screenshot(tab, `activated-${site.lang}`);
 
       await expect(header(page)).toContainText(site.credits);
       await expect(page.getByRole('dialog', { name: site.verified })).toBeVisible();
+      // The page that goes on by itself is the first choice, the link in the mail's tab the second.
+      await expect(tab.getByText(site.otherTab)).toBeVisible();
+      await expect(tab.getByRole('link', { name: site.toHome })).toHaveClass(/btn-quiet/);
+      await screenshot(tab, `activated-${site.lang}`);
 
       await tab.goto(link);
       await expect(tab.getByRole('heading', { name: site.used })).toBeVisible();
@@ -127,6 +134,7 @@ for (const site of sites) {
       await elsewhere.goto(link);
       await expect(elsewhere.getByRole('heading', { name: site.verified })).toBeVisible();
       await screenshot(elsewhere, `activated-at-performer-${site.lang}`);
+      await expect(elsewhere.getByText(site.otherTab)).toHaveCount(0);
       await elsewhere.getByRole('link', { name: `${site.backTo} ${performer}` }).click();
       await elsewhere.waitForURL((url) => url.pathname === path);
       await expect(elsewhere.getByRole('heading', { level: 1, name: performer })).toBeAttached();

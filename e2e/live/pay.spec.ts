@@ -24,6 +24,7 @@ const sites = [
     returned: 'Je bent terug van de betaaldienst',
     closable: /^Je kunt dit tabblad sluiten/,
     backTo: /^Terug naar/,
+    done: 'Verder kijken',
     sandbox: { pay: 'Betalen', cancel: 'Geannuleerd (309)' },
   },
   {
@@ -42,6 +43,7 @@ const sites = [
     returned: 'You are back from the payment service',
     closable: /^You can close this tab/,
     backTo: /^Back to/,
+    done: 'Keep watching',
     sandbox: { pay: 'Pay', cancel: 'Cancelled (309)' },
   },
 ] as const;
@@ -127,6 +129,8 @@ test('where the browser opens no tab, the page goes there and comes back to the 
   await page.addInitScript(() => Object.assign(window, { open: () => null }));
   await page.goto(`/stream/${performer}`);
   await expectPictures(page);
+  const field = page.getByRole('textbox', { name: 'Schrijf een bericht' });
+  await field.fill('Ben je er morgen ook?');
   await fillIn(page, site);
   await page.getByRole('button', { name: site.buy }).click();
   await page.waitForURL(/\/dev\/pay\//);
@@ -134,6 +138,8 @@ test('where the browser opens no tab, the page goes there and comes back to the 
   await page.waitForURL((url) => url.pathname === `/stream/${performer}` && url.search === '');
   await expect(page.getByRole('dialog').getByText(site.bought)).toBeVisible();
   expect(context.pages()).toHaveLength(1);
+  await page.getByRole('button', { name: site.done }).click();
+  await expect(field).toHaveValue('Ben je er morgen ook?');
 });
 
 test('a tab of a payment that is the only one left goes back to the performer', async ({

@@ -1,4 +1,4 @@
-import { request } from '@playwright/test';
+import { type Locator, request } from '@playwright/test';
 import * as sanctions from '#contract/chat/sanction-calls.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { studioLogin } from '#contract/studio/studio-calls.ts';
@@ -73,6 +73,32 @@ test('a performer mutes a member, undoes it, and sends them out', async ({
   await page.reload();
   await expect(page.getByRole('heading', { name: `${performer} removed you from the chat` })).toBeVisible();
   await room.lift(kick);
+});
+
+/** px of height that both take up. */
+async function sharedHeight(one: Locator, other: Locator): Promise<number> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  if (!a || !b) throw new Error('one of them is not on the page');
+  return Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+}
+
+test('a notice on a phone leaves field and Stop free', async ({ page, context, baseURL }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const [performer = ''] = await performersIn(context, 'live');
+  await enter(context, baseURL, accountsOf('room-stop').rich);
+  await page.goto(`/en/stream/${performer}`);
+  await page.getByRole('button', { name: /^Start for/ }).click();
+  await expectPictures(page);
+  await page.getByRole('button', { name: `Keep ${performer} as a favourite` }).click();
+  const notice = page.getByRole('region', { name: 'Notifications' }).getByRole('dialog');
+  await expect(notice).toBeVisible();
+  const stop = page.getByRole('button', { name: 'Stop', exact: true });
+  const field = page.getByRole('textbox', { name: 'Write a message' });
+  for (const other of [field, stop])
+    await expect.poll(() => sharedHeight(notice, other)).toBeLessThanOrEqual(0);
+  await screenshot(page, 'stream-notice');
+  await stop.click();
+  await expect(page).toHaveURL(`/en/profile/${performer}`);
 });
 
 test('Stop leads to the profile, which says what was paid; Back starts nothing', async ({

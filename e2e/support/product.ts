@@ -10,6 +10,8 @@ const node24 = 'node_modules/node/bin/node';
 /** Gives the product's process a clock that its parent sets. */
 const CLOCK = './e2e/support/started/clock.mjs';
 const execute = promisify(execFile);
+/** Characters that are kept of what a product says. */
+const SAID_MAX = 20_000;
 
 /** What the audit prints of a stopped product's books. */
 export interface Books {
@@ -47,6 +49,8 @@ export interface OwnProduct {
   startSecond(through?: readonly string[]): Promise<{ code: number | null; told: string }>;
   /** Has a clock of its own say `time` now, and go on from there. */
   setClock(time: Date): Promise<void>;
+  /** What the process that was started last has logged and told, its end at least. */
+  said(): string;
   /** Audits the books of the stopped product. */
   books(): Promise<Books>;
   remove(): Promise<void>;
@@ -63,6 +67,7 @@ export async function createOwnProduct(options: ProductOptions = {}): Promise<Ow
   const env = { ...process.env, MODE: 'demo', HOST: '127.0.0.1', ...environment, ...own };
   const url = `http://localhost:${port}`;
   let child: ChildProcess | null = null;
+  let said = '';
   const launch = (through: readonly string[] = options.through ?? []): ChildProcess => {
     const [program = '', ...rest] = [
       ...through,
@@ -72,7 +77,7 @@ export async function createOwnProduct(options: ProductOptions = {}): Promise<Ow
     ];
     return spawn(program, rest, {
       env,
-      stdio: ['ignore', 'ignore', 'pipe', ...(options.ownClock ? ['ipc' as const] : [])],
+      stdio: ['ignore', 'pipe', 'pipe', ...(options.ownClock ? ['ipc' as const] : [])],
     });
   };
   const killChild = () => child?.kill('SIGKILL');
@@ -87,15 +92,19 @@ export async function createOwnProduct(options: ProductOptions = {}): Promise<Ow
       if (child) return;
       const started = launch();
       child = started;
-      let told = '';
-      started.stderr?.on('data', (part: Buffer) => {
-        told += part.toString();
+      said = '';
+      for (const stream of [started.stdout, started.stderr])
+        stream?.on('data', (part: Buffer) => {
+          said = (said + part.toString()).slice(-SAID_MAX);
+        });
+      const hasEnded = () => started.exitCode !== null || started.signalCode !== null;
+      const isReady = () => fetch(`${url}/readyz`).then((answer) => answer.ok);
+      await until(async () => hasEnded() || (await isReady()), 120_000).catch((cause: unknown) => {
+        throw new Error(`the product was not ready in time: ${said}`, { cause });
       });
-      await until(() => {
-        if (started.exitCode !== null) throw new Error(`the product ended while starting: ${told}`);
-        return fetch(`${url}/readyz`).then((answer) => answer.ok);
-      }, 120_000);
+      if (hasEnded()) throw new Error(`the product ended while starting: ${said}`);
     },
+    said: () => said,
     async end(signal) {
       const running = child;
       if (!running || running.exitCode !== null || running.signalCode !== null)
@@ -109,6 +118,8 @@ export async function createOwnProduct(options: ProductOptions = {}): Promise<Ow
     async startSecond(through) {
       const second = launch(through);
       let told = '';
+      // Nobody reads its log: a full pipe would hold it.
+      second.stdout?.resume();
       second.stderr?.on('data', (part: Buffer) => {
         told += part.toString();
       });

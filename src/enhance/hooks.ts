@@ -28,6 +28,9 @@ export interface Hooks {
   'shown-url': string;
   /** A form that submits itself. */
   activate: '';
+  /** Where it is said that another tab has gone on; in these words. */
+  activated: string;
+  'activated-link': '';
   /** The part of a page that logs in with a passkey; where to go on. */
   'passkey-login': string;
   /** Why that failed. */

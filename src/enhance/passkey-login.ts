@@ -6,7 +6,7 @@ import {
 } from '#lib/member/passkeys/log-in-with-passkey.ts';
 import { hasPasskeys } from '#lib/member/passkeys/support.ts';
 import { loadMessages } from '#lib/shell/load-messages.ts';
-import { announceSession } from '#lib/shell/session-stamp.ts';
+import { announceSession } from '#lib/shell/tabs/session-stamp.ts';
 import { translator } from '#lib/shell/translate.ts';
 import { find, said } from './hooks.ts';
 

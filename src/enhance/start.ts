@@ -1,7 +1,7 @@
 import '#lib/shell/no-eval.ts';
 import { reloadOnChunkFailure } from '#lib/shell/failures/chunk-failure.ts';
 import { onIdle } from '#lib/shell/on-idle.ts';
-import { followSession } from '#lib/shell/session-stamp.ts';
+import { followSession } from '#lib/shell/tabs/session-stamp.ts';
 import { closest, find } from './hooks.ts';
 import { type Enhancement, registry } from './registry.ts';
 

@@ -1,15 +1,18 @@
 import { Toast } from '@base-ui/react/toast';
 import { useStore } from '@nanostores/react';
 import { X } from 'lucide-react';
-import { useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { $toast, type Toast as Shown } from '#lib/shell/toast.ts';
 import { mount } from './Mount.tsx';
+import { liftAbove } from './ui/lift-above.ts';
 import { useT } from './ui/Messages.tsx';
 import { Mark } from './ui/Notice.tsx';
 
 const STANDS_MS = 4000;
 /** A screen reader says only what comes into a region it has met already. */
 const REGION_MET_MS = 100;
+/** Of the stream page and what covers it: writing, giving and stopping stay in reach. */
+const IN_REACH = '.stream-composer, .stream-give, .stream-stop';
 
 function ToastHost() {
   return (
@@ -23,6 +26,8 @@ function Toasts() {
   const t = useT();
   const latest = useStore($toast);
   const { toasts, add } = Toast.useToastManager();
+  const place = useRef<HTMLDivElement>(null);
+  useLift(place, toasts.length > 0);
   useEffect(() => {
     if (!latest) return;
     const { id, kind, text, stands } = latest;
@@ -30,8 +35,9 @@ function Toasts() {
   }, [latest, add]);
   return (
     <Toast.Viewport
+      ref={place}
       aria-label={t('ui.notifications')}
-      className="pointer-events-none fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-60 mx-auto flex max-w-96 flex-col-reverse gap-2 rounded-lg sm:bottom-6"
+      className="toasts pointer-events-none fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-60 mx-auto flex max-w-96 flex-col-reverse gap-2 rounded-lg sm:bottom-6"
     >
       {toasts.map((toast) => (
         <Toast.Root
@@ -53,6 +59,27 @@ function Toasts() {
       ))}
     </Toast.Viewport>
   );
+}
+
+/** Looks with every picture while a toast stands: keyboards, dialogs and scrolling move what it has to keep clear of. */
+function useLift(place: RefObject<HTMLElement | null>, isShown: boolean): void {
+  useEffect(() => {
+    if (!isShown) return;
+    let lift = 0;
+    let frame = 0;
+    const look = () => {
+      frame = requestAnimationFrame(look);
+      const toasts = place.current;
+      if (!toasts) return;
+      const { top, right, bottom, left } = toasts.getBoundingClientRect();
+      const resting = { top: top + lift, right, bottom: bottom + lift, left };
+      const others = [...document.querySelectorAll(IN_REACH)].map((one) => one.getBoundingClientRect());
+      lift = liftAbove(resting, others);
+      toasts.style.translate = `0 ${-lift}px`;
+    };
+    look();
+    return () => cancelAnimationFrame(frame);
+  }, [place, isShown]);
 }
 
 export const mountToastHost = () => mount(<ToastHost />);

@@ -9,6 +9,7 @@ export const modals: Partial<Record<Modal['type'], Loader>> = {
   CamBack: () => import('./chat/cam-back/CamBackDialog.tsx').then(({ CamBackDialog }) => CamBackDialog),
   DeleteAccount: () =>
     import('./member/personal-data/DeleteAccount.tsx').then(({ DeleteAccount }) => DeleteAccount),
+  DeleteChat: () => import('./messaging/inbox/DeleteChat.tsx').then(({ DeleteChat }) => DeleteChat),
   ForgotPassword: () =>
     import('./member/password/ForgotPassword.tsx').then(({ ForgotPassword }) => ForgotPassword),
   Login: () => import('./member/account/Login.tsx').then(({ Login }) => Login),

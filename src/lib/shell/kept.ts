@@ -23,3 +23,16 @@ export const ACTIVE_STREAM = 'active_stream';
 
 /** Also when the member leaves: the next one begins anew. */
 export const forgetStream = (): void => keep(ACTIVE_STREAM, null);
+
+/** Begins the keys under which messages are kept (kept/messages.ts). */
+export const MESSAGES_PREFIX = 'messenger:';
+
+/** Of everybody: when a member leaves, nothing private stays for who comes next. */
+export function forgetMessages(): void {
+  try {
+    for (const storage of [localStorage, sessionStorage])
+      for (const key of Object.keys(storage)) if (key.startsWith(MESSAGES_PREFIX)) storage.removeItem(key);
+  } catch {
+    // No storage.
+  }
+}

@@ -18,6 +18,7 @@ export type Modal =
   | { readonly type: 'CamBack'; readonly name: string }
   | { readonly type: 'EndVip' }
   | { readonly type: 'DeleteAccount' }
+  | { readonly type: 'DeleteChat'; readonly conversation: number; readonly name: string }
   | { readonly type: 'Report' }
   | { readonly type: 'AgeVerification' };
 

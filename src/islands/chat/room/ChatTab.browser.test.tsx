@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type ChatMessage, chatMessageTypes } from '#contract/chat/messages.ts';
+import { followActiveStream } from '#lib/chat/active-stream/active-stream.ts';
 import { openRoom, receiveMessage } from '#lib/chat/room/messages.ts';
 import { addNotice, clearNotices } from '#lib/chat/room/notices.ts';
 import { $chat } from '#lib/chat/session/store.ts';
+import { forgetStream } from '#lib/shell/kept.ts';
 import { $modal, closeModal } from '#lib/shell/modal.ts';
 import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';
@@ -211,6 +213,48 @@ describe.each(sites)('the chat ($lang)', (site) => {
     await expect.element(field()).not.toHaveAccessibleDescription();
     await field().fill('a'.repeat(251));
     await expect.element(page.getByRole('status')).toHaveTextContent(site.over[0]);
+  });
+});
+
+describe('a line that was typed and not sent', () => {
+  let api: StubbedApi;
+  const field = () => page.getByRole('textbox', { name: 'Schrijf een bericht' });
+  /** The page as it comes back after paying or logging in: storage stays, what was on it is gone. */
+  const openPageOf = async (performer: string) => {
+    document.body.replaceChildren();
+    followActiveStream(performer);
+    await render(<ChatTab name={performer} />, 'nl');
+  };
+
+  beforeEach(async () => {
+    api = stubApi();
+    forgetStream();
+    openRoom([]);
+    $chat.set(watchingAs('member'));
+    await openPageOf('Vera');
+    await field().fill('Ben je er morgen ook?');
+  });
+
+  it('stands there again on the performer’s page, and on no other one', async () => {
+    await openPageOf('Vera');
+    await expect.element(field()).toHaveValue('Ben je er morgen ook?');
+    await openPageOf('Noor');
+    await expect.element(field()).toHaveValue('');
+    await openPageOf('Vera');
+    await expect.element(field()).toHaveValue('');
+  });
+
+  it('is forgotten once it is sent', async () => {
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => api.asked).toHaveLength(1);
+    await openPageOf('Vera');
+    await expect.element(field()).toHaveValue('');
+  });
+
+  it('goes with the member who logs out', async () => {
+    forgetStream();
+    await openPageOf('Vera');
+    await expect.element(field()).toHaveValue('');
   });
 });
 

@@ -1,6 +1,7 @@
 import { SendHorizontal } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { CHAT_MESSAGE_MAX, lengthOf } from '#contract/chat/messages.ts';
+import { keepPart, keptLine } from '#lib/chat/active-stream/active-stream.ts';
 import { sendMessage } from '#lib/chat/room/messages.ts';
 import { addNotice } from '#lib/chat/room/notices.ts';
 import { $wait, type Wait } from '#lib/chat/room/voice.ts';
@@ -18,7 +19,7 @@ const COUNT_FROM = 40;
 /** Guests get a link to register instead, unless their phone call pays. */
 export function Composer({ chat, name }: { chat: Chat; name: string }) {
   const t = useT();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(() => keptLine(name));
   const id = useId();
   const wait = useLive($wait);
   // An empty element of the same height, so that nothing moves when the chat opens.
@@ -32,6 +33,10 @@ export function Composer({ chat, name }: { chat: Chat; name: string }) {
       </div>
     );
   }
+  const write = (line: string) => {
+    setText(line);
+    keepPart({ line });
+  };
   const left = CHAT_MESSAGE_MAX - lengthOf(text.trim());
   const isSayable = text.trim() !== '' && left >= 0 && wait === null;
   const told = left < 0 ? t('chat.tooLong', { count: -left }) : t('chat.charactersLeft', { count: left });
@@ -40,7 +45,7 @@ export function Composer({ chat, name }: { chat: Chat; name: string }) {
     if (!isSayable) return;
     const say = () => {
       void sendMessage(text).then((isMasked) => isMasked && addNotice('chat.masked'));
-      setText('');
+      write('');
     };
     if (lacksUsername($session.get()))
       void import('#lib/member/settings/username-prompt.ts').then(({ withUsername }) => withUsername(say));
@@ -72,7 +77,7 @@ export function Composer({ chat, name }: { chat: Chat; name: string }) {
         </p>
         <input
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => write(event.target.value)}
           aria-label={t('chat.placeholder')}
           placeholder={t('chat.placeholder')}
           aria-invalid={left < 0 || undefined}

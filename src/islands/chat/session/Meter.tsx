@@ -74,8 +74,8 @@ function LastMinute() {
   );
 }
 
-/** What it costs, how long it has lasted (or, for a guest, how long it may still last), and what was paid. */
-export function Sum() {
+/** What it costs, how long it has lasted (or, for a guest, how long it may still last), and what was paid: below it where narrow. */
+export function Sum({ isStacked = false }) {
   const t = useT();
   const { price, spent } = useStore($meter);
   const seconds = useStore($watchedSeconds);
@@ -90,8 +90,9 @@ export function Sum() {
         · {secondsLeft === null ? shortClockOf(seconds) : t('chat.secondsLeft', { seconds: secondsLeft })}
       </span>{' '}
       {!isFree && (
-        <span data-testid="spent" className="whitespace-nowrap">
-          · {t('chat.spent', { credits: spent })}
+        <span data-testid="spent" className={isStacked ? 'block text-xs' : 'whitespace-nowrap'}>
+          {!isStacked && '· '}
+          {t('chat.spent', { credits: spent })}
         </span>
       )}
     </>

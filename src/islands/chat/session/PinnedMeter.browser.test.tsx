@@ -12,8 +12,8 @@ import { watchingAs } from '../../testing/watching.ts';
 import { PinnedMeter } from './PinnedMeter.tsx';
 
 const sites = [
-  { lang: 'nl', price: '60 credits/min', spent: '· 180 betaald' },
-  { lang: 'en', price: '60 credits/min', spent: '· 180 spent' },
+  { lang: 'nl', price: '60 credits/min', spent: '180 betaald' },
+  { lang: 'en', price: '60 credits/min', spent: '180 spent' },
 ] as const;
 
 const covers = [

@@ -12,7 +12,7 @@ export function PinnedMeter() {
   return createPortal(
     <div className="pinned-meter">
       <p className="min-w-0 tabular-nums">
-        <Sum />
+        <Sum isStacked />
       </p>
       <StopButton />
     </div>,

@@ -52,7 +52,7 @@ function Request({ name, isOn }: { name: string; isOn: boolean }) {
       {isAsking ? (
         <Ask name={name} />
       ) : (
-        <div className="mt-auto">
+        <div className={last}>
           {!isOn && <p className="mb-2 text-ink-soft text-sm">{t('vip.notWatching', { name })}</p>}
           <Button className="w-full" disabled={!isOn} busy={vip.status === 'requested'} onClick={askForVip}>
             {t('vip.ask')}
@@ -106,7 +106,7 @@ function Ask({ name }: { name: string }) {
       aria-labelledby={`${id}-sure`}
       aria-describedby={`${id}-price`}
       onKeyDown={onKeyDown}
-      className="stream-give mt-auto"
+      className={last}
     >
       <p id={`${id}-sure`} className="text-balance font-semibold">
         {t('vip.sure', { name, credits: prices.vipMinute })}
@@ -163,7 +163,9 @@ function Running({ name }: { name: string }) {
   );
 }
 
-const Last = ({ children }: { children: ReactNode }) => <div className="mt-auto">{children}</div>;
+/** Stays in reach, however little room a phone leaves. */
+const last = 'stream-give -mx-4 -mb-4 mt-auto';
+const Last = ({ children }: { children: ReactNode }) => <div className={last}>{children}</div>;
 
 function Balance() {
   const t = useT();

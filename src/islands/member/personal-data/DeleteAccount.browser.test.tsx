@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { $deletion } from '#lib/member/personal-data/delete-member.ts';
+import { ACTIVE_STREAM, keep, readKept } from '#lib/shell/kept.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { InDialog } from '../../testing/InDialog.tsx';
 import { render, stubApi } from '../../testing/render.ts';
@@ -44,6 +45,8 @@ const said = {
 it.each(['nl', 'en'] as const)('says what becomes of the credits, then asks once (%s)', async (lang) => {
   const api = stubApi();
   $wallet.setKey('credits', 1250);
+  // What was written to a performer in this tab goes, too.
+  keep(ACTIVE_STREAM, { performer: 'Vera', line: 'Tot morgen' });
   await show(lang);
   await expect.element(page.getByText(said[lang].credits)).toBeVisible();
   expect(api.asked).toEqual([]);
@@ -52,6 +55,7 @@ it.each(['nl', 'en'] as const)('says what becomes of the credits, then asks once
   api.answer(200, true);
   await expect.element(page.getByRole('heading', { name: said[lang].done })).toBeVisible();
   expect(goHome).not.toHaveBeenCalled();
+  expect(readKept(ACTIVE_STREAM)).toBeNull();
   await userEvent.click(page.getByRole('button', { name: said[lang].home }));
   expect(goHome).toHaveBeenCalled();
 });

@@ -85,13 +85,6 @@ function BundleButton({ bundle, isChosen, onChoose }: BundleButtonProps) {
     >
       <span className="grid min-w-0 flex-1 grid-cols-[1fr_auto] items-baseline gap-x-3 gap-y-1 tabular-nums">
         <span className="font-bold text-base">
-          {bundle.popular && (
-            <>
-              <span className="mr-2 rounded-sm bg-accent px-1.5 py-0.5 align-middle font-semibold text-on-accent text-xs">
-                {t('wallet.popular')}
-              </span>{' '}
-            </>
-          )}
           {t('wallet.credits', { count: bundle.credits })}
           {bundle.bonus > 0 && (
             <>
@@ -102,7 +95,14 @@ function BundleButton({ bundle, isChosen, onChoose }: BundleButtonProps) {
             </>
           )}
         </span>
-        <span className="font-bold text-lg">{formatEuro(bundle.cents / 100, locale)}</span>
+        <span className="grid justify-items-end font-bold text-lg">
+          {formatEuro(bundle.cents / 100, locale)}{' '}
+          {bundle.popular && (
+            <span className="rounded-sm bg-accent px-1.5 py-0.5 font-semibold text-on-accent text-xs">
+              {t('wallet.popular')}
+            </span>
+          )}
+        </span>
         <span className="col-span-2 text-ink-soft text-sm">
           {t('wallet.perMinute', { price: formatEuro(bundle.pricePerMinute, locale) })}{' '}
           {bundle.discount > 0 && (

@@ -10,9 +10,11 @@ import { Wallet } from './Wallet.tsx';
 
 /** `onDone` leads back to the tab that was left for it. */
 export function WalletTab({ onDone }: { onDone: () => void }) {
+  const t = useT();
   useEffect(() => forgetOutcome, []);
   return (
     <div className="h-full overflow-y-auto overscroll-contain p-4">
+      <h2 className="sr-only">{t('wallet.title')}</h2>
       <Wallet onDone={onDone} />
       <ByPhone />
     </div>

@@ -30,7 +30,7 @@ const withToy: Partial<Receipt> = { toy: { bought: 30, played: 5 } };
 const sites = [
   {
     lang: 'nl',
-    row: /^Vera20 nov 2026, \d\d:05Chat · 2 minuten gekocht · 00:01:15 gekeken · Toy: 5 van 30 sMinuten1\.120 creditsTips250 creditsTeruggekregen-40 creditsTotaal1\.330 credits$/,
+    row: /^Vera20 nov 2026, \d\d:05Chat · 2 minuten gekocht · 00:01:15 gekeken · Toy: 5 van 30 sMinuten1\.120 creditsFooien250 creditsTeruggekregen-40 creditsTotaal1\.330 credits$/,
     free: /Gratis chat · 00:01:15 gekekenTotaal0 credits$/,
     empty: /^Je hebt nog bij niemand gekeken/,
     failed: 'Je eerdere chats konden niet worden geladen.',

@@ -11,6 +11,8 @@ const activeStreamSchema = z.object({
   tab: z.enum(tabs),
   /** Of which the wallet was opened. */
   before: z.enum(tabs),
+  /** What was typed in the chat and not sent. */
+  line: z.string().default(''),
   /** The tip that is being written. Read by its own store, as the next one: they are loaded when they are needed. */
   tip: z.unknown().optional(),
   /** A show was asked for before it could be. */
@@ -24,15 +26,22 @@ const read = (): ActiveStream | undefined => activeStreamSchema.safeParse(readKe
 
 export const keptPart = (part: 'tip' | 'vip'): unknown => read()?.[part];
 
+export function keptLine(performer: string): string {
+  const kept = read();
+  return kept?.performer === performer ? kept.line : '';
+}
+
 /** Nothing once the chat is left, or outside a stream page. */
-export function keepPart(change: Partial<Pick<ActiveStream, 'tab' | 'before' | 'tip' | 'vip'>>): void {
+export function keepPart(
+  change: Partial<Pick<ActiveStream, 'tab' | 'before' | 'line' | 'tip' | 'vip'>>,
+): void {
   const kept = read();
   if (kept) keep(ACTIVE_STREAM, { ...kept, ...change, at: Date.now() });
 }
 
 /**
  * Goes on where the viewer was on this performer's page before paying, logging in or a reload in this tab: the panel's
- * tab, the tip that was being written, the show that was asked for. Until the chat is left, another performer's page is
+ * tab, the line and the tip that were being written, the show that was asked for. Until the chat is left, another performer's page is
  * opened, or an hour has passed. Nothing of it is sent or paid by itself.
  */
 export function followActiveStream(performer: string): void {
@@ -42,7 +51,13 @@ export function followActiveStream(performer: string): void {
     // After a payment its outcome covers the page, and leads to what it was for.
     if (!new URLSearchParams(location.search).has('payment')) openTab(kept.tab);
   } else
-    keep(ACTIVE_STREAM, { performer, tab: 'chat', before: 'chat', at: Date.now() } satisfies ActiveStream);
+    keep(ACTIVE_STREAM, {
+      performer,
+      tab: 'chat',
+      before: 'chat',
+      line: '',
+      at: Date.now(),
+    } satisfies ActiveStream);
   $tab.listen((tab) => keepPart({ tab, before: tabBeforeWallet() }));
   $departure.listen((left) => left && forgetStream());
 }

@@ -2,7 +2,7 @@ import { labelOf } from '#contract/errors.ts';
 import { type Member, readBasicInfo } from '#contract/member/account-calls.ts';
 import { call } from '../../api/call.ts';
 import { on, onConnection } from '../../api/socket.ts';
-import { forgetStream } from '../../shell/kept.ts';
+import { forgetMessages, forgetStream } from '../../shell/kept.ts';
 import { forgetChoice } from '../../wallet/purchase/choice.ts';
 import { listenToWallet } from '../../wallet/purchase/listen.ts';
 import { $wallet } from '../../wallet/spending/store.ts';
@@ -62,6 +62,7 @@ function forgetMember(): void {
   $wallet.setKey('credits', null);
   forgetChoice();
   forgetStream();
+  forgetMessages();
 }
 
 function listen(): () => void {

@@ -1,8 +1,8 @@
 import { logOut as logOutCall } from '#contract/member/account-calls.ts';
 import { call } from '../../api/call.ts';
-import { forgetStream } from '../../shell/kept.ts';
+import { forgetMessages, forgetStream } from '../../shell/kept.ts';
 import { withLoader } from '../../shell/loader.ts';
-import { announceSession } from '../../shell/session-stamp.ts';
+import { announceSession } from '../../shell/tabs/session-stamp.ts';
 import { forgetChoice } from '../../wallet/purchase/choice.ts';
 import { goHome } from './go-home.ts';
 
@@ -10,6 +10,7 @@ export async function logOut(): Promise<void> {
   await withLoader(call(logOutCall, {}));
   forgetChoice();
   forgetStream();
+  forgetMessages();
   announceSession(false);
   goHome();
 }

@@ -1,5 +1,5 @@
 import { reconnect } from '../../api/socket.ts';
-import { announceSession } from '../../shell/session-stamp.ts';
+import { announceSession } from '../../shell/tabs/session-stamp.ts';
 import { showToast } from '../../shell/toast.ts';
 import { loadMember, pauseListening } from './current-member.ts';
 import { $session } from './store.ts';

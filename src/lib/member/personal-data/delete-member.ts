@@ -2,8 +2,9 @@ import { atom } from 'nanostores';
 import { labelOf } from '#contract/errors.ts';
 import { deleteMember as deleteMemberCall } from '#contract/member/account-calls.ts';
 import { call } from '../../api/call.ts';
+import { forgetMessages, forgetStream } from '../../shell/kept.ts';
 import { log } from '../../shell/log.ts';
-import { announceSession } from '../../shell/session-stamp.ts';
+import { announceSession } from '../../shell/tabs/session-stamp.ts';
 import { forgetChoice } from '../../wallet/purchase/choice.ts';
 import { pauseListening } from '../account/current-member.ts';
 
@@ -20,6 +21,8 @@ export async function deleteMember(): Promise<void> {
   try {
     await call(deleteMemberCall, {});
     forgetChoice();
+    forgetStream();
+    forgetMessages();
     $deletion.set('done');
     announceSession(false);
   } catch (error) {

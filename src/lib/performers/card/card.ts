@@ -44,8 +44,8 @@ function write(card: PerformerCard, { locale, eager, promoted }: CardPlace): Hal
     ...(card.cybertoy > 0 ? [html`<span class="badge">${t('status.toy')}</span>`] : []),
   ];
   const image = picture({ snapshot: card.snapshot, alt: '', sizes: SIZES, eager });
-  const status = html`<div class="card-status"><span class="badge" data-status="${look}">${t(statusKeys[look])}</span></div>`;
-  const before = html`<li data-user="${card.user}"><div class="card"><div class="card-picture">${image}${status}${marks.length > 0 && html`<div class="card-marks">${marks}</div>`}</div><div class="card-line"><a href="`;
+  const status = html`<span class="badge" data-status="${look}">${t(statusKeys[look])}</span>`;
+  const before = html`<li data-user="${card.user}"><div class="card"><div class="card-picture">${image}<div class="card-badges">${status}${marks.length > 0 && html`<div class="card-marks">${marks}</div>`}</div></div><div class="card-line"><a href="`;
   const after = html`" class="card-name">${card.username}</a><small>${card.age}</small><span class="card-languages">${card.languages.slice(0, 3).join(' ')}</span></div><p class="card-place">${placeName(card.city, locale)}</p></div></li>`;
   return [before.toString(), after.toString()];
 }

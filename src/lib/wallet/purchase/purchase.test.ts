@@ -197,6 +197,16 @@ it('finds the payment again after a reload of the chat page, and answers its tab
   expect([$choice.get().bundle, items.size]).toEqual([null, 0]);
 });
 
+it('begins anew after a payment whose outcome was known before the wallet was loaded', async () => {
+  keptInTab({ step: 'pay', bundle: 'plus', option: '10', payment: null });
+  const { payment, order } = await open(server, anna);
+  await payAndNotify(server, order);
+  stop();
+  vi.resetModules();
+  await (await import('./purchase.ts')).awaitPayment(payment);
+  expect((await import('./choice.ts')).$choice.get().bundle).toBeNull();
+});
+
 it('keeps nothing secret, and the bundle of a payment that failed', async () => {
   const { led } = withTabs();
   const items = keptInTab(null);

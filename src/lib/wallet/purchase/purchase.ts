@@ -7,6 +7,8 @@ import { call } from '../../api/call.ts';
 import { $chat } from '../../chat/session/store.ts';
 import { $device, paymentDevice } from '../../shell/device.ts';
 import { $wallet } from '../spending/store.ts';
+// Follows the outcome, which may be known before the wallet is loaded.
+import './choice.ts';
 import { answerPaymentTab, openPaymentTab, type PaymentTab } from './payment-tab.ts';
 import { $purchase, chooseAgain, isAwaited } from './store.ts';
 

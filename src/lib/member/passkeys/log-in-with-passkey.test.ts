@@ -1,0 +1,232 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { CHALLENGE_SECONDS } from '#contract/member/passkeys.ts';
+import { add, type Ceremony, newMember, softwareAuthenticator } from '#server/member/passkeys/testing.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { type InMemoryBrowser, inMemoryBrowser } from '../../testing/in-memory.ts';
+import { $passkeyLogin, type Entrance, logInWithPasskey, offerPasskeys } from './log-in-with-passkey.ts';
+
+type Device = ReturnType<typeof softwareAuthenticator>;
+type Asked = CredentialRequestOptions & { publicKey: PublicKeyCredentialRequestOptions };
+
+/** What the visitor does when the browser asks for a passkey: takes one of a device, refuses, or nothing yet. */
+type Visitor = (asked: Asked) => Promise<object>;
+
+let server: TestApp;
+let browser: InMemoryBrowser;
+let asked: Asked[];
+let visitor: Visitor;
+let forgotten: object[];
+let people = 0;
+
+beforeAll(async () => {
+  server = await createTestApp();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  browser = inMemoryBrowser(server.app);
+  [asked, forgotten, visitor] = [[], [], idle];
+  $passkeyLogin.set({ isBusy: false, message: null });
+  vi.stubGlobal('fetch', browser.fetch);
+  vi.stubGlobal('location', new URL('http://localhost:4321/en/login'));
+  vi.stubGlobal('document', {
+    documentElement: { lang: 'en', dataset: {} },
+    querySelector: () => null,
+    // The e-mail field, in whose list passkeys are offered.
+    querySelectorAll: () => [{}],
+  });
+  const can = {
+    isConditionalMediationAvailable: async () => true,
+    signalUnknownCredential: async (which: object) => void forgotten.push(which),
+  };
+  vi.stubGlobal(
+    'PublicKeyCredential',
+    Object.assign(() => {}, can),
+  );
+  const get = async (options: Asked) => {
+    asked.push(options);
+    return visitor(options);
+  };
+  vi.stubGlobal('navigator', { credentials: { get } });
+});
+
+afterEach(() => void vi.useRealTimers());
+
+/** Until the page takes its question back. */
+const idle: Visitor = ({ signal }) =>
+  new Promise((_, refuse) => signal?.addEventListener('abort', () => refuse(signal.reason)));
+const refuse =
+  (name: string): Visitor =>
+  () =>
+    Promise.reject(new DOMException('', name));
+
+const base64url = (bytes: BufferSource): string =>
+  Buffer.from(bytes as ArrayBuffer, 0, (bytes as ArrayBuffer).byteLength).toString('base64url');
+const bytes = (text: string): ArrayBuffer => new Uint8Array(Buffer.from(text, 'base64url')).buffer;
+
+/** Takes the passkey of a device, as a browser hands it over. */
+const takeFrom =
+  (device: Device, ceremony: Ceremony = {}): Visitor =>
+  async ({ publicKey }) => {
+    const options = { ...publicKey, challenge: base64url(publicKey.challenge) };
+    const { id, type, response } = device.get(options as Parameters<Device['get']>[0], ceremony);
+    const { clientDataJSON, authenticatorData, signature, userHandle } = response;
+    return {
+      id,
+      rawId: bytes(id),
+      type,
+      response: {
+        clientDataJSON: bytes(clientDataJSON),
+        authenticatorData: bytes(authenticatorData),
+        signature: bytes(signature),
+        userHandle: bytes(userHandle ?? ''),
+      },
+      getClientExtensionResults: () => ({}),
+    };
+  };
+
+/** Of somebody who has an account with a passkey. */
+async function aDevice(options: { counts?: boolean } = {}): Promise<Device> {
+  people += 1;
+  const headers = await newMember(server, `passkey-store-${people}@example.com`);
+  const device = softwareAuthenticator(options);
+  await add(server, headers, device);
+  return device;
+}
+
+/** The place of a form; counts who came in. */
+function door(): Entrance & { count: number } {
+  const place = { count: 0, enter: (open: () => Promise<unknown>) => open(), entered: () => {} };
+  place.entered = () => {
+    place.count += 1;
+  };
+  return place;
+}
+const mediations = () => asked.map(({ mediation }) => mediation ?? 'asked');
+const isLoggedIn = () => browser.cookies.has('vonk_session');
+const told = () => $passkeyLogin.get().message;
+
+it('logs in with the passkey that is taken, and is busy meanwhile', async () => {
+  visitor = takeFrom(await aDevice());
+  const place = door();
+  const busy: boolean[] = [];
+  const stop = $passkeyLogin.listen(({ isBusy }) => void busy.push(isBusy));
+  await logInWithPasskey(place);
+  stop();
+  expect([place.count, isLoggedIn(), mediations()]).toEqual([1, true, ['asked']]);
+  expect([busy[0], busy.at(-1)]).toEqual([true, false]);
+  expect($passkeyLogin.get()).toEqual({ isBusy: false, message: null });
+});
+
+it('asks once, however often the button is pressed', async () => {
+  visitor = takeFrom(await aDevice());
+  const place = door();
+  await Promise.all([logInWithPasskey(place), logInWithPasskey(place)]);
+  expect([place.count, asked.length]).toEqual([1, 1]);
+});
+
+it.each([
+  ['NotAllowedError', 'passkeys.login.cancelled'],
+  ['SecurityError', 'passkeys.notHere'],
+  ['NotSupportedError', 'passkeys.cannot'],
+  ['AbortError', null],
+  ['UnknownError', 'ui.failed'],
+] as const)('tells what a browser means by %s, and can be asked again', async (name, message) => {
+  visitor = refuse(name);
+  const place = door();
+  await logInWithPasskey(place);
+  expect([$passkeyLogin.get(), isLoggedIn()]).toEqual([{ isBusy: false, message }, false]);
+  visitor = takeFrom(await aDevice());
+  await logInWithPasskey(place);
+  expect([place.count, told()]).toEqual([1, null]);
+});
+
+it('tells of a passkey that is not known here, and lets the browser forget it', async () => {
+  const device = softwareAuthenticator();
+  // Of another account that is gone: made, and never added.
+  const rp = { id: 'localhost', name: 'Vonk' };
+  const { id } = device.create({ rp, user: { id: 'AAAA' }, challenge: 'AAAA' } as never);
+  visitor = takeFrom(device);
+  await logInWithPasskey(door());
+  expect([told(), forgotten]).toEqual(['passkeys.login.unknown', [{ rpId: 'localhost', credentialId: id }]]);
+});
+
+it.each<[string, Ceremony, string]>([
+  ['a copy', { counter: 1 }, 'passkeys.login.copied'],
+  ['an answer to another question', { challenge: 'b3RoZXI' }, 'passkeys.expired'],
+  ['an answer for another site', { origin: 'https://elsewhere.example' }, 'passkeys.login.refused'],
+])('tells why %s is refused', async (_, ceremony, message) => {
+  const device = await aDevice({ counts: true });
+  const place = door();
+  visitor = takeFrom(device, { counter: 7 });
+  await logInWithPasskey(place);
+  visitor = takeFrom(device, { counter: 8, ...ceremony });
+  await logInWithPasskey(place);
+  expect([place.count, told(), forgotten]).toEqual([1, message, []]);
+});
+
+it('tells that nobody answers', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  await logInWithPasskey(door());
+  expect([told(), asked]).toEqual(['ui.unavailable', []]);
+});
+
+it('offers passkeys in the list of a field, until the form is gone', async () => {
+  const place = door();
+  const stop = offerPasskeys(place);
+  await vi.waitFor(() => expect(mediations()).toEqual(['conditional']));
+  expect($passkeyLogin.get()).toEqual({ isBusy: false, message: null });
+  stop();
+  expect(asked[0]?.signal?.aborted).toBe(true);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect([place.count, told(), asked.length]).toEqual([0, null, 1]);
+});
+
+it('logs in with one that is taken from that list', async () => {
+  visitor = takeFrom(await aDevice());
+  const place = door();
+  const stop = offerPasskeys(place);
+  await vi.waitFor(() => expect(place.count).toBe(1));
+  expect(isLoggedIn()).toBe(true);
+  stop();
+});
+
+it('takes the offer back for the button, and offers again after it was refused', async () => {
+  const place = door();
+  const stop = offerPasskeys(place);
+  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  visitor = (options) => (options.mediation === 'conditional' ? idle : refuse('NotAllowedError'))(options);
+  await logInWithPasskey(place);
+  expect([asked[0]?.signal?.aborted, told()]).toEqual([true, 'passkeys.login.cancelled']);
+  await vi.waitFor(() => expect(mediations()).toEqual(['conditional', 'asked', 'conditional']));
+  expect(told()).toBe('passkeys.login.cancelled');
+  stop();
+});
+
+it('offers anew before the challenge is too old', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const stop = offerPasskeys(door());
+  await expect.poll(() => asked.length).toBe(1);
+  vi.advanceTimersByTime(CHALLENGE_SECONDS * 1000);
+  await expect.poll(() => asked.length).toBe(2);
+  expect(asked[0]?.signal?.aborted).toBe(true);
+  const [first, second] = asked.map(({ publicKey }) => base64url(publicKey.challenge));
+  expect(second).not.toBe(first);
+  stop();
+});
+
+it('says nothing to the visitor where an offer cannot be made', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  const stop = offerPasskeys(door());
+  await vi.waitFor(() => expect(warned).toHaveBeenCalled());
+  expect([told(), asked]).toEqual([null, []]);
+  stop();
+});
+
+it('offers nothing in a browser that cannot', async () => {
+  vi.stubGlobal('PublicKeyCredential', undefined);
+  const stop = offerPasskeys(door());
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(asked).toEqual([]);
+  stop();
+});
