@@ -34,7 +34,7 @@ const shared = {
       '/contract/performers/looks\\.ts',
       '/src/enhance/hooks\\.ts',
       '/src/lib/member/account/store\\.ts',
-      '/src/lib/shell/(?:age|consent/has-consent|failures/chunk-failure|drawer|flag-cookie|loader|modal|no-eval|on-idle|session-stamp|toast)\\.ts',
+      '/src/lib/shell/(?:age|consent/has-consent|failures/chunk-failure|drawer|flag-cookie|loader|modal|no-eval|on-idle|tabs/session-stamp|toast)\\.ts',
       '/src/lib/(?:api/api-origin|site/(?:api-meta|cookies))\\.ts',
     ].join('|'),
   ),
@@ -62,8 +62,9 @@ const groups = [
   shared,
   {
     name: 'calls',
-    // Those of a phone call come with the drawer, and bring the rules of names; those of passkeys with the login.
-    test: /\/contract\/(?!wallet\/dial-in-|member\/passkey-)(?:[\w/-]+-calls|endpoint|fields)\.ts|\/src\/lib\/api\/(?:beacon|call)\.ts|\/node_modules\/(?:zod|ofetch)\//,
+    // Those of a phone call come with the drawer, and bring the rules of names; those of passkeys with the login, those of
+    // private messages with the messenger.
+    test: /\/contract\/(?!wallet\/dial-in-|member\/passkey-|messaging\/)(?:[\w/-]+-calls|endpoint|fields)\.ts|\/src\/lib\/api\/(?:beacon|call)\.ts|\/node_modules\/(?:zod|ofetch)\//,
   },
   {
     name: 'state',
