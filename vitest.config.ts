@@ -3,6 +3,12 @@ import { defineConfig } from 'vitest/config';
 
 type Project = { name: string; include: string[]; exclude?: string[]; env?: Record<string, string> };
 
+/** A slow machine's: whoever needs it is counted and named at the end, and more than a few of them fail the run. */
+const RETRIES = 1;
+
+/** What is awaited comes late where two processors do everything. */
+const patient = { poll: { timeout: 10_000 } };
+
 /** In Node, unless a project says otherwise: the site's stores are tested against the real server. */
 const project = (test: Project & { isolate?: boolean; globalSetup?: string[] }) => ({
   extends: true as const,
@@ -38,6 +44,8 @@ const components = (executablePath: string) => ({
     include: [inBrowser],
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    retry: RETRIES,
+    expect: patient,
     restoreMocks: true,
     unstubGlobals: true,
     browser: {
@@ -62,6 +70,8 @@ export default defineConfig({
     setupFiles: ['scripts/testing/quiet-console.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    retry: RETRIES,
+    expect: patient,
     maxWorkers: 2,
     restoreMocks: true,
     unstubEnvs: true,

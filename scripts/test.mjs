@@ -84,8 +84,8 @@ const steps = [
 ];
 
 const nothing = { passed: 0, failed: 0, skipped: 0, again: 0 };
-/** Journeys that may need their second try; more of them is a fault, not a slow machine. */
-const MOST_AGAIN = 3;
+/** Tests that may need their second try; more of them is a fault, not a slow machine. */
+const MOST_AGAIN = 4;
 
 const head = (/** @type {string} */ title) => `\n── ${title} ${'─'.repeat(Math.max(3, 70 - title.length))}\n`;
 
@@ -238,7 +238,7 @@ function summarise(done) {
   const again = sum('again');
   const tooMany = again > MOST_AGAIN;
   if (again > 0)
-    console.log(`${tooMany ? 'FAILED  ' : 'again   '}  ${again} journeys passed at their second try`);
+    console.log(`${tooMany ? 'FAILED  ' : 'again   '}  ${again} tests passed at their second try`);
   const failed = sum('failed') + broken + missing.length + (strict ? skipped : 0) + (tooMany ? again : 0);
   console.log(
     `${sum('passed')} passed, ${failed} failed · ${((Date.now() - started) / 60_000).toFixed(1)} minutes`,

@@ -30,6 +30,13 @@ export function countReport(report) {
     passed: numPassedTests,
     failed: numFailedTests,
     skipped: numPendingTests + numTodoTests,
-    again: 0,
+    again: (report.testResults ?? []).flatMap(passedAgain).length,
   };
 }
+
+/** A test that passed keeps what its first try failed of. @param {Record<string, any>} file */
+const passedAgain = (file) =>
+  file.assertionResults.filter(
+    (/** @type {Record<string, any>} */ { status, failureMessages }) =>
+      status === 'passed' && failureMessages.length > 0,
+  );

@@ -7,6 +7,15 @@ describe('counting tests', () => {
     expect(countReport(report)).toEqual({ passed: 7, failed: 1, skipped: 3, again: 0 });
   });
 
+  it('tells how many tests of Vitest needed a second try', () => {
+    const test = (status: string, ...failureMessages: string[]) => ({ status, failureMessages });
+    const testResults = [
+      { assertionResults: [test('passed'), test('passed', 'late')] },
+      { assertionResults: [test('failed', 'wrong', 'wrong')] },
+    ];
+    expect(countReport({ numPassedTests: 2, numFailedTests: 1, testResults })).toMatchObject({ again: 1 });
+  });
+
   it('reads the report of Playwright and tells how many tests needed a second try', () => {
     const report = { stats: { expected: 5, unexpected: 1, flaky: 2, skipped: 1 } };
     expect(countReport(report)).toEqual({ passed: 7, failed: 1, skipped: 1, again: 2 });

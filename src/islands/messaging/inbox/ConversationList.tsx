@@ -57,7 +57,7 @@ export function ConversationList({ inbox, current, hrefOf, outHref, onOpen }: Li
     <section aria-label={t('messenger.list')} className="messenger-list">
       <h1 className="px-4 pt-4 font-bold text-xl">{t('messenger.name')}</h1>
       <ListTools inbox={inbox} />
-      <div ref={list} className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain">
+      <div ref={list} className="messenger-rows">
         {shown.length > 0 && (
           <ul onKeyDown={move} onBlur={() => setFocused(-1)} aria-label={t('messenger.list')}>
             {from > 0 && <Space rows={from} />}
