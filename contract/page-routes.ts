@@ -48,13 +48,12 @@ export const namedRoutes = [
   { name: 'privacy', path: routes.privacy, beforeAge: true, everywhere: true, sitemap: 'text' },
   { name: 'terms-conditions', path: routes.terms, beforeAge: true, everywhere: true, sitemap: 'text' },
   { name: 'forbidden', path: routes.forbidden, beforeAge: true, everywhere: true },
-  { name: 'messenger', path: routes.messenger, members: true, feature: 'messenger', awaited: true },
+  { name: 'messenger', path: routes.messenger, members: true, feature: 'messenger' },
   {
     name: 'messenger-new-conversation',
     path: routes.newConversation,
     members: true,
     feature: 'messenger',
-    awaited: true,
     validate: (_, query) =>
       /^[1-9]\d{0,9}$/.test(query.get('modelId') ?? '') &&
       query.get('model') !== '' &&
@@ -65,7 +64,6 @@ export const namedRoutes = [
     path: `${routes.messenger}/:performer`,
     members: true,
     feature: 'messenger',
-    awaited: true,
     validate: ({ performer = '' }) => isUsername(performer),
   },
   { name: 'settings', path: routes.settings, members: true },

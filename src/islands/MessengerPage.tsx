@@ -72,6 +72,9 @@ function Messenger({ member, list, conversation: first, locale, affiliate, rende
           inbox={inbox}
           current={state?.other.userid ?? null}
           hrefOf={hrefOf}
+          newHrefOf={({ userid, username }) =>
+            link(routes.newConversation, { modelId: String(userid), model: username })
+          }
           outHref={link(routes.home)}
           onOpen={showConversation}
         />

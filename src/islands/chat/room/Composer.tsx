@@ -6,7 +6,7 @@ import { sendMessage } from '#lib/chat/room/messages.ts';
 import { addNotice } from '#lib/chat/room/notices.ts';
 import { $wait, type Wait } from '#lib/chat/room/voice.ts';
 import type { Chat } from '#lib/chat/session/store.ts';
-import { $session, lacksUsername } from '#lib/member/account/store.ts';
+import { underUsername } from '#lib/member/settings/under-username.ts';
 import { openModal } from '#lib/shell/modal.ts';
 import { shortClockOf } from '#lib/shell/numbers.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -47,9 +47,7 @@ export function Composer({ chat, name }: { chat: Chat; name: string }) {
       void sendMessage(text).then((isMasked) => isMasked && addNotice('chat.masked'));
       write('');
     };
-    if (lacksUsername($session.get()))
-      void import('#lib/member/settings/username-prompt.ts').then(({ withUsername }) => withUsername(say));
-    else say();
+    underUsername(say);
   };
   return (
     <form onSubmit={submit} className="stream-composer">

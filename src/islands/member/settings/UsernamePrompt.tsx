@@ -16,8 +16,9 @@ export function UsernamePrompt({ close }: ModalContentProps<'UsernamePrompt'>) {
   const waits = useRef(isWaiting()).current;
   useEffect(() => dropWaiting, []);
   const goOnAfter = (act: () => void) => {
-    act();
+    // What goes on may have a dialog of its own.
     close();
+    act();
   };
   return (
     <>

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Locale } from '#contract/locales.ts';
 import { $session } from '#lib/member/account/store.ts';
+import { goOn } from '#lib/member/settings/username-prompt.ts';
 import type { ConversationState } from '#lib/messaging/conversation/conversation.ts';
 import { withMessage } from '#lib/messaging/conversation/thread.ts';
 import { $unsent } from '#lib/messaging/sending/unsent.ts';
@@ -192,6 +193,29 @@ describe.each(sites)('a conversation ($lang)', (site) => {
     await expect.poll(() => document.activeElement).toBe(field().element());
     expect($wallet.get().credits).toBe(540);
     await expectAccessible();
+  });
+
+  it('asks for a username before the first message, and keeps the text where none is given', async () => {
+    const email = 'anna@example.com';
+    $session.set({
+      status: 'member',
+      username: email,
+      capName: email,
+      email,
+      lander: '',
+      endUserText: '',
+      verified: true,
+    });
+    await open(stateWith({ id: null, messages: [] }));
+    await field().fill('Hoi');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => $modal.get()).toEqual({ type: 'UsernamePrompt' });
+    expect(api.asked).toEqual([]);
+    await expect.element(field()).toHaveValue('Hoi');
+    goOn();
+    await expect.poll(() => api.asked.length).toBe(1);
+    api.answer(400, { label: 'badRequest.conversation.blocked' });
+    await expect.element(page.getByText(site.blocked)).toBeVisible();
   });
 
   it('sends nothing that is empty or too long, and counts near the end', async () => {

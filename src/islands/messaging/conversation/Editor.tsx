@@ -4,11 +4,13 @@ import { lengthOf } from '#contract/chat/messages.ts';
 import type { ErrorLabel } from '#contract/errors.ts';
 import { MESSAGE_MAX } from '#contract/messaging/messages.ts';
 import { prices } from '#contract/wallet/prices.ts';
+import { underUsername } from '#lib/member/settings/under-username.ts';
 import type { OpenConversation } from '#lib/messaging/conversation/conversation.ts';
 import { draftFor, keepDraft } from '#lib/messaging/sending/drafts.ts';
 import { refusalText } from '#lib/messaging/sending/refusals.ts';
 import { sendMessage } from '#lib/messaging/sending/send.ts';
 import { useT } from '../../ui/Messages.tsx';
+import { useTyped } from '../../ui/use-typed.ts';
 
 /** Remaining characters from which the count is shown; each tenth is read out. */
 const COUNT_FROM = 40;
@@ -17,7 +19,7 @@ const COUNT_FROM = 40;
 export function Editor({ conversation }: { conversation: OpenConversation | null }) {
   const t = useT();
   const id = useId();
-  const { text, write, send, isSending, refusal, field } = useEditor(conversation);
+  const { text, write, send, isSending, refusal, field } = useEditor(conversation, `${id}-text`);
   const left = MESSAGE_MAX - lengthOf(text.trim());
   const isCounted = left <= COUNT_FROM;
   const told =
@@ -25,7 +27,7 @@ export function Editor({ conversation }: { conversation: OpenConversation | null
   const isSendable = text.trim() !== '' && left >= 0 && !isSending && conversation !== null;
   const submit = (event: SubmitEvent | KeyboardEvent) => {
     event.preventDefault();
-    if (isSendable) void send();
+    if (isSendable) underUsername(() => void send());
   };
   return (
     <form onSubmit={submit} className="messenger-editor">
@@ -37,6 +39,7 @@ export function Editor({ conversation }: { conversation: OpenConversation | null
         )}
         <textarea
           ref={field}
+          id={`${id}-text`}
           rows={1}
           value={text}
           disabled={isSending}
@@ -74,16 +77,19 @@ export function Editor({ conversation }: { conversation: OpenConversation | null
   );
 }
 
-function useEditor(conversation: OpenConversation | null) {
+function useEditor(conversation: OpenConversation | null, id: string) {
   const [text, setText] = useState('');
   const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<ErrorLabel | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const wasSending = useRef(false);
+  const typed = useRef(useTyped(id));
   const performer = conversation?.performer;
   useEffect(() => {
-    // What was typed before hydration stays.
-    if (performer !== undefined) setText(field.current?.value || draftFor(performer));
+    if (performer === undefined) return;
+    setText(typed.current || draftFor(performer));
+    if (typed.current) keepDraft(performer, typed.current);
+    typed.current = '';
   }, [performer]);
   useEffect(() => {
     // A field that is disabled loses the focus.

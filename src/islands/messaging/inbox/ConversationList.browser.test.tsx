@@ -6,7 +6,7 @@ import type { Conversation } from '#contract/messaging/conversations.ts';
 import { $inbox, firstInbox, type Inbox } from '#lib/messaging/inbox/inbox.ts';
 import { expectAccessible } from '../../testing/accessible.ts';
 import { InDialog } from '../../testing/InDialog.tsx';
-import { conversationWith } from '../../testing/messaging.ts';
+import { conversationWith, vera } from '../../testing/messaging.ts';
 import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { ClockContext } from '../use-clock.ts';
 import { ConversationList } from './ConversationList.tsx';
@@ -20,6 +20,7 @@ const sites = [
     self: 'Jij: Hoi',
     time: '13:00',
     search: 'Zoek op naam',
+    suggestions: 'Schrijf iemand anders',
     show: 'Toon',
     sort: 'Sorteer op',
     answered: 'Geen gesprekken waarin jij het laatst schreef.',
@@ -37,6 +38,7 @@ const sites = [
     self: 'You: Hoi',
     time: '13:00',
     search: 'Search by name',
+    suggestions: 'Write to somebody new',
     show: 'Show',
     sort: 'Sort by',
     answered: 'No conversations in which you wrote last.',
@@ -60,6 +62,7 @@ function List({ locale }: { locale: Locale }) {
         inbox={inbox}
         current={2}
         hrefOf={(username) => `/messenger/${username}`}
+        newHrefOf={({ userid }) => `/messenger/new-conversation?modelId=${userid}`}
         outHref="/"
         onOpen={(one) => opened.push(one)}
       />
@@ -136,14 +139,27 @@ describe.each(sites)('the conversations ($lang)', (site) => {
     await page.getByRole('searchbox', { name: site.search }).fill('xy');
     await expect.poll(() => document.querySelectorAll('[data-row]').length).toBe(0);
     await page.getByRole('searchbox', { name: site.search }).fill('xyz');
-    await expect.poll(() => api.asked.length).toBe(1);
-    api.answer(200, { conversations: [], total: 0, unread: 0 });
-    await expect.element(page.getByText(site.nobody)).toBeVisible();
-    await page.getByRole('searchbox', { name: site.search }).fill('');
+    // Who is written to already, then who else might be.
     await expect.poll(() => api.asked.length).toBe(2);
+    api.answer(200, { conversations: [], total: 0, unread: 0 });
+    api.answer(200, {
+      result: [
+        { ...vera, conversation: null },
+        { ...vera, userid: 3, username: 'Known', conversation: 3 },
+      ],
+    });
+    await expect.element(page.getByText(site.nobody)).toBeVisible();
+    const others = page.getByRole('region', { name: site.suggestions });
+    await expect
+      .element(others.getByRole('link'))
+      .toHaveAttribute('href', '/messenger/new-conversation?modelId=2');
+    await expectAccessible();
+    await page.getByRole('searchbox', { name: site.search }).fill('');
+    await expect.element(others).not.toBeInTheDocument();
+    await expect.poll(() => api.asked.length).toBe(3);
     api.answer(200, { conversations: [conversationWith(1)], total: 1, unread: 0 });
     await page.getByRole('combobox', { name: site.show }).selectOptions('answered');
-    await expect.poll(() => api.asked.length).toBe(3);
+    await expect.poll(() => api.asked.length).toBe(4);
     api.answer(200, { conversations: [], total: 0, unread: 0 });
     await expect.element(page.getByText(site.answered)).toBeVisible();
   });
@@ -151,10 +167,13 @@ describe.each(sites)('the conversations ($lang)', (site) => {
   it('lead on where there are none yet, and try again where they could not be read', async () => {
     await show(inboxOf([]));
     await expect.element(page.getByText(site.none)).toBeVisible();
+    await expect.poll(() => api.asked.length).toBe(1);
+    api.answer(200, { result: [{ ...vera, conversation: null }] });
+    await expect.element(page.getByRole('link', { name: /Vera/ })).toBeVisible();
     $inbox.set({ ...firstInbox(null), status: 'failed' });
     await expect.element(page.getByText(site.failed)).toBeVisible();
     await page.getByRole('button', { name: site.retry }).click();
-    await expect.poll(() => api.asked.length).toBe(1);
+    await expect.poll(() => api.asked.length).toBe(2);
     api.answer(200, { conversations: [conversationWith(1)], total: 1, unread: 0 });
     await expect.element(page.getByRole('link', { name: /Performer1/ })).toBeVisible();
     await expectAccessible();

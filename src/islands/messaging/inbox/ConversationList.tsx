@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
-import type { Conversation } from '#contract/messaging/conversations.ts';
+import type { Conversation, Participant } from '#contract/messaging/conversations.ts';
 import {
   hasMore,
   type Inbox,
@@ -12,6 +12,7 @@ import { useT } from '../../ui/Messages.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { ConversationRow } from './ConversationRow.tsx';
 import { ListTools } from './ListTools.tsx';
+import { Suggestions } from './Suggestions.tsx';
 import { ROW_HEIGHT, useWindow } from './use-window.ts';
 
 interface ListProps {
@@ -19,6 +20,8 @@ interface ListProps {
   /** Performer of the conversation that is shown. */
   current: number | null;
   hrefOf: (username: string) => string;
+  /** The page of a conversation that is not there yet. */
+  newHrefOf: (other: Participant) => string;
   outHref: string;
   onOpen: (conversation: Conversation) => void;
 }
@@ -31,7 +34,7 @@ const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 };
 
-export function ConversationList({ inbox, current, hrefOf, outHref, onOpen }: ListProps) {
+export function ConversationList({ inbox, current, hrefOf, newHrefOf, outHref, onOpen }: ListProps) {
   const t = useT();
   const shown = shownOf(inbox);
   const [focused, setFocused] = useState(-1);
@@ -82,6 +85,7 @@ export function ConversationList({ inbox, current, hrefOf, outHref, onOpen }: Li
           </ul>
         )}
         <Below inbox={inbox} count={shown.length} outHref={outHref} />
+        <Suggestions inbox={inbox} hrefOf={newHrefOf} />
       </div>
     </section>
   );

@@ -1,0 +1,170 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { prices } from '#contract/wallet/prices.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { inboxOf } from './support/live/studio.ts';
+import { accountsOf } from './support/members.ts';
+import { creditsOf, enter, performersIn } from './support/people.ts';
+import { screenshot } from './support/screenshot.ts';
+import { expect, test } from './support/test.ts';
+
+const phone = { width: 390, height: 844 };
+
+const field = (page: Page) => page.getByRole('textbox', { name: /^(Schrijf een bericht|Write a message)$/ });
+const said = (page: Page, text: string) => page.locator('[data-owner]').filter({ hasText: text });
+
+/** Keys are heard. */
+const alive = (page: Page) => expect(page.locator('main astro-island[ssr]')).toHaveCount(0);
+
+/** Another performer for each journey: what one of them says no other one reads. */
+async function performerFor(context: BrowserContext, nth: number): Promise<string> {
+  const names = await performersIn(context, 'offline');
+  const name = names[nth];
+  if (!name) throw new Error(`there are only ${names.length} performers`);
+  return name;
+}
+
+test('a first message makes a conversation, which two devices and her side see alike', async ({
+  page,
+  context,
+  newPerson,
+  baseURL,
+}) => {
+  const { rich } = accountsOf('messenger');
+  await enter(context, baseURL, rich);
+  const performer = await performerFor(context, 0);
+  const before = await creditsOf(context);
+
+  await page.goto('/messenger');
+  await expect(page.getByText('Je hebt nog geen berichten.')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Zoek op naam' }).fill(performer.slice(0, 3));
+  await page
+    .getByRole('region', { name: 'Schrijf iemand anders' })
+    .getByRole('link', { name: performer })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/messenger/new-conversation\\?.*model=${performer}`));
+  await expect(page.getByText(`Een bericht kost ${prices.message} credits.`)).toBeVisible();
+  await alive(page);
+  await field(page).fill('Hallo daar');
+  await field(page).press('Enter');
+  await expect(said(page, 'Hallo daar')).toContainText('Verstuurd');
+  await expect(page).toHaveURL(`/messenger/${performer}`);
+  await expect(field(page)).toHaveValue('');
+  await expect(field(page)).toBeFocused();
+  expect(await creditsOf(context)).toBe(before - prices.message);
+  await expect(page.getByText((before - prices.message).toLocaleString('nl-NL')).first()).toBeVisible();
+  await expectAccessible(page);
+
+  const other = await newPerson({ viewport: phone, locale: 'en-GB' });
+  await enter(other, baseURL, rich);
+  const second = await other.newPage();
+  await second.goto('/en/messenger');
+  const row = second.getByRole('link', { name: new RegExp(performer) });
+  await expect(row).toContainText('You: Hallo daar');
+
+  const her = await inboxOf({ performer, origin: baseURL ?? '' });
+  expect(await her.read()).toEqual(['Hallo daar']);
+  await expect(said(page, 'Hallo daar')).toContainText('Gelezen');
+  await her.write('Dag, wat leuk');
+  await expect(said(page, 'Dag, wat leuk')).toBeVisible();
+  await expect(row).toContainText('Dag, wat leuk');
+  await screenshot(page, 'messenger');
+
+  // Read here, so read there: the first device had it in sight.
+  await expect(row.getByText('unread message')).toHaveCount(0);
+  await page.goto('/');
+  await her.write('Ben je er nog?');
+  await expect(row).toContainText('1 unread message');
+  await screenshot(second, 'messenger-list');
+  await row.click();
+  await expect(said(second, 'Ben je er nog?')).toBeVisible();
+  await expect(second.getByRole('banner')).toBeHidden();
+  await expectAccessible(second);
+  await second.getByRole('link', { name: 'Back to all messages' }).click();
+  await expect(second).toHaveURL('/en/messenger');
+  await expect(row.getByText('unread message')).toHaveCount(0);
+  await page.goto('/messenger');
+  await expect(page.getByRole('link', { name: new RegExp(performer) })).not.toContainText('ongelezen');
+});
+
+test('a message whose answer was lost is kept over a reload, sent once and paid once', async ({
+  page,
+  context,
+  baseURL,
+  allowConsole,
+}) => {
+  allowConsole(/net::ERR_/);
+  await enter(context, baseURL, accountsOf('messenger-lost').rich);
+  const performer = await performerFor(context, 1);
+  const before = await creditsOf(context);
+  await page.goto(`/en/messenger/${performer}`);
+  const sends = /\/api\/messaging\/inbox\/(new|\d+)$/;
+  // It arrives, but the page never hears of it.
+  await context.route(sends, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await alive(page);
+  await field(page).fill('Did this arrive?');
+  await field(page).press('Enter');
+  await expect(said(page, 'Did this arrive?')).toContainText('Not sent yet');
+  await page.reload();
+  await expect(said(page, 'Did this arrive?')).toHaveCount(1);
+  await context.unroute(sends);
+  await expect(said(page, 'Did this arrive?')).toContainText(/Sent|Delivered/, { timeout: 60_000 });
+  await expect(said(page, 'Did this arrive?')).toHaveCount(1);
+  await page.reload();
+  await expect(said(page, 'Did this arrive?')).toHaveCount(1);
+  expect(await creditsOf(context)).toBe(before - prices.message);
+  const her = await inboxOf({ performer, origin: baseURL ?? '' });
+  expect(await her.read()).toEqual(['Did this arrive?']);
+});
+
+test('on a phone: a draft stays, Back leads to the list, and a deleted conversation is gone', async ({
+  newPerson,
+  baseURL,
+}) => {
+  const context = await newPerson({ viewport: phone, hasTouch: true, isMobile: true });
+  await enter(context, baseURL, accountsOf('messenger-phone').rich);
+  const performer = await performerFor(context, 2);
+  const page = await context.newPage();
+  await page.goto(`/messenger/${performer}`);
+  await field(page).fill('Eerste');
+  await page.getByRole('button', { name: 'Verstuur' }).tap();
+  await expect(said(page, 'Eerste')).toBeVisible();
+  await field(page).fill('Nog niet af');
+  await page.reload();
+  await expect(field(page)).toHaveValue('Nog niet af');
+  await page.goto('/messenger');
+  await page.getByRole('link', { name: new RegExp(performer) }).tap();
+  await expect(field(page)).toHaveValue('Nog niet af');
+  await expect(page).toHaveURL(`/messenger/${performer}`);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Berichten' })).toBeVisible();
+  await page.goForward();
+  await expect(field(page)).toBeVisible();
+  await page.getByRole('button', { name: `Opties voor het gesprek met ${performer}` }).tap();
+  await page.getByRole('button', { name: /^Verwijderen/ }).tap();
+  await screenshot(page, 'messenger-delete');
+  await page.getByRole('dialog').getByRole('button', { name: 'Verwijderen' }).tap();
+  await expect(page).toHaveURL('/messenger');
+  await expect(page.getByText('Je hebt nog geen berichten.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Je hebt nog geen berichten.')).toBeVisible();
+});
+
+test('without credits a dialog says so, and the text stays', async ({ page, context, baseURL }) => {
+  await enter(context, baseURL, accountsOf('messenger').poor);
+  const performer = await performerFor(context, 3);
+  await page.goto(`/en/messenger/${performer}`);
+  await alive(page);
+  await field(page).fill('For free?');
+  await field(page).press('Enter');
+  const prompt = page.getByRole('dialog');
+  await prompt.getByRole('button', { name: 'Not now' }).click();
+  await expect(page.getByRole('dialog', { name: /credits/i })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(field(page)).toHaveValue('For free?');
+  await expect(said(page, 'For free?')).toHaveCount(0);
+});

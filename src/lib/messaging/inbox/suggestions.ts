@@ -1,0 +1,38 @@
+import { atom } from 'nanostores';
+import { labelOf } from '#contract/errors.ts';
+import type { Participant } from '#contract/messaging/conversations.ts';
+import { suggestRecipients } from '#contract/messaging/inbox-calls.ts';
+import { call } from '../../api/call.ts';
+import { log } from '../../shell/log.ts';
+import { type Inbox, SEARCH_FROM } from './inbox.ts';
+
+/** Performers a member may write to and has not written to yet: by the name searched for, or favourites. */
+export const $suggestions = atom<readonly Participant[]>([]);
+
+/** ms without a key before the server is asked. */
+const PAUSE_MS = 250;
+
+/** Letters of a name; empty for favourites, where there is no conversation yet; null for nobody. */
+export function suggestedBeside({ query, status, total, filter }: Inbox): string | null {
+  const name = query.trim();
+  if (name.length >= SEARCH_FROM) return name;
+  return name === '' && status === 'ready' && total === 0 && filter === 'all' ? '' : null;
+}
+
+/** Returns how to stop. */
+export function suggest(name: string | null): () => void {
+  let isWanted = name !== null;
+  const ask = async (username: string) => {
+    const type = username === '' ? 'favourites' : 'models';
+    const { result } = await call(suggestRecipients, { type, username });
+    if (isWanted) $suggestions.set(result.filter(({ conversation }) => conversation === null));
+  };
+  const begin = () =>
+    void ask(name ?? '').catch((error: unknown) => log.info('nobody suggested', labelOf(error)));
+  const timer = isWanted ? setTimeout(begin, name === '' ? 0 : PAUSE_MS) : undefined;
+  return () => {
+    isWanted = false;
+    clearTimeout(timer);
+    $suggestions.set([]);
+  };
+}
