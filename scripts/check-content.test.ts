@@ -12,7 +12,7 @@ import { brokenPromises } from './lib/promises.ts';
 
 vi.mock('../src/content/brand/index.ts', async (original) => {
   const { brand } = await original<typeof import('../src/content/brand/index.ts')>();
-  return { brand: { ...brand, features: { ...brand.features, vip: false } } };
+  return { brand: { ...brand, features: { ...brand.features, vip: false, messenger: false } } };
 });
 
 /** The product's own content, in a folder where mistakes can be made. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { vonk } from '../../content/brand/vonk.ts';
-import { hasFeature, missingFeatures } from './features.ts';
+import { hasFeature } from './features.ts';
 import { legalHtml, legalLine } from './legal-text.ts';
 
 test('a legal text names the brand, its company and what is charged', () => {
@@ -25,9 +25,3 @@ test.each(['nl', 'en'])(
     expect(withIt).toContain(bySelf);
   },
 );
-
-test('what is switched on is missing while its pages are awaited', () => {
-  expect(vonk.features.messenger).toBe(true);
-  expect(missingFeatures).toContain('messenger');
-  expect(hasFeature('categories')).toBe(true);
-});

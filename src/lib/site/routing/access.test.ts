@@ -30,13 +30,16 @@ describe('admit', () => {
     expect(admit('/settings', none, guest)).toBe('home');
     expect(admit('/settings', none, member)).toBe('open');
   });
-  test.each(['/messenger', '/messenger/Noor', '/messenger/new-conversation'])(
-    'sends everybody home from %s while it is not there yet',
-    (path) => {
-      expect(admit(path, none, guest)).toBe('home');
-      expect(admit(path, none, member)).toBe('home');
-    },
-  );
+  test('the messenger is a member’s, and nobody’s where the brand has none', () => {
+    const without = { ...member, features: { ...features, messenger: false } };
+    const preset = new URLSearchParams({ modelId: '7', model: 'Noor' });
+    for (const path of ['/messenger', '/messenger/Noor', '/messenger/new-conversation']) {
+      expect(admit(path, preset, guest)).toBe('home');
+      expect(admit(path, preset, without)).toBe('home');
+      expect(admit(path, preset, member)).toBe('open');
+    }
+    expect(admit('/messenger/new-conversation', none, member)).toBe('unknown');
+  });
   test.each([
     [`/profile/${'a'.repeat(64)}`, 'open'],
     [`/profile/${'a'.repeat(65)}`, 'unknown'],
