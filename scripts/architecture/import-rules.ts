@@ -154,7 +154,7 @@ export const importRules: readonly ImportRule[] = [
   {
     name: 'component test',
     files: 'src/islands/**{.browser.test.tsx,/testing/render.ts}',
-    may: ['contract/', 'src/lib/', 'src/islands/', ...anyPackage],
+    may: ['contract/', 'src/lib/', 'src/islands/', 'src/styles/', ...anyPackage],
     advice: 'a component is tested in a browser, without a server: what it calls is answered by the test',
   },
   {

@@ -206,7 +206,7 @@ describe.each(sites)('a conversation ($lang)', (site) => {
       endUserText: '',
       verified: true,
     });
-    await open(stateWith({ id: null, messages: [] }));
+    await open(stateWith({ messages: [] }));
     await field().fill('Hoi');
     await userEvent.keyboard('{Enter}');
     await expect.poll(() => $modal.get()).toEqual({ type: 'UsernamePrompt' });
