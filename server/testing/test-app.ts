@@ -19,6 +19,8 @@ import { readConfig } from '#server/config/config.ts';
 import type { OpenDb } from '#server/db/open.ts';
 import { noEvents } from '#server/events.ts';
 import { type FakeIvr, fakeIvr } from '#server/gateways/ivr/fake-ivr.ts';
+import { fakeStorage } from '#server/gateways/storage/fake-storage.ts';
+import { createStorage } from '#server/gateways/storage/index.ts';
 import { createPasswords } from '#server/identity/passwords.ts';
 import { openSession } from '#server/identity/sessions.ts';
 import { openNameWords } from '#server/member/names/open-name-words.ts';
@@ -98,6 +100,8 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
     geo: { locationOf: () => unknownLocation },
     mail: mail.gateway,
     media: media.gateway,
+    // Nothing is written where a test names no folder of its own.
+    storage: options.environment?.['DATA_DIR'] ? await createStorage(config) : fakeStorage(),
     payments: payments.gateway,
     ivr: ivr.gateway,
     push,

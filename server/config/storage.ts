@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+/** Where files that members send are kept. */
+export type StorageConfig =
+  | { readonly kind: 'folder' }
+  | {
+      readonly kind: 's3';
+      readonly endpoint: string | null;
+      readonly region: string;
+      readonly bucket: string;
+      readonly accessKeyId: string;
+      readonly secretAccessKey: string;
+      /** The bucket in the path instead of in the host's name. */
+      readonly pathStyle: boolean;
+    };
+
+export const storageSchemas = {
+  kind: z.enum(['folder', 's3']).default('folder'),
+  endpoint: z.url().optional(),
+  region: z.string().default('us-east-1'),
+  text: z.string().optional(),
+};
+
+interface StorageVariables {
+  readonly STORAGE: 'folder' | 's3';
+  readonly S3_ENDPOINT?: string | undefined;
+  readonly S3_REGION: string;
+  readonly S3_BUCKET?: string | undefined;
+  readonly S3_ACCESS_KEY_ID?: string | undefined;
+  readonly S3_SECRET_ACCESS_KEY?: string | undefined;
+  readonly S3_PATH_STYLE: boolean;
+}
+
+/** Or what is wrong with it in a sentence. */
+export function storageConfig(env: StorageVariables): StorageConfig | string {
+  if (env.STORAGE === 'folder') return { kind: 'folder' };
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (!bucket || !accessKeyId || !secretAccessKey)
+    return 'STORAGE=s3 needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.';
+  return {
+    kind: 's3',
+    endpoint: env.S3_ENDPOINT ?? null,
+    region: env.S3_REGION,
+    ...{ bucket, accessKeyId, secretAccessKey },
+    pathStyle: env.S3_PATH_STYLE,
+  };
+}
