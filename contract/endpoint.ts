@@ -15,6 +15,16 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** Checked by the dispatcher; the handler limits what it reads to the caller. */
 export type Access = 'anyone' | 'member' | 'performer';
 
+/** A body that is a file instead of JSON: the input's field `file`. */
+export interface FileBody {
+  /** Content types, in small letters. */
+  readonly types: readonly string[];
+  readonly maxBytes: number;
+  /** What refuses another content type, and a longer body. */
+  readonly wrongType: ErrorLabel;
+  readonly tooLarge: ErrorLabel;
+}
+
 /** The one description of a call: server, site, API document and bad-input test use it. */
 export interface Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
   readonly base: ApiBase;
@@ -23,6 +33,7 @@ export interface Endpoint<Input extends z.ZodType = z.ZodType, Output extends z.
   readonly path: string;
   readonly summary: string;
   readonly access: Access;
+  readonly body?: FileBody;
   /** One flat object: path segments, query (bracket format for arrays) and body. */
   readonly input: Input;
   readonly output: Output;

@@ -74,8 +74,10 @@ export const errorLabels = [
   // messages
   'badRequest.conversation.blocked',
   'badRequest.conversation.ownBlock',
+  'badRequest.photo.notExists',
   // pictures from outside
   'badRequest.image.notAllowed',
+  'badRequest.image.tooBig',
 ] as const;
 
 export type ErrorLabel = (typeof errorLabels)[number];

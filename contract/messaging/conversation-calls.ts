@@ -59,7 +59,7 @@ export const sendPrivateMessage = endpoint({
   path: '/inbox/{conversationId}',
   summary: 'Sends a private message, for credits; the first to a performer goes to `new`',
   access: 'member',
-  input: sentMessageSchema.extend({
+  input: sentMessageSchema.safeExtend({
     conversationId: z.union([z.literal(NEW_CONVERSATION), conversationIdSchema]),
     /** For `new`. */
     performerId: rowId.optional(),
@@ -78,6 +78,7 @@ export const sendPrivateMessage = endpoint({
     'badRequest.limit.coolOff',
     'badRequest.debt.open',
     'badRequest.idempotency.conflict',
+    'badRequest.photo.notExists',
     'badRequest.chat.words',
     'badRequest.conversation.blocked',
     'badRequest.conversation.ownBlock',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { count, rowId } from '../fields.ts';
 import { snapshotSchema } from '../media/image.ts';
 import { onlineStatusSchema } from '../performers/status.ts';
-import { messageOwnerSchema, privateMessageSchema, type Side } from './messages.ts';
+import { messageOwnerSchema, messageTypeSchema, privateMessageSchema, type Side } from './messages.ts';
 
 /** Conversations of one page of the list. */
 export const CONVERSATION_PAGE = 50;
@@ -78,6 +78,8 @@ export const conversationSchema = z.object({
   message: z
     .object({
       seq: z.number().int(),
+      type: messageTypeSchema,
+      /** Empty where a photo says it all: the page has words for it. */
       content: z.string(),
       owner: messageOwnerSchema,
       createdAt: z.string(),

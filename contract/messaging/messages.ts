@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { clientIdSchema, lengthOf } from '../chat/messages.ts';
 import { rowId } from '../fields.ts';
+import { attachmentSchema, photoIdSchema } from './photos.ts';
 
 /** User-perceived characters of a private message (platform spec 5, where texts say 250: `MESSAGE_MAX` is what holds). */
 export const MESSAGE_MAX = 255;
@@ -19,11 +20,11 @@ export function refuseMessage(text: string): 'empty' | 'long' | null {
 }
 
 /** The cap in UTF-16 units bounds the work of counting. */
-export const messageTextSchema = z
+const messageTextSchema = z
   .string()
   .max(MESSAGE_MAX * 16)
   .trim()
-  .refine((text) => refuseMessage(text) === null);
+  .refine((text) => refuseMessage(text) !== 'long');
 
 /** A side of a conversation. */
 export const sides = ['member', 'performer'] as const;
@@ -33,6 +34,10 @@ export const otherSide = (side: Side): Side => (side === 'member' ? 'performer' 
 
 /** Whose message it is, seen from who asks. */
 export const messageOwnerSchema = z.enum(['self', 'other']);
+
+/** (platform spec 3) Of what is sent: `media` has an attachment, and perhaps no text. */
+export const messageTypes = ['text', 'media'] as const;
+export const messageTypeSchema = z.enum(messageTypes);
 
 /** (platform spec 3) What the sender's page shows on top of them is `not-sent`; whether it was read is `read`. */
 export const deliveryStatuses = ['sent', 'delivered'] as const;
@@ -45,7 +50,10 @@ export const privateMessageSchema = z.object({
   /** Of one's own messages. */
   clientId: z.string().nullable(),
   createdAt: z.string(),
+  type: messageTypeSchema,
+  /** Empty where a photo says it all. */
   content: z.string(),
+  attachment: attachmentSchema.nullable(),
   owner: messageOwnerSchema,
   /** The messaging id of who gets it. */
   receiver: z.string(),
@@ -56,12 +64,16 @@ export const privateMessageSchema = z.object({
 });
 export type PrivateMessage = z.infer<typeof privateMessageSchema>;
 
-/** How a text is sent, by either side. */
-export const sentMessageSchema = z.object({
-  message: messageTextSchema,
-  /** Chosen by the sender: a message sent again is stored, and paid, once. */
-  clientId: clientIdSchema,
-});
+/** How a message is sent, by either side: a text, a photo, or both (live spec 5). */
+export const sentMessageSchema = z
+  .object({
+    message: messageTextSchema.default(''),
+    /** The sender's own photo, which no other message uses. */
+    attachment: photoIdSchema.optional(),
+    /** Chosen by the sender: a message sent again is stored, and paid, once. */
+    clientId: clientIdSchema,
+  })
+  .refine(({ message, attachment }) => message !== '' || attachment !== undefined, { path: ['message'] });
 
 /** A conversation that is not there yet is `new`: its first message makes it. */
 export const NEW_CONVERSATION = 'new';

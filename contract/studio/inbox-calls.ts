@@ -15,6 +15,8 @@ import {
   privateMessageSchema,
   sentMessageSchema,
 } from '../messaging/messages.ts';
+import { photoBody, photoInput } from '../messaging/photo-calls.ts';
+import { uploadedPhotoSchema } from '../messaging/photos.ts';
 
 export const listStudioConversations = endpoint({
   base: 'studio',
@@ -56,7 +58,7 @@ export const sendStudioMessage = endpoint({
   summary:
     'Sends a private message to a member; the first, to `new`, only to one who has the performer as a favourite',
   access: 'performer',
-  input: sentMessageSchema.extend({
+  input: sentMessageSchema.safeExtend({
     conversationId: z.union([z.literal(NEW_CONVERSATION), conversationIdSchema]),
     /** For `new`. */
     memberId: rowId.optional(),
@@ -65,10 +67,23 @@ export const sendStudioMessage = endpoint({
   errors: [
     'badRequest.notFound',
     'badRequest.idempotency.conflict',
+    'badRequest.photo.notExists',
     'badRequest.chat.words',
     'badRequest.conversation.blocked',
     'badRequest.conversation.ownBlock',
   ],
+});
+
+export const uploadStudioPhoto = endpoint({
+  base: 'studio',
+  method: 'POST',
+  path: '/inbox/photo',
+  summary: 'Takes a photo, as the body, for a private message; one that no message uses within a day is gone',
+  access: 'performer',
+  body: photoBody,
+  input: photoInput,
+  output: uploadedPhotoSchema,
+  errors: ['badRequest.notFound', 'badRequest.image.notAllowed', 'badRequest.image.tooBig'],
 });
 
 export const markStudioMessageRead = endpoint({

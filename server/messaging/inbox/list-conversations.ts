@@ -200,6 +200,7 @@ function toConversation(
         ? null
         : {
             seq: lastSeq,
+            type: 'text',
             content,
             owner: owner === side ? 'self' : 'other',
             createdAt: sentAt.toISOString(),

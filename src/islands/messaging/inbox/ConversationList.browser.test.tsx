@@ -87,7 +87,13 @@ describe.each(sites)('the conversations ($lang)', (site) => {
   };
 
   it('say who wrote, what last, when, and how much is unread', async () => {
-    const said = { seq: 2, content: 'Hoi', owner: 'self', createdAt: '2026-11-26T12:00:00Z' } as const;
+    const said = {
+      seq: 2,
+      type: 'text',
+      content: 'Hoi',
+      owner: 'self',
+      createdAt: '2026-11-26T12:00:00Z',
+    } as const;
     await show(
       inboxOf([conversationWith(1, { unread: 120 }), conversationWith(2, { message: said, muted: true })]),
     );

@@ -65,14 +65,14 @@ export function withNews(
   const before = known.message?.seq;
   if (before !== undefined && message.seq <= before) return list;
   if (before === undefined || message.seq > before + 1) return null;
-  const { seq, content, owner, createdAt } = message;
+  const { seq, type, content, owner, createdAt } = message;
   const counts = owner === 'other' && !isRead;
   const next: Conversation = {
     ...known,
     updatedAt: createdAt,
     // A message brings back what was put away.
     archived: false,
-    message: { seq, content, owner, createdAt },
+    message: { seq, type, content, owner, createdAt },
     unread: known.unread + (counts ? 1 : 0),
   };
   if (!passes(filter, next)) return list.filter((one) => one !== known);

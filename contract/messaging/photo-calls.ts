@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { endpoint, type FileBody } from '../endpoint.ts';
+import { PHOTO_MAX_BYTES, photoTypes, uploadedPhotoSchema } from './photos.ts';
+
+export const photoBody = {
+  types: photoTypes,
+  maxBytes: PHOTO_MAX_BYTES,
+  wrongType: 'badRequest.image.notAllowed',
+  tooLarge: 'badRequest.image.tooBig',
+} as const satisfies FileBody;
+
+export const photoInput = z.object({ file: z.instanceof(Uint8Array) });
+
+export const uploadPhoto = endpoint({
+  base: 'messaging',
+  method: 'POST',
+  path: '/inbox/photo',
+  summary: 'Takes a photo, as the body, for a private message; one that no message uses within a day is gone',
+  access: 'member',
+  body: photoBody,
+  input: photoInput,
+  output: uploadedPhotoSchema,
+  errors: ['badRequest.notFound', 'badRequest.image.notAllowed', 'badRequest.image.tooBig'],
+});
