@@ -25,6 +25,7 @@ export const dynamicKeys: readonly DynamicKeys[] = [
     reason: 'one text for each reason why nothing can be sent now',
     only: ['muted', 'slow'],
   },
+  { prefix: 'emoji.group.', reason: 'one name for each group of emojis' },
   { prefix: 'filters.group.', reason: 'one name for each filter of a list' },
   { prefix: 'filters.value.', reason: 'one name for each value of a filter that no profile field has' },
   { prefix: 'history.mode.', reason: 'one word for each way to watch' },

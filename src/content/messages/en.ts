@@ -1,5 +1,6 @@
 import camback from './en/camback.json' with { type: 'json' };
 import chat from './en/chat.json' with { type: 'json' };
+import emoji from './en/emoji.json' with { type: 'json' };
 import history from './en/history.json' with { type: 'json' };
 import member from './en/member.json' with { type: 'json' };
 import messaging from './en/messaging.json' with { type: 'json' };
@@ -22,6 +23,7 @@ export const en = {
   ...member,
   ...passkeys,
   ...messaging,
+  ...emoji,
   ...chat,
   ...wallet,
   ...history,

@@ -1,5 +1,6 @@
 import camback from './nl/camback.json' with { type: 'json' };
 import chat from './nl/chat.json' with { type: 'json' };
+import emoji from './nl/emoji.json' with { type: 'json' };
 import history from './nl/history.json' with { type: 'json' };
 import member from './nl/member.json' with { type: 'json' };
 import messaging from './nl/messaging.json' with { type: 'json' };
@@ -23,6 +24,7 @@ export const nl = {
   ...member,
   ...passkeys,
   ...messaging,
+  ...emoji,
   ...chat,
   ...wallet,
   ...history,

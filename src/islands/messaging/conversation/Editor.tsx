@@ -11,6 +11,7 @@ import { refusalText } from '#lib/messaging/sending/refusals.ts';
 import { sendMessage } from '#lib/messaging/sending/send.ts';
 import { useT } from '../../ui/Messages.tsx';
 import { useTyped } from '../../ui/use-typed.ts';
+import { EmojiButton } from '../emoji/EmojiButton.tsx';
 
 /** Remaining characters from which the count is shown; each tenth is read out. */
 const COUNT_FROM = 40;
@@ -31,6 +32,7 @@ export function Editor({ conversation }: { conversation: OpenConversation | null
   };
   return (
     <form onSubmit={submit} className="messenger-editor">
+      <EmojiButton field={field} onWrite={write} disabled={isSending} />
       <div className="min-w-0 flex-1">
         {refusal && (
           <p role="alert" className="mb-1.5 font-medium text-danger text-sm">
