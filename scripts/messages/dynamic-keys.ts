@@ -12,6 +12,7 @@ export const dynamicKeys: readonly DynamicKeys[] = [
   { prefix: 'chat.near.', reason: 'one text for each period of a limit' },
   { prefix: 'chat.tab.', reason: 'one name for each tab beside the picture' },
   { prefix: 'chat.tip.preset.', reason: 'one name for each preset of a tip' },
+  { prefix: 'photos.trouble.', reason: 'one text for each reason a camera is not shown' },
   {
     prefix: 'tips.named.',
     reason: 'one name for each type of a tip',

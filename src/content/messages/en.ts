@@ -8,6 +8,7 @@ import money from './en/money.json' with { type: 'json' };
 import passkeys from './en/passkeys.json' with { type: 'json' };
 import performers from './en/performers.json' with { type: 'json' };
 import phone from './en/phone.json' with { type: 'json' };
+import photos from './en/photos.json' with { type: 'json' };
 import safety from './en/safety.json' with { type: 'json' };
 import settings from './en/settings.json' with { type: 'json' };
 import site from './en/site.json' with { type: 'json' };
@@ -24,6 +25,7 @@ export const en = {
   ...passkeys,
   ...messaging,
   ...emoji,
+  ...photos,
   ...chat,
   ...wallet,
   ...history,

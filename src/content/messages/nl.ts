@@ -8,6 +8,7 @@ import money from './nl/money.json' with { type: 'json' };
 import passkeys from './nl/passkeys.json' with { type: 'json' };
 import performers from './nl/performers.json' with { type: 'json' };
 import phone from './nl/phone.json' with { type: 'json' };
+import photos from './nl/photos.json' with { type: 'json' };
 import safety from './nl/safety.json' with { type: 'json' };
 import settings from './nl/settings.json' with { type: 'json' };
 import site from './nl/site.json' with { type: 'json' };
@@ -25,6 +26,7 @@ export const nl = {
   ...passkeys,
   ...messaging,
   ...emoji,
+  ...photos,
   ...chat,
   ...wallet,
   ...history,

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import '../../../styles/messenger.css';
+import '../../../styles/messenger-media.css';
 import { expectAccessible } from '../../testing/accessible.ts';
 import { render } from '../../testing/render.ts';
 import { EmojiButton } from './EmojiButton.tsx';
@@ -67,6 +67,7 @@ describe.each(sites)('the emojis of a message ($lang)', (site) => {
     await text().click();
     field.setSelectionRange(3, 3);
     await page.getByRole('button', { name: site.open }).click();
+    await expect.element(search()).toBeVisible();
     await expect.poll(() => document.activeElement).toBe(search().element());
     await expect.poll(() => found().length).toBeGreaterThan(20);
     return field;
@@ -81,9 +82,11 @@ describe.each(sites)('the emojis of a message ($lang)', (site) => {
       await expect.poll(found).toContain('👋');
       await expect.poll(() => found().length).toBeLessThan(20);
     }
+    const chosen = () => document.querySelector('[data-active]')?.textContent ?? '';
+    await expect.poll(chosen).toBe('👋');
     await userEvent.keyboard('{ArrowDown}');
-    await expect.poll(() => document.querySelector('[data-active]')).not.toBeNull();
-    const active = document.querySelector('[data-active]')?.textContent ?? '?';
+    await expect.poll(chosen).not.toMatch(/^$|👋/);
+    const active = chosen();
     await userEvent.keyboard('{Enter}');
     await expect.element(text()).toHaveValue(`Dag${active} Vera!`);
     expect([document.activeElement, field.selectionStart, sent]).toEqual([field, 3 + active.length, 0]);

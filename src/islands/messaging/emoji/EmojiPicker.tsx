@@ -78,8 +78,7 @@ const parts: NonNullable<Parameters<typeof Picker.List>[0]['components']> = {
   Emoji: ({ emoji, 'aria-colindex': column = 0, ...own }) => (
     <button
       {...own}
-      role="gridcell"
-      aria-colindex={column + 1}
+      {...{ 'aria-colindex': column + 1 }}
       type="button"
       className="grid size-9 place-items-center rounded-lg text-2xl data-active:bg-accent-soft data-active:outline-2 data-active:outline-accent"
     >
