@@ -3,6 +3,7 @@ import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { uploadPhoto } from '#contract/messaging/photo-calls.ts';
 import { refusePhoto } from '#contract/messaging/photos.ts';
 import { upload } from '../../api/upload.ts';
+import { underUsername } from '../../member/settings/under-username.ts';
 import { log } from '../../shell/log.ts';
 import { openModal } from '../../shell/modal.ts';
 import type { OpenConversation } from '../conversation/conversation.ts';
@@ -22,9 +23,11 @@ export const $photoUpload = atom<PhotoUpload>(idle);
 
 let giveUp: AbortController | null = null;
 
-/** Opens the picker; without the credits for a message, the dialog that says so (platform spec 4). */
+/** Opens the picker: after the question for a username; without the credits for a message, the dialog that says so (platform spec 4). */
 export function pickPhoto({ performer }: OpenConversation, file: File | null = null): void {
-  if (canPayMessage()) openModal({ type: 'Photo', performer, file });
+  underUsername(() => {
+    if (canPayMessage()) openModal({ type: 'Photo', performer, file });
+  });
 }
 
 /**
