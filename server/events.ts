@@ -71,6 +71,7 @@ export const eventNames = [
   'chat.player-error',
   'message.sent',
   'message.returned',
+  'photo.uploaded',
   'conversation.state-set',
   'vip.requested',
   'vip.refused',

@@ -2,7 +2,7 @@ import type { ChatMessage } from '#contract/chat/messages.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Lines, LivePerformer } from '#demo/cast/live-performer.ts';
 
-type Topic = keyof Lines | 'bye' | 'camera' | 'welcome' | 'compliment' | 'where' | 'age';
+type Topic = keyof Lines | 'bye' | 'camera' | 'photo' | 'welcome' | 'compliment' | 'where' | 'age';
 
 /** What is recognised in a message, by language; the first topic that fits is answered. */
 const topics: Record<Locale, readonly (readonly [Topic, RegExp])[]> = {
@@ -33,6 +33,7 @@ const common: Record<Locale, Record<Exclude<Topic, keyof Lines>, readonly string
     welcome: ['Graag gedaan!', 'Heel graag, {name}.'],
     compliment: ['Wat lief dat je dat zegt, {name}.', 'Daar krijg ik een kleur van.', 'Dank je, {name}!'],
     camera: ['Hé {name}, ik zie je!', 'Leuk dat je je camera laat zien, {name}.'],
+    photo: ['Wat een leuke foto, {name}!', 'Dank je voor de foto, {name}. Heb je er nog een?'],
     where: ['Ik woon in {city}. En jij?', '{city}! Ken je het een beetje?'],
     age: ['Ik ben {age}. En jij?', '{age}, en ik voel me precies zo oud.'],
   },
@@ -41,6 +42,7 @@ const common: Record<Locale, Record<Exclude<Topic, keyof Lines>, readonly string
     welcome: ['You are welcome!', 'My pleasure, {name}.'],
     compliment: ['How sweet of you to say, {name}.', 'You are making me blush.', 'Thank you, {name}!'],
     camera: ['Hey {name}, I see you!', 'Nice of you to show your camera, {name}.'],
+    photo: ['What a nice photo, {name}!', 'Thank you for the photo, {name}. Do you have another one?'],
     where: ['I live in {city}. And you?', '{city}! Do you know it at all?'],
     age: ['I am {age}. And you?', '{age}, and I feel exactly that old.'],
   },
@@ -56,6 +58,8 @@ export interface Dialogue {
   answer(message: Pick<ChatMessage, 'messageType' | 'sender' | 'message' | 'amount'>): string | null;
   /** To somebody whose camera came on. */
   greetCamera(name: string): string;
+  /** To a photo without a word. */
+  answerPhoto(name: string): string;
 }
 
 /** Answers in character, in the language of the message; no line is repeated before the others were said. */
@@ -75,6 +79,7 @@ export function createDialogue(performer: Pick<LivePerformer, 'age' | 'traits' |
   };
   return {
     greetCamera: (name) => say(spoken.get(name) ?? 'nl', 'camera', { name }),
+    answerPhoto: (name) => say(spoken.get(name) ?? 'nl', 'photo', { name }),
     answer({ messageType, sender, message, amount }) {
       const values = {
         name: sender,

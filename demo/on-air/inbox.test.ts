@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { setConversationState } from '#contract/messaging/inbox-calls.ts';
+import { sendPhoto, upload } from '#server/messaging/photos/testing.ts';
 import { messengerOf, type TestMessenger } from '#server/messaging/testing.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { bearer, callApp } from '#server/testing/test-app.ts';
@@ -28,7 +29,11 @@ function open({ token, id }: TestPerformer, thinkMs = 1): void {
       call: (endpoint, input) =>
         request({ url: server.url, apiKey: server.deps.config.apiKey }, endpoint, { input, token }),
     },
-    dialogue: { answer: ({ sender, message }) => `${sender}: ${message}?`, greetCamera: () => '' },
+    dialogue: {
+      answer: ({ sender, message }) => `${sender}: ${message}?`,
+      greetCamera: () => '',
+      answerPhoto: (name) => `Nice, ${name}!`,
+    },
     log: (event) => logged.push(event),
     pace: { thinkMs, letterMs: 0, patience: 4 },
   });
@@ -43,6 +48,19 @@ it('answers a message within moments, and has read it', async () => {
   expect(message?.content).toMatch(/^lid\d+: Hoi\?$/);
   expect((await messenger.history(anna, id)).messages[0]).toMatchObject({ owner: 'self', read: true });
   expect(logged).toEqual([]);
+});
+
+it('answers a photo with words', async () => {
+  const [anna, vera] = [await aMember(server, 1000), await aPerformer(server)];
+  open(vera);
+  const { photo } = await upload(server, anna);
+  await sendPhoto(server, { from: anna, to: vera }, { attachment: photo });
+  await vi.waitFor(async () => expect((await messenger.list(anna)).unread).toBe(1), { timeout: 10_000 });
+  const [conversation] = (await messenger.list(anna)).conversations;
+  expect(conversation?.message).toMatchObject({
+    type: 'text',
+    content: expect.stringMatching(/^Nice, lid\d+!$/),
+  });
 });
 
 it('answers once what it is told twice', async () => {

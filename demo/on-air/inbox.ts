@@ -57,12 +57,9 @@ export function answerInbox({ url, studio, dialogue, log, pace }: InboxOptions):
     if (last?.owner !== 'other' || last.seq <= (answered.get(conversationId) ?? 0)) return;
     answered.set(conversationId, last.seq);
     await studio.call(markStudioMessageRead, { id: last.id });
-    const line = dialogue.answer({
-      messageType: 'member',
-      sender: other.username,
-      message: last.content,
-      amount: null,
-    });
+    const said = { messageType: 'member', sender: other.username, message: last.content } as const;
+    const line =
+      last.content === '' ? dialogue.answerPhoto(other.username) : dialogue.answer({ ...said, amount: null });
     if (line === null) return;
     await studio.call(sayStudioTyping, { conversationId });
     typistOf(conversationId).say(line);

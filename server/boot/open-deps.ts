@@ -17,6 +17,7 @@ import { createIvr } from '#server/gateways/ivr/index.ts';
 import { createMail } from '#server/gateways/mail/index.ts';
 import { createMedia } from '#server/gateways/media/index.ts';
 import { createPayments } from '#server/gateways/payments/index.ts';
+import { createStorage } from '#server/gateways/storage/index.ts';
 import { createPasswords } from '#server/identity/passwords.ts';
 import { openNameWords } from '#server/member/names/open-name-words.ts';
 import { createOutboxRunner, type OutboxRunner } from '#server/outbox/runner.ts';
@@ -93,6 +94,7 @@ export async function openDeps({ config, log, closers, pages, features }: Openin
     payments: payments.gateway,
     ivr: ivr.gateway,
     media,
+    storage: await createStorage(config),
     push: forgetOnPush(createPush(sockets), pages),
     events,
     passwords: createPasswords(config.passwords, events),

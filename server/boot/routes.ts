@@ -4,7 +4,7 @@ import { chatRawRoutes, chatRoutes } from '#server/chat/routes.ts';
 import type { Variants } from '#server/media/images/variants.ts';
 import { mediaRawRoutes, mediaRoutes } from '#server/media/routes.ts';
 import { memberRawRoutes, memberRoutes } from '#server/member/routes.ts';
-import { messagingRoutes } from '#server/messaging/routes.ts';
+import { messagingRawRoutes, messagingRoutes } from '#server/messaging/routes.ts';
 import { performerRoutes } from '#server/performers/routes.ts';
 import { safetyRoutes } from '#server/safety/routes.ts';
 import { studioRawRoutes, studioRoutes } from '#server/studio/routes.ts';
@@ -28,6 +28,7 @@ export const rawRoutes = (variants: Variants, seller: Seller): RawRoute[] => [
   ...mediaRawRoutes(variants),
   ...memberRawRoutes,
   ...walletRawRoutes(seller),
+  ...messagingRawRoutes,
   ...chatRawRoutes,
   ...studioRawRoutes,
 ];

@@ -8,6 +8,7 @@ import { checkBooks } from '#server/ledger/check-books.ts';
 import { sumUp } from '#server/ledger/sum-up.ts';
 import { sweepErasures } from '#server/member/deletion/sweep-erasures.ts';
 import { sweepChallenges } from '#server/member/passkeys/challenges.ts';
+import { sweepPhotos } from '#server/messaging/photos/sweep-photos.ts';
 import { removeOldMessages } from '#server/messaging/retention/remove-old-messages.ts';
 import { returnUnanswered } from '#server/messaging/returns/return-unanswered.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -50,6 +51,7 @@ export function schedule(deps: Deps, sockets: Sockets): Sweep[] {
     { name: 'sums', every: SECOND, once: true, work: () => sumUp(deps) },
     { name: 'unanswered-messages', every: 60 * SECOND, once: true, work: () => returnUnanswered(deps) },
     { name: 'old-messages', every: 3600 * SECOND, once: true, work: () => removeOldMessages(deps) },
+    { name: 'photos', every: 900 * SECOND, once: true, work: () => sweepPhotos(deps) },
     { name: 'report-pictures', every: 3600 * SECOND, once: true, work: () => removeOldPictures(deps) },
     { name: 'erasures', every: 60 * SECOND, once: true, work: () => sweepErasures(deps) },
     { name: 'passkey-challenges', every: 60 * SECOND, once: true, work: () => sweepChallenges(deps) },

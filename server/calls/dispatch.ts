@@ -24,6 +24,13 @@ export type Dispatch = <Call extends AnyEndpoint>(
   input: unknown,
 ) => Promise<Dispatched<OutputOf<Call>>>;
 
+/** Whoever has an account; the network of others. */
+function personKey(caller: Caller): string {
+  if (caller.kind === 'member') return `member:${caller.memberId}`;
+  if (caller.kind === 'performer') return `performer:${caller.performerId}`;
+  return networkOf(caller.request.clientIp);
+}
+
 const noEffects: readonly Effect[] = [];
 
 export function createDispatch(deps: Deps, bindings: readonly Binding[], log: Logger): Dispatch {
@@ -31,12 +38,13 @@ export function createDispatch(deps: Deps, bindings: readonly Binding[], log: Lo
   if (byCall.size !== bindings.length) throw new Error('a call is bound twice');
 
   async function run(binding: Binding, caller: Caller, input: unknown): Promise<Dispatched<unknown>> {
-    const { call, handler, limit, geoBlock, effects } = binding;
+    const { call, handler, limit, callerLimits = [], geoBlock, effects } = binding;
     const { clientIp, location } = caller.request;
     if (limit) await deps.limits.take(limit, networkOf(clientIp));
     if (geoBlock && isBlocked(deps.config.geo.block, location)) throw new AppError('badRequest.forbidden');
     if (call.access === 'member') requireMember(caller);
     if (call.access === 'performer') requirePerformer(caller);
+    for (const name of callerLimits) await deps.limits.take(name, personKey(caller));
     const given: unknown = typeof input === 'function' ? await input() : input;
     const output = await handler(deps, caller, parseInput(call, given));
     const parsed = call.output.parse(output);

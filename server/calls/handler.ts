@@ -31,6 +31,8 @@ export type Effect =
 export interface BindingOptions<Call extends AnyEndpoint> {
   /** Counted by the client's network, before the input is read. */
   readonly limit?: LimitName;
+  /** Counted by who calls, a member or a performer, before the input is read. */
+  readonly callerLimits?: readonly LimitName[];
   /** Refused where the operator does not serve (GEO_BLOCK). */
   readonly geoBlock?: true;
   readonly effects?: (

@@ -88,3 +88,25 @@ it('refuses production with a paid minute that is none', () => {
 it('refuses production on an address without TLS', () => {
   expect(messageOf({ ...productionEnvironment, PUBLIC_URL: 'http://vonk.example' })).toContain('PUBLIC_URL');
 });
+
+it('keeps files in the data folder, or in a bucket whose keys are named', () => {
+  expect(readConfig({}).storage).toEqual({ kind: 'folder' });
+  expect(messageOf({ STORAGE: 's3' })).toContain('STORAGE=s3 needs S3_BUCKET, S3_ACCESS_KEY_ID');
+  expect(messageOf({ STORAGE: 'ftp' })).toContain('  STORAGE');
+  const keys = { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' };
+  expect(readConfig({ STORAGE: 's3', ...keys }).storage).toEqual({
+    kind: 's3',
+    endpoint: null,
+    region: 'us-east-1',
+    bucket: 'files',
+    accessKeyId: 'key',
+    secretAccessKey: 'secret',
+    pathStyle: false,
+  });
+  const own = { S3_ENDPOINT: 'https://s3.example', S3_REGION: 'nl', S3_PATH_STYLE: 'true' };
+  expect(readConfig({ STORAGE: 's3', ...keys, ...own }).storage).toMatchObject({
+    endpoint: 'https://s3.example',
+    region: 'nl',
+    pathStyle: true,
+  });
+});

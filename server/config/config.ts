@@ -20,6 +20,7 @@ import {
 } from './offers.ts';
 import { type PasswordConfig, passwordConfig, passwordMistake, passwordSchemas } from './passwords.ts';
 import { DEFAULT_CENTS, DEFAULT_NUMBER, DEFAULT_PROMO, phoneNumberSchema, promoSchema } from './phone.ts';
+import { type StorageConfig, storageConfig, storageSchemas } from './storage.ts';
 
 export class ConfigError extends Error {}
 
@@ -102,6 +103,7 @@ const environmentSchema = z.object({
   MESSAGE_RETURN_HOURS: count(0),
   /** Days that a private message is kept; 0 for as long as both accounts are. */
   MESSAGE_DAYS: count(0),
+  ...storageSchemas,
   RATE_LIMITS: flag(true),
   /** Packets that a socket may send in 10 s; 0 for any number. */
   SOCKET_EVENTS: count(300),
@@ -196,6 +198,7 @@ export interface Config extends ApiAddress {
   /** Hours until an unanswered message is given back, and days a message is kept; 0 for never. */
   messageReturnHours: number;
   messageDays: number;
+  storage: StorageConfig;
   rateLimits: boolean;
   /** Packets that a socket may send in 10 s, and open sockets of one IP; 0 for any number. */
   socketEvents: number;
@@ -267,6 +270,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     contactDetails: env.CONTACT_DETAILS,
     messageReturnHours: env.MESSAGE_RETURN_HOURS,
     messageDays: env.MESSAGE_DAYS,
+    storage: checkedStorage(env),
     rateLimits: env.RATE_LIMITS,
     socketEvents: env.SOCKET_EVENTS,
     socketsPerIp: env.SOCKETS_PER_IP,
@@ -301,6 +305,12 @@ function checkedPasswords(env: z.infer<typeof environmentSchema>): PasswordConfi
   const config = passwordConfig(env);
   const mistake = passwordMistake(config);
   if (mistake) throw new ConfigError(mistake);
+  return config;
+}
+
+function checkedStorage(env: z.infer<typeof environmentSchema>): StorageConfig {
+  const config = storageConfig(env);
+  if (typeof config === 'string') throw new ConfigError(config);
   return config;
 }
 

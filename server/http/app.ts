@@ -10,7 +10,7 @@ import type { RawRoute } from '#server/calls/raw-route.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { requireApiKey, requireOwnOrigin } from './api-key.ts';
-import { readBytes, readJson } from './body.ts';
+import { readBytes, readFileBody, readJson } from './body.ts';
 import { createCallerReader, type IncomingRequest } from './caller-reader.ts';
 import { allowSite } from './cross-origin.ts';
 import { effectCookies } from './effect-cookies.ts';
@@ -102,10 +102,15 @@ const incomingOf = (c: Context<HttpEnv>): IncomingRequest => ({
   header: (name) => c.req.header(name),
 });
 
+async function bodyOf(request: Request, call: AnyEndpoint): Promise<Record<string, unknown>> {
+  if (call.method === 'GET') return {};
+  return call.body ? { file: await readFileBody(request, call.body) } : readJson(request);
+}
+
 /** Merges headers, query, body and path into one object; later ones win. */
 async function inputOf(c: Context<HttpEnv>, call: AnyEndpoint): Promise<Record<string, unknown>> {
   const query = fromQuery(new URL(c.req.url).searchParams);
-  const body = call.method === 'GET' ? {} : await readJson(c.req.raw);
+  const body = await bodyOf(c.req.raw, call);
   const params = Object.fromEntries(pathParams(call).map((name) => [name, c.req.param(name)]));
   const lang = c.req.header('x-lang');
   const nonNude = c.req.header('x-non-nude') === '1';

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
-import { AppError } from '#contract/errors.ts';
+import type { FileBody } from '#contract/endpoint.ts';
+import { AppError, type ErrorLabel } from '#contract/errors.ts';
 
 /** Bytes of a JSON body; routes that take more say so. */
 export const BODY_LIMIT = 64 * 1024;
@@ -17,19 +18,30 @@ export async function readJson(request: Request): Promise<Record<string, unknown
   throw new AppError('badRequest.invalid.input');
 }
 
+/** A body that is a file. Throws with the labels that the call names. */
+export async function readFileBody(request: Request, body: FileBody): Promise<Buffer<ArrayBuffer>> {
+  const [type = ''] = (request.headers.get('content-type') ?? '').split(';');
+  if (!body.types.includes(type.trim().toLowerCase())) throw new AppError(body.wrongType);
+  return readBytes(request, body.maxBytes, body.tooLarge);
+}
+
 /**
- * Holds at most `limit` bytes in memory. Throws `badRequest.tooLarge` when the body is longer, and
- * `badRequest.invalid.input` when the client goes before its end.
+ * Holds at most `limit` bytes in memory. Throws `tooLarge` when the body is longer, and `badRequest.invalid.input` when the
+ * client goes before its end.
  */
-export async function readBytes(request: Request, limit: number): Promise<Buffer<ArrayBuffer>> {
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw new AppError('badRequest.tooLarge');
+export async function readBytes(
+  request: Request,
+  limit: number,
+  tooLarge: ErrorLabel = 'badRequest.tooLarge',
+): Promise<Buffer<ArrayBuffer>> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw new AppError(tooLarge);
   if (!request.body) return Buffer.alloc(0);
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
     for await (const chunk of request.body) {
       size += chunk.byteLength;
-      if (size > limit) throw new AppError('badRequest.tooLarge');
+      if (size > limit) throw new AppError(tooLarge);
       chunks.push(chunk);
     }
   } catch (error) {

@@ -14,6 +14,7 @@ const statuses: Partial<Record<ErrorLabel, Status>> = {
   'badRequest.idempotency.conflict': 409,
   'badRequest.session.ended': 410,
   'badRequest.tooLarge': 413,
+  'badRequest.image.tooBig': 413,
   'badRequest.tooMany': 429,
   UNDEFINED_ERROR: 500,
   UNAVAILABLE: 503,

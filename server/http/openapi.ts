@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { configurationPath } from '#contract/configuration.ts';
-import { type AnyEndpoint, apiBases, pathParams } from '#contract/endpoint.ts';
+import { type AnyEndpoint, apiBases, type FileBody, pathParams } from '#contract/endpoint.ts';
 import { commonLabels } from '#contract/errors.ts';
 import { statusOf } from './errors.ts';
 
@@ -49,7 +49,7 @@ function operationOf(call: AnyEndpoint): Schema {
   const query = Object.keys(properties)
     .filter((name) => call.method === 'GET' && !inPath.has(name))
     .map((name) => ({ name, in: 'query', style: 'deepObject', schema: properties[name] ?? {} }));
-  const body = { content: { 'application/json': { schema: input } } };
+  const body = { content: call.body ? fileContent(call.body) : { 'application/json': { schema: input } } };
   return {
     summary: call.summary,
     operationId: `${call.method.toLowerCase()}${call.base}${call.path.replace(/[^a-z]+(\w)/gi, (_, c: string) => c.toUpperCase())}`,
@@ -60,6 +60,11 @@ function operationOf(call: AnyEndpoint): Schema {
     responses: { 200: answer(schemaOf(call.output, 'output')), ...errorAnswers(call) },
   };
 }
+
+const fileContent = ({ types, maxBytes }: FileBody): Record<string, Schema> =>
+  Object.fromEntries(
+    types.map((type) => [type, { schema: { type: 'string', format: 'binary', maxLength: maxBytes } }]),
+  );
 
 /** Read before a key is known. */
 const configurationOperation: Schema = {

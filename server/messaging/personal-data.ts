@@ -1,12 +1,14 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { performerNames } from '#server/performers/profile/reads.ts';
 import type { PersonalData } from '#server/ports/personal-data.ts';
+import { fileNameOf, photosOfMember } from './photos/personal-data.ts';
+import { photos } from './photos/tables.ts';
 import { isOwnSide, ownSide } from './reads.ts';
 import { conversations, privateMessages } from './tables.ts';
 
 /** Conversations go with the account, what the performers wrote too; what was paid stays in the books. */
 export const messagesData: PersonalData = {
-  tables: ['conversation'],
+  tables: ['conversation', 'photo'],
   async read(db, memberId) {
     const rows = await db
       .select({
@@ -14,10 +16,12 @@ export const messagesData: PersonalData = {
         at: privateMessages.sentAt,
         from: privateMessages.owner,
         message: privateMessages.content,
+        photo: photos.id,
         returnedAt: privateMessages.returnedAt,
       })
       .from(privateMessages)
       .innerJoin(conversations, eq(conversations.id, privateMessages.conversationId))
+      .leftJoin(photos, eq(photos.messageId, privateMessages.id))
       .innerJoin(ownSide, isOwnSide({ side: 'member', id: memberId }))
       .where(and(eq(conversations.memberId, memberId), gt(privateMessages.seq, ownSide.deletedSeq)))
       .orderBy(asc(privateMessages.id));
@@ -26,13 +30,17 @@ export const messagesData: PersonalData = {
       rows.map(({ performerId }) => performerId),
     );
     return {
-      'private-messages': rows.map(({ performerId, ...row }) => ({
+      'private-messages': rows.map(({ performerId, photo, ...row }) => ({
         performer: names.get(performerId) ?? null,
         ...row,
+        ...(photo !== null && { photo: fileNameOf(photo) }),
       })),
     };
   },
+  files: photosOfMember,
   async erase(tx, memberId) {
     await tx.delete(conversations).where(eq(conversations.memberId, memberId));
+    // Those that were not sent; a sweep deletes the files.
+    await tx.delete(photos).where(eq(photos.memberId, memberId));
   },
 };

@@ -1,7 +1,10 @@
 import * as conversation from '#contract/messaging/conversation-calls.ts';
 import * as inbox from '#contract/messaging/inbox-calls.ts';
+import { sides } from '#contract/messaging/messages.ts';
+import { uploadPhoto as uploadPhotoCall } from '#contract/messaging/photo-calls.ts';
 import * as studio from '#contract/studio/inbox-calls.ts';
 import { type Binding, bind } from '#server/calls/handler.ts';
+import type { RawRoute } from '#server/calls/raw-route.ts';
 import { markMessageDelivered } from './conversation/mark-message-delivered.ts';
 import { markMessageRead } from './conversation/mark-message-read.ts';
 import { readConversation } from './conversation/read-conversation.ts';
@@ -14,6 +17,11 @@ import { listConversations } from './inbox/list-conversations.ts';
 import { readRecipient } from './inbox/read-recipient.ts';
 import { setConversationState } from './inbox/set-conversation-state.ts';
 import { suggestRecipients } from './inbox/suggest-recipients.ts';
+import { photoRoute } from './photos/photo-url.ts';
+import { servePhoto } from './photos/serve-photo.ts';
+import { uploadPhoto } from './photos/upload-photo.ts';
+
+const uploads = { callerLimits: ['photo-upload', 'photo-upload-day'] } as const;
 
 /** A performer's calls go to the same handlers: who calls says which side is meant. */
 export const messagingRoutes: readonly Binding[] = [
@@ -22,6 +30,9 @@ export const messagingRoutes: readonly Binding[] = [
   bind(inbox.setConversationState, setConversationState),
   bind(inbox.suggestRecipients, suggestRecipients),
   bind(inbox.readRecipient, readRecipient),
+  // Before what has a conversation's number at this place.
+  bind(uploadPhotoCall, uploadPhoto, uploads),
+  bind(studio.uploadStudioPhoto, uploadPhoto, uploads),
   bind(conversation.readConversation, readConversation),
   bind(conversation.readLaterMessages, readLaterMessages),
   bind(conversation.sendPrivateMessage, sendPrivateMessage),
@@ -36,3 +47,8 @@ export const messagingRoutes: readonly Binding[] = [
   bind(studio.sayStudioTyping, sayTyping),
   bind(studio.setStudioConversationState, setConversationState),
 ];
+
+export const messagingRawRoutes: readonly RawRoute[] = sides.map((side) => ({
+  // Not a call: the answer is a file.
+  ...{ method: 'GET', path: photoRoute(side), maxBytes: 0, handler: servePhoto },
+}));

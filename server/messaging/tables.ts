@@ -49,6 +49,8 @@ export const privateMessages = pgTable('private_message', {
   content: text().notNull(),
   /** The performer sent the same text to many. */
   isMass: boolean('is_mass').notNull().default(false),
+  /** With a photo; its content may be empty. */
+  isMedia: boolean('is_media').notNull().default(false),
   /** What a member paid for it. */
   transferId: bigInt('transfer_id'),
   sentAt: moment('sent_at').notNull(),

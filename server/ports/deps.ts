@@ -14,6 +14,7 @@ import type { Passwords } from './passwords.ts';
 import type { PaymentGateway } from './payments.ts';
 import type { PersonalData } from './personal-data.ts';
 import type { Push } from './push.ts';
+import type { StorageGateway } from './storage.ts';
 
 /** What a handler may ask for; boot/open-deps.ts makes the real ones, testing/test-app.ts fakes. */
 export interface Deps {
@@ -30,6 +31,8 @@ export interface Deps {
   /** Null where nobody can pay by phone. */
   ivr: IvrGateway | null;
   media: MediaGateway;
+  /** Files that members sent. */
+  storage: StorageGateway;
   push: Push;
   events: Events;
   limits: Limits;

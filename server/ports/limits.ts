@@ -13,6 +13,9 @@ export const limitRules = {
   'chat-message': { points: 20, seconds: 10 },
   /** Private messages of one sender. */
   'private-message': { points: 30, seconds: 30 },
+  /** Photos of one sender. */
+  'photo-upload': { points: 10, seconds: 60 },
+  'photo-upload-day': { points: 200, seconds: 86_400 },
   /** Reading, marking and telling of one reader. */
   inbox: { points: 600, seconds: 60 },
   tip: { points: 30, seconds: 10 },

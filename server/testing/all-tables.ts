@@ -17,6 +17,7 @@ export * from '#server/member/email/tables.ts';
 export * from '#server/member/favourites/tables.ts';
 export * from '#server/member/mail/tables.ts';
 export * from '#server/member/passkeys/tables.ts';
+export * from '#server/messaging/photos/tables.ts';
 export * from '#server/messaging/tables.ts';
 export * from '#server/outbox/tables.ts';
 export * from '#server/performers/profile/tables.ts';

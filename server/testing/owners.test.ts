@@ -11,6 +11,7 @@ import { listPurchases, receiptFile } from '#contract/wallet/receipts-calls.ts';
 import { hashPassword } from '#server/identity/passwords.ts';
 import { members } from '#server/member/account/tables.ts';
 import { add as addPasskey, password, softwareAuthenticator } from '#server/member/passkeys/testing.ts';
+import * as photos from '#server/messaging/photos/testing.ts';
 import { messengerOf } from '#server/messaging/testing.ts';
 import { callWith, openPhone, type TestPhone } from '#server/wallet/dial-in/testing.ts';
 import { open, payAndNotify } from '#server/wallet/purchase/testing.ts';
@@ -325,4 +326,15 @@ it('the file of a receipt is its buyer’s', async () => {
     (await file({})).status,
     (await file(bearer(a.token))).status,
   ]).toEqual([404, 401, 200]);
+});
+
+it('a photo is for the two sides of its conversation, each by an own address', async () => {
+  const { anna, vera: other, message, hers } = await photos.aSentPhoto(test);
+  const status = async (who: TestMember | TestPerformer | null, of: typeof message) =>
+    (await photos.open(test, who, photos.urlOf(of))).status;
+  const strangers = [await status(b, message), await status(b, hers), await status(vera, hers)];
+  expect(strangers).toEqual([404, 404, 404]);
+  expect([await status(null, message), await status(null, hers)]).toEqual([401, 401]);
+  expect([await status(anna, hers), await status(other, message)]).toEqual([404, 404]);
+  expect([await status(anna, message), await status(other, hers)]).toEqual([200, 200]);
 });

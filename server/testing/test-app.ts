@@ -19,6 +19,7 @@ import { readConfig } from '#server/config/config.ts';
 import type { OpenDb } from '#server/db/open.ts';
 import { noEvents } from '#server/events.ts';
 import { type FakeIvr, fakeIvr } from '#server/gateways/ivr/fake-ivr.ts';
+import { createStorage } from '#server/gateways/storage/index.ts';
 import { createPasswords } from '#server/identity/passwords.ts';
 import { openSession } from '#server/identity/sessions.ts';
 import { openNameWords } from '#server/member/names/open-name-words.ts';
@@ -32,6 +33,7 @@ import type { Seller } from '#server/wallet/receipts/receipt-pdf.ts';
 import { type FakeMail, fakeMail } from './fake-mail.ts';
 import { type FakeMedia, fakeMedia } from './fake-media.ts';
 import { type FakePayments, fakePayments } from './fake-payments.ts';
+import { fakeStorage } from './fake-storage.ts';
 import { openTestDb } from './open-test-db.ts';
 import { type RecordedPush, recordPushes } from './recorded-push.ts';
 
@@ -98,6 +100,8 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
     geo: { locationOf: () => unknownLocation },
     mail: mail.gateway,
     media: media.gateway,
+    // Nothing is written where a test names no folder of its own.
+    storage: options.environment?.['DATA_DIR'] ? await createStorage(config) : fakeStorage(),
     payments: payments.gateway,
     ivr: ivr.gateway,
     push,

@@ -1,12 +1,16 @@
 import { AppError } from '#contract/errors.ts';
 
-/** Runs at most `most` pieces of work at once and queues `waiting` more; refuses the rest as `UNAVAILABLE`. */
-export function createTurns(most: number, waiting: number) {
+/**
+ * Runs at most `most` pieces of work at once and queues `waiting` more; refuses the rest as `UNAVAILABLE`, with the seconds
+ * after which to come back if there are any.
+ */
+export function createTurns(most: number, waiting: number, retryAfter?: number) {
   const queue: (() => void)[] = [];
   let running = 0;
   return async function take<Result>(work: () => Promise<Result>): Promise<Result> {
     if (running < most) running += 1;
-    else if (queue.length >= waiting) throw new AppError('UNAVAILABLE');
+    else if (queue.length >= waiting)
+      throw new AppError('UNAVAILABLE', retryAfter === undefined ? {} : { retryAfter });
     else await new Promise<void>((resolve) => queue.push(resolve));
     try {
       return await work();

@@ -1,14 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { strToU8, type Zippable, zip } from 'fflate';
+import { strToU8 } from 'fflate';
 import type { Locale } from '#contract/locales.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
 import { requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import type { PersonalFile } from '#server/ports/personal-data.ts';
 import { members } from '../account/tables.ts';
 import { guideTo } from './guide.ts';
+import { zipStream } from './zip-stream.ts';
 
-/** Everything about the member who asks, as a ZIP of JSON files and a guide to them. */
+/** Everything about the member who asks, as a ZIP of JSON files, a guide to them, and the pictures. */
 export async function readPersonalData(deps: Deps, { caller }: RawRequest): Promise<RawAnswer> {
   const { memberId } = requireMember(caller);
   await deps.limits.take('personal-data', `member ${memberId}`);
@@ -25,7 +27,9 @@ export async function readPersonalData(deps: Deps, { caller }: RawRequest): Prom
       'content-type': 'application/zip',
       'content-disposition': `attachment; filename="${language === 'nl' ? 'mijn-gegevens' : 'my-data'}-${day}.zip"`,
     },
-    body: await zipOf({ ...jsonFiles(files), ...guideTo(Object.keys(files), { language, now }) }),
+    body: zipStream(
+      allFiles(deps, memberId, { ...jsonFiles(files), ...guideTo(Object.keys(files), { language, now }) }),
+    ),
   };
 }
 
@@ -39,14 +43,11 @@ const jsonFiles = (files: Readonly<Record<string, unknown>>): Record<string, str
     Object.entries(files).map(([name, rows]) => [`${name}.json`, `${JSON.stringify(rows, null, 2)}\n`]),
   );
 
-function zipOf(texts: Readonly<Record<string, string>>): Promise<Uint8Array<ArrayBuffer>> {
-  const files: Zippable = Object.fromEntries(
-    Object.entries(texts).map(([name, text]) => [name, strToU8(text)]),
-  );
-  return new Promise((resolve, reject) => {
-    zip(files, { level: 6 }, (error, zipped) => {
-      if (error) reject(error);
-      else resolve(zipped as Uint8Array<ArrayBuffer>);
-    });
-  });
+async function* allFiles(
+  deps: Deps,
+  memberId: number,
+  texts: Readonly<Record<string, string>>,
+): AsyncGenerator<PersonalFile> {
+  for (const [name, text] of Object.entries(texts)) yield { name, content: strToU8(text) };
+  for (const { files } of deps.personalData) if (files) yield* files(deps, memberId);
 }

@@ -1,6 +1,8 @@
 import { messagingId } from '#contract/messaging/conversations.ts';
 import type { PrivateMessage } from '#contract/messaging/messages.ts';
+import type { Deps } from '#server/ports/deps.ts';
 import { otherOf, type Party } from '../party.ts';
+import { type SentPhoto, toAttachment } from '../photos/reads.ts';
 import type { OpenedRow } from '../reads.ts';
 import type { privateMessages } from '../tables.ts';
 
@@ -13,12 +15,20 @@ export interface Positions {
   their: Pick<OpenedRow['their'], 'readSeq' | 'deliveredSeq'>;
 }
 
+/** What of a row is told, with what came with it. */
+export interface ToldMessage {
+  row: Omit<MessageRow, 'transferId' | 'returnedAt'>;
+  photo: SentPhoto | null;
+}
+
 /** A message as one of the two sides sees it. */
 export function toMessage(
-  row: Omit<MessageRow, 'transferId' | 'returnedAt'>,
-  { side, id }: Party,
-  { conversation, own, their }: Positions,
+  deps: Pick<Deps, 'config' | 'now'>,
+  { row, photo }: ToldMessage,
+  { reader, positions }: { reader: Party; positions: Positions },
 ): PrivateMessage {
+  const { side, id } = reader;
+  const { conversation, own, their } = positions;
   const isOwn = row.owner === side;
   const other = otherOf(conversation, side);
   const receiver = isOwn ? other : { side, id };
@@ -28,9 +38,9 @@ export function toMessage(
     seq: row.seq,
     clientId: isOwn ? row.clientId : null,
     createdAt: row.sentAt.toISOString(),
-    type: 'text',
+    type: row.isMedia ? 'media' : 'text',
     content: row.content,
-    attachment: null,
+    attachment: photo && toAttachment(deps, reader, photo),
     owner: isOwn ? 'self' : 'other',
     receiver: messagingId(receiver.side, receiver.id),
     read: (isOwn ? their : own).readSeq >= row.seq,

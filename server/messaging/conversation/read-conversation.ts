@@ -6,6 +6,7 @@ import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { participantOf } from '../participants.ts';
 import { otherOf, readerOf } from '../party.ts';
+import { photosOf } from '../photos/reads.ts';
 import { conversationOf, type OpenedRow } from '../reads.ts';
 import { privateMessages } from '../tables.ts';
 import { markDelivered } from './mark-delivered.ts';
@@ -37,12 +38,15 @@ export async function readConversation(
       .orderBy(asc(privateMessages.seq)),
     participantOf(deps, otherSide(party.side), otherOf(conversation, party.side).id, input.nonNude ?? false),
   ]);
+  const photos = await photosOf(deps.db, rows);
   await markDelivered(deps, party, [conversation.id]);
   const unread = rows.filter(({ owner, seq }) => owner !== party.side && seq > own.readSeq).length;
   return {
     id: conversation.id,
     other,
-    messages: rows.map((row) => toMessage(row, party, opened)),
+    messages: rows.map((row) =>
+      toMessage(deps, { row, photo: photos.get(row.id) ?? null }, { reader: party, positions: opened }),
+    ),
     nextPage,
     top,
     unread,

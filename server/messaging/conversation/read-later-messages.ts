@@ -5,6 +5,7 @@ import { MESSAGES_AT_ONCE } from '#contract/messaging/messages.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { readerOf } from '../party.ts';
+import { photosOf } from '../photos/reads.ts';
 import { conversationOf } from '../reads.ts';
 import { privateMessages } from '../tables.ts';
 import { toMessage } from './message.ts';
@@ -28,6 +29,9 @@ export async function readLaterMessages(
     )
     .orderBy(asc(privateMessages.seq))
     .limit(MESSAGES_AT_ONCE + 1);
-  const messages = rows.slice(0, MESSAGES_AT_ONCE).map((row) => toMessage(row, party, opened));
+  const told = rows.slice(0, MESSAGES_AT_ONCE);
+  const photos = await photosOf(deps.db, told);
+  const view = { reader: party, positions: opened };
+  const messages = told.map((row) => toMessage(deps, { row, photo: photos.get(row.id) ?? null }, view));
   return { messages, more: rows.length > MESSAGES_AT_ONCE };
 }

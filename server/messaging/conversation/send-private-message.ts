@@ -37,15 +37,21 @@ export async function sendPrivateMessage(
   await deps.limits.take('private-message', keyOf(party));
   const performerId = await recipientOf(deps, member, input);
   const content = cleanText(deps, input.message);
-  const { clientId } = input;
-  const message = { memberId, performerId, clientId, content, price: prices.message, at: deps.now() };
+  const { clientId, attachment = null } = input;
+  const message = {
+    ...{ memberId, performerId, clientId, content, photo: attachment },
+    ...{ price: prices.message, at: deps.now() },
+  };
   const stored = await store(deps, message).catch(asRefusal);
   const credits = stored.balance ?? (await balanceOf(deps.db, { kind: 'member', owner: memberId }));
   if (stored.created) {
     tellMessage(deps, party, stored);
     deps.push.toMember(memberId, 'updated-credits', { credits });
   }
-  return { message: toMessage(stored.row, party, stored.positions), credits };
+  return {
+    message: toMessage(deps, stored, { reader: party, positions: stored.positions }),
+    credits,
+  };
 }
 
 /** Who may spend without rules to ask needs one statement; others a transaction with the rules in it. */

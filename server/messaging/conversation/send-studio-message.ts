@@ -10,20 +10,21 @@ import { cleanText } from '#server/safety/words/clean-text.ts';
 import { keyOf, partyOf } from '../party.ts';
 import { conversationOf, conversationsWith } from '../reads.ts';
 import { toMessage } from './message.ts';
-import { sameTextSince, storeMessage } from './store-message.ts';
+import { sameSince } from './same-since.ts';
+import { storeMessage } from './store-message.ts';
 import { tellMessage } from './tell-message.ts';
 
 type Input = ParsedInput<typeof call>;
 
 const DAY_MS = 24 * 3_600_000;
-/** From the conversation after this many on, the same text of a day is marked as one to many. */
+/** From the conversation after this many on, the same text or picture of a day is marked as one to many. */
 const MASS_FROM = 5;
-/** Conversations that the same text may go to in a day. */
+/** Conversations that the same may go to in a day. */
 const MASS_MOST = 50;
 
 /**
  * Costs nobody anything. A member who has neither written to the performer nor made her a favourite is left alone:
- * `badRequest.notFound`. Throws as `storeMessage` does, and `badRequest.tooMany` for one text to too many.
+ * `badRequest.notFound`. Throws as `storeMessage` does, and `badRequest.tooMany` for the same to too many.
  */
 export async function sendStudioMessage(
   deps: Deps,
@@ -37,19 +38,20 @@ export async function sendStudioMessage(
   const memberId = await recipientOf(deps, performerId, input);
   const at = deps.now();
   const content = cleanText(deps, input.message);
-  const same = await sameTextSince(
+  const photo = input.attachment ?? null;
+  const same = await sameSince(
     deps.db,
-    { memberId, performerId, content },
+    { memberId, performerId, content, photo },
     new Date(at.getTime() - DAY_MS),
   );
   if (same >= MASS_MOST) throw new AppError('badRequest.tooMany');
   const stored = await storeMessage(deps.db, party, {
-    ...{ memberId, performerId, clientId: input.clientId, content, at },
+    ...{ memberId, performerId, clientId: input.clientId, content, photo, at },
     isMass: same >= MASS_FROM,
     price: null,
   });
   if (stored.created) tellMessage(deps, party, stored);
-  return { message: toMessage(stored.row, party, stored.positions) };
+  return { message: toMessage(deps, stored, { reader: party, positions: stored.positions }) };
 }
 
 async function recipientOf(

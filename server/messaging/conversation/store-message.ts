@@ -1,11 +1,11 @@
-import { and, eq, gt, ne, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { AppError, type ErrorLabel } from '#contract/errors.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Party } from '../party.ts';
-import { conversations, privateMessages } from '../tables.ts';
-import type { MessageRow, Positions } from './message.ts';
+import { photosOf } from '../photos/reads.ts';
+import type { Positions, ToldMessage } from './message.ts';
 
 export interface NewMessage {
   memberId: number;
@@ -13,15 +13,16 @@ export interface NewMessage {
   clientId: string;
   /** As it is shown: contact details are masked. */
   content: string;
-  /** The same text went to many. */
+  /** Id of an upload. */
+  photo: string | null;
+  /** The same text, or picture, went to many. */
   isMass?: boolean;
   /** Credits that the member pays; null for a performer's message. */
   price: number | null;
   at: Date;
 }
 
-export interface StoredMessage {
-  row: Omit<MessageRow, 'transferId' | 'returnedAt'>;
+export interface StoredMessage extends ToldMessage {
   positions: Positions;
   /** False when the client id had stored it before. */
   created: boolean;
@@ -34,6 +35,7 @@ const refusals = {
   uncovered: 'badRequest.invalid.payment',
   blocked: 'badRequest.conversation.blocked',
   'own-block': 'badRequest.conversation.ownBlock',
+  'no-photo': 'badRequest.photo.notExists',
 } as const satisfies Record<string, ErrorLabel>;
 
 const big = z.coerce.number();
@@ -44,36 +46,38 @@ const stored = z.object({
   seq: z.number(),
   content: z.string(),
   is_mass: z.boolean(),
+  is_media: z.boolean(),
   sent_at: z.coerce.date(),
   own_read: z.number(),
   their_read: z.number(),
   their_delivered: z.number(),
   balance: big.nullable(),
 });
-const refused = z.object({ outcome: z.enum(['conflict', 'uncovered', 'blocked', 'own-block']) });
+const refused = z.object({ outcome: z.enum(['conflict', 'uncovered', 'blocked', 'own-block', 'no-photo']) });
 const answers = z.tuple([z.union([stored, refused])]);
 
 /**
  * The one writer of private messages: message, payment (`message:{member}:{clientId}`) and what they change in one
  * statement, in the order of the conversation's lock; the conversation is made where the pair has none. Throws
- * `badRequest.idempotency.conflict` for another text, or another performer, under the same client id,
- * `badRequest.conversation.blocked` or `.ownBlock`, and `badRequest.invalid.payment` when the balance is below the price.
+ * `badRequest.idempotency.conflict` for another text or photo, or another performer, under the same client id,
+ * `badRequest.conversation.blocked` or `.ownBlock`, `badRequest.photo.notExists` for one that is not the sender's to send, and `badRequest.invalid.payment` when the balance is below the price.
  */
 export async function storeMessage(
   tx: Pick<Tx, 'select'>,
   { side }: Pick<Party, 'side'>,
   message: NewMessage,
 ): Promise<StoredMessage> {
-  const { memberId, performerId, clientId, content, isMass = false, price, at } = message;
+  const { memberId, performerId, clientId, content, photo, isMass = false, price, at } = message;
   const rows = await callSendMessage(tx).execute({
-    ...{ memberId, performerId, side, clientId, content, isMass, price },
+    ...{ memberId, performerId, side, clientId, content, isMass, price, photo },
     at: at.toISOString(),
   });
   const [row] = answers.parse(rows);
   if (!('message' in row)) throw new AppError(refusals[row.outcome]);
+  const media = { id: row.message, isMedia: row.is_media };
   return {
     row: {
-      id: row.message,
+      ...media,
       conversationId: row.conversation,
       seq: row.seq,
       owner: side,
@@ -82,6 +86,7 @@ export async function storeMessage(
       isMass: row.is_mass,
       sentAt: row.sent_at,
     },
+    photo: (await photosOf(tx, [media])).get(row.message) ?? null,
     positions: {
       conversation: { id: row.conversation, memberId, performerId },
       own: { readSeq: row.own_read },
@@ -104,6 +109,7 @@ const callSendMessage = (tx: Pick<Tx, 'select'>) =>
         seq: sql`seq`,
         content: sql`content`,
         is_mass: sql`is_mass`,
+        is_media: sql`is_media`,
         sent_at: sql`sent_at`,
         own_read: sql`own_read`,
         their_read: sql`their_read`,
@@ -112,29 +118,5 @@ const callSendMessage = (tx: Pick<Tx, 'select'>) =>
       })
       .from(sql`send_message(${given('memberId')}::int, ${given('performerId')}::int, ${given('side')}::text,
         ${given('clientId')}::text, ${given('content')}::text, ${given('isMass')}::boolean, ${given('price')}::bigint,
-        ${given('at')}::timestamptz)`),
+        ${given('at')}::timestamptz, ${given('photo')}::uuid)`),
   );
-
-/** Conversations with other members in which this performer sent the same text since. */
-export async function sameTextSince(
-  tx: Pick<Tx, 'select'>,
-  { memberId, performerId, content }: Pick<NewMessage, 'memberId' | 'performerId' | 'content'>,
-  since: Date,
-): Promise<number> {
-  const [row] = await tx
-    .select({
-      total: sql<number>`count(distinct ${privateMessages.conversationId})`.mapWith(Number),
-    })
-    .from(privateMessages)
-    .innerJoin(conversations, eq(conversations.id, privateMessages.conversationId))
-    .where(
-      and(
-        sql`md5(${privateMessages.content}) = md5(${content})`,
-        eq(privateMessages.owner, 'performer'),
-        gt(privateMessages.sentAt, since),
-        eq(conversations.performerId, performerId),
-        ne(conversations.memberId, memberId),
-      ),
-    );
-  return row?.total ?? 0;
-}

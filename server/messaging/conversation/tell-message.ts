@@ -6,10 +6,11 @@ import type { StoredMessage } from './store-message.ts';
 
 /** To both sides, each with its own view: the sender's other pages show it too. */
 export function tellMessage(
-  { push, events }: Pick<Deps, 'push' | 'events'>,
+  deps: Pick<Deps, 'config' | 'now' | 'push' | 'events'>,
   sender: Party,
-  { row, positions: sent }: StoredMessage,
+  { positions: sent, ...told }: StoredMessage,
 ): void {
+  const { push, events } = deps;
   const { conversation, own, their } = sent;
   const reader = partiesOf(conversation)[otherSide(sender.side)];
   const views: [Party, Positions][] = [
@@ -17,9 +18,9 @@ export function tellMessage(
     [reader, { conversation, own: their, their: { readSeq: own.readSeq, deliveredSeq: own.readSeq } }],
   ];
   for (const [party, positions] of views) {
-    const message = toMessage(row, party, positions);
+    const message = toMessage(deps, told, { reader: party, positions });
     pushTo(push, party, 'private-message', { conversation: conversation.id, message });
     pushTo(push, party, `private-message-${conversation.id}`, message);
   }
-  events.record('message.sent', { conversation: conversation.id, seq: row.seq, by: sender.side });
+  events.record('message.sent', { conversation: conversation.id, seq: told.row.seq, by: sender.side });
 }

@@ -63,7 +63,7 @@ interface Listed {
   conversation: ConversationRow;
   own: SideRow;
   isFavourite: boolean;
-  last: { content: string | null; owner: string | null; sentAt: Date | null };
+  last: { content: string | null; isMedia: boolean | null; owner: string | null; sentAt: Date | null };
   unread: number;
   unanswered: number;
 }
@@ -143,6 +143,7 @@ function pageOf(
       isFavourite: sql<boolean>`${isOwnFavourite(db, party)}`,
       last: {
         content: privateMessages.content,
+        isMedia: privateMessages.isMedia,
         owner: privateMessages.owner,
         sentAt: privateMessages.sentAt,
       },
@@ -166,7 +167,7 @@ function pageOf(
     .then((rows) => rows.map(({ last, ...row }) => ({ ...row, last: last ?? nothing })));
 }
 
-const nothing = { content: null, owner: null, sentAt: null };
+const nothing = { content: null, isMedia: null, owner: null, sentAt: null };
 
 async function countOf(db: Db, party: Party, wanted: SQL | undefined): Promise<number> {
   const [row] = await db
@@ -183,7 +184,7 @@ function toConversation(
   participants: { self: Participant; other: Participant },
 ): Conversation {
   const { id, createdAt, updatedAt, lastSeq } = conversation;
-  const { content, owner, sentAt } = last;
+  const { content, isMedia, owner, sentAt } = last;
   return {
     id,
     createdAt: createdAt.toISOString(),
@@ -200,7 +201,7 @@ function toConversation(
         ? null
         : {
             seq: lastSeq,
-            type: 'text',
+            type: isMedia ? 'media' : 'text',
             content,
             owner: owner === side ? 'self' : 'other',
             createdAt: sentAt.toISOString(),

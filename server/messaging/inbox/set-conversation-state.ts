@@ -7,6 +7,7 @@ import { addFavourite } from '#server/member/favourites/add-favourite.ts';
 import { removeFavourite } from '#server/member/favourites/remove-favourite.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { readerOf } from '../party.ts';
+import { forgetPhotos } from '../photos/sweep-photos.ts';
 import { type ConversationRow, conversationOf } from '../reads.ts';
 import { conversationSides, conversations } from '../tables.ts';
 
@@ -34,6 +35,7 @@ export async function setConversationState(
       .update(conversationSides)
       .set(changeOf(state, locked))
       .where(and(eq(conversationSides.conversationId, id), eq(conversationSides.side, party.side)));
+    if (state === 'delete') await forgetPhotos(tx, id);
   });
   deps.events.record('conversation.state-set', { conversation: id, side: party.side, state });
   return true;

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { checkKey, type StorageGateway } from '#server/ports/storage.ts';
+
+const isMissing = (error: unknown): boolean =>
+  (error as NodeJS.ErrnoException).code === 'ENOENT' || (error as NodeJS.ErrnoException).code === 'ENOTDIR';
+
+/** A file for each key. The folder is made with the first of them. */
+export function folderStorage(folder: string): StorageGateway {
+  const fileOf = (key: string): string => {
+    checkKey(key);
+    return join(folder, key);
+  };
+  return {
+    async put(key, content) {
+      const file = fileOf(key);
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+      // No key has an underscore, so none names what is unfinished.
+      const unfinished = `${file}_${randomUUID()}`;
+      try {
+        await writeSafely(unfinished, content);
+        await rename(unfinished, file);
+      } catch (error) {
+        await rm(unfinished, { force: true });
+        throw error;
+      }
+      await syncFolder(dirname(file));
+    },
+    async get(key) {
+      const opened = await open(fileOf(key)).catch((error: unknown) => {
+        if (isMissing(error)) return null;
+        throw error;
+      });
+      if (!opened) return null;
+      return Readable.toWeb(opened.createReadStream()) as ReadableStream<Uint8Array<ArrayBuffer>>;
+    },
+    async has(key) {
+      const found = await stat(fileOf(key)).catch((error: unknown) => {
+        if (isMissing(error)) return null;
+        throw error;
+      });
+      return found?.isFile() ?? false;
+    },
+    async delete(key) {
+      await rm(fileOf(key), { force: true });
+    },
+  };
+}
+
+async function writeSafely(file: string, content: Uint8Array): Promise<void> {
+  const opened = await open(file, 'wx', 0o600);
+  try {
+    await opened.writeFile(content);
+    await opened.sync();
+  } finally {
+    await opened.close();
+  }
+}
+
+/** Else a name that was given could be gone after a power cut. */
+async function syncFolder(folder: string): Promise<void> {
+  const opened = await open(folder);
+  try {
+    await opened.sync();
+  } finally {
+    await opened.close();
+  }
+}

@@ -1,0 +1,16 @@
+import { join } from 'node:path';
+import type { StorageConfig } from '#server/config/storage.ts';
+import type { StorageGateway } from '#server/ports/storage.ts';
+import { folderStorage } from './folder.ts';
+
+export interface StorageSettings {
+  dataDir: string;
+  storage: StorageConfig;
+}
+
+/** The library for S3 is loaded where it is used alone. */
+export async function createStorage({ dataDir, storage }: StorageSettings): Promise<StorageGateway> {
+  if (storage.kind === 'folder') return folderStorage(join(dataDir, 'files'));
+  const { s3Storage } = await import('./s3.ts');
+  return s3Storage(storage);
+}

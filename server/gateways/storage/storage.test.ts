@@ -1,0 +1,123 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StorageGateway } from '#server/ports/storage.ts';
+import { fakeStorage } from '#server/testing/fake-storage.ts';
+import { createStorage } from './index.ts';
+import { bytesOf, startS3 } from './testing.ts';
+
+let dataDir: string;
+let s3: Awaited<ReturnType<typeof startS3>>;
+const opened: Partial<Record<'folder' | 's3' | 'fake', StorageGateway>> = { fake: fakeStorage() };
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'vonk-files-'));
+  s3 = await startS3();
+  opened.folder = await createStorage({ dataDir, storage: { kind: 'folder' } });
+  opened.s3 = await createStorage({ dataDir, storage: s3.storage });
+});
+afterAll(async () => {
+  await s3.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const KEY = 'photos/ab/abcdef.jpg';
+
+describe.each(['folder', 's3', 'fake'] as const)('storage: %s', (kind) => {
+  const storage = (): StorageGateway => opened[kind] as StorageGateway;
+
+  it('gives back the bytes that were put', async () => {
+    const content = Buffer.from(Array.from({ length: 300_000 }, (_, at) => at % 251));
+    expect(await storage().has(KEY)).toBe(false);
+    await storage().put(KEY, content);
+    expect(await storage().has(KEY)).toBe(true);
+    expect((await bytesOf(await storage().get(KEY)))?.equals(content)).toBe(true);
+  });
+
+  it('replaces what is there', async () => {
+    await storage().put('replaced', Buffer.from('first, and longer'));
+    await storage().put('replaced', Buffer.from('second'));
+    expect(String(await bytesOf(await storage().get('replaced')))).toBe('second');
+  });
+
+  it('has nothing, and deletes nothing, under an unknown key', async () => {
+    expect(await storage().get('photos/not/there')).toBeNull();
+    expect(await storage().get(`${KEY}/below`)).toBeNull();
+    expect(await storage().has('photos/not/there')).toBe(false);
+    expect(await storage().has('photos')).toBe(false);
+    await storage().delete('photos/not/there');
+  });
+
+  it('has nothing after deleting', async () => {
+    await storage().put('gone', Buffer.from('soon'));
+    await storage().put('stays', Buffer.from('here'));
+    await storage().delete('gone');
+    expect(await storage().has('gone')).toBe(false);
+    expect(await storage().get('gone')).toBeNull();
+    expect(await storage().has('stays')).toBe(true);
+  });
+
+  it('holds one whole content, whichever of many writers was last', async () => {
+    const contents = Array.from({ length: 8 }, (_, at) => Buffer.alloc(50_000, at));
+    await Promise.all(contents.map((content) => storage().put('shared', content)));
+    const kept = await bytesOf(await storage().get('shared'));
+    expect(contents.some((content) => kept?.equals(content))).toBe(true);
+  });
+
+  it('may be left in the middle of reading', async () => {
+    await storage().put('long', Buffer.alloc(4_000_000, 'a'));
+    const reader = (await storage().get('long'))?.getReader();
+    expect((await reader?.read())?.value?.length).toBeGreaterThan(0);
+    await reader?.cancel();
+    expect((await bytesOf(await storage().get('long')))?.length).toBe(4_000_000);
+  });
+
+  it('refuses keys that lead elsewhere', async () => {
+    for (const key of [
+      '../out',
+      'a/../../out',
+      '/etc/passwd',
+      '',
+      'a//b',
+      'a/./b',
+      'a\\b',
+      'a?b',
+      'A',
+      'a\0b',
+      'a'.repeat(201),
+    ]) {
+      await expect(storage().put(key, Buffer.from('x'))).rejects.toThrow('not a key');
+      await expect(storage().get(key)).rejects.toThrow('not a key');
+      await expect(storage().has(key)).rejects.toThrow('not a key');
+      await expect(storage().delete(key)).rejects.toThrow('not a key');
+    }
+  });
+});
+
+it('files are below the data folder, for its owner alone, and none is left unfinished', async () => {
+  await opened.folder?.put('photos/cd/private.jpg', Buffer.from('x'));
+  const file = join(dataDir, 'files', 'photos', 'cd', 'private.jpg');
+  expect((await stat(file)).mode & 0o077).toBe(0);
+  const all = await readdir(join(dataDir, 'files'), { recursive: true });
+  expect(all.filter((name) => name.includes('_'))).toEqual([]);
+});
+
+it('a folder that cannot be written to is told, not swallowed', async () => {
+  const file = join(dataDir, 'a-file');
+  await writeFile(file, '');
+  const broken = await createStorage({ dataDir: file, storage: { kind: 'folder' } });
+  await expect(broken.put('key', Buffer.from('x'))).rejects.toThrow(/ENOTDIR|EEXIST/);
+});
+
+it('a wrong key or bucket of S3, and a server that is away, are told and are no missing files', async () => {
+  const wrong = await createStorage({ dataDir, storage: { ...s3.storage, accessKeyId: 'wrong' } });
+  await expect(wrong.has(KEY)).rejects.toThrow();
+  await expect(wrong.get(KEY)).rejects.toThrow();
+  const elsewhere = await createStorage({ dataDir, storage: { ...s3.storage, bucket: 'not-there' } });
+  await expect(elsewhere.get(KEY)).rejects.toThrow();
+  await expect(elsewhere.put(KEY, Buffer.from('x'))).rejects.toThrow();
+  const away = await createStorage({ dataDir, storage: { ...s3.storage, endpoint: 'http://127.0.0.1:9' } });
+  await expect(away.get(KEY)).rejects.toThrow();
+  await expect(away.has(KEY)).rejects.toThrow();
+});

@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { StorageConfig } from '#server/config/storage.ts';
+
+interface S3rver {
+  run(): Promise<{ port: number }>;
+  close(): Promise<void>;
+}
+// It brings no types.
+const require = createRequire(import.meta.url);
+const Server = require('s3rver') as new (options: Readonly<Record<string, unknown>>) => S3rver;
+
+/** A server that speaks S3, and what reaches it. */
+export async function startS3(): Promise<{
+  storage: Extract<StorageConfig, { kind: 's3' }>;
+  close: () => Promise<void>;
+}> {
+  const directory = await mkdtemp(join(tmpdir(), 'vonk-s3-'));
+  const bucket = 'vonk-files';
+  const server = new Server({
+    ...{ address: '127.0.0.1', port: 0, silent: true, directory },
+    configureBuckets: [{ name: bucket }],
+  });
+  const { port } = await server.run();
+  return {
+    storage: {
+      kind: 's3',
+      endpoint: `http://127.0.0.1:${port}`,
+      region: 'us-east-1',
+      bucket,
+      accessKeyId: 'S3RVER',
+      secretAccessKey: 'S3RVER',
+      pathStyle: true,
+    },
+    close: async () => {
+      await server.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** All bytes of what was stored. */
+export async function bytesOf(stream: ReadableStream<Uint8Array> | null): Promise<Buffer | null> {
+  return stream && Buffer.from(await new Response(stream as BodyInit).arrayBuffer());
+}

@@ -1,0 +1,54 @@
+import { and, asc, eq, gt, inArray } from 'drizzle-orm';
+import type { Attachment } from '#contract/messaging/photos.ts';
+import type { Db } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { isPartyTo, type Party } from '../party.ts';
+import { isOwnSide, ownSide } from '../reads.ts';
+import { conversations, privateMessages } from '../tables.ts';
+import { photoUrl } from './photo-url.ts';
+import { photos } from './tables.ts';
+
+type Reader = Pick<Db, 'select'>;
+
+export type SentPhoto = Pick<typeof photos.$inferSelect, 'id' | 'width' | 'height' | 'preview'>;
+
+/** By the messages that they came with. */
+export async function photosOf(
+  db: Reader,
+  messages: readonly { readonly id: number; readonly isMedia: boolean }[],
+): Promise<Map<number, SentPhoto>> {
+  const ids = messages.filter(({ isMedia }) => isMedia).map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const { id, width, height, preview, messageId } = photos;
+  const rows = await db
+    .select({ id, width, height, preview, messageId })
+    .from(photos)
+    .where(inArray(messageId, ids));
+  return new Map(rows.map(({ messageId, ...photo }) => [messageId ?? 0, photo]));
+}
+
+export const toAttachment = (
+  deps: Pick<Deps, 'config' | 'now'>,
+  reader: Party,
+  { id, preview, width, height }: SentPhoto,
+): Attachment => ({ url: photoUrl(deps, reader, id), preview, width, height });
+
+const ofMessagesOf = (db: Reader, party: Party) =>
+  db
+    .select({ id: photos.id, hash: photos.hash })
+    .from(photos)
+    .innerJoin(privateMessages, eq(privateMessages.id, photos.messageId))
+    .innerJoin(conversations, eq(conversations.id, privateMessages.conversationId))
+    .innerJoin(ownSide, isOwnSide(party));
+
+const isSeenBy = (party: Party) => and(isPartyTo(party), gt(privateMessages.seq, ownSide.deletedSeq));
+
+/** The content of a photo that the party may see; null for any other. */
+export async function shownPhoto(db: Reader, party: Party, id: string): Promise<{ hash: string } | null> {
+  const [row] = await ofMessagesOf(db, party).where(and(eq(photos.id, id), isSeenBy(party)));
+  return row ?? null;
+}
+
+/** All that the party sent and received, and still sees. */
+export const allPhotosOf = (db: Reader, party: Party): Promise<{ id: string; hash: string }[]> =>
+  ofMessagesOf(db, party).where(isSeenBy(party)).orderBy(asc(privateMessages.id));

@@ -1,0 +1,34 @@
+import { AppError } from '#contract/errors.ts';
+import { photoIdSchema } from '#contract/messaging/photos.ts';
+import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { readerOf } from '../party.ts';
+import { readFile } from './photo-files.ts';
+import { holdsFor } from './photo-url.ts';
+import { shownPhoto } from './reads.ts';
+
+/**
+ * Whoever has the address has to be logged in as its reader, and to be a party of the conversation still. Throws
+ * `badRequest.unauthorized`, and `badRequest.notFound` alike for whatever is not the caller's.
+ */
+export async function servePhoto(deps: Deps, { caller, params, query }: RawRequest): Promise<RawAnswer> {
+  const reader = await readerOf(deps, caller);
+  const { data: id } = photoIdSchema.safeParse(params['id']);
+  const left = id === undefined ? null : holdsFor(deps, reader, { id, query });
+  if (id === undefined || left === null) throw new AppError('badRequest.notFound');
+  const photo = await shownPhoto(deps.db, reader, id);
+  const body = photo && (await readFile(deps, photo.hash));
+  if (!body) throw new AppError('badRequest.notFound');
+  return {
+    status: 200,
+    headers: {
+      'Content-Type': 'image/jpeg',
+      'Content-Disposition': 'inline; filename="photo.jpg"',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      // The API may have a host of its own, of the same site.
+      'Cross-Origin-Resource-Policy': 'same-site',
+      'Cache-Control': `private, max-age=${left}`,
+    },
+    body,
+  };
+}
