@@ -38,7 +38,17 @@ const chromium = process.env['CHROMIUM_PATH'];
 const inBrowser = 'src/**/*.browser.test.tsx';
 const components = (executablePath: string) => ({
   // What React and its friends are made of is found before the first test: a late one would reload the page.
-  optimizeDeps: { include: ['react', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime'] },
+  optimizeDeps: {
+    include: [
+      'react',
+      'react-dom/client',
+      'react/jsx-runtime',
+      'react/jsx-dev-runtime',
+      // Imported when they are used.
+      'frimousse',
+      'react-easy-crop',
+    ],
+  },
   test: {
     name: 'components',
     include: [inBrowser],

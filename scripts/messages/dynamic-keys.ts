@@ -12,6 +12,7 @@ export const dynamicKeys: readonly DynamicKeys[] = [
   { prefix: 'chat.near.', reason: 'one text for each period of a limit' },
   { prefix: 'chat.tab.', reason: 'one name for each tab beside the picture' },
   { prefix: 'chat.tip.preset.', reason: 'one name for each preset of a tip' },
+  { prefix: 'photos.trouble.', reason: 'one text for each reason a camera is not shown' },
   {
     prefix: 'tips.named.',
     reason: 'one name for each type of a tip',
@@ -25,6 +26,7 @@ export const dynamicKeys: readonly DynamicKeys[] = [
     reason: 'one text for each reason why nothing can be sent now',
     only: ['muted', 'slow'],
   },
+  { prefix: 'emoji.group.', reason: 'one name for each group of emojis' },
   { prefix: 'filters.group.', reason: 'one name for each filter of a list' },
   { prefix: 'filters.value.', reason: 'one name for each value of a filter that no profile field has' },
   { prefix: 'history.mode.', reason: 'one word for each way to watch' },

@@ -20,6 +20,8 @@ export const modals: Partial<Record<Modal['type'], Loader>> = {
   NoCreditsForVip: () =>
     import('./wallet/spending/NoCredits.tsx').then(({ NoCreditsForVip }) => NoCreditsForVip),
   NoCreditsTip: () => import('./wallet/spending/NoCredits.tsx').then(({ NoCreditsTip }) => NoCreditsTip),
+  Photo: () => import('./messaging/photos/PhotoPicker.tsx').then(({ PhotoPicker }) => PhotoPicker),
+  PhotoView: () => import('./messaging/photos/PhotoView.tsx').then(({ PhotoView }) => PhotoView),
   Register: () => import('./member/account/Register.tsx').then(({ Register }) => Register),
   RegistrationConfirmation: () =>
     import('./member/account/RegistrationConfirmation.tsx').then(

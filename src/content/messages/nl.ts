@@ -1,5 +1,6 @@
 import camback from './nl/camback.json' with { type: 'json' };
 import chat from './nl/chat.json' with { type: 'json' };
+import emoji from './nl/emoji.json' with { type: 'json' };
 import history from './nl/history.json' with { type: 'json' };
 import member from './nl/member.json' with { type: 'json' };
 import messaging from './nl/messaging.json' with { type: 'json' };
@@ -7,6 +8,7 @@ import money from './nl/money.json' with { type: 'json' };
 import passkeys from './nl/passkeys.json' with { type: 'json' };
 import performers from './nl/performers.json' with { type: 'json' };
 import phone from './nl/phone.json' with { type: 'json' };
+import photos from './nl/photos.json' with { type: 'json' };
 import safety from './nl/safety.json' with { type: 'json' };
 import settings from './nl/settings.json' with { type: 'json' };
 import site from './nl/site.json' with { type: 'json' };
@@ -23,6 +25,8 @@ export const nl = {
   ...member,
   ...passkeys,
   ...messaging,
+  ...emoji,
+  ...photos,
   ...chat,
   ...wallet,
   ...history,

@@ -80,7 +80,7 @@ export function stateWith({ messages, readSeq = 1000, nextPage = null }: Said): 
 /** Without a server: what is asked of it is counted. */
 export function fakeConversation(state: ConversationState) {
   const $state = atom(state);
-  const asked = { older: 0, again: 0, typed: 0, seen: false };
+  const asked = { older: 0, again: 0, typed: 0, renewed: [] as number[], seen: false };
   const conversation: OpenConversation = {
     $state,
     performer: state.other.userid,
@@ -98,6 +98,9 @@ export function fakeConversation(state: ConversationState) {
       asked.again += 1;
     },
     receive() {},
+    renewPhoto: async (seq) => {
+      asked.renewed.push(seq);
+    },
     adopt() {},
     close() {},
   };

@@ -49,8 +49,11 @@ export async function render(node: ReactNode, lang: 'nl' | 'en' = 'nl'): Promise
   root = await mount(node);
 }
 
-afterEach(() => {
+/** The page is left. */
+export function leave(): void {
   root?.unmount();
   root = null;
   document.body.replaceChildren();
-});
+}
+
+afterEach(leave);

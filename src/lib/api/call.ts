@@ -90,6 +90,6 @@ async function send(endpoint: AnyEndpoint, input: Readonly<Record<string, unknow
   }
 }
 
-function documentLocale(): string {
+export function documentLocale(): string {
   return typeof document === 'undefined' ? defaultLocale : document.documentElement.lang.slice(0, 2);
 }

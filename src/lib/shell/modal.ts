@@ -19,6 +19,9 @@ export type Modal =
   | { readonly type: 'EndVip' }
   | { readonly type: 'DeleteAccount' }
   | { readonly type: 'DeleteChat'; readonly conversation: number; readonly name: string }
+  /** With a file that was dropped, pasted or picked already. */
+  | { readonly type: 'Photo'; readonly performer: number; readonly file: File | null }
+  | { readonly type: 'PhotoView'; readonly performer: number; readonly seq: number }
   | { readonly type: 'Report' }
   | { readonly type: 'AgeVerification' };
 

@@ -1,12 +1,15 @@
 import { Check, CheckCheck, Clock3, Users } from 'lucide-react';
 import { memo } from 'react';
 import type { PrivateMessage } from '#contract/messaging/messages.ts';
+import type { OpenConversation } from '#lib/messaging/conversation/conversation.ts';
 import type { Delivery } from '#lib/messaging/conversation/thread.ts';
 import { clockLabel } from '#lib/messaging/labels/time-labels.ts';
+import { ownPhoto } from '#lib/messaging/photos/own-photos.ts';
 import { refusalText } from '#lib/messaging/sending/refusals.ts';
-import { sendAgain } from '#lib/messaging/sending/send.ts';
-import { removeUnsent, type Unsent } from '#lib/messaging/sending/unsent.ts';
+import { sendAgain, withdraw } from '#lib/messaging/sending/send.ts';
+import type { Unsent } from '#lib/messaging/sending/unsent.ts';
 import { useT } from '../../ui/Messages.tsx';
+import { PhotoBubble } from '../photos/PhotoBubble.tsx';
 import { useClock } from '../use-clock.ts';
 
 interface BubbleProps {
@@ -14,20 +17,25 @@ interface BubbleProps {
   name: string;
   /** Of own messages. */
   delivery: Delivery | null;
+  /** Null until hydration. */
+  conversation: OpenConversation | null;
 }
 
 const icons = { 'not-sent': Clock3, sent: Check, delivered: CheckCheck, read: CheckCheck } as const;
 
 /** Told apart by side, shape and words, not by colour alone. What was written stays text. */
-export const Bubble = memo(({ message, name, delivery }: BubbleProps) => {
+export const Bubble = memo(({ message, name, delivery, conversation }: BubbleProps) => {
   const t = useT();
   const clock = useClock();
-  const { owner, content, createdAt, mass } = message;
+  const { owner, content, createdAt, mass, attachment } = message;
   return (
     <li data-owner={owner} className="messenger-bubble">
       <span className="sr-only">
         {owner === 'self' ? t('messenger.self') : t('messenger.from', { name })}:{' '}
       </span>
+      {attachment && (
+        <PhotoBubble message={message} attachment={attachment} name={name} conversation={conversation} />
+      )}
       <bdi className="wrap-anywhere whitespace-pre-wrap">{content}</bdi>
       <span className="messenger-meta">
         {mass && (
@@ -55,12 +63,14 @@ function State({ state }: { state: Delivery | 'not-sent' }) {
 }
 
 /** What the server has not confirmed. */
-export function UnsentBubble({ one: { clientId, text, state, label } }: { one: Unsent }) {
+export function UnsentBubble({ one }: { one: Unsent }) {
   const t = useT();
+  const { clientId, text, attachment, state, label } = one;
   const stopped = label ? t(refusalText(label)) : t('messenger.notSent');
   return (
     <li data-owner="self" data-unsent className="messenger-bubble">
       <span className="sr-only">{t('messenger.self')}: </span>
+      {attachment !== null && <OwnPhoto id={attachment} />}
       <bdi className="wrap-anywhere whitespace-pre-wrap">{text}</bdi>
       <span className="messenger-meta">
         <State state="not-sent" />
@@ -71,11 +81,19 @@ export function UnsentBubble({ one: { clientId, text, state, label } }: { one: U
           <button type="button" className="min-h-6 underline" onClick={() => void sendAgain(clientId)}>
             {t('messenger.retry')}
           </button>{' '}
-          <button type="button" className="min-h-6 underline" onClick={() => removeUnsent(clientId)}>
+          <button type="button" className="min-h-6 underline" onClick={() => withdraw(one)}>
             {t('messenger.discard')}
           </button>
         </span>
       )}
     </li>
   );
+}
+
+/** After a reload only words are left of it here; the server has it. */
+function OwnPhoto({ id }: { id: string }) {
+  const t = useT();
+  const address = ownPhoto(id);
+  if (address === null) return <span>{t('messenger.photo.word')}</span>;
+  return <img src={address} alt={t('messenger.photo.own')} className="photo-unsent" />;
 }

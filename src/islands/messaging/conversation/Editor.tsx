@@ -6,11 +6,15 @@ import { MESSAGE_MAX } from '#contract/messaging/messages.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { underUsername } from '#lib/member/settings/under-username.ts';
 import type { OpenConversation } from '#lib/messaging/conversation/conversation.ts';
+import { pickPhoto } from '#lib/messaging/photos/send-photo.ts';
 import { draftFor, keepDraft } from '#lib/messaging/sending/drafts.ts';
 import { refusalText } from '#lib/messaging/sending/refusals.ts';
 import { sendMessage } from '#lib/messaging/sending/send.ts';
 import { useT } from '../../ui/Messages.tsx';
 import { useTyped } from '../../ui/use-typed.ts';
+import { EmojiButton } from '../emoji/EmojiButton.tsx';
+import { PhotoButton } from '../photos/PhotoButton.tsx';
+import { fileTarget } from '../photos/photo-files.ts';
 
 /** Remaining characters from which the count is shown; each tenth is read out. */
 const COUNT_FROM = 40;
@@ -30,7 +34,13 @@ export function Editor({ conversation }: { conversation: OpenConversation | null
     if (isSendable) underUsername(() => void send());
   };
   return (
-    <form onSubmit={submit} className="messenger-editor">
+    <form
+      onSubmit={submit}
+      {...fileTarget((file) => conversation && pickPhoto(conversation, file))}
+      className="messenger-editor"
+    >
+      <PhotoButton conversation={conversation} disabled={isSending} />
+      <EmojiButton field={field} onWrite={write} disabled={isSending} />
       <div className="min-w-0 flex-1">
         {refusal && (
           <p role="alert" className="mb-1.5 font-medium text-danger text-sm">

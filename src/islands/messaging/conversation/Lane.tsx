@@ -66,6 +66,7 @@ export function Lane({ state, conversation }: LaneProps) {
                   <Bubble
                     message={message}
                     name={other.username}
+                    conversation={conversation}
                     delivery={message.owner === 'self' ? deliveryOf(thread, message) : null}
                   />
                 </Fragment>
@@ -119,7 +120,7 @@ function News({
     <div role="log" aria-label={t('messenger.unreadFrom')} className="sr-only">
       {isNews && (
         <p key={last.seq}>
-          {t('messenger.from', { name })}: {last.content}
+          {t('messenger.from', { name })}: {last.attachment && t('messenger.photo.word')} {last.content}
         </p>
       )}
     </div>

@@ -56,7 +56,11 @@ export const ConversationRow = memo(({ conversation, href, isCurrent, isEntry, o
             className={`min-w-0 flex-1 truncate ${unread > 0 ? 'font-semibold text-ink' : 'text-ink-soft'}`}
           >
             {message?.owner === 'self' && `${t('messenger.selfPreview')} `}
-            <bdi>{message?.content}</bdi>
+            <bdi>
+              {message?.type === 'media' && message.content === ''
+                ? t('messenger.photo.word')
+                : message?.content}
+            </bdi>
           </span>
           <Marks conversation={conversation} />
           {count && (

@@ -22,6 +22,7 @@ import {
   withNewest,
   withOlder,
   withOwnRead,
+  withPhotosOf,
 } from './thread.ts';
 import { createTyping } from './typing.ts';
 
@@ -51,6 +52,8 @@ export interface OpenConversation {
   /** What was missed while there was no connection, or once more after a failure. */
   catchUp(): Promise<void>;
   receive(message: PrivateMessage): void;
+  /** Asks anew for the address of a message's photo, and of those after it. */
+  renewPhoto(seq: number): Promise<void>;
   /** Its id, once it has one. */
   adopt(id: number): void;
   close(): void;
@@ -187,6 +190,16 @@ export function openConversation({ other, id, first = null }: Opening): OpenConv
       if (message.owner === 'other') typing.hide();
       if (hasGap($state.get().thread)) void fillGap().then(markRead);
       void markRead();
+    },
+    async renewPhoto(seq) {
+      const { id: conversationId } = $state.get();
+      if (conversationId === null) return;
+      try {
+        const { messages } = await call(calls.readLaterMessages, { conversationId, after: seq - 1 });
+        change((thread) => withPhotosOf(thread, messages));
+      } catch (error) {
+        log.info('photos not read', labelOf(error));
+      }
     },
     adopt(conversation) {
       if ($state.get().id !== null) return;

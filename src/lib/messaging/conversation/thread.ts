@@ -61,6 +61,18 @@ export function withNewest(thread: Thread, { messages, readSeq, theirs }: Opened
   return withOwnRead(merge(marked, messages), readSeq);
 }
 
+/** Addresses of photos hold for a while: with those of an answer that came now. */
+export function withPhotosOf(thread: Thread, news: readonly PrivateMessage[]): Thread {
+  const fresh = new Map(news.map(({ seq, attachment }) => [seq, attachment]));
+  return {
+    ...thread,
+    messages: thread.messages.map((one) => {
+      const attachment = fresh.get(one.seq);
+      return attachment ? { ...one, attachment } : one;
+    }),
+  };
+}
+
 export const withOwnRead = (thread: Thread, seq: number): Thread => ({
   ...thread,
   readSeq: Math.max(thread.readSeq, seq),

@@ -19,6 +19,7 @@ const texts: Partial<Record<ErrorLabel, MessageKey>> = {
   'badRequest.chat.words': 'messenger.refused.words',
   'badRequest.conversation.blocked': 'messenger.refused.blocked',
   'badRequest.conversation.ownBlock': 'messenger.refused.ownBlock',
+  'badRequest.photo.notExists': 'messenger.refused.photo',
 };
 
 /** Why a message was not sent. */

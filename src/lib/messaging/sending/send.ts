@@ -8,35 +8,46 @@ import { log } from '../../shell/log.ts';
 import { $wallet } from '../../wallet/spending/store.ts';
 import { type OpenConversation, openedWith } from '../conversation/conversation.ts';
 import { noteMessage } from '../inbox/note-message.ts';
+import { forgetPhoto } from '../photos/own-photos.ts';
 import { helpWith, isPassing } from './refusals.ts';
 import { $unsent, addUnsent, noteUnsent, removeUnsent, restoreUnsent, type Unsent } from './unsent.ts';
 
-/** `ignored`: empty, too long, or without the credits, which a dialog tells. */
+/** Whether there are the credits for one; otherwise a dialog tells. */
+export function canPayMessage(): boolean {
+  if (($wallet.get().credits ?? prices.message) >= prices.message) return true;
+  helpWith('badRequest.deduct.credits.amount');
+  return false;
+}
+
+/** `ignored`: empty, too long, or without the credits. */
 export type Sending =
   | { readonly outcome: 'sent' | 'kept' | 'ignored' }
   | { readonly outcome: 'refused'; readonly label: ErrorLabel };
 
 /**
- * Sends a text, for credits. Where the server can't be reached it is `kept` in this browser and sent later; where it
- * refuses, the text is the writer's to change.
+ * Sends a text or a photo, for credits. Where the server can't be reached it is `kept` in this browser and sent later;
+ * where it refuses, the text is the writer's to change, and the photo is kept to be sent again.
  */
-export async function sendMessage(conversation: OpenConversation, text: string): Promise<Sending> {
-  if (refuseMessage(text)) return { outcome: 'ignored' };
-  if (($wallet.get().credits ?? prices.message) < prices.message) {
-    helpWith('badRequest.deduct.credits.amount');
-    return { outcome: 'ignored' };
-  }
+export async function sendMessage(
+  conversation: OpenConversation,
+  text: string,
+  attachment: string | null = null,
+): Promise<Sending> {
+  const refusal = refuseMessage(text);
+  if (refusal === 'long' || (refusal === 'empty' && attachment === null)) return { outcome: 'ignored' };
+  if (attachment === null && !canPayMessage()) return { outcome: 'ignored' };
   const clientId = crypto.randomUUID();
   const { performer, $state } = conversation;
   const { id } = $state.get();
   const note = { state: 'waiting', label: null, at: Date.now() } as const;
-  addUnsent({ clientId, performer, conversation: id, text: text.trim(), ...note });
+  addUnsent({ clientId, performer, conversation: id, text: text.trim(), attachment, ...note });
   await deliverUnsent();
   const left = $unsent.get().find((one) => one.clientId === clientId);
   if (!left) return { outcome: 'sent' };
   if (left.state !== 'stopped' || left.label === null) return { outcome: 'kept' };
-  removeUnsent(clientId);
   helpWith(left.label);
+  if (attachment !== null) return { outcome: 'kept' };
+  removeUnsent(clientId);
   return { outcome: 'refused', label: left.label };
 }
 
@@ -66,7 +77,7 @@ export function deliverUnsent(): Promise<void> {
 }
 
 /** Whether the server has answered. */
-async function deliver({ clientId, performer, conversation, text }: Unsent): Promise<boolean> {
+async function deliver({ clientId, performer, conversation, text, attachment }: Unsent): Promise<boolean> {
   noteUnsent(clientId, 'sending');
   try {
     const { message, credits } = await call(sendPrivateMessage, {
@@ -74,12 +85,13 @@ async function deliver({ clientId, performer, conversation, text }: Unsent): Pro
         ? { conversationId: NEW_CONVERSATION, performerId: performer }
         : { conversationId: conversation }),
       message: text,
+      ...(attachment === null ? {} : { attachment }),
       clientId,
     });
     const opened = openedWith(performer);
     opened?.receive(message);
     opened?.adopt(message.conversation);
-    removeUnsent(clientId);
+    withdraw({ clientId, attachment });
     $wallet.setKey('credits', credits);
     noteMessage(message, true);
     wait = RETRY_MS.first;
@@ -90,6 +102,12 @@ async function deliver({ clientId, performer, conversation, text }: Unsent): Pro
     noteUnsent(clientId, isPassing(label) ? 'waiting' : 'stopped', isPassing(label) ? null : label);
     return !isPassing(label);
   }
+}
+
+/** It was sent, or nobody wants it any more. */
+export function withdraw({ clientId, attachment }: Pick<Unsent, 'clientId' | 'attachment'>): void {
+  removeUnsent(clientId);
+  if (attachment !== null) forgetPhoto(attachment);
 }
 
 const RETRY_MS = { first: 3000, most: 60_000 };

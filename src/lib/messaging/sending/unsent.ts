@@ -11,6 +11,8 @@ const unsentSchema = z.object({
   /** Null while there was none. */
   conversation: z.number().int().nullable(),
   text: z.string(),
+  /** Id of a photo that was uploaded; the server keeps it for a day. */
+  attachment: z.string().nullable().default(null),
   /** ms since the epoch. */
   at: z.number(),
   /** `waiting` is sent by itself, `stopped` only when the member says so. */

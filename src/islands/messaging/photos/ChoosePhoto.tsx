@@ -1,0 +1,88 @@
+import { Camera, CameraOff, ImageOff, ImageUp } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { refusePhoto } from '#contract/messaging/photos.ts';
+import { hasCamera } from '#lib/messaging/photos/camera.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useT } from '../../ui/Messages.tsx';
+import { fileTarget, PHOTO_FILES } from './photo-files.ts';
+
+export type PhotoRefusal = NonNullable<ReturnType<typeof refusePhoto>>;
+
+const texts = {
+  'badRequest.image.notAllowed': 'photos.imageNotAllowed',
+  'badRequest.image.tooBig': 'photos.imageTooBig',
+} as const;
+
+interface ChooseProps {
+  refusal: PhotoRefusal | null;
+  onFile: (file: File) => void;
+  onCamera: () => void;
+}
+
+/** What is wrong with a picture stands where the picture would (platform spec 8). */
+export function ChoosePhoto({ refusal, onFile, onCamera }: ChooseProps) {
+  const t = useT();
+  const input = useRef<HTMLInputElement>(null);
+  const isCamera = useHasCamera();
+  return (
+    <div {...fileTarget(onFile)} className="mt-4 grid gap-3">
+      <div className="photo-frame photo-drop">
+        {refusal ? (
+          <p role="alert" className="font-medium text-danger">
+            <ImageOff aria-hidden className="mx-auto mb-2 size-8" />
+            {t(texts[refusal])}
+          </p>
+        ) : (
+          <p className="text-ink-soft">
+            <ImageUp aria-hidden className="mx-auto mb-2 size-8" />
+            {t('photos.drop')}
+          </p>
+        )}
+      </div>
+      <Button onClick={() => input.current?.click()} className="min-h-12 text-base">
+        <ImageUp aria-hidden className="size-5" />
+        {t('photos.upload')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept={PHOTO_FILES}
+        hidden
+        data-photo-input
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          currentTarget.value = '';
+          if (file) onFile(file);
+        }}
+      />
+      <Button look="quiet" disabled={!isCamera} onClick={onCamera} className="min-h-12 text-base">
+        {isCamera === false ? (
+          <CameraOff aria-hidden className="size-5" />
+        ) : (
+          <Camera aria-hidden className="size-5" />
+        )}
+        {t('photos.take')}
+      </Button>
+      <p role="status" className="text-ink-soft text-sm">
+        {isCamera === false && t('photos.noCamera')}
+      </p>
+    </div>
+  );
+}
+
+/** Null until it is known; a camera may be plugged in meanwhile. */
+function useHasCamera(): boolean | null {
+  const [is, set] = useState<boolean | null>(null);
+  useEffect(() => {
+    let isHere = true;
+    const look = () => void hasCamera().then((found) => isHere && set(found));
+    look();
+    const { mediaDevices } = navigator as Partial<Navigator>;
+    mediaDevices?.addEventListener('devicechange', look);
+    return () => {
+      isHere = false;
+      mediaDevices?.removeEventListener('devicechange', look);
+    };
+  }, []);
+  return is;
+}

@@ -1,0 +1,119 @@
+import { useEffect, useId, useState } from 'react';
+import Cropper from 'react-easy-crop';
+import 'react-easy-crop/react-easy-crop.css';
+import { type Area, drawPhoto, sizeOf } from '#lib/messaging/photos/draw.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useT } from '../../ui/Messages.tsx';
+import { useObjectUrl } from './use-object-url.ts';
+
+const ZOOM = { from: 1, to: 4, step: 0.1 } as const;
+/** px by which an arrow key moves the picture. */
+const KEY_STEP = 10;
+
+interface CropProps {
+  file: File;
+  onSend: (photo: Blob) => void;
+  onBack: () => void;
+  /** It is no picture, whatever it calls itself. */
+  onBroken: () => void;
+}
+
+/** Which part of a picture is sent: dragged, or moved with the arrow keys; nearer by the slider, or + and −. */
+export function CropPhoto({ file, onSend, onBack, onBroken }: CropProps) {
+  const t = useT();
+  const id = useId();
+  const address = useObjectUrl(file);
+  const picture = usePicture(file, onBroken);
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState<number>(ZOOM.from);
+  const [isSquare, setSquare] = useState(false);
+  const [area, setArea] = useState<Area | null>(null);
+  const send = async () => {
+    if (picture && area) onSend(await drawPhoto(picture, area, sizeOf(area)));
+  };
+  const shapes = [
+    { square: false, text: t('photos.whole') },
+    { square: true, text: t('photos.square') },
+  ];
+  return (
+    <div className="mt-4 grid gap-3">
+      <div className="photo-frame">
+        {address && picture && (
+          <Cropper
+            image={address}
+            crop={crop}
+            zoom={zoom}
+            minZoom={ZOOM.from}
+            maxZoom={ZOOM.to}
+            aspect={isSquare ? 1 : picture.width / picture.height}
+            keyboardStep={KEY_STEP}
+            onCropChange={setCrop}
+            onZoomChange={setZoom}
+            onCropComplete={(_, pixels) => setArea(pixels)}
+            mediaProps={{ alt: t('photos.chosen') }}
+            cropperProps={{ role: 'application', 'aria-label': t('photos.crop') }}
+            // A style element is what the content policy refuses; the file is imported above.
+            disableAutomaticStylesInjection
+          />
+        )}
+      </div>
+      <fieldset className="flex flex-wrap gap-4 text-sm">
+        <legend className="sr-only">{t('photos.shape')}</legend>
+        {shapes.map(({ square, text }) => (
+          <label key={text} className="flex min-h-8 items-center gap-2">
+            <input
+              type="radio"
+              name={`${id}-shape`}
+              checked={isSquare === square}
+              onChange={() => setSquare(square)}
+            />
+            {text}
+          </label>
+        ))}
+      </fieldset>
+      <label htmlFor={`${id}-zoom`} className="flex min-h-8 items-center gap-3 text-sm">
+        {t('photos.zoom')}
+        <input
+          id={`${id}-zoom`}
+          type="range"
+          min={ZOOM.from}
+          max={ZOOM.to}
+          step={ZOOM.step}
+          value={zoom}
+          onChange={({ currentTarget }) => setZoom(currentTarget.valueAsNumber)}
+          className="min-w-0 flex-1 accent-(--brand-accent)"
+        />
+      </label>
+      <Button disabled={!picture || !area} onClick={() => void send()} className="min-h-12 text-base">
+        {t('photos.send')}
+      </Button>
+      <Button look="quiet" onClick={onBack} className="min-h-12 text-base">
+        {t('photos.other')}
+      </Button>
+    </div>
+  );
+}
+
+/** As it is meant to be seen: cameras say in the file which side is up. */
+function usePicture(file: File, onBroken: () => void): ImageBitmap | null {
+  const [picture, setPicture] = useState<ImageBitmap | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what to do if it is broken changes with every render
+  useEffect(() => {
+    let made: ImageBitmap | null = null;
+    let isHere = true;
+    createImageBitmap(file).then(
+      (bitmap) => {
+        made = bitmap;
+        if (isHere) setPicture(bitmap);
+        else bitmap.close();
+      },
+      () => isHere && onBroken(),
+    );
+    return () => {
+      isHere = false;
+      setPicture(null);
+      made?.close();
+    };
+  }, [file]);
+  return picture;
+}

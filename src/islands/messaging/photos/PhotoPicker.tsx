@@ -1,0 +1,84 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { refusePhoto } from '#contract/messaging/photos.ts';
+import { prices } from '#contract/wallet/prices.ts';
+import { openedWith } from '#lib/messaging/conversation/conversation.ts';
+import { cancelPhoto, sendPhoto } from '#lib/messaging/photos/send-photo.ts';
+import { Boundary } from '../../ui/Boundary.tsx';
+import type { ModalContentProps } from '../../ui/contents.ts';
+import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
+import { useT } from '../../ui/Messages.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { ChoosePhoto, type PhotoRefusal } from './ChoosePhoto.tsx';
+import { SendingPhoto } from './SendingPhoto.tsx';
+import { TakePhoto } from './TakePhoto.tsx';
+
+const CropPhoto = lazy(() => import('./CropPhoto.tsx').then((m) => ({ default: m.CropPhoto })));
+
+type Step =
+  | { at: 'choosing' }
+  | { at: 'camera' }
+  | { at: 'cropping'; file: File }
+  /** `from`: where it goes back to. */
+  | { at: 'sending'; photo: Blob; from: Step };
+
+/** Takes a photo, or lets one be chosen and cropped; then sends it (platform spec 2). */
+export function PhotoPicker({ modal: { performer, file }, close }: ModalContentProps<'Photo'>) {
+  const t = useT();
+  const first = file && refusePhoto(file);
+  const [step, setStep] = useState<Step>(file && !first ? { at: 'cropping', file } : { at: 'choosing' });
+  const [refusal, setRefusal] = useState<PhotoRefusal | null>(first);
+  const conversation = openedWith(performer);
+  useEffect(() => {
+    if (!conversation) close();
+    // Closed before it was all there: it is given up.
+    return cancelPhoto;
+  }, [conversation, close]);
+  const choose = () => {
+    cancelPhoto();
+    setStep({ at: 'choosing' });
+  };
+  const take = (chosen: File) => {
+    const refused = refusePhoto(chosen);
+    setRefusal(refused);
+    setStep(refused ? { at: 'choosing' } : { at: 'cropping', file: chosen });
+  };
+  const send = async (photo: Blob) => {
+    setStep({ at: 'sending', photo, from: step.at === 'sending' ? step.from : step });
+    if (conversation && (await sendPhoto(conversation, photo))) close();
+  };
+  return (
+    <div className="photo-picker">
+      <DialogTitle>{t('photos.title')}</DialogTitle>
+      <DialogText>{t('messenger.price', { count: prices.message })}</DialogText>
+      {step.at === 'choosing' && (
+        <ChoosePhoto refusal={refusal} onFile={take} onCamera={() => setStep({ at: 'camera' })} />
+      )}
+      {step.at === 'camera' && <TakePhoto onSend={(photo) => void send(photo)} onBack={choose} />}
+      {step.at === 'cropping' && (
+        <Boundary onFailed={close}>
+          <Suspense fallback={<Spinner className="photo-frame size-8 text-accent-ink" />}>
+            <CropPhoto
+              file={step.file}
+              onSend={(photo) => void send(photo)}
+              onBack={choose}
+              onBroken={() => {
+                setRefusal('badRequest.image.notAllowed');
+                choose();
+              }}
+            />
+          </Suspense>
+        </Boundary>
+      )}
+      {step.at === 'sending' && (
+        <SendingPhoto
+          photo={step.photo}
+          onAgain={() => void send(step.photo)}
+          onCancel={() => {
+            cancelPhoto();
+            setStep(step.from);
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
+import { useEffect, useState } from 'react';
+import { apiOrigin } from '#lib/api/api-origin.ts';
+import { type ConversationState, openedWith } from '#lib/messaging/conversation/conversation.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { ModalContentProps } from '../../ui/contents.ts';
+import { DialogTitle } from '../../ui/Dialog.tsx';
+import { useT } from '../../ui/Messages.tsx';
+import { useRenewal } from './PhotoBubble.tsx';
+
+/** A photo of the conversation that is open, as large as the window; or as large as it is. */
+export function PhotoView({ modal: { performer, seq }, close }: ModalContentProps<'PhotoView'>) {
+  const t = useT();
+  const conversation = openedWith(performer);
+  const [gone] = useState(() => atom<ConversationState | null>(null));
+  const state = useStore<typeof gone>((conversation?.$state ?? gone) as typeof gone);
+  const message = state?.thread.messages.find((one) => one.seq === seq);
+  const [isLarge, setLarge] = useState(false);
+  const attachment = message?.attachment ?? null;
+  const { isBroken, onError, onAgain } = useRenewal(attachment?.url ?? '', () =>
+    conversation?.renewPhoto(seq),
+  );
+  useEffect(() => {
+    if (!attachment) close();
+  }, [attachment, close]);
+  if (!state || !message || !attachment) return null;
+  const name =
+    message.owner === 'self'
+      ? t('messenger.photo.own')
+      : t('messenger.photo.of', { name: state.other.username });
+  return (
+    <div className="photo-view">
+      <DialogTitle>{name}</DialogTitle>
+      {isBroken ? (
+        <p role="alert" className="py-8 text-center">
+          {t('messenger.photo.broken')}{' '}
+          <button type="button" className="min-h-6 underline" onClick={onAgain}>
+            {t('messenger.retry')}
+          </button>
+        </p>
+      ) : (
+        <>
+          <div data-large={isLarge || undefined} tabIndex={isLarge ? 0 : undefined} className="photo-stage">
+            <img
+              src={apiOrigin() + attachment.url}
+              alt={name}
+              width={attachment.width}
+              height={attachment.height}
+              onError={onError}
+            />
+          </div>
+          <Button look="quiet" className="mx-auto mt-3 flex" onClick={() => setLarge(!isLarge)}>
+            {isLarge ? t('photos.fit') : t('photos.full')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import {
+  $photoCamera,
+  closePhotoCamera,
+  openPhotoCamera,
+  SNAPSHOT,
+  UPRIGHT_SNAPSHOT,
+} from '#lib/messaging/photos/camera.ts';
+import { drawPhoto, middleOf } from '#lib/messaging/photos/draw.ts';
+import { OwnPicture } from '../../chat/cam-back/OwnPicture.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { useT } from '../../ui/Messages.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { useObjectUrl } from './use-object-url.ts';
+
+interface TakeProps {
+  onSend: (photo: Blob) => void;
+  onBack: () => void;
+}
+
+/** One's own camera, for as long as it is looked at: it is off while a photo is judged, and after leaving. */
+export function TakePhoto({ onSend, onBack }: TakeProps) {
+  const t = useT();
+  const { stream, trouble } = useStore($photoCamera);
+  const [photo, setPhoto] = useState<Blob | null>(null);
+  const [size] = useState(() =>
+    matchMedia('(orientation: portrait)').matches ? UPRIGHT_SNAPSHOT : SNAPSHOT,
+  );
+  const video = useRef<HTMLVideoElement>(null);
+  const address = useObjectUrl(photo);
+  useEffect(() => {
+    if (!photo) void openPhotoCamera(size);
+    return closePhotoCamera;
+  }, [photo, size]);
+  const take = async () => {
+    const { current } = video;
+    // Nothing has come from the camera yet.
+    if (!current?.videoWidth) return;
+    const seen = { width: current.videoWidth, height: current.videoHeight };
+    setPhoto(await drawPhoto(current, middleOf(seen, size), size));
+  };
+  return (
+    <div className="mt-4 grid gap-3">
+      <div className="photo-frame" data-upright={size === UPRIGHT_SNAPSHOT || undefined}>
+        {address ? (
+          <img src={address} alt={t('photos.taken')} {...size} className="size-full object-contain" />
+        ) : (
+          <OwnPicture ref={video} stream={stream} label={t('photos.camera')} className="size-full" />
+        )}
+        {!photo && !stream && !trouble && (
+          <p role="status" className="absolute p-4 text-white">
+            {t('photos.asking')}
+          </p>
+        )}
+      </div>
+      {trouble && <Notice>{t(`photos.trouble.${trouble}`)}</Notice>}
+      {photo ? (
+        <>
+          <Button onClick={() => onSend(photo)} className="min-h-12 text-base">
+            {t('photos.send')}
+          </Button>
+          <Button look="quiet" onClick={() => setPhoto(null)} className="min-h-12 text-base">
+            {t('photos.retake')}
+          </Button>
+        </>
+      ) : (
+        <Button
+          disabled={!stream && !trouble}
+          onClick={() => void (trouble ? openPhotoCamera(size) : take())}
+          className="min-h-12 text-base"
+        >
+          {trouble ? t('messenger.retry') : t('photos.shoot')}
+        </Button>
+      )}
+      <Button look="quiet" onClick={onBack} className="min-h-12 text-base">
+        {t('photos.back')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { atom } from 'nanostores';
+import {
+  canOpenCamera,
+  closeCamera,
+  type DeviceTrouble,
+  deviceTroubleOf,
+  openCamera,
+} from '../../chat/cam-back/devices.ts';
+import { log } from '../../shell/log.ts';
+
+/** px of a photo taken here (platform spec 9); upright the other way round. */
+export const SNAPSHOT = { width: 480, height: 360 } as const;
+export const UPRIGHT_SNAPSHOT = { width: 360, height: 480 } as const;
+
+const FRAME_RATE = 30;
+
+export interface PhotoCamera {
+  readonly stream: MediaStream | null;
+  readonly trouble: DeviceTrouble | null;
+}
+
+const closed: PhotoCamera = { stream: null, trouble: null };
+
+export const $photoCamera = atom<PhotoCamera>(closed);
+
+/** Whether there is a camera at all: no permission is needed to know (platform spec 8). */
+export async function hasCamera(): Promise<boolean> {
+  if (!canOpenCamera()) return false;
+  const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
+  const isThere = devices.some(({ kind }) => kind === 'videoinput');
+  if (!isThere) log.warn('no webcam: no photo can be taken');
+  return isThere;
+}
+
+/** Identifies an opening: a camera that comes after it was given up is closed at once. */
+let opening = 0;
+
+export async function openPhotoCamera(size: { width: number; height: number }): Promise<void> {
+  closePhotoCamera();
+  const current = opening;
+  try {
+    const stream = await openCamera(
+      { camera: null, microphone: 'none' },
+      { ...size, frameRate: FRAME_RATE, videoBitrate: 0, audioBitrate: 0 },
+    );
+    if (current === opening) $photoCamera.set({ stream, trouble: null });
+    else closeCamera(stream);
+  } catch (error) {
+    if (current === opening) $photoCamera.set({ stream: null, trouble: deviceTroubleOf(error) });
+  }
+}
+
+/** The camera's light goes off. */
+export function closePhotoCamera(): void {
+  opening += 1;
+  closeCamera($photoCamera.get().stream);
+  $photoCamera.set(closed);
+}

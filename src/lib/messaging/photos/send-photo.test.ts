@@ -1,0 +1,183 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { PHOTO_MAX_BYTES } from '#contract/messaging/photos.ts';
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { $session } from '../../member/account/store.ts';
+import { $modal, closeModal } from '../../shell/modal.ts';
+import { openPage } from '../../testing/page.ts';
+import { openStorage } from '../../testing/storage.ts';
+import { type TestUpload, testUploads } from '../../testing/uploads.ts';
+import { $wallet } from '../../wallet/spending/store.ts';
+import { type OpenConversation, openConversation } from '../conversation/conversation.ts';
+import { sendAgain, withdraw } from '../sending/send.ts';
+import { $unsent, restoreUnsent } from '../sending/unsent.ts';
+import { ownPhoto } from './own-photos.ts';
+import { $photoUpload, cancelPhoto, pickPhoto, sendPhoto } from './send-photo.ts';
+
+const PHOTO = '6f1c1f0e-3f3b-4d7a-9f53-0d8d7f3f1c11';
+const other = { id: 'performer:2', userid: 2, username: 'Vera', avatar: null, onlineStatus: null };
+const jpeg = (size = 10, type = 'image/jpeg') => new Blob([new Uint8Array(size)], { type });
+
+let server: TestServer;
+let uploads: TestUpload[];
+let conversation: OpenConversation;
+/** Bodies of the messages that were sent, and what they are answered. */
+let sent: Record<string, unknown>[];
+let answer: () => Response;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  openPage(server);
+  openStorage();
+  closeModal();
+  const test = testUploads();
+  uploads = test.uploads;
+  sent = [];
+  answer = () => Response.json({ label: 'badRequest.conversation.blocked' }, { status: 400 });
+  vi.stubGlobal('XMLHttpRequest', test.Request);
+  vi.stubGlobal('fetch', async (asked: string, init: RequestInit) => {
+    // The new conversation is read, too.
+    if (init.method !== 'POST') return Response.json({ label: 'badRequest.notFound' }, { status: 404 });
+    expect(asked).toBe('/api/messaging/inbox/new');
+    sent.push(JSON.parse(String(init.body)));
+    return answer();
+  });
+  $session.set({
+    status: 'member',
+    username: 'anna',
+    capName: 'Anna',
+    email: 'anna@example.com',
+    lander: '',
+    endUserText: '',
+    verified: true,
+  });
+  $wallet.setKey('credits', 600);
+  restoreUnsent();
+  conversation = openConversation({ other, id: null });
+});
+afterEach(() => {
+  conversation.close();
+  cancelPhoto();
+  $unsent.set([]);
+  $session.set({ status: 'guest' });
+});
+
+const uploaded = async () => {
+  const sending = sendPhoto(conversation, jpeg());
+  uploads.at(-1)?.answer(200, { photo: PHOTO, width: 800, height: 600 });
+  return sending;
+};
+const said = () => ({
+  message: {
+    id: 1,
+    conversation: 7,
+    seq: 1,
+    clientId: sent.at(-1)?.['clientId'],
+    createdAt: '2026-11-26T12:00:00Z',
+    content: '',
+    type: 'media',
+    attachment: {
+      url: '/api/messaging/inbox/photo/1',
+      preview: 'data:image/jpeg;base64,',
+      width: 8,
+      height: 6,
+    },
+    owner: 'self',
+    receiver: 'performer:2',
+    read: false,
+    deliveryStatus: 'sent',
+    mass: false,
+  },
+  credits: 540,
+});
+
+it('opens the picker where a message can be paid, else what says that it can’t', () => {
+  pickPhoto(conversation);
+  expect($modal.get()).toEqual({ type: 'Photo', performer: 2, file: null });
+  $wallet.setKey('credits', 59);
+  pickPhoto(conversation);
+  expect($modal.get()).toEqual({ type: 'NoCredits', variant: 'messaging' });
+});
+
+it('refuses what is no jpeg or too large before it is uploaded', async () => {
+  expect(await sendPhoto(conversation, jpeg(10, 'image/png'))).toBe(false);
+  expect($photoUpload.get()).toEqual({ status: 'failed', label: 'badRequest.image.notAllowed' });
+  expect(await sendPhoto(conversation, jpeg(PHOTO_MAX_BYTES + 1))).toBe(false);
+  expect($photoUpload.get()).toEqual({ status: 'failed', label: 'badRequest.image.tooBig' });
+  expect(uploads).toEqual([]);
+});
+
+it('uploads the file as it is, tells how far it is, and sends a message with it', async () => {
+  answer = () => Response.json(said());
+  const sending = sendPhoto(conversation, jpeg(10, 'image/jpg'));
+  const [upload] = uploads;
+  expect(upload).toMatchObject({ method: 'POST', path: '/api/messaging/inbox/photo' });
+  expect(upload?.headers).toMatchObject({ 'content-type': 'image/jpg', 'x-lang': 'nl' });
+  expect(upload?.headers['api-key']).not.toBe('');
+  upload?.progress(5, 10);
+  expect($photoUpload.get()).toEqual({ status: 'uploading', part: 0.5 });
+  upload?.answer(200, { photo: PHOTO, width: 800, height: 600 });
+  expect(await sending).toBe(true);
+  expect($photoUpload.get()).toEqual({ status: 'idle' });
+  await vi.waitFor(() => expect($unsent.get()).toEqual([]));
+  expect(sent[0]).toMatchObject({ message: '', attachment: PHOTO, performerId: 2 });
+  expect(conversation.$state.get().thread.messages).toMatchObject([{ seq: 1, type: 'media' }]);
+  expect([$wallet.get().credits, ownPhoto(PHOTO)]).toEqual([540, null]);
+});
+
+it('says why it was not uploaded, and sends nothing', async () => {
+  for (const [end, label] of [
+    [(upload?: TestUpload) => upload?.lose(), 'UNAVAILABLE'],
+    [
+      (upload?: TestUpload) => upload?.answer(400, { label: 'badRequest.image.notAllowed' }),
+      'badRequest.image.notAllowed',
+    ],
+    [(upload?: TestUpload) => upload?.answer(200, { photo: 'x' }), 'UNDEFINED_ERROR'],
+  ] as const) {
+    const sending = sendPhoto(conversation, jpeg());
+    end(uploads.at(-1));
+    expect(await sending).toBe(false);
+    expect($photoUpload.get()).toEqual({ status: 'failed', label });
+  }
+  expect([sent, $unsent.get()]).toEqual([[], []]);
+});
+
+it('is given up: what was on its way is stopped, and not sent when it arrives all the same', async () => {
+  const sending = sendPhoto(conversation, jpeg());
+  cancelPhoto();
+  expect(uploads[0]?.isAborted).toBe(true);
+  uploads[0]?.answer(200, { photo: PHOTO, width: 800, height: 600 });
+  expect(await sending).toBe(false);
+  expect([$photoUpload.get(), $unsent.get()]).toEqual([{ status: 'idle' }, []]);
+});
+
+it('is sent again without being uploaded again, under the same client id', async () => {
+  answer = () => {
+    throw new TypeError('offline');
+  };
+  expect(await uploaded()).toBe(true);
+  await vi.waitFor(() =>
+    expect($unsent.get()).toMatchObject([{ attachment: PHOTO, text: '', state: 'waiting' }]),
+  );
+  expect(ownPhoto(PHOTO)).toMatch(/^blob:/);
+  // What the browser keeps is the id alone: the picture is with the server.
+  restoreUnsent();
+  answer = () => Response.json(said());
+  await sendAgain($unsent.get()[0]?.clientId ?? '');
+  expect([uploads.length, sent.length, $unsent.get()]).toEqual([1, 2, []]);
+  expect(sent[1]).toEqual(sent[0]);
+});
+
+it('stays where the server refuses it, with the dialog that helps, until it is withdrawn', async () => {
+  answer = () => Response.json({ label: 'badRequest.deduct.credits.amount' }, { status: 400 });
+  await uploaded();
+  await vi.waitFor(() =>
+    expect($unsent.get()).toMatchObject([{ state: 'stopped', label: 'badRequest.deduct.credits.amount' }]),
+  );
+  await vi.waitFor(() => expect($modal.get()).toEqual({ type: 'NoCredits', variant: 'messaging' }));
+  const [one] = $unsent.get();
+  if (one) withdraw(one);
+  expect([$unsent.get(), ownPhoto(PHOTO)]).toEqual([[], null]);
+});
