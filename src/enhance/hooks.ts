@@ -9,9 +9,11 @@ export interface Hooks {
   'scheme-choice': Scheme;
   /** The performer's user id. */
   favourite: number;
+  /** A link that leads to a conversation; the performer's user id. */
+  message: number;
   /** The performer's name, for the messages of a heart. */
   name: string;
-  /** Pressing the heart asks for a login first. */
+  /** Pressing it asks for a login first. */
   guest: '';
   /** A `GalleryItem` as JSON. */
   'gallery-item': string;

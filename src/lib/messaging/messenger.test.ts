@@ -1,0 +1,61 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { messengerOf, type TestMessenger } from '#server/messaging/testing.ts';
+import { aMember, aPerformer, type TestMember } from '#server/testing/people.ts';
+import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { $session } from '../member/account/store.ts';
+import { eventually, openPage } from '../testing/page.ts';
+import { openStorage } from '../testing/storage.ts';
+import { openConversations } from './conversation/conversation.ts';
+import { $inbox, setConversationState } from './inbox/inbox.ts';
+import { $current, leaveDeleted, openMessenger, showConversation } from './messenger.ts';
+
+let server: TestServer;
+let chat: TestMessenger;
+let anna: TestMember;
+let leave = () => {};
+
+beforeAll(async () => {
+  server = await startTestServer();
+  chat = messengerOf(server);
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  const page = openPage(server);
+  openStorage();
+  anna = await aMember(server, 6000);
+  page.as(anna);
+});
+afterEach(() => {
+  leave();
+  $session.set({ status: 'guest' });
+});
+
+/** The messenger with two conversations, the second of them shown. */
+async function open(): Promise<readonly [number, number]> {
+  const [vera, nina] = [await aPerformer(server), await aPerformer(server)];
+  const first = (await chat.write(anna, vera, 'Dag')).message.conversation;
+  server.clock.advance(1000);
+  const second = (await chat.write(anna, nina, 'Dag')).message.conversation;
+  leave = openMessenger(await chat.list(anna), null);
+  const known = $inbox.get()?.conversations.find(({ id }) => id === second);
+  if (!known) throw new Error('no conversation');
+  showConversation(known);
+  await eventually(() => expect($current.get()?.$state.get().status).toBe('ready'));
+  return [first, second];
+}
+
+it('goes back to the list when the conversation that is shown is deleted, not when another one is', async () => {
+  const [first, second] = await open();
+  expect(await setConversationState(first, 'delete')).toBeNull();
+  leaveDeleted(first);
+  expect($current.get()?.$state.get().id).toBe(second);
+  expect(await setConversationState(second, 'delete')).toBeNull();
+  leaveDeleted(second);
+  expect([$current.get(), $inbox.get()?.conversations]).toEqual([null, []]);
+});
+
+it('keeps nothing open once it is left', async () => {
+  await open();
+  leave();
+  expect([$current.get(), $inbox.get(), openConversations()]).toEqual([null, null, []]);
+});
