@@ -13,7 +13,7 @@ export interface Hooks {
   message: number;
   /** The performer's name, for the messages of a heart. */
   name: string;
-  /** Pressing it asks for a login first. */
+  /** Pressing the heart asks for a login first. */
   guest: '';
   /** A `GalleryItem` as JSON. */
   'gallery-item': string;

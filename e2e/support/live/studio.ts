@@ -1,6 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { expect, request } from '@playwright/test';
-import { type AnyEndpoint, type InputOf, pathOf } from '#contract/endpoint.ts';
+import { type AnyEndpoint, type InputOf, type OutputOf, pathOf } from '#contract/endpoint.ts';
 import type { OnlineStatus } from '#contract/performers/status.ts';
+import {
+  listStudioConversations,
+  markStudioMessageRead,
+  readStudioConversation,
+  sendStudioMessage,
+} from '#contract/studio/inbox-calls.ts';
 import { setStatus, studioLogin } from '#contract/studio/studio-calls.ts';
 import { setToy, stopToy } from '#contract/studio/toy-calls.ts';
 
@@ -12,15 +19,43 @@ interface Performer {
 /** Sets the status of a performer who broadcasts, as the performer does. */
 export async function studioOf(who: Performer) {
   const call = await openStudio(who);
-  return (status: OnlineStatus): Promise<void> => call(setStatus, { onlineStatus: status });
+  return async (status: OnlineStatus): Promise<void> => {
+    await call(setStatus, { onlineStatus: status });
+  };
 }
 
 /** Her toy, whatever the demo's own bridge has made of it before. */
 export async function toyOf(who: Performer) {
   const call = await openStudio(who);
   return {
-    set: (active: boolean): Promise<void> => call(setToy, { active }),
-    stop: (): Promise<void> => call(stopToy, {}),
+    set: async (active: boolean): Promise<void> => {
+      await call(setToy, { active });
+    },
+    stop: async (): Promise<void> => {
+      await call(stopToy, {});
+    },
+  };
+}
+
+/** Her side of the conversation she was last written in. */
+export async function inboxOf(who: Performer) {
+  const call = await openStudio(who);
+  const last = async () => {
+    const { conversations } = await call(listStudioConversations, {});
+    const [first] = conversations;
+    if (!first) throw new Error(`nobody wrote to ${who.performer}`);
+    return first.id;
+  };
+  return {
+    read: async (): Promise<string[]> => {
+      const { messages } = await call(readStudioConversation, { conversationId: await last() });
+      const newest = messages.at(-1);
+      if (newest) await call(markStudioMessageRead, { id: newest.id });
+      return messages.map(({ content }) => content);
+    },
+    write: async (message: string): Promise<void> => {
+      await call(sendStudioMessage, { conversationId: await last(), message, clientId: randomUUID() });
+    },
   };
 }
 
@@ -33,12 +68,13 @@ async function openStudio({ performer, origin }: Performer) {
     data: { username: performer, password: 'Studio1234' },
   });
   const { token } = studioLogin.output.parse(await login.json());
-  return async <E extends AnyEndpoint>(endpoint: E, data: InputOf<E>): Promise<void> => {
-    const answer = await studio.fetch(pathOf(endpoint), {
+  return async <E extends AnyEndpoint>(endpoint: E, input: InputOf<E>): Promise<OutputOf<E>> => {
+    const answer = await studio.fetch(pathOf(endpoint, input as Record<string, unknown>), {
       method: endpoint.method,
       headers: { ...headers, authorization: `Bearer ${token}` },
-      data,
+      ...(endpoint.method === 'GET' ? {} : { data: input }),
     });
     expect(answer.status()).toBe(200);
+    return endpoint.output.parse(await answer.json()) as OutputOf<E>;
   };
 }

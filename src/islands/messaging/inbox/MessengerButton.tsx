@@ -8,6 +8,9 @@ import { useT } from '../../ui/Messages.tsx';
 export function MessengerButton({ href, unread }: { href: string; unread: number }) {
   const t = useT();
   const text = unreadText(unread);
+  // What is seen of it is part of the name.
+  const told = text === String(unread) ? t('header.unread', { count: unread }) : text;
+  const name = [t('header.messages'), told].filter(Boolean).join(', ');
   return (
     <a
       href={href}
@@ -16,14 +19,16 @@ export function MessengerButton({ href, unread }: { href: string; unread: number
         event.preventDefault();
         underUsername(() => location.assign(href));
       }}
-      aria-label={t('header.messages')}
+      aria-label={name}
       className="btn btn-quiet tip relative w-10 px-0"
     >
       <MessageCircle aria-hidden className="size-5" />
       {text && (
-        <span className="absolute -top-1.5 -right-1.5 min-w-5 rounded-full bg-accent px-1 text-center font-bold text-on-accent text-xs">
-          <span aria-hidden>{text}</span>
-          <span className="sr-only">{t('header.unread', { count: unread })}</span>
+        <span
+          aria-hidden
+          className="absolute -top-1.5 -right-1.5 min-w-5 rounded-full bg-accent px-1 text-center font-bold text-on-accent text-xs"
+        >
+          {text}
         </span>
       )}
     </a>

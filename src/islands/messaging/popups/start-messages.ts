@@ -1,10 +1,8 @@
-import { routes } from '#contract/routes.ts';
 import { $session } from '#lib/member/account/store.ts';
 import { roomFor } from '#lib/messaging/popups/fit.ts';
 import { $popups, setRoom } from '#lib/messaging/popups/popups.ts';
 import { writeTo } from '#lib/messaging/popups/write-to.ts';
 import { MOBILE_BELOW } from '#lib/shell/device.ts';
-import { linkFrom } from '#lib/site/link.ts';
 import { closest, said } from '../../../enhance/hooks.ts';
 import { tellHiddenTab } from './hidden-tab.ts';
 
@@ -43,16 +41,12 @@ function measure(): void {
   setRoom({ most: roomFor(width, isPhone()), isQuiet: isStream || isPhone() });
 }
 
-/** Beside the page where there is room; else the link leads to the messenger, also who has just logged in here. */
+/** Beside the page where there is room; else the link leads to the messenger, by the login also who was a guest. */
 function press(event: MouseEvent): void {
   const { button, ctrlKey, metaKey, shiftKey, target } = event;
   const link = closest<HTMLAnchorElement>(target, 'message');
   if (!link || button !== 0 || ctrlKey || metaKey || shiftKey || $session.get().status !== 'member') return;
-  const [modelId = '', model = ''] = [said(link, 'message'), said(link, 'name')];
-  const wasGuest = said(link, 'guest') !== undefined;
-  if (isPhone() && !wasGuest) return;
+  if (isPhone()) return;
   event.preventDefault();
-  const leave = () => location.assign(linkFrom(location)(routes.newConversation, { modelId, model }));
-  if (isPhone()) leave();
-  else void writeTo(Number(modelId)).then((isOpen) => isOpen || leave());
+  void writeTo(Number(said(link, 'message'))).then((isOpen) => isOpen || location.assign(link.href));
 }

@@ -12,7 +12,7 @@ interface Visitor {
 
 /**
  * The button of a performer that leads to the conversation, as text. Where there is room it opens beside the page, which
- * its `data-` attributes are for (src/islands/messaging/popups/start-messages.ts).
+ * its `data-` attribute is for (src/islands/messaging/popups/start-messages.ts).
  */
 export function messageLinkHtml(
   { user, username }: { user: number; username: string },
@@ -20,9 +20,9 @@ export function messageLinkHtml(
   look: string,
 ): string {
   const href = chatLink({ user, username }, link, { loggedIn });
-  const guest = loggedIn ? '' : html` data-guest="" rel="nofollow"`;
+  const rel = loggedIn ? '' : html` rel="nofollow"`;
   const text = getT(locale)('profile.message', { name: username });
-  return html`<a href="${href}" data-message="${user}" data-name="${username}"${guest} class="btn ${look}">${text}</a>`.toString();
+  return html`<a href="${href}" data-message="${user}"${rel} class="btn ${look}">${text}</a>`.toString();
 }
 
 /** Behind all else of a card. */
