@@ -9,6 +9,8 @@ export interface Hooks {
   'scheme-choice': Scheme;
   /** The performer's user id. */
   favourite: number;
+  /** A link that leads to a conversation; the performer's user id. */
+  message: number;
   /** The performer's name, for the messages of a heart. */
   name: string;
   /** Pressing the heart asks for a login first. */

@@ -1,7 +1,7 @@
 import '#lib/shell/no-eval.ts';
 import { startStream } from '#lib/chat/session/start-stream.ts';
+import { watchKeyboard } from '#lib/shell/keyboard-inset.ts';
 import { find, said } from './hooks.ts';
-import { watchKeyboard } from './keyboard-inset.ts';
 
 /** Runs before the island is hydrated. */
 const place = find(document, 'stream');

@@ -29,6 +29,7 @@ function show(place: HTMLElement, session: Session): boolean {
       locale={pageLocale()}
       favourites={linkFrom(location)(routes.favourites)}
       settings={linkFrom(location)(routes.settings)}
+      messenger={linkFrom(location)(routes.messenger)}
       languages={languageLinks({ ...splitLocale(location.pathname), search: location.search })}
     />,
     place,

@@ -18,6 +18,8 @@ import { MemberMenu } from './member/account/MemberMenu.tsx';
 import { MessengerButton } from './messaging/inbox/MessengerButton.tsx';
 import { MessagesProvider, useT } from './ui/Messages.tsx';
 
+const hasMessenger = showsMessenger(brand.features);
+
 interface AccountProps {
   member: Member;
   locale: string;
@@ -25,6 +27,8 @@ interface AccountProps {
   favourites: string;
   /** URL. */
   settings: string;
+  /** URL. */
+  messenger: string;
   languages: readonly LanguageLink[];
 }
 
@@ -42,16 +46,19 @@ export function HeaderAccount({ messages, ...account }: AccountProps & { message
   );
 }
 
-export function Account({ member, locale, favourites, settings, languages }: AccountProps) {
+export function Account({ member, locale, favourites, settings, messenger, languages }: AccountProps) {
   const session = useStore($session);
   const credits = useStore($wallet, { ssr: 'initial' }).credits ?? member.credits;
   const unread = useStore($unread, { ssr: 'initial' });
+  useEffect(() => {
+    if (hasMessenger) void import('./messaging/popups/start-messages.ts').then((m) => m.startMessages());
+  }, []);
   const who = session.status === 'member' ? session : member;
   return (
     <div className="flex items-center gap-2 sm:gap-3">
       {!who.verified && <ClaimButton email={who.email} />}
       <CreditsButton credits={credits} locale={locale} />
-      {showsMessenger(brand.features) && <MessengerButton unread={unread} />}
+      {hasMessenger && <MessengerButton href={messenger} unread={unread} />}
       <MemberMenu who={who} credits={credits} {...{ locale, favourites, settings, languages }} />
     </div>
   );

@@ -1,32 +1,28 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { messengerOf, type TestMessenger } from '#server/messaging/testing.ts';
-import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
+import { aMember, aPerformer, type TestMember } from '#server/testing/people.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import { $session } from '../member/account/store.ts';
 import { eventually, openPage } from '../testing/page.ts';
 import { openStorage } from '../testing/storage.ts';
-import { $inbox } from './inbox/inbox.ts';
-import { $current, leaveConversation, leaveDeleted, openMessenger, showConversation } from './messenger.ts';
+import { openConversations } from './conversation/conversation.ts';
+import { $inbox, setConversationState } from './inbox/inbox.ts';
+import { $current, leaveDeleted, openMessenger, showConversation } from './messenger.ts';
 
 let server: TestServer;
 let chat: TestMessenger;
 let anna: TestMember;
-let vera: TestPerformer;
-let leave: () => void;
+let leave = () => {};
 
 beforeAll(async () => {
   server = await startTestServer();
   chat = messengerOf(server);
 });
 afterAll(() => server.close());
-
 beforeEach(async () => {
   const page = openPage(server);
   openStorage();
-  const fields = { username: 'anna', capName: 'Anna', lander: '', endUserText: '', verified: true };
-  $session.set({ status: 'member', email: 'anna@example.com', ...fields });
   anna = await aMember(server, 6000);
-  vera = await aPerformer(server);
   page.as(anna);
 });
 afterEach(() => {
@@ -34,42 +30,32 @@ afterEach(() => {
   $session.set({ status: 'guest' });
 });
 
-/** The messenger, with a conversation with Vera in its list. */
-async function opened() {
-  const { message } = await chat.write(anna, vera, 'Dag');
-  leave = openMessenger(null, null);
-  await eventually(() => expect($inbox.get()?.status).toBe('ready'));
-  const [conversation] = $inbox.get()?.conversations ?? [];
-  if (!conversation) throw new Error('the list is empty');
-  expect(conversation.id).toBe(message.conversation);
-  return conversation;
+/** The messenger with two conversations, the second of them shown. */
+async function open(): Promise<readonly [number, number]> {
+  const [vera, nina] = [await aPerformer(server), await aPerformer(server)];
+  const first = (await chat.write(anna, vera, 'Dag')).message.conversation;
+  server.clock.advance(1000);
+  const second = (await chat.write(anna, nina, 'Dag')).message.conversation;
+  leave = openMessenger(await chat.list(anna), null);
+  const known = $inbox.get()?.conversations.find(({ id }) => id === second);
+  if (!known) throw new Error('no conversation');
+  showConversation(known);
+  await eventually(() => expect($current.get()?.$state.get().status).toBe('ready'));
+  return [first, second];
 }
 
-it('shows one conversation at a time, and none once it was left', async () => {
-  const conversation = await opened();
-  showConversation(conversation);
-  const first = $current.get();
-  expect(first?.performer).toBe(vera.id);
-  showConversation(conversation);
-  expect($current.get()).toBe(first);
-  const nina = await aPerformer(server);
-  showConversation({ id: null, other: { ...conversation.other, userid: nina.id } });
-  expect($current.get()?.performer).toBe(nina.id);
-  leaveConversation();
-  expect($current.get()).toBeNull();
+it('goes back to the list when the conversation that is shown is deleted, not when another one is', async () => {
+  const [first, second] = await open();
+  expect(await setConversationState(first, 'delete')).toBeNull();
+  leaveDeleted(first);
+  expect($current.get()?.$state.get().id).toBe(second);
+  expect(await setConversationState(second, 'delete')).toBeNull();
+  leaveDeleted(second);
+  expect([$current.get(), $inbox.get()?.conversations]).toEqual([null, []]);
 });
 
-it('leaves a conversation that was deleted, and no other one', async () => {
-  const conversation = await opened();
-  showConversation(conversation);
-  leaveDeleted(conversation.id + 1);
-  expect($current.get()).not.toBeNull();
-  leaveDeleted(conversation.id);
-  expect($current.get()).toBeNull();
-});
-
-it('forgets its state when its layout is left', async () => {
-  showConversation(await opened());
+it('keeps nothing open once it is left', async () => {
+  await open();
   leave();
-  expect([$inbox.get(), $current.get()]).toEqual([null, null]);
+  expect([$current.get(), $inbox.get(), openConversations()]).toEqual([null, null, []]);
 });

@@ -1,17 +1,34 @@
 import { MessageCircle } from 'lucide-react';
+import { $session, lacksUsername } from '#lib/member/account/store.ts';
+import { underUsername } from '#lib/member/settings/under-username.ts';
 import { unreadText } from '#lib/messaging/inbox/unread.ts';
 import { useT } from '../../ui/Messages.tsx';
 
-export function MessengerButton({ unread }: { unread: number }) {
+/** Asks first for a username where there is none but the e-mail address (platform spec 2). */
+export function MessengerButton({ href, unread }: { href: string; unread: number }) {
   const t = useT();
   const text = unreadText(unread);
+  // What is seen of it is part of the name.
+  const told = text === String(unread) ? t('header.unread', { count: unread }) : text;
+  const name = [t('header.messages'), told].filter(Boolean).join(', ');
   return (
-    <a href="/messenger" aria-label={t('header.messages')} className="btn btn-quiet tip w-10 px-0">
+    <a
+      href={href}
+      onClick={(event) => {
+        if (!lacksUsername($session.get())) return;
+        event.preventDefault();
+        underUsername(() => location.assign(href));
+      }}
+      aria-label={name}
+      className="btn btn-quiet tip relative w-10 px-0"
+    >
       <MessageCircle aria-hidden className="size-5" />
       {text && (
-        <span className="absolute -top-1.5 -right-1.5 min-w-5 rounded-full bg-accent px-1 text-center font-bold text-on-accent text-xs">
-          <span aria-hidden>{text}</span>
-          <span className="sr-only">{t('header.unread', { count: unread })}</span>
+        <span
+          aria-hidden
+          className="absolute -top-1.5 -right-1.5 min-w-5 rounded-full bg-accent px-1 text-center font-bold text-on-accent text-xs"
+        >
+          {text}
         </span>
       )}
     </a>

@@ -3,6 +3,7 @@ import { type Member, readBasicInfo } from '#contract/member/account-calls.ts';
 import { call } from '../../api/call.ts';
 import { on, onConnection } from '../../api/socket.ts';
 import { forgetMessages, forgetStream } from '../../shell/kept.ts';
+import { hasFeature } from '../../site/features.ts';
 import { forgetChoice } from '../../wallet/purchase/choice.ts';
 import { listenToWallet } from '../../wallet/purchase/listen.ts';
 import { $wallet } from '../../wallet/spending/store.ts';
@@ -70,6 +71,7 @@ function listen(): () => void {
   const reload = () => void loadMember().catch(() => undefined);
   const stops = [
     listenToWallet(),
+    followMessages(),
     followFavourites(),
     on('member-changed', reload),
     on('session-ended', () => {
@@ -91,12 +93,22 @@ function listen(): () => void {
   };
 }
 
+/** Unread messages and conversations, where the brand has them. */
+const followMessages = (): (() => void) =>
+  hasFeature('messenger')
+    ? followLate(() => import('../../messaging/popups/follow-messages.ts').then((m) => m.followMessages))
+    : () => {};
+
 /** Loaded late: few pages show hearts. */
-function followFavourites(): () => void {
+const followFavourites = (): (() => void) =>
+  followLate(() => import('../favourites/favourites.ts').then((m) => m.listenToFavourites));
+
+/** Begins once it is loaded. Returns how to stop. */
+function followLate(load: () => Promise<() => () => void>): () => void {
   let stopped = false;
   let end = () => {};
-  void import('../favourites/favourites.ts').then(({ listenToFavourites }) => {
-    if (!stopped) end = listenToFavourites();
+  void load().then((begin) => {
+    if (!stopped) end = begin();
   });
   return () => {
     stopped = true;

@@ -1,3 +1,4 @@
+import { atom } from 'nanostores';
 import { labelOf } from '#contract/errors.ts';
 import { markMessageDelivered } from '#contract/messaging/conversation-calls.ts';
 import type { ReadMark } from '#contract/messaging/events.ts';
@@ -13,6 +14,9 @@ import { $unread } from './unread.ts';
 
 /** ms (platform spec 4): the answer to the sender comes first. */
 export const HANDLED_AFTER_MS = 100;
+
+/** The last message of the other side that its reader has not seen, here or elsewhere. */
+export const $news = atom<PrivateMessage | null>(null);
 
 /** By conversation: a mark may come before the message it is for has been handled. */
 const readUpTo = new Map<number, number>();
@@ -46,6 +50,7 @@ export function listenToMessages(): () => void {
     for (const stop of stops) stop();
     for (const timer of timers) clearTimeout(timer);
     readUpTo.clear();
+    $news.set(null);
   };
 }
 
@@ -60,7 +65,8 @@ function receive(message: PrivateMessage): void {
   const { conversation, seq, owner } = message;
   const opened = openedOf(conversation);
   const isSeen = opened?.isSeen() ?? false;
-  noteMessage(message, isSeen || seq <= (readUpTo.get(conversation) ?? 0));
+  const isRead = isSeen || seq <= (readUpTo.get(conversation) ?? 0);
+  noteMessage(message, isRead);
   // Elsewhere the first message was sent to, or came from, somebody who is open here without a conversation.
   if (!opened) void reloadInboxFor();
   opened?.receive(message);
@@ -68,6 +74,7 @@ function receive(message: PrivateMessage): void {
     call(markMessageDelivered, { id: message.id }).catch((error: unknown) =>
       log.info('message not marked as delivered', labelOf(error)),
     );
+  if (owner === 'other' && !isRead) $news.set(message);
 }
 
 async function reloadInboxFor(): Promise<void> {

@@ -1,18 +1,20 @@
 import { expect, it } from 'vitest';
+import { createLink } from '../../site/link.ts';
+import { returnTo } from '../../site/return-to.ts';
 import { chatLink } from './chat-link.ts';
 
-const vera = { user: 12, username: 'Vera' };
-const stream = { path: '/stream/Vera' };
+const vera = { user: 12, username: 'Vera & Co' };
+const link = createLink('en', { p: '77' });
+const conversation = '/en/messenger/new-conversation?modelId=12&model=Vera+%26+Co&p=77';
 
-it.each([
-  ['a guest', { loggedIn: false, messenger: true, conversation: false }, stream],
-  ['a member of a site without messages', { loggedIn: true, messenger: false, conversation: true }, stream],
-  [
-    'a member who never wrote',
-    { loggedIn: true, messenger: true, conversation: false },
-    { path: '/messenger/new-conversation', query: { modelId: '12', model: 'Vera' } },
-  ],
-  ['a member who did', { loggedIn: true, messenger: true, conversation: true }, { path: '/messenger/Vera' }],
-])('leads %s on', (_, visitor, target) => {
-  expect(chatLink(vera, visitor)).toEqual(target);
+it('leads a member to the conversation', () => {
+  expect(chatLink(vera, link, { loggedIn: true })).toBe(conversation);
+});
+
+it('leads a guest there by the login, in the same language and from the same affiliate', () => {
+  const { pathname, searchParams } = new URL(chatLink(vera, link, { loggedIn: false }), 'http://site');
+  expect([pathname, searchParams.get('p')]).toEqual(['/en/login', '77']);
+  const next = searchParams.get('next');
+  expect(next).toBe(conversation);
+  expect(returnTo({ next, referrer: null, origin: 'http://site' })).toBe(conversation);
 });

@@ -1,22 +1,21 @@
 import { routes } from '#contract/routes.ts';
+import type { Link } from '../../site/link.ts';
+import { NEXT } from '../../site/return-to.ts';
 
-export interface ChatVisitor {
-  loggedIn: boolean;
-  messenger: boolean;
-  /** Whether member and performer have written to each other. */
-  conversation: boolean;
+interface Performer {
+  readonly user: number;
+  readonly username: string;
 }
 
-/** A path without its locale, and its query. */
-export interface Target {
-  path: string;
-  query?: Readonly<Record<string, string>>;
-}
-
-/** Target of "chat" (live 2, 3): the conversation, a new one, or the stream for those who cannot write. */
-export function chatLink(performer: { user: number; username: string }, visitor: ChatVisitor): Target {
-  const { user, username } = performer;
-  if (!visitor.loggedIn || !visitor.messenger) return { path: routes.stream(username) };
-  if (visitor.conversation) return { path: routes.conversation(username) };
-  return { path: routes.newConversation, query: { modelId: String(user), model: username } };
+/**
+ * Target of "chat" (live 2, 3) for one visitor. The page of a new conversation leads on to the one that there is; a guest
+ * gets there by the login.
+ */
+export function chatLink(
+  { user, username }: Performer,
+  link: Link,
+  { loggedIn }: { loggedIn: boolean },
+): string {
+  const target = link(routes.newConversation, { modelId: String(user), model: username });
+  return loggedIn ? target : link(routes.login, { [NEXT]: target });
 }

@@ -11,6 +11,8 @@ const places = {
   unsent: () => localStorage,
   /** What is being written in this tab. */
   drafts: () => sessionStorage,
+  /** Which conversations stand open beside the pages of this tab. */
+  popups: () => sessionStorage,
 } as const;
 
 export type MessagesPart = keyof typeof places;

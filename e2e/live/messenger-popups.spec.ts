@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { pathOf } from '#contract/endpoint.ts';
+import { sendPrivateMessage } from '#contract/messaging/conversation-calls.ts';
+import { listPerformers } from '#contract/performers/directory-calls.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { accountsOf } from '../support/members.ts';
+import { enter, expectPictures, performersIn } from '../support/people.ts';
+import { screenshot } from '../support/screenshot.ts';
+import { expect, test } from '../support/test.ts';
+
+const sizes = [
+  { on: 'a desktop', size: { width: 1440, height: 900 } },
+  { on: 'a small desktop', size: { width: 1040, height: 640 } },
+  { on: 'a phone', size: { width: 390, height: 844 } },
+] as const;
+
+const headers = { 'api-key': 'vonk-web' };
+
+/** Somebody of the cast, who answers within seconds. */
+async function writeTo(context: BrowserContext, baseURL: string, performer: string): Promise<void> {
+  const live = `${pathOf(listPerformers)}?filter[status][]=live`;
+  const { result } = listPerformers.output.parse(await (await context.request.get(live, { headers })).json());
+  const user = result.find(({ username }) => username === performer)?.user;
+  const data = { performerId: user, message: 'Hoi, hoe is het?', clientId: randomUUID() };
+  const answer = await context.request.post(pathOf(sendPrivateMessage, { conversationId: 'new' }), {
+    headers: { ...headers, origin: baseURL },
+    data,
+  });
+  expect(answer.status()).toBe(200);
+}
+
+/** Whether no part of the one lies over the others. */
+async function expectClear(popup: Locator, others: Locator): Promise<void> {
+  await expect(others.first()).toBeVisible();
+  await expect
+    .poll(async () => {
+      const box = await popup.boundingBox();
+      if (!box) return ['no pop-up'];
+      return others.evaluateAll(
+        (all, { x, y, width, height }) =>
+          all
+            .filter((one) => {
+              const { top, right, bottom, left, height: tall } = one.getBoundingClientRect();
+              return tall > 0 && left < x + width && right > x && top < y + height && bottom > y;
+            })
+            .map((one) => one.className),
+        box,
+      );
+    })
+    .toEqual([]);
+}
+
+const inReach = (page: Page) =>
+  page.locator('.stream-stop, .stream-composer, .stream-controls, .stream-meter, .stream-tab');
+
+for (const { on, size } of sizes) {
+  test(`a message during a paid chat covers neither Stop nor what is written or pressed, on ${on}`, async ({
+    page,
+    context,
+    baseURL = '',
+  }) => {
+    await page.setViewportSize(size);
+    await enter(context, baseURL, accountsOf('messenger-popups-stream').rich);
+    const [performer = '', other = ''] = await performersIn(context, 'live');
+    await page.goto(`/stream/${performer}`);
+    await page.getByRole('button', { name: 'Start voor 60 credits per minuut' }).click();
+    await expectPictures(page);
+    await writeTo(context, baseURL, other);
+
+    const popup = page.getByRole('region', { name: other, exact: true });
+    const folded = popup.getByRole('button', { name: other, exact: true });
+    await expect(folded).toBeVisible({ timeout: 60_000 });
+    await expectClear(popup, inReach(page));
+    await expectAccessible(page);
+    await screenshot(page, `popup-stream-${size.width}-folded`);
+
+    await folded.click();
+    await expect(popup.locator('[data-owner=other]').first()).toBeVisible();
+    // Over the picture of a phone its own Stop stands on top; elsewhere the chat's own is free.
+    if (size.width < 1024) await expect(popup.getByRole('button', { name: 'Stop' })).toBeVisible();
+    else await expectClear(popup, inReach(page));
+    await expectAccessible(page);
+    await screenshot(page, `popup-stream-${size.width}`);
+    await popup.getByRole('button', { name: `Gesprek met ${other} sluiten` }).click();
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await expect(page.getByText(/Je hebt de chat met .* verlaten/)).toBeVisible();
+    await expect(page.getByRole('link', { name: `Stuur ${performer} een bericht` })).toBeVisible();
+  });
+}

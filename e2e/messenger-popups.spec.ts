@@ -1,0 +1,154 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { inboxOf } from './support/live/studio.ts';
+import { accountsOf } from './support/members.ts';
+import { enter, performersIn } from './support/people.ts';
+import { screenshot } from './support/screenshot.ts';
+import { expect, test } from './support/test.ts';
+
+const { rich } = accountsOf('messenger-popups');
+const phone = { width: 390, height: 844 };
+
+const popup = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const all = (page: Page) => page.locator('[data-popup]');
+const field = (page: Page, name: string) =>
+  popup(page, name).getByRole('textbox', { name: /^(Schrijf een bericht|Write a message)$/ });
+const unread = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^(Berichten|Messages)/ });
+
+/** Others than those of further journeys, which begin at the front; the cast among them can be spoken for. */
+async function somePerformers(context: BrowserContext): Promise<readonly string[]> {
+  const names = (await performersIn(context, 'offline')).slice(4);
+  expect(names.length).toBeGreaterThan(5);
+  return names;
+}
+
+/** From the profile, where there is room for it, with a first message. */
+async function write(page: Page, name: string, text: string): Promise<void> {
+  await page.goto(`/en/profile/${name}`);
+  const button = page.getByRole('link', { name: `Send ${name} a message` });
+  await expect(async () => {
+    // Before the header is alive the link leads to the messenger.
+    await expect(page.locator('header astro-island[ssr]')).toHaveCount(0);
+  }).toPass();
+  await page.waitForLoadState('networkidle');
+  await button.click();
+  await expect(field(page, name)).toBeFocused();
+  await field(page, name).fill(text);
+  await field(page, name).press('Enter');
+  await expect(popup(page, name).locator('[data-owner=self]')).toContainText(text);
+  await expect(popup(page, name).getByText(/^(Sent|Delivered)$/)).toBeVisible();
+}
+
+test('conversations stand beside every page, blink for news, and go with the login', async ({
+  page,
+  context,
+  newPerson,
+  baseURL,
+}) => {
+  await enter(context, baseURL, rich);
+  const [first = '', second = ''] = await somePerformers(context);
+
+  await write(page, first, 'Hello from the profile');
+  expect(page.url()).toContain('/profile/');
+  const her = await inboxOf({ performer: first, origin: baseURL ?? '' });
+  await her.read();
+  await expect(popup(page, first).getByText('Read', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await screenshot(page, 'popup');
+
+  // Another page: it stands there, folded as it was left.
+  await field(page, first).press('Escape');
+  await expect(field(page, first)).toHaveCount(0);
+  await page.goto('/en');
+  const folded = popup(page, first).getByRole('button', { name: first, exact: true });
+  await expect(folded).toBeVisible();
+  await her.write('Are you there?');
+  await expect(popup(page, first).getByText('1 unread message')).toBeAttached();
+  await expect(unread(page)).toContainText('1');
+  await expect(popup(page, first)).toHaveAttribute('data-unread', 'true');
+  await expectAccessible(page);
+  await page.reload();
+  await expect(popup(page, first)).toHaveAttribute('data-unread', 'true');
+  await folded.click();
+  await expect(popup(page, first).locator('[data-owner=other]').last()).toContainText('Are you there?');
+  await expect(popup(page, first)).not.toHaveAttribute('data-unread');
+  await expect(unread(page)).not.toContainText('1');
+
+  // By keyboard, and back.
+  await page.getByRole('searchbox').first().focus();
+  await page.keyboard.press('F6');
+  await expect(field(page, first)).toBeFocused();
+  await page.keyboard.press('F6');
+  await expect(page.getByRole('searchbox').first()).toBeFocused();
+
+  // On a phone, and closed there: a second device has its own.
+  const other = await newPerson({ viewport: phone });
+  await enter(other, baseURL, rich);
+  const small = await other.newPage();
+  await small.goto('/');
+  await expect(unread(small)).toBeVisible();
+  await small.waitForLoadState('networkidle');
+  await her.write('On your phone too');
+  const bar = popup(small, first);
+  await expect(bar.getByRole('button', { name: first, exact: true })).toBeVisible();
+  await screenshot(small, 'popup-phone-folded');
+  await bar.getByRole('button', { name: first, exact: true }).click();
+  await expect(bar.getByText('On your phone too')).toBeVisible();
+  await expect(bar.getByRole('button', { name: /verkleinen/ })).toHaveCount(0);
+  await expectAccessible(small);
+  await screenshot(small, 'popup-phone');
+  await bar.getByRole('button', { name: `Gesprek met ${first} sluiten` }).click();
+  await expect(all(small)).toHaveCount(0);
+
+  // The messenger has none; the next page has them again.
+  await page.goto('/en/messenger');
+  await expect(page.getByRole('link', { name: new RegExp(first) })).toBeVisible();
+  await expect(all(page)).toHaveCount(0);
+  await write(page, second, 'Hello you');
+  await expect(all(page)).toHaveCount(2);
+
+  await page.getByRole('button', { name: 'My account' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
+  await expect(all(page)).toHaveCount(0);
+  expect(
+    await page.evaluate(() => Object.keys(sessionStorage).filter((key) => /messenger/.test(key))),
+  ).toEqual([]);
+});
+
+test('at most four fit, the oldest goes, and none leaves the window', async ({ page, context, baseURL }) => {
+  await page.setViewportSize({ width: 1920, height: 900 });
+  await enter(context, baseURL, accountsOf('messenger-popups-many').rich);
+  const names = (await somePerformers(context)).slice(0, 5);
+  await page.goto(`/en/profile/${names[0]}`);
+  for (const name of names) {
+    await page.goto(`/en/profile/${name}`);
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('link', { name: `Send ${name} a message` }).click();
+    await expect(field(page, name)).toBeFocused();
+  }
+  const shown = () =>
+    all(page).evaluateAll((ones) => ones.map((one) => one.querySelector('h2')?.textContent));
+  expect(await shown()).toEqual(names.slice(1));
+  const boxes = await all(page).evaluateAll((ones) =>
+    ones.map((one) => one.getBoundingClientRect().toJSON()),
+  );
+  for (const { left, right, bottom, top } of boxes)
+    expect([left >= 0, right <= 1920, bottom <= 900, top >= 60]).toEqual([true, true, true, true]);
+  await page.setViewportSize({ width: 1040, height: 900 });
+  await expect.poll(shown).toEqual(names.slice(3));
+});
+
+test('a guest is led to the conversation by the login', async ({ page, context, baseURL }) => {
+  await enter(context, baseURL);
+  const [name = ''] = (await somePerformers(context)).slice(5);
+  await page.goto(`/en/profile/${name}`);
+  await page.getByRole('link', { name: `Send ${name} a message` }).click();
+  await page.getByRole('textbox', { name: /e-mail/i }).fill(accountsOf('messenger-popups').poor);
+  await page.getByLabel(/^password/i).fill('Demo1234');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^log in$/i })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/en/messenger/new-conversation\\?modelId=\\d+&model=${name}`));
+});

@@ -1,0 +1,61 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useMemo } from 'react';
+import { $inbox } from '#lib/messaging/inbox/inbox.ts';
+import { $popups, $unreadIn } from '#lib/messaging/popups/popups.ts';
+import { watchKeyboard } from '#lib/shell/keyboard-inset.ts';
+import { linkFrom } from '#lib/site/link.ts';
+import messengerStyle from '../../../styles/messenger.css?url';
+import popupsStyle from '../../../styles/popups.css?url';
+import { mount, pageLocale } from '../../Mount.tsx';
+import { Boundary } from '../../ui/Boundary.tsx';
+import { useT } from '../../ui/Messages.tsx';
+import { ClockContext, useOwnClock } from '../use-clock.ts';
+import { PopupWindow } from './PopupWindow.tsx';
+import { stepByF6 } from './step-by-f6.ts';
+import { useLift } from './use-lift.ts';
+
+const loadedAt = Date.now();
+
+/** The conversations beside the page: none before it is known what there is to read in them. */
+export function Popups() {
+  const t = useT();
+  const popups = useStore($popups);
+  const unread = useStore($unreadIn);
+  const inbox = useStore($inbox);
+  const clock = useOwnClock(pageLocale(), loadedAt);
+  const link = useMemo(() => linkFrom(location), []);
+  const isShown = popups.length > 0 && inbox !== null && inbox.status !== 'loading';
+  const place = useLift(isShown);
+  useEffect(() => {
+    if (!isShown) return;
+    document.addEventListener('keydown', stepByF6);
+    return () => document.removeEventListener('keydown', stepByF6);
+  }, [isShown]);
+  if (!isShown) return null;
+  return (
+    <ClockContext value={clock}>
+      <aside ref={place} aria-label={t('messenger.name')} className="popups">
+        {popups.map((popup) => (
+          <PopupWindow
+            key={popup.other.userid}
+            popup={popup}
+            unread={unread.get(popup.other.userid) ?? 0}
+            link={link}
+          />
+        ))}
+      </aside>
+    </ClockContext>
+  );
+}
+
+export function mountPopupHost() {
+  watchKeyboard();
+  return mount(
+    <Boundary>
+      {/* Loaded with them: no other page needs these styles. */}
+      <link rel="stylesheet" href={messengerStyle} precedence="popups" />
+      <link rel="stylesheet" href={popupsStyle} precedence="popups" />
+      <Popups />
+    </Boundary>,
+  );
+}

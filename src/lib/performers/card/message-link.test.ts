@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { createLink } from '../../site/link.ts';
+import { messageLinkHtml, withMessageLink } from './message-link.ts';
+
+const link = createLink('en', {});
+const visitor = { locale: 'en', link, loggedIn: true } as const;
+const vera = { user: 12, username: 'Vera <3' };
+
+it('names whom it writes to, as text, and who that is for the page', () => {
+  const button = messageLinkHtml(vera, visitor, 'btn-quiet');
+  expect(button).toContain('>Send Vera &lt;3 a message</a>');
+  expect(button).toContain('href="/en/messenger/new-conversation?modelId=12&amp;model=Vera+%3C3"');
+  expect(button).toContain('data-message="12" class="btn btn-quiet"');
+});
+
+it('leads a guest to the login, where no search engine follows', () => {
+  const button = messageLinkHtml(vera, { ...visitor, loggedIn: false }, '');
+  expect(button).toMatch(/href="\/en\/login\?next=[^"]+" data-message="12" rel="nofollow"/);
+});
+
+it('stands at the end of a card, whatever the name has in it', () => {
+  const button = messageLinkHtml({ user: 1, username: '$& $1' }, visitor, '');
+  expect(withMessageLink('<li><p>Vera</p></li>', button)).toBe(`<li><p>Vera</p>${button}</li>`);
+});
