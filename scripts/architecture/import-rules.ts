@@ -154,7 +154,7 @@ export const importRules: readonly ImportRule[] = [
   {
     name: 'component test',
     files: 'src/islands/**{.browser.test.tsx,/testing/render.ts}',
-    may: ['contract/', 'src/lib/', 'src/islands/', ...anyPackage],
+    may: ['contract/', 'src/lib/', 'src/islands/', 'src/styles/', ...anyPackage],
     advice: 'a component is tested in a browser, without a server: what it calls is answered by the test',
   },
   {
@@ -200,7 +200,16 @@ export const importRules: readonly ImportRule[] = [
   {
     name: 'island',
     files: 'src/islands/**',
-    may: ['contract/', 'src/lib/', 'src/islands/', 'src/enhance/hooks.ts', 'src/content/', ...anyPackage],
+    may: [
+      'contract/',
+      'src/lib/',
+      'src/islands/',
+      'src/enhance/hooks.ts',
+      'src/content/',
+      // Fetched with what is shown late.
+      'src/styles/',
+      ...anyPackage,
+    ],
     not: [...network, 'node:'],
     globals: [...connections, ...storage],
     advice: 'an island renders a store and calls its actions; move the rest to src/lib',
