@@ -58,7 +58,7 @@ for (const { on, size } of sizes) {
   test(`a message during a paid chat covers neither Stop nor what is written or pressed, on ${on}`, async ({
     page,
     context,
-    baseURL = '',
+    baseURL,
   }) => {
     await page.setViewportSize(size);
     await enter(context, baseURL, accountsOf('messenger-popups-stream').rich);
@@ -66,7 +66,7 @@ for (const { on, size } of sizes) {
     await page.goto(`/stream/${performer}`);
     await page.getByRole('button', { name: 'Start voor 60 credits per minuut' }).click();
     await expectPictures(page);
-    await writeTo(context, baseURL, other);
+    await writeTo(context, baseURL ?? '', other);
 
     const popup = page.getByRole('region', { name: other, exact: true });
     const folded = popup.getByRole('button', { name: other, exact: true });

@@ -200,7 +200,16 @@ export const importRules: readonly ImportRule[] = [
   {
     name: 'island',
     files: 'src/islands/**',
-    may: ['contract/', 'src/lib/', 'src/islands/', 'src/enhance/hooks.ts', 'src/content/', ...anyPackage],
+    may: [
+      'contract/',
+      'src/lib/',
+      'src/islands/',
+      'src/enhance/hooks.ts',
+      'src/content/',
+      // Fetched with what is shown late.
+      'src/styles/',
+      ...anyPackage,
+    ],
     not: [...network, 'node:'],
     globals: [...connections, ...storage],
     advice: 'an island renders a store and calls its actions; move the rest to src/lib',
