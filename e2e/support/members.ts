@@ -15,6 +15,7 @@ const specs = [
   'messenger-popups',
   'messenger-popups-many',
   'messenger-popups-stream',
+  'messenger-photo',
   'minutes',
   'pay',
   'promo',
