@@ -13,6 +13,7 @@ const specs = [
   'messenger-cast',
   'messenger-lost',
   'messenger-phone',
+  'messenger-photo',
   'minutes',
   'pay',
   'promo',

@@ -7,6 +7,7 @@ import {
   markStudioMessageRead,
   readStudioConversation,
   sendStudioMessage,
+  uploadStudioPhoto,
 } from '#contract/studio/inbox-calls.ts';
 import { setStatus, studioLogin } from '#contract/studio/studio-calls.ts';
 import { setToy, stopToy } from '#contract/studio/toy-calls.ts';
@@ -56,6 +57,11 @@ export async function inboxOf(who: Performer) {
     write: async (message: string): Promise<void> => {
       await call(sendStudioMessage, { conversationId: await last(), message, clientId: randomUUID() });
     },
+    show: async (file: Uint8Array<ArrayBuffer>): Promise<void> => {
+      const { photo } = await call(uploadStudioPhoto, { file });
+      const clientId = randomUUID();
+      await call(sendStudioMessage, { conversationId: await last(), attachment: photo, clientId });
+    },
   };
 }
 
@@ -69,12 +75,20 @@ async function openStudio({ performer, origin }: Performer) {
   });
   const { token } = studioLogin.output.parse(await login.json());
   return async <E extends AnyEndpoint>(endpoint: E, input: InputOf<E>): Promise<OutputOf<E>> => {
+    const [type] = endpoint.body?.types ?? [];
     const answer = await studio.fetch(pathOf(endpoint, input as Record<string, unknown>), {
       method: endpoint.method,
-      headers: { ...headers, authorization: `Bearer ${token}` },
-      ...(endpoint.method === 'GET' ? {} : { data: input }),
+      headers: {
+        ...headers,
+        authorization: `Bearer ${token}`,
+        ...(type === undefined ? {} : { 'content-type': type }),
+      },
+      ...(endpoint.method === 'GET' ? {} : { data: type ? Buffer.from(fileOf(input)) : input }),
     });
     expect(answer.status()).toBe(200);
     return endpoint.output.parse(await answer.json()) as OutputOf<E>;
   };
 }
+
+/** Of a call whose body is a file. */
+const fileOf = (input: unknown): Uint8Array => (input as { file: Uint8Array }).file;
