@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { ImagePlus } from 'lucide-react';
 import { useRef } from 'react';
 import type { OpenConversation } from '#lib/messaging/conversation/conversation.ts';
@@ -16,9 +15,7 @@ interface PhotoButtonProps {
 /** A dialog on a desktop; a phone's own picker, which has its camera (platform spec 2). */
 export function PhotoButton({ conversation, disabled }: PhotoButtonProps) {
   const t = useT();
-  const device = useStore($device, { ssr: 'initial' });
   const input = useRef<HTMLInputElement>(null);
-  const isPhone = device === 'mobile' || device === 'tablet';
   return (
     <>
       <button
@@ -26,28 +23,25 @@ export function PhotoButton({ conversation, disabled }: PhotoButtonProps) {
         disabled={disabled || !conversation}
         aria-label={t('photos.open')}
         onClick={() => {
-          if (isPhone) input.current?.click();
+          if ($device.get() !== 'desktop') input.current?.click();
           else if (conversation) pickPhoto(conversation);
         }}
         className="btn btn-quiet tip tip-up size-11 p-0"
       >
         <ImagePlus aria-hidden className="size-5" />
       </button>
-      {isPhone && (
-        <input
-          ref={input}
-          type="file"
-          accept={PHOTO_FILES}
-          hidden
-          data-photo-input
-          onChange={({ currentTarget }) => {
-            const file = currentTarget.files?.[0];
-            // The same one may be picked again.
-            currentTarget.value = '';
-            if (file && conversation) pickPhoto(conversation, file);
-          }}
-        />
-      )}
+      <input
+        ref={input}
+        type="file"
+        accept={PHOTO_FILES}
+        hidden
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          // The same one may be picked again.
+          currentTarget.value = '';
+          if (file && conversation) pickPhoto(conversation, file);
+        }}
+      />
     </>
   );
 }
