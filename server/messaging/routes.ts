@@ -14,6 +14,7 @@ import { listConversations } from './inbox/list-conversations.ts';
 import { readRecipient } from './inbox/read-recipient.ts';
 import { setConversationState } from './inbox/set-conversation-state.ts';
 import { suggestRecipients } from './inbox/suggest-recipients.ts';
+import { reportConversation } from './reports/report-conversation.ts';
 
 /** A performer's calls go to the same handlers: who calls says which side is meant. */
 export const messagingRoutes: readonly Binding[] = [
@@ -22,6 +23,7 @@ export const messagingRoutes: readonly Binding[] = [
   bind(inbox.setConversationState, setConversationState),
   bind(inbox.suggestRecipients, suggestRecipients),
   bind(inbox.readRecipient, readRecipient),
+  bind(inbox.reportConversation, reportConversation, { limit: 'report' }),
   bind(conversation.readConversation, readConversation),
   bind(conversation.readLaterMessages, readLaterMessages),
   bind(conversation.sendPrivateMessage, sendPrivateMessage),

@@ -144,6 +144,7 @@ const owned: Readonly<Record<string, Row>> = {
   'GET messaging /inbox/{conversationId}/later': conversation({ after: 0 }),
   'POST messaging /inbox/{conversationId}': conversation({ message: 'Hoi', clientId: someId }),
   'PUT messaging /inbox/{conversationId}/typing': conversation(),
+  'POST messaging /inbox/{conversationId}/report': conversation({ reason: 'other', key: someId }),
   'PUT messaging /inbox/state/{state}': {
     input: ({ conversation: id }) => ({ id, state: 'delete' }),
     other: 'badRequest.notFound',

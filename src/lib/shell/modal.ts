@@ -20,6 +20,7 @@ export type Modal =
   | { readonly type: 'DeleteAccount' }
   | { readonly type: 'DeleteChat'; readonly conversation: number; readonly name: string }
   | { readonly type: 'Report' }
+  | { readonly type: 'ReportConversation'; readonly conversation: number; readonly name: string }
   | { readonly type: 'AgeVerification' };
 
 export type ModalType = Modal['type'];
