@@ -71,6 +71,9 @@ export const eventNames = [
   'chat.player-error',
   'message.sent',
   'message.returned',
+  // In a browser: taken by its push service, or of one that is no more.
+  'notice.sent',
+  'notice.gone',
   'conversation.state-set',
   'vip.requested',
   'vip.refused',

@@ -1,12 +1,13 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { performerNames } from '#server/performers/profile/reads.ts';
 import type { PersonalData } from '#server/ports/personal-data.ts';
+import { unreadNotices } from './notices/tables.ts';
 import { isOwnSide, ownSide } from './reads.ts';
 import { conversations, privateMessages } from './tables.ts';
 
 /** Conversations go with the account, what the performers wrote too; what was paid stays in the books. */
 export const messagesData: PersonalData = {
-  tables: ['conversation'],
+  tables: ['conversation', 'unread_notice'],
   async read(db, memberId) {
     const rows = await db
       .select({
@@ -25,7 +26,12 @@ export const messagesData: PersonalData = {
       { db },
       rows.map(({ performerId }) => performerId),
     );
+    const [notice] = await db
+      .select({ at: unreadNotices.toldAt })
+      .from(unreadNotices)
+      .where(eq(unreadNotices.memberId, memberId));
     return {
+      'last-notice': notice ?? null,
       'private-messages': rows.map(({ performerId, ...row }) => ({
         performer: names.get(performerId) ?? null,
         ...row,
@@ -33,6 +39,7 @@ export const messagesData: PersonalData = {
     };
   },
   async erase(tx, memberId) {
+    await tx.delete(unreadNotices).where(eq(unreadNotices.memberId, memberId));
     await tx.delete(conversations).where(eq(conversations.memberId, memberId));
   },
 };

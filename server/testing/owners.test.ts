@@ -31,6 +31,8 @@ const notOwned: Readonly<Record<string, string>> = {
   'POST member /activate': 'a mailed secret, which works once',
   'POST member /change-email/confirm': 'a mailed secret, which works once',
   'POST member /change-email/undo': 'a mailed secret, which works once',
+  'POST member /mails/stop': 'the signed key of a mail, which stops such mails and nothing else',
+  'PUT member /notices/browser': 'the caller’s own browser, by an address that its push service keeps secret',
   'POST member /favourite': 'a performer, who is public; the list is the caller’s',
   'DELETE member /favourite': 'a performer, who is public; the list is the caller’s',
   'GET member /media/albums/{id}': 'a performer, who is public',

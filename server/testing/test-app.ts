@@ -19,6 +19,7 @@ import { readConfig } from '#server/config/config.ts';
 import type { OpenDb } from '#server/db/open.ts';
 import { noEvents } from '#server/events.ts';
 import { type FakeIvr, fakeIvr } from '#server/gateways/ivr/fake-ivr.ts';
+import { type FakeWebPush, fakeWebPush } from '#server/gateways/web-push/fake-web-push.ts';
 import { createPasswords } from '#server/identity/passwords.ts';
 import { openSession } from '#server/identity/sessions.ts';
 import { openNameWords } from '#server/member/names/open-name-words.ts';
@@ -46,6 +47,7 @@ export interface TestApp extends Services {
   deps: Deps;
   clock: TestClock;
   mail: FakeMail;
+  webPush: FakeWebPush;
   media: FakeMedia;
   payments: FakePayments;
   ivr: FakeIvr;
@@ -86,7 +88,8 @@ export interface TestOptions {
 export async function createTestApp(options: TestOptions = {}): Promise<TestApp> {
   const open: OpenDb = await openTestDb(options.database);
   const clock = testClock();
-  const [mail, media, payments, ivr] = [fakeMail(), fakeMedia(), fakePayments(), fakeIvr()];
+  const [mail, webPush] = [fakeMail(), fakeWebPush()];
+  const [media, payments, ivr] = [fakeMedia(), fakePayments(), fakeIvr()];
   const { push, pushes } = recordPushes();
   const config = readConfig({ ...options.environment });
   const base: Deps = {
@@ -97,6 +100,7 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
     newId: () => randomUUID(),
     geo: { locationOf: () => unknownLocation },
     mail: mail.gateway,
+    webPush: webPush.gateway,
     media: media.gateway,
     payments: payments.gateway,
     ivr: ivr.gateway,
@@ -128,6 +132,7 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
     outbox,
     clock,
     mail,
+    webPush,
     media,
     payments,
     ivr,
