@@ -113,6 +113,16 @@ describe('a browser of a member', () => {
     expect(toldAt(browser)).toBe(0);
   });
 
+  it('is left alone after a log-out by a later login there, where its own ran out before', async () => {
+    const [browser, elsewhere] = [await subscribe(), await subscribe()];
+    server.clock.advance(31 * DAY);
+    headers = await logIn();
+    await subscribe(elsewhere, await logIn());
+    await callApp(server, logOut, {}, headers);
+    await tell();
+    expect([toldAt(browser), toldAt(elsewhere)]).toEqual([0, 1]);
+  });
+
   it('is told after its login ran out, until sixty days without a sign of it', async () => {
     const [browser, renewed] = [await subscribe(), await subscribe()];
     server.clock.advance(59 * DAY);

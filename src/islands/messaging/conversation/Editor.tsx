@@ -5,6 +5,7 @@ import type { ErrorLabel } from '#contract/errors.ts';
 import { MESSAGE_MAX } from '#contract/messaging/messages.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import type { OpenConversation } from '#lib/messaging/conversation/conversation.ts';
+import { offerNotices } from '#lib/messaging/notices/question.ts';
 import { draftFor, keepDraft } from '#lib/messaging/sending/drafts.ts';
 import { refusalText } from '#lib/messaging/sending/refusals.ts';
 import { sendMessage } from '#lib/messaging/sending/send.ts';
@@ -104,6 +105,7 @@ function useEditor(conversation: OpenConversation | null) {
     if (sending.outcome === 'refused') setRefusal(sending.label);
     if (sending.outcome === 'sent' || sending.outcome === 'kept') write('');
     setSending(false);
+    if (sending.outcome === 'sent') void offerNotices();
   };
   return { text, write, send, isSending, refusal, field };
 }
