@@ -8,7 +8,6 @@ import { useLive } from './chat/session/use-live.ts';
 import { EmailSettings } from './member/settings/EmailSettings.tsx';
 import { LanguageSettings } from './member/settings/LanguageSettings.tsx';
 import { MailSettings } from './member/settings/MailSettings.tsx';
-import { NoticeSettings } from './member/settings/NoticeSettings.tsx';
 import { PasswordSettings } from './member/settings/PasswordSettings.tsx';
 import { UsernameSettings } from './member/settings/UsernameSettings.tsx';
 import { MessagesProvider } from './ui/Messages.tsx';
@@ -18,8 +17,6 @@ export interface AccountSettingsProps {
   preferences: OutputOf<typeof readPreferences>;
   /** Kinds of mail that the brand has and one can do without. */
   mailKinds: readonly MailKind[];
-  /** Null where nobody gets notices in a browser. */
-  noticeKey: string | null;
   languages: readonly LanguageLink[];
   welcomeCredits: number;
   locale: string;
@@ -42,7 +39,6 @@ export function AccountSettings({ member, preferences, messages, locale, ...prop
       <PasswordSettings email={email} />
       <LanguageSettings chosen={preferences.language} languages={props.languages} />
       <MailSettings kinds={props.mailKinds} wanted={preferences.mails} />
-      {props.noticeKey !== null && <NoticeSettings owner={email} noticeKey={props.noticeKey} />}
     </MessagesProvider>
   );
 }

@@ -7,12 +7,11 @@ import { $toast } from '#lib/shell/toast.ts';
 import { expectAccessible } from '../../testing/accessible.ts';
 import { type PushBrowser, stubPush } from '../../testing/push-browser.ts';
 import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
-import { NoticeSettings } from './NoticeSettings.tsx';
+import { NoticeSwitch } from './NoticeSwitch.tsx';
 
 const sites = [
   {
     lang: 'nl',
-    title: 'Meldingen in deze browser',
     tell: 'Laat me in deze browser weten dat er een nieuw bericht is',
     denied: /staat geen meldingen van deze site toe/,
     unsupported: /kan geen meldingen tonen/,
@@ -22,7 +21,6 @@ const sites = [
   },
   {
     lang: 'en',
-    title: 'Notices in this browser',
     tell: 'Tell me in this browser when there is a new message',
     denied: /does not allow notices from this site/,
     unsupported: /can not show notices/,
@@ -41,7 +39,7 @@ describe.each(sites)('notices in this browser ($lang)', (site) => {
     $notices.set('unknown');
     $toast.set(null);
   });
-  const show = () => render(<NoticeSettings owner="anna@example.com" noticeKey="the-key" />, site.lang);
+  const show = () => render(<NoticeSwitch owner="anna@example.com" noticeKey="the-key" />, site.lang);
   const box = () => page.getByRole('checkbox', { name: site.tell });
   const press = async () => {
     box().element().focus();
@@ -60,7 +58,6 @@ describe.each(sites)('notices in this browser ($lang)', (site) => {
   it('are off until the switch, and nobody is asked before it', async () => {
     const browser = stubPush();
     await show();
-    await expect.element(page.getByRole('region', { name: site.title })).toBeVisible();
     await expect.element(box()).not.toBeChecked();
     await expect.element(box()).toBeEnabled();
     expect([browser.questions, api.asked.length]).toEqual([0, 0]);
@@ -101,7 +98,7 @@ describe.each(sites)('notices in this browser ($lang)', (site) => {
   it('are those of the member who switched them on, not of who comes next', async () => {
     await turnOn(stubPush());
     $notices.set('unknown');
-    await render(<NoticeSettings owner="bram@example.com" noticeKey="the-key" />, site.lang);
+    await render(<NoticeSwitch owner="bram@example.com" noticeKey="the-key" />, site.lang);
     await expect.element(box().last()).toBeEnabled();
     await expect.element(box().last()).not.toBeChecked();
   });

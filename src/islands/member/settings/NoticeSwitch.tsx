@@ -11,9 +11,8 @@ import { showToast } from '#lib/shell/toast.ts';
 import type { MessageKey } from '#lib/site/i18n.ts';
 import { useLive } from '../../chat/session/use-live.ts';
 import { useT } from '../../ui/Messages.tsx';
-import { Section } from '../../ui/Section.tsx';
 
-interface NoticeSettingsProps {
+interface NoticeSwitchProps {
   /** The member's address. */
   owner: string;
   /** The server's. */
@@ -21,7 +20,7 @@ interface NoticeSettingsProps {
 }
 
 /** A switch for this browser alone; the browser itself asks as well when it is turned on. */
-export function NoticeSettings({ owner, noticeKey }: NoticeSettingsProps) {
+export function NoticeSwitch({ owner, noticeKey }: NoticeSwitchProps) {
   const t = useT();
   const state = useLive($notices);
   const [isBusy, setBusy] = useState(false);
@@ -45,7 +44,7 @@ export function NoticeSettings({ owner, noticeKey }: NoticeSettingsProps) {
   };
   const why = whyNot[state];
   return (
-    <Section id="notices" title={t('settings.notices.title')} text={t('settings.notices.text')}>
+    <>
       <label className="mt-4 flex min-h-11 items-center gap-3 text-sm">
         <input
           type="checkbox"
@@ -60,7 +59,7 @@ export function NoticeSettings({ owner, noticeKey }: NoticeSettingsProps) {
       <p id="notices-why" role="status" className="text-sm">
         {why && t(why)}
       </p>
-    </Section>
+    </>
   );
 }
 
