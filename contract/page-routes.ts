@@ -108,6 +108,15 @@ const supportRoutes = [
   { name: 'activate', path: routes.activate, beforeAge: true, onDemand: true, form: true },
   { name: 'confirm-email', path: routes.confirmEmail, beforeAge: true, onDemand: true, form: true },
   { name: 'undo-email', path: routes.undoEmail, beforeAge: true, onDemand: true, form: true },
+  {
+    name: 'stop-mails',
+    path: routes.stopMails,
+    beforeAge: true,
+    everywhere: true,
+    answers: true,
+    onDemand: true,
+    form: true,
+  },
   { name: 'payment', path: '/payment/:model?', beforeAge: true, onDemand: true },
   {
     name: 'report',

@@ -31,6 +31,7 @@ export const routes = {
   confirmEmail: '/activate/email',
   /** From the mail to the address before. */
   undoEmail: '/activate/undo',
+  stopMails: '/activate/stop',
   /** The tab of a payment beside a chat with this performer. */
   payment: (username: string) => `/payment/${encodeURIComponent(username)}`,
   /** Tells the operator what is wrong with this performer's page or stream. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
+import { isAwaited } from '#contract/page-routes.ts';
 import { linkIn, readMail } from './support/outbox.ts';
 import { creditsOf } from './support/people.ts';
 import { expect, test } from './support/test.ts';
@@ -231,12 +232,15 @@ async function changeAccount(page: Page, { next, password, nextPassword }: Chang
   ).toBeVisible();
 }
 
-/** What is chosen counts at once, and stands there again after a reload. No kind of mail can be switched off yet. */
+/** What is chosen counts at once, and stands there again after a reload. Mails about messages can be stopped where there are messages. */
 async function changeMails(page: Page): Promise<void> {
   const mails = section(page, 'Mails');
   await expect(mails).toContainText('Reclame sturen we niet.');
   await expect(mails.getByRole('listitem')).toHaveText([/^Je account\./, /^Je veiligheid\./]);
-  await expect(mails.getByRole('checkbox')).toHaveCount(0);
+  const kinds = isAwaited('messenger') ? [] : ['Mail me als er een nieuw bericht is'];
+  await expect(mails.getByRole('checkbox')).toHaveCount(kinds.length);
+  for (const name of kinds) await expect(mails.getByRole('checkbox', { name })).toBeChecked();
+  await expect(section(page, 'Meldingen in deze browser')).toHaveCount(kinds.length);
   const english = section(page, 'Taal').getByRole('radio', { name: 'English' });
   await english.check();
   await expect(page.getByRole('region', { name: 'Meldingen' }).getByText('Bewaard.')).toBeVisible();

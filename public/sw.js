@@ -81,3 +81,33 @@ async function fromCache(request) {
   }
   return answer;
 }
+
+// What the server sends (contract/member/notices/notices.ts, BrowserNotice). A browser takes the permission from who shows nothing.
+self.addEventListener('push', (event) => {
+  const { title, path, ...shown } = readNotice(event.data);
+  const options = { ...shown, data: { path }, icon: '/favicon.svg' };
+  event.waitUntil(self.registration.showNotification(title, options));
+});
+
+function readNotice(data) {
+  try {
+    const { title, body, lang, tag, path } = data.json();
+    return { title: String(title), body: String(body), lang, tag, path: isOwnPath(path) ? path : '/' };
+  } catch {
+    return { title: self.location.hostname, tag: 'messages', path: '/' };
+  }
+}
+
+const isOwnPath = (path) => typeof path === 'string' && /^\/(?![/\\])/.test(path);
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(event.notification.data?.path ?? '/'));
+});
+
+/** The tab that shows it already, else a new one: what somebody does in another tab is left alone. */
+async function openPage(path) {
+  const tabs = await self.clients.matchAll({ type: 'window' });
+  const there = tabs.find(({ url }) => new URL(url).pathname === path);
+  return there ? there.focus() : self.clients.openWindow(path);
+}

@@ -72,6 +72,9 @@ export const eventNames = [
   'message.sent',
   'message.returned',
   'photo.uploaded',
+  // In a browser: taken by its push service, or of one that is no more.
+  'notice.sent',
+  'notice.gone',
   'conversation.state-set',
   'vip.requested',
   'vip.refused',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { count, done, nonNude, rowId } from '../fields.ts';
+import { receiptSchema, reportInput } from '../safety/report-calls.ts';
 import {
   conversationListInput,
   conversationListSchema,
@@ -8,6 +9,7 @@ import {
   stateInput,
   suggestionSchema,
 } from './conversations.ts';
+import { conversationIdSchema } from './messages.ts';
 
 export const listConversations = endpoint({
   base: 'messaging',
@@ -69,4 +71,15 @@ export const readRecipient = endpoint({
   input: z.object({ performerId: rowId, nonNude }),
   output: suggestionSchema,
   errors: ['badRequest.notFound', 'badRequest.performer.notExists'],
+});
+
+export const reportConversation = endpoint({
+  base: 'messaging',
+  method: 'POST',
+  path: '/inbox/{conversationId}/report',
+  summary: 'Reports a conversation, with its last messages, to the operator',
+  access: 'member',
+  input: reportInput.extend({ conversationId: conversationIdSchema }),
+  output: receiptSchema,
+  errors: ['badRequest.notFound'],
 });

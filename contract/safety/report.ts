@@ -17,8 +17,11 @@ export type ReportReason = z.infer<typeof reportReasonSchema>;
 const urgent: ReadonlySet<ReportReason> = new Set(['minor', 'coercion']);
 export const isUrgent = (reason: ReportReason): boolean => urgent.has(reason);
 
-export const reportPlaces = ['stream', 'profile'] as const;
-export type ReportPlace = (typeof reportPlaces)[number];
+/** What a guest can see of a performer. */
+export const publicPlaces = ['stream', 'profile'] as const;
+export type PublicPlace = (typeof publicPlaces)[number];
+
+export const reportPlaces = [...publicPlaces, 'conversation'] as const;
 
 /** A decided report is reopened by a new one. */
 export const reportStates = [
@@ -33,6 +36,9 @@ export const reportStates = [
 
 /** Characters. */
 export const REPORT_TEXT_MAX = 2000;
+
+/** The last messages of a conversation, which a report of it names. */
+export const REPORTED_MESSAGES = 50;
 
 /**
  * Whether an address is asked for: the answer goes there. Not of members, who have one, and of nobody who reports that

@@ -55,3 +55,11 @@ test('it names nothing but what the schema names, and is described beside the ca
   const schema = operation.responses['200'].content['application/json'].schema;
   expect(schema.required.toSorted()).toEqual(Object.keys(told).toSorted());
 });
+
+test('the manifest lets a phone keep the site as one that may show notices', async () => {
+  const answer = await ask('/common/manifest.webmanifest');
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/manifest+json']);
+  const manifest = (await answer.json()) as { icons: { src: string }[] };
+  expect(manifest).toMatchObject({ name: 'Vonk', start_url: '/', scope: '/', display: 'standalone' });
+  for (const { src } of manifest.icons) expect((await ask(src)).status).toBe(200);
+});

@@ -18,6 +18,7 @@ import { createMail } from '#server/gateways/mail/index.ts';
 import { createMedia } from '#server/gateways/media/index.ts';
 import { createPayments } from '#server/gateways/payments/index.ts';
 import { createStorage } from '#server/gateways/storage/index.ts';
+import { openWebPush } from '#server/gateways/web-push/index.ts';
 import { createPasswords } from '#server/identity/passwords.ts';
 import { openNameWords } from '#server/member/names/open-name-words.ts';
 import { createOutboxRunner, type OutboxRunner } from '#server/outbox/runner.ts';
@@ -91,6 +92,7 @@ export async function openDeps({ config, log, closers, pages, features }: Openin
     newId: () => randomUUID(),
     geo: openGeoDatabase(config.geo.database),
     mail: mail.gateway,
+    webPush: await openWebPush(config),
     payments: payments.gateway,
     ivr: ivr.gateway,
     media,

@@ -4,6 +4,8 @@ import { registrationMailWork, sendRegistrationMail } from '#server/member/mail/
 import { recoveryWork, sendResetMail } from '#server/member/mail/send-reset-mail.ts';
 import { sendWithdrawalMail } from '#server/member/mail/send-withdrawal-mail.ts';
 import { giveUpName, giveUpNameWork } from '#server/member/names/give-up-name.ts';
+import { noticeWork } from '#server/member/notices/notice-work.ts';
+import { sendNotice } from '#server/member/notices/send-notice.ts';
 import { mailWork } from '#server/outbox/mail-work.ts';
 import { type WorkHandler, workHandler } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -23,5 +25,6 @@ export const outboxHandlers = (deps: Deps): WorkHandler[] => [
   workHandler(recoveryWork, (asked) => sendResetMail(deps, asked)),
   workHandler(newAddressWork, (wish) => sendToNewAddress(deps, wish)),
   workHandler(giveUpNameWork, (named) => giveUpName(deps, named)),
+  workHandler(noticeWork, (notice) => sendNotice(deps, notice)),
   workHandler(refundWork, (refund) => sendRefund(deps, refund)),
 ];

@@ -1,6 +1,7 @@
 import { auditData } from '#server/audit/audit-data.ts';
 import { roomData } from '#server/chat/personal-data/room-data.ts';
 import { watchingData } from '#server/chat/personal-data/watching-data.ts';
+import { noticesData } from '#server/member/notices/notices-data.ts';
 import { passkeysData } from '#server/member/passkeys/passkeys-data.ts';
 import { accountData } from '#server/member/personal-data/account-data.ts';
 import { messagesData } from '#server/messaging/personal-data.ts';
@@ -15,6 +16,7 @@ import { creditsData } from '#server/wallet/spending/credits-data.ts';
 export const allPersonalData: readonly PersonalData[] = [
   accountData,
   passkeysData,
+  noticesData,
   purchasesData,
   returnsData,
   creditsData,

@@ -95,6 +95,11 @@ const ACTIONS: Readonly<Record<string, readonly string[]>> = {
   changePassword: ['passwordForm', 'resetForm'],
   changeUsername: ['usernameForm'],
   chooseMails: ['chooseMail'],
+  sendReport: ['reportForm'],
+  reportConversation: ['conversationReport'],
+  // Part of a switch.
+  subscribeBrowser: ['switchOn'],
+  unsubscribeBrowser: ['switchOff'],
   // Part of joining, leaving and failing.
   getChatJoinToken: ['joinChat'],
   leaveChatBeacon: ['leaveChat'],

@@ -7,7 +7,9 @@ import { nodeLease, takeLease } from '#server/db/lease.ts';
 import { checkBooks } from '#server/ledger/check-books.ts';
 import { sumUp } from '#server/ledger/sum-up.ts';
 import { sweepErasures } from '#server/member/deletion/sweep-erasures.ts';
+import { sweepSubscriptions } from '#server/member/notices/sweep-subscriptions.ts';
 import { sweepChallenges } from '#server/member/passkeys/challenges.ts';
+import { tellUnread } from '#server/messaging/notices/tell-unread.ts';
 import { sweepPhotos } from '#server/messaging/photos/sweep-photos.ts';
 import { removeOldMessages } from '#server/messaging/retention/remove-old-messages.ts';
 import { returnUnanswered } from '#server/messaging/returns/return-unanswered.ts';
@@ -52,6 +54,8 @@ export function schedule(deps: Deps, sockets: Sockets): Sweep[] {
     { name: 'unanswered-messages', every: 60 * SECOND, once: true, work: () => returnUnanswered(deps) },
     { name: 'old-messages', every: 3600 * SECOND, once: true, work: () => removeOldMessages(deps) },
     { name: 'photos', every: 900 * SECOND, once: true, work: () => sweepPhotos(deps) },
+    { name: 'unread-notices', every: 30 * SECOND, once: true, work: () => tellUnread(deps) },
+    { name: 'browser-subscriptions', every: 3600 * SECOND, once: true, work: () => sweepSubscriptions(deps) },
     { name: 'report-pictures', every: 3600 * SECOND, once: true, work: () => removeOldPictures(deps) },
     { name: 'erasures', every: 60 * SECOND, once: true, work: () => sweepErasures(deps) },
     { name: 'passkey-challenges', every: 60 * SECOND, once: true, work: () => sweepChallenges(deps) },

@@ -21,6 +21,7 @@ import {
 import { type PasswordConfig, passwordConfig, passwordMistake, passwordSchemas } from './passwords.ts';
 import { DEFAULT_CENTS, DEFAULT_NUMBER, DEFAULT_PROMO, phoneNumberSchema, promoSchema } from './phone.ts';
 import { type StorageConfig, storageConfig, storageSchemas } from './storage.ts';
+import { type WebPushConfig, webPushConfig, webPushMistake, webPushSchemas } from './web-push.ts';
 
 export class ConfigError extends Error {}
 
@@ -58,6 +59,12 @@ const environmentSchema = z.object({
   DEMO_PERFORMERS: count(360),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Vonk <noreply@vonk.example>'),
+  /** Both, from `npx web-push generate-vapid-keys`; the demo makes its own. */
+  VAPID_PUBLIC_KEY: webPushSchemas.publicKey,
+  VAPID_PRIVATE_KEY: webPushSchemas.privateKey,
+  /** Whom a push service can ask; the sender of mails when left out. */
+  VAPID_SUBJECT: webPushSchemas.subject,
+  PUSH_SERVICES: webPushSchemas.services,
   PAYMENTS: z.enum(['sandbox', 'paynl', 'dialxs']).default('sandbox'),
   PAYNL_SERVICE_ID: z.string().optional(),
   /** An `AT-####-####` code; the sales location itself when left out. */
@@ -181,6 +188,7 @@ export interface Config extends ApiAddress {
   demoPerformers: number;
   smtpUrl: string | null;
   mailFrom: string;
+  webPush: WebPushConfig;
   payments: 'sandbox' | 'paynl' | 'dialxs';
   /** Null unless Pay.nl is the provider. */
   paynl: PaynlConfig | null;
@@ -257,6 +265,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     demoPerformers: env.DEMO_PERFORMERS,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
+    webPush: checkedWebPush(env),
     payments: env.PAYMENTS,
     paynl: env.PAYMENTS === 'paynl' ? paynlConfig(env) : null,
     dialxs: env.PAYMENTS === 'dialxs' ? dialxsConfig(env) : null,
@@ -320,6 +329,12 @@ function checkedStorage(env: z.infer<typeof environmentSchema>): StorageConfig {
   const config = storageConfig(env);
   if (typeof config === 'string') throw new ConfigError(config);
   return config;
+}
+
+function checkedWebPush(env: z.infer<typeof environmentSchema>): WebPushConfig {
+  const mistake = webPushMistake(env);
+  if (mistake) throw new ConfigError(mistake);
+  return webPushConfig(env, env.MAIL_FROM);
 }
 
 function paynlConfig(env: z.infer<typeof environmentSchema>): PaynlConfig {

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 
 /** The purpose of a token; a token of one kind never passes as another. */
-export type Audience = 'session' | 'device' | 'chat-join' | 'chat-auth' | 'dial-in';
+export type Audience = 'session' | 'device' | 'chat-join' | 'chat-auth' | 'dial-in' | 'mail-stop';
 
 export interface TokenTimes {
   now: Date;

@@ -2,6 +2,7 @@ import * as account from '#contract/member/account-calls.ts';
 import { PERSONAL_DATA_PATH } from '#contract/member/deletion.ts';
 import * as email from '#contract/member/email-calls.ts';
 import * as favourites from '#contract/member/favourites-calls.ts';
+import * as notice from '#contract/member/notices/notice-calls.ts';
 import * as passkey from '#contract/member/passkey-calls.ts';
 import * as password from '#contract/member/password-calls.ts';
 import * as preferences from '#contract/member/preferences-calls.ts';
@@ -29,6 +30,10 @@ import { undoEmail } from './email/undo-email.ts';
 import { addFavourite } from './favourites/add-favourite.ts';
 import { listFavourites } from './favourites/list-favourites.ts';
 import { removeFavourite } from './favourites/remove-favourite.ts';
+import { readNoticeKey } from './notices/read-notice-key.ts';
+import { stopMails } from './notices/stop-mails.ts';
+import { subscribeBrowser } from './notices/subscribe-browser.ts';
+import { unsubscribeBrowser } from './notices/unsubscribe-browser.ts';
 import { addPasskey } from './passkeys/add-passkey.ts';
 import { beginPasskey } from './passkeys/begin-passkey.ts';
 import { beginPasskeyLogin } from './passkeys/begin-passkey-login.ts';
@@ -98,6 +103,10 @@ export const memberRoutes: readonly Binding[] = [
   bind(preferences.readPreferences, readPreferences),
   bind(preferences.changeLanguage, changeLanguage),
   bind(preferences.chooseMails, chooseMails),
+  bind(notice.readNoticeKey, readNoticeKey),
+  bind(notice.subscribeBrowser, subscribeBrowser),
+  bind(notice.unsubscribeBrowser, unsubscribeBrowser),
+  bind(notice.stopMails, stopMails),
   bind(favourites.listFavourites, listFavourites),
   bind(favourites.addFavourite, addFavourite),
   bind(favourites.removeFavourite, removeFavourite),

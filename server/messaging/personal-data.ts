@@ -1,6 +1,7 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { performerNames } from '#server/performers/profile/reads.ts';
 import type { PersonalData } from '#server/ports/personal-data.ts';
+import { unreadNotices } from './notices/tables.ts';
 import { fileNameOf, photosOfMember } from './photos/personal-data.ts';
 import { photos } from './photos/tables.ts';
 import { isOwnSide, ownSide } from './reads.ts';
@@ -8,7 +9,7 @@ import { conversations, privateMessages } from './tables.ts';
 
 /** Conversations go with the account, what the performers wrote too; what was paid stays in the books. */
 export const messagesData: PersonalData = {
-  tables: ['conversation', 'photo'],
+  tables: ['conversation', 'photo', 'unread_notice'],
   async read(db, memberId) {
     const rows = await db
       .select({
@@ -29,7 +30,12 @@ export const messagesData: PersonalData = {
       { db },
       rows.map(({ performerId }) => performerId),
     );
+    const [notice] = await db
+      .select({ at: unreadNotices.toldAt })
+      .from(unreadNotices)
+      .where(eq(unreadNotices.memberId, memberId));
     return {
+      'last-notice': notice ?? null,
       'private-messages': rows.map(({ performerId, photo, ...row }) => ({
         performer: names.get(performerId) ?? null,
         ...row,
@@ -39,6 +45,7 @@ export const messagesData: PersonalData = {
   },
   files: photosOfMember,
   async erase(tx, memberId) {
+    await tx.delete(unreadNotices).where(eq(unreadNotices.memberId, memberId));
     await tx.delete(conversations).where(eq(conversations.memberId, memberId));
     // Those that were not sent; a sweep deletes the files.
     await tx.delete(photos).where(eq(photos.memberId, memberId));

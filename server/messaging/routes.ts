@@ -23,6 +23,8 @@ import { uploadPhoto } from './photos/upload-photo.ts';
 
 const uploads = { callerLimits: ['photo-upload', 'photo-upload-day'] } as const;
 
+import { reportConversation } from './reports/report-conversation.ts';
+
 /** A performer's calls go to the same handlers: who calls says which side is meant. */
 export const messagingRoutes: readonly Binding[] = [
   bind(inbox.listConversations, listConversations),
@@ -33,6 +35,7 @@ export const messagingRoutes: readonly Binding[] = [
   // Before what has a conversation's number at this place.
   bind(uploadPhotoCall, uploadPhoto, uploads),
   bind(studio.uploadStudioPhoto, uploadPhoto, uploads),
+  bind(inbox.reportConversation, reportConversation, { limit: 'report' }),
   bind(conversation.readConversation, readConversation),
   bind(conversation.readLaterMessages, readLaterMessages),
   bind(conversation.sendPrivateMessage, sendPrivateMessage),

@@ -11,5 +11,6 @@ export const mailWork: WorkKind<Mail> = {
     subject: z.string(),
     text: z.string(),
     html: z.string(),
+    stop: z.string().optional(),
   }),
 };

@@ -15,6 +15,7 @@ import type { PaymentGateway } from './payments.ts';
 import type { PersonalData } from './personal-data.ts';
 import type { Push } from './push.ts';
 import type { StorageGateway } from './storage.ts';
+import type { WebPushGateway } from './web-push.ts';
 
 /** What a handler may ask for; boot/open-deps.ts makes the real ones, testing/test-app.ts fakes. */
 export interface Deps {
@@ -27,6 +28,8 @@ export interface Deps {
   newId: () => string;
   geo: GeoGateway;
   mail: MailGateway;
+  /** Null where nobody gets notices in a browser. */
+  webPush: WebPushGateway | null;
   payments: PaymentGateway;
   /** Null where nobody can pay by phone. */
   ivr: IvrGateway | null;

@@ -34,6 +34,8 @@ export const limitRules = {
   'chat-lobby': { points: 120, seconds: 60 },
   'vip-request': { points: 10, seconds: 60 },
   'chat-error': { points: 10, seconds: 60 },
+  /** Browsers that a member has notices sent to. */
+  notices: { points: 30, seconds: 60 },
   /** Downloads of everything about one member. */
   'personal-data': { points: 5, seconds: 3600 },
   report: { points: 10, seconds: 3600 },

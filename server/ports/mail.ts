@@ -5,6 +5,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Address at which one click stops mails of this kind (RFC 8058); of those that one can do without. */
+  stop?: string | undefined;
 }
 
 export interface MailGateway {

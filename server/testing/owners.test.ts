@@ -32,6 +32,8 @@ const notOwned: Readonly<Record<string, string>> = {
   'POST member /activate': 'a mailed secret, which works once',
   'POST member /change-email/confirm': 'a mailed secret, which works once',
   'POST member /change-email/undo': 'a mailed secret, which works once',
+  'POST member /mails/stop': 'the signed key of a mail, which stops such mails and nothing else',
+  'PUT member /notices/browser': 'the caller’s own browser, by an address that its push service keeps secret',
   'POST member /favourite': 'a performer, who is public; the list is the caller’s',
   'DELETE member /favourite': 'a performer, who is public; the list is the caller’s',
   'GET member /media/albums/{id}': 'a performer, who is public',
@@ -145,6 +147,7 @@ const owned: Readonly<Record<string, Row>> = {
   'GET messaging /inbox/{conversationId}/later': conversation({ after: 0 }),
   'POST messaging /inbox/{conversationId}': conversation({ message: 'Hoi', clientId: someId }),
   'PUT messaging /inbox/{conversationId}/typing': conversation(),
+  'POST messaging /inbox/{conversationId}/report': conversation({ reason: 'other', key: someId }),
   'PUT messaging /inbox/state/{state}': {
     input: ({ conversation: id }) => ({ id, state: 'delete' }),
     other: 'badRequest.notFound',

@@ -21,6 +21,7 @@ import { noEvents } from '#server/events.ts';
 import { type FakeIvr, fakeIvr } from '#server/gateways/ivr/fake-ivr.ts';
 import { fakeStorage } from '#server/gateways/storage/fake-storage.ts';
 import { createStorage } from '#server/gateways/storage/index.ts';
+import { type FakeWebPush, fakeWebPush } from '#server/gateways/web-push/fake-web-push.ts';
 import { createPasswords } from '#server/identity/passwords.ts';
 import { openSession } from '#server/identity/sessions.ts';
 import { openNameWords } from '#server/member/names/open-name-words.ts';
@@ -48,6 +49,7 @@ export interface TestApp extends Services {
   deps: Deps;
   clock: TestClock;
   mail: FakeMail;
+  webPush: FakeWebPush;
   media: FakeMedia;
   payments: FakePayments;
   ivr: FakeIvr;
@@ -88,7 +90,8 @@ export interface TestOptions {
 export async function createTestApp(options: TestOptions = {}): Promise<TestApp> {
   const open: OpenDb = await openTestDb(options.database);
   const clock = testClock();
-  const [mail, media, payments, ivr] = [fakeMail(), fakeMedia(), fakePayments(), fakeIvr()];
+  const [mail, webPush] = [fakeMail(), fakeWebPush()];
+  const [media, payments, ivr] = [fakeMedia(), fakePayments(), fakeIvr()];
   const { push, pushes } = recordPushes();
   const config = readConfig({ ...options.environment });
   const base: Deps = {
@@ -99,6 +102,7 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
     newId: () => randomUUID(),
     geo: { locationOf: () => unknownLocation },
     mail: mail.gateway,
+    webPush: webPush.gateway,
     media: media.gateway,
     // Nothing is written where a test names no folder of its own.
     storage: options.environment?.['DATA_DIR'] ? await createStorage(config) : fakeStorage(),
@@ -132,6 +136,7 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
     outbox,
     clock,
     mail,
+    webPush,
     media,
     payments,
     ivr,

@@ -28,6 +28,8 @@ export const modals: Partial<Record<Modal['type'], Loader>> = {
       ({ RegistrationConfirmation }) => RegistrationConfirmation,
     ),
   Report: () => import('./safety/Report.tsx').then(({ Report }) => Report),
+  ReportConversation: () =>
+    import('./safety/ReportConversation.tsx').then(({ ReportConversation }) => ReportConversation),
   SpendingStopped: () =>
     import('./wallet/spending/SpendingStopped.tsx').then(({ SpendingStopped }) => SpendingStopped),
   ResetPassword: () =>

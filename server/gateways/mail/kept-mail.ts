@@ -8,6 +8,7 @@ export const keptMailSchema = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
+  stop: z.string().optional(),
 });
 
 export type KeptMail = z.infer<typeof keptMailSchema>;

@@ -23,3 +23,12 @@ it('takes a name, a text and a link for text, whatever signs they hold', () => {
   expect(html).toContain('>Fire &amp; &lt;Co&gt;</p>');
   expect(html).toContain('href="https://vonk.example/?a=&quot;b&quot;&amp;c=1"');
 });
+
+it('ends with how to stop such mails, where one can', () => {
+  const stop = { text: 'Stop these mails', link: 'https://vonk.example/stop?key="a"' };
+  const html = mailHtml({ ...content, stop });
+  expect(html).toMatch(
+    /<a href="https:\/\/vonk\.example\/stop\?key=&quot;a&quot;" [^>]*>Stop these mails<\/a>/,
+  );
+  expect(mailHtml(content)).not.toContain('Stop');
+});

@@ -13,10 +13,12 @@ export interface MailContent {
   rest: string;
   /** Where the button leads; written out as well, for readers that show no buttons. */
   link: string;
+  /** Stops mails of this kind; under everything. */
+  stop?: { text: string; link: string } | undefined;
 }
 
 /** A mail as HTML. Inline styles only: mail readers know no other. */
-export const mailHtml = ({ lang, subject, house, lead, button, rest, link }: MailContent): string =>
+export const mailHtml = ({ lang, subject, house, lead, button, rest, link, stop }: MailContent): string =>
   html`<!doctype html>
 <html lang="${lang}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subject}</title></head>
@@ -27,7 +29,12 @@ export const mailHtml = ({ lang, subject, house, lead, button, rest, link }: Mai
 <p style="margin:0 0 20px"><a href="${link}" style="display:inline-block;padding:12px 20px;border-radius:10px;background:#b8331f;color:#ffffff;font-weight:bold;text-decoration:none">${button}</a></p>
 <p style="margin:0 0 20px">${rest}</p>
 <p style="margin:0;font-size:13px;color:#6b5f68;word-break:break-all">${link}</p>
-</div>
+${
+  stop
+    ? html`<p style="margin:20px 0 0;font-size:13px"><a href="${stop.link}" style="color:#6b5f68">${stop.text}</a></p>
+`
+    : ''
+}</div>
 </body>
 </html>
 `.toString();

@@ -67,3 +67,16 @@ it('hands nothing to a server that can not encrypt when it has to', async () => 
   await expect(smtpMail({ url, from, requireTls: true }).send(mail)).rejects.toThrow();
   expect(lines.some((line) => line.startsWith('RCPT'))).toBe(false);
 });
+
+it('lets mail programs stop a kind of mail with one click, and no other', async () => {
+  const stop = 'https://vonk.example/activate/stop?key=abc';
+  const { url, lines } = await mailServer();
+  await smtpMail({ url, from, requireTls: false }).send({ ...mail, stop });
+  const sent = lines.join('\n').replace(/\n\s+/g, ' ');
+  expect(sent).toContain(`List-Unsubscribe: <${stop}>`);
+  expect(sent).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+  server?.close();
+  const other = await mailServer();
+  await smtpMail({ url: other.url, from, requireTls: false }).send(mail);
+  expect(other.lines.join('\n')).not.toContain('List-Unsubscribe');
+});

@@ -25,13 +25,19 @@ export function smtpMail({ url, from, requireTls }: SmtpSettings): MailGateway {
   });
   const domain = from.match(/@([^\s>]+)/)?.[1] ?? 'localhost';
   return {
-    async send({ id, ...mail }) {
+    async send({ id, stop, ...mail }) {
       await transport.sendMail({
         ...mail,
         from,
         messageId: `<${id}@${domain}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...(stop && stopHeaders(stop)) },
       });
     },
   };
 }
+
+/** What mail programs show as their own button (RFC 2369, RFC 8058). */
+const stopHeaders = (address: string) => ({
+  'List-Unsubscribe': `<${address}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});

@@ -2,6 +2,7 @@ import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { endSessions } from '#server/identity/sessions.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { forgetRunOut } from '../notices/forget-run-out.ts';
 
 /** Ends the session in the database and on every socket. */
 export async function logOut(deps: Deps, caller: Caller): Promise<true> {
@@ -10,8 +11,10 @@ export async function logOut(deps: Deps, caller: Caller): Promise<true> {
   const at = deps.now();
   await deps.db.transaction(async (tx) => {
     await endSessions(tx, { sessionId }, at);
-    if (kind === 'member')
+    if (kind === 'member') {
+      await forgetRunOut(tx, caller.memberId, at);
       await recordAct(tx, caller, { act: 'member.logged-out', subject: `session:${sessionId}`, at });
+    }
   });
   deps.push.endSession(sessionId);
   if (kind === 'member') deps.events.record('member.logged-out', { member: caller.memberId });

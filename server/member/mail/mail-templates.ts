@@ -126,6 +126,27 @@ const newDevice: MailTemplate = (house, { facts }) => ({
   },
 });
 
+/** Names nobody and says nothing of what was written: others may see it. */
+const unread: MailTemplate = (house) => ({
+  nl: {
+    subject: 'Je hebt een nieuw bericht',
+    lead: `Er is een nieuw bericht voor je bij ${house}. Log in om het te lezen.`,
+    button: 'Naar je berichten',
+    rest: 'We mailen je hierover hoogstens één keer per dag. Bij je instellingen kies je of je deze mails krijgt.',
+  },
+  en: {
+    subject: 'You have a new message',
+    lead: `There is a new message for you at ${house}. Log in to read it.`,
+    button: 'Go to your messages',
+    rest: 'We mail you about this once a day at most. Your settings say whether you get these mails.',
+  },
+});
+
+const stopWords: Record<Locale, string> = {
+  nl: 'Stuur me deze mails niet meer',
+  en: 'Stop sending me these mails',
+};
+
 const templates = {
   activation,
   reset,
@@ -134,6 +155,7 @@ const templates = {
   deletionAsked,
   accountKept,
   newDevice,
+  unread,
   ...emailMails,
   ...passkeyMails,
 } as const;
@@ -143,7 +165,13 @@ export interface MailHead {
   lang: Locale;
   /** Path and query below the public address and its language. */
   path: string;
+  /** The same, of where mails of this kind are stopped. */
+  stop?: string;
 }
+
+/** What the site is called: the name that mails come from. */
+export const houseOf = ({ mailFrom }: Pick<Deps['config'], 'mailFrom'>): string =>
+  mailFrom.replace(/\s*<.*$/, '') || 'Vonk';
 
 /** A mail as text and as HTML, ready for the outbox. */
 export function writeMail(
@@ -152,15 +180,22 @@ export function writeMail(
   head: MailHead,
   values: MailValues = {},
 ): Mail {
-  const house = deps.config.mailFrom.replace(/\s*<.*$/, '') || 'Vonk';
+  const house = houseOf(deps.config);
   const words = templates[name](house, values)[head.lang];
-  const link = deps.config.publicUrl.replace(/\/$/, '') + addressOf(head);
+  const base = deps.config.publicUrl.replace(/\/$/, '');
+  const link = base + addressOf(head);
+  const stop = head.stop && {
+    text: stopWords[head.lang],
+    link: base + addressOf({ ...head, path: head.stop }),
+  };
+  const stopLine = stop ? `\n${stop.text}: ${stop.link}\n` : '';
   return {
     id: deps.newId(),
     to: head.to,
     subject: words.subject,
-    text: `${words.lead}\n\n${link}\n\n${words.rest}\n\n${house}\n`,
-    html: mailHtml({ ...words, link, house, lang: head.lang }),
+    text: `${words.lead}\n\n${link}\n\n${words.rest}\n\n${house}\n${stopLine}`,
+    html: mailHtml({ ...words, link, house, lang: head.lang, ...(stop && { stop }) }),
+    ...(stop && { stop: stop.link }),
   };
 }
 

@@ -2,6 +2,7 @@ import { asc, desc, eq, inArray } from 'drizzle-orm';
 import { performerNames } from '#server/performers/profile/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { reportCases, reports } from './tables.ts';
+import type { ReportedMessages } from './take-report.ts';
 
 export interface OpenCase {
   performer: string;
@@ -14,6 +15,8 @@ export interface OpenCase {
     second: number | null;
     details: string;
     picture: string | null;
+    /** Which messages of which conversation. */
+    messages: ReportedMessages | null;
     receivedAt: string;
   }[];
 }
@@ -36,11 +39,19 @@ export async function listOpenCases({ db }: Pick<Deps, 'db'>): Promise<OpenCase[
       performer: names.get(performerId) ?? String(performerId),
       state,
       urgent,
-      reports: rows.map(({ number, reason, place, second, details, picture, receivedAt }) => ({
+      reports: rows.map(({ number, reason, place, second, details, picture, receivedAt, ...row }) => ({
         ...{ number, reason, place, second, details, picture },
+        messages: messagesOf(row),
         receivedAt: receivedAt.toISOString(),
       })),
     });
   }
   return open;
 }
+
+type Named = Pick<typeof reports.$inferSelect, 'conversationId' | 'firstSeq' | 'lastSeq'>;
+
+const messagesOf = ({ conversationId, firstSeq, lastSeq }: Named): ReportedMessages | null =>
+  conversationId === null || firstSeq === null || lastSeq === null
+    ? null
+    : { conversationId, firstSeq, lastSeq };

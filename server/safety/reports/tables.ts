@@ -27,6 +27,10 @@ export const reports = pgTable('report', {
   second: integer(),
   /** The name of what the stream showed then, while that is kept. */
   picture: text(),
+  /** The messages it is about, where it is about a conversation: from the one number to the other. */
+  conversationId: integer('conversation_id'),
+  firstSeq: integer('first_seq'),
+  lastSeq: integer('last_seq'),
   /** Who reports is not kept where it is about minors, unless an address was given. */
   memberId: integer('member_id'),
   email: text(),

@@ -1,4 +1,5 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { AppError } from '#contract/errors.ts';
 import { type Limit, limitAt, limitPeriods, noLimit, periodStarts } from '#contract/wallet/limits.ts';
 import type { MemberLimits, ShownLimit } from '#contract/wallet/limits-calls.ts';
@@ -18,6 +19,13 @@ export async function coolOffOf(db: Reading, memberId: number, now: Date): Promi
   const [row] = await db.select().from(coolOffRows).where(eq(coolOffRows.memberId, memberId));
   return row && row.until > now ? row.until : null;
 }
+
+/** The cool-off that the member of the column is in, as part of another feature's query. */
+export const isCoolingOff = (db: Reading, memberId: AnyPgColumn, now: Date) =>
+  db
+    .select({ one: sql`1` })
+    .from(coolOffRows)
+    .where(and(eq(coolOffRows.memberId, memberId), gt(coolOffRows.until, now)));
 
 /** Throws `badRequest.limit.coolOff` while the member has shut the wallet. */
 export async function requireOpenWallet(db: Reading, memberId: number, now: Date): Promise<void> {

@@ -5,6 +5,8 @@ import type { OpenedConversation } from './conversation/thread.ts';
 import { openInbox } from './inbox/inbox.ts';
 import { listenToMessages } from './inbox/incoming.ts';
 import type { ListAnswer } from './inbox/list.ts';
+import { ownerOf } from './inbox/previews.ts';
+import { renewNotices } from './notices/notices.ts';
 import { startSending } from './sending/send.ts';
 
 /** What the page of a conversation, or of one that is not there yet, was rendered with. */
@@ -21,6 +23,8 @@ export const $current = atom<OpenConversation | null>(null);
 export function openMessenger(list: ListAnswer | null, conversation: FirstConversation | null): () => void {
   const stops = [openInbox(list), listenToMessages(), startSending(), leaveConversation];
   if (conversation) showConversation(conversation);
+  const owner = ownerOf();
+  if (owner !== null) void renewNotices(owner);
   return () => {
     for (const stop of stops) stop();
   };

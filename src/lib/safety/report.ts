@@ -1,10 +1,12 @@
 import { atom } from 'nanostores';
-import { splitLocale } from '#contract/locales.ts';
-import type { ReportPlace } from '#contract/safety/report.ts';
+import type { InputOf } from '#contract/endpoint.ts';
+import { type Locale, splitLocale } from '#contract/locales.ts';
+import { reportConversation } from '#contract/messaging/inbox-calls.ts';
+import type { PublicPlace } from '#contract/safety/report.ts';
 import { sendReport } from '#contract/safety/report-calls.ts';
 import { call } from '../api/call.ts';
 import { $watchedSeconds } from '../chat/session/meter.ts';
-import { createForm } from '../forms/submit.ts';
+import { createForm, type Form } from '../forms/submit.ts';
 import { $session } from '../member/account/store.ts';
 import { type ReportValues, reportRules } from './report-rules.ts';
 
@@ -13,7 +15,7 @@ export const $receiptNumber = atom('');
 
 export interface ReportTarget {
   readonly performer: string;
-  readonly place: ReportPlace;
+  readonly place: PublicPlace;
 }
 
 /** Whom the page is about; null on a page that is about nobody. */
@@ -24,30 +26,33 @@ export function reportTarget({ pathname }: Pick<Location, 'pathname'>): ReportTa
   return { performer: decodeURIComponent(name), place };
 }
 
-/** Chosen once for each report, so that trying again sends no second one. */
-let key = '';
+type Values = ReportValues & Record<string, string>;
+export type ReportForm = Form<keyof ReportValues, Values>;
+type Told = Pick<InputOf<typeof sendReport>, 'reason' | 'details' | 'email' | 'key' | 'lang'>;
 
-export const reportForm = createForm<keyof ReportValues, ReportValues & Record<string, string>>({
-  ...reportRules(() => $session.get().status === 'member'),
-  send: async ({ reason, details, email }) => {
-    const target = reportTarget(location);
-    if (!target) return;
-    key ||= crypto.randomUUID();
-    const { locale } = splitLocale(location.pathname);
-    const { number } = await call(
-      sendReport,
-      {
-        ...target,
-        reason: reason as 'other',
-        details: details.trim(),
-        email: email.trim(),
-        second: target.place === 'stream' ? $watchedSeconds.get() : null,
-        key,
-        lang: locale,
-      },
-      { locale },
-    );
-    key = '';
-    $receiptNumber.set(number);
-  },
+function createReport(send: (told: Told, locale: Locale) => Promise<{ number: string } | null>): ReportForm {
+  /** Chosen once for each report, so that trying again sends no second one. */
+  let key = '';
+  return createForm<keyof ReportValues, Values>({
+    ...reportRules(() => $session.get().status === 'member'),
+    send: async ({ reason, details, email }) => {
+      key ||= crypto.randomUUID();
+      const { locale } = splitLocale(location.pathname);
+      const told = { details: details.trim(), email: email.trim(), key, lang: locale };
+      const receipt = await send({ ...told, reason: reason as 'other' }, locale);
+      if (!receipt) return;
+      key = '';
+      $receiptNumber.set(receipt.number);
+    },
+  });
+}
+
+export const reportForm = createReport(async (told, locale) => {
+  const target = reportTarget(location);
+  if (!target) return null;
+  const second = target.place === 'stream' ? $watchedSeconds.get() : null;
+  return call(sendReport, { ...target, ...told, second }, { locale });
 });
+
+export const conversationReport = (conversationId: number): ReportForm =>
+  createReport((told, locale) => call(reportConversation, { conversationId, ...told }, { locale }));

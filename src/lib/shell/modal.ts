@@ -23,6 +23,7 @@ export type Modal =
   | { readonly type: 'Photo'; readonly performer: number; readonly file: File | null }
   | { readonly type: 'PhotoView'; readonly performer: number; readonly seq: number }
   | { readonly type: 'Report' }
+  | { readonly type: 'ReportConversation'; readonly conversation: number; readonly name: string }
   | { readonly type: 'AgeVerification' };
 
 export type ModalType = Modal['type'];

@@ -1,4 +1,4 @@
-import { Archive, Ban, BellOff, EllipsisVertical, Heart, Trash2 } from 'lucide-react';
+import { Archive, Ban, BellOff, EllipsisVertical, Flag, Heart, Trash2 } from 'lucide-react';
 import { type ComponentType, type ReactNode, useId, useState } from 'react';
 import type { Conversation, ConversationState } from '#contract/messaging/conversations.ts';
 import { setConversationState } from '#lib/messaging/inbox/inbox.ts';
@@ -36,6 +36,13 @@ export function ConversationMenu({ known, name }: { known: Known; name: string }
             {t(`messenger.${on ? unset : set}`)}
           </Entry>
         ))}
+        <Entry
+          menu={id}
+          Icon={Flag}
+          onClick={() => openModal({ type: 'ReportConversation', conversation: known.id, name })}
+        >
+          {t('messenger.report')}
+        </Entry>
         <Entry
           menu={id}
           Icon={Trash2}

@@ -45,6 +45,7 @@ const sites = [
     older: 'Oudere berichten laden',
     options: 'Opties voor het gesprek met Vera',
     mute: 'Dempen',
+    report: 'Melden…',
     remove: 'Verwijderen…',
     failed: 'De berichten konden niet worden geladen.',
     start: 'Schrijf het eerste bericht aan Vera.',
@@ -72,6 +73,7 @@ const sites = [
     older: 'Load older messages',
     options: 'Options for the conversation with Vera',
     mute: 'Mute',
+    report: 'Report…',
     remove: 'Delete…',
     failed: 'The messages could not be loaded.',
     start: 'Write the first message to Vera.',
@@ -326,7 +328,7 @@ describe.each(sites)('a conversation ($lang)', (site) => {
     expect(fake.asked.older).toBeGreaterThan(0);
   });
 
-  it('has a menu that mutes, and asks before it deletes', async () => {
+  it('has a menu that mutes, reports, and asks before it deletes', async () => {
     await open(stateWith({ messages: [privateMessage(1)] }));
     await page.getByRole('button', { name: site.options }).click();
     await page.getByRole('button', { name: site.mute }).click();
@@ -335,6 +337,9 @@ describe.each(sites)('a conversation ($lang)', (site) => {
     api.answer(200, true);
     await page.getByRole('button', { name: site.options }).click();
     await expectAccessible();
+    await page.getByRole('button', { name: site.report }).click();
+    expect($modal.get()).toEqual({ type: 'ReportConversation', conversation: 7, name: 'Vera' });
+    await page.getByRole('button', { name: site.options }).click();
     await page.getByRole('button', { name: site.remove }).click();
     expect($modal.get()).toEqual({ type: 'DeleteChat', conversation: 7, name: 'Vera' });
   });

@@ -4,6 +4,7 @@ import type { Conversation } from '#contract/messaging/conversations.ts';
 import type { ConversationState, OpenConversation } from '#lib/messaging/conversation/conversation.ts';
 import { useT } from '../../ui/Messages.tsx';
 import { Face } from '../Face.tsx';
+import { NoticeQuestion } from '../notices/NoticeQuestion.tsx';
 import { ConversationMenu } from './ConversationMenu.tsx';
 import { Editor } from './Editor.tsx';
 import { Lane } from './Lane.tsx';
@@ -69,6 +70,7 @@ export function ConversationView({ state, conversation, known, profileHref, list
       </div>
       {known?.blocked && <p className="bg-sunken px-4 py-2 text-sm">{t('messenger.blocked', { name })}</p>}
       <Lane key={other.userid} state={state} conversation={conversation} />
+      <NoticeQuestion />
       <Editor key={`editor-${other.userid}`} conversation={conversation} />
     </section>
   );

@@ -6,6 +6,7 @@ import { MESSAGE_MAX } from '#contract/messaging/messages.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { underUsername } from '#lib/member/settings/under-username.ts';
 import type { OpenConversation } from '#lib/messaging/conversation/conversation.ts';
+import { offerNotices } from '#lib/messaging/notices/question.ts';
 import { pickPhoto } from '#lib/messaging/photos/send-photo.ts';
 import { draftFor, keepDraft } from '#lib/messaging/sending/drafts.ts';
 import { refusalText } from '#lib/messaging/sending/refusals.ts';
@@ -120,6 +121,7 @@ function useEditor(conversation: OpenConversation | null, id: string) {
     if (sending.outcome === 'refused') setRefusal(sending.label);
     if (sending.outcome === 'sent' || sending.outcome === 'kept') write('');
     setSending(false);
+    if (sending.outcome === 'sent') void offerNotices();
   };
   return { text, write, send, isSending, refusal, field };
 }

@@ -37,3 +37,11 @@ test.each([
 test('an address without a key is no link any more', async () => {
   expect((await readMailLink(opened(''), async () => true)).state).toBe('expired');
 });
+
+test('takes the key from the address where a mail program posts to it', async () => {
+  const url = new URL('https://vonk.example/activate/stop?key=abc');
+  const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+  const request = new Request(url, { method: 'POST', body });
+  const link = await readMailLink({ request, url }, async (key) => ({ redeemed: key }));
+  expect(link).toMatchObject({ state: 'done', result: { redeemed: 'abc' } });
+});

@@ -11,14 +11,17 @@ export interface MailLink<Result> {
   readonly result: Result | null;
 }
 
-/** What became of a mailed link. Opening it changes nothing: mail scanners follow links (docs/decisions/0013). */
+/**
+ * What became of a mailed link. A form of ours posts the key; a mail program posts to the address with the key in it (RFC 8058).
+ * Opening it changes nothing: mail scanners follow links (docs/decisions/0013).
+ */
 export async function readMailLink<Result>(
   { request, url }: Pick<AstroGlobal, 'request' | 'url'>,
   redeem: (key: string) => Promise<Result>,
 ): Promise<MailLink<Result>> {
   const posted = request.method === 'POST';
-  const given = posted ? await postedForm(request) : url.searchParams;
-  const key = String(given.get('key') ?? '');
+  const form = posted ? await postedForm(request) : null;
+  const key = String(form?.get('key') ?? url.searchParams.get('key') ?? '');
   if (key === '') return { key, state: 'expired', result: null };
   if (!posted) return { key, state: 'ask', result: null };
   try {

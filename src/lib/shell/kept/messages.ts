@@ -9,6 +9,8 @@ const places = {
   conversations: () => localStorage,
   /** What was not sent yet. */
   unsent: () => localStorage,
+  /** That this browser is told of messages. */
+  notices: () => localStorage,
   /** What is being written in this tab. */
   drafts: () => sessionStorage,
   /** Which conversations stand open beside the pages of this tab. */

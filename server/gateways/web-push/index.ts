@@ -1,0 +1,14 @@
+import type { Config } from '#server/config/config.ts';
+import type { WebPushGateway } from '#server/ports/web-push.ts';
+import { keptKeys } from './vapid-keys.ts';
+import { createWebPush } from './web-push.ts';
+
+/** With the operator's keys; the demo makes its own. Null where there are none: nobody is asked for notices. */
+export async function openWebPush({
+  mode,
+  dataDir,
+  webPush: { keys, subject, services },
+}: Pick<Config, 'mode' | 'dataDir' | 'webPush'>): Promise<WebPushGateway | null> {
+  const ours = keys ?? (mode === 'demo' ? await keptKeys(dataDir) : null);
+  return ours && createWebPush({ keys: ours, subject, services });
+}

@@ -1,0 +1,11 @@
+import { type Caller, requireMember } from '#server/identity/caller.ts';
+import type { Deps } from '#server/ports/deps.ts';
+
+/** Null where the operator has no keys, or nothing to tell of. */
+export async function readNoticeKey(
+  { webPush, hasFeature }: Deps,
+  caller: Caller,
+): Promise<{ key: string | null }> {
+  requireMember(caller);
+  return { key: hasFeature('messenger') ? (webPush?.publicKey ?? null) : null };
+}

@@ -1,0 +1,58 @@
+import { and, eq, exists, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { SUBSCRIPTION_MS } from '#contract/member/notices/notices.ts';
+import type { MailKind } from '#contract/member/preferences-calls.ts';
+import { sessions } from '#server/identity/tables.ts';
+import type { Db } from '#server/ports/database.ts';
+import { members } from '../account/tables.ts';
+import { browserSubscriptions } from './tables.ts';
+
+type Reader = Pick<Db, 'select'>;
+
+/** Not blocked, not erased, and not about to be. */
+export const isReachable = and(isNull(members.deletedAt), isNull(members.eraseAt), isNull(members.blockedAt));
+
+/** At an address that was confirmed, by whoever did not stop it. */
+const takesMail = (kind: MailKind): SQL | undefined =>
+  and(
+    isNotNull(members.verifiedAt),
+    sql`coalesce((${members.mailChoices} ->> ${kind}::text)::boolean, true)`,
+  );
+
+/** Renewed in time, by a login that has not been ended. One that only ran out leaves the browser its member's. */
+export const isSubscribed = (db: Reader, now: Date): SQL | undefined =>
+  and(
+    gt(browserSubscriptions.renewedAt, new Date(now.getTime() - SUBSCRIPTION_MS)),
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(sessions)
+        .where(and(eq(sessions.id, browserSubscriptions.sessionId), isNull(sessions.endedAt))),
+    ),
+  );
+
+/** Whether the member of the column gets this kind of notice by mail or in a browser, as part of another feature's query. */
+export const canBeTold = (
+  db: Reader,
+  memberId: AnyPgColumn,
+  { kind, now, inBrowsers }: { kind: MailKind; now: Date; inBrowsers: boolean },
+): SQL => {
+  const hasBrowser = exists(
+    db
+      .select({ one: sql`1` })
+      .from(browserSubscriptions)
+      .where(and(eq(browserSubscriptions.memberId, members.id), isSubscribed(db, now))),
+  );
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(members)
+      .where(
+        and(
+          eq(members.id, memberId),
+          isReachable,
+          inBrowsers ? or(takesMail(kind), hasBrowser) : takesMail(kind),
+        ),
+      ),
+  );
+};

@@ -1,0 +1,45 @@
+import { and, eq } from 'drizzle-orm';
+import { type Locale, localePath } from '#contract/locales.ts';
+import type { BrowserNotice } from '#contract/member/notices/notices.ts';
+import { routes } from '#contract/routes.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { members } from '../account/tables.ts';
+import { houseOf } from '../mail/mail-templates.ts';
+import type { noticeWork } from './notice-work.ts';
+import { isReachable, isSubscribed } from './reads.ts';
+import { browserSubscriptions } from './tables.ts';
+
+/** Others may look at the screen: it names nobody and says nothing of what was written. */
+const texts: Record<Locale, string> = {
+  nl: 'Er is een nieuw bericht voor je.',
+  en: 'There is a new message for you.',
+};
+
+/** One that is not shown by then is not shown later: it waits for a browser no longer than the night is off. */
+export async function sendNotice(
+  deps: Deps,
+  { subscription, until }: ReturnType<typeof noticeWork.payload.parse>,
+): Promise<void> {
+  const now = deps.now();
+  const ttl = Math.floor((Date.parse(until) - now.getTime()) / 1000);
+  if (!deps.webPush || ttl <= 0) return;
+  const isIt = eq(browserSubscriptions.id, subscription);
+  const [row] = await deps.db
+    .select({ browser: browserSubscriptions, lang: members.language })
+    .from(browserSubscriptions)
+    .innerJoin(members, eq(members.id, browserSubscriptions.memberId))
+    .where(and(isIt, isReachable, isSubscribed(deps.db, now)));
+  if (!row) return;
+  const { endpoint, p256dh, auth } = row.browser;
+  const notice: BrowserNotice = {
+    title: houseOf(deps.config),
+    body: texts[row.lang],
+    lang: row.lang,
+    tag: 'messages',
+    path: localePath(row.lang, routes.messenger),
+  };
+  const message = { text: JSON.stringify(notice), ttl, topic: notice.tag };
+  const outcome = await deps.webPush.send({ endpoint, keys: { p256dh, auth } }, message);
+  if (outcome === 'gone') await deps.db.delete(browserSubscriptions).where(isIt);
+  deps.events.record(outcome === 'gone' ? 'notice.gone' : 'notice.sent');
+}

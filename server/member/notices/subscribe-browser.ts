@@ -1,0 +1,53 @@
+import { and, desc, eq, notInArray } from 'drizzle-orm';
+import type { ParsedInput } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import type { subscribeBrowser as call } from '#contract/member/notices/notice-calls.ts';
+import { BROWSERS_MOST } from '#contract/member/notices/notices.ts';
+import { requireFeature } from '#server/calls/require-feature.ts';
+import { type Caller, requireMember } from '#server/identity/caller.ts';
+import type { Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { members } from '../account/tables.ts';
+import { browserSubscriptions } from './tables.ts';
+
+/**
+ * A browser has one member: whoever is logged in there and asked last. Throws `badRequest.notFound` where nobody gets
+ * notices, and `badRequest.invalid.input` for a push service that is not the operator's choice.
+ */
+export async function subscribeBrowser(
+  deps: Deps,
+  caller: Caller,
+  browser: ParsedInput<typeof call>,
+): Promise<true> {
+  const { memberId, sessionId } = requireMember(caller);
+  requireFeature(deps, 'messenger');
+  if (!deps.webPush) throw new AppError('badRequest.notFound');
+  await deps.limits.take('notices', `member ${memberId}`);
+  if (!deps.webPush.accepts(browser))
+    throw new AppError('badRequest.invalid.input', { fields: ['endpoint'] });
+  const at = deps.now();
+  const named = { ...browser.keys, memberId, sessionId, renewedAt: at };
+  await deps.db.transaction(async (tx) => {
+    // One at a time, so that the oldest goes where there are too many.
+    await tx.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('no key update');
+    await tx
+      .insert(browserSubscriptions)
+      .values({ endpoint: browser.endpoint, ...named, createdAt: at })
+      .onConflictDoUpdate({ target: browserSubscriptions.endpoint, set: named });
+    await keepNewest(tx, memberId);
+  });
+  return true;
+}
+
+async function keepNewest(tx: Tx, memberId: number): Promise<void> {
+  const kept = await tx
+    .select({ id: browserSubscriptions.id })
+    .from(browserSubscriptions)
+    .where(eq(browserSubscriptions.memberId, memberId))
+    .orderBy(desc(browserSubscriptions.renewedAt), desc(browserSubscriptions.id))
+    .limit(BROWSERS_MOST);
+  const ids = kept.map(({ id }) => id);
+  await tx
+    .delete(browserSubscriptions)
+    .where(and(eq(browserSubscriptions.memberId, memberId), notInArray(browserSubscriptions.id, ids)));
+}

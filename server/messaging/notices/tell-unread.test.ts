@@ -1,0 +1,269 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deleteMember } from '#contract/member/account-calls.ts';
+import { subscribeBrowser } from '#contract/member/notices/notice-calls.ts';
+import { chooseMails } from '#contract/member/preferences-calls.ts';
+import { startCoolOff } from '#contract/wallet/limits-calls.ts';
+import { aBrowser } from '#server/gateways/web-push/fake-web-push.ts';
+import { operatorCaller } from '#server/identity/caller.ts';
+import { blockMember } from '#server/member/account/block-member.ts';
+import type { members } from '#server/member/account/tables.ts';
+import { runDueWork } from '#server/outbox/run-due-work.ts';
+import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { makeMember } from '#server/testing/make.ts';
+import { aPerformer, type TestPerformer } from '#server/testing/people.ts';
+import {
+  bearer,
+  callApp,
+  createTestApp,
+  type TestApp,
+  tokenFor,
+  variantOf,
+} from '#server/testing/test-app.ts';
+import { messengerOf } from '../testing.ts';
+import { unreadNotices } from './tables.ts';
+import { tellUnread } from './tell-unread.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+describe.each(databaseKinds())('telling of unread messages, on $name', ({ create, concurrent }) => {
+  let suite: SuiteDatabase;
+  let server: TestApp;
+  let vera: TestPerformer;
+  beforeAll(async () => {
+    suite = await create();
+    server = await createTestApp({ database: suite.url });
+  });
+  afterAll(async () => {
+    await server.close();
+    await suite.drop();
+  });
+  beforeEach(async () => {
+    // One in the afternoon in Amsterdam, days after whatever was written before.
+    const noon = 12 * HOUR;
+    const sinceMidnight = server.clock.now().getTime() % (24 * HOUR);
+    server.clock.advance(3 * 24 * HOUR + noon - sinceMidnight);
+    vera = await aPerformer(server);
+  });
+
+  interface Reader {
+    id: number;
+    email: string;
+    headers: Record<string, string>;
+    talk: number;
+    token: string;
+  }
+
+  let count = 0;
+  /** A member who wrote to Vera and has gone. */
+  async function writer(fields: Partial<typeof members.$inferInsert> = {}): Promise<Reader> {
+    count += 1;
+    const email = `away${count}@example.com`;
+    const id = await makeMember(server.deps, { email, credits: 600, ...fields });
+    const token = await tokenFor(server.deps, 'member', id);
+    const { message } = await messengerOf(server).write({ token } as never, vera, 'Hoi');
+    return { id, email, token, headers: bearer(token), talk: message.conversation };
+  }
+  const answer = (to: Reader, text = 'Kom je vanavond?') => messengerOf(server).answer(vera, to.talk, text);
+  async function sweep(on = server): Promise<void> {
+    await tellUnread(on.deps);
+    await runDueWork(on.outbox);
+  }
+  const mailsTo = ({ email }: Reader) => server.mail.sent.filter(({ to }) => to === email);
+
+  it('mails after fifteen minutes, in the member’s language, and says nothing of what was written', async () => {
+    const [anna, bram] = [await writer(), await writer({ language: 'en' })];
+    await answer(anna);
+    await answer(bram);
+    server.clock.advance(15 * MINUTE - 1);
+    await sweep();
+    expect(mailsTo(anna)).toEqual([]);
+    server.clock.advance(1);
+    await sweep();
+    const [[dutch], [english]] = [mailsTo(anna), mailsTo(bram)];
+    expect([dutch?.subject, english?.subject]).toEqual([
+      'Je hebt een nieuw bericht',
+      'You have a new message',
+    ]);
+    for (const mail of [dutch, english]) {
+      const all = `${mail?.subject} ${mail?.text} ${mail?.html}`;
+      for (const secret of [vera.username, 'vanavond']) expect(all).not.toContain(secret);
+      expect(all).not.toMatch(/webcam|sex|erotic|performer|chat|credits/i);
+      expect(mail?.text).toContain(mail?.stop);
+    }
+    expect(dutch?.text).toContain('http://localhost:4321/messenger\n');
+    expect(english?.text).toContain('http://localhost:4321/en/messenger\n');
+    expect(english?.stop).toMatch(/^http:\/\/localhost:4321\/en\/activate\/stop\?key=/);
+  });
+
+  it('is silent about what was read, on whatever device', async () => {
+    const anna = await writer();
+    const { id } = await answer(anna);
+    await messengerOf(server).read({ token: anna.token } as never, id);
+    server.clock.advance(HOUR);
+    await sweep();
+    expect(mailsTo(anna)).toEqual([]);
+  });
+
+  it.each(['mute', 'block', 'archive', 'delete'] as const)(
+    'is silent about a conversation after: %s',
+    async (state) => {
+      const anna = await writer();
+      await answer(anna);
+      await messengerOf(server).state({ token: anna.token } as never, anna.talk, state);
+      server.clock.advance(HOUR);
+      await sweep();
+      expect(mailsTo(anna)).toEqual([]);
+    },
+  );
+
+  it('tells of a conversation that the next message brought back', async () => {
+    const anna = await writer();
+    await answer(anna);
+    await messengerOf(server).state({ token: anna.token } as never, anna.talk, 'archive');
+    await answer(anna, 'Toch nog iets');
+    server.clock.advance(HOUR);
+    await sweep();
+    expect(mailsTo(anna)).toHaveLength(1);
+  });
+
+  it('tells once a day at most, and never twice of the same message', async () => {
+    const anna = await writer();
+    await answer(anna);
+    server.clock.advance(15 * MINUTE);
+    await sweep();
+    await answer(anna, 'Ben je er nog?');
+    server.clock.advance(24 * HOUR - 1);
+    await sweep();
+    expect(mailsTo(anna)).toHaveLength(1);
+    server.clock.advance(1);
+    await sweep();
+    expect(mailsTo(anna)).toHaveLength(2);
+    server.clock.advance(24 * HOUR);
+    await sweep();
+    expect(mailsTo(anna)).toHaveLength(2);
+  });
+
+  it('waits at night until eight, and then tells of what is still unread', async () => {
+    const [anna, bram] = [await writer(), await writer()];
+    server.clock.advance(10 * HOUR - 15 * MINUTE);
+    await answer(anna);
+    const { id } = await answer(bram);
+    // Eleven in the evening.
+    server.clock.advance(15 * MINUTE);
+    await sweep();
+    server.clock.advance(9 * HOUR - 1000);
+    await sweep();
+    expect(mailsTo(anna)).toEqual([]);
+    await messengerOf(server).read({ token: bram.token } as never, id);
+    server.clock.advance(1000);
+    await sweep();
+    expect([mailsTo(anna).length, mailsTo(bram).length]).toEqual([1, 0]);
+  });
+
+  it('tells of nothing that lies there for more than two days', async () => {
+    const anna = await writer();
+    await answer(anna);
+    server.clock.advance(48 * HOUR);
+    await sweep();
+    expect(mailsTo(anna)).toEqual([]);
+  });
+
+  it('mails nobody at an address that was not confirmed, nor who stopped these mails', async () => {
+    const [anna, bram] = [await writer({ verifiedAt: null }), await writer()];
+    await callApp(server, chooseMails, { mails: { messages: false } }, bram.headers);
+    for (const one of [anna, bram]) await answer(one);
+    server.clock.advance(HOUR);
+    await sweep();
+    expect([...mailsTo(anna), ...mailsTo(bram)]).toEqual([]);
+    // Nothing was claimed in vain: who wants them again is told at once.
+    await callApp(server, chooseMails, { mails: { messages: true } }, bram.headers);
+    await sweep();
+    expect(mailsTo(bram)).toHaveLength(1);
+  });
+
+  it('tells nobody who was blocked, who is leaving, or who takes a break', async () => {
+    const [blocked, leaving, resting] = [await writer(), await writer(), await writer()];
+    for (const one of [blocked, leaving, resting]) await answer(one);
+    await blockMember(server.deps, operatorCaller('root', 'test'), { memberId: blocked.id, isBlocked: true });
+    await callApp(server, deleteMember, {}, leaving.headers);
+    await callApp(server, startCoolOff, { length: 'day' }, resting.headers);
+    server.mail.sent.length = 0;
+    await runDueWork(server.outbox);
+    server.mail.sent.length = 0;
+    server.clock.advance(HOUR);
+    await sweep();
+    expect(server.mail.sent).toEqual([]);
+  });
+
+  it('tells in every browser that the member asked for, and by mail', async () => {
+    const anna = await writer({ language: 'en' });
+    const browsers = [aBrowser(), aBrowser()];
+    for (const browser of browsers) await callApp(server, subscribeBrowser, browser, anna.headers);
+    await answer(anna);
+    server.clock.advance(HOUR);
+    await sweep();
+    expect(mailsTo(anna)).toHaveLength(1);
+    const sent = server.webPush.sent.filter(({ endpoint }) =>
+      browsers.some((one) => one.endpoint === endpoint),
+    );
+    expect(sent).toHaveLength(2);
+    for (const { text, ttl, topic } of sent) {
+      expect(JSON.parse(text)).toEqual({
+        ...{ title: 'Vonk', body: 'There is a new message for you.', lang: 'en' },
+        ...{ tag: 'messages', path: '/en/messenger' },
+      });
+      // From two in the afternoon until the night.
+      expect([ttl, topic]).toEqual([9 * 3600, 'messages']);
+    }
+  });
+
+  it('tells in a browser alone where there is no confirmed address, and nowhere without keys', async () => {
+    const anna = await writer({ verifiedAt: null });
+    const browser = aBrowser();
+    await callApp(server, subscribeBrowser, browser, anna.headers);
+    await answer(anna);
+    server.clock.advance(HOUR);
+    await sweep(variantOf(server, { webPush: null }));
+    const told = () => server.webPush.sent.filter(({ endpoint }) => endpoint === browser.endpoint);
+    expect(told()).toEqual([]);
+    await sweep();
+    expect([told().length, mailsTo(anna).length]).toEqual([1, 0]);
+  });
+
+  it('is done once by all nodes together', async () => {
+    const readers = await Promise.all(Array.from({ length: 5 }, () => writer()));
+    for (const one of readers) await answer(one);
+    server.clock.advance(HOUR);
+    const nodes = Array.from({ length: concurrent ? 6 : 2 }, () => tellUnread(server.deps));
+    const told = await Promise.all(nodes);
+    expect(told.reduce((sum, one) => sum + one, 0)).toBe(5);
+    await runDueWork(server.outbox);
+    for (const one of readers) expect(mailsTo(one)).toHaveLength(1);
+  });
+
+  it('claims nothing where a node dies before the mail is in the outbox', async () => {
+    const anna = await writer();
+    await answer(anna);
+    server.clock.advance(HOUR);
+    const dying = variantOf(server, {
+      newId: () => {
+        throw new Error('killed');
+      },
+    });
+    await expect(tellUnread(dying.deps)).rejects.toThrow('killed');
+    const rows = await server.deps.db.select().from(unreadNotices).where(eq(unreadNotices.memberId, anna.id));
+    expect(rows).toEqual([]);
+    await sweep();
+    expect(mailsTo(anna)).toHaveLength(1);
+  });
+
+  it('tells of nothing where there is no messenger', async () => {
+    const anna = await writer();
+    await answer(anna);
+    server.clock.advance(HOUR);
+    expect(await tellUnread(variantOf(server, { hasFeature: () => false }).deps)).toBe(0);
+    expect(mailsTo(anna)).toEqual([]);
+  });
+});

@@ -1,0 +1,27 @@
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import type { reportConversation as call } from '#contract/messaging/inbox-calls.ts';
+import { REPORTED_MESSAGES } from '#contract/safety/report.ts';
+import { type Caller, requireMember } from '#server/identity/caller.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { takeReport } from '#server/safety/reports/take-report.ts';
+import { readerOf } from '../party.ts';
+import { conversationOf } from '../reads.ts';
+
+/** A member's, about the performer of a conversation of theirs. Throws `badRequest.notFound`. */
+export async function reportConversation(
+  deps: Deps,
+  caller: Caller,
+  { conversationId, ...told }: ParsedInput<typeof call>,
+): Promise<OutputOf<typeof call>> {
+  requireMember(caller);
+  const party = await readerOf(deps, caller);
+  return takeReport(deps, caller, {
+    told,
+    subjectOf: async () => {
+      const { conversation } = await conversationOf(deps.db, party, conversationId);
+      const { performerId, lastSeq } = conversation;
+      const firstSeq = Math.max(1, lastSeq - REPORTED_MESSAGES + 1);
+      return { performerId, place: 'conversation', messages: { conversationId, firstSeq, lastSeq } };
+    },
+  });
+}

@@ -1,0 +1,142 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { $notices } from '#lib/messaging/notices/notices.ts';
+import { saidNo } from '#lib/shell/kept/said-no.ts';
+import { forgetMessages } from '#lib/shell/kept.ts';
+import { $toast } from '#lib/shell/toast.ts';
+import { expectAccessible } from '../../testing/accessible.ts';
+import { type PushBrowser, stubPush } from '../../testing/push-browser.ts';
+import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
+import { NoticeSwitch } from './NoticeSwitch.tsx';
+
+const sites = [
+  {
+    lang: 'nl',
+    tell: 'Laat me in deze browser weten dat er een nieuw bericht is',
+    denied: /staat geen meldingen van deze site toe/,
+    unsupported: /kan geen meldingen tonen/,
+    failed: 'De meldingen konden niet worden aangezet. Probeer het later opnieuw.',
+    on: 'Je krijgt meldingen in deze browser.',
+    off: 'Je krijgt in deze browser geen meldingen meer.',
+  },
+  {
+    lang: 'en',
+    tell: 'Tell me in this browser when there is a new message',
+    denied: /does not allow notices from this site/,
+    unsupported: /can not show notices/,
+    failed: 'Notices could not be turned on. Please try again later.',
+    on: 'You get notices in this browser.',
+    off: 'You get no notices in this browser any more.',
+  },
+] as const;
+
+describe.each(sites)('notices in this browser ($lang)', (site) => {
+  let api: StubbedApi;
+  beforeEach(() => {
+    api = stubApi();
+    forgetMessages();
+    localStorage.removeItem('notices:no');
+    $notices.set('unknown');
+    $toast.set(null);
+  });
+  const show = () => render(<NoticeSwitch owner="anna@example.com" noticeKey="the-key" />, site.lang);
+  const box = () => page.getByRole('checkbox', { name: site.tell });
+  const press = async () => {
+    box().element().focus();
+    await userEvent.keyboard(' ');
+  };
+  const turnOn = async (browser: PushBrowser) => {
+    await show();
+    await expect.element(box()).toBeEnabled();
+    await press();
+    await expect.poll(() => api.asked.length).toBe(1);
+    api.answer(200, true);
+    await expect.element(box()).toBeChecked();
+    return browser;
+  };
+
+  it('are off until the switch, and nobody is asked before it', async () => {
+    const browser = stubPush();
+    await show();
+    await expect.element(box()).not.toBeChecked();
+    await expect.element(box()).toBeEnabled();
+    expect([browser.questions, api.asked.length]).toEqual([0, 0]);
+    await expectAccessible();
+  });
+
+  it('are on once the browser was allowed to, and the server told', async () => {
+    const browser = await turnOn(stubPush());
+    expect(browser).toMatchObject({ questions: 1, key: 'the-key' });
+    expect(api.asked[0]).toMatchObject({
+      method: 'PUT',
+      path: '/api/member/notices/browser',
+      body: { endpoint: browser.endpoint, keys: { auth: 'b'.repeat(22) } },
+    });
+    await expect.poll(() => $toast.get()?.text).toBe(site.on);
+  });
+
+  it('are still on the next time, which renews them without a question', async () => {
+    const browser = await turnOn(stubPush());
+    $notices.set('unknown');
+    await show();
+    await expect.element(box().last()).toBeChecked();
+    await expect.poll(() => api.asked.length).toBe(2);
+    expect([api.asked[1]?.method, browser.questions]).toEqual(['PUT', 1]);
+  });
+
+  it('are off again in the browser first, whatever the server says', async () => {
+    const browser = await turnOn(stubPush());
+    await press();
+    await expect.poll(() => api.asked.length).toBe(2);
+    expect(api.asked[1]).toMatchObject({ method: 'DELETE', body: { endpoint: browser.endpoint } });
+    api.answer(500, { label: 'UNDEFINED_ERROR' });
+    await expect.element(box()).not.toBeChecked();
+    expect(browser.key).toBeNull();
+    await expect.poll(() => $toast.get()?.text).toBe(site.off);
+  });
+
+  it('are those of the member who switched them on, not of who comes next', async () => {
+    await turnOn(stubPush());
+    $notices.set('unknown');
+    await render(<NoticeSwitch owner="bram@example.com" noticeKey="the-key" />, site.lang);
+    await expect.element(box().last()).toBeEnabled();
+    await expect.element(box().last()).not.toBeChecked();
+  });
+
+  it.each([
+    ['refused', 'denied'],
+    ['left alone', 'default'],
+  ] as const)('stay off where the question was %s, which counts as a no', async (_, answer) => {
+    const browser = stubPush({ answer });
+    await show();
+    await expect.element(box()).toBeEnabled();
+    expect(saidNo()).toBe(false);
+    await press();
+    await expect.poll(() => browser.questions).toBe(1);
+    await expect.poll(saidNo).toBe(true);
+    await expect.element(box()).not.toBeChecked();
+    expect([browser.key, api.asked.length]).toEqual([null, 0]);
+    if (answer === 'denied') await expect.element(box()).toHaveAccessibleDescription(site.denied);
+  });
+
+  it('stay off where the server takes none', async () => {
+    stubPush();
+    await show();
+    await expect.element(box()).toBeEnabled();
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    await press();
+    await expect.poll(() => api.asked.length).toBe(1);
+    api.answer(400, { label: 'badRequest.invalid.input' });
+    await expect.poll(() => $toast.get()).toMatchObject({ kind: 'error', text: site.failed });
+    await expect.element(box()).not.toBeChecked();
+  });
+
+  it('can not be switched on where the browser knows none, and say so', async () => {
+    stubPush();
+    vi.stubGlobal('PushManager', undefined);
+    Reflect.deleteProperty(globalThis, 'PushManager');
+    await show();
+    await expect.element(box()).toBeDisabled();
+    await expect.element(box()).toHaveAccessibleDescription(site.unsupported);
+  });
+});

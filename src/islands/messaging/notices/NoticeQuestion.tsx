@@ -1,0 +1,39 @@
+import { useStore } from '@nanostores/react';
+import { useRef } from 'react';
+import { $question, acceptNotices, declineNotices } from '#lib/messaging/notices/question.ts';
+import { showToast } from '#lib/shell/toast.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useT } from '../../ui/Messages.tsx';
+
+/** Under the lane, after a message of one's own; it takes no focus and shuts nothing out. */
+export function NoticeQuestion() {
+  const t = useT();
+  const isAsked = useStore($question) !== null;
+  const place = useRef<HTMLDivElement>(null);
+  const decline = () => {
+    // The button that has the focus goes.
+    place.current?.focus();
+    declineNotices();
+  };
+  const accept = () => {
+    place.current?.focus();
+    void acceptNotices().then((isDone) => {
+      if (!isDone) showToast('error', t('messenger.notices.failed'));
+    });
+  };
+  return (
+    <div ref={place} role="status" tabIndex={-1} className="outline-none">
+      {isAsked && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-sunken px-4 py-2 text-sm">
+          <p className="min-w-48 flex-1">{t('messenger.notices.question')}</p>
+          <div className="flex gap-2">
+            <Button look="quiet" onClick={decline}>
+              {t('messenger.notices.no')}
+            </Button>
+            <Button onClick={accept}>{t('messenger.notices.yes')}</Button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

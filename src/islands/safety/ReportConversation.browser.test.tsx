@@ -1,0 +1,66 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { $session } from '#lib/member/account/store.ts';
+import { closeModal, openModal } from '#lib/shell/modal.ts';
+import { mountModalHost } from '../ModalHost.tsx';
+import { expectAccessible } from '../testing/accessible.ts';
+import { stubApi } from '../testing/render.ts';
+
+const sites = [
+  {
+    lang: 'nl',
+    path: '/messenger/Vera',
+    title: 'Vera melden',
+    text: /leest dan de laatste 50 berichten van dit gesprek/,
+    fraud: 'Oplichting of spam',
+    reason: 'Waar gaat het over?',
+    send: 'Melding versturen',
+    sent: /Het nummer van je melding is R-62\./,
+  },
+  {
+    lang: 'en',
+    path: '/en/messenger/Vera',
+    title: 'Report Vera',
+    text: /then reads the last 50 messages of this conversation/,
+    fraud: 'Fraud or spam',
+    reason: 'What is it about?',
+    send: 'Send report',
+    sent: /The number of your report is R-62\./,
+  },
+] as const;
+
+describe.each(sites)('reporting a conversation ($lang)', (site) => {
+  const before = location.href;
+  afterEach(() => {
+    closeModal();
+    $session.set({ status: 'guest' });
+    history.replaceState(null, '', before);
+  });
+
+  it('says who will read it, is sent without an address, and tells its number', async () => {
+    const api = stubApi();
+    history.replaceState(null, '', site.path);
+    document.documentElement.lang = site.lang;
+    $session.set({
+      ...{ status: 'member', username: 'anna', capName: 'Anna', email: 'anna@example.com' },
+      ...{ lander: '', endUserText: '', verified: true },
+    });
+    const host = await mountModalHost();
+    openModal({ type: 'ReportConversation', conversation: 7, name: 'Vera' });
+    const dialog = page.getByRole('dialog', { name: site.title });
+    await expect.element(dialog.getByText(site.text)).toBeVisible();
+    await expectAccessible();
+    await userEvent.selectOptions(dialog.getByLabelText(site.reason), site.fraud);
+    dialog.getByRole('button', { name: site.send }).element().focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => api.asked.length).toBe(1);
+    expect(api.asked[0]).toMatchObject({
+      method: 'POST',
+      path: expect.stringMatching(/\/inbox\/7\/report$/),
+      body: { reason: 'fraud', email: '', lang: site.lang },
+    });
+    api.answer(200, { number: 'R-62' });
+    await expect.element(page.getByRole('dialog').getByText(site.sent)).toBeVisible();
+    host.unmount();
+  });
+});

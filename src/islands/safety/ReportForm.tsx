@@ -1,0 +1,143 @@
+import { useStore } from '@nanostores/react';
+import { CircleCheck } from 'lucide-react';
+import { useId } from 'react';
+import { needsAddress, REPORT_TEXT_MAX, type ReportReason, reportReasons } from '#contract/safety/report.ts';
+import { $session } from '#lib/member/account/store.ts';
+import { $receiptNumber, type ReportForm as Form } from '#lib/safety/report.ts';
+import { useForm } from '../member/account/use-form.ts';
+import { Button } from '../ui/Button.tsx';
+import { DialogText, DialogTitle } from '../ui/Dialog.tsx';
+import { Field } from '../ui/Field.tsx';
+import { useT } from '../ui/Messages.tsx';
+import { Notice } from '../ui/Notice.tsx';
+
+const box = 'min-h-11 w-full rounded-lg border bg-page px-3 text-base text-ink focus-visible:outline-ink';
+
+interface ReportFormProps {
+  report: Form;
+  /** Who is reported. */
+  name: string;
+  /** What becomes of it. */
+  text: string;
+}
+
+export function ReportForm({ report, name, text }: ReportFormProps) {
+  const t = useT();
+  const form = useForm(report, { reason: '', details: '', email: '' });
+  const isMember = useStore($session).status === 'member';
+  const { values, set, errorOf, message, busy, sent, formProps } = form;
+  if (sent) return <Sent isMailed={values.email.trim() !== ''} />;
+  const isAsked = needsAddress((values.reason || 'other') as ReportReason, isMember);
+  return (
+    <>
+      <DialogTitle>{t('report.title', { name })}</DialogTitle>
+      <DialogText>{text}</DialogText>
+      <form {...formProps} className="mt-6 grid gap-4">
+        <Reason
+          value={values.reason}
+          error={errorOf('reason')}
+          onChange={(reason) => set('reason', reason)}
+        />
+        <Details
+          value={values.details}
+          error={errorOf('details')}
+          onChange={(details) => set('details', details)}
+        />
+        <Field
+          label={t(isAsked ? 'report.email' : 'report.emailOptional')}
+          hint={t('report.emailHint')}
+          name="email"
+          type="email"
+          autoComplete="email"
+          required={isAsked}
+          value={values.email}
+          error={errorOf('email')}
+          onChange={(event) => set('email', event.target.value)}
+        />
+        {message && <Notice>{message}</Notice>}
+        <Button type="submit" busy={busy} className="min-h-12 text-base">
+          {t('report.send')}
+        </Button>
+      </form>
+    </>
+  );
+}
+
+interface InputProps {
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+function Reason({ value, error, onChange }: InputProps) {
+  const t = useT();
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-semibold text-sm">
+        {t('report.reason')}
+      </label>
+      <select
+        id={id}
+        value={value}
+        required
+        onChange={(event) => onChange(event.target.value)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-told` : undefined}
+        className={`${box} ${error ? 'border-danger' : 'border-line-strong'}`}
+      >
+        <option value="">{t('report.choose')}</option>
+        {reportReasons.map((reason) => (
+          <option key={reason} value={reason}>
+            {t(`report.reasons.${reason}`)}
+          </option>
+        ))}
+      </select>
+      {error && (
+        <p id={`${id}-told`} className="mt-1.5 font-medium text-danger text-sm">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Details({ value, error, onChange }: InputProps) {
+  const t = useT();
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-semibold text-sm">
+        {t('report.details')}
+      </label>
+      <textarea
+        id={id}
+        value={value}
+        rows={3}
+        maxLength={REPORT_TEXT_MAX}
+        onChange={(event) => onChange(event.target.value)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-told` : undefined}
+        className={`${box} py-2 ${error ? 'border-danger' : 'border-line-strong'}`}
+      />
+      {error && (
+        <p id={`${id}-told`} className="mt-1.5 font-medium text-danger text-sm">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Sent({ isMailed }: { isMailed: boolean }) {
+  const t = useT();
+  const number = useStore($receiptNumber);
+  return (
+    <div role="status">
+      <CircleCheck aria-hidden className="mb-4 size-10 text-accent-ink" strokeWidth={1.5} />
+      <DialogTitle>{t('report.sentTitle')}</DialogTitle>
+      <DialogText>{t('report.sent', { number })}</DialogText>
+      {isMailed && <p className="mt-2 text-ink-soft">{t('report.sentMailed')}</p>}
+    </div>
+  );
+}
