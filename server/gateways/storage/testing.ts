@@ -12,7 +12,7 @@ interface S3rver {
 const require = createRequire(import.meta.url);
 const Server = require('s3rver') as new (options: Readonly<Record<string, unknown>>) => S3rver;
 
-/** A server that speaks S3, and what reaches it. */
+/** A server that speaks S3, and what reaches it. It may be closed more than once. */
 export async function startS3(): Promise<{
   storage: Extract<StorageConfig, { kind: 's3' }>;
   close: () => Promise<void>;
@@ -24,6 +24,11 @@ export async function startS3(): Promise<{
     configureBuckets: [{ name: bucket }],
   });
   const { port } = await server.run();
+  const stop = async () => {
+    await server.close();
+    await rm(directory, { recursive: true, force: true });
+  };
+  let stopped: Promise<void> | undefined;
   return {
     storage: {
       kind: 's3',
@@ -34,9 +39,9 @@ export async function startS3(): Promise<{
       secretAccessKey: 'S3RVER',
       pathStyle: true,
     },
-    close: async () => {
-      await server.close();
-      await rm(directory, { recursive: true, force: true });
+    close: () => {
+      stopped ??= stop();
+      return stopped;
     },
   };
 }

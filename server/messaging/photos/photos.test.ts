@@ -14,6 +14,7 @@ import { aMember, aPerformer, type TestMember, type TestPerformer } from '#serve
 import { bearer, callApp, createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
 import { returnUnanswered } from '../returns/return-unanswered.ts';
 import { messengerOf, type TestMessenger } from '../testing.ts';
+import { photoUrl } from './photo-url.ts';
 import { photos } from './tables.ts';
 import { aJpeg, answerWithPhoto, aSentPhoto, open, sendPhoto, upload, urlOf } from './testing.ts';
 
@@ -263,6 +264,8 @@ describe.each(databaseKinds())('photos in private messages on $name', ({ create 
       expect(await status(vera, urlOf(message))).toBe(404);
       expect(await status(own.vera, urlOf(hers))).toBe(404);
       expect(await status(null, urlOf(message))).toBe(401);
+      // Nor with a genuine address that should not have been made.
+      expect(await status(snoop, photoUrl(server.deps, { side: 'member', id: snoop.id }, photo))).toBe(404);
       // What was changed in it.
       const url = new URL(urlOf(message), 'http://localhost');
       const changed = (name: string, value: string) => {
