@@ -63,8 +63,8 @@ const groups = [
   {
     name: 'calls',
     // Those of a phone call come with the drawer, and bring the rules of names; those of passkeys with the login, those of
-    // private messages and of notices with the messenger.
-    test: /\/contract\/(?!wallet\/dial-in-|member\/passkey-|member\/notices\/|messaging\/)(?:[\w/-]+-calls|endpoint|fields)\.ts|\/src\/lib\/api\/(?:beacon|call)\.ts|\/node_modules\/(?:zod|ofetch)\//,
+    // private messages and of notices with the messenger, that of a report with its dialog.
+    test: /\/contract\/(?!wallet\/dial-in-|member\/passkey-|member\/notices\/|messaging\/|safety\/report-)(?:[\w/-]+-calls|endpoint|fields)\.ts|\/src\/lib\/api\/(?:beacon|call)\.ts|\/node_modules\/(?:zod|ofetch)\//,
   },
   {
     name: 'state',

@@ -7,6 +7,6 @@ export function startBackground(): void {
   rememberLanguage();
   prefetchPages();
   void recheckGeo();
-  // Without a service worker only the offline page is missing.
-  navigator.serviceWorker?.register('/sw.js', { scope: '/' }).catch(() => undefined);
+  // Without a service worker only the offline page and notices are missing. Its scope is the root, where it lies.
+  navigator.serviceWorker?.register('/sw.js').catch(() => undefined);
 }
