@@ -33,8 +33,9 @@ export const budgets: readonly Budget[] = [
   // and a limit that ends it: what each needs before it is asked for. 145 since it goes on where it was left to pay or log in.
   // 147 since the file of icons, which islands share, has those of the messenger; two measurements of one build differ by 1.
   { kind: 'stream', path: '/stream/{live}', ...page, script: 147 * KB, files: 23 },
-  // A member's page, and five forms that check what is typed with the contract's own schemas.
-  { kind: 'settings', path: '/settings', member: true, ...page, script: 133 * KB, files: 30 },
-  // A member's header is an island, and the socket is open on every page. 127 for the icons of the messenger.
-  { kind: 'favourites', path: '/favourites', member: true, ...page, script: 127 * KB, files: 20 },
+  // A member's page, and five forms that check what is typed with the contract's own schemas. 36 files since messages are followed on it.
+  { kind: 'settings', path: '/settings', member: true, ...page, script: 133 * KB, files: 36 },
+  // A member's header is an island, and the socket is open on every page. 127 for the icons of the messenger,
+  // 138 for following messages: list, threads and what is still to be sent.
+  { kind: 'favourites', path: '/favourites', member: true, ...page, script: 138 * KB, files: 25 },
 ];

@@ -1,6 +1,5 @@
 import { MessageCircle } from 'lucide-react';
 import { $session, lacksUsername } from '#lib/member/account/store.ts';
-import { underUsername } from '#lib/member/settings/under-username.ts';
 import { unreadText } from '#lib/messaging/inbox/unread.ts';
 import { useT } from '../../ui/Messages.tsx';
 
@@ -17,7 +16,9 @@ export function MessengerButton({ href, unread }: { href: string; unread: number
       onClick={(event) => {
         if (!lacksUsername($session.get())) return;
         event.preventDefault();
-        underUsername(() => location.assign(href));
+        void import('#lib/member/settings/username-prompt.ts').then(({ withUsername }) =>
+          withUsername(() => location.assign(href)),
+        );
       }}
       aria-label={name}
       className="btn btn-quiet tip relative w-10 px-0"

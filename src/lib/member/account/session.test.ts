@@ -50,6 +50,8 @@ vi.mock('../../api/socket.ts', () => ({
   },
 }));
 
+// Tested by itself: one listener of a name is all that the socket here has room for.
+vi.mock('../../messaging/popups/follow-messages.ts', () => ({ followMessages: () => () => {} }));
 vi.mock('../../shell/favourites-flag.ts', () => ({ renewFavourites() {}, rememberFavourites() {} }));
 
 let server: TestApp;
