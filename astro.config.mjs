@@ -68,7 +68,16 @@ const groups = [
   },
   {
     name: 'state',
-    test: /\/node_modules\/nanostores\/|\/src\/lib\/(?:(?:chat\/session|wallet\/[\w-]+)\/store|messaging\/inbox\/unread|shell\/(?:device|kept-call|load-messages|log|failures\/part-failure|pinned|translate)|site\/(?:lasting-query|link)|tracking\/moments)\.ts/,
+    test: /\/node_modules\/nanostores\/|\/src\/lib\/(?:(?:chat\/session|wallet\/[\w-]+)\/store|messaging\/inbox\/unread|member\/settings\/under-username|shell\/(?:device|kept|kept\/[\w-]+|kept-call|load-messages|log|failures\/part-failure|pinned|translate)|site\/(?:lasting-query|link)|tracking\/moments)\.ts/,
+  },
+  {
+    name: 'socket',
+    test: /\/src\/lib\/api\/socket\.ts|\/node_modules\/(?:@socket\.io|engine\.io|socket\.io)[\w-]*\//,
+  },
+  // What follows a member's messages on every page of theirs; what shows them comes when there is something to show.
+  {
+    name: 'messages',
+    test: /\/src\/lib\/messaging\/(?:(?:conversation|inbox|popups|sending)\/|[\w-]+\.ts)|\/contract\/messaging\//,
   },
   // Islands need all of it, icons too.
   {
@@ -77,7 +86,7 @@ const groups = [
   },
   {
     name: 'controls',
-    test: /\/src\/islands\/ui\/(?:Boundary|Button|Messages)\.tsx|\/@base-ui\/react\/internals\/(?:composite\/composite|use(?:AnimationsFinished|OpenChangeComplete|TransitionStatus))\.mjs/,
+    test: /\/src\/islands\/ui\/(?:Boundary|Button|Messages)\.tsx|\/src\/islands\/ui\/lift-above\.ts|\/@base-ui\/react\/internals\/(?:composite\/composite|use(?:AnimationsFinished|OpenChangeComplete|TransitionStatus))\.mjs/,
   },
 ];
 

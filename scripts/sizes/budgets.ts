@@ -33,9 +33,10 @@ export const budgets: readonly Budget[] = [
   // and a limit that ends it: what each needs before it is asked for. 145 since it goes on where it was left to pay or log in.
   // 147 since the file of icons, which islands share, has those of the messenger; two measurements of one build differ by 1.
   { kind: 'stream', path: '/stream/{live}', ...page, script: 147 * KB, files: 23 },
-  // A member's page, and five forms that check what is typed with the contract's own schemas. 36 files since messages are followed on it.
-  { kind: 'settings', path: '/settings', member: true, ...page, script: 133 * KB, files: 36 },
+  // A member's page, and five forms that check what is typed with the contract’s own schemas.
+  // 140 and 36 since messages are followed on it, by a socket that some measurements end before.
+  { kind: 'settings', path: '/settings', member: true, ...page, script: 140 * KB, files: 36 },
   // A member's header is an island, and the socket is open on every page. 127 for the icons of the messenger,
-  // 138 for following messages: list, threads and what is still to be sent.
-  { kind: 'favourites', path: '/favourites', member: true, ...page, script: 138 * KB, files: 25 },
+  // 141 for following messages: list, threads and what is still to be sent.
+  { kind: 'favourites', path: '/favourites', member: true, ...page, script: 141 * KB, files: 25 },
 ];
