@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { listConversations } from '#contract/messaging/inbox-calls.ts';
 import { messengerOf, type TestMessenger } from '#server/messaging/testing.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
@@ -208,6 +208,19 @@ it('archives, mutes, blocks and deletes, and takes back what the server refuses'
   await setConversationState(id, 'delete');
   expect([names(), $unread.get()]).toEqual([[], 0]);
   expect((await chat.list(anna)).total).toBe(0);
+});
+
+it('does not take a message for somebody who is not in its conversation', async () => {
+  const { message } = await chat.write(anna, vera, 'Dag');
+  const { conversation } = message;
+  open();
+  await ready();
+  await listen();
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const strange = { ...message, id: 999_999, seq: 2, owner: 'other', receiver: 'member:0' } as const;
+  server.deps.push.toMember(anna.id, 'private-message', { conversation, message: strange });
+  await eventually(() => expect(warned).toHaveBeenCalledOnce());
+  expect([rows()[0]?.message?.seq, $unread.get()]).toEqual([1, 0]);
 });
 
 it('shows at once what this browser kept, corrects it, and keeps each member apart', async () => {

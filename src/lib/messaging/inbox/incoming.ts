@@ -61,8 +61,18 @@ async function catchUp(): Promise<void> {
   adoptPresets();
 }
 
+/** Of a conversation that is known, neither to the one side nor to the other (platform spec 8). */
+function isForSomebodyElse({ conversation, receiver }: PrivateMessage): boolean {
+  const known = $inbox.get()?.conversations.find(({ id }) => id === conversation);
+  return known !== undefined && receiver !== known.self.id && receiver !== known.other.id;
+}
+
 function receive(message: PrivateMessage): void {
   const { conversation, seq, owner } = message;
+  if (isForSomebodyElse(message)) {
+    log.warn('message for nobody in its conversation', conversation);
+    return;
+  }
   const opened = openedOf(conversation);
   const isSeen = opened?.isSeen() ?? false;
   const isRead = isSeen || seq <= (readUpTo.get(conversation) ?? 0);
