@@ -1,3 +1,4 @@
+import type { Feature } from '#contract/features.ts';
 import { brokenPromises } from '../../scripts/lib/promises.ts';
 import { missingFeatures } from '../../src/lib/site/features.ts';
 
@@ -120,6 +121,6 @@ export function textOf(html: string): string {
   return decode([seen, ...told, ...data.map(([, json = '']) => json)].join(' · ')).replaceAll(/\s+/g, ' ');
 }
 
-/** What a page promises of what the brand does not have: “vip: VIP”. */
-export const promisesIn = (html: string): string[] =>
-  brokenPromises(textOf(html), missingFeatures).map(({ feature, words }) => `${feature}: ${words}`);
+/** What a page promises of what the brand does not have, or of `missing`: “vip: VIP”. */
+export const promisesIn = (html: string, missing: readonly Feature[] = missingFeatures): string[] =>
+  brokenPromises(textOf(html), missing).map(({ feature, words }) => `${feature}: ${words}`);
