@@ -85,7 +85,7 @@ async function sharedHeight(one: Locator, other: Locator): Promise<number> {
 test('a notice on a phone leaves field and Stop free', async ({ page, context, baseURL }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const [performer = ''] = await performersIn(context, 'live');
-  await enter(context, baseURL, accountsOf('room-stop').rich);
+  await enter(context, baseURL, accountsOf('room-notice').rich);
   await page.goto(`/en/stream/${performer}`);
   await page.getByRole('button', { name: /^Start for/ }).click();
   await expectPictures(page);

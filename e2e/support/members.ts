@@ -28,6 +28,7 @@ const specs = [
   'rests-pause',
   'rests-service',
   'room',
+  'room-notice',
   'room-stop',
   'search',
   'tip',

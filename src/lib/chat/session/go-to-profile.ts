@@ -4,8 +4,8 @@ import { lastingQuery } from '../../site/lasting-query.ts';
 import { LEFT_NOTE, type LeftNote } from './left-note.ts';
 import type { Departure } from './store.ts';
 
-/** ms for which the page waits for the receipt, which a busy server takes; nothing is lost without it. */
-const RECEIPT_MS = 5000;
+/** ms for which the page waits for the receipt; nothing is lost without it. */
+const RECEIPT_MS = 1500;
 
 /**
  * Leads to the performer's profile, in the language and with the affiliate of this page. A chat that the server ended is
