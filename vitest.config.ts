@@ -1,3 +1,4 @@
+import tailwind from '@tailwindcss/vite';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 
@@ -49,6 +50,7 @@ const components = (executablePath: string) => ({
       'react-easy-crop',
     ],
   },
+  plugins: [tailwind()],
   test: {
     name: 'components',
     include: [inBrowser],

@@ -7,6 +7,7 @@ import { returnPageSchema } from './return-page.ts';
 
 /** Unknown values mean the drawer (live spec 2). */
 export const walletVariantSchema = z.enum(['drawer', 'default']);
+export type WalletVariant = z.infer<typeof walletVariantSchema>;
 
 const walletWish = z.string().max(32).optional();
 

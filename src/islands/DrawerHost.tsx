@@ -14,6 +14,7 @@ import { useOpener } from './ui/use-opener.ts';
 interface Shown {
   name: Drawer;
   Content: ComponentType<DrawerContentProps>;
+  isCentred: boolean;
 }
 
 /** The last drawer stays mounted during its closing animation. */
@@ -26,8 +27,8 @@ function DrawerHost() {
     let current = true;
     const row = name ? drawers[name] : undefined;
     if (name && row) {
-      withLoader(row.load()).then(
-        (Content) => current && setShown({ name, Content }),
+      withLoader(Promise.all([row.load(), row.isCentred?.() ?? false])).then(
+        ([Content, isCentred]) => current && setShown({ name, Content, isCentred }),
         (reason) => {
           partFailed(reason);
           if (current) closeDrawer();
@@ -49,6 +50,7 @@ function DrawerHost() {
       onClose={closeDrawer}
       returnTo={returnTo}
       title={title ? t(title) : ''}
+      isCentred={shown?.isCentred ?? false}
     >
       {shown && (
         <Boundary onFailed={forget}>

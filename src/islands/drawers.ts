@@ -6,6 +6,8 @@ import type { DrawerContentProps } from './ui/contents.ts';
 interface DrawerRow {
   readonly title: MessageKey;
   readonly load: () => Promise<ComponentType<DrawerContentProps>>;
+  /** Whether it is shown in the middle; at the side unless told. */
+  readonly isCentred?: () => Promise<boolean>;
 }
 
 /** Imported when first opened. */
@@ -17,6 +19,8 @@ export const drawers: Partial<Record<Drawer, DrawerRow>> = {
   wallet: {
     title: 'wallet.title',
     load: () => import('./wallet/purchase/WalletDrawer.tsx').then(({ WalletDrawer }) => WalletDrawer),
+    isCentred: () =>
+      import('#lib/wallet/purchase/offer.ts').then(({ walletVariant }) => walletVariant() === 'default'),
   },
   history: {
     title: 'history.title',

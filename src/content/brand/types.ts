@@ -2,6 +2,7 @@ import type { NamedTip } from '#contract/chat/tips.ts';
 import type { Feature } from '#contract/features.ts';
 import type { Season } from '#contract/performers/promo.ts';
 import type { Tracking } from '#contract/safety/consent.ts';
+import type { WalletVariant } from '#contract/wallet/purchase-calls.ts';
 
 /** Each role is a pair of colours, for light and dark. */
 export const colorRoles = [
@@ -72,6 +73,8 @@ export interface Brand {
   /** What a tip may be called, and what that costs in credits; in the order in which it is offered. */
   readonly tipTypes: readonly { readonly name: NamedTip; readonly amount: number }[];
   readonly features: Readonly<Record<Feature, boolean>>;
+  /** How the wallet opens: from the side, or (`default`) in the middle. The server may answer otherwise. */
+  readonly wallet: WalletVariant;
   /** Always this one, the calendar's, or none. */
   readonly season: Season | 'calendar' | null;
 }

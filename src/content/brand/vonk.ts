@@ -42,5 +42,6 @@ export const vonk: Brand = {
     toys: true,
     vip: true,
   },
+  wallet: 'drawer',
   season: 'calendar',
 };

@@ -10,11 +10,20 @@ interface DrawerProps {
   /** Says what is focused when the drawer closes. */
   returnTo: () => HTMLElement | null;
   title: ReactNode;
+  /** In the middle instead of at the side; on phones from below all the same. */
+  isCentred?: boolean;
   children: ReactNode;
 }
 
+const fromBelow =
+  'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-xl border-line border-t bg-surface text-ink outline-none transition duration-200 data-[ending-style]:translate-y-full data-[starting-style]:translate-y-full';
+const fromTheSide =
+  'sm:inset-y-0 sm:right-0 sm:left-auto sm:max-h-none sm:w-[26rem] sm:rounded-none sm:border-t-0 sm:border-l sm:data-[ending-style]:translate-x-full sm:data-[starting-style]:translate-x-full sm:data-[ending-style]:translate-y-0 sm:data-[starting-style]:translate-y-0';
+const inTheMiddle =
+  'sm:inset-0 sm:m-auto sm:h-fit sm:w-[28rem] sm:rounded-xl sm:border sm:data-[ending-style]:translate-y-2 sm:data-[ending-style]:opacity-0 sm:data-[starting-style]:translate-y-2 sm:data-[starting-style]:opacity-0';
+
 /** From the side, on phones from below; closes in 200 ms (specification). */
-export function Drawer({ open, onClose, returnTo, title, children }: DrawerProps) {
+export function Drawer({ open, onClose, returnTo, title, isCentred, children }: DrawerProps) {
   const t = useT();
   const popup = useRef<HTMLDivElement>(null);
   return (
@@ -25,7 +34,7 @@ export function Drawer({ open, onClose, returnTo, title, children }: DrawerProps
           ref={popup}
           initialFocus={() => firstOf(popup.current)}
           finalFocus={returnTo}
-          className="fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-xl border-line border-t bg-surface text-ink outline-none transition-transform duration-200 data-[ending-style]:translate-y-full data-[starting-style]:translate-y-full sm:inset-y-0 sm:right-0 sm:left-auto sm:max-h-none sm:w-[26rem] sm:rounded-none sm:border-t-0 sm:border-l sm:data-[ending-style]:translate-x-full sm:data-[starting-style]:translate-x-full sm:data-[ending-style]:translate-y-0 sm:data-[starting-style]:translate-y-0"
+          className={`${fromBelow} ${isCentred ? inTheMiddle : fromTheSide}`}
         >
           <PinnedPlace />
           <div className="flex items-center border-line border-b py-2 pr-2 pl-5">

@@ -1,7 +1,8 @@
 import { atom } from 'nanostores';
 import type { OutputOf } from '#contract/endpoint.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
-import { readWallet } from '#contract/wallet/purchase-calls.ts';
+import { readWallet, type WalletVariant } from '#contract/wallet/purchase-calls.ts';
+import { brand } from '../../../content/brand/index.ts';
 import { call } from '../../api/call.ts';
 
 export type Offer =
@@ -26,9 +27,15 @@ export async function loadOffer(): Promise<void> {
   if (status === 'loading' || status === 'ready') return;
   $offer.set({ status: 'loading' });
   try {
-    const { bundles, paymentOptions, variant, owed } = await call(readWallet, {});
+    const { bundles, paymentOptions, variant, owed } = await call(readWallet, { wallet: brand.wallet });
     $offer.set({ status: 'ready', bundles, paymentOptions, variant, owed });
   } catch (error) {
     $offer.set({ status: 'failed', label: labelOf(error) });
   }
+}
+
+/** How the wallet is shown: as the server answered, before that as the brand asks (live spec 2). */
+export function walletVariant(): WalletVariant {
+  const offer = $offer.get();
+  return offer.status === 'ready' ? offer.variant : brand.wallet;
 }

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { $session } from '#lib/member/account/store.ts';
+import { $drawer, openDrawer } from '#lib/shell/drawer.ts';
+import { forgetOffer, loadOffer } from '#lib/wallet/purchase/offer.ts';
+import { mountDrawerHost } from './DrawerHost.tsx';
+import { type StubbedApi, stubApi } from './testing/render.ts';
+import '../styles/global.css';
+
+const answer = {
+  bundles: [],
+  paymentOptions: [],
+  credits: 0,
+  owed: 0,
+  currency: 'EUR',
+  consentVersion: '2026-11',
+};
+
+describe('the wallet', () => {
+  let api: StubbedApi;
+  let unmount = () => {};
+  const frame = () => page.getByRole('dialog', { name: 'Credits' });
+
+  /** px between the frame and the edges of the window, left and right. */
+  const sides = () => {
+    const { left, right } = frame().element().getBoundingClientRect();
+    return [left, window.innerWidth - right].map(Math.round);
+  };
+
+  beforeEach(async () => {
+    await page.viewport(1200, 800);
+    api = stubApi();
+    forgetOffer();
+    $drawer.set(null);
+    $session.set({ status: 'guest' });
+    document.documentElement.lang = 'en';
+    const root = await mountDrawerHost();
+    unmount = () => root.unmount();
+  });
+  afterEach(() => {
+    unmount();
+    document.body.replaceChildren();
+  });
+
+  it('opens in the middle where the server answers the default variant', async () => {
+    const offer = loadOffer();
+    await expect.poll(() => api.asked.length).toBe(1);
+    api.answer(200, { ...answer, variant: 'default' });
+    await offer;
+    openDrawer('wallet');
+    await expect.element(frame()).toBeVisible();
+    await expect.poll(() => new Set(sides()).size).toBe(1);
+    expect(sides()[0]).toBeGreaterThan(300);
+  });
+
+  it('comes from the side at once, before the server has answered anything', async () => {
+    openDrawer('wallet');
+    await expect.element(frame()).toBeVisible();
+    await expect.poll(() => sides()[1]).toBe(0);
+    expect(sides()[0]).toBeGreaterThan(300);
+  });
+});
