@@ -22,6 +22,9 @@ const onRedis = 'server/**/*.redis.test.ts';
 /** What only PostgreSQL does, such as hanging; only where it is reachable. */
 const onPostgres = 'server/**/*.postgres.test.ts';
 
+/** Whole products side by side; only where both are reachable. */
+const severalNodes = 'e2e/built/several-nodes.test.ts';
+
 /** Where PostgreSQL is reachable, whatever stores something is tested on it (decision 0027). */
 const postgres = process.env['TEST_DATABASE_URL'];
 const onStore = postgres ? { SUITE_DATABASE: postgres } : {};
@@ -115,6 +118,7 @@ export default defineConfig({
       project({
         name: 'built',
         include: ['e2e/built/**/*.test.ts'],
+        exclude: process.env['TEST_REDIS_URL'] && postgres ? [] : [severalNodes],
         globalSetup: ['e2e/support/built-setup.ts'],
       }),
       ...(process.env['TEST_REDIS_URL'] ? [project({ name: 'server on Redis', include: [onRedis] })] : []),

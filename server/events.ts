@@ -64,6 +64,8 @@ export const eventNames = [
   'toy.off',
   'chat.joined',
   'chat.left',
+  // From a process that was gone.
+  'chat.taken-over',
   'chat.minute-charged',
   'chat.minute-returned',
   'chat.message-sent',

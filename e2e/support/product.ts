@@ -28,6 +28,8 @@ interface ProductOptions {
   environment?: Record<string, string> | ((port: number) => Record<string, string>);
   /** Whether `setClock` is to be possible. */
   ownClock?: boolean;
+  /** What is started in the place of `server/main.ts`. */
+  entry?: string;
   /** Programs that start the product in their place, such as `unshare`. */
   through?: readonly string[];
 }
@@ -73,7 +75,7 @@ export async function createOwnProduct(options: ProductOptions = {}): Promise<Ow
       ...through,
       node24,
       ...(options.ownClock ? ['--import', CLOCK] : []),
-      'server/main.ts',
+      options.entry ?? 'server/main.ts',
     ];
     return spawn(program, rest, {
       env,

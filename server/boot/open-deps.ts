@@ -15,7 +15,7 @@ import { createEvents } from '#server/events.ts';
 import { openGeoDatabase } from '#server/gateways/geo/database.ts';
 import { createIvr } from '#server/gateways/ivr/index.ts';
 import { createMail } from '#server/gateways/mail/index.ts';
-import { createMedia } from '#server/gateways/media/index.ts';
+import type { createMedia } from '#server/gateways/media/index.ts';
 import { createPayments } from '#server/gateways/payments/index.ts';
 import { createStorage } from '#server/gateways/storage/index.ts';
 import { openWebPush } from '#server/gateways/web-push/index.ts';
@@ -54,13 +54,21 @@ export interface Opening {
   config: Config;
   log: Logger;
   closers: Closers;
+  openMedia: typeof createMedia;
   pages: SharedPages;
   /** What the brand has switched on. */
   features: Readonly<Record<Feature, boolean>>;
 }
 
 /** Opens data folder, database, Redis, gateways and sockets. Throws ConfigError, LockedError and StoreError. */
-export async function openDeps({ config, log, closers, pages, features }: Opening): Promise<Opened> {
+export async function openDeps({
+  config,
+  log,
+  closers,
+  openMedia,
+  pages,
+  features,
+}: Opening): Promise<Opened> {
   const categories = await openCategories().catch(asConfigError);
   const site = { categories: categories[defaultLocale].map(({ slug }) => slug), isServed, isPerformer: null };
   const promotions = await loadPromotions(config.promotionsDir, site);
@@ -78,7 +86,7 @@ export async function openDeps({ config, log, closers, pages, features }: Openin
   collectDefaultMetrics({ register: registry });
   const [mail, payments, ivr] = [createMail(config), createPayments(config), createIvr(config)];
   closers.add('ivr', ivr.close);
-  const media = createMedia(config, (event, fields) => log.info(fields, event));
+  const media = openMedia(config, (event, fields) => log.info(fields, event));
   closers.add('media', () => media.close());
   measureMedia(registry, media.stats);
   const outbox = createOutboxRunner(log);

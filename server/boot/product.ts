@@ -1,9 +1,10 @@
 import type { Server as HttpServer } from 'node:http';
 import type { Logger } from 'pino';
-import { endOwnChats } from '#server/chat/session/sweep-chats.ts';
+import { leaveOwnChats } from '#server/chat/session/take-over-chats.ts';
 import type { Config } from '#server/config/config.ts';
 import { withFeatures } from '#server/config/features.ts';
 import { nodeLease, releaseLease, takeLease } from '#server/db/lease.ts';
+import { createMedia } from '#server/gateways/media/index.ts';
 import { createLog } from '#server/log.ts';
 import { directoryOf } from '#server/performers/directory/listing/directory.ts';
 import { unknownModels } from '#server/performers/promotions/list-promotions.ts';
@@ -14,11 +15,11 @@ import { openAstroApp } from '#server/site/astro-app.ts';
 import { createSharedPages } from '#server/site/shared-pages.ts';
 import { createSite } from '#server/site/site.ts';
 import { seedBundles } from '#server/wallet/purchase/seed-bundles.ts';
-import { type Closers, createClosers } from './closers.ts';
+import { createClosers } from './closers.ts';
 import { greetingOf } from './greeting.ts';
 import { createHttpServer, createRoot } from './http-server.ts';
 import { listen } from './listen.ts';
-import { openDeps } from './open-deps.ts';
+import { type Opening, openDeps } from './open-deps.ts';
 import { outboxHandlers } from './outbox-handlers.ts';
 import { createReadiness } from './readiness.ts';
 import { bindings } from './routes.ts';
@@ -40,23 +41,37 @@ const DRAIN_MS = 10_000;
 
 /**
  * Order: lock, database, migrations, seeds, calls, site, sockets, sweeps, listen. A failure closes what was opened.
+ * `openMedia`: for a test that brings a media server of its own.
  */
-export async function startProduct(config: Config): Promise<Product> {
+export async function startProduct(
+  config: Config,
+  openMedia: Opening['openMedia'] = createMedia,
+): Promise<Product> {
   const log = createLog(config.logLevel);
   const closers = createClosers(log);
   try {
-    return await open(config, log, closers);
+    return await open(config, { log, closers, openMedia });
   } catch (error) {
     await closers.closeAll();
     throw error;
   }
 }
 
-async function open(config: Config, log: Logger, closers: Closers): Promise<Product> {
+async function open(
+  config: Config,
+  { log, closers, openMedia }: Pick<Opening, 'log' | 'closers' | 'openMedia'>,
+): Promise<Product> {
   const pages = createSharedPages(config);
   const astro = await openAstroApp();
   const { features } = astro;
-  const opened = await openDeps({ config: withFeatures(config, features), log, closers, pages, features });
+  const opened = await openDeps({
+    config: withFeatures(config, features),
+    log,
+    closers,
+    openMedia,
+    pages,
+    features,
+  });
   const { deps, sockets, outbox, registry, mounts } = opened;
   // Imported here only: production loads no file of the demo.
   const demo = config.mode === 'demo' ? await import('#demo/seed/seed-demo.ts') : null;
@@ -85,13 +100,13 @@ async function open(config: Config, log: Logger, closers: Closers): Promise<Prod
   outbox.start({ ...deps, handlers: [...outboxHandlers(deps), ...(demo?.demoHandlers(deps) ?? [])] });
   closers.add('outbox', outbox.stop);
   const node = nodeLease(deps.node);
-  await takeLease(deps.db, node, deps.now());
+  await takeLease(deps.db, node);
   closers.add('node', () => releaseLease(deps.db, node));
   closers.add('sweeps', startSweeps(deps, log, schedule(deps, sockets)));
   const port = await listen(server, config);
   closers.add('http', () => closeServer(server, sockets));
   // Before the sockets are gone, so that viewers hear of it.
-  closers.add('chats', () => endOwnChats(deps));
+  closers.add('chats', () => leaveOwnChats(deps));
   if (config.demoCast) closers.add('cast', startCast(config, `http://${config.host}:${port}`, log));
   return {
     greeting: greetingOf(config, port),
@@ -106,7 +121,7 @@ async function open(config: Config, log: Logger, closers: Closers): Promise<Prod
 /** Stops listening, disconnects the sockets (clients reconnect to another node), and waits for running requests. */
 async function closeServer(server: HttpServer, sockets: Sockets): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
-  sockets.disconnectSockets(true);
+  // The lines and no more: who is told to go does not come back by itself, and is told so on all nodes at once.
   sockets.engine.close();
   server.closeIdleConnections();
   const idle = setInterval(() => server.closeIdleConnections(), 100);

@@ -33,9 +33,11 @@ function startSweep(deps: Deps, log: Logger, sweep: Sweep, holder: string): () =
 
   const isOurs = async (): Promise<boolean> => {
     if (!sweep.once || performance.now() < renewAt) return true;
-    const taken = await takeLease(deps.db, lease, deps.now());
+    // From before it was asked for: a process that is held up meanwhile must not believe in it for too long.
+    const askedAt = performance.now();
+    const taken = await takeLease(deps.db, lease);
     // Renewed at half its time, so that a slow run does not lose it.
-    if (taken) renewAt = performance.now() + LEASE_MS / 2;
+    if (taken) renewAt = askedAt + LEASE_MS / 2;
     return taken;
   };
   const run = async (): Promise<void> => {

@@ -1,6 +1,7 @@
 import { sweepCalls } from '#server/chat/dial-in/sweep-calls.ts';
 import { settleRests } from '#server/chat/minutes/settle-minute.ts';
-import { endOrphanedChats, sweepChats } from '#server/chat/session/sweep-chats.ts';
+import { createChatSweep } from '#server/chat/session/sweep-chats.ts';
+import { takeOverChats } from '#server/chat/session/take-over-chats.ts';
 import { sweepToys } from '#server/chat/toys/sweep-toys.ts';
 import { sweepVip } from '#server/chat/vip/sweep-vip.ts';
 import { nodeLease, takeLease } from '#server/db/lease.ts';
@@ -30,14 +31,8 @@ const SECOND = 1000;
 
 export function schedule(deps: Deps, sockets: Sockets): Sweep[] {
   return [
-    { name: 'chats', every: SECOND, once: false, work: () => sweepChats(deps) },
-    {
-      name: 'node',
-      every: 3 * SECOND,
-      once: false,
-      work: () => takeLease(deps.db, nodeLease(deps.node), deps.now()),
-    },
-    { name: 'orphaned-chats', every: SECOND, once: true, work: () => endOrphanedChats(deps) },
+    { name: 'chats', every: SECOND, once: false, work: createChatSweep(deps) },
+    { name: 'node', every: SECOND, once: false, work: () => keepNode(deps) },
     { name: 'vip', every: SECOND, once: true, work: () => sweepVip(deps) },
     { name: 'minutes', every: 5 * SECOND, once: true, work: () => settleRests(deps) },
     { name: 'toys', every: 250, once: true, work: () => sweepToys(deps) },
@@ -45,7 +40,8 @@ export function schedule(deps: Deps, sockets: Sockets): Sweep[] {
     { name: 'broadcasts', every: SECOND, once: true, work: createBroadcastSweep(deps) },
     // On every node: each one has its own sockets and rooms.
     { name: 'sessions', every: 2 * SECOND, once: false, work: () => recheckSessions(deps, sockets) },
-    { name: 'snapshots', every: 5 * SECOND, once: false, work: createSnapshotSweep(deps) },
+    // Of the streams that this process's media server has.
+    { name: 'snapshots', every: 5 * SECOND, once: deps.media.shared, work: createSnapshotSweep(deps) },
     { name: 'payments', every: 15 * SECOND, once: true, work: () => sweepPayments(deps) },
     { name: 'visits', every: SECOND, once: false, work: () => writeVisits(deps.db) },
     { name: 'old-visits', every: 3600 * SECOND, once: true, work: () => foldOldVisits(deps) },
@@ -61,4 +57,10 @@ export function schedule(deps: Deps, sockets: Sockets): Sweep[] {
     { name: 'passkey-challenges', every: 60 * SECOND, once: true, work: () => sweepChallenges(deps) },
     { name: 'books', every: 60 * SECOND, once: true, work: () => checkBooks(deps, walletChecks) },
   ];
+}
+
+/** In this order: a process that was held up so long that it counted as gone takes nothing before it is back. */
+async function keepNode(deps: Deps): Promise<void> {
+  await takeLease(deps.db, nodeLease(deps.node));
+  await takeOverChats(deps);
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, like, sql } from 'drizzle-orm';
+import { and, eq, gt, like, ne, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '#server/ports/database.ts';
 import { leases } from './tables.ts';
 
@@ -10,16 +10,19 @@ export interface Lease {
   ttl: number;
 }
 
+/** The database's own, also within a transaction: the one clock that all processes share. */
+const now = sql`clock_timestamp()`;
+
 /** Takes or renews the lease; false while another holder has it. */
-export async function takeLease(db: Pick<Db, 'insert'>, lease: Lease, now: Date): Promise<boolean> {
-  const until = new Date(now.getTime() + lease.ttl);
+export async function takeLease(db: Pick<Db, 'insert'>, { name, holder, ttl }: Lease): Promise<boolean> {
+  const until = sql`${now} + ${ttl}::int * interval '1 millisecond'`;
   const taken = await db
     .insert(leases)
-    .values({ name: lease.name, holder: lease.holder, until })
+    .values({ name, holder, until })
     .onConflictDoUpdate({
       target: leases.name,
-      set: { holder: lease.holder, until },
-      setWhere: sql`${leases.holder} = ${lease.holder} or ${leases.until} <= ${now.toISOString()}`,
+      set: { holder, until },
+      setWhere: sql`${leases.holder} = ${holder} or ${leases.until} <= ${now}`,
     })
     .returning({ name: leases.name });
   return taken.length > 0;
@@ -36,15 +39,24 @@ export const nodeLease = (node: string): Lease => ({
   ttl: NODE_LEASE_MS,
 });
 
-/** ms after which a process that was killed counts as gone. */
-const NODE_LEASE_MS = 10_000;
+/**
+ * ms after which a process that was killed counts as gone. Renewed each second, and looked at each second: what it did
+ * is taken over within 10 s.
+ */
+const NODE_LEASE_MS = 8000;
 
-export async function liveNodes(db: Pick<Db, 'select'>, now: Date): Promise<Set<string>> {
-  const held = await db
+/** Whether the process that this column names lives. */
+export const isAlive = (node: SQLWrapper) =>
+  sql`exists (select 1 from ${leases} where ${leases.name} = 'node:' || ${node} and ${leases.until} > ${now})`;
+
+/** Whether another process than this one lives. */
+export async function hasPeers(db: Pick<Db, 'select'>, node: string): Promise<boolean> {
+  const [other] = await db
     .select({ node: leases.holder })
     .from(leases)
-    .where(and(like(leases.name, 'node:%'), gt(leases.until, now)));
-  return new Set(held.map(({ node }) => node));
+    .where(and(like(leases.name, 'node:%'), ne(leases.holder, node), gt(leases.until, now)))
+    .limit(1);
+  return other !== undefined;
 }
 
 /** For a process with a database of its own: leases of a killed predecessor are void. */

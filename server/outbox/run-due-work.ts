@@ -34,7 +34,7 @@ export async function runDueWork(deps: OutboxDeps): Promise<number> {
   if (!(await nextDue(deps))) return 0;
   let tried = 0;
   try {
-    while (await takeLease(deps.db, lease, deps.now())) {
+    while (await takeLease(deps.db, lease)) {
       const row = await nextDue(deps);
       if (!row) break;
       await attempt(deps, row);

@@ -27,6 +27,11 @@ export interface ViewerState {
 
 /** Rooms and subjects are opaque names to the media server. */
 export interface MediaGateway {
+  /**
+   * Whether all processes of the product have one media server. Each can then ask about every room and viewer and is told the
+   * same, `deliveredMs` too: what one of them counted, another goes on from. Else a process knows those it serves itself.
+   */
+  readonly shared: boolean;
   /** How a browser publishes here. */
   readonly publishAgent: CamBackAgent;
   /** `seconds`: how long the token opens new sessions; without it a working day. */

@@ -43,6 +43,7 @@ export function fakeMedia(): FakeMedia {
       });
     },
     gateway: {
+      shared: false,
       publishAgent: 'whip',
       publishTarget: async (room, subject) => ({
         url: `/media/whip/${room}`,

@@ -4,7 +4,8 @@ import { CAM_BACK_REST_MS } from '#contract/chat/cam-back.ts';
 import { readCamBackSettings } from '#contract/chat/cam-back-calls.ts';
 import { chatAction } from '#contract/chat/room-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
-import { endOrphanedChats, sweepChats } from '#server/chat/session/sweep-chats.ts';
+import { sweepChats } from '#server/chat/session/sweep-chats.ts';
+import { takeOverChats } from '#server/chat/session/take-over-chats.ts';
 import { openSession } from '#server/identity/sessions.ts';
 import { logOut } from '#server/member/account/log-out.ts';
 import { aGuest, aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
@@ -125,7 +126,7 @@ describe('a member’s camera', () => {
 
   it('stops when the process that served it is gone', async () => {
     await show();
-    await endOrphanedChats({ ...test.deps, node: 'another' });
+    await takeOverChats({ ...test.deps, node: 'another' });
     expect(await stateOf()).toBe('stopped');
   });
 

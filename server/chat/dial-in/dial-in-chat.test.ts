@@ -15,8 +15,8 @@ import { wrongPhoneCalls } from '#server/wallet/dial-in/check-calls.ts';
 import { callWith, hangUp, openPhone, type TestPhone, tell } from '#server/wallet/dial-in/testing.ts';
 import { getChatJoinToken } from '../session/get-chat-join-token.ts';
 import { joinChat } from '../session/join-chat.ts';
-import { endOrphanedChats } from '../session/sweep-chats.ts';
 import { chatSessions } from '../session/tables.ts';
+import { takeOverChats } from '../session/take-over-chats.ts';
 import { sweepCalls } from './sweep-calls.ts';
 
 let test: TestApp;
@@ -263,7 +263,7 @@ describe('the end of the call', () => {
     test.clock.advance(20_000);
     // Another process, the first one's lease having run out.
     const deps = { ...test.deps, node: 'next' };
-    await endOrphanedChats(deps);
+    await takeOverChats(deps);
     await sweepCalls(deps);
     expect((await sessionRow(viewer))?.state).toBe('ended');
     const { session, headers } = anna;

@@ -15,8 +15,9 @@ import { walletChecks } from '#server/wallet/check-wallet.ts';
 import { phoneCalls } from '#server/wallet/dial-in/tables.ts';
 import { callWith, hangUp, openPhone, type TestPhone, tell } from '#server/wallet/dial-in/testing.ts';
 import { getChatJoinToken } from '../session/get-chat-join-token.ts';
-import { endOrphanedChats, sweepChats } from '../session/sweep-chats.ts';
+import { sweepChats } from '../session/sweep-chats.ts';
 import { chatSessions } from '../session/tables.ts';
+import { takeOverChats } from '../session/take-over-chats.ts';
 import { sweepCalls } from './sweep-calls.ts';
 
 /** What a caller, performers and the telephone's provider do; `seconds` are the provider's, who measures for itself. */
@@ -137,7 +138,7 @@ describe.each(databaseKinds())('a call in any order of acts, on $name', ({ creat
       case 'forged':
         return tell(test, { call, event: 'ended' }, { signed: false });
       case 'crash':
-        return endOrphanedChats({ ...test.deps, node: `next-${names}` });
+        return takeOverChats({ ...test.deps, node: `next-${names}` });
       case 'hang-up':
         world.seconds ??= one.seconds;
         // Told twice at once: settled once.

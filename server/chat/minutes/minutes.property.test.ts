@@ -8,6 +8,7 @@ import { onlineStatus } from '#contract/performers/status.ts';
 import { readLimits, setLimit } from '#contract/wallet/limits-calls.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
+import type { Deps } from '#server/ports/deps.ts';
 import { changeStatus } from '#server/studio/set-status.ts';
 import { accept, askForVip, endVip } from '#server/studio/vip/testing.ts';
 import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
@@ -18,15 +19,16 @@ import { type Viewer, watch } from '#server/testing/viewer.ts';
 import { walletChecks } from '#server/wallet/check-wallet.ts';
 import { readSpending } from '../receipt/read-spending.ts';
 import { readReceipts } from '../receipt/receipt.ts';
-import { endOrphanedChats, sweepChats } from '../session/sweep-chats.ts';
+import { sweepChats } from '../session/sweep-chats.ts';
 import { chatSessions } from '../session/tables.ts';
+import { takeOverChats } from '../session/take-over-chats.ts';
 import { sweepVip } from '../vip/sweep-vip.ts';
 import { settleRests } from './settle-minute.ts';
 import { chatMinutes } from './tables.ts';
 
 /** What a member, a performer, a line and a server do, in whatever order. */
 type Act =
-  | { what: 'enter' | 'leave' | 'fail' | 'vanish' | 'tip' | 'crash' | 'twice'; room: number }
+  | { what: 'enter' | 'leave' | 'fail' | 'vanish' | 'tip' | 'crash' | 'takeOver' | 'twice'; room: number }
   | { what: 'pause' | 'open' | 'free' | 'offline' | 'show' | 'end-show'; room: number }
   | { what: 'watch' | 'stall' | 'wait'; room: number; ms: number }
   | { what: 'credits' | 'limit'; amount: number };
@@ -40,7 +42,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
-      what: fc.constantFrom('enter', 'leave', 'fail', 'vanish', 'tip', 'crash', 'twice'),
+      what: fc.constantFrom('enter', 'leave', 'fail', 'vanish', 'tip', 'crash', 'takeOver', 'twice'),
       room,
     }),
   },
@@ -82,7 +84,8 @@ describe.each(databaseKinds())('minutes in any order of acts, on $name', ({ crea
   beforeAll(async () => {
     suite = await create();
     const environment = { CHAT_MINUTE_SECONDS: String(MINUTE_SECONDS) };
-    test = await createTestApp({ database: suite.url, environment });
+    const change = ({ media }: Deps) => ({ media: { ...media, shared: true } });
+    test = await createTestApp({ database: suite.url, environment, change });
   });
   afterAll(async () => {
     await test.close();
@@ -98,6 +101,9 @@ describe.each(databaseKinds())('minutes in any order of acts, on $name', ({ crea
     limit: number | null;
     begun: Date;
   }
+
+  /** A media server that only its own process can ask. */
+  const alone = () => ({ ...test.deps.media, shared: false });
 
   const tolerate = (error: unknown): void => {
     if (!expected.includes(labelOf(error))) throw error;
@@ -132,8 +138,12 @@ describe.each(databaseKinds())('minutes in any order of acts, on $name', ({ crea
       const viewer = viewers[room];
       if (viewer) await Promise.all([viewer.beat(), viewer.beat(), viewer.leave(), viewer.leave()]);
     },
-    crash: () =>
-      endOrphanedChats({ ...test.deps, node: 'next', media: { ...test.deps.media, viewer: () => null } }),
+    crash: () => takeOverChats({ ...test.deps, node: 'next', media: { ...alone(), viewer: () => null } }),
+    // To another node and back, while the viewer watches on.
+    takeOver: async () => {
+      await takeOverChats({ ...test.deps, node: 'next' });
+      await takeOverChats(test.deps);
+    },
     pause: (world, { room }: { room: number }) => status(world, room, onlineStatus.paused),
     open: (world, { room }: { room: number }) => status(world, room, onlineStatus.online),
     free: (world, { room }: { room: number }) => status(world, room, onlineStatus.free),
@@ -229,7 +239,7 @@ describe.each(databaseKinds())('minutes in any order of acts, on $name', ({ crea
           await perform[one.what](world, one as never).catch(tolerate);
           await expectRight(world);
         }
-        await endOrphanedChats({ ...test.deps, node: 'last' });
+        await takeOverChats({ ...test.deps, node: 'last', media: alone() });
         await pass(5 * MINUTE_SECONDS * 1000 + 20_000);
         await runDueWork(test.outbox);
         await expectRight(world);

@@ -13,8 +13,9 @@ import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { join, type Viewer, watch } from '#server/testing/viewer.ts';
 import { readReceipt } from '../receipt/receipt.ts';
 import { endChatSession } from '../session/end-chat-session.ts';
-import { endOrphanedChats, endOwnChats, sweepChats } from '../session/sweep-chats.ts';
+import { sweepChats } from '../session/sweep-chats.ts';
 import { chatSessions } from '../session/tables.ts';
+import { leaveOwnChats, takeOverChats } from '../session/take-over-chats.ts';
 import { settleRests } from './settle-minute.ts';
 import { chatMinutes } from './tables.ts';
 
@@ -285,7 +286,7 @@ describe.each(databaseKinds())('minutes on $name', ({ create }) => {
     {
       cause: 'the service is drained',
       reason: 'service-ended',
-      how: () => endOwnChats(test.deps),
+      how: () => leaveOwnChats(test.deps),
       atOnce: 20,
       forGood: 20,
     },
@@ -293,7 +294,7 @@ describe.each(databaseKinds())('minutes on $name', ({ create }) => {
       cause: 'the service was killed: another process finds the session',
       reason: 'service-ended',
       how: () =>
-        endOrphanedChats({ ...test.deps, node: 'next', media: { ...test.deps.media, viewer: () => null } }),
+        takeOverChats({ ...test.deps, node: 'next', media: { ...test.deps.media, viewer: () => null } }),
       atOnce: 20,
       forGood: 20,
     },
@@ -432,7 +433,7 @@ describe.each(databaseKinds())('minutes on $name', ({ create }) => {
     test.clock.advance(2000);
     test.media.deliver(viewer.session, test.clock.now().getTime());
     const next = { ...test.deps, node: 'next', media: { ...test.deps.media, viewer: () => null } };
-    await endOrphanedChats(next);
+    await takeOverChats(next);
     expect(await anna.credits()).toBe(1000 - 6);
   });
 

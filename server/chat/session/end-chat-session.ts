@@ -8,7 +8,7 @@ import { readReceipt } from '../receipt/receipt.ts';
 import { keepsShow } from '../vip/away.ts';
 import { closeVip } from '../vip/close-vip.ts';
 import type { ChatSession } from './chat-auth.ts';
-import { countViewers, dayOf } from './reads.ts';
+import { countViewers, dayOf, isUnheard } from './reads.ts';
 import { settleRunning } from './settle-running.ts';
 import { chatSessions, guestWatches } from './tables.ts';
 import { lockSession } from './take-report.ts';
@@ -18,19 +18,26 @@ interface Ended {
   returned: Returned | null;
 }
 
+export interface Ending {
+  /** The page was closed or loaded again, which ends no show. */
+  isPageGone?: boolean;
+  /** Asked of the session as it is now, which nobody else changes until it has ended. */
+  isDue?: (session: ChatSession) => boolean;
+}
+
 /**
  * Ends a session once: settles the running minute, closes the picture, tells the viewer and the room. Null when it
- * had ended before. `isPageGone`: closed or loaded again, which ends no show.
+ * had ended before, or is not due.
  */
 export async function endChatSession(
   deps: Deps,
   sessionId: string,
   reason: EndReason,
-  { isPageGone } = { isPageGone: false },
+  { isPageGone = false, isDue = () => true }: Ending = {},
 ): Promise<ChatSession | null> {
   const ended = await deps.db.transaction(async (tx): Promise<Ended | null> => {
     const session = await lockSession(tx, sessionId);
-    if (!session || session.state === 'ended') return null;
+    if (!session || session.state === 'ended' || !isDue(session)) return null;
     return end(deps, tx, session, reason);
   });
   if (!ended) return null;
@@ -41,8 +48,9 @@ export async function endChatSession(
 
 async function end(deps: Deps, tx: Tx, before: ChatSession, reason: EndReason): Promise<Ended> {
   const now = deps.now();
-  // Of a viewer who vanished only what was proven counts: the time up to the last report.
-  const viewer = reason === 'ping-auth-expired' ? null : deps.media.viewer(before.id);
+  // Of a viewer who vanished, or whose process did, only what was proven counts: the time up to the last report.
+  const isVanished = reason === 'ping-auth-expired' || isUnheard(before);
+  const viewer = isVanished ? null : deps.media.viewer(before.id);
   const settled = await settleRunning(deps, tx, before, { reason, viewer });
   const changes = { state: 'ended', endedAt: now, endReason: reason, ...settled.changes } as const;
   const session = { ...before, ...changes };

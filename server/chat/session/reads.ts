@@ -14,6 +14,10 @@ export async function countViewers(deps: Pick<Deps, 'db'>, performerId: number):
   return row?.viewers ?? 0;
 }
 
+/** Whether nothing has come from the player since the session was taken over from a process that was gone. */
+export const isUnheard = ({ takenOverAt, lastSeenAt }: ChatSession): boolean =>
+  takenOverAt !== null && lastSeenAt <= takenOverAt;
+
 /** Whether a chat session has not ended. */
 export async function isChatOpen({ db }: Pick<Deps, 'db'>, sessionId: string): Promise<boolean> {
   const [open] = await db

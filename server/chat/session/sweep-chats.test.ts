@@ -4,11 +4,10 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { AUTH_SECONDS, FIRST_FRAME_MS, NO_MEDIA_MS } from '#contract/chat/session.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
-import { nodeLease, takeLease } from '#server/db/lease.ts';
 import { aGuest, aMember, aPerformer } from '#server/testing/people.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { join, watch } from '#server/testing/viewer.ts';
-import { endOrphanedChats, sweepChats } from './sweep-chats.ts';
+import { sweepChats } from './sweep-chats.ts';
 import { chatSessions } from './tables.ts';
 
 let test: TestApp;
@@ -112,20 +111,6 @@ it('goes on with the others when one session can’t be swept', async () => {
   await expect(sweepChats(test.deps)).rejects.toThrow(/^1 of \d+ sessions were not swept$/);
   test.deps.media.viewer = viewer;
   expect(await sessionOf(lost.session)).toMatchObject({ state: 'ended' });
-});
-
-it('leaves the sessions of other processes to them while they live', async () => {
-  const [anna, vera] = [await aMember(test, 500), await aPerformer(test)];
-  const { session } = await watch(test, anna.caller, vera);
-  const next = { ...test.deps, node: 'next' };
-  await takeLease(test.deps.db, nodeLease(test.deps.node), test.clock.now());
-  await endOrphanedChats(next);
-  test.clock.advance(9000);
-  await endOrphanedChats(next);
-  expect(await sessionOf(session)).toMatchObject({ state: 'watching' });
-  test.clock.advance(1000);
-  await endOrphanedChats(next);
-  expect(await sessionOf(session)).toMatchObject({ state: 'ended', endReason: 'service-ended' });
 });
 
 it('asks one query for two thousand sessions, guests among them', async () => {

@@ -1,14 +1,15 @@
-import { and, eq, ne, notInArray } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { HEARD_MS, progressOf } from '#contract/chat/minutes.ts';
 import { AUTH_SECONDS, type EndReason, FIRST_FRAME_MS, NO_MEDIA_MS } from '#contract/chat/session.ts';
-import { liveNodes } from '#server/db/lease.ts';
 import { sessions as logins } from '#server/identity/tables.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import type { MediaGateway } from '#server/ports/media.ts';
+import { returnRoom, returnSender, returnViewer } from '../cam-back/return-room.ts';
 import { termsOf } from '../minutes/settle-minute.ts';
 import { chatMinutes } from '../minutes/tables.ts';
 import type { ChatSession } from './chat-auth.ts';
 import { endChatSession } from './end-chat-session.ts';
-import { dayOf, guestSecondsAfter } from './reads.ts';
+import { dayOf, guestSecondsAfter, isUnheard } from './reads.ts';
 import { chatSessions, guestWatches } from './tables.ts';
 import { minuteOwner, proofOf } from './take-report.ts';
 
@@ -24,11 +25,31 @@ interface Open {
 }
 
 /**
- * Once a second for every open session of this process: ends those that are over. Charges nothing: only a player's
- * report does. One query for all of them; only those that end are asked for one by one.
+ * To be called once a second: ends those open sessions of this process that are over. Charges nothing: only a player's
+ * report does. One query for all of them; only those that end are asked for one by one. Remembers which were open: what
+ * ended at another process, which cannot reach this media server, is cut off here.
  */
-export async function sweepChats(deps: Deps): Promise<void> {
-  const open = await readOpen(deps);
+export function createChatSweep(deps: Deps): () => Promise<void> {
+  let served: ReadonlySet<string> = new Set();
+  return async () => {
+    const open = await readOpen(deps);
+    const ids = new Set(open.map(({ session }) => session.id));
+    if (!deps.media.shared) for (const id of served) if (!ids.has(id)) cutOff(deps.media, id);
+    served = ids;
+    await sweepAll(deps, open);
+  };
+}
+
+/** One sweep, without a memory of the one before. */
+export const sweepChats = (deps: Deps): Promise<void> => createChatSweep(deps)();
+
+/** The picture of a session, and the camera its member may have shown. */
+function cutOff(media: MediaGateway, id: string): void {
+  for (const subject of [id, returnSender(id), returnViewer(id)]) media.drop(subject);
+  media.closeRoom(returnRoom(id));
+}
+
+async function sweepAll(deps: Deps, open: readonly Open[]): Promise<void> {
   const failures: unknown[] = [];
   for (const each of open) await sweepOne(deps, each).catch((error) => failures.push(error));
   // One failing session must not keep the others from being ended.
@@ -57,17 +78,25 @@ const readOpen = (deps: Deps): Promise<Open[]> =>
     .leftJoin(logins, eq(logins.id, chatSessions.loginId))
     .where(and(eq(chatSessions.node, deps.node), ne(chatSessions.state, 'ended')));
 
+/**
+ * What was read may be old by now, as after a process was held up: the session decides as it is in the transaction that
+ * ends it. It stays if it belongs to another process since, or its player was heard there.
+ */
 async function sweepOne(deps: Deps, open: Open): Promise<void> {
   const reason = overBecause(deps, open);
-  if (reason) await endChatSession(deps, open.session.id, reason);
+  const isDue = (session: ChatSession) =>
+    session.node === deps.node && overBecause(deps, { ...open, session }) === reason;
+  if (reason) await endChatSession(deps, open.session.id, reason, { isDue });
 }
 
 /** Why a session is over; null while it goes on. */
 function overBecause(deps: Deps, { session, delivered, guestSeconds, loggedOutAt }: Open): EndReason | null {
   if (loggedOutAt) return 'ping-unauthorized';
+  // The picture was lost with the process that served it.
+  if (session.takenOverAt && !deps.media.shared) return 'service-ended';
   const now = deps.now().getTime();
   const silence = now - session.lastSeenAt.getTime();
-  if (silence > AUTH_SECONDS * 1000) return 'ping-auth-expired';
+  if (silence > AUTH_SECONDS * 1000) return isUnheard(session) ? 'service-ended' : 'ping-auth-expired';
   const viewer = deps.media.viewer(session.id);
   const lastMedia = viewer?.lastMediaAt ?? (session.firstFrameAt ?? session.joinedAt).getTime();
   if (now - lastMedia > NO_MEDIA_MS) return 'failed';
@@ -76,28 +105,10 @@ function overBecause(deps: Deps, { session, delivered, guestSeconds, loggedOutAt
     const watched = (now - (session.firstFrameAt?.getTime() ?? 0)) / 1000;
     return watched >= guestSecondsAfter(deps, guestSeconds) ? 'guest_expired' : null;
   }
-  if (minuteOwner(session) === null || silence <= HEARD_MS) return null;
+  // Whose process is gone is looking for another, and may be silent for that long.
+  if (minuteOwner(session) === null || silence <= HEARD_MS || isUnheard(session)) return null;
   // Nobody asks for the next minute, so what is watched from here on would be free.
   const { minuteMs } = termsOf(deps);
   const { ran } = progressOf(proofOf(session, viewer, deps.now(), session.stalledMs), 0);
   return delivered === null || delivered + ran >= minuteMs ? 'ping-auth-expired' : null;
-}
-
-/** Ends every open session of this process, before it stops. */
-export async function endOwnChats(deps: Deps): Promise<void> {
-  const open = await deps.db
-    .select({ id: chatSessions.id })
-    .from(chatSessions)
-    .where(and(eq(chatSessions.node, deps.node), ne(chatSessions.state, 'ended')));
-  for (const { id } of open) await endChatSession(deps, id, 'service-ended');
-}
-
-/** Ends the sessions of processes that are gone, by what was last stored of them. */
-export async function endOrphanedChats(deps: Deps): Promise<void> {
-  const nodes = await liveNodes(deps.db, deps.now());
-  const orphans = await deps.db
-    .select({ id: chatSessions.id })
-    .from(chatSessions)
-    .where(and(ne(chatSessions.state, 'ended'), notInArray(chatSessions.node, [...nodes, deps.node])));
-  for (const { id } of orphans) await endChatSession(deps, id, 'service-ended');
 }

@@ -23,8 +23,10 @@ export const chatSessions = pgTable('chat_session', {
   spent: integer().notNull().default(0),
   /** ms without a new frame so far, as the player reports. */
   stalledMs: integer('stalled_ms').notNull().default(0),
-  /** The process whose media server serves the viewer. */
+  /** The process that looks after it; without a shared media server, the one whose media server serves the viewer. */
   node: text().notNull(),
+  /** When that process took it over from one that was gone; null while it is the one that opened it. */
+  takenOverAt: moment('taken_over_at'),
   /** ms of media that this server had delivered at the player's last report, since the viewer joined. */
   mediaMs: integer('media_ms').notNull().default(0),
   /** The same since the first frame, less stalls that only the player noticed and that were believed. */

@@ -78,10 +78,11 @@ export async function takeReport(
   sessionId: string,
   report: PlayerReport | undefined,
 ): Promise<Watched | null> {
-  const terms = termsOf(deps);
-  const { now } = terms;
   const before = await lockSession(tx, sessionId);
   if (!before || before.state === 'ended') return null;
+  // Not before the row is ours: another process may have held it.
+  const terms = termsOf(deps);
+  const { now } = terms;
   const viewer = deps.media.viewer(sessionId);
   const proof = proofOf(before, viewer, now, report?.stalledMs ?? 0);
   const begins = before.state === 'joined' && (report?.framesDecoded ?? 0) > 0;
@@ -92,7 +93,8 @@ export async function takeReport(
   const session: ChatSession = {
     ...before,
     ...(begins ? { state: 'watching' as const, firstFrameAt: now } : {}),
-    lastSeenAt: now,
+    // Clocks of two processes differ a little: time that was counted is not counted again.
+    lastSeenAt: later(before.lastSeenAt, now),
     mediaMs: viewer?.deliveredMs ?? before.mediaMs,
     stalledMs: Math.max(before.stalledMs, Math.round(report?.stalledMs ?? 0)),
     deliveredMs: before.deliveredMs + (progress?.ran ?? Math.min(proof.delivered, proof.elapsed)),
@@ -112,6 +114,8 @@ export async function takeReport(
   const minute = next?.minute ?? current;
   return { session: { id, ...stored }, minute, onlineStatus, balance: next?.balance ?? null };
 }
+
+const later = (one: Date, other: Date): Date => new Date(Math.max(one.getTime(), other.getTime()));
 
 interface Next {
   minute: ChatMinute;

@@ -16,8 +16,9 @@ import { bearer, callApp, createTestApp, type TestApp, variantOf } from '#server
 import { join, type Viewer, watch } from '#server/testing/viewer.ts';
 import { settleRests } from '../minutes/settle-minute.ts';
 import { readReceipt } from '../receipt/receipt.ts';
-import { endOrphanedChats, sweepChats } from '../session/sweep-chats.ts';
+import { sweepChats } from '../session/sweep-chats.ts';
 import { chatSessions } from '../session/tables.ts';
+import { takeOverChats } from '../session/take-over-chats.ts';
 import { readShows } from './reads.ts';
 import { sweepVip } from './sweep-vip.ts';
 import { vipRequests } from './tables.ts';
@@ -326,8 +327,8 @@ describe.each(databaseKinds())('a VIP show on $name', ({ create }) => {
       for (let ms = 0; ms < ENCODER_GRACE_MS; ms += 3000) {
         test.clock.advance(3000);
         await chat.report();
+        await sweep();
       }
-      await sweep();
     }
 
     it('what was seen when the line is lost for good: the rest is given back after five minutes', async () => {
@@ -399,7 +400,7 @@ describe.each(databaseKinds())('a VIP show on $name', ({ create }) => {
     it('does not stay VIP when the process was killed', async () => {
       const request = await beginVip(test, chat, vera);
       await test.deps.db.update(chatSessions).set({ node: 'gone' }).where(eq(chatSessions.id, chat.session));
-      await endOrphanedChats(test.deps);
+      await takeOverChats(test.deps);
       expect(await sessionOf(chat.session)).toMatchObject({ endReason: 'service-ended' });
       expect([await statusOf(), await anna.credits()]).toEqual([onlineStatus.paused, 1000]);
       expect(await rowOf(request)).toMatchObject({ state: 'stopped' });

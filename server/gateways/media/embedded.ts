@@ -27,6 +27,7 @@ export function createEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedi
   const sfu = createSfu({ ...rest, now, iceServers, authorize: tokens.authorize });
 
   return {
+    shared: false,
     publishAgent: 'whip',
     publishTarget: async (room, subject, seconds) => ({
       url: `${baseUrl}/whip/${room}`,

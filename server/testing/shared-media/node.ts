@@ -1,0 +1,10 @@
+// The product as one node of several, with the media server of a test: SHARED_MEDIA is its address.
+import { guardProcess } from '#server/boot/guard-process.ts';
+import { startProduct } from '#server/boot/product.ts';
+import { readConfig } from '#server/config/config.ts';
+import { createSharedGateway } from './gateway.ts';
+
+const { SHARED_MEDIA, ...environment } = process.env;
+const product = await startProduct(readConfig(environment), () => createSharedGateway(SHARED_MEDIA ?? ''));
+guardProcess(process, product);
+process.stdout.write(product.greeting);

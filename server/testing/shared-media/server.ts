@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { PlayerConfig } from '#contract/media/player.ts';
+import { type MediaOrder, type MediaState, mediaOrderSchema } from './state.ts';
+
+/** ms between two packets of each stream, and between two words to the nodes. */
+const PACKET_MS = 50;
+
+/** A player of this media server. */
+export interface SharedPlayer {
+  /** Of this session: frames decoded, and ms of media that came. */
+  read(): { frames: number; deliveredMs: number };
+  /** Whether the media server sends to it yet. */
+  isServed(): boolean;
+}
+
+/** A media server of which all nodes of a test ask the same; what it sends is counted and not sent. */
+export interface SharedMedia {
+  url: string;
+  /** What an encoder does with the target that a node gave it; answers how it stops. Throws when it is refused. */
+  publish(target: { token: string }): () => void;
+  /** What a player does with its config. Throws when it is refused. */
+  play(config: PlayerConfig): SharedPlayer;
+  close(): Promise<void>;
+}
+
+interface Grant {
+  right: 'publish' | 'view';
+  room: string;
+  subject: string;
+}
+
+/** Rooms, viewers and tokens, and what becomes of them. */
+class Studio {
+  readonly #grants = new Map<string, Grant>();
+  readonly #publishers = new Map<
+    string,
+    { subject: string; packetsIn: number; lastMediaAt: number | null }
+  >();
+  readonly #viewers = new Map<string, MediaState['viewers'][string]>();
+
+  issue(grant: Grant): string {
+    const token = randomUUID();
+    this.#grants.set(token, grant);
+    return token;
+  }
+
+  open(token: string, right: Grant['right']): Grant {
+    const grant = this.#grants.get(token);
+    if (grant?.right !== right) throw new Error('the media server refused the token');
+    const { room, subject } = grant;
+    if (right === 'publish') this.#publishers.set(room, { subject, packetsIn: 0, lastMediaAt: null });
+    else this.#viewers.set(subject, { room, packetsOut: 0, deliveredMs: 0, lastMediaAt: null });
+    return grant;
+  }
+
+  drop(subject: string): void {
+    for (const [token, grant] of this.#grants) if (grant.subject === subject) this.#grants.delete(token);
+    this.#viewers.delete(subject);
+    for (const [room, publisher] of this.#publishers)
+      if (publisher.subject === subject) this.#publishers.delete(room);
+  }
+
+  close(room: string): void {
+    this.#publishers.delete(room);
+    for (const [subject, viewer] of this.#viewers) if (viewer.room === room) this.#viewers.delete(subject);
+  }
+
+  /** One packet from each publisher to each viewer. */
+  send(now: number): void {
+    for (const publisher of this.#publishers.values()) {
+      publisher.packetsIn += 1;
+      publisher.lastMediaAt = now;
+    }
+    for (const viewer of this.#viewers.values()) {
+      if (!this.#publishers.has(viewer.room)) continue;
+      viewer.deliveredMs += now - (viewer.lastMediaAt ?? now);
+      viewer.packetsOut += 1;
+      viewer.lastMediaAt = now;
+    }
+  }
+
+  viewer = (subject: string) => this.#viewers.get(subject);
+
+  state = (): MediaState => ({
+    rooms: Object.fromEntries(this.#publishers),
+    viewers: Object.fromEntries(this.#viewers),
+  });
+}
+
+/** Listens on a free port of this machine. */
+export async function startSharedMedia(): Promise<SharedMedia> {
+  const studio = new Studio();
+  const listeners = new Set<ServerResponse>();
+  const obey = (order: MediaOrder): { token?: string } => {
+    if (order.order === 'issue') return { token: studio.issue(order) };
+    if (order.order === 'drop') studio.drop(order.subject);
+    else studio.close(order.room);
+    return {};
+  };
+  const tell = (listener: ServerResponse) => listener.write(`${JSON.stringify(studio.state())}\n`);
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (request.method === 'POST') {
+      const order = mediaOrderSchema.parse(JSON.parse(await text(request)));
+      response.end(JSON.stringify(obey(order)));
+      return;
+    }
+    response.on('close', () => listeners.delete(response));
+    listeners.add(response);
+    tell(response);
+  };
+  const http = createServer((request, response) => void answer(request, response));
+  const sending = setInterval(() => {
+    studio.send(Date.now());
+    for (const listener of listeners) tell(listener);
+  }, PACKET_MS);
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+
+  return {
+    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+    publish: ({ token }) => {
+      const { room } = studio.open(token, 'publish');
+      return () => studio.close(room);
+    },
+    play: (config) => {
+      if (config.agent !== 'whep') throw new Error(`this media server knows no ${config.agent}`);
+      const { subject } = studio.open(config.token, 'view');
+      let last = { frames: 0, deliveredMs: 0 };
+      return {
+        read: () => {
+          const viewer = studio.viewer(subject);
+          if (viewer) last = { frames: viewer.packetsOut, deliveredMs: viewer.deliveredMs };
+          return last;
+        },
+        isServed: () => studio.viewer(subject) !== undefined,
+      };
+    },
+    close: async () => {
+      clearInterval(sending);
+      const closed = once(http, 'close');
+      http.close();
+      http.closeAllConnections();
+      await closed;
+    },
+  };
+}
