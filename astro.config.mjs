@@ -60,15 +60,21 @@ const leanPreloads = {
 /** What belongs together is one file, too: whatever opens on a click names fewer. */
 const groups = [
   shared,
+  // What every page of a member asks, and what checks the answers.
   {
     name: 'calls',
+    test: /\/contract\/(?:member\/(?:account|favourites)-calls|media\/image|performers\/status|wallet\/kept-wallet|endpoint|fields|socket)\.ts|\/src\/lib\/api\/(?:beacon|call)\.ts|\/node_modules\/(?:zod|ofetch)\//,
+  },
+  { name: 'settings-calls', test: /\/contract\/member\/(?:email|password|preferences|security|settings)-calls\.ts/ },
+  {
+    name: 'chat-calls',
     // Those of a phone call come with the drawer, and bring the rules of names; those of passkeys with the login, those of
     // private messages and of notices with the messenger, that of a report with its dialog.
-    test: /\/contract\/(?!wallet\/dial-in-|member\/passkey-|member\/notices\/|messaging\/|safety\/report-)(?:[\w/-]+-calls|endpoint|fields)\.ts|\/src\/lib\/api\/(?:beacon|call)\.ts|\/node_modules\/(?:zod|ofetch)\//,
+    test: /\/contract\/(?!wallet\/dial-in-|member\/|messaging\/|safety\/report-)[\w/-]+-calls\.ts|\/src\/lib\/chat\/session\/store\.ts/,
   },
   {
     name: 'state',
-    test: /\/node_modules\/nanostores\/|\/src\/lib\/(?:(?:chat\/session|wallet\/[\w-]+)\/store|messaging\/inbox\/unread|member\/settings\/under-username|shell\/(?:device|kept|kept\/[\w-]+|kept-call|load-messages|log|failures\/part-failure|pinned|translate)|site\/(?:lasting-query|link)|tracking\/moments)\.ts/,
+    test: /\/node_modules\/nanostores\/|\/src\/lib\/(?:wallet\/[\w-]+\/store|messaging\/inbox\/unread|member\/settings\/under-username|shell\/(?:device|document-locale|kept|kept\/[\w-]+|kept-call|load-messages|log|failures\/part-failure|pinned|translate)|site\/(?:lasting-query|link)|tracking\/moments)\.ts/,
   },
   {
     name: 'socket',
@@ -77,7 +83,7 @@ const groups = [
   // What follows a member's messages on every page of theirs; what shows them comes when there is something to show.
   {
     name: 'messages',
-    test: /\/src\/lib\/messaging\/(?:(?:conversation|inbox|popups|sending)\/|[\w-]+\.ts)|\/contract\/messaging\//,
+    test: /\/src\/lib\/messaging\/(?:inbox\/(?:inbox|incoming|note-message)|popups\/(?:follow-messages|popups|write-to)|sending\/send)\.ts/,
   },
   // Islands need all of it, icons too.
   {

@@ -2,6 +2,19 @@ import type { Drawer } from '../lib/shell/drawer.ts';
 import type { ModalType } from '../lib/shell/modal.ts';
 import type { Scheme } from '../lib/site/scheme.ts';
 
+/** What follows the stores in a member's header, or is pressed there. */
+export type AccountPart =
+  | 'claim'
+  | 'wallet'
+  | 'balance'
+  | 'unit'
+  | 'messages'
+  | 'unread'
+  | 'menu'
+  | 'username'
+  | 'greeting'
+  | 'log-out';
+
 /** Every `data-` attribute that markup sets for scripts, with its value. `''` only marks an element. */
 export interface Hooks {
   modal: ModalType;
@@ -26,6 +39,11 @@ export interface Hooks {
   'category-bar': '';
   /** The header's buttons for guests. */
   'guest-account': '';
+  /** The header's part for a member. */
+  'member-account': '';
+  /** A `Member` as JSON. */
+  member: string;
+  account: AccountPart;
   /** The URL to show for a page that was answered under another one. */
   'shown-url': string;
   /** A form that submits itself. */
@@ -44,7 +62,7 @@ export interface Hooks {
   /** A `Stream` as JSON. */
   stream: string;
   list: '';
-  /** Status texts as JSON. */
+  /** Texts as JSON. */
   words: string;
   cards: '';
   /** A performer's card; the user id. */

@@ -101,7 +101,7 @@ export const registry: readonly Enhancement[] = [
     when: 'filled',
     store: $session,
     guests: true,
-    load: () => import('../islands/GuestAccount.tsx').then((m) => m.watchSession),
+    load: () => import('./account/guest-account.ts').then((m) => m.watchSession),
   },
   {
     when: 'filled',

@@ -1,12 +1,13 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
+import { documentLocale } from '#lib/shell/document-locale.ts';
 import { loadMessages } from '#lib/shell/load-messages.ts';
 import { MessagesProvider } from './ui/Messages.tsx';
 
 /** Renders what was not in the page's HTML, with all texts of its locale. */
 export async function mount(host: ReactNode, place: Element = addPlace()): Promise<Root> {
-  const locale = pageLocale();
+  const locale = documentLocale();
   const messages = await loadMessages(locale);
   const root = createRoot(place);
   root.render(
@@ -18,7 +19,5 @@ export async function mount(host: ReactNode, place: Element = addPlace()): Promi
   );
   return root;
 }
-
-export const pageLocale = (): string => document.documentElement.lang.slice(0, 2);
 
 const addPlace = (): Element => document.body.appendChild(document.createElement('div'));

@@ -2,7 +2,7 @@ import { type Emoji, EmojiPicker as Picker } from 'frimousse';
 import { useMemo } from 'react';
 import { localeOr } from '#contract/locales.ts';
 import { type EmojiGroup, emojiGroups, emojisIn } from '#lib/messaging/emoji/emojis.ts';
-import { pageLocale } from '../../Mount.tsx';
+import { documentLocale } from '#lib/shell/document-locale.ts';
 import { useT } from '../../ui/Messages.tsx';
 
 const COLUMNS = 8;
@@ -13,7 +13,7 @@ const COLUMNS = 8;
  */
 export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   const t = useT();
-  const locale = localeOr(pageLocale());
+  const locale = localeOr(documentLocale());
   const resolve = useMemo(
     () => () => ({
       locale,

@@ -3,7 +3,7 @@ import { $news } from '#lib/messaging/inbox/incoming.ts';
 import { $unread, unreadText } from '#lib/messaging/inbox/unread.ts';
 import { loadMessages } from '#lib/shell/load-messages.ts';
 import { translator } from '#lib/shell/translate.ts';
-import { pageLocale } from '../../Mount.tsx';
+import { documentLocale } from '#lib/shell/document-locale.ts';
 
 const counted = /^\(\d+\+?\) /;
 
@@ -50,7 +50,7 @@ async function tellOnce(id: number): Promise<void> {
 /** Others may look at the screen: not who it is from, nor what it says. */
 async function notify(): Promise<void> {
   if (!('Notification' in window) || Notification.permission !== 'granted') return;
-  const locale = pageLocale();
+  const locale = documentLocale();
   const body = translator(await loadMessages(locale), locale)('messenger.notification');
   try {
     const shown = new Notification(brand.name, { body, tag: 'messages' });

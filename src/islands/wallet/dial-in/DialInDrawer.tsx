@@ -11,7 +11,7 @@ import {
   readOwnCall,
 } from '#lib/wallet/dial-in/follow-call.ts';
 import { $dialIn } from '#lib/wallet/dial-in/store.ts';
-import { pageLocale } from '../../Mount.tsx';
+import { documentLocale } from '#lib/shell/document-locale.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -42,7 +42,7 @@ export function DialInDrawer() {
 
 function Cost({ tariff: { centsPerMinute, promo } }: { tariff: Tariff }) {
   const t = useT();
-  const price = (cents: number): string => formatEuro(cents / 100, pageLocale());
+  const price = (cents: number): string => formatEuro(cents / 100, documentLocale());
   return (
     <div className="rounded-lg bg-sunken p-4" data-testid="tariff">
       <p className="font-bold text-2xl tabular-nums">
@@ -84,7 +84,7 @@ const telOf = ({ number, code }: DialIn): string => `tel:${number.replace(/[^\d+
 function Waiting({ opened }: { opened: DialIn }) {
   const t = useT();
   const { number, code, simulator } = opened;
-  const locale = pageLocale();
+  const locale = documentLocale();
   return (
     <>
       <ol className="grid gap-4">

@@ -6,7 +6,7 @@ import { $session } from '#lib/member/account/store.ts';
 import { openDrawer } from '#lib/shell/drawer.ts';
 import { formatEuro } from '#lib/shell/numbers.ts';
 import { loadOffer, type Offer } from '#lib/wallet/purchase/offer.ts';
-import { pageLocale } from '../../Mount.tsx';
+import { documentLocale } from '#lib/shell/document-locale.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -55,7 +55,7 @@ export function BundleList({ offer, chosen, onChoose }: BundleListProps) {
       )}
       <p className="mt-4 text-ink-soft text-xs">
         {t('wallet.perMinuteNote', { credits: prices.chatMinute })}{' '}
-        {t('wallet.advantage', { price: formatEuro(BASE_CENTS_PER_MINUTE / 100, pageLocale()) })}
+        {t('wallet.advantage', { price: formatEuro(BASE_CENTS_PER_MINUTE / 100, documentLocale()) })}
       </p>
       {isMember && (
         <Button look="quiet" className="mt-4 w-full" onClick={() => openDrawer('history')}>
@@ -74,7 +74,7 @@ interface BundleButtonProps {
 
 function BundleButton({ bundle, isChosen, onChoose }: BundleButtonProps) {
   const t = useT();
-  const locale = pageLocale();
+  const locale = documentLocale();
   return (
     <button
       type="button"

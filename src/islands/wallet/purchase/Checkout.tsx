@@ -9,7 +9,7 @@ import type { MessageKey } from '#lib/site/i18n.ts';
 import { $choice, chooseOption } from '#lib/wallet/purchase/choice.ts';
 import { openPayment } from '#lib/wallet/purchase/purchase.ts';
 import { $purchase, chooseAgain } from '#lib/wallet/purchase/store.ts';
-import { pageLocale } from '../../Mount.tsx';
+import { documentLocale } from '#lib/shell/document-locale.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -25,7 +25,7 @@ interface CheckoutProps {
 /** Price, method and consent are shown before the one button that pays (required by law). */
 export function Checkout({ bundle, options, onChange }: CheckoutProps) {
   const t = useT();
-  const locale = pageLocale();
+  const locale = documentLocale();
   const purchase = useStore($purchase);
   const { option: chosen } = useStore($choice);
   const option = (options.find(({ id }) => id === chosen) ?? usualOption(options, locale))?.id ?? '';

@@ -8,7 +8,7 @@ import {
   type History as Loaded,
   loadHistory,
 } from '#lib/wallet/spending/history.ts';
-import { pageLocale } from '../../Mount.tsx';
+import { documentLocale } from '#lib/shell/document-locale.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -124,4 +124,4 @@ function Amount({ label, credits, strong = false }: { label: string; credits: nu
 
 /** "20 nov 2026, 14:05", where the member is. */
 const whenOf = (at: string): string =>
-  new Intl.DateTimeFormat(pageLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
+  new Intl.DateTimeFormat(documentLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));

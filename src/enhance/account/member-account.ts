@@ -1,0 +1,113 @@
+import { brand } from '#content/brand/index.ts';
+import type { Member } from '#contract/member/account-calls.ts';
+import { setMember } from '#lib/member/account/current-member.ts';
+import { $session, lacksUsername } from '#lib/member/account/store.ts';
+import { $unread, unreadText } from '#lib/messaging/inbox/unread.ts';
+import { documentLocale } from '#lib/shell/document-locale.ts';
+import { openModal } from '#lib/shell/modal.ts';
+import { type MessageTree, type Translator, translator } from '#lib/shell/translate.ts';
+import { accountWords } from '#lib/site/chrome/account-words.ts';
+import { showsMessenger } from '#lib/site/chrome/navigation.ts';
+import { $wallet } from '#lib/wallet/spending/store.ts';
+import { type AccountPart, closest, findAll, said } from '../hooks.ts';
+
+/** The header of a page that was rendered for a member: stores who that is, and follows them. */
+export async function startAccount(account: HTMLElement): Promise<void> {
+  const member = JSON.parse(said(account, 'member') ?? '') as Member;
+  // A payment may have been booked since the page was rendered.
+  setMember({ ...member, credits: $wallet.get().credits ?? member.credits });
+  await followAccount(account);
+}
+
+/** Keeps name, balance and unread messages true, and makes the buttons do what they say. */
+export async function followAccount(account: HTMLElement): Promise<void> {
+  const locale = documentLocale();
+  const t = translator(JSON.parse(said(account, 'words') ?? '') as MessageTree, locale);
+  const show = () => showMember(account, { t, locale });
+  show();
+  for (const store of [$session, $wallet, $unread]) store.listen(show);
+  account.addEventListener('click', press);
+  if (showsMessenger(brand.features))
+    await import('../../islands/messaging/popups/start-messages.ts').then((m) => m.startMessages());
+  // Until then links and menu are the browser's own.
+  account.toggleAttribute('data-alive', true);
+}
+
+function showMember(account: HTMLElement, language: { t: Translator; locale: string }): void {
+  const session = $session.get();
+  // Whoever has left is on the way to another page.
+  if (session.status !== 'member') return;
+  const { username, verified } = session;
+  const words = accountWords({ username, credits: $wallet.get().credits ?? 0 }, language);
+  const unread = unreadText($unread.get());
+  for (const part of findAll(account, 'account'))
+    switch (said(part, 'account') as AccountPart) {
+      case 'claim':
+        part.hidden = verified;
+        break;
+      case 'wallet':
+        part.toggleAttribute('data-low', words.low !== null);
+        if (words.low === null) part.removeAttribute('title');
+        else part.title = words.low;
+        break;
+      case 'balance':
+        part.textContent = words.balance;
+        break;
+      case 'unit':
+        part.textContent = words.unit;
+        break;
+      case 'messages':
+        part.setAttribute('aria-label', messagesName(language.t, $unread.get()));
+        break;
+      case 'unread':
+        part.textContent = unread;
+        part.hidden = unread === null;
+        break;
+      case 'menu':
+        part.setAttribute('aria-label', words.account);
+        break;
+      case 'username':
+        part.textContent = username;
+        break;
+      case 'greeting':
+        part.textContent = words.greeting;
+        break;
+      case 'log-out':
+    }
+}
+
+/** What is seen of the number is part of the name. */
+function messagesName(t: Translator, unread: number): string {
+  const text = unreadText(unread);
+  const told = text === String(unread) ? t('header.unread', { count: unread }) : text;
+  return [t('header.messages'), told].filter(Boolean).join(', ');
+}
+
+function press(event: MouseEvent): void {
+  const part = closest(event.target, 'account');
+  const session = $session.get();
+  if (!part || session.status !== 'member') return;
+  switch (said(part, 'account') as AccountPart) {
+    case 'claim':
+      openModal({ type: 'RegistrationConfirmation', email: session.email });
+      break;
+    case 'log-out':
+      void import('#lib/member/account/log-out.ts').then((m) => m.logOut());
+      break;
+    case 'messages':
+    case 'unread':
+      askUsername(event);
+      break;
+    default:
+  }
+}
+
+/** First asks for a username where there is none but the e-mail address (platform spec 2). */
+function askUsername(event: MouseEvent): void {
+  const link = (event.target as Element).closest('a');
+  if (!link || !lacksUsername($session.get())) return;
+  event.preventDefault();
+  void import('#lib/member/settings/username-prompt.ts').then(({ withUsername }) =>
+    withUsername(() => location.assign(link.href)),
+  );
+}
