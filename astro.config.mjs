@@ -63,7 +63,7 @@ const groups = [
   // What every page of a member asks, and what checks the answers.
   {
     name: 'calls',
-    test: /\/contract\/(?:member\/(?:account|favourites)-calls|media\/image|performers\/status|wallet\/kept-wallet|endpoint|fields|socket)\.ts|\/src\/lib\/api\/(?:beacon|call)\.ts|\/node_modules\/(?:zod|ofetch)\//,
+    test: /\/contract\/(?:chat\/messages|member\/(?:account|favourites)-calls|media\/image|performers\/status|tracking\/affiliate|wallet\/kept-wallet|endpoint|fields|socket)\.ts|\/src\/lib\/api\/(?:beacon|call)\.ts|\/node_modules\/(?:zod|ofetch)\//,
   },
   { name: 'settings-calls', test: /\/contract\/member\/(?:email|password|preferences|security|settings)-calls\.ts/ },
   {

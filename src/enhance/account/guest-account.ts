@@ -1,8 +1,6 @@
-import { $session, type Session } from '#lib/member/account/store.ts';
 import { fetchThisPage } from '#lib/api/this-page.ts';
-import { partFailed } from '#lib/shell/failures/part-failure.ts';
+import { $session, type Session } from '#lib/member/account/store.ts';
 import { find } from '../hooks.ts';
-import { followAccount } from './member-account.ts';
 
 /** Replaces the header's guest buttons when a guest logs in, without a reload; also one who did before this was loaded. */
 export function watchSession(): void {
@@ -20,14 +18,15 @@ function show(place: HTMLElement, { status }: Session): boolean {
   replace(place).catch((reason: unknown) => {
     // Nothing of it is for a member.
     place.replaceChildren();
-    partFailed(reason);
+    throw reason;
   });
   return true;
 }
 
-/** By what the server makes of this page for a member; also where there is no such page. */
+/** By what the server makes of this page for a member. */
 async function replace(place: HTMLElement): Promise<void> {
-  const account = find(await fetchThisPage(), 'member-account');
+  const [page, { followAccount }] = await Promise.all([fetchThisPage(), import('./member-account.ts')]);
+  const account = find(page, 'member-account');
   place.replaceChildren(...(account ? [account] : []));
   if (account) await followAccount(account);
 }

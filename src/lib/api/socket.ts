@@ -81,6 +81,12 @@ export function onConnection(handler: (state: ConnectionState) => void): () => v
   return () => void socket.off('connect', up).off('disconnect', down);
 }
 
+/** Runs when no connection could be made; another try follows. Returns how to stop. */
+export function onUnreachable(handler: () => void): () => void {
+  const socket = connect().on('connect_error', handler);
+  return () => void socket.off('connect_error', handler);
+}
+
 /** Reconnects, so that the server authenticates the new session (after login and logout). */
 export function reconnect(): void {
   if (connection) connection.disconnect().connect();

@@ -3,7 +3,7 @@ import { listConversations } from '#contract/messaging/inbox-calls.ts';
 import { messengerOf, type TestMessenger } from '#server/messaging/testing.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
-import { requestOverSocket } from '../../api/socket.ts';
+import { reconnect, requestOverSocket } from '../../api/socket.ts';
 import { $session } from '../../member/account/store.ts';
 import { forgetMessages } from '../../shell/kept.ts';
 import { eventually, openPage, type TestPage } from '../../testing/page.ts';
@@ -266,7 +266,7 @@ it('leaves what it shows where the server is away, and reads it again with the n
   await filterInbox('unanswered');
   expect($inbox.get()?.status).toBe('failed');
   globalThis.fetch = reach;
-  await listen();
+  reconnect();
   await ready();
   expect(names()).toEqual([vera.username]);
 });

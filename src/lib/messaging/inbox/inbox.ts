@@ -9,6 +9,7 @@ import {
 } from '#contract/messaging/conversations.ts';
 import * as calls from '#contract/messaging/inbox-calls.ts';
 import { call } from '../../api/call.ts';
+import { onConnection, onUnreachable } from '../../api/socket.ts';
 import { log } from '../../shell/log.ts';
 import { type ListAnswer, type Wanted, withFirstPage, withName, withPage, withState } from './list.ts';
 import { keepPreviews, readPreviews } from './previews.ts';
@@ -33,17 +34,31 @@ export const SEARCH_FROM = 3;
 
 /** An answer counts only while nothing else was asked for since. */
 let asked = 0;
+/** Answers that are awaited, and those that came. */
+let awaited = 0;
+let answers = 0;
 
-/** With what the page was rendered with, or what this browser kept. Returns how to stop. */
+/**
+ * With what the page was rendered with, or what this browser kept; read with each connection, as what was pushed before
+ * it was missed, and without one where there is nothing else to show. Returns how to stop.
+ */
 export function openInbox(first: ListAnswer | null): () => void {
   if (first) show(everything, first);
   else {
     const conversations = readPreviews();
     const status = conversations.length > 0 ? 'kept' : 'loading';
     $inbox.set({ ...everything, ...nothing, status, conversations, total: conversations.length });
-    void reloadInbox();
   }
+  const stops = [
+    onConnection((state) => {
+      if (state === 'connected') void reloadInbox();
+    }),
+    onUnreachable(() => {
+      if ($inbox.get()?.status !== 'ready') void reloadInbox();
+    }),
+  ];
   return () => {
+    for (const stop of stops) stop();
     asked += 1;
     $inbox.set(null);
   };
@@ -82,8 +97,10 @@ export async function reloadInbox(): Promise<void> {
   const inbox = $inbox.get();
   if (!inbox) return;
   const mine = ++asked;
+  awaited += 1;
   try {
     const answer = await ask(inbox);
+    answers += 1;
     const now = $inbox.get();
     if (mine !== asked || !now) return;
     if (now.status !== 'ready' || now.conversations.length <= CONVERSATION_PAGE) show(now, answer);
@@ -99,6 +116,8 @@ export async function reloadInbox(): Promise<void> {
   } catch (error) {
     log.info('conversations not read', labelOf(error));
     if (mine === asked) changeInbox(({ status }) => (status === 'ready' ? {} : { status: 'failed' }));
+  } finally {
+    awaited -= 1;
   }
 }
 
@@ -170,6 +189,7 @@ async function nextPage(inbox: Inbox): Promise<ListAnswer & { isFirst: boolean; 
 export async function setConversationState(id: number, state: ConversationState): Promise<ErrorLabel | null> {
   const before = $inbox.get()?.conversations;
   const unread = before?.find((one) => one.id === id)?.unread ?? 0;
+  const known = answers;
   changeInbox(({ conversations, filter, total }) => {
     const next = withState(conversations, id, { state, filter });
     return { conversations: next, total: total - (conversations.length - next.length) };
@@ -177,6 +197,8 @@ export async function setConversationState(id: number, state: ConversationState)
   try {
     await call(calls.setConversationState, { id, state });
     if (state === 'delete') $unread.set(Math.max(0, $unread.get() - unread));
+    // A list that was asked for before knows nothing of it.
+    if (awaited > 0 || answers !== known) await reloadInbox();
     return null;
   } catch (error) {
     log.info('conversation not changed', labelOf(error));

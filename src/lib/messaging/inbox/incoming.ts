@@ -43,8 +43,9 @@ export function listenToMessages(): () => void {
     on('favourite-add', favourite(true)),
     on('favourite-remove', favourite(false)),
     onConnection((state) => {
-      if (state === 'connected') void catchUp();
+      if (state === 'connected') catchUp();
     }),
+    $inbox.listen(adoptPresets),
   ];
   return () => {
     for (const stop of stops) stop();
@@ -54,11 +55,9 @@ export function listenToMessages(): () => void {
   };
 }
 
-/** Pushes were missed: since the page was rendered, or while there was no connection. */
-async function catchUp(): Promise<void> {
+/** Pushes were missed: since the page was rendered, or while there was no connection. The list sees to itself. */
+function catchUp(): void {
   for (const conversation of openConversations()) void conversation.catchUp();
-  await reloadInbox();
-  adoptPresets();
 }
 
 /** Of a conversation that is known, neither to the one side nor to the other (platform spec 8). */
@@ -78,7 +77,7 @@ function receive(message: PrivateMessage): void {
   const isRead = isSeen || seq <= (readUpTo.get(conversation) ?? 0);
   noteMessage(message, isRead);
   // Elsewhere the first message was sent to, or came from, somebody who is open here without a conversation.
-  if (!opened) void reloadInboxFor();
+  if (!opened && hasPresets()) void reloadInbox();
   opened?.receive(message);
   if (owner === 'other' && !isSeen)
     call(markMessageDelivered, { id: message.id }).catch((error: unknown) =>
@@ -87,13 +86,10 @@ function receive(message: PrivateMessage): void {
   if (owner === 'other' && !isRead) $news.set(message);
 }
 
-async function reloadInboxFor(): Promise<void> {
-  if (!openConversations().some(({ $state }) => $state.get().id === null)) return;
-  await reloadInbox();
-  adoptPresets();
-}
+const hasPresets = (): boolean => openConversations().some(({ $state }) => $state.get().id === null);
 
 function adoptPresets(): void {
+  if (!hasPresets()) return;
   for (const { id, other } of $inbox.get()?.conversations ?? [])
     for (const open of openConversations()) if (open.performer === other.userid) open.adopt(id);
 }
