@@ -65,7 +65,10 @@ const groups = [
     name: 'calls',
     test: /\/contract\/(?:chat\/messages|member\/(?:account|favourites)-calls|media\/image|performers\/status|tracking\/affiliate|wallet\/kept-wallet|endpoint|fields|socket)\.ts|\/src\/lib\/api\/(?:beacon|call)\.ts|\/node_modules\/(?:zod|ofetch)\//,
   },
-  { name: 'settings-calls', test: /\/contract\/member\/(?:email|password|preferences|security|settings)-calls\.ts/ },
+  {
+    name: 'settings-calls',
+    test: /\/contract\/member\/(?:email|password|preferences|security|settings)-calls\.ts/,
+  },
   {
     name: 'chat-calls',
     // Those of a phone call come with the drawer, and bring the rules of names; those of passkeys with the login, those of

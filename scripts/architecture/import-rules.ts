@@ -181,6 +181,12 @@ export const importRules: readonly ImportRule[] = [
       'a store calls through src/lib/api and keeps through src/lib/shell; the document belongs to src/enhance',
   },
   {
+    name: 'enhancement test',
+    files: 'src/enhance/**.browser.test.tsx',
+    may: ['contract/', 'src/enhance/', 'src/lib/', 'src/islands/', 'src/content/', 'pkg:vitest'],
+    advice: 'a script is tested in a browser on markup of the test, without a server',
+  },
+  {
     name: 'enhancement',
     files: 'src/enhance/**',
     may: ['contract/', 'src/enhance/', 'src/lib/', 'src/islands/', 'src/content/'],

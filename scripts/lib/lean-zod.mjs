@@ -17,7 +17,11 @@ const noSentences = "export default () => ({ localeError: () => 'invalid' });";
  */
 const parts = [
   // Formats as methods of texts, `z.string().email()`; ours are written `z.email()`, and bring what they need.
-  { part: /^ {4}\w+\(params\) \{\n {8}return this\.check\(core\._\w+\(Zod\w+, params\)\);\n {4}\},\n/gm, instead: '', times: 26 },
+  {
+    part: /^ {4}\w+\(params\) \{\n {8}return this\.check\(core\._\w+\(Zod\w+, params\)\);\n {4}\},\n/gm,
+    instead: '',
+    times: 26,
+  },
   // Compiling objects, which the content policy forbids.
   { part: /core\.\$ZodObjectJIT\.init\(/g, instead: 'core.$ZodObject.init(', times: 1 },
   // A guard for values that hold themselves: what was JSON never does.
@@ -28,7 +32,10 @@ const parts = [
 function withoutParts(code) {
   return parts.reduce((text, { part, instead, times }) => {
     const found = text.match(part)?.length ?? 0;
-    if (found !== times) throw new Error(`zod has changed: ${found} instead of ${times} of ${part}, see scripts/lib/lean-zod.mjs`);
+    if (found !== times)
+      throw new Error(
+        `zod has changed: ${found} instead of ${times} of ${part}, see scripts/lib/lean-zod.mjs`,
+      );
     return text.replace(part, () => instead);
   }, code);
 }
@@ -51,7 +58,9 @@ export function leanZod() {
     async load(id) {
       if (!id.startsWith(PREFIX)) return null;
       left += 1;
-      return english.test(id) ? noSentences : absentExports(Object.keys(await import(id.slice(PREFIX.length))));
+      return english.test(id)
+        ? noSentences
+        : absentExports(Object.keys(await import(id.slice(PREFIX.length))));
     },
     transform(code, id) {
       return schemas.test(id) ? { code: withoutParts(code), map: null } : null;

@@ -1,9 +1,9 @@
 import { brand } from '#content/brand/index.ts';
 import { $news } from '#lib/messaging/inbox/incoming.ts';
 import { $unread, unreadText } from '#lib/messaging/inbox/unread.ts';
+import { documentLocale } from '#lib/shell/document-locale.ts';
 import { loadMessages } from '#lib/shell/load-messages.ts';
 import { translator } from '#lib/shell/translate.ts';
-import { documentLocale } from '#lib/shell/document-locale.ts';
 
 const counted = /^\(\d+\+?\) /;
 

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { CODE_MS, CODE_TRIES, type Tariff } from '#contract/wallet/dial-in.ts';
 import type { DialIn } from '#contract/wallet/dial-in-calls.ts';
+import { documentLocale } from '#lib/shell/document-locale.ts';
 import { formatEuro } from '#lib/shell/numbers.ts';
 import {
   $dialInTrouble,
@@ -11,7 +12,6 @@ import {
   readOwnCall,
 } from '#lib/wallet/dial-in/follow-call.ts';
 import { $dialIn } from '#lib/wallet/dial-in/store.ts';
-import { documentLocale } from '#lib/shell/document-locale.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import type { Receipt } from '#contract/chat/receipt.ts';
+import { documentLocale } from '#lib/shell/document-locale.ts';
 import { clockOf } from '#lib/shell/numbers.ts';
 import {
   $history,
@@ -8,7 +9,6 @@ import {
   type History as Loaded,
   loadHistory,
 } from '#lib/wallet/spending/history.ts';
-import { documentLocale } from '#lib/shell/document-locale.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';

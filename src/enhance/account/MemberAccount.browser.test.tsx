@@ -1,0 +1,116 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { $session } from '#lib/member/account/store.ts';
+import { dropWaiting } from '#lib/member/settings/username-prompt.ts';
+import { $unread } from '#lib/messaging/inbox/unread.ts';
+import { $modal, closeModal } from '#lib/shell/modal.ts';
+import { $wallet } from '#lib/wallet/spending/store.ts';
+import { expectAccessible } from '../../islands/testing/accessible.ts';
+import { find } from '../hooks.ts';
+import { accountMarkup, type Lang } from '../testing/account-markup.ts';
+import { followAccount } from './member-account.ts';
+
+const sites = [
+  {
+    lang: 'nl',
+    messages: 'Berichten',
+    unread: '3 ongelezen berichten',
+    account: 'bram, Mijn account',
+    greeting: 'Hoi bram',
+    low: 'Je credits zijn bijna op',
+    balance: '1.250 credits',
+  },
+  {
+    lang: 'en',
+    messages: 'Messages',
+    unread: '3 unread messages',
+    account: 'bram, My account',
+    greeting: 'Hi bram',
+    low: 'Your credits are running low',
+    balance: '1,250 credits',
+  },
+] as const;
+
+const asMember = (username: string, verified = true) =>
+  $session.set({
+    status: 'member',
+    username,
+    capName: username,
+    email: 'anna@example.com',
+    lander: '',
+    endUserText: '',
+    verified,
+  });
+
+const open = async (lang: Lang, messenger?: string) => {
+  document.documentElement.lang = lang;
+  document.body.innerHTML = `<header>${accountMarkup(lang, messenger)}</header>`;
+  const account = find(document, 'member-account');
+  if (account) await followAccount(account);
+};
+
+beforeEach(() => {
+  closeModal();
+  dropWaiting();
+  sessionStorage.clear();
+  location.hash = '';
+  asMember('anna');
+  $wallet.setKey('credits', 5000);
+  $unread.set(0);
+  return () => document.body.replaceChildren();
+});
+
+describe.each(sites)('a member’s header ($lang)', (site) => {
+  const messenger = () => page.getByRole('link', { name: new RegExp(`^${site.messages}`) });
+
+  it('leads to the messenger, and says how much is unread', async () => {
+    await open(site.lang);
+    await expect.element(messenger()).toHaveAccessibleName(site.messages);
+    $unread.set(3);
+    await expect.element(messenger()).toHaveAccessibleName(`${site.messages}, ${site.unread}`);
+    await expectAccessible();
+    await messenger().click();
+    expect([location.hash, $modal.get()]).toEqual(['#messenger', null]);
+    $unread.set(0);
+    await expect.element(messenger()).toHaveAccessibleName(site.messages);
+    await expect.element(page.getByText('3', { exact: true })).not.toBeInTheDocument();
+  });
+
+  it('asks first for a username where there is none but the address', async () => {
+    asMember('anna@example.com');
+    await open(site.lang);
+    await messenger().click();
+    await expect.poll(() => $modal.get()).toEqual({ type: 'UsernamePrompt' });
+    expect(location.hash).toBe('');
+  });
+
+  it('has the name and the balance of now, and says when there are few credits', async () => {
+    await open(site.lang);
+    asMember('bram');
+    $wallet.setKey('credits', 1250);
+    await expect.element(page.getByRole('button', { name: site.account })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: site.balance })).not.toHaveAttribute('title');
+    await page.getByRole('button', { name: site.account }).click();
+    await expect.element(page.getByText(site.greeting)).toBeVisible();
+    $wallet.setKey('credits', 500);
+    await expect.element(page.getByTitle(site.low)).toHaveAttribute('data-low');
+  });
+});
+
+it('counts up to 99', async () => {
+  await open('en');
+  $unread.set(120);
+  await expect.element(page.getByText('99+')).toBeVisible();
+  await expect.element(page.getByRole('link')).toHaveAccessibleName('Messages, 99+');
+  await expectAccessible();
+});
+
+it('offers the credits of the beginning until the address is verified', async () => {
+  asMember('anna', false);
+  await open('nl');
+  const claim = () => page.getByRole('button', { name: '120' });
+  await claim().click();
+  expect($modal.get()).toEqual({ type: 'RegistrationConfirmation', email: 'anna@example.com' });
+  asMember('anna');
+  await expect.element(claim()).not.toBeInTheDocument();
+});
