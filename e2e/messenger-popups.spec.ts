@@ -26,10 +26,8 @@ async function somePerformers(context: BrowserContext): Promise<readonly string[
 async function write(page: Page, name: string, text: string): Promise<void> {
   await page.goto(`/en/profile/${name}`);
   const button = page.getByRole('link', { name: `Send ${name} a message` });
-  await expect(async () => {
-    // Before the header is alive the link leads to the messenger.
-    await expect(page.locator('header astro-island[ssr]')).toHaveCount(0);
-  }).toPass();
+  // Before the header is alive the link leads to the messenger.
+  await expect(page.locator('header [data-alive]')).toBeVisible();
   await page.waitForLoadState('networkidle');
   await button.click();
   await expect(field(page, name)).toBeFocused();

@@ -95,7 +95,7 @@ type Site = (typeof sites)[number];
 
 async function logOut(page: Page, site: Site): Promise<void> {
   // Before it is alive, its menu opens and does nothing.
-  await expect(page.locator('header astro-island[ssr]')).toHaveCount(0);
+  await expect(page.locator('header [data-alive]')).toBeVisible();
   await page.getByRole('button', { name: site.account }).press('Enter');
   await page.getByRole('button', { name: site.logout }).press('Enter');
   await expect(page.getByRole('button', { name: site.account })).toHaveCount(0);

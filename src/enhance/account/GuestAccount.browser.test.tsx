@@ -17,7 +17,7 @@ const member = {
 
 const sites = [
   { lang: 'nl', login: 'Inloggen', account: 'anna, Mijn account', balance: '5.000 credits' },
-  { lang: 'en', login: 'Log in', account: 'anna, My account', balance: '5.000 credits' },
+  { lang: 'en', login: 'Log in', account: 'anna, My account', balance: '5,000 credits' },
 ] as const;
 
 describe.each(sites)('the header of a guest’s page ($lang)', ({ lang, login, account, balance }) => {
