@@ -121,6 +121,7 @@ test('at most four fit, the oldest goes, and none leaves the window', async ({ p
   await page.goto(`/en/profile/${names[0]}`);
   for (const name of names) {
     await page.goto(`/en/profile/${name}`);
+    await expect(page.locator('header [data-alive]')).toBeVisible();
     await page.waitForLoadState('networkidle');
     await page.getByRole('link', { name: `Send ${name} a message` }).click();
     await expect(field(page, name)).toBeFocused();
