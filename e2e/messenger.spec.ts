@@ -35,6 +35,7 @@ test('a first message makes a conversation, which two devices and her side see a
   const before = await creditsOf(context);
 
   await page.goto('/messenger');
+  await expect(page.locator('link[rel=apple-touch-icon]')).toHaveAttribute('href', '/apple-touch-icon.png');
   await expect(page.getByText('Je hebt nog geen berichten.')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Zoek op naam' }).fill(performer.slice(0, 3));
   await page
