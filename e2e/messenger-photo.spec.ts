@@ -164,7 +164,7 @@ test('photos are sent and shown where the API has an address of its own', async 
     const her = await inboxOf({ performer, origin: product.url });
     await her.show(await jpeg('orange'));
     await page.getByText('View photo').click();
-    await expect.poll(() => widthOf(page, `Photo from ${performer}`)).toBe(1600);
+    await expect.poll(() => widthOf(page, `Photo of ${performer}`)).toBe(1600);
     await page.close();
   } finally {
     await product.remove();
