@@ -5,7 +5,7 @@ import react from '@astrojs/react';
 import tailwind from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import astroI18next from 'astro-i18next';
-import { drawIcon } from './scripts/lib/draw-icon.mjs';
+import { drawHomeIcons, drawIcon } from './scripts/lib/draw-icon.mjs';
 import { leanZod } from './scripts/lib/lean-zod.mjs';
 import { look } from './src/content/brand/index.ts';
 import { brandCss } from './src/lib/site/brand.ts';
@@ -124,12 +124,15 @@ const noEval = {
   },
 };
 
-/** `/favicon.ico` from the mark every browser else takes as SVG. */
+/** `/favicon.ico` and the icons of a home screen from the mark every browser else takes as SVG. */
 const icon = {
   name: 'icon',
   hooks: {
-    'astro:build:done': async ({ dir }) =>
-      writeFileSync(new URL('favicon.ico', dir), await drawIcon(readFileSync(new URL('favicon.svg', dir)))),
+    'astro:build:done': async ({ dir }) => {
+      const mark = readFileSync(new URL('favicon.svg', dir));
+      const icons = { 'favicon.ico': await drawIcon(mark), ...(await drawHomeIcons(mark, look.iconColor)) };
+      for (const [name, picture] of Object.entries(icons)) writeFileSync(new URL(name, dir), picture);
+    },
   },
 };
 

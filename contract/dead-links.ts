@@ -19,7 +19,6 @@ export function deadLink(link: string, site: KnownSite): string | null {
   if (isLocale(first)) return `${link} begins with a language; leave it out, each visitor gets their own`;
   const found = findRoute(path);
   const route = found?.route ?? pageRoutes.find((one) => one.path === path);
-  if (route?.awaited) return `${link} leads to a page that is not there yet`;
   if (route?.name === 'profile' || route?.name === 'stream')
     return deadPerformer(link, found?.params.model, site);
   if (route && path !== routes.notFound) return null;

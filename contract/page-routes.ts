@@ -13,8 +13,6 @@ export interface PageRoute {
   readonly guests?: true;
   /** While this feature is off, everybody is redirected home. */
   readonly feature?: Feature;
-  /** Named by the specification but not built yet: redirects home instead of answering 404. */
-  readonly awaited?: true;
   /** False answers 404. */
   readonly validate?: (params: RouteParams, query: URLSearchParams) => boolean;
   /** Readable before the age question is answered. */
@@ -140,10 +138,6 @@ const supportRoutes = [
 ] as const satisfies readonly PageRoute[];
 
 export const pageRoutes: readonly PageRoute[] = [...namedRoutes, ...supportRoutes];
-
-/** Whether pages of it are still to be built: nobody is told of such a feature, and its calls are refused. */
-export const isAwaited = (feature: Feature): boolean =>
-  pageRoutes.some((route) => route.feature === feature && route.awaited === true);
 
 /** Large or streamed, so never kept in the page cache. */
 export const machineRoutes = [routes.robots, routes.sitemap, '/sitemaps', '/og', '/common'] as const;

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
-import { isAwaited } from '#contract/page-routes.ts';
 import { linkIn, readMail } from './support/outbox.ts';
 import { creditsOf } from './support/people.ts';
 import { expect, test } from './support/test.ts';
@@ -237,7 +236,7 @@ async function changeMails(page: Page): Promise<void> {
   const mails = section(page, 'Mails');
   await expect(mails).toContainText('Reclame sturen we niet.');
   await expect(mails.getByRole('listitem')).toHaveText([/^Je account\./, /^Je veiligheid\./]);
-  const kinds = isAwaited('messenger') ? [] : ['Mail me als er een nieuw bericht is'];
+  const kinds = ['Mail me als er een nieuw bericht is'];
   await expect(mails.getByRole('checkbox')).toHaveCount(kinds.length);
   for (const name of kinds) await expect(mails.getByRole('checkbox', { name })).toBeChecked();
   await expect(section(page, 'Meldingen in deze browser')).toHaveCount(kinds.length);

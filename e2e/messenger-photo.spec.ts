@@ -5,6 +5,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { inboxOf } from './support/live/studio.ts';
 import { accountsOf } from './support/members.ts';
 import { creditsOf, enter, performersIn } from './support/people.ts';
+import { createOwnProduct } from './support/product.ts';
 import { screenshot } from './support/screenshot.ts';
 import { expect, test } from './support/test.ts';
 
@@ -120,4 +121,52 @@ test('a photo is taken with the camera, and an emoji goes where the caret is', a
   await expect(dialog).toBeHidden();
   await expect.poll(() => widthOf(page, 'Your photo')).toBe(480);
   await expect(field(page)).toHaveValue('Hello👋!');
+});
+
+test('photos are sent and shown where the API has an address of its own', async ({ newPerson }) => {
+  const at = (name: string, port: number | string) => `http://${name}.localhost:${port}`;
+  const product = await createOwnProduct({
+    environment: (port) => ({
+      PUBLIC_URL: at('vonk', port),
+      API_URL: at('api.vonk', port),
+      DEMO_CAST: 'false',
+    }),
+  });
+  try {
+    await product.start();
+    const { port } = new URL(product.url);
+    const [site, api] = [at('vonk', port), at('api.vonk', port)];
+    const context = await newPerson({ baseURL: site });
+    await context.addCookies([{ name: 'age', value: '1', url: site }]);
+    const page = await context.newPage();
+    await page.goto('/en');
+    await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
+    const login = page.getByRole('dialog');
+    await login.getByLabel('E-mail address').fill(accountsOf('messenger-photo').rich);
+    await login.getByLabel('Password', { exact: true }).fill('Demo1234');
+    await login.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.getByRole('banner')).toContainText('5,000 credits');
+    const program = await newPerson({ baseURL: product.url });
+    const performer = await performerFor(program, 0);
+    await page.goto(`/en/messenger/${performer}`);
+    await alive(page);
+    await page.getByRole('button', { name: 'Send a photo' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send a photo' });
+    await dialog.locator('[data-photo-input]').setInputFiles({
+      name: 'photo.jpg',
+      mimeType: 'image/jpeg',
+      buffer: Buffer.from(await jpeg('teal')),
+    });
+    await dialog.getByRole('button', { name: 'Send photo' }).click();
+    await expect.poll(() => widthOf(page, 'Your photo')).toBe(1600);
+    const source = await page.getByAltText('Your photo').last().getAttribute('src');
+    expect(source).toMatch(new RegExp(`^${api}/`));
+    const her = await inboxOf({ performer, origin: product.url });
+    await her.show(await jpeg('orange'));
+    await page.getByText('View photo').click();
+    await expect.poll(() => widthOf(page, `Photo of ${performer}`)).toBe(1600);
+    await page.close();
+  } finally {
+    await product.remove();
+  }
 });

@@ -15,6 +15,13 @@ const said = (page: Page, text: string) => page.locator('[data-owner]').filter({
 /** Keys are heard. */
 const alive = (page: Page) => expect(page.locator('main astro-island[ssr]')).toHaveCount(0);
 
+/** As browsers tell of a keyboard that they lay over the page. */
+function coverWithKeyboard(covered: number): void {
+  const { visualViewport: view } = window;
+  Object.defineProperty(view, 'height', { configurable: true, value: innerHeight - covered });
+  view?.dispatchEvent(new Event('resize'));
+}
+
 /** Another performer for each journey: what one of them says no other one reads. */
 async function performerFor(context: BrowserContext, nth: number): Promise<string> {
   const names = await performersIn(context, 'offline');
@@ -35,6 +42,7 @@ test('a first message makes a conversation, which two devices and her side see a
   const before = await creditsOf(context);
 
   await page.goto('/messenger');
+  await expect(page.locator('link[rel=apple-touch-icon]')).toHaveAttribute('href', '/apple-touch-icon.png');
   await expect(page.getByText('Je hebt nog geen berichten.')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Zoek op naam' }).fill(performer.slice(0, 3));
   await page
@@ -132,6 +140,22 @@ test('on a phone: a draft stays, Back leads to the list, and a deleted conversat
   await field(page).fill('Eerste');
   await page.getByRole('button', { name: 'Verstuur' }).tap();
   await expect(said(page, 'Eerste')).toBeVisible();
+  for (const [width, height, covered] of [
+    [390, 844, 336],
+    [844, 390, 200],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(coverWithKeyboard, covered);
+    for (const part of [field(page), page.getByRole('button', { name: 'Verstuur' })])
+      await expect
+        .poll(async () => {
+          const box = await part.boundingBox();
+          return box && box.y >= 0 && box.y + box.height <= height - covered;
+        }, `above a keyboard of ${covered} px on ${width} × ${height}`)
+        .toBe(true);
+  }
+  await page.setViewportSize(phone);
+  await page.evaluate(coverWithKeyboard, 0);
   await field(page).fill('Nog niet af');
   await page.reload();
   await expect(field(page)).toHaveValue('Nog niet af');

@@ -85,7 +85,7 @@ async function fromCache(request) {
 // What the server sends (contract/member/notices/notices.ts, BrowserNotice). A browser takes the permission from who shows nothing.
 self.addEventListener('push', (event) => {
   const { title, path, ...shown } = readNotice(event.data);
-  const options = { ...shown, data: { path }, icon: '/favicon.svg' };
+  const options = { ...shown, data: { path }, icon: '/brand/icon-192.png' };
   event.waitUntil(self.registration.showNotification(title, options));
 });
 

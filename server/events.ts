@@ -95,6 +95,7 @@ export const eventNames = [
   'room.shut',
   'room.opened',
   'report.received',
+  'report.decided',
   // More hashes of passwords were asked for than may wait.
   'password.queue-full',
   'socket.refused',

@@ -33,6 +33,21 @@ export const reportStates = [
   'upheld',
   'overruled',
 ] as const;
+export type ReportState = (typeof reportStates)[number];
+
+/** What an operator makes of a case, and out of which states; in any other nothing is left to be done. */
+export const reportDecisions = {
+  assigned: ['received'],
+  action: ['received', 'assigned'],
+  'no-action': ['received', 'assigned'],
+  appealed: ['action', 'no-action'],
+  upheld: ['appealed'],
+  overruled: ['appealed'],
+} as const satisfies Partial<Record<ReportState, readonly ReportState[]>>;
+export type ReportDecision = keyof typeof reportDecisions;
+
+/** Somebody still has to work on it. */
+export const openReportStates = ['received', 'assigned', 'appealed'] as const;
 
 /** Characters. */
 export const REPORT_TEXT_MAX = 2000;

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { configurationSchema } from '#contract/configuration.ts';
 import { ask, origin, read } from '../support/ask.ts';
@@ -59,7 +60,44 @@ test('it names nothing but what the schema names, and is described beside the ca
 test('the manifest lets a phone keep the site as one that may show notices', async () => {
   const answer = await ask('/common/manifest.webmanifest');
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/manifest+json']);
-  const manifest = (await answer.json()) as { icons: { src: string }[] };
+  const manifest = (await answer.json()) as {
+    icons: { src: string; type: string; sizes: string; purpose?: string }[];
+  };
   expect(manifest).toMatchObject({ name: 'Vonk', start_url: '/', scope: '/', display: 'standalone' });
-  for (const { src } of manifest.icons) expect((await ask(src)).status).toBe(200);
+  for (const { src, type, sizes } of manifest.icons) {
+    const icon = await ask(src);
+    expect([icon.status, icon.headers.get('content-type')], src).toEqual([200, type]);
+    const drawn = sharp(Buffer.from(await icon.arrayBuffer()));
+    const { format, width, height } = await drawn.metadata();
+    if (sizes !== 'any')
+      expect({ format, sizes: `${width}x${height}` }, src).toEqual({ format: 'png', sizes });
+  }
+  const kinds = manifest.icons.map(({ sizes, purpose }) => `${purpose} ${sizes}`);
+  for (const kind of ['any 192x192', 'any 512x512', 'maskable 192x192', 'maskable 512x512'])
+    expect(kinds).toContain(kind);
+});
+
+test('an icon that a phone cuts to its own shape is full to its edges, in the brand’s colour', async () => {
+  for (const [path, size] of [
+    ['/apple-touch-icon.png', 180],
+    ['/brand/icon-maskable-192.png', 192],
+    ['/brand/icon-maskable-512.png', 512],
+  ] as const) {
+    const answer = await ask(path);
+    expect([answer.status, answer.headers.get('content-type')], path).toEqual([200, 'image/png']);
+    const picture = sharp(Buffer.from(await answer.arrayBuffer()));
+    expect(await picture.metadata(), path).toMatchObject({ width: size, height: size });
+    const { data, info } = await picture.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    const dot = (x: number, y: number) => [...data.subarray((y * info.width + x) * 4).subarray(0, 4)];
+    const end = size - 1;
+    for (const [x, y] of [
+      [0, 0],
+      [end, 0],
+      [0, end],
+      [end, end],
+    ] as const)
+      expect(dot(x, y), path).toEqual([0xc9, 0x34, 0x1e, 0xff]);
+    const middle = Math.round(size / 2);
+    expect(dot(middle, middle), path).toEqual([0xff, 0xff, 0xff, 0xff]);
+  }
 });

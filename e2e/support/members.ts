@@ -7,6 +7,7 @@ const specs = [
   'delete-account',
   'favourites',
   'firefox',
+  'firefox-messenger',
   'grid',
   'header',
   'messenger',

@@ -4,13 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { logIn } from '#contract/member/account-calls.ts';
+import { reportConversation } from '#contract/messaging/inbox-calls.ts';
 import { readCredits } from '#contract/wallet/spending-calls.ts';
 import { openStore } from '#server/db/open-store.ts';
 import { hashPassword } from '#server/identity/passwords.ts';
 import { transfer } from '#server/ledger/transfer.ts';
+import { messengerOf } from '#server/messaging/testing.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { createPostgres, type SuiteDatabase } from '#server/testing/databases.ts';
 import { makeMember, makePerformer } from '#server/testing/make.ts';
+import { aMember, aPerformer } from '#server/testing/people.ts';
 import { bearer, callApp, createTestApp, type TestApp, tokenFor } from '#server/testing/test-app.ts';
 import { open, payAndNotify } from '#server/wallet/purchase/testing.ts';
 
@@ -201,6 +204,28 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
     const { out } = await run({ ...place, environment }, ['books', 'export']);
     const money = out.split('\n').flatMap((line) => /,(-?\d+\.\d\d,-?\d+\.\d\d),EUR/.exec(line)?.[1] ?? []);
     expect(money).toEqual(['9.95,0.82', '-9.95,-0.82']);
+  });
+
+  it('lists what was reported of a conversation, until it is said what became of it', async () => {
+    const app = await product();
+    const [wil, vera] = [await aMember(app, 1000), await aPerformer(app)];
+    const { message } = await messengerOf(app).write(wil, vera, 'Hoi');
+    const { number } = await callApp(
+      app,
+      reportConversation,
+      { conversationId: message.conversation, reason: 'fraud', key: app.deps.newId() },
+      bearer(wil.token),
+    );
+    const listed = async () => (await admin('reports', 'list')).out;
+    expect(JSON.parse(await listed())).toMatchObject([
+      { performer: vera.username, reports: [{ number, messages: [{ from: 'member', message: 'Hoi' }] }] },
+    ]);
+    const decide = (step: string) =>
+      admin('reports', 'decide', vera.username, '--as', step, '--reason', 'read');
+    expect(await decide('upheld')).toMatchObject({ code: 1, told: expect.stringContaining('received') });
+    expect((await decide('nonsense')).code).toBe(2);
+    expect(await decide('no-action')).toMatchObject({ code: 0, out: expect.stringContaining('no-action') });
+    expect(JSON.parse(await listed())).toEqual([]);
   });
 
   it('leaves the refund to the product, which sends it when it runs, and right books', async () => {

@@ -9,6 +9,7 @@ import { showPayment } from './payments/show-payment.ts';
 import { removePerformerCommand } from './performers/remove-performer.ts';
 import { performersStatement } from './performers/statement.ts';
 import { reportOfAffiliates } from './report/report-affiliates.ts';
+import { decideReports } from './reports/decide-reports.ts';
 import { listReports } from './reports/list-reports.ts';
 import { openRoomCommand, shutRoomCommand } from './rooms/shut-room.ts';
 
@@ -29,5 +30,6 @@ export const commands: readonly Command[] = [
   shutRoomCommand,
   openRoomCommand,
   listReports,
+  decideReports,
   reportOfAffiliates,
 ];

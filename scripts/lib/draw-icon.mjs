@@ -3,8 +3,51 @@ import sharp from 'sharp';
 
 /** Pixels of a side, as browsers ask for them. */
 const SIZES = [16, 32, 48];
+/** Pixels that a phone asks for, and Apple's. */
+const HOME_SIZES = /** @type {const} */ ([192, 512]);
+const APPLE_SIZE = 180;
+/** What a phone never cuts away of a maskable icon: a circle of four fifths (W3C manifest, 'icon masks'). */
+const SAFE = 0.8;
 const HEAD = 6;
 const ENTRY = 16;
+
+/**
+ * @param {Buffer} svg
+ * @param {number} size
+ */
+const drawMark = (svg, size) => sharp(svg, { density: 1200 }).resize(size, size).png().toBuffer();
+
+/**
+ * The mark upon a square that is full to its edges.
+ * @param {Buffer} svg
+ * @param {{ size: number, share: number, background: string }} options `share`: of a side that the mark takes
+ */
+async function drawSquare(svg, { size, share, background }) {
+  const mark = await drawMark(svg, Math.round(size * share));
+  return sharp({ create: { width: size, height: size, channels: 3, background } })
+    .composite([{ input: mark }])
+    .png()
+    .toBuffer();
+}
+
+/**
+ * Icons of the home screen, which takes no SVG, by the names under which they are served.
+ * @param {Buffer} svg
+ * @param {string} background
+ * @returns {Promise<Record<string, Buffer>>}
+ */
+export async function drawHomeIcons(svg, background) {
+  const square = (/** @type {number} */ size, share = SAFE) => drawSquare(svg, { size, share, background });
+  const [small, large] = HOME_SIZES;
+  return {
+    [`brand/icon-${small}.png`]: await drawMark(svg, small),
+    [`brand/icon-${large}.png`]: await drawMark(svg, large),
+    [`brand/icon-maskable-${small}.png`]: await square(small),
+    [`brand/icon-maskable-${large}.png`]: await square(large),
+    // Apple rounds the corners itself, and asks for this name unseen.
+    'apple-touch-icon.png': await square(APPLE_SIZE, 1),
+  };
+}
 
 /**
  * The brand's mark as `/favicon.ico`, for what asks for that name unseen: crawlers, bookmarks, old browsers.
@@ -12,9 +55,7 @@ const ENTRY = 16;
  * @returns {Promise<Buffer>}
  */
 export async function drawIcon(svg) {
-  const pictures = await Promise.all(
-    SIZES.map((size) => sharp(svg, { density: 300 }).resize(size, size).png().toBuffer()),
-  );
+  const pictures = await Promise.all(SIZES.map((size) => drawMark(svg, size)));
   const head = Buffer.alloc(HEAD + ENTRY * SIZES.length);
   head.writeUInt16LE(1, 2);
   head.writeUInt16LE(SIZES.length, 4);

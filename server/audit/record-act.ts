@@ -54,6 +54,7 @@ export const auditedActs = [
   'room.shut',
   'room.opened',
   'report.received',
+  'report.decided',
 ] as const satisfies readonly EventName[];
 export type AuditedAct = (typeof auditedActs)[number];
 

@@ -23,7 +23,9 @@ export function builtFiles(root = './dist/client'): MiddlewareHandler {
 /** Built files carry a hash in their name and never change; everything else is revalidated, an icon once a day. */
 function cacheFor(path: string): string {
   if (path.startsWith('/_astro/')) return `public, max-age=${YEAR}, immutable`;
-  return /^\/favicon\.\w+$/.test(path) ? `public, max-age=${DAY}` : 'public, max-age=0, must-revalidate';
+  return /^\/(?:favicon\.\w+|apple-touch-icon\.png)$/.test(path)
+    ? `public, max-age=${DAY}`
+    : 'public, max-age=0, must-revalidate';
 }
 
 /** Time and size tell two builds apart, the encoding two forms of a file. */

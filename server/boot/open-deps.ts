@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Feature } from '#contract/features.ts';
 import { defaultLocale } from '#contract/locales.ts';
-import { isAwaited } from '#contract/page-routes.ts';
 import { CategoryError } from '#contract/performers/categories.ts';
 import { createLimits } from '#server/calls/limits.ts';
 import { isBlocked } from '#server/chat/room/sanctions/reads.ts';
@@ -112,7 +111,7 @@ export async function openDeps({
     promotions,
     categories,
     nameWords,
-    hasFeature: (feature) => features[feature] && !isAwaited(feature),
+    hasFeature: (feature) => features[feature],
     forbiddenWords,
     isBlocked: (db, performerId, memberId) => isBlocked({ db, now: deps.now }, performerId, memberId),
     personalData: allPersonalData,

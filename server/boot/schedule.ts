@@ -12,6 +12,7 @@ import { sweepSubscriptions } from '#server/member/notices/sweep-subscriptions.t
 import { sweepChallenges } from '#server/member/passkeys/challenges.ts';
 import { tellUnread } from '#server/messaging/notices/tell-unread.ts';
 import { sweepPhotos } from '#server/messaging/photos/sweep-photos.ts';
+import { removeEvidence } from '#server/messaging/reports/evidence.ts';
 import { removeOldMessages } from '#server/messaging/retention/remove-old-messages.ts';
 import { returnUnanswered } from '#server/messaging/returns/return-unanswered.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -53,6 +54,7 @@ export function schedule(deps: Deps, sockets: Sockets): Sweep[] {
     { name: 'unread-notices', every: 30 * SECOND, once: true, work: () => tellUnread(deps) },
     { name: 'browser-subscriptions', every: 3600 * SECOND, once: true, work: () => sweepSubscriptions(deps) },
     { name: 'report-pictures', every: 3600 * SECOND, once: true, work: () => removeOldPictures(deps) },
+    { name: 'report-messages', every: 3600 * SECOND, once: true, work: () => removeEvidence(deps) },
     { name: 'erasures', every: 60 * SECOND, once: true, work: () => sweepErasures(deps) },
     { name: 'passkey-challenges', every: 60 * SECOND, once: true, work: () => sweepChallenges(deps) },
     { name: 'books', every: 60 * SECOND, once: true, work: () => checkBooks(deps, walletChecks) },

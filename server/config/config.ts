@@ -110,6 +110,8 @@ const environmentSchema = z.object({
   MESSAGE_RETURN_HOURS: count(0),
   /** Days that a private message is kept; 0 for as long as both accounts are. */
   MESSAGE_DAYS: count(0),
+  /** Days that the messages of a report are kept after its case was decided. */
+  EVIDENCE_DAYS: count(180),
   STORAGE: storageSchemas.kind,
   /** Left out: Amazon's own, of the region. */
   S3_ENDPOINT: storageSchemas.endpoint,
@@ -214,6 +216,7 @@ export interface Config extends ApiAddress {
   /** Hours until an unanswered message is given back, and days a message is kept; 0 for never. */
   messageReturnHours: number;
   messageDays: number;
+  evidenceDays: number;
   storage: StorageConfig;
   rateLimits: boolean;
   /** Packets that a socket may send in 10 s, and open sockets of one IP; 0 for any number. */
@@ -287,6 +290,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     contactDetails: env.CONTACT_DETAILS,
     messageReturnHours: env.MESSAGE_RETURN_HOURS,
     messageDays: env.MESSAGE_DAYS,
+    evidenceDays: env.EVIDENCE_DAYS,
     storage: checkedStorage(env),
     rateLimits: env.RATE_LIMITS,
     socketEvents: env.SOCKET_EVENTS,

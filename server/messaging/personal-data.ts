@@ -5,9 +5,10 @@ import { unreadNotices } from './notices/tables.ts';
 import { fileNameOf, photosOfMember } from './photos/personal-data.ts';
 import { photos } from './photos/tables.ts';
 import { isOwnSide, ownSide } from './reads.ts';
+import { evidenceOfMember } from './reports/evidence.ts';
 import { conversations, privateMessages } from './tables.ts';
 
-/** Conversations go with the account, what the performers wrote too; what was paid stays in the books. */
+/** Conversations go with the account, what the performers wrote too; what was paid stays in the books, what was reported with the report. */
 export const messagesData: PersonalData = {
   tables: ['conversation', 'photo', 'unread_notice'],
   async read(db, memberId) {
@@ -36,6 +37,7 @@ export const messagesData: PersonalData = {
       .where(eq(unreadNotices.memberId, memberId));
     return {
       'last-notice': notice ?? null,
+      'reported-messages': await evidenceOfMember(db, memberId),
       'private-messages': rows.map(({ performerId, photo, ...row }) => ({
         performer: names.get(performerId) ?? null,
         ...row,

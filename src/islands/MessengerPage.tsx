@@ -17,6 +17,7 @@ import {
   openMessenger,
   showConversation,
 } from '#lib/messaging/messenger.ts';
+import { watchKeyboard } from '#lib/shell/keyboard-inset.ts';
 import type { MessageTree } from '#lib/shell/translate.ts';
 import { createLink } from '#lib/site/link.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
@@ -51,6 +52,7 @@ function Messenger({ member, list, conversation: first, locale, affiliate, rende
   const link = useMemo(() => createLink(locale, affiliate), [locale, affiliate]);
   const hrefOf = useMemo(() => (username: string) => link(routes.conversation(username)), [link]);
   const [isOpen, setOpen] = useState(false);
+  useEffect(watchKeyboard, []);
   useEffect(() => {
     setMember({ ...member, credits: $wallet.get().credits ?? member.credits });
     const leave = openMessenger(list, first);

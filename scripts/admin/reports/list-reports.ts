@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { reportedMessages } from '#server/messaging/reports/reported-messages.ts';
+import { createStorage } from '#server/gateways/storage/index.ts';
+import { readEvidence, writeEvidence } from '#server/messaging/reports/evidence.ts';
 import type { Db } from '#server/ports/database.ts';
 import { writePictures } from '#server/safety/reports/keep-picture.ts';
 import { listOpenCases, type OpenCase } from '#server/safety/reports/list-cases.ts';
@@ -8,21 +9,22 @@ import { command } from '../command.ts';
 export const listReports = command({
   name: 'reports list',
   summary: 'Open reports as JSON, the urgent ones first',
-  options: { pictures: { value: '<folder>', help: 'write their pictures there too' } },
+  options: { pictures: { value: '<folder>', help: 'write their pictures and photos there too' } },
   input: z.object({ pictures: z.string().min(1).optional() }),
-  async run({ db, say }, { pictures }) {
+  async run({ config, db, say }, { pictures }) {
     const cases = await listOpenCases({ db });
     say(JSON.stringify(await Promise.all(cases.map((open) => withMessages(db, open))), null, 2));
-    if (pictures !== undefined) await writePictures({ db }, pictures);
+    if (pictures === undefined) return 0;
+    await writePictures({ db }, pictures);
+    await writeEvidence({ db, storage: await createStorage(config) }, pictures);
     return 0;
   },
 });
 
-/** What was written, as far as it is still there. */
 async function withMessages(db: Db, { reports, ...open }: OpenCase) {
-  const read = reports.map(async ({ messages, ...report }) => ({
+  const read = reports.map(async (report) => ({
     ...report,
-    messages: messages && (await reportedMessages(db, messages)),
+    messages: await readEvidence(db, report.number),
   }));
   return { ...open, reports: await Promise.all(read) };
 }

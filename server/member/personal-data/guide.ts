@@ -32,6 +32,8 @@ const words: Record<Locale, Words> = {
       cameras: 'wanneer je eigen camera aan stond',
       'chat-messages': 'wat je in de chat schreef',
       'private-messages': 'je privéberichten met performers, in beide richtingen; foto’s liggen in photos/',
+      'reported-messages':
+        'de privéberichten die we bewaren omdat je ze meldde, tot daarover is beslist en enige tijd daarna',
       'last-notice': 'wanneer we je voor het laatst over een bericht mailden of een melding stuurden',
       'chat-sanctions': 'wanneer een performer je stil zette of wegstuurde',
       reports: 'je meldingen',
@@ -63,6 +65,8 @@ const words: Record<Locale, Words> = {
       cameras: 'when your own camera was on',
       'chat-messages': 'what you wrote in chat',
       'private-messages': 'your private messages with performers, in both directions; photos are in photos/',
+      'reported-messages':
+        'the private messages we keep because you reported them, until that is decided and for some time after',
       'last-notice': 'when we last mailed you or sent you a notice about a message',
       'chat-sanctions': 'when a performer muted you or sent you away',
       reports: 'your reports',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, lt, notExists, type SQL } from 'drizzle-orm';
 import type { Deps } from '#server/ports/deps.ts';
+import { reportedMessages } from '../reports/tables.ts';
 import { photoFiles, photos } from './tables.ts';
 
 /** ms that a file stays which nobody refers to: an upload of the same bytes may be under way. */
@@ -26,7 +27,7 @@ export async function keepFile({ db, storage, now }: FileDeps, content: Uint8Arr
 
 export const readFile = ({ storage }: Pick<Deps, 'storage'>, hash: string) => storage.get(keyOf(hash));
 
-/** Deletes files that no photo refers to. Answers how many. */
+/** Deletes files that no photo and no report refers to. Answers how many. */
 export async function removeUnusedFiles(deps: FileDeps): Promise<number> {
   const { db, storage, now } = deps;
   const before = new Date(now().getTime() - SPARED_MS);
@@ -54,4 +55,10 @@ const isUnused = ({ db }: FileDeps, before: Date): SQL | undefined =>
   and(
     lt(photoFiles.keptAt, before),
     notExists(db.select({ id: photos.id }).from(photos).where(eq(photos.hash, photoFiles.hash))),
+    notExists(
+      db
+        .select({ seq: reportedMessages.seq })
+        .from(reportedMessages)
+        .where(eq(reportedMessages.photoHash, photoFiles.hash)),
+    ),
   );

@@ -1,18 +1,41 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
 import { reportConversation } from '#contract/messaging/inbox-calls.ts';
-import { REPORTED_MESSAGES } from '#contract/safety/report.ts';
+import { REPORTED_MESSAGES, type ReportDecision } from '#contract/safety/report.ts';
+import { setStudioConversationState } from '#contract/studio/inbox-calls.ts';
 import { createLimits } from '#server/calls/limits.ts';
+import { operatorCaller } from '#server/identity/caller.ts';
 import { eraseAccount } from '#server/member/deletion/testing.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
+import { decideCase } from '#server/safety/reports/decide-case.ts';
 import { listOpenCases } from '#server/safety/reports/list-cases.ts';
 import { reports } from '#server/safety/reports/tables.ts';
 import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
-import { bearer, callApp, createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
+import {
+  bearer,
+  callApp,
+  createTestApp,
+  type TestApp,
+  tokenFor,
+  variantOf,
+} from '#server/testing/test-app.ts';
+import { messagesData } from '../personal-data.ts';
+import { sweepPhotos } from '../photos/sweep-photos.ts';
+import { photoFiles } from '../photos/tables.ts';
+import { aSentPhoto, open, urlOf } from '../photos/testing.ts';
+import { removeOldMessages } from '../retention/remove-old-messages.ts';
 import { messengerOf } from '../testing.ts';
-import { reportedMessages } from './reported-messages.ts';
+import { readEvidence, removeEvidence, writeEvidence } from './evidence.ts';
+import { reportedMessages } from './tables.ts';
+
+const DAY = 24 * 3_600_000;
+
+const filesOf = ({ deps }: TestApp) => deps.db.select({ hash: photoFiles.hash }).from(photoFiles);
 
 describe.each(databaseKinds())('reporting a conversation, on $name', ({ create }) => {
   let suite: SuiteDatabase;
@@ -54,26 +77,138 @@ describe.each(databaseKinds())('reporting a conversation, on $name', ({ create }
       ...{ place: 'conversation', details: 'geld', memberId: anna.id, picture: null, second: null },
       ...{ conversationId: id, firstSeq: 1, lastSeq: 2 },
     });
-    const [reported] = (await caseOf(vera))?.reports ?? [];
-    expect(reported?.messages).toEqual({ conversationId: id, firstSeq: 1, lastSeq: 2 });
+    expect((await readEvidence(server.deps.db, number)).map(({ seq }) => seq)).toEqual([1, 2]);
     await runDueWork(server.outbox);
     const mail = server.mail.sent.at(-1);
     expect(mail).toMatchObject({ to: 'anna@example.com', subject: `Your report ${number} at Vonk` });
     expect(mail?.text).not.toContain(vera.username);
   });
 
-  it('shows the desk what was written, also when the member has deleted it, and nothing after an erasure', async () => {
+  const written = [
+    { seq: 1, from: 'member', message: 'Hoi', photo: null },
+    { seq: 2, from: 'performer', message: 'Betaal mij elders', photo: null },
+  ];
+
+  it('shows the desk what was written, also when the member has deleted it, and when the account is gone', async () => {
     const { anna, vera, id } = await talk();
-    await report(anna, id);
+    const { number } = await report(anna, id);
     await messengerOf(server).state(anna, id, 'delete');
-    const range = { conversationId: id, firstSeq: 1, lastSeq: 2 };
-    expect(await reportedMessages(server.deps.db, range)).toMatchObject([
-      { seq: 1, from: 'member', message: 'Hoi' },
-      { seq: 2, from: 'performer', message: 'Betaal mij elders' },
-    ]);
+    expect(await readEvidence(server.deps.db, number)).toMatchObject(written);
     await eraseAccount(server, bearer(anna.token));
-    expect(await reportedMessages(server.deps.db, range)).toEqual([]);
+    expect(await readEvidence(server.deps.db, number)).toMatchObject(written);
+    expect(await stored(number)).toMatchObject({ memberId: null, email: null });
     expect((await caseOf(vera))?.reports).toHaveLength(1);
+  });
+
+  it('keeps what was written longer than messages are kept, and nothing that came later', async () => {
+    const { anna, vera, id } = await talk();
+    const { number } = await report(anna, id);
+    await messengerOf(server).answer(vera, id, 'Later');
+    server.clock.advance(31 * DAY);
+    const short = { ...server.deps, config: { ...server.deps.config, messageDays: 30 } };
+    await removeOldMessages(short);
+    const again = { ...anna, token: await tokenFor(server.deps, 'member', anna.id) };
+    expect((await messengerOf(server).history(again, id)).messages).toEqual([]);
+    expect(await readEvidence(server.deps.db, number)).toMatchObject(written);
+  });
+
+  it('is sealed: nobody changes what was reported', async () => {
+    const { anna, id } = await talk();
+    const { number } = await report(anna, id);
+    const change = server.deps.db
+      .update(reportedMessages)
+      .set({ content: 'Nooit gezegd' })
+      .where(eq(reportedMessages.reportNumber, number));
+    await expect(change).rejects.toMatchObject({
+      cause: { message: 'a reported message is not changed' },
+    });
+  });
+
+  it('keeps what was written until the case is decided and its time is over, again where it was opened again', async () => {
+    const { anna, vera, id } = await talk();
+    const { number } = await report(anna, id);
+    const { evidenceDays } = server.deps.config;
+    const left = async () => {
+      await removeEvidence(server.deps);
+      return (await readEvidence(server.deps.db, number)).length;
+    };
+    const decide = (decision: ReportDecision) =>
+      decideCase(server.deps, operatorCaller('root', 'read'), { username: vera.username, decision });
+    server.clock.advance(2 * evidenceDays * DAY);
+    expect(await left()).toBe(2);
+    await decide('assigned');
+    await expect(decide('upheld')).rejects.toThrow('assigned');
+    await decide('action');
+    expect(await caseOf(vera)).toBeUndefined();
+    server.clock.advance((evidenceDays - 1) * DAY);
+    expect(await left()).toBe(2);
+    await decide('appealed');
+    server.clock.advance(2 * evidenceDays * DAY);
+    expect(await left()).toBe(2);
+    await decide('overruled');
+    server.clock.advance(evidenceDays * DAY - 1);
+    expect(await left()).toBe(2);
+    server.clock.advance(1);
+    expect(await left()).toBe(0);
+    expect(await stored(number)).toMatchObject({ conversationId: id });
+  });
+
+  it('keeps a photo for the desk that both sides have deleted, and lets its file go with the report', async () => {
+    const { anna, vera, message } = await aSentPhoto(server);
+    const { number } = await report(anna, message.conversation);
+    const url = urlOf(message);
+    expect((await open(server, anna, url)).status).toBe(200);
+    await messengerOf(server).state(anna, message.conversation, 'delete');
+    await callApp(
+      server,
+      setStudioConversationState,
+      { id: message.conversation, state: 'delete' },
+      bearer(vera.token),
+    );
+    server.clock.advance(2 * DAY);
+    await sweepPhotos(server.deps);
+    const folder = await mkdtemp(join(tmpdir(), 'vonk-evidence-'));
+    await writeEvidence(server.deps, folder);
+    const [kept] = await readEvidence(server.deps.db, number);
+    expect(kept?.photo).toBe(`${number}-1.jpg`);
+    const file = await readFile(join(folder, kept?.photo ?? ''));
+    expect([file[0], file[1]]).toEqual([0xff, 0xd8]);
+    await rm(folder, { recursive: true });
+    // For neither side, and for nobody else.
+    const renewed = { ...anna, token: await tokenFor(server.deps, 'member', anna.id) };
+    for (const who of [renewed, await aMember(server), null])
+      expect((await open(server, who, url)).status).not.toBe(200);
+    await decideCase(server.deps, operatorCaller('root', 'read'), {
+      username: vera.username,
+      decision: 'no-action',
+    });
+    const before = await filesOf(server);
+    server.clock.advance((server.deps.config.evidenceDays + 1) * DAY);
+    await removeEvidence(server.deps);
+    await sweepPhotos(server.deps);
+    expect(before.length - (await filesOf(server)).length).toBe(1);
+  });
+
+  it('is in the data of who reported, and in nobody else’s', async () => {
+    const { anna, vera, id } = await talk();
+    const { number } = await report(anna, id);
+    await report(anna, id, { reason: 'minor' });
+    const { db } = server.deps;
+    const rows = async ({ id: memberId }: TestMember) =>
+      (await messagesData.read(db, memberId))['reported-messages'];
+    expect(await rows(anna)).toEqual([
+      { report: number, at: expect.any(Date), from: 'member', message: 'Hoi', hasPhoto: false },
+      {
+        report: number,
+        at: expect.any(Date),
+        from: 'performer',
+        message: 'Betaal mij elders',
+        hasPhoto: false,
+      },
+    ]);
+    const other = await aMember(server, 1000);
+    await messengerOf(server).write(other, vera, 'Ook hoi');
+    expect(await rows(other)).toEqual([]);
   });
 
   it('names no more than the last messages', async () => {

@@ -6,6 +6,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { takeReport } from '#server/safety/reports/take-report.ts';
 import { readerOf } from '../party.ts';
 import { conversationOf } from '../reads.ts';
+import { sealMessages } from './evidence.ts';
 
 /** A member's, about the performer of a conversation of theirs. Throws `badRequest.notFound`. */
 export async function reportConversation(
@@ -21,7 +22,11 @@ export async function reportConversation(
       const { conversation } = await conversationOf(deps.db, party, conversationId);
       const { performerId, lastSeq } = conversation;
       const firstSeq = Math.max(1, lastSeq - REPORTED_MESSAGES + 1);
-      return { performerId, place: 'conversation', messages: { conversationId, firstSeq, lastSeq } };
+      const messages = { conversationId, firstSeq, lastSeq };
+      return {
+        ...{ performerId, place: 'conversation', messages },
+        keep: (tx, number) => sealMessages(tx, number, messages),
+      };
     },
   });
 }

@@ -1,8 +1,8 @@
 import { asc, desc, eq, inArray } from 'drizzle-orm';
+import { openReportStates } from '#contract/safety/report.ts';
 import { performerNames } from '#server/performers/profile/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { reportCases, reports } from './tables.ts';
-import type { ReportedMessages } from './take-report.ts';
 
 export interface OpenCase {
   performer: string;
@@ -15,8 +15,6 @@ export interface OpenCase {
     second: number | null;
     details: string;
     picture: string | null;
-    /** Which messages of which conversation. */
-    messages: ReportedMessages | null;
     receivedAt: string;
   }[];
 }
@@ -26,7 +24,7 @@ export async function listOpenCases({ db }: Pick<Deps, 'db'>): Promise<OpenCase[
   const cases = await db
     .select()
     .from(reportCases)
-    .where(inArray(reportCases.state, ['received', 'assigned', 'appealed']))
+    .where(inArray(reportCases.state, openReportStates))
     .orderBy(desc(reportCases.urgent), asc(reportCases.changedAt));
   const names = await performerNames(
     { db },
@@ -39,19 +37,11 @@ export async function listOpenCases({ db }: Pick<Deps, 'db'>): Promise<OpenCase[
       performer: names.get(performerId) ?? String(performerId),
       state,
       urgent,
-      reports: rows.map(({ number, reason, place, second, details, picture, receivedAt, ...row }) => ({
+      reports: rows.map(({ number, reason, place, second, details, picture, receivedAt }) => ({
         ...{ number, reason, place, second, details, picture },
-        messages: messagesOf(row),
         receivedAt: receivedAt.toISOString(),
       })),
     });
   }
   return open;
 }
-
-type Named = Pick<typeof reports.$inferSelect, 'conversationId' | 'firstSeq' | 'lastSeq'>;
-
-const messagesOf = ({ conversationId, firstSeq, lastSeq }: Named): ReportedMessages | null =>
-  conversationId === null || firstSeq === null || lastSeq === null
-    ? null
-    : { conversationId, firstSeq, lastSeq };

@@ -28,6 +28,8 @@ interface Subject {
   second?: number | null;
   picture?: Uint8Array | null;
   messages?: ReportedMessages;
+  /** Copies what it is about beside the report, in the same transaction. */
+  keep?: (tx: Tx, number: string) => Promise<void>;
 }
 
 type Told = z.output<typeof reportInput>;
@@ -89,7 +91,7 @@ interface NewReport {
 async function store(deps: Deps, tx: Tx, report: NewReport): Promise<true> {
   const { caller, told, subject, number } = report;
   const { reason, details, email, key, lang } = told;
-  const { performerId, place, second = null, picture = null, messages } = subject;
+  const { performerId, place, second = null, picture = null, messages, keep } = subject;
   const at = deps.now();
   const found = await openCase(tx, { performerId, urgent: isUrgent(reason), at });
   const isKnown = caller.kind === 'member' && (reason !== 'minor' || email !== '');
@@ -105,6 +107,7 @@ async function store(deps: Deps, tx: Tx, report: NewReport): Promise<true> {
     .returning({ id: reports.id });
   if (!row) throw new RepeatError();
   if (picture) await tx.insert(reportPictures).values({ number, picture, takenAt: at });
+  await keep?.(tx, number);
   const actor = memberId === null ? 'guest' : `member:${memberId}`;
   await tx.insert(reportSteps).values({
     ...{ caseId: found.id, version: found.version, state: 'received', actor, reportId: row.id, at },

@@ -83,6 +83,11 @@ export interface Brand {
 export interface Look {
   readonly colors: Readonly<Record<ColorRole, ColorPair>>;
   readonly images: BrandImages;
+  /**
+   * Behind the mark (`public/favicon.svg`) where a phone cuts the icon of its home screen to a shape of its own, and while
+   * the site starts from there: a colour in hexadecimal, for light and dark alike.
+   */
+  readonly iconColor: `#${string}`;
   /** rem; other radii derive from it. */
   readonly radius: number;
   readonly seasonal: Readonly<Partial<Record<Season, Partial<Record<ColorRole, ColorPair>>>>>;

@@ -26,6 +26,7 @@ export const vonkLook: Look = {
     },
     profile: { src: '/brand/profile.svg', width: 800, height: 600 },
   },
+  iconColor: '#c9341e',
   radius: 0.75,
   seasonal: {
     christmas: {

@@ -47,7 +47,7 @@ it('shows a notice as the server sent it, one of a kind', async () => {
   await push(JSON.stringify({ ...notice, path: '/en/messenger' }));
   const { title, ...rest } = notice;
   expect(shown).toEqual([
-    { title, options: { ...rest, data: { path: '/en/messenger' }, icon: '/favicon.svg' } },
+    { title, options: { ...rest, data: { path: '/en/messenger' }, icon: '/brand/icon-192.png' } },
   ]);
 });
 
@@ -56,7 +56,10 @@ it.each(['no JSON', null])(
   async (data) => {
     await push(data);
     expect(shown).toEqual([
-      { title: 'vonk.example', options: { tag: 'messages', data: { path: '/' }, icon: '/favicon.svg' } },
+      {
+        title: 'vonk.example',
+        options: { tag: 'messages', data: { path: '/' }, icon: '/brand/icon-192.png' },
+      },
     ]);
   },
 );

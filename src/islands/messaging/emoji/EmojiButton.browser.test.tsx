@@ -103,6 +103,29 @@ describe.each(sites)('the emojis of a message ($lang)', (site) => {
     expect(document.activeElement).toBe(field);
   });
 
+  it('counts its rows and columns from 1, and keeps the one that is chosen by keys in sight', async () => {
+    await open();
+    // Away from the rows: what scrolls beneath a pointer is chosen by it.
+    await text().hover({ position: { x: 2, y: 2 } });
+    const active = () => document.querySelector<HTMLElement>('[data-active]');
+    const rows = () =>
+      [...document.querySelectorAll('[role=grid] [role=row]')].map((row) => Number(row.ariaRowIndex));
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.poll(() => active()?.ariaColIndex).toBe('1');
+    expect(active()?.closest('[role=row]')?.ariaRowIndex).toBe('1');
+    expect(rows().slice(0, 4)).toEqual([1, 2, 3, 4]);
+    const view = document.querySelector('[frimousse-viewport]');
+    for (let row = 2; row <= 30; row += 1) {
+      await userEvent.keyboard('{ArrowDown}');
+      await expect.poll(() => active()?.closest('[role=row]')?.ariaRowIndex).toBe(String(row));
+      const [outer, inner] = [view, active()].map((part) => part?.getBoundingClientRect());
+      expect(inner?.bottom, `row ${row}`).toBeLessThanOrEqual((outer?.bottom ?? 0) + 1);
+      expect(inner?.top, `row ${row}`).toBeGreaterThanOrEqual((outer?.top ?? 0) - 1);
+    }
+    const count = Number(document.querySelector('[role=grid]')?.ariaRowCount);
+    expect(Math.max(...rows())).toBeLessThanOrEqual(count);
+  });
+
   it('leaves with Escape, the focus back in the text, and says where nothing is found', async () => {
     const field = await open();
     await expect.element(page.getByText(site.group).first()).toBeVisible();

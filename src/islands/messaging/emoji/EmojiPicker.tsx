@@ -1,5 +1,5 @@
 import { type Emoji, EmojiPicker as Picker } from 'frimousse';
-import { useMemo } from 'react';
+import { type KeyboardEvent, useMemo } from 'react';
 import { localeOr } from '#contract/locales.ts';
 import { type EmojiGroup, emojiGroups, emojisIn } from '#lib/messaging/emoji/emojis.ts';
 import { documentLocale } from '#lib/shell/document-locale.ts';
@@ -38,6 +38,7 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
       columns={COLUMNS}
       resolveEmojiData={resolve}
       onEmojiSelect={({ emoji }: Emoji) => onPick(emoji)}
+      onKeyUp={keepInSight}
       className="flex h-full flex-col"
     >
       <div className="flex gap-2 border-line border-b p-2">
@@ -65,22 +66,29 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   );
 }
 
+/** The library scrolls to the row that has the number it counts: the one before. */
+function keepInSight({ key, currentTarget }: KeyboardEvent<HTMLElement>): void {
+  if (key.startsWith('Arrow'))
+    currentTarget.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
+}
+
 const parts: NonNullable<Parameters<typeof Picker.List>[0]['components']> = {
   CategoryHeader: ({ category, ...own }) => (
     <div {...own} className="bg-surface px-3 py-1.5 font-semibold text-ink-soft text-xs">
       {category.label}
     </div>
   ),
-  // The library counts from 0, which is no index (ARIA 1.2). It finds the other rows by theirs.
-  Row: ({ 'aria-rowindex': row, ...own }) => (
-    <div {...own} {...(row ? { 'aria-rowindex': row } : {})} className="px-2" />
+  // The library counts from 0, which is no index (ARIA 1.2).
+  Row: ({ 'aria-rowindex': row = 0, ...own }) => (
+    <div {...own} {...{ 'aria-rowindex': row + 1 }} className="px-2" />
   ),
   Emoji: ({ emoji, 'aria-colindex': column = 0, ...own }) => (
     <button
       {...own}
       {...{ 'aria-colindex': column + 1 }}
       type="button"
-      className="grid size-9 place-items-center rounded-lg text-2xl data-active:bg-accent-soft data-active:outline-2 data-active:outline-accent"
+      // Below the heading that stays.
+      className="grid size-9 scroll-mt-8 place-items-center rounded-lg text-2xl data-active:bg-accent-soft data-active:outline-2 data-active:outline-accent"
     >
       {emoji.emoji}
     </button>

@@ -1,4 +1,4 @@
-import { askOtherTabs, hearOtherTabs } from '../../shell/tabs/other-tabs.ts';
+import { hearOtherTabs, waitForOtherTab } from '../../shell/tabs/other-tabs.ts';
 import { $session } from './store.ts';
 
 const QUESTION = 'who has gone on after the activation';
@@ -27,5 +27,8 @@ export function answerActivationTab(): void {
   });
 }
 
-/** Whether the page that somebody registered on is still open in this browser, and shows them as verified. */
-export const hasOtherTabGoneOn = (): Promise<boolean> => askOtherTabs(QUESTION);
+/**
+ * Fulfilled when the page that somebody registered on, still open in this browser, shows them as verified. It may hear
+ * of that later than this page.
+ */
+export const otherTabGoneOn = (): Promise<void> => waitForOtherTab(QUESTION);

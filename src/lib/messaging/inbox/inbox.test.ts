@@ -15,6 +15,7 @@ import {
   hasMore,
   loadMoreConversations,
   openInbox,
+  reloadInbox,
   searchInbox,
   setConversationState,
   shownOf,
@@ -255,6 +256,18 @@ it('keeps nothing once the member has left, and goes on where the browser keeps 
   };
   await filterInbox('all');
   expect(names()).toEqual([vera.username]);
+});
+
+it('keeps nothing of a member who has no conversation, or none any more', async () => {
+  const keys = () => Object.keys(kept.local).filter((key) => key.startsWith('messenger:'));
+  open();
+  await ready();
+  expect([names(), keys()]).toEqual([[], []]);
+  await answered(vera);
+  await reloadInbox();
+  expect(keys()).toHaveLength(1);
+  await setConversationState($inbox.get()?.conversations[0]?.id ?? 0, 'delete');
+  expect([names(), keys()]).toEqual([[], []]);
 });
 
 it('leaves what it shows where the server is away, and reads it again with the next connection', async () => {

@@ -21,7 +21,10 @@ export function readPreviews(): readonly Conversation[] {
   return owner === null ? [] : (keptSchema.safeParse(readMessages('conversations', owner)).data ?? []);
 }
 
+/** Of who has no conversation nothing is kept. */
 export function keepPreviews(conversations: readonly Conversation[]): void {
   const owner = ownerOf();
-  if (owner !== null) keepMessages('conversations', owner, conversations.slice(0, CONVERSATION_PAGE));
+  if (owner === null) return;
+  const first = conversations.length > 0 ? conversations.slice(0, CONVERSATION_PAGE) : null;
+  keepMessages('conversations', owner, first);
 }

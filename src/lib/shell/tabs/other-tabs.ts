@@ -16,17 +16,33 @@ export function hearOtherTabs(question: string, heard: (yes: () => void) => void
 
 /** Whether a page that is still open in this browser says yes within a second. */
 export function askOtherTabs(question: string): Promise<boolean> {
-  const channel = new BroadcastChannel(CHANNEL);
   return new Promise((resolve) => {
     const end = (isYes: boolean) => {
       clearTimeout(timer);
-      channel.close();
+      stop();
       resolve(isYes);
     };
     const timer = setTimeout(end, ANSWER_WITHIN, false);
-    channel.addEventListener('message', ({ data }) => {
-      if (data === answerTo(question)) end(true);
-    });
-    channel.postMessage(question);
+    const stop = listenForYes(question, () => end(true));
   });
+}
+
+/** Fulfilled when such a page says yes, however long that takes it. */
+export function waitForOtherTab(question: string): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = listenForYes(question, () => {
+      stop();
+      resolve();
+    });
+  });
+}
+
+/** Returns how to stop. */
+function listenForYes(question: string, heard: () => void): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.addEventListener('message', ({ data }) => {
+    if (data === answerTo(question)) heard();
+  });
+  channel.postMessage(question);
+  return () => channel.close();
 }

@@ -1,4 +1,4 @@
-import { namedRoutes } from '#contract/page-routes.ts';
+import type { namedRoutes } from '#contract/page-routes.ts';
 import { routes } from '#contract/routes.ts';
 import type { MessageKey } from '../i18n.ts';
 
@@ -22,10 +22,6 @@ type Row = Omit<NavItem, 'order' | 'disabled' | 'isLoginRequired'> & Partial<Nav
 /** In order; open to everyone unless a row says otherwise. */
 const items = (rows: readonly Row[]): readonly NavItem[] =>
   rows.map((row, index) => ({ order: index + 1, disabled: false, isLoginRequired: false, ...row }));
-
-/** Pages that are not built yet are not linked. */
-export const isThere = (route: RouteName): boolean =>
-  !namedRoutes.some((row) => row.name === route && 'awaited' in row);
 
 export const mainNavigation = items([
   { key: 'home', alt: 'nav.home', action: { go: routes.home, alsoAt: [routes.favourites] } },
@@ -67,7 +63,6 @@ export const memberNavigation = items([
     key: 'settings',
     alt: 'header.settings',
     action: { go: routes.settings },
-    disabled: !isThere('settings'),
     isLoginRequired: true,
   },
   { key: 'logout', alt: 'header.logout', action: { act: 'logout' }, isLoginRequired: true },
@@ -90,8 +85,5 @@ export function isActive({ action }: NavItem, path: string): boolean {
   return 'go' in action && (action.go === path || (action.alsoAt ?? []).includes(path));
 }
 
-/** Only where the brand has the feature and its pages exist. */
-export const showsMessenger = (
-  features: { readonly messenger: boolean },
-  there: boolean = isThere('messenger'),
-): boolean => features.messenger && there;
+/** Only where the brand has the feature. */
+export const showsMessenger = (features: { readonly messenger: boolean }): boolean => features.messenger;

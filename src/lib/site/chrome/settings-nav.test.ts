@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { namedRoutes, type PageRoute } from '#contract/page-routes.ts';
+import { brand } from '../../../content/brand/index.ts';
 import { settingsSections, shownSections } from './settings-nav.ts';
 
 const rows: readonly PageRoute[] = namedRoutes;
@@ -10,8 +11,8 @@ test('each section has the path of its route, and is a member’s', () => {
     expect(rowOf(route), route).toMatchObject({ path, members: true });
 });
 
-test('a section that is not built has no entry', () => {
-  const built = settingsSections.filter(({ route }) => !rowOf(route)?.awaited);
-  expect(shownSections()).toEqual(built);
-  expect(shownSections((route) => route === 'settings').map(({ path }) => path)).toEqual(['/settings']);
+test('a section of a feature that is off has no entry', () => {
+  expect(shownSections()).toEqual(
+    settingsSections.filter(({ feature }) => !feature || brand.features[feature]),
+  );
 });

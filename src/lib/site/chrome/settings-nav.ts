@@ -2,7 +2,7 @@ import type { Feature } from '#contract/features.ts';
 import { routes } from '#contract/routes.ts';
 import { hasFeature } from '../features.ts';
 import type { MessageKey } from '../i18n.ts';
-import { isThere, type RouteName } from './navigation.ts';
+import type { RouteName } from './navigation.ts';
 
 export interface SettingsEntry {
   readonly route: Extract<RouteName, `settings${string}`>;
@@ -21,8 +21,6 @@ export const settingsSections: readonly SettingsEntry[] = [
   { route: 'settings-data', path: routes.settingsData, text: 'settings.nav.data' },
 ];
 
-/** Those that are built and switched on. */
-export const shownSections = (
-  isBuilt: (route: SettingsEntry['route']) => boolean = isThere,
-): readonly SettingsEntry[] =>
-  settingsSections.filter(({ route, feature }) => isBuilt(route) && (!feature || hasFeature(feature)));
+/** Those that are switched on. */
+export const shownSections = (): readonly SettingsEntry[] =>
+  settingsSections.filter(({ feature }) => !feature || hasFeature(feature));

@@ -15,12 +15,12 @@ export interface Visitor {
   readonly features: Readonly<Record<Feature, boolean>>;
 }
 
-/** Checks a route in this order: built and switched on, allowed for this visitor, valid. */
+/** Checks a route in this order: switched on, allowed for this visitor, valid. */
 export function admit(path: string, query: URLSearchParams, { loggedIn, features }: Visitor): Admission {
   if (isPageWith(loggedIn ? 'guests' : 'members', path)) return 'home';
   const found = findRoute(path);
   if (!found) return 'open';
   const { route, params } = found;
-  if (route.awaited || (route.feature && !features[route.feature])) return 'home';
+  if (route.feature && !features[route.feature]) return 'home';
   return route.validate && !route.validate(params, query) ? 'unknown' : 'open';
 }

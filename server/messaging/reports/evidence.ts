@@ -1,0 +1,89 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { and, asc, between, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { reportsDecidedBy, reportsOfMember } from '#server/safety/reports/reads.ts';
+import type { ReportedMessages } from '#server/safety/reports/take-report.ts';
+import { readFile } from '../photos/photo-files.ts';
+import { photos } from '../photos/tables.ts';
+import { conversations, privateMessages } from '../tables.ts';
+import { reportedMessages } from './tables.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Copies the messages beside a report: neither their sides nor their age can take them from who works on it. */
+export async function sealMessages(
+  tx: Tx,
+  number: string,
+  { conversationId, firstSeq, lastSeq }: ReportedMessages,
+): Promise<void> {
+  // What deletes messages and photos waits for the copies.
+  await tx
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(eq(conversations.id, conversationId))
+    .for('update');
+  const { seq, owner, content, sentAt } = privateMessages;
+  const messages = tx
+    .select({
+      reportNumber: sql`${number}::text`.as('report_number'),
+      ...{ seq, owner, content, sentAt, photoHash: photos.hash },
+    })
+    .from(privateMessages)
+    .leftJoin(photos, eq(photos.messageId, privateMessages.id))
+    .where(and(eq(privateMessages.conversationId, conversationId), between(seq, firstSeq, lastSeq)));
+  await tx.insert(reportedMessages).select(messages);
+}
+
+const photoName = (number: string, seq: number): string => `${number}-${seq}.jpg`;
+
+/** For whoever works on a report, and for nobody else. */
+export async function readEvidence(db: Pick<Db, 'select'>, number: string) {
+  const rows = await db
+    .select()
+    .from(reportedMessages)
+    .where(eq(reportedMessages.reportNumber, number))
+    .orderBy(asc(reportedMessages.seq));
+  return rows.map(({ seq, owner, content, sentAt, photoHash }) => ({
+    ...{ seq, from: owner, message: content },
+    at: sentAt.toISOString(),
+    photo: photoHash && photoName(number, seq),
+  }));
+}
+
+/** Writes every photo that is kept for a report into a folder, under the names that `readEvidence` gives. */
+export async function writeEvidence(
+  { db, storage }: Pick<Deps, 'db' | 'storage'>,
+  folder: string,
+): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const rows = await db.select().from(reportedMessages).where(isNotNull(reportedMessages.photoHash));
+  for (const { reportNumber, seq, photoHash } of rows) {
+    const content = await readFile({ storage }, photoHash ?? '');
+    if (content)
+      await writeFile(join(folder, photoName(reportNumber, seq)), Readable.from(content), { mode: 0o600 });
+  }
+}
+
+/** What the member's own reports hold. Of a report that was sent without a name nobody knows whose it is. */
+export async function evidenceOfMember(db: Db, memberId: number) {
+  const own = inArray(reportedMessages.reportNumber, reportsOfMember(db, memberId));
+  const { reportNumber, seq } = reportedMessages;
+  const rows = await db.select().from(reportedMessages).where(own).orderBy(asc(reportNumber), asc(seq));
+  return rows.map(({ reportNumber, owner, content, sentAt, photoHash }) => ({
+    ...{ report: reportNumber, at: sentAt, from: owner, message: content, hasPhoto: photoHash !== null },
+  }));
+}
+
+/** Removes what is no longer needed: EVIDENCE_DAYS after the case was decided. Answers how many messages. */
+export async function removeEvidence({ db, config, now }: Pick<Deps, 'db' | 'config' | 'now'>) {
+  const before = new Date(now().getTime() - config.evidenceDays * DAY_MS);
+  const decided = reportsDecidedBy(db, before);
+  const gone = await db
+    .delete(reportedMessages)
+    .where(inArray(reportedMessages.reportNumber, decided))
+    .returning({ seq: reportedMessages.seq });
+  return gone.length;
+}

@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm';
+import { AppError } from '#contract/errors.ts';
+import { type ReportDecision, type ReportState, reportDecisions } from '#contract/safety/report.ts';
+import { recordAct } from '#server/audit/record-act.ts';
+import type { OperatorCaller } from '#server/identity/caller.ts';
+import { findPerformer } from '#server/performers/profile/reads.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { reportCases, reportSteps } from './tables.ts';
+
+/** Throws `badRequest.performer.notExists`, `badRequest.notFound` where nobody reported, and a sentence out of another state. */
+export async function decideCase(
+  deps: Pick<Deps, 'db' | 'now'>,
+  caller: OperatorCaller,
+  { username, decision }: { username: string; decision: ReportDecision },
+): Promise<void> {
+  const performer = await findPerformer(deps, username);
+  if (!performer) throw new AppError('badRequest.performer.notExists');
+  const at = deps.now();
+  await deps.db.transaction(async (tx) => {
+    const [found] = await tx
+      .select()
+      .from(reportCases)
+      .where(eq(reportCases.performerId, performer.id))
+      .for('update');
+    if (!found) throw new AppError('badRequest.notFound');
+    const from: readonly ReportState[] = reportDecisions[decision];
+    if (!from.includes(found.state))
+      throw new Error(`the reports are ${found.state}: ${decision} does not follow`);
+    const version = found.version + 1;
+    await tx
+      .update(reportCases)
+      .set({ state: decision, version, changedAt: at })
+      .where(eq(reportCases.id, found.id));
+    const actor = `operator:${caller.name}`;
+    await tx.insert(reportSteps).values({ caseId: found.id, version, state: decision, actor, at });
+    await recordAct(tx, caller, { act: 'report.decided', subject: `performer:${performer.id}`, at });
+  });
+}
