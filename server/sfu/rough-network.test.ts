@@ -1,0 +1,47 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Conditions } from '../testing/rough-network/conditions.ts';
+import { openRoughNetwork, type RoughNetwork } from '../testing/rough-network/rough-network.ts';
+import { collectPackets, createEncoder } from '../testing/whip-client.ts';
+import { openTestRoom, type TestRoom } from './testing.ts';
+
+const viewers = 6;
+
+let room: TestRoom;
+let network: RoughNetwork;
+afterEach(async () => {
+  await room.close();
+  network.close();
+});
+
+async function open(conditions: Partial<Conditions>, seed: number): Promise<void> {
+  network = openRoughNetwork(conditions, seed);
+  room = await openTestRoom({ network });
+}
+
+for (const seed of [1, 2]) {
+  test(`everybody joins where a twentieth is lost and datagrams overtake each other (seed ${seed})`, async () => {
+    await open({ loss: 0.05, jitterMs: 50, duplicates: 0.02 }, seed);
+    const { peer } = await room.publish({ steady: true });
+    const encoder = createEncoder(peer);
+    await room.until(() => {
+      encoder.send();
+      return room.sfu.room('lounge').packetsIn > 0;
+    });
+    for (let index = 0; index < viewers; index += 1) {
+      const viewer = await room.view(`viewer-${index}`, { steady: true });
+      const packets = collectPackets(viewer.peer);
+      await room.until(() => {
+        encoder.send();
+        return packets.length > 0;
+      });
+    }
+    expect(room.sfu.room('lounge').viewers).toBe(viewers);
+    expect(network.counts.lost).toBeGreaterThan(0);
+  });
+}
+
+test('a publisher joins where every other datagram is lost', async () => {
+  await open({ loss: 0.5, jitterMs: 20 }, 3);
+  await room.publish({ steady: true });
+  expect(room.sfu.room('lounge').publishing).toBe(true);
+});
