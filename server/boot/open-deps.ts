@@ -86,7 +86,9 @@ export async function openDeps({
   collectDefaultMetrics({ register: registry });
   const [mail, payments, ivr] = [createMail(config), createPayments(config), createIvr(config)];
   closers.add('ivr', ivr.close);
-  const media = openMedia(config, (event, fields) => log.info(fields, event));
+  const media = openMedia(config, (event, fields) => {
+    log[event === 'media.buffers.small' ? 'warn' : 'info'](fields, event);
+  });
   closers.add('media', () => media.close());
   measureMedia(registry, media.stats);
   const outbox = createOutboxRunner(log);

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { reportSmallBuffers } from './buffers.ts';
 import { type MediaRoutes, openToAllOrigins } from './http.ts';
 import { answerRefusal, Refusal } from './refusal.ts';
 import { pictureOfKeyFrame } from './rtp/vp8-picture.ts';
@@ -17,7 +18,7 @@ export type {
 } from './types.ts';
 
 /** ms between looks at who has stopped publishing; with `stillMs` that is told within 3 s. */
-const watchMs = 500;
+const watchMs = 250;
 
 function createRoutes(parts: Omit<MediaRoutes, 'app'>): Hono {
   const app = new Hono();
@@ -52,6 +53,7 @@ export function createSfu(options: SfuOptions): Sfu {
   const sessions = new Sessions(options, limits);
   const app = createRoutes({ options, limits, sessions });
   const sweeper = setInterval(() => sessions.sweep(), 1000).unref();
+  void reportSmallBuffers(options.log);
   const watcher = setInterval(() => sessions.watch(), watchMs).unref();
 
   return {

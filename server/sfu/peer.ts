@@ -6,6 +6,7 @@ import {
   type RTCRtpTransceiver,
   type RtcpPacket,
 } from 'werift';
+import { widenBuffers } from './buffers.ts';
 import { steadyHandshake } from './dtls/steady-handshake.ts';
 import { Hearing } from './hearing.ts';
 import { Refusal } from './refusal.ts';
@@ -111,6 +112,7 @@ async function answerOffer(pc: RTCPeerConnection, sdp: string, host: string | un
     steadyHandshake(transport);
   }
   await pc.setLocalDescription(await pc.createAnswer());
+  widenBuffers(pc);
   return finishAnswer(pc.localDescription?.sdp ?? '', host);
 }
 

@@ -3,6 +3,7 @@ import type { Conditions } from '../testing/rough-network/conditions.ts';
 import { openRoughNetwork, type RoughNetwork } from '../testing/rough-network/rough-network.ts';
 import { collectPackets, createEncoder } from '../testing/whip-client.ts';
 import { openTestRoom, type TestRoom } from './testing.ts';
+import { defaultLimits } from './types.ts';
 
 const viewers = 6;
 
@@ -45,3 +46,30 @@ test('a publisher joins where every other datagram is lost', async () => {
   await room.publish({ steady: true });
   expect(room.sfu.room('lounge').publishing).toBe(true);
 });
+
+for (const kinds of [['audio', 'video'], ['audio']] as const) {
+  test(`a publisher of ${kinds.join(' and ')} who is cut off without a word is gone within three seconds`, async () => {
+    network = openRoughNetwork();
+    let goneAt = 0;
+    const onPublisher = (_name: string, up: boolean) => {
+      if (!up) goneAt = Date.now();
+    };
+    room = await openTestRoom({ network, limits: defaultLimits, onPublisher });
+    const encoder = createEncoder((await room.publish({ steady: true, kinds })).peer);
+    const send = () => encoder.send(kinds.length === 1 ? 'audio' : 'video');
+    await room.until(() => {
+      send();
+      return room.sfu.room('lounge').packetsIn > 10;
+    });
+    // It goes on sending, and the server to it; nothing passes, and nobody is told.
+    const sending = setInterval(send, 20);
+    network.set({ loss: 1 });
+    const lost = network.counts.lost;
+    await room.until(() => goneAt > 0);
+    clearInterval(sending);
+    const { lastMediaAt, publishing } = room.sfu.room('lounge');
+    expect(goneAt - (lastMediaAt ?? 0)).toBeLessThanOrEqual(3000);
+    expect(publishing).toBe(false);
+    expect(network.counts.lost).toBeGreaterThan(lost);
+  });
+}
