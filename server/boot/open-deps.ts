@@ -60,6 +60,13 @@ export interface Opening {
   features: Readonly<Record<Feature, boolean>>;
 }
 
+/** What the media server tells that somebody should look into. */
+const mediaWarnings: ReadonlySet<string> = new Set([
+  'media.buffers.small',
+  'media.server.ended',
+  'media.server.hung',
+]);
+
 /** Opens data folder, database, Redis, gateways and sockets. Throws ConfigError, LockedError and StoreError. */
 export async function openDeps({
   config,
@@ -87,7 +94,7 @@ export async function openDeps({
   const [mail, payments, ivr] = [createMail(config), createPayments(config), createIvr(config)];
   closers.add('ivr', ivr.close);
   const media = openMedia(config, (event, fields) => {
-    log[event === 'media.buffers.small' ? 'warn' : 'info'](fields, event);
+    log[mediaWarnings.has(event) ? 'warn' : 'info'](fields, event);
   });
   closers.add('media', () => media.close());
   measureMedia(registry, media.stats);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { patientLimits } from '#server/sfu/testing.ts';
 import { type GatewayUnderTest, mediaGatewayContract } from '../contract.ts';
 import type { EmbeddedMedia } from '../embedded.ts';
@@ -9,16 +9,27 @@ import { type ApartMediaOptions, createApartMedia } from './apart-media.ts';
 import type { MediaHome } from './channel.ts';
 
 const secret = 'a secret that is long enough for a test';
-const patience = { timeout: 15_000, interval: 20 };
+/** ms; a process starts slowly on a slow machine. */
+const patience = { timeout: 40_000, interval: 20 };
 
 const open = (home: MediaHome, options: Partial<ApartMediaOptions> = {}) =>
   createApartMedia({ home, secret, limits: patientLimits, ...options });
 
 for (const home of ['process', 'thread'] as const) {
-  mediaGatewayContract(`embedded (${home} of its own)`, async () => underTest(open(home)));
+  // One for all of the contract: starting one takes seconds on a slow machine.
+  let gateway: EmbeddedMedia | null = null;
+  afterAll(() => gateway?.close());
+  mediaGatewayContract(`embedded (${home} of its own)`, async () => {
+    gateway ??= open(home, { limits: { ...patientLimits, postsPerSubject: 1000 } });
+    const { close: _closeAll, ...kept } = gateway;
+    const close = async () => {
+      for (const room of ['lounge', 'attic']) kept.closeRoom(room);
+    };
+    return underTest({ ...kept, close });
+  });
 }
 
-describe('a media server apart', () => {
+describe('a media server apart', { timeout: 90_000 }, () => {
   let media: GatewayUnderTest | null = null;
   let pids: number[] = [];
   afterEach(async () => {

@@ -1,5 +1,5 @@
-/** ms that an answer may take. */
-const patienceMs = 10_000;
+/** ms that an answer may take; a media server that is just starting answers when it has started. */
+const patienceMs = 20_000;
 
 /** Questions that wait for an answer; when none comes, or nobody is there any more, it is `without`. */
 export class Questions<Answer> {
