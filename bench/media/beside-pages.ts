@@ -25,9 +25,9 @@ async function delays(home: (typeof homes)[number]): Promise<number[]> {
     if (response.status !== 201) throw new Error(`The media server answered ${response.status}`);
     await peer.accept(await response.text());
   };
-  const camera = await createTestPeer({ direction: 'sendonly', kinds: ['video'] });
+  const camera = await createTestPeer({ direction: 'sendonly', kinds: ['video'], steady: true });
   await connect(camera, started.publish);
-  const viewer = await createTestPeer({ direction: 'recvonly', kinds: ['video'] });
+  const viewer = await createTestPeer({ direction: 'recvonly', kinds: ['video'], steady: true });
   const taken: number[] = [];
   const encoder = createEncoder(camera);
   const payload = () => {

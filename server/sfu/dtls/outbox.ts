@@ -1,9 +1,13 @@
 /** Bytes of records in one datagram; with headers below every path's MTU. */
 const maxDatagramBytes = 1200;
 
-/** ms after which a flight that nothing answers is sent again; doubled each time, as RFC 6347, 4.2.4.1 asks. */
-const firstWaitMs = 100;
-const longestWaitMs = 1600;
+/**
+ * ms after which a flight that nothing answers is sent again; doubled each time, as RFC 6347, 4.2.4.1 asks. Browsers repeat
+ * theirs after 50 ms, which is answered at once; the own clock is for peers that are slow, and werift's own client takes a
+ * repeat of what it is still reading badly.
+ */
+const firstWaitMs = 500;
+const longestWaitMs = 2000;
 
 /** ms within which a flight is not repeated because its peer repeats what it answers: one repeat comes in several parts. */
 const repeatGapMs = 20;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { patientLimits } from '#server/sfu/testing.ts';
 import { type GatewayUnderTest, mediaGatewayContract } from '../contract.ts';
 import type { EmbeddedMedia } from '../embedded.ts';
@@ -10,17 +10,22 @@ import type { MediaHome } from './channel.ts';
 
 const secret = 'a secret that is long enough for a test';
 /** ms; a process starts slowly on a slow machine. */
-const patience = { timeout: 40_000, interval: 20 };
+const patience = { timeout: 60_000, interval: 20 };
 
 const open = (home: MediaHome, options: Partial<ApartMediaOptions> = {}) =>
   createApartMedia({ home, secret, limits: patientLimits, ...options });
 
 for (const home of ['process', 'thread'] as const) {
   // One for all of the contract: starting one takes seconds on a slow machine.
-  let gateway: EmbeddedMedia | null = null;
-  afterAll(() => gateway?.close());
+  let gateway: EmbeddedMedia;
+  beforeAll(async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const log = (event: string) => event === 'media.server.started' && resolve();
+    gateway = open(home, { log, limits: { ...patientLimits, postsPerSubject: 1000 } });
+    await promise;
+  });
+  afterAll(() => gateway.close());
   mediaGatewayContract(`embedded (${home} of its own)`, async () => {
-    gateway ??= open(home, { limits: { ...patientLimits, postsPerSubject: 1000 } });
     const { close: _closeAll, ...kept } = gateway;
     const close = async () => {
       for (const room of ['lounge', 'attic']) kept.closeRoom(room);
@@ -29,7 +34,7 @@ for (const home of ['process', 'thread'] as const) {
   });
 }
 
-describe('a media server apart', { timeout: 90_000 }, () => {
+describe('a media server apart', { timeout: 150_000 }, () => {
   let media: GatewayUnderTest | null = null;
   let pids: number[] = [];
   afterEach(async () => {
@@ -50,14 +55,14 @@ describe('a media server apart', { timeout: 90_000 }, () => {
     return gateway;
   }
 
-  async function showPicture(gateway: EmbeddedMedia): Promise<void> {
+  async function showPicture(gateway: EmbeddedMedia, counted = 0): Promise<void> {
     if (!media) throw new Error('Nothing is open');
     const encoder = await media.publish(await gateway.publishTarget('lounge', 'performer-1'));
     const player = await media.play(await gateway.playTarget('lounge', 'anna'));
     await vi.waitFor(() => {
       encoder.send();
       expect(player.packets).toBeGreaterThan(3);
-      expect(gateway.viewer('anna')?.packetsOut).toBeGreaterThan(3);
+      expect(gateway.viewer('anna')?.packetsOut).toBeGreaterThan(counted + 3);
     }, patience);
   }
 
@@ -75,8 +80,7 @@ describe('a media server apart', { timeout: 90_000 }, () => {
       ['lounge', false],
     ]);
     await vi.waitFor(() => expect(pids).toHaveLength(2), patience);
-    await showPicture(gateway);
-    expect(gateway.viewer('anna')?.packetsOut).toBeGreaterThan(before + 3);
+    await showPicture(gateway, before);
     expect(gateway.room('lounge')).toMatchObject({ publishing: true, viewers: 1 });
   });
 

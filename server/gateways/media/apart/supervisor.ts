@@ -7,8 +7,11 @@ import { Questions } from './questions.ts';
 /** ms until a media server that has ended is started again; doubled each time until one has run for a while. */
 const waits = { firstMs: 100, longestMs: 5000, steadyMs: 10_000 } as const;
 
-/** Looks at whether the media server still tells its state: after how many without, it is not believed, and ended. */
-const looks = { everyMs: 500, untilDoubt: 6, untilEnd: 20 } as const;
+/**
+ * Looks at whether the media server still tells its state: after how many without, it is not believed, and ended; and how many
+ * more it is given to start.
+ */
+const looks = { everyMs: 500, untilDoubt: 6, untilEnd: 20, toStart: 100 } as const;
 
 export interface SupervisorOptions extends Pick<SfuOptions, 'authorize' | 'log' | 'onPublisher'> {
   home: MediaHome;
@@ -65,7 +68,7 @@ export class Supervisor {
 
   #start(): void {
     this.#startedAt = Date.now();
-    this.#silentLooks = 0;
+    this.#silentLooks = -looks.toStart;
     const { home, server } = this.#options;
     this.#channel = openChannel(home, {
       onMessage: (message) => this.#hear(message),
