@@ -1,10 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
-import { openRoughNetwork, type RoughNetwork } from '#server/testing/rough-network/rough-network.ts';
 import {
   type MediaSite,
   openMediaSite,
+  openRoughNetwork,
   type PlayerWindow,
   publishCamera,
+  type RoughNetwork,
   watchRoom,
 } from '../support/media.ts';
 

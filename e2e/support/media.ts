@@ -8,7 +8,9 @@ import type { PlayerConfig } from '#contract/media/player.ts';
 import type * as player from '#lib/player/store.ts';
 import type { IceConfig } from '#server/config/ice-servers.ts';
 import { createEmbeddedMedia, type EmbeddedMedia } from '#server/gateways/media/embedded.ts';
-import type { RoughNetwork } from '#server/testing/rough-network/rough-network.ts';
+import { openRoughNetwork, type RoughNetwork } from '#server/testing/rough-network/rough-network.ts';
+
+export { openRoughNetwork, type RoughNetwork };
 
 /** A page whose script is the product's own player, and nothing else. */
 const page = `<!doctype html><html lang="en"><title>Media</title><link rel="icon" href="data:,">

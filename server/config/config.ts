@@ -226,13 +226,7 @@ export interface Config extends ApiAddress {
   visitDays: number;
   logLevel: 'error' | 'warn' | 'info' | 'debug' | 'verbose' | 'silent';
   browserLogLevel: LogLevel;
-  media: {
-    host: string;
-    ports: [number, number] | null;
-    ice: IceConfig;
-    /** Where the embedded media server runs: in the product's process, or in a process or a thread of its own. */
-    process: 'off' | 'own' | 'thread';
-  };
+  media: { host: string; ports: [number, number] | null; ice: IceConfig; process: 'off' | 'own' | 'thread' };
 }
 
 /** Throws ConfigError that names every variable that is wrong or missing. */
