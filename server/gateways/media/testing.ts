@@ -27,7 +27,7 @@ export function underTest(gateway: EmbeddedMedia): GatewayUnderTest {
   return {
     gateway,
     publish: async ({ url, token }) => {
-      const peer = await createTestPeer({ direction: 'sendonly' });
+      const peer = await createTestPeer({ direction: 'sendonly', steady: true });
       const location = await connect(peer, url, token);
       // Told a moment later where the media server is not in this process.
       await until(() => gateway.room(url.split('/').at(-1) ?? '').publishing);
@@ -39,7 +39,7 @@ export function underTest(gateway: EmbeddedMedia): GatewayUnderTest {
     },
     play: async (config) => {
       if (config.agent !== 'whep') throw new Error(`the embedded server gave a config for ${config.agent}`);
-      const peer = await createTestPeer({ direction: 'recvonly' });
+      const peer = await createTestPeer({ direction: 'recvonly', steady: true });
       await connect(peer, config.url, config.token);
       const packets = collectPackets(peer);
       return {
