@@ -8,6 +8,9 @@ import type { PlayerConfig } from '#contract/media/player.ts';
 import type * as player from '#lib/player/store.ts';
 import type { IceConfig } from '#server/config/ice-servers.ts';
 import { createEmbeddedMedia, type EmbeddedMedia } from '#server/gateways/media/embedded.ts';
+import { openRoughNetwork, type RoughNetwork } from '#server/testing/rough-network/rough-network.ts';
+
+export { openRoughNetwork, type RoughNetwork };
 
 /** A page whose script is the product's own player, and nothing else. */
 const page = `<!doctype html><html lang="en"><title>Media</title><link rel="icon" href="data:,">
@@ -39,8 +42,14 @@ async function bundlePlayer(): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
+interface MediaSiteOptions {
+  ice?: IceConfig;
+  /** What stands between the media server and those who come at a time; nothing unless told. */
+  networkOf?: (request: Request) => RoughNetwork | null;
+}
+
 /** Serves the page, the player and a media server on a free port. */
-export async function openMediaSite({ ice }: { ice?: IceConfig } = {}): Promise<MediaSite> {
+export async function openMediaSite({ ice, networkOf }: MediaSiteOptions = {}): Promise<MediaSite> {
   const script = await bundlePlayer();
   const opened: unknown[] = [];
   const start = () =>
@@ -55,9 +64,11 @@ export async function openMediaSite({ ice }: { ice?: IceConfig } = {}): Promise<
   const app = new Hono()
     .get('/', (c) => c.html(page))
     .get('/player.js', (c) => c.body(script, 200, { 'Content-Type': 'text/javascript' }))
-    .all('/media/*', (c) =>
-      media ? new Hono().route('/media', media.routes()).fetch(c.req.raw) : c.body(null, 502),
-    );
+    .all('/media/*', async (c) => {
+      if (!media) return c.body(null, 502);
+      const response = await new Hono().route('/media', media.routes()).fetch(c.req.raw);
+      return networkOf?.(c.req.raw)?.rerouted(response) ?? response;
+    });
   const server = createServer(getRequestListener(app.fetch));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

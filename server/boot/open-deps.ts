@@ -59,6 +59,13 @@ export interface Opening {
   features: Readonly<Record<Feature, boolean>>;
 }
 
+/** What the media server tells that somebody should look into. */
+const mediaWarnings: ReadonlySet<string> = new Set([
+  'media.buffers.small',
+  'media.server.ended',
+  'media.server.hung',
+]);
+
 /** Opens data folder, database, Redis, gateways and sockets. Throws ConfigError, LockedError and StoreError. */
 export async function openDeps({
   config,
@@ -85,7 +92,9 @@ export async function openDeps({
   collectDefaultMetrics({ register: registry });
   const [mail, payments, ivr] = [createMail(config), createPayments(config), createIvr(config)];
   closers.add('ivr', ivr.close);
-  const media = openMedia(config, (event, fields) => log.info(fields, event));
+  const media = openMedia(config, (event, fields) => {
+    log[mediaWarnings.has(event) ? 'warn' : 'info'](fields, event);
+  });
   closers.add('media', () => media.close());
   measureMedia(registry, media.stats);
   const outbox = createOutboxRunner(log);

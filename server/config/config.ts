@@ -136,6 +136,7 @@ const environmentSchema = z.object({
     .pipe(z.enum(['error', 'warn', 'info', 'debug', 'verbose', 'silent']))
     .optional(),
   BROWSER_LOG_LEVEL: z.string().toUpperCase().default(defaultLogLevel).pipe(z.enum(logLevels)),
+  MEDIA_PROCESS: z.enum(['off', 'own', 'thread']).default('off'),
   MEDIA_HOST: z.string().default('127.0.0.1'),
   MEDIA_PORTS: z
     .string()
@@ -228,7 +229,7 @@ export interface Config extends ApiAddress {
   visitDays: number;
   logLevel: 'error' | 'warn' | 'info' | 'debug' | 'verbose' | 'silent';
   browserLogLevel: LogLevel;
-  media: { host: string; ports: [number, number] | null; ice: IceConfig };
+  media: { host: string; ports: [number, number] | null; ice: IceConfig; process: 'off' | 'own' | 'thread' };
 }
 
 /** Throws ConfigError that names every variable that is wrong or missing. */
@@ -319,7 +320,12 @@ function mediaConfig(env: z.infer<typeof environmentSchema>): Config['media'] {
   };
   const mistake = iceMistake(ice);
   if (mistake) throw new ConfigError(mistake);
-  return { host: env.MEDIA_HOST, ports: ports ? [ports[0] ?? 0, ports[1] ?? 0] : null, ice };
+  return {
+    host: env.MEDIA_HOST,
+    ports: ports ? [ports[0] ?? 0, ports[1] ?? 0] : null,
+    ice,
+    process: env.MEDIA_PROCESS,
+  };
 }
 
 function checkedPasswords(env: z.infer<typeof environmentSchema>): PasswordConfig {

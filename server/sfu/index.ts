@@ -1,10 +1,19 @@
 import { Hono } from 'hono';
+import { reportSmallBuffers } from './buffers.ts';
 import { type MediaRoutes, openToAllOrigins } from './http.ts';
 import { answerRefusal, Refusal } from './refusal.ts';
 import { pictureOfKeyFrame } from './rtp/vp8-picture.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { Sessions } from './sessions.ts';
-import { defaultLimits, type Sfu, type SfuOptions, type SfuStats } from './types.ts';
+import {
+  defaultLimits,
+  type RoomState,
+  type Sfu,
+  type SfuOptions,
+  type SfuState,
+  type SfuStats,
+  type ViewerState,
+} from './types.ts';
 import { whepRoutes } from './whep.ts';
 import { whipRoutes } from './whip.ts';
 
@@ -17,7 +26,7 @@ export type {
 } from './types.ts';
 
 /** ms between looks at who has stopped publishing; with `stillMs` that is told within 3 s. */
-const watchMs = 500;
+const watchMs = 250;
 
 function createRoutes(parts: Omit<MediaRoutes, 'app'>): Hono {
   const app = new Hono();
@@ -46,35 +55,52 @@ function countAll(sessions: Sessions): SfuStats {
   };
 }
 
+function roomState(sessions: Sessions, name: string): RoomState {
+  const room = sessions.rooms.get(name);
+  return {
+    publishing: room?.publishing ?? false,
+    viewers: room?.present ?? 0,
+    packetsIn: room?.packetsIn ?? 0,
+    packetsOut: room?.packetsOut ?? 0,
+    lastMediaAt: room?.lastMediaAt ?? null,
+  };
+}
+
+function viewerState(sessions: Sessions, subject: string): ViewerState | null {
+  const delivery = sessions.deliveries.get(subject);
+  const connected = sessions.views.get(subject)?.viewer.peer.connected ?? false;
+  return delivery ? { ...delivery, connected } : null;
+}
+
+function stateOf(sessions: Sessions): SfuState {
+  const viewers = [...sessions.deliveries.keys()].flatMap((subject) => {
+    const state = viewerState(sessions, subject);
+    const room = sessions.views.get(subject)?.session.room ?? null;
+    return state ? [[subject, { ...state, room }] as const] : [];
+  });
+  return {
+    rooms: new Map([...sessions.rooms.keys()].map((name) => [name, roomState(sessions, name)])),
+    viewers: new Map(viewers),
+  };
+}
+
 /** An embedded media server that forwards RTP. It knows rooms and tokens, but no members or credits. */
 export function createSfu(options: SfuOptions): Sfu {
   const limits = { ...defaultLimits, ...options.limits };
   const sessions = new Sessions(options, limits);
   const app = createRoutes({ options, limits, sessions });
   const sweeper = setInterval(() => sessions.sweep(), 1000).unref();
+  void reportSmallBuffers(options.log);
   const watcher = setInterval(() => sessions.watch(), watchMs).unref();
 
   return {
     routes: () => app,
-    room: (name) => {
-      const room = sessions.rooms.get(name);
-      return {
-        publishing: room?.publishing ?? false,
-        viewers: room?.present ?? 0,
-        packetsIn: room?.packetsIn ?? 0,
-        packetsOut: room?.packetsOut ?? 0,
-        lastMediaAt: room?.lastMediaAt ?? null,
-      };
-    },
+    room: (name) => roomState(sessions, name),
     picture: async (name) => {
       const frame = await sessions.rooms.get(name)?.keyFrame();
       return frame ? pictureOfKeyFrame(frame) : null;
     },
-    viewer: (subject) => {
-      const delivery = sessions.deliveries.get(subject);
-      const connected = sessions.views.get(subject)?.viewer.peer.connected ?? false;
-      return delivery ? { ...delivery, connected } : null;
-    },
+    viewer: (subject) => viewerState(sessions, subject),
     drop: (subject) => {
       const view = sessions.views.get(subject);
       view?.session.end('dropped');
@@ -82,6 +108,7 @@ export function createSfu(options: SfuOptions): Sfu {
     },
     closeRoom: (name) => sessions.closeRoom(name),
     stats: () => countAll(sessions),
+    state: () => stateOf(sessions),
     close: async () => {
       clearInterval(sweeper);
       clearInterval(watcher);

@@ -6,6 +6,8 @@ import {
   type RTCRtpTransceiver,
   type RtcpPacket,
 } from 'werift';
+import { widenBuffers } from './buffers.ts';
+import { steadyHandshake } from './dtls/steady-handshake.ts';
 import { Hearing } from './hearing.ts';
 import { Refusal } from './refusal.ts';
 import { type MediaKind, toWerift } from './rtp/codecs.ts';
@@ -105,9 +107,12 @@ async function answerOffer(pc: RTCPeerConnection, sdp: string, host: string | un
   // The DTLS server chooses the SRTP profile, and AEAD_AES_128_GCM costs half of the other one.
   const mustAct = /^a=setup:passive\r?$/m.test(sdp);
   for (const transport of pc.dtlsTransports) {
-    if (transport.role === 'auto') transport.role = mustAct ? 'client' : 'server';
+    if (transport.role !== 'auto') continue;
+    transport.role = mustAct ? 'client' : 'server';
+    steadyHandshake(transport);
   }
   await pc.setLocalDescription(await pc.createAnswer());
+  widenBuffers(pc);
   return finishAnswer(pc.localDescription?.sdp ?? '', host);
 }
 

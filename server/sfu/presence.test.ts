@@ -48,8 +48,8 @@ const watch = async () => {
 
 test('three seconds are the longest that anybody who is gone is taken for there', () => {
   expect(defaultLimits.absentMs).toBeLessThanOrEqual(3000);
-  // Told by a look each half second.
-  expect(defaultLimits.stillMs + 500).toBeLessThanOrEqual(3000);
+  // Told by a look each quarter of a second.
+  expect(defaultLimits.stillMs + 250).toBeLessThanOrEqual(3000);
 });
 
 test('a publisher whose packets stop publishes no more, and nobody is let in to wait', async () => {

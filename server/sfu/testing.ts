@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Hono } from 'hono';
+import type { RoughNetwork } from '../testing/rough-network/rough-network.ts';
 import {
   createTestPeer,
   type MediaRequest,
@@ -50,7 +51,12 @@ export async function until(done: () => boolean): Promise<void> {
 /** A publisher of a test may send nothing for as long as a slow machine takes for the viewers. */
 export const patientLimits = { stillMs: 60_000, absentMs: 60_000 };
 
-export async function openTestRoom({ limits, ...options }: Partial<SfuOptions> = {}): Promise<TestRoom> {
+interface TestRoomOptions extends Partial<SfuOptions> {
+  /** What everybody's datagrams go through; nothing unless told. */
+  network?: RoughNetwork;
+}
+
+export async function openTestRoom({ limits, network, ...options }: TestRoomOptions = {}): Promise<TestRoom> {
   const sfu = createSfu({
     authorize: authorizeByName,
     limits: { ...patientLimits, ...limits },
@@ -59,7 +65,14 @@ export async function openTestRoom({ limits, ...options }: Partial<SfuOptions> =
   const app = new Hono().route('/media', sfu.routes());
   const peers: TestPeer[] = [];
   const request = (path: string, init?: MediaRequest) =>
-    mediaRequest((url, requestInit) => app.request(url, requestInit), path, init);
+    mediaRequest(
+      async (url, requestInit) => {
+        const response = await app.request(url, requestInit);
+        return network?.rerouted(response) ?? response;
+      },
+      path,
+      init,
+    );
 
   async function open(path: string, token: string, peer: TestPeer): Promise<TestSession> {
     peers.push(peer);

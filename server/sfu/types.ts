@@ -90,6 +90,12 @@ export interface SfuStats {
   packetsOut: number;
 }
 
+/** All rooms, and all viewers with the room that they view now. */
+export interface SfuState {
+  rooms: ReadonlyMap<string, RoomState>;
+  viewers: ReadonlyMap<string, ViewerState & { room: string | null }>;
+}
+
 export interface Sfu {
   /** `/whip/{room}`, `/whep/{room}` and `/session/{id}`, to be mounted anywhere. */
   routes(): Hono;
@@ -102,5 +108,6 @@ export interface Sfu {
   drop(subject: string): boolean;
   closeRoom(name: string): void;
   stats(): SfuStats;
+  state(): SfuState;
   close(): Promise<void>;
 }

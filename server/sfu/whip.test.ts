@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestPeer, type MediaRequest, type TestPeer } from '../testing/whip-client.ts';
+import {
+  createEncoder,
+  createTestPeer,
+  hangUp,
+  type MediaRequest,
+  type TestPeer,
+} from '../testing/whip-client.ts';
 import { maxBodyBytes } from './http.ts';
 import { openTestRoom, type TestRoom } from './testing.ts';
 
@@ -45,8 +51,8 @@ function fragmentOf(offer: string): string {
   return `${ufrag}\r\n${pwd}\r\nm=audio 9 UDP/TLS/RTP/SAVPF 0\r\na=mid:0\r\na=candidate:1 1 udp 1 198.51.100.1 9 typ host\r\n`;
 }
 
-/** The DTLS record of an encoder that hangs up: an alert of level 1, close_notify. */
-const closeNotify = Buffer.from('15fefd000100000000000500020100', 'hex');
+/** What anybody could send who knows the port: the alert of somebody who hangs up, in the clear. */
+const forgedAlert = Buffer.from('15fefd000100000000000500020100', 'hex');
 
 const restartFragment = 'a=ice-ufrag:abcd\r\na=ice-pwd:0123456789012345678901\r\n';
 
@@ -151,9 +157,21 @@ test('an encoder that closes its connection first is told 200 for its DELETE, as
   const { created, location } = await openSession();
   await encoder.accept(await created.text());
   await room.until(() => room.sfu.room('lounge').publishing);
-  await encoder.pc.iceTransports[0]?.connection.send(closeNotify);
+  await hangUp(encoder);
   await room.until(() => room.sfu.stats().rooms === 0);
   expect((await room.request(location, { method: 'DELETE', token })).status).toBe(200);
+});
+
+test('nobody ends the session of another with an alert that is not encrypted', async () => {
+  const { created } = await openSession();
+  await encoder.accept(await created.text());
+  await encoder.pc.iceTransports[0]?.connection.send(forgedAlert);
+  const media = createEncoder(encoder);
+  await room.until(() => {
+    media.send();
+    return room.sfu.room('lounge').packetsIn > 3;
+  });
+  expect(room.sfu.stats().publishers).toBe(1);
 });
 
 test('a session is not ended without its token, nor by somebody else', async () => {

@@ -9,6 +9,7 @@ import {
   RtpHeader,
   RtpPacket,
 } from 'werift';
+import { steadyHandshake } from '../sfu/dtls/steady-handshake.ts';
 
 /** Speaks WHIP and WHEP with bare requests, so that tests see statuses and headers as an encoder would. */
 export interface MediaRequest {
@@ -62,6 +63,8 @@ export interface TestPeerOptions {
   codec?: TestCodec;
   firstPayloadType?: number;
   config?: Partial<RTCPeerConnectionConfig>;
+  /** Stands a rough network, as browsers do and werift alone does not. */
+  steady?: boolean;
   /** Changes the offer as it is posted; the peer itself keeps its own. */
   rewriteOffer?: (sdp: string) => string;
 }
@@ -73,6 +76,7 @@ export async function createTestPeer(options: TestPeerOptions): Promise<TestPeer
     codec = 'VP8',
     firstPayloadType,
     config,
+    steady = false,
     rewriteOffer,
   } = options;
   const absSendTime = new RTCRtpHeaderExtensionParameters({
@@ -93,6 +97,7 @@ export async function createTestPeer(options: TestPeerOptions): Promise<TestPeer
     }),
   );
   await pc.setLocalDescription(await pc.createOffer());
+  if (steady) for (const transport of pc.dtlsTransports) steadyHandshake(transport);
   const offer = pc.localDescription?.sdp ?? '';
   return {
     pc,
@@ -107,6 +112,19 @@ export async function createTestPeer(options: TestPeerOptions): Promise<TestPeer
     },
     close: () => pc.close(),
   };
+}
+
+/** Ends the connection as browsers and encoders do: an encrypted alert of level 1, close_notify. */
+export async function hangUp({ pc }: TestPeer): Promise<void> {
+  for (const { dtls, iceTransport } of pc.dtlsTransports) {
+    if (!dtls) continue;
+    const header = { type: 21, version: 0xfefd, epoch: 1, sequenceNumber: 99 };
+    const { cipher, sessionType } = dtls.cipher;
+    const alert = cipher.encrypt(sessionType, Buffer.from([1, 0]), header);
+    const record = Buffer.from('15fefd00010000000000630000', 'hex');
+    record.writeUInt16BE(alert.length, 11);
+    await iceTransport.connection.send(Buffer.concat([record, alert]));
+  }
 }
 
 /** An encoder without a camera: numbered payloads, at the pace the test asks for. */

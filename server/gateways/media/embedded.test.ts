@@ -1,59 +1,10 @@
-import { Hono } from 'hono';
 import { patientLimits } from '#server/sfu/testing.ts';
-import {
-  collectPackets,
-  createEncoder,
-  createTestPeer,
-  mediaRequest,
-  type TestPeer,
-} from '#server/testing/whip-client.ts';
-import { type GatewayUnderTest, mediaGatewayContract } from './contract.ts';
+import { mediaGatewayContract } from './contract.ts';
 import { createEmbeddedMedia } from './embedded.ts';
+import { underTest } from './testing.ts';
 
-async function openEmbedded(): Promise<GatewayUnderTest> {
-  const gateway = createEmbeddedMedia({
-    secret: 'a secret that is long enough for a test',
-    limits: patientLimits,
-  });
-  const app = new Hono().route('/media', gateway.routes());
-  const peers: TestPeer[] = [];
-  const send = (path: string, init: RequestInit) => app.request(path, init);
+const secret = 'a secret that is long enough for a test';
 
-  async function connect(peer: TestPeer, url: string, token: string): Promise<string> {
-    peers.push(peer);
-    const response = await mediaRequest(send, url, { token, body: peer.offer });
-    if (response.status !== 201) throw new Error(`refused with ${response.status}`);
-    await peer.accept(await response.text());
-    return response.headers.get('Location') ?? '';
-  }
-
-  return {
-    gateway,
-    publish: async ({ url, token }) => {
-      const peer = await createTestPeer({ direction: 'sendonly' });
-      const location = await connect(peer, url, token);
-      const encoder = createEncoder(peer);
-      return {
-        send: () => encoder.send(),
-        stop: async () => void (await mediaRequest(send, location, { method: 'DELETE', token })),
-      };
-    },
-    play: async (config) => {
-      if (config.agent !== 'whep') throw new Error(`the embedded server gave a config for ${config.agent}`);
-      const peer = await createTestPeer({ direction: 'recvonly' });
-      await connect(peer, config.url, config.token);
-      const packets = collectPackets(peer);
-      return {
-        get packets() {
-          return packets.length;
-        },
-      };
-    },
-    close: async () => {
-      await Promise.all(peers.map((peer) => peer.close()));
-      await gateway.close();
-    },
-  };
-}
-
-mediaGatewayContract('embedded', openEmbedded);
+mediaGatewayContract('embedded', async () =>
+  underTest(createEmbeddedMedia({ secret, limits: patientLimits })),
+);

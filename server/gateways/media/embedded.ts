@@ -2,8 +2,7 @@ import type { Hono } from 'hono';
 import type { IceConfig } from '#server/config/ice-servers.ts';
 import type { MediaGateway } from '#server/ports/media.ts';
 import { createSfu, type SfuOptions, type SfuStats } from '#server/sfu/index.ts';
-import { iceServersFor } from './ice-servers.ts';
-import { createMediaTokens } from './tokens.ts';
+import { createTargets } from './targets.ts';
 
 export interface EmbeddedMediaOptions
   extends Pick<SfuOptions, 'host' | 'portRange' | 'log' | 'onPublisher' | 'limits' | 'now'> {
@@ -22,28 +21,20 @@ export interface EmbeddedMedia extends MediaGateway {
 
 export function createEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia {
   const { secret, ice, baseUrl = '/media', now = Date.now, ...rest } = options;
-  const tokens = createMediaTokens(secret, now);
-  const iceServers = (subject: string) => (ice ? iceServersFor(ice, subject, now()) : []);
-  const sfu = createSfu({ ...rest, now, iceServers, authorize: tokens.authorize });
+  const targets = createTargets({ secret, ice, baseUrl, now });
+  const sfu = createSfu({ ...rest, now, iceServers: targets.iceServers, authorize: targets.authorize });
 
   return {
     shared: false,
     publishAgent: 'whip',
-    publishTarget: async (room, subject, seconds) => ({
-      url: `${baseUrl}/whip/${room}`,
-      ...(await tokens.issue(room, subject, 'publish', seconds)),
-      iceServers: iceServers(subject),
-    }),
-    playTarget: async (room, subject, seconds) => {
-      const { token } = await tokens.issue(room, subject, 'view', seconds);
-      return { agent: 'whep', url: `${baseUrl}/whep/${room}`, token, iceServers: iceServers(subject) };
-    },
+    publishTarget: targets.publish,
+    playTarget: targets.play,
     room: (name) => sfu.room(name),
     picture: (name) => sfu.picture(name),
     viewer: (subject) => sfu.viewer(subject),
     drop: (subject) => {
       // Token before session: a player that reconnects at once must be refused.
-      tokens.revoke(subject);
+      targets.revoke(subject);
       sfu.drop(subject);
     },
     closeRoom: (name) => sfu.closeRoom(name),

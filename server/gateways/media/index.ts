@@ -1,8 +1,9 @@
 import { type Addresses, apiOriginOf } from '#server/config/api-address.ts';
 import type { Config } from '#server/config/config.ts';
+import { createApartMedia } from './apart/apart-media.ts';
 import { createEmbeddedMedia, type EmbeddedMedia, type EmbeddedMediaOptions } from './embedded.ts';
 
-/** The media server in this process, as configured. */
+/** The embedded media server, in this process or beside it, as configured. */
 export function createMedia(
   config: Pick<Config, 'secret' | 'media'> & Addresses,
   log?: EmbeddedMediaOptions['log'],
@@ -10,5 +11,7 @@ export function createMedia(
   const { secret, media } = config;
   const { host, ports, ice } = media;
   const baseUrl = `${apiOriginOf(config) ?? ''}/media`;
-  return createEmbeddedMedia({ secret, host, ice, log, baseUrl, ...(ports ? { portRange: ports } : {}) });
+  const options = { secret, host, ice, log, baseUrl, ...(ports ? { portRange: ports } : {}) };
+  if (media.process === 'off') return createEmbeddedMedia(options);
+  return createApartMedia({ ...options, home: media.process === 'own' ? 'process' : 'thread' });
 }

@@ -1,0 +1,66 @@
+import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+
+export type BrowserName = 'chromium' | 'firefox';
+
+const chromiumArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--autoplay-policy=no-user-gesture-required',
+];
+
+const firefoxPrefs = {
+  'media.peerconnection.ice.loopback': true,
+  'media.gmp-manager.updateEnabled': false,
+};
+
+export function launch(name: BrowserName): Promise<Browser> {
+  return name === 'firefox'
+    ? puppeteer.launch({
+        browser: 'firefox',
+        executablePath: process.env['FIREFOX_PATH'] ?? '/usr/bin/firefox-esr',
+        extraPrefsFirefox: firefoxPrefs,
+      })
+    : puppeteer.launch({
+        executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+        args: chromiumArgs,
+      });
+}
+
+/** Publishes a drawn picture that moves, `fps` times a second, in VP8. */
+export async function publishDrawing(
+  page: Page,
+  target: { url: string; token: string },
+  fps: number,
+): Promise<void> {
+  await page.evaluate(
+    async ({ url, token }, rate) => {
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [640, 360];
+      const brush = canvas.getContext('2d');
+      const draw = () => {
+        if (!brush) return;
+        brush.fillStyle = `hsl(${(performance.now() / 20) % 360} 60% 40%)`;
+        brush.fillRect(0, 0, 640, 360);
+        brush.fillStyle = '#fff';
+        brush.font = '60px monospace';
+        brush.fillText(String(Date.now()), 60, 180);
+      };
+      setInterval(draw, 1000 / rate);
+      draw();
+      const [track] = canvas.captureStream(rate).getVideoTracks();
+      if (!track) throw new Error('The drawing gives no track');
+      const pc = new RTCPeerConnection();
+      const transceiver = pc.addTransceiver(track, { direction: 'sendonly' });
+      const codecs = RTCRtpSender.getCapabilities('video')?.codecs ?? [];
+      transceiver.setCodecPreferences(codecs.filter(({ mimeType }) => mimeType === 'video/VP8'));
+      await pc.setLocalDescription();
+      const headers = { 'Content-Type': 'application/sdp', Authorization: `Bearer ${token}` };
+      const response = await fetch(url, { method: 'POST', headers, body: pc.localDescription?.sdp ?? '' });
+      if (response.status !== 201) throw new Error(`WHIP answered ${response.status}`);
+      await pc.setRemoteDescription({ type: 'answer', sdp: await response.text() });
+    },
+    { url: target.url, token: target.token },
+    fps,
+  );
+}

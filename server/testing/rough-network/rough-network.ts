@@ -1,0 +1,128 @@
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import { type Conditions, Link, perfect } from './conditions.ts';
+
+/** Large enough that the network loses only what it was told to lose. */
+const bufferBytes = 4 * 1024 * 1024;
+
+export interface RoughNetwork {
+  /** Takes effect with the next datagram; what is not named stays. `up`: towards the media server. */
+  set(conditions: Partial<Conditions>, direction?: 'up' | 'down'): void;
+  readonly counts: { passed: number; lost: number };
+  /** The same answer or fragment with candidates that lead through this network. */
+  reroute(description: string): Promise<string>;
+  /** The response with its description rerouted, when it has one. */
+  rerouted(response: Response): Promise<Response>;
+  close(): void;
+}
+
+async function bound(): Promise<Socket> {
+  const socket = createSocket({ type: 'udp4', recvBufferSize: bufferBytes, sendBufferSize: bufferBytes });
+  // What is sent to somebody who is gone comes back as an error; on a network it would not.
+  socket.on('error', () => undefined);
+  socket.bind(0);
+  await once(socket, 'listening');
+  return socket;
+}
+
+class Network implements RoughNetwork {
+  readonly counts = { passed: 0, lost: 0 };
+  readonly #conditions: { up: Conditions; down: Conditions };
+  readonly #sockets: Socket[] = [];
+  readonly #fronts = new Map<number, Promise<number>>();
+  #seed: number;
+  #closed = false;
+
+  constructor(conditions: Partial<Conditions>, seed: number) {
+    this.#conditions = { up: { ...perfect, ...conditions }, down: { ...perfect, ...conditions } };
+    this.#seed = seed;
+  }
+
+  set(conditions: Partial<Conditions>, direction?: 'up' | 'down'): void {
+    for (const each of direction ? [direction] : (['up', 'down'] as const)) {
+      this.#conditions[each] = { ...this.#conditions[each], ...conditions };
+    }
+  }
+
+  async reroute(description: string): Promise<string> {
+    const lines = description.split('\r\n').map(async (line) => {
+      const [foundation, component, protocol, priority, ip, port, ...rest] = line.split(' ');
+      if (!foundation?.startsWith('a=candidate:')) return line;
+      const front = String(await this.#frontOf(Number(port)));
+      return [foundation, component, protocol, priority, ip, front, ...rest].join(' ');
+    });
+    return (await Promise.all(lines)).join('\r\n');
+  }
+
+  async rerouted(response: Response): Promise<Response> {
+    const { status, headers } = response;
+    if (!/sdp/.test(headers.get('Content-Type') ?? '')) return response;
+    return new Response(await this.reroute(await response.text()), { status, headers });
+  }
+
+  close(): void {
+    this.#closed = true;
+    for (const socket of this.#sockets) socket.close();
+  }
+
+  /** The port that leads to this port of the media server; all its addresses are this machine's. */
+  #frontOf(serverPort: number): Promise<number> {
+    const known = this.#fronts.get(serverPort) ?? this.#openFront(serverPort);
+    this.#fronts.set(serverPort, known);
+    return known;
+  }
+
+  async #openFront(serverPort: number): Promise<number> {
+    const front = await this.#open();
+    const flows = new Map<string, Promise<(datagram: Buffer) => void>>();
+    front.on('message', async (datagram, client) => {
+      const key = `${client.address}:${client.port}`;
+      const flow = flows.get(key) ?? this.#openFlow(front, client, serverPort);
+      flows.set(key, flow);
+      (await flow)(datagram);
+    });
+    return front.address().port;
+  }
+
+  /** Each client has a socket of its own towards the media server, which tells them apart by it. */
+  async #openFlow(
+    front: Socket,
+    client: RemoteInfo,
+    serverPort: number,
+  ): Promise<(datagram: Buffer) => void> {
+    const [up, down] = [new Link(this.#seed), new Link(this.#seed + 1)];
+    this.#seed += 2;
+    const back = await this.#open();
+    back.on('message', (datagram) =>
+      this.#carry(datagram, down, this.#conditions.down, () =>
+        front.send(datagram, client.port, client.address),
+      ),
+    );
+    return (datagram) =>
+      this.#carry(datagram, up, this.#conditions.up, () => back.send(datagram, serverPort, '127.0.0.1'));
+  }
+
+  #carry({ length }: Buffer, link: Link, conditions: Conditions, deliver: () => void): void {
+    const arrivals = link.arrivals(length, performance.now(), conditions);
+    if (arrivals.length === 0) this.counts.lost += 1;
+    for (const ms of arrivals) {
+      this.counts.passed += 1;
+      const arrive = () => {
+        if (!this.#closed) deliver();
+      };
+      if (ms === 0) arrive();
+      else setTimeout(arrive, ms);
+    }
+  }
+
+  async #open(): Promise<Socket> {
+    const socket = await bound();
+    this.#sockets.push(socket);
+    return socket;
+  }
+}
+
+/** Stands between players or encoders and a media server on this machine, as `tc netem` would. */
+export function openRoughNetwork(conditions: Partial<Conditions> = {}, seed = 1): RoughNetwork {
+  return new Network(conditions, seed);
+}
