@@ -16,8 +16,8 @@ export interface IceServer {
 }
 
 export interface SfuOptions {
-  /** Null when the token allows nothing. */
-  authorize(token: string, room: string, right: MediaRight): Promise<Grant | null>;
+  /** Null for a token that is unknown or void; 'elsewhere' for a good one that is meant for something else. */
+  authorize(token: string, room: string, right: MediaRight): Promise<Grant | 'elsewhere' | null>;
   /** STUN and TURN servers that a subject is told in the answer to its offer. */
   iceServers?: ((subject: string) => readonly IceServer[]) | undefined;
   /** IP to announce; without it loopback is offered too. */
@@ -34,6 +34,8 @@ export interface SfuLimits {
   viewersPerRoom: number;
   /** New sessions of one subject in ten seconds. */
   postsPerSubject: number;
+  /** Requests with a wrong token, or for a session that is not there, from one address in ten seconds. */
+  failuresPerAddress: number;
   /** PATCH and DELETE requests for one session in ten seconds. */
   changesPerSession: number;
   /** ms until a peer must be connected. */
@@ -54,6 +56,7 @@ export interface SfuLimits {
 export const defaultLimits: SfuLimits = {
   viewersPerRoom: 500,
   postsPerSubject: 10,
+  failuresPerAddress: 30,
   changesPerSession: 20,
   connectMs: 15_000,
   stillMs: 2500,
