@@ -6,6 +6,7 @@ import {
   type RTCRtpTransceiver,
   type RtcpPacket,
 } from 'werift';
+import { requireSignedChecks } from './check-signatures.ts';
 import { Hearing } from './hearing.ts';
 import { Refusal } from './refusal.ts';
 import { type MediaKind, toWerift } from './rtp/codecs.ts';
@@ -108,6 +109,7 @@ async function answerOffer(pc: RTCPeerConnection, sdp: string, host: string | un
     if (transport.role === 'auto') transport.role = mustAct ? 'client' : 'server';
   }
   await pc.setLocalDescription(await pc.createAnswer());
+  for (const transport of pc.iceTransports) requireSignedChecks(transport);
   return finishAnswer(pc.localDescription?.sdp ?? '', host);
 }
 
