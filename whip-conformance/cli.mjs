@@ -14,6 +14,7 @@ const usage = `whip-conformance --whip URL --whep URL --token TOKEN [options]
   --whep-token TOKEN
   --other-token TOKEN  a good token that is meant for another room
   --only PREFIX        only checks whose id begins so; may be given several times
+  --except PREFIX      no checks whose id begins so
   --burst N            requests in one go to find a limit (100); 0 leaves limits out
   --timeout MS         that an answer may take (10000)
   --json FILE          writes the results; - for the standard output, instead of the table
@@ -28,6 +29,7 @@ const options = /** @type {const} */ ({
   'whep-token': { type: 'string' },
   'other-token': { type: 'string' },
   only: { type: 'string', multiple: true },
+  except: { type: 'string', multiple: true },
   burst: { type: 'string' },
   timeout: { type: 'string' },
   json: { type: 'string' },
@@ -60,7 +62,7 @@ function numberOf(text, name) {
   return Number.isInteger(number) && number >= 0 ? number : stop(`--${name} is a number`);
 }
 
-const { whip, whep, token, only, json, quiet = false, list, help, ...rest } = read();
+const { whip, whep, token, only, except, json, quiet = false, list, help, ...rest } = read();
 
 if (help) print(usage);
 else if (list) {
@@ -80,6 +82,7 @@ else if (list) {
     ...(whepToken ? { whepToken } : {}),
     ...(otherToken ? { otherToken } : {}),
     ...(only ? { only } : {}),
+    ...(except ? { except } : {}),
     ...(burst === undefined ? {} : { burst }),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
     onResult: (result) => {

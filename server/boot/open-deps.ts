@@ -34,6 +34,7 @@ import { forgetOnPush, type SharedPages } from '#server/site/shared-pages.ts';
 import { writeVisits } from '#server/tracking/write-visits.ts';
 import type { Closers } from './closers.ts';
 import type { Mount } from './http-server.ts';
+import { nameMediaClients } from './media-clients.ts';
 import { measureMedia } from './media-metrics.ts';
 import { openRedis, type RedisClients } from './open-redis.ts';
 import { allPersonalData } from './personal-data.ts';
@@ -118,7 +119,8 @@ export async function openDeps({
     personalData: allPersonalData,
     wakeOutbox: outbox.wake,
   };
-  const mounts: Mount[] = [{ path: '/media', routes: media.routes() }];
+  const mediaRoutes = nameMediaClients(config.trustedProxies).route('/', media.routes());
+  const mounts: Mount[] = [{ path: '/media', routes: mediaRoutes }];
   for (const { routes } of [mail, payments, ivr]) if (routes) mounts.push({ path: '/', routes });
   return { deps, sockets, outbox, registry, mounts, ping: database.ping, redis };
 }

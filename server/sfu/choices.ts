@@ -1,3 +1,4 @@
+import { otherFormatProblem } from '#contract/media/problems.ts';
 import { absSendTimeUri } from './peer.ts';
 import { Refusal } from './refusal.ts';
 import { codecsForViewer, type OfferedCodec } from './rtp/codecs.ts';
@@ -25,7 +26,7 @@ export function viewerChoice(section: OfferSection, source: OfferedCodec | undef
   if (!first) throw new Refusal(422, `No ${kind} codec of the offer is supported`);
   if (source && first.name !== source.name) {
     // Not 406, which is a counter-offer (draft-ietf-wish-whep, 4.3.2).
-    throw new Refusal(422, `The room sends ${source.name}, which the offer lacks`);
+    throw new Refusal(422, `The room sends ${source.name}, which the offer lacks`, {}, otherFormatProblem);
   }
   return { kind, mid, codecs, extensions: [absSendTimeUri] };
 }

@@ -48,7 +48,10 @@ test('a player that lacks the codec of the room is told which one', async () => 
   await room.publish({ codec: 'H264' });
   const response = await postOffer();
   expect(response.status).toBe(422);
-  expect(await response.json()).toMatchObject({ detail: 'The room sends H264, which the offer lacks' });
+  expect(await response.json()).toMatchObject({
+    type: 'urn:vonk:media:other-format',
+    detail: 'The room sends H264, which the offer lacks',
+  });
 });
 
 test.each([

@@ -1,5 +1,5 @@
 // @ts-check
-/** @import { Level, Protocol, Rule, Source, Sources } from './types.d.ts' */
+/** @import { Level, Protocol, Rule, Sources } from './types.d.ts' */
 /** @import { Target } from './target.mjs' */
 
 export const whipDocument = 'RFC 9725';

@@ -38,9 +38,11 @@ export async function runConformance(options) {
   for (const protocol of /** @type {const} */ (['whip', 'whep'])) {
     const target = targetOf(options, protocol);
     if (!target) continue;
+    const begins = (/** @type {readonly string[]} */ prefixes, /** @type {string} */ id) =>
+      prefixes.some((prefix) => id.startsWith(prefix));
     const wanted = checks.filter(
       ({ protocol: of, id }) =>
-        of === protocol && (options.only?.some((prefix) => id.startsWith(prefix)) ?? true),
+        of === protocol && begins(options.only ?? [''], id) && !begins(options.except ?? [], id),
     );
     const judgeAll = async (/** @type {readonly Check[]} */ some) => {
       for (const check of some) {

@@ -16,7 +16,7 @@ export interface Rule {
   run(target: Target): Promise<void>;
 }
 
-export interface Check extends Omit<Rule, 'sources'> {
+export interface Check extends Omit<Rule, 'sources' | 'name'> {
   /** `whip.created.status`: stays the same from version to version. */
   id: string;
   number: number;
@@ -63,5 +63,7 @@ export interface Options {
   burst?: number;
   /** Only checks whose id begins with one of these. */
   only?: readonly string[];
+  /** No checks whose id begins with one of these. */
+  except?: readonly string[];
   onResult?: (result: Result) => void;
 }
