@@ -6,6 +6,8 @@ import tls from 'node:tls';
 
 /** @import { Reply } from './types.d.ts' */
 
+const kept = { http: new http.Agent({ keepAlive: true }), https: new https.Agent({ keepAlive: true }) };
+
 /** @param {string[]} raw */
 function headersOf(raw) {
   /** @type {Record<string, string[]>} */
@@ -24,10 +26,12 @@ function headersOf(raw) {
  * @returns {Promise<Reply>}
  */
 export function send(url, { method, headers, body, timeoutMs }) {
-  const { request } = url.startsWith('https:') ? https : http;
+  const isSecure = url.startsWith('https:');
+  const { request } = isSecure ? https : http;
+  const agent = isSecure ? kept.https : kept.http;
   const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
   return new Promise((resolve, reject) => {
-    const asked = request(url, { method, headers: { ...length, ...headers }, agent: false }, (response) => {
+    const asked = request(url, { method, headers: { ...length, ...headers }, agent }, (response) => {
       /** @type {Buffer[]} */
       const chunks = [];
       response.on('data', (chunk) => chunks.push(chunk));
@@ -45,7 +49,12 @@ export function send(url, { method, headers, body, timeoutMs }) {
     asked.setTimeout(timeoutMs, () =>
       asked.destroy(new Error(`${method} was not answered in ${timeoutMs} ms`)),
     );
-    asked.on('error', reject);
+    asked.on('error', (error) => {
+      // The server closed a connection that was kept just as it was used again.
+      if (asked.reusedSocket && 'code' in error && error.code === 'ECONNRESET')
+        resolve(send(url, { method, headers, body, timeoutMs }));
+      else reject(error);
+    });
     asked.end(body);
   });
 }

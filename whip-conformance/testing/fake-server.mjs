@@ -15,13 +15,18 @@ import { answerTo, faults, freshIce, restartAnswer } from './fake-answer.mjs';
  */
 
 const methods = { 'Access-Control-Allow-Methods': 'GET, HEAD, POST, PATCH, DELETE, OPTIONS' };
-const preflight = { ...methods, 'Access-Control-Allow-Headers': 'Authorization, Content-Type, If-Match', 'Access-Control-Max-Age': '7200' };
+const preflight = {
+  ...methods,
+  'Access-Control-Allow-Headers': 'Authorization, Content-Type, If-Match',
+  'Access-Control-Max-Age': '7200',
+};
 const sdp = 'application/sdp';
 const fragment = 'application/trickle-ice-sdpfrag';
 const newTag = () => `"${randomBytes(6).toString('hex')}"`;
 
 /** @param {string | undefined} list */
-const tagsOf = (list) => [...(list ?? '').matchAll(/(W\/)?("[^"]*")/g)].flatMap(([, weak, tag = '']) => (weak ? [] : [tag]));
+const tagsOf = (list) =>
+  [...(list ?? '').matchAll(/(W\/)?("[^"]*")/g)].flatMap(([, weak, tag = '']) => (weak ? [] : [tag]));
 
 /** A server that keeps every rule over HTTP and STUN, and knows no media. One broken rule at a time is handed in. @param {Break} [broken] */
 export async function openFakeServer({ change = () => {}, without = [] } = {}) {
@@ -34,11 +39,21 @@ export async function openFakeServer({ change = () => {}, without = [] } = {}) {
     const request = readMessage(bytes);
     const [to = ''] = (request.username ?? '').split(':');
     const session = [...sessions.values()].find(
-      (one) => (!one.ended || !keeps('ended')) && (one.ice.ufrag === to || (!keeps('former-ice') && one.former.includes(to)) || !keeps('user')),
+      (one) =>
+        (!one.ended || !keeps('ended')) &&
+        (one.ice.ufrag === to || (!keeps('former-ice') && one.former.includes(to)) || !keeps('user')),
     );
-    if (!session || (keeps('password') && !request.isSignedWith(session.ice.pwd) && !session.former.includes(to))) return;
+    if (
+      !session ||
+      (keeps('password') && !request.isSignedWith(session.ice.pwd) && !session.former.includes(to))
+    )
+      return;
     const attributes = keeps('mapped') ? [mappedAddress(from.address, from.port)] : [];
-    socket.send(seal(message(0x0101, request.transaction, ...attributes), keeps('signed') ? session.ice.pwd : 'x'), from.port, from.address);
+    socket.send(
+      seal(message(0x0101, request.transaction, ...attributes), keeps('signed') ? session.ice.pwd : 'x'),
+      from.port,
+      from.address,
+    );
   });
   await new Promise((resolve) => socket.bind(0, '127.0.0.1', () => resolve(undefined)));
   const { port } = socket.address();
@@ -46,15 +61,23 @@ export async function openFakeServer({ change = () => {}, without = [] } = {}) {
   /** @param {number} status @param {Record<string, string | string[]>} [headers] @param {string} [body] @returns {Reply} */
   const reply = (status, headers = {}, body = '') => ({ status, headers, body });
   /** @param {number} status @param {Record<string, string>} [headers] */
-  const refuse = (status, headers = {}) => reply(status, { 'Content-Type': 'application/problem+json', ...headers }, '{}');
+  const refuse = (status, headers = {}) =>
+    reply(status, { 'Content-Type': 'application/problem+json', ...headers }, '{}');
 
   /** @param {string | undefined} authorization */
   function refusal(authorization) {
     const [, token] = /^bearer (\S+)$/i.exec(authorization ?? '') ?? [];
     if (!token) return { stage: 'no token', refused: refuse(401, { 'WWW-Authenticate': 'Bearer' }) };
     if (token === 'good') return null;
-    if (token === 'other') return { stage: 'elsewhere', refused: refuse(403, { 'WWW-Authenticate': 'Bearer error="insufficient_scope"' }) };
-    return { stage: 'wrong token', refused: refuse(401, { 'WWW-Authenticate': 'Bearer error="invalid_token"' }) };
+    if (token === 'other')
+      return {
+        stage: 'elsewhere',
+        refused: refuse(403, { 'WWW-Authenticate': 'Bearer error="insufficient_scope"' }),
+      };
+    return {
+      stage: 'wrong token',
+      refused: refuse(401, { 'WWW-Authenticate': 'Bearer error="invalid_token"' }),
+    };
   }
 
   /** @param {string} body @param {string} direction @param {string} origin */
@@ -65,14 +88,25 @@ export async function openFakeServer({ change = () => {}, without = [] } = {}) {
     const ice = { ...freshIce(), port };
     const theirs = { ufrag: valueIn(body, 'a=ice-ufrag:') ?? '', pwd: valueIn(body, 'a=ice-pwd:') ?? '' };
     /** @type {Session} */
-    const session = { id: randomBytes(12).toString('hex'), tag: newTag(), offer: body, theirs, ice, former: [], ended: false };
+    const session = {
+      id: randomBytes(12).toString('hex'),
+      tag: newTag(),
+      offer: body,
+      theirs,
+      ice,
+      former: [],
+      ended: false,
+    };
     sessions.set(session.id, session);
     const headers = {
       'Content-Type': sdp,
       Location: `${origin}/session/${session.id}`,
       ETag: session.tag,
       'Cache-Control': 'no-store',
-      Link: ['<stun:stun.example>; rel="ice-server"', '<turn:turn.example>; rel="ice-server"; username="u"; credential="p"; credential-type="password"'],
+      Link: [
+        '<stun:stun.example>; rel="ice-server"',
+        '<turn:turn.example>; rel="ice-server"; username="u"; credential="p"; credential-type="password"',
+      ],
     };
     return { stage: 'created', made: reply(201, headers, answerTo(body, direction, ice)), session };
   }
@@ -81,9 +115,11 @@ export async function openFakeServer({ change = () => {}, without = [] } = {}) {
   function patch(session, body, match) {
     const any = /^"?\*"?$/.test(match ?? '');
     if (match === undefined && keeps('428')) return { stage: 'refused patch', made: refuse(428) };
-    if (!any && keeps('412') && match !== undefined && !tagsOf(match).includes(session.tag)) return { stage: 'refused patch', made: refuse(412) };
+    if (!any && keeps('412') && match !== undefined && !tagsOf(match).includes(session.tag))
+      return { stage: 'refused patch', made: refuse(412) };
     const given = { ufrag: valueIn(body, 'a=ice-ufrag:') ?? '', pwd: valueIn(body, 'a=ice-pwd:') ?? '' };
-    const isGood = (/** @type {string} */ text, /** @type {number} */ least) => text.length >= least && !/[^A-Za-z0-9+/]/.test(text);
+    const isGood = (/** @type {string} */ text, /** @type {number} */ least) =>
+      text.length >= least && !/[^A-Za-z0-9+/]/.test(text);
     if (keeps('fragment') && (!isGood(given.ufrag, 4) || !isGood(given.pwd, 22))) {
       if (!keeps('failed-restart')) session.ended = true;
       return { stage: 'refused patch', made: refuse(400) };
@@ -94,7 +130,10 @@ export async function openFakeServer({ change = () => {}, without = [] } = {}) {
     session.ice = { ...(keeps('restart-ice') ? freshIce() : session.ice), port };
     session.tag = keeps('restart-tag') ? newTag() : session.tag;
     const mid = valueIn(session.offer, 'a=mid:') ?? '0';
-    return { stage: 'restarted', made: reply(200, { 'Content-Type': fragment, ETag: session.tag }, restartAnswer(mid, session.ice)) };
+    return {
+      stage: 'restarted',
+      made: reply(200, { 'Content-Type': fragment, ETag: session.tag }, restartAnswer(mid, session.ice)),
+    };
   }
 
   /**
@@ -110,16 +149,26 @@ export async function openFakeServer({ change = () => {}, without = [] } = {}) {
     const place = isEndpoint ? 'endpoint' : 'session';
     if (method === 'OPTIONS') {
       const accepts = isEndpoint ? { 'Accept-Post': sdp } : { 'Accept-Patch': fragment };
-      return { stage: `${headers['access-control-request-method'] ? 'preflight' : 'options'} ${place}`, made: reply(200, { ...preflight, ...accepts }) };
+      return {
+        stage: `${headers['access-control-request-method'] ? 'preflight' : 'options'} ${place}`,
+        made: reply(200, { ...preflight, ...accepts }),
+      };
     }
     if (method === 'GET' || method === 'HEAD') {
-      return { stage: `${method.toLowerCase()} ${place}`, made: direction === 'sendonly' ? reply(200, { 'Content-Type': sdp }) : reply(204) };
+      return {
+        stage: `${method.toLowerCase()} ${place}`,
+        made: direction === 'sendonly' ? reply(200, { 'Content-Type': sdp }) : reply(204),
+      };
     }
     if (!(isEndpoint ? ['POST'] : ['PATCH', 'DELETE']).includes(method)) {
-      return { stage: 'not allowed', made: refuse(405, { Allow: isEndpoint ? 'GET, POST, OPTIONS' : 'GET, PATCH, DELETE, OPTIONS' }) };
+      return {
+        stage: 'not allowed',
+        made: refuse(405, { Allow: isEndpoint ? 'GET, POST, OPTIONS' : 'GET, PATCH, DELETE, OPTIONS' }),
+      };
     }
     const known = keeps('token') ? refusal(headers.authorization) : null;
-    if (known && !(keeps('session-token') === false && !isEndpoint)) return { stage: `${known.stage} ${place}`, made: known.refused };
+    if (known && !(keeps('session-token') === false && !isEndpoint))
+      return { stage: `${known.stage} ${place}`, made: known.refused };
     const type = headers['content-type']?.split(';')[0]?.toLowerCase();
     if (isEndpoint) {
       if (keeps('type') && type !== sdp) return { stage: 'refused: type', made: refuse(415) };
@@ -132,7 +181,8 @@ export async function openFakeServer({ change = () => {}, without = [] } = {}) {
       return { ...patch(session, body, headers['if-match']), session };
     }
     if (!session) return { stage: 'unknown', made: refuse(404) };
-    if (!keeps('delete-if-match') && headers['if-match'] && headers['if-match'] !== session.tag) return { stage: 'deleted', made: refuse(412), session };
+    if (!keeps('delete-if-match') && headers['if-match'] && headers['if-match'] !== session.tag)
+      return { stage: 'deleted', made: refuse(412), session };
     session.ended = true;
     return { stage: 'deleted', made: reply(200), session };
   }
