@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { runConformance } from './index.mjs';
-import { type Breakage, breakages } from './testing/breaks.mjs';
+import type { Breakage } from './testing/break.mjs';
+import { brokenAnswers } from './testing/broken-answers.mjs';
+import { brokenCreated } from './testing/broken-created.mjs';
+import { brokenSessions } from './testing/broken-sessions.mjs';
 import { openFakeServer } from './testing/fake-server.mjs';
+
+const breakages = [...brokenCreated, ...brokenAnswers, ...brokenSessions];
 
 /** What is neither passed nor left out. */
 async function redChecks({

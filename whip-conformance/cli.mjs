@@ -96,5 +96,6 @@ else if (list) {
     if (json === '-') print(text);
     else writeFileSync(json, text);
   }
-  process.exitCode = results.some(({ outcome }) => outcome === 'fail') ? 1 : 0;
+  // Connections that a server keeps open are no reason to stay.
+  process.exit(results.some(({ outcome }) => outcome === 'fail') ? 1 : 0);
 }

@@ -22,7 +22,7 @@ const watchMs = 500;
 
 function createRoutes(parts: Omit<MediaRoutes, 'app'>): Hono {
   const app = new Hono();
-  app.use(openToAllOrigins, limitGuesses(parts.limits.failuresPerAddress));
+  app.use(openToAllOrigins, limitGuesses(parts.limits.failuresPerAddress, parts.limits.countedSeconds));
   app.onError((error, c) => {
     if (error instanceof Refusal) return answerRefusal(c, error);
     parts.options.log?.('media.request.failed', { path: c.req.path, error });

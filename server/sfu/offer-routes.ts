@@ -35,7 +35,7 @@ function roomOf(c: Context): string {
 /** The part of WHIP and WHEP that is the same: POST an offer, get a session. */
 export function offerRoutes({ app, options, limits }: MediaRoutes, endpoint: OfferEndpoint): void {
   const { path, right, open, describe } = endpoint;
-  const limitPosts = createRateLimit(limits.postsPerSubject);
+  const limitPosts = createRateLimit(limits.postsPerSubject, limits.countedSeconds);
 
   app.post(path, smallBody, async (c) => {
     requireType(c, sdpType);

@@ -9,16 +9,13 @@ declare module 'hono' {
   }
 }
 
-/** s over which requests are counted. */
-const duration = 10;
-
 function tooMany({ msBeforeNext }: RateLimiterRes): Refusal {
   const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
   return new Refusal(429, 'Too many requests', { 'Retry-After': String(seconds) });
 }
 
-/** Throws 429 for more than `points` requests in ten seconds under one key. */
-export function createRateLimit(points: number): (key: string) => Promise<void> {
+/** Throws 429 for more than `points` requests in `duration` seconds under one key. */
+export function createRateLimit(points: number, duration: number): (key: string) => Promise<void> {
   const limiter = new RateLimiterMemory({ points, duration });
   return async (key) => {
     await limiter.consume(key).catch((exceeded: unknown) => {
@@ -41,10 +38,10 @@ const guessed = [401, 403, 404];
 const freeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Answers 429 before a token is looked at to whoever has failed `points` times in ten seconds: beyond that even a
+ * Answers 429 before a token is looked at to whoever has failed `points` times in `duration` seconds: beyond that even a
  * right guess opens nothing.
  */
-export function limitGuesses(points: number): MiddlewareHandler {
+export function limitGuesses(points: number, duration: number): MiddlewareHandler {
   const limiter = new RateLimiterMemory({ points, duration });
   return async (c, next) => {
     if (freeMethods.includes(c.req.method)) return next();

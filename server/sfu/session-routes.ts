@@ -35,7 +35,7 @@ async function patch(c: Context, session: Session): Promise<Response> {
 /** PATCH for trickle and restart, DELETE for the end. */
 export function sessionRoutes({ app, options, limits, sessions }: MediaRoutes): void {
   const path = '/session/:id';
-  const limitChanges = createRateLimit(limits.changesPerSession);
+  const limitChanges = createRateLimit(limits.changesPerSession, limits.countedSeconds);
 
   async function ownSession(c: Context): Promise<Session> {
     const token = bearerToken(c);

@@ -32,11 +32,13 @@ export interface SfuOptions {
 
 export interface SfuLimits {
   viewersPerRoom: number;
-  /** New sessions of one subject in ten seconds. */
+  /** s over which requests are counted. */
+  countedSeconds: number;
+  /** New sessions of one subject in that time. */
   postsPerSubject: number;
-  /** Requests with a wrong token, or for a session that is not there, from one address in ten seconds. */
+  /** Requests with a wrong token, or for a session that is not there, from one address in that time. */
   failuresPerAddress: number;
-  /** PATCH and DELETE requests for one session in ten seconds. */
+  /** PATCH and DELETE requests for one session in that time. */
   changesPerSession: number;
   /** ms until a peer must be connected. */
   connectMs: number;
@@ -55,6 +57,7 @@ export interface SfuLimits {
 
 export const defaultLimits: SfuLimits = {
   viewersPerRoom: 500,
+  countedSeconds: 10,
   postsPerSubject: 10,
   failuresPerAddress: 30,
   changesPerSession: 20,

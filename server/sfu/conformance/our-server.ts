@@ -20,7 +20,7 @@ const authorize: SfuOptions['authorize'] = async (token, room, right) => {
   return { subject: token, expiresAt: Date.now() + 600_000 };
 };
 
-/** The embedded media server on a free port, with limits that a run of all checks reaches only where it means to. */
+/** The embedded media server on a free port, with limits that soon let go. */
 export async function openOurServer(limits: SfuOptions['limits'] = {}): Promise<OurServer> {
   const sfu = createSfu({
     authorize,
@@ -28,7 +28,13 @@ export async function openOurServer(limits: SfuOptions['limits'] = {}): Promise<
       { urls: 'stun:stun.example.org' },
       { urls: 'turn:turn.example.org?transport=udp', username: 'user', credential: 'secret' },
     ],
-    limits: { postsPerSubject: 150, changesPerSession: 40, failuresPerAddress: 40, ...limits },
+    limits: {
+      countedSeconds: 2,
+      postsPerSubject: 40,
+      changesPerSession: 20,
+      failuresPerAddress: 20,
+      ...limits,
+    },
   });
   const app = new Hono().route('/media', sfu.routes());
   const server = createServer(getRequestListener(app.fetch));
