@@ -1,10 +1,9 @@
 // @ts-check
 import { randomBytes } from 'node:crypto';
-import { createSocket } from 'node:dgram';
 import { createServer } from 'node:http';
 import { valueIn } from '../lib/sdp.mjs';
-import { mappedAddress, message, readMessage, seal } from '../lib/stun.mjs';
 import { answerTo, faults, freshIce, restartAnswer } from './fake-answer.mjs';
+import { answerChecks } from './fake-checks.mjs';
 
 /**
  * @typedef {{ status: number, headers: Record<string, string | string[]>, body: string }} Reply
@@ -28,57 +27,36 @@ const newTag = () => `"${randomBytes(6).toString('hex')}"`;
 const tagsOf = (list) =>
   [...(list ?? '').matchAll(/(W\/)?("[^"]*")/g)].flatMap(([, weak, tag = '']) => (weak ? [] : [tag]));
 
+/** @param {number} status @param {Record<string, string | string[]>} [headers] @param {string} [body] @returns {Reply} */
+const reply = (status, headers = {}, body = '') => ({ status, headers, body });
+/** @param {number} status @param {Record<string, string>} [headers] */
+const refuse = (status, headers = {}) =>
+  reply(status, { 'Content-Type': 'application/problem+json', ...headers }, '{}');
+
+/** @param {string | undefined} authorization */
+function refusal(authorization) {
+  const [, token] = /^bearer (\S+)$/i.exec(authorization ?? '') ?? [];
+  if (!token) return { stage: 'no token', refused: refuse(401, { 'WWW-Authenticate': 'Bearer' }) };
+  if (token === 'good') return null;
+  if (token === 'other')
+    return {
+      stage: 'elsewhere',
+      refused: refuse(403, { 'WWW-Authenticate': 'Bearer error="insufficient_scope"' }),
+    };
+  return {
+    stage: 'wrong token',
+    refused: refuse(401, { 'WWW-Authenticate': 'Bearer error="invalid_token"' }),
+  };
+}
+
 /** A server that keeps every rule over HTTP and STUN, and knows no media. One broken rule at a time is handed in. @param {Break} [broken] */
 export async function openFakeServer({ change = () => {}, without = [] } = {}) {
   /** @type {Map<string, Session>} */
   const sessions = new Map();
   const keeps = (/** @type {string} */ name) => !without.includes(name);
 
-  const socket = createSocket('udp4');
-  socket.on('message', (bytes, from) => {
-    const request = readMessage(bytes);
-    const [to = ''] = (request.username ?? '').split(':');
-    const session = [...sessions.values()].find(
-      (one) =>
-        (!one.ended || !keeps('ended')) &&
-        (one.ice.ufrag === to || (!keeps('former-ice') && one.former.includes(to)) || !keeps('user')),
-    );
-    if (
-      !session ||
-      (keeps('password') && !request.isSignedWith(session.ice.pwd) && !session.former.includes(to))
-    )
-      return;
-    const attributes = keeps('mapped') ? [mappedAddress(from.address, from.port)] : [];
-    socket.send(
-      seal(message(0x0101, request.transaction, ...attributes), keeps('signed') ? session.ice.pwd : 'x'),
-      from.port,
-      from.address,
-    );
-  });
-  await new Promise((resolve) => socket.bind(0, '127.0.0.1', () => resolve(undefined)));
+  const socket = await answerChecks(sessions, keeps);
   const { port } = socket.address();
-
-  /** @param {number} status @param {Record<string, string | string[]>} [headers] @param {string} [body] @returns {Reply} */
-  const reply = (status, headers = {}, body = '') => ({ status, headers, body });
-  /** @param {number} status @param {Record<string, string>} [headers] */
-  const refuse = (status, headers = {}) =>
-    reply(status, { 'Content-Type': 'application/problem+json', ...headers }, '{}');
-
-  /** @param {string | undefined} authorization */
-  function refusal(authorization) {
-    const [, token] = /^bearer (\S+)$/i.exec(authorization ?? '') ?? [];
-    if (!token) return { stage: 'no token', refused: refuse(401, { 'WWW-Authenticate': 'Bearer' }) };
-    if (token === 'good') return null;
-    if (token === 'other')
-      return {
-        stage: 'elsewhere',
-        refused: refuse(403, { 'WWW-Authenticate': 'Bearer error="insufficient_scope"' }),
-      };
-    return {
-      stage: 'wrong token',
-      refused: refuse(401, { 'WWW-Authenticate': 'Bearer error="invalid_token"' }),
-    };
-  }
 
   /** @param {string} body @param {string} direction @param {string} origin */
   function create(body, direction, origin) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { broadcastLikeObs } from '../../testing/obs-client.ts';
+import { broadcastLikeObs } from '../../testing/clients/obs.ts';
 import { collectPackets, createEncoder, createTestPeer } from '../../testing/whip-client.ts';
 import { until } from '../testing.ts';
 import { type OurServer, openOurServer } from './our-server.ts';

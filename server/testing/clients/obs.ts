@@ -1,4 +1,4 @@
-import { createTestPeer, type TestPeer } from './whip-client.ts';
+import { createTestPeer, type TestPeer } from '../whip-client.ts';
 
 /** ms that OBS waits for an answer. */
 const patience = 8000;

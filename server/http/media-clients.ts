@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import { createClientIpReader } from '#server/http/client-ip.ts';
 import { networkOf } from '#server/identity/network.ts';
+import { createClientIpReader } from './client-ip.ts';
 
 /** Tells the media server who asks, behind the operator's proxies too: it limits guesses by that. */
 export function nameMediaClients(trustedProxies: readonly string[]): Hono {
