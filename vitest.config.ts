@@ -114,6 +114,7 @@ export default defineConfig({
         : []),
       project({ name: 'site', include: ['src/**/*.test.{ts,tsx}'], exclude: [inBrowser], env: onStore }),
       ...(chromium ? [components(chromium)] : []),
+      project({ name: 'conformance', include: ['whip-conformance/*.test.ts'], ...shared }),
       project({ name: 'scripts', include: ['scripts/**/*.test.ts', 'bench/*.test.ts'], ...shared }),
       project({
         name: 'built',

@@ -62,9 +62,15 @@ export const importRules: readonly ImportRule[] = [
     advice: 'the contract runs anywhere: take the time, an id or a setting as a parameter',
   },
   {
+    name: 'conformance',
+    files: 'whip-conformance/**',
+    may: ['whip-conformance/', 'pkg:werift', 'pkg:vitest', 'node:'],
+    advice: 'a package of its own, for any server: it knows nothing of this product',
+  },
+  {
     name: 'server test',
     files: 'server/**{.test,/testing}.ts',
-    may: ['contract/', 'server/', 'demo/', ...anyPackage],
+    may: ['contract/', 'server/', 'demo/', 'whip-conformance/', ...anyPackage],
     advice: 'a server test goes through the app or a handler, never through the site',
   },
   {

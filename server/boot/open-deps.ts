@@ -18,6 +18,7 @@ import type { createMedia } from '#server/gateways/media/index.ts';
 import { createPayments } from '#server/gateways/payments/index.ts';
 import { createStorage } from '#server/gateways/storage/index.ts';
 import { openWebPush } from '#server/gateways/web-push/index.ts';
+import { nameMediaClients } from '#server/http/media-clients.ts';
 import { createPasswords } from '#server/identity/passwords.ts';
 import { openNameWords } from '#server/member/names/open-name-words.ts';
 import { createOutboxRunner, type OutboxRunner } from '#server/outbox/runner.ts';
@@ -126,7 +127,8 @@ export async function openDeps({
     personalData: allPersonalData,
     wakeOutbox: outbox.wake,
   };
-  const mounts: Mount[] = [{ path: '/media', routes: media.routes() }];
+  const mediaRoutes = nameMediaClients(config.trustedProxies).route('/', media.routes());
+  const mounts: Mount[] = [{ path: '/media', routes: mediaRoutes }];
   for (const { routes } of [mail, payments, ivr]) if (routes) mounts.push({ path: '/', routes });
   return { deps, sockets, outbox, registry, mounts, ping: database.ping, redis };
 }

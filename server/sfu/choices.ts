@@ -1,3 +1,4 @@
+import { otherFormatProblem } from '#contract/media/problems.ts';
 import { absSendTimeUri } from './peer.ts';
 import { Refusal } from './refusal.ts';
 import { codecsForViewer, type OfferedCodec } from './rtp/codecs.ts';
@@ -14,7 +15,7 @@ export function publisherChoice({ kind, mid, codecs, direction }: OfferSection):
   return { kind, mid, codecs: [codec], extensions: [] };
 }
 
-/** What is taken of a section that a player offers for what is published. Throws 422, and 406 for a missing codec. */
+/** What is taken of a section that a player offers for what is published. Throws 422. */
 export function viewerChoice(section: OfferSection, source: OfferedCodec | undefined): Choice {
   const { kind, mid, direction } = section;
   if (direction === 'sendonly' || direction === 'inactive') {
@@ -24,7 +25,8 @@ export function viewerChoice(section: OfferSection, source: OfferedCodec | undef
   const [first] = codecs;
   if (!first) throw new Refusal(422, `No ${kind} codec of the offer is supported`);
   if (source && first.name !== source.name) {
-    throw new Refusal(406, `The room sends ${source.name}, which the offer lacks`);
+    // Not 406, which is a counter-offer (draft-ietf-wish-whep, 4.3.2).
+    throw new Refusal(422, `The room sends ${source.name}, which the offer lacks`, {}, otherFormatProblem);
   }
   return { kind, mid, codecs, extensions: [absSendTimeUri] };
 }

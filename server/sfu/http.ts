@@ -1,6 +1,5 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { answerRefusal, Refusal } from './refusal.ts';
 import type { Session, Sessions } from './sessions.ts';
 import type { Grant, IceServer, MediaRight, SfuLimits, SfuOptions } from './types.ts';
@@ -10,6 +9,9 @@ export const fragmentType = 'application/trickle-ice-sdpfrag';
 
 /** Bytes; a browser's offer with audio and video has about 8,000. */
 export const maxBodyBytes = 64 * 1024;
+
+/** What browsers keep an answer to a preflight for at most. */
+const preflightSeconds = '7200';
 
 export interface MediaRoutes {
   app: Hono;
@@ -22,9 +24,11 @@ export interface MediaRoutes {
 export const openToAllOrigins: MiddlewareHandler = async (c, next) => {
   await next();
   c.header('Access-Control-Allow-Origin', '*');
-  c.header('Access-Control-Allow-Methods', 'GET, POST, PATCH, DELETE, OPTIONS');
-  c.header('Access-Control-Allow-Headers', 'Authorization, Content-Type, If-Match');
   c.header('Access-Control-Expose-Headers', 'Location, ETag, Link, Retry-After, Accept-Post, Accept-Patch');
+  if (c.req.method !== 'OPTIONS') return;
+  c.header('Access-Control-Allow-Methods', 'GET, HEAD, POST, PATCH, DELETE, OPTIONS');
+  c.header('Access-Control-Allow-Headers', 'Authorization, Content-Type, If-Match');
+  c.header('Access-Control-Max-Age', preflightSeconds);
 };
 
 export const smallBody: MiddlewareHandler = bodyLimit({
@@ -37,9 +41,14 @@ export function requireType(c: Context, type: string): void {
   if (given !== type) throw new Refusal(415, `Content-Type must be ${type}`);
 }
 
+/** Without an error where nothing was tried (RFC 6750, 3.1). */
+const challenge = (error?: 'invalid_token' | 'insufficient_scope') => ({
+  'WWW-Authenticate': `Bearer realm="media"${error ? `, error="${error}"` : ''}`,
+});
+
 export function bearerToken(c: Context): string {
   const [, token] = /^Bearer (\S+)$/i.exec(c.req.header('Authorization') ?? '') ?? [];
-  if (!token) throw new Refusal(401, 'A bearer token is required', { 'WWW-Authenticate': 'Bearer' });
+  if (!token) throw new Refusal(401, 'A bearer token is required', challenge());
   return token;
 }
 
@@ -49,22 +58,15 @@ export async function requireGrant(
   asked: { room: string; right: MediaRight },
 ): Promise<Grant> {
   const grant = await authorize(token, asked.room, asked.right);
-  if (!grant) throw new Refusal(403, `The token does not allow to ${asked.right} here`);
-  if (grant.expiresAt <= now())
-    throw new Refusal(401, 'The token has expired', { 'WWW-Authenticate': 'Bearer' });
+  if (grant === 'elsewhere')
+    throw new Refusal(
+      403,
+      `The token does not allow to ${asked.right} here`,
+      challenge('insufficient_scope'),
+    );
+  if (!grant || grant.expiresAt <= now())
+    throw new Refusal(401, 'The token is unknown or has expired', challenge('invalid_token'));
   return grant;
-}
-
-/** Throws 429 for more than `points` requests in ten seconds under one key. */
-export function createRateLimit(points: number): (key: string) => Promise<void> {
-  const limiter = new RateLimiterMemory({ points, duration: 10 });
-  return async (key) => {
-    await limiter.consume(key).catch((exceeded: unknown) => {
-      if (!(exceeded instanceof RateLimiterRes)) throw exceeded;
-      const seconds = Math.max(1, Math.ceil(exceeded.msBeforeNext / 1000));
-      throw new Refusal(429, 'Too many requests', { 'Retry-After': String(seconds) });
-    });
-  };
 }
 
 /** A `Link` value for each STUN or TURN server (RFC 9725, 4.6). */
@@ -86,5 +88,7 @@ export function answerCreated(c: Context, session: Session, servers: readonly Ic
     Location: `${mount}/session/${session.id}`,
     ETag: session.etag,
     'Accept-Patch': fragmentType,
+    // It holds credentials.
+    'Cache-Control': 'no-store',
   });
 }

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { reportSmallBuffers } from './buffers.ts';
 import { type MediaRoutes, openToAllOrigins } from './http.ts';
 import { answerRefusal, Refusal } from './refusal.ts';
+import { limitGuesses } from './request-limits.ts';
 import { pictureOfKeyFrame } from './rtp/vp8-picture.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { Sessions } from './sessions.ts';
@@ -30,7 +31,7 @@ const watchMs = 250;
 
 function createRoutes(parts: Omit<MediaRoutes, 'app'>): Hono {
   const app = new Hono();
-  app.use(openToAllOrigins);
+  app.use(openToAllOrigins, limitGuesses(parts.limits.failuresPerAddress, parts.limits.countedSeconds));
   app.onError((error, c) => {
     if (error instanceof Refusal) return answerRefusal(c, error);
     parts.options.log?.('media.request.failed', { path: c.req.path, error });

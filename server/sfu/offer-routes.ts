@@ -2,7 +2,6 @@ import type { Context } from 'hono';
 import {
   answerCreated,
   bearerToken,
-  createRateLimit,
   type MediaRoutes,
   requireGrant,
   requireType,
@@ -10,16 +9,21 @@ import {
   smallBody,
 } from './http.ts';
 import { Refusal } from './refusal.ts';
+import { createRateLimit } from './request-limits.ts';
 import { type Offer, readOffer } from './sdp.ts';
 import type { Entrance, Session } from './sessions.ts';
 import type { MediaRight } from './types.ts';
 
 export type { MediaRoutes } from './http.ts';
 
+const allowed = 'GET, HEAD, POST, OPTIONS';
+
 interface OfferEndpoint {
   path: string;
   right: MediaRight;
   open(entrance: Entrance, offer: Offer): Promise<Session>;
+  /** How a GET is answered that cannot be told from a HEAD. */
+  describe(c: Context): Response;
 }
 
 function roomOf(c: Context): string {
@@ -30,8 +34,8 @@ function roomOf(c: Context): string {
 
 /** The part of WHIP and WHEP that is the same: POST an offer, get a session. */
 export function offerRoutes({ app, options, limits }: MediaRoutes, endpoint: OfferEndpoint): void {
-  const { path, right, open } = endpoint;
-  const limitPosts = createRateLimit(limits.postsPerSubject);
+  const { path, right, open, describe } = endpoint;
+  const limitPosts = createRateLimit(limits.postsPerSubject, limits.countedSeconds);
 
   app.post(path, smallBody, async (c) => {
     requireType(c, sdpType);
@@ -47,7 +51,7 @@ export function offerRoutes({ app, options, limits }: MediaRoutes, endpoint: Off
     });
     return answerCreated(c, session, options.iceServers?.(subject) ?? []);
   });
-  app.options(path, (c) => c.body(null, 200, { 'Accept-Post': sdpType }));
-  app.get(path, (c) => c.body(null, 204));
-  app.all(path, (c) => c.body(null, 405, { Allow: 'GET, POST, OPTIONS' }));
+  app.options(path, (c) => c.body(null, 200, { 'Accept-Post': sdpType, Allow: allowed }));
+  app.get(path, describe);
+  app.all(path, (c) => c.body(null, 405, { Allow: allowed }));
 }

@@ -7,6 +7,7 @@ import {
   type RtcpPacket,
 } from 'werift';
 import { widenBuffers } from './buffers.ts';
+import { requireSignedChecks } from './check-signatures.ts';
 import { steadyHandshake } from './dtls/steady-handshake.ts';
 import { Hearing } from './hearing.ts';
 import { Refusal } from './refusal.ts';
@@ -113,6 +114,7 @@ async function answerOffer(pc: RTCPeerConnection, sdp: string, host: string | un
   }
   await pc.setLocalDescription(await pc.createAnswer());
   widenBuffers(pc);
+  for (const transport of pc.iceTransports) requireSignedChecks(transport);
   return finishAnswer(pc.localDescription?.sdp ?? '', host);
 }
 

@@ -9,8 +9,8 @@ a=group:BUNDLE 0
 a=fingerprint:sha-256 AA:BB
 m=video 9 UDP/TLS/RTP/SAVPF 96 97 98
 a=mid:0
-a=ice-ufrag:old
-a=ice-pwd:oldpassword
+a=ice-ufrag:oldU
+a=ice-pwd:oldPassword0123456789AB
 a=rtcp-mux
 a=sendonly
 a=extmap:2 http://www.webrtc.org/experiments/rtp-hdrext/abs-send-time
@@ -30,15 +30,15 @@ m=video 9 UDP/TLS/RTP/SAVPF 96
 a=candidate:a 1 udp 1 127.0.0.1 4000 typ host
 a=candidate:b 1 udp 1 192.0.2.2 4001 typ host
 a=end-of-candidates
-a=ice-ufrag:new
-a=ice-pwd:newpassword
+a=ice-ufrag:newU
+a=ice-pwd:newPassword0123456789AB
 a=ice-lite
 a=mid:0
 `.replaceAll('\n', '\r\n');
 
 test('an offer is read with its codecs in order, and without those we can not forward', () => {
   const { sections, ice } = readOffer(offer);
-  expect(ice).toEqual({ ufrag: 'old', pwd: 'oldpassword' });
+  expect(ice).toEqual({ ufrag: 'oldU', pwd: 'oldPassword0123456789AB' });
   expect(sections).toMatchObject([
     { kind: 'video', mid: '0', direction: 'sendonly', codecs: [{ name: 'VP8' }] },
   ]);
@@ -83,11 +83,12 @@ test('a fragment carries the credentials and the candidates of the bundled secti
       'a=ice-lite',
       'a=group:BUNDLE 0',
       'a=mid:0',
-      'a=ice-ufrag:new',
+      'a=ice-ufrag:newU',
+      'a=ice-options:ice2 trickle',
       'a=end-of-candidates',
     ]),
   );
-  expect(readFragment(fragment)).toEqual({ ufrag: 'new', pwd: 'newpassword' });
+  expect(readFragment(fragment)).toEqual({ ufrag: 'newU', pwd: 'newPassword0123456789AB' });
 });
 
 test('a section that is offered with port 0 because it is bundled only is not taken for a refused one', () => {

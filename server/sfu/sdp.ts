@@ -51,6 +51,19 @@ export function iceCredentials(lines: readonly string[]): IceCredentials | null 
   return ufrag && pwd ? { ufrag, pwd } : null;
 }
 
+/** Throws 400 for credentials that are missing, too short or made of other characters (RFC 8839, 5.4). */
+function requireIce(lines: readonly string[], where: string): IceCredentials {
+  const ice = iceCredentials(lines);
+  if (!ice) throw new Refusal(400, `The ${where} has no ice-ufrag and ice-pwd`);
+  if (!/^[A-Za-z0-9+/]{4,256}$/.test(ice.ufrag) || !/^[A-Za-z0-9+/]{22,256}$/.test(ice.pwd)) {
+    throw new Refusal(
+      400,
+      `The ${where} needs an ice-ufrag of 4 and an ice-pwd of 22 ICE characters at least`,
+    );
+  }
+  return ice;
+}
+
 function payloadTypesOf(media: string | undefined): string[] {
   return media?.split(' ').slice(3) ?? [];
 }
@@ -82,8 +95,7 @@ export function readOffer(sdp: string): Offer {
   if (sections.length > 1 && !sections.every(({ mid }) => bundle.includes(mid))) {
     throw new Refusal(422, 'Audio and video must be offered in one BUNDLE group');
   }
-  const ice = iceCredentials([...session, ...rest.flat()]);
-  if (!ice) throw new Refusal(400, 'The offer has no ICE credentials');
+  const ice = requireIce([...session, ...rest.flat()], 'offer');
   if (!/^a=fingerprint:\S+ \S+$/m.test(sdp.replace(/\r/g, ''))) {
     throw new Refusal(400, 'The offer has no DTLS fingerprint');
   }
@@ -135,10 +147,18 @@ function announce(lines: readonly string[], host: string): string[] {
   });
 }
 
-/** Adds ice-lite (RFC 8839) and the announced IP to werift's answer. */
+/** Candidates that come late are taken, which an agent that learns them from checks can do (RFC 8445, 10; RFC 8838). */
+const iceOptions = 'a=ice-options:ice2 trickle';
+
+/** Adds ice-lite and ice-options (RFC 8839), rtcp-mux-only (RFC 8858) and the announced IP to werift's answer. */
 export function finishAnswer(sdp: string, host: string | undefined): string {
   const [session = [], ...sections] = splitSections(sdp);
-  const lines = [...session, 'a=ice-lite', ...sections.flat().filter((line) => line !== 'a=ice-lite')];
+  const isReplaced = (line: string) => /^a=(ice-lite|ice-options:.*|rtcp-mux-only)$/.test(line);
+  const media = sections
+    .flat()
+    .filter((line) => !isReplaced(line))
+    .flatMap((line) => (line === 'a=rtcp-mux' ? [line, 'a=rtcp-mux-only'] : line));
+  const lines = [...session.filter((line) => !isReplaced(line)), 'a=ice-lite', iceOptions, ...media];
   return `${(host ? announce(lines, host) : lines).join('\r\n')}\r\n`;
 }
 
@@ -158,13 +178,11 @@ export function requireFlow(answer: string, direction: 'sendonly' | 'recvonly'):
 export function toFragment(answer: string): string {
   const [session = [], first = []] = splitSections(answer);
   const wanted = /^(m=|a=(mid|ice-ufrag|ice-pwd|candidate|end-of-candidates))/;
-  const shared = session.filter((line) => /^a=(ice-lite|group:)/.test(line));
+  const shared = session.filter((line) => /^a=(ice-lite|ice-options:|group:)/.test(line));
   return `${[...shared, ...first.filter((line) => wanted.test(line))].join('\r\n')}\r\n`;
 }
 
-/** Credentials of a `trickle-ice-sdpfrag` body; 400 without them. */
+/** Credentials of a `trickle-ice-sdpfrag` body. Throws 400 without good ones. */
 export function readFragment(body: string): IceCredentials {
-  const credentials = iceCredentials(body.split(/\r?\n/));
-  if (!credentials) throw new Refusal(400, 'The fragment has no ice-ufrag and ice-pwd');
-  return credentials;
+  return requireIce(body.split(/\r?\n/), 'fragment');
 }

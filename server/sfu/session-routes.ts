@@ -1,37 +1,41 @@
 import type { Context } from 'hono';
-import {
-  bearerToken,
-  createRateLimit,
-  fragmentType,
-  type MediaRoutes,
-  requireGrant,
-  requireType,
-  smallBody,
-} from './http.ts';
+import { bearerToken, fragmentType, type MediaRoutes, requireGrant, requireType, smallBody } from './http.ts';
 import { Refusal } from './refusal.ts';
+import { createRateLimit } from './request-limits.ts';
 import { readFragment, toFragment } from './sdp.ts';
 import { newEtag, type Session } from './sessions.ts';
 
 /** `If-Match: *` asks for an ICE restart; some encoders quote the star. */
 const anyTag = /^"?\*"?$/;
 
+const allowed = 'GET, HEAD, PATCH, DELETE, OPTIONS';
+
+/** The strong tags of a list; a comma may be a part of one (RFC 9110, 8.8.3 and 13.1.1). */
+const listedTags = (list: string): string[] =>
+  [...list.matchAll(/(W\/)?("[^"]*")/g)].flatMap(([, weak, tag]) => (weak || !tag ? [] : [tag]));
+
 async function patch(c: Context, session: Session): Promise<Response> {
   const match = c.req.header('If-Match');
   if (match === undefined) throw new Refusal(428, 'If-Match is required');
-  if (!anyTag.test(match) && match !== session.etag) throw new Refusal(412, 'The ICE session has changed');
+  if (!anyTag.test(match) && !listedTags(match).includes(session.etag))
+    throw new Refusal(412, 'The ICE session has changed');
   const ice = readFragment(await c.req.text());
   // Candidates can be ignored: this side is ICE-lite and learns them from incoming checks.
   if (ice.ufrag === session.peer.ice.ufrag && ice.pwd === session.peer.ice.pwd) return c.body(null, 204);
   if (!anyTag.test(match)) throw new Refusal(422, 'An ICE restart needs If-Match: *');
   const fragment = toFragment(await session.peer.restart(ice));
   session.etag = newEtag();
-  return c.body(fragment, 200, { 'Content-Type': fragmentType, ETag: session.etag });
+  return c.body(fragment, 200, {
+    'Content-Type': fragmentType,
+    ETag: session.etag,
+    'Cache-Control': 'no-store',
+  });
 }
 
 /** PATCH for trickle and restart, DELETE for the end. */
 export function sessionRoutes({ app, options, limits, sessions }: MediaRoutes): void {
   const path = '/session/:id';
-  const limitChanges = createRateLimit(limits.changesPerSession);
+  const limitChanges = createRateLimit(limits.changesPerSession, limits.countedSeconds);
 
   async function ownSession(c: Context): Promise<Session> {
     const token = bearerToken(c);
@@ -54,7 +58,7 @@ export function sessionRoutes({ app, options, limits, sessions }: MediaRoutes): 
     session.end('deleted');
     return c.body(null, 200);
   });
-  app.options(path, (c) => c.body(null, 200, { 'Accept-Patch': fragmentType }));
+  app.options(path, (c) => c.body(null, 200, { 'Accept-Patch': fragmentType, Allow: allowed }));
   app.get(path, (c) => c.body(null, 204));
-  app.all(path, (c) => c.body(null, 405, { Allow: 'GET, PATCH, DELETE, OPTIONS' }));
+  app.all(path, (c) => c.body(null, 405, { Allow: allowed }));
 }

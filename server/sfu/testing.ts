@@ -35,7 +35,8 @@ export interface TestRoom {
 export const authorizeByName: SfuOptions['authorize'] = async (token, _room, right) => {
   const [allowed, subject = ''] = token.split(':');
   if (allowed === 'expired') return { subject, expiresAt: 1 };
-  return allowed === right ? { subject, expiresAt: Date.now() + 60_000 } : null;
+  if (allowed !== 'publish' && allowed !== 'view') return null;
+  return allowed === right ? { subject, expiresAt: Date.now() + 60_000 } : 'elsewhere';
 };
 
 const PATIENCE_MS = 15_000;

@@ -16,8 +16,8 @@ export interface IceServer {
 }
 
 export interface SfuOptions {
-  /** Null when the token allows nothing. */
-  authorize(token: string, room: string, right: MediaRight): Promise<Grant | null>;
+  /** Null for a token that is unknown or void; 'elsewhere' for a good one that is meant for something else. */
+  authorize(token: string, room: string, right: MediaRight): Promise<Grant | 'elsewhere' | null>;
   /** STUN and TURN servers that a subject is told in the answer to its offer. */
   iceServers?: ((subject: string) => readonly IceServer[]) | undefined;
   /** IP to announce; without it loopback is offered too. */
@@ -32,9 +32,13 @@ export interface SfuOptions {
 
 export interface SfuLimits {
   viewersPerRoom: number;
-  /** New sessions of one subject in ten seconds. */
+  /** s over which requests are counted. */
+  countedSeconds: number;
+  /** New sessions of one subject in that time. */
   postsPerSubject: number;
-  /** PATCH and DELETE requests for one session in ten seconds. */
+  /** Requests with a wrong token, or for a session that is not there, from one address in that time. */
+  failuresPerAddress: number;
+  /** PATCH and DELETE requests for one session in that time. */
   changesPerSession: number;
   /** ms until a peer must be connected. */
   connectMs: number;
@@ -53,7 +57,9 @@ export interface SfuLimits {
 
 export const defaultLimits: SfuLimits = {
   viewersPerRoom: 500,
+  countedSeconds: 10,
   postsPerSubject: 10,
+  failuresPerAddress: 30,
   changesPerSession: 20,
   connectMs: 15_000,
   stillMs: 2500,

@@ -47,8 +47,11 @@ test('a player that lacks the codec of the room is told which one', async () => 
   room = await openTestRoom();
   await room.publish({ codec: 'H264' });
   const response = await postOffer();
-  expect(response.status).toBe(406);
-  expect(await response.json()).toMatchObject({ detail: 'The room sends H264, which the offer lacks' });
+  expect(response.status).toBe(422);
+  expect(await response.json()).toMatchObject({
+    type: 'urn:vonk:media:other-format',
+    detail: 'The room sends H264, which the offer lacks',
+  });
 });
 
 test.each([
@@ -88,7 +91,7 @@ test('a right that is withdrawn while the answer is made opens nothing', async (
     },
   });
   await room.publish();
-  await expect(room.view('anna')).rejects.toThrow('403');
+  await expect(room.view('anna')).rejects.toThrow('401');
   expect(room.sfu.room('lounge').viewers).toBe(0);
 });
 
@@ -99,7 +102,7 @@ test('a viewer whose decoder can not follow the next encoder is sent away to com
   const { peer } = await room.publish({ codec: 'H264' });
   createEncoder(peer).send();
   await room.until(() => room.sfu.room('lounge').viewers === 0);
-  await expect(room.view('anna')).rejects.toThrow('406');
+  await expect(room.view('anna')).rejects.toThrow('422');
 });
 
 test('a viewer keeps receiving over an ICE restart', async () => {

@@ -71,7 +71,7 @@ test('the answer only receives, bundles, multiplexes RTCP and holds every candid
   const answer = await (await post()).text();
   expect(answer.match(/a=recvonly/g)).toHaveLength(2);
   expect(answer).toMatch(/a=group:BUNDLE 0 1/);
-  expect(answer.match(/a=rtcp-mux/g)).toHaveLength(2);
+  expect(answer.match(/a=rtcp-mux\r\na=rtcp-mux-only\r\n/g)).toHaveLength(2);
   expect(answer).toMatch(/a=candidate:.* 127\.0\.0\.1 \d+ typ host/);
   expect(answer).toContain('a=end-of-candidates');
   expect(answer.split('m=')[0]).toContain('a=ice-lite');
@@ -112,6 +112,7 @@ test.each([
   ['a body above the limit', { body: `v=0\r\n${'a'.repeat(maxBodyBytes)}` }, 413],
   ['a missing token', { token: null }, 401],
   ['an expired token', { token: 'expired:performer' }, 401],
+  ['an unknown token', { token: 'nobody' }, 401],
   ['a token of another right', { token: 'view:performer' }, 403],
 ])(
   '%s is refused',

@@ -5,6 +5,7 @@ export function whipRoutes(parts: MediaRoutes): void {
   offerRoutes(parts, {
     path: '/whip/:room',
     right: 'publish',
+    describe: (c) => c.body(null, 204),
     open: (entrance, offer) => parts.sessions.publish(entrance, offer),
   });
 }

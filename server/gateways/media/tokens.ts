@@ -27,7 +27,8 @@ const claims = z.object({
 export interface MediaTokens {
   /** `seconds`: instead of the right's own lifetime. */
   issue(room: string, subject: string, right: MediaRight, seconds?: number): Promise<MediaToken>;
-  authorize(token: string, room: string, right: MediaRight): Promise<Grant | null>;
+  /** Null for a token that is no good, 'elsewhere' for one that is good for something else. */
+  authorize(token: string, room: string, right: MediaRight): Promise<Grant | 'elsewhere' | null>;
   /** Invalidates every token issued to this subject so far. */
   revoke(subject: string): void;
 }
@@ -59,8 +60,8 @@ export function createMediaTokens(secret: string, now: () => number): MediaToken
       const options = { audience, algorithms: ['HS256'], currentDate: new Date(now()) };
       const verified = await jwtVerify(token, key, options).catch(() => null);
       const claim = claims.safeParse(verified?.payload).data;
-      if (!claim || claim.room !== room || claim.right !== right) return null;
-      if (claim.issued <= revokedAt(claim.sub)) return null;
+      if (!claim || claim.issued <= revokedAt(claim.sub)) return null;
+      if (claim.room !== room || claim.right !== right) return 'elsewhere';
       return { subject: claim.sub, expiresAt: claim.exp * 1000 };
     },
     revoke: (subject) => {

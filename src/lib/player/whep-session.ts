@@ -1,4 +1,5 @@
 import type { WhepPlayerConfig } from '#contract/media/player.ts';
+import { otherFormatProblem } from '#contract/media/problems.ts';
 import type { PlayerTrouble } from './agent.ts';
 import { retryAfterMs } from './backoff.ts';
 
@@ -30,11 +31,14 @@ export interface WhepSession {
 
 export type OpenWhepSession = (config: WhepPlayerConfig) => Promise<WhepSession>;
 
+/** What servers of former drafts answer to an offer without their codec. */
+const otherFormat = 406;
+
 const troubles: Readonly<Record<number, { trouble: PlayerTrouble; retry: boolean }>> = {
   400: { trouble: 'player.codec', retry: false },
   401: { trouble: 'player.unauthorized', retry: false },
   403: { trouble: 'player.unauthorized', retry: false },
-  406: { trouble: 'player.format', retry: false },
+  [otherFormat]: { trouble: 'player.format', retry: false },
   409: { trouble: 'player.waiting', retry: true },
   415: { trouble: 'player.codec', retry: false },
   422: { trouble: 'player.codec', retry: false },
@@ -59,8 +63,11 @@ async function post(config: WhepPlayerConfig, sdp: string): Promise<{ answer: st
     body: sdp,
     signal: AbortSignal.timeout(answerTimeoutMs),
   }).catch(isUnreachable);
-  if (response.status !== 201)
-    throw refusalOf(response.status, response.headers.get('Retry-After'), Date.now());
+  if (response.status !== 201) {
+    const problem = await response.text().catch(() => '');
+    const status = problem.includes(otherFormatProblem) ? otherFormat : response.status;
+    throw refusalOf(status, response.headers.get('Retry-After'), Date.now());
+  }
   const location = new URL(response.headers.get('Location') ?? '', response.url).href;
   return { answer: await response.text().catch(isUnreachable), location };
 }

@@ -1,0 +1,2 @@
+/** The problem type (RFC 9457) of a refused offer that lacks the codec which the room sends. */
+export const otherFormatProblem = 'urn:vonk:media:other-format';
