@@ -8,6 +8,7 @@ import {
 } from 'werift';
 import { Hearing } from './hearing.ts';
 import { Refusal } from './refusal.ts';
+import { answerRids, type OfferedRids } from './rids.ts';
 import { type MediaKind, toWerift } from './rtp/codecs.ts';
 import { makeKeysOnce } from './rtp/key-objects.ts';
 import {
@@ -38,6 +39,8 @@ export interface LinkOptions {
 export interface PeerRequest {
   offer: Offer;
   choices: readonly Choice[];
+  /** Layers of a section, of an encoder that offers several. */
+  rids?: readonly OfferedRids[] | undefined;
   direction: 'sendonly' | 'recvonly';
   link: LinkOptions;
 }
@@ -112,7 +115,7 @@ async function answerOffer(pc: RTCPeerConnection, sdp: string, host: string | un
 }
 
 export async function createPeer(request: PeerRequest): Promise<Peer> {
-  const { offer, choices, direction, link } = request;
+  const { offer, choices, rids = [], direction, link } = request;
   const createdAt = link.now();
   const hasPicture = choices.some(({ kind }) => kind === 'video');
   const hearing = new Hearing(link.now, hasPicture ? link.absentMs : link.absentSoundMs);
@@ -127,7 +130,7 @@ export async function createPeer(request: PeerRequest): Promise<Peer> {
     }),
   );
   const answer = await answerOffer(pc, narrowOffer(offer, choices, ice), link.host)
-    .then((made) => requireFlow(made, direction))
+    .then((made) => answerRids(requireFlow(made, direction), rids))
     .catch(async (error) => {
       await pc.close();
       throw error;
