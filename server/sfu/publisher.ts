@@ -97,7 +97,7 @@ function createRepeats(peer: Peer, uplinks: ReadonlyMap<number, Uplink>, now: ()
     }
   }
   function schedule(): void {
-    timer ??= setTimeout(ask, repeatCheckMs).unref();
+    if (!timer) timer = setTimeout(ask, repeatCheckMs).unref();
   }
   return ({ source, numbers, missing }: Uplink, seq: number) => {
     if (source.kind !== 'video') return;

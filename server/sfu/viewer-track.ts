@@ -12,6 +12,11 @@ import type { Choice } from './sdp.ts';
 
 const nothing = Buffer.alloc(0);
 
+/** ms in which a packet is not repeated again: it is on its way. */
+const repeatMs = 30;
+/** Repeats that a viewer has in store, and gains with each packet: a line that loses more is full, and repeats would fill it. */
+const repeats = { most: 100, each: 0.3 };
+
 /** The sound or the picture on its way to one viewer. */
 export class ViewerTrack {
   readonly down: Downlink;
@@ -22,6 +27,7 @@ export class ViewerTrack {
   readonly #rate = new RateMeter();
   packets = 0;
   octets = 0;
+  #repeatsLeft = repeats.most;
 
   constructor(peer: Peer, { kind, codecs }: Choice) {
     const transceiver = peer.transceivers.get(kind);
@@ -63,9 +69,12 @@ export class ViewerTrack {
   }
 
   /** `needed`: it is gone, and the viewer cannot go on without. */
-  repeat(seq: number): 'sent' | 'needed' | 'of no use' {
+  repeat(seq: number, now: number): 'sent' | 'needed' | 'of no use' {
     const sent = this.down.numbers.find(seq);
+    if (sent && (now - sent.repeatedAt < repeatMs || this.#repeatsLeft < 1)) return 'of no use';
     if (sent) {
+      sent.repeatedAt = now;
+      this.#repeatsLeft -= 1;
       this.#encrypt(sent);
       this.down.gate.spend(sent.packet.payload.length);
       return 'sent';
@@ -77,6 +86,7 @@ export class ViewerTrack {
     const bytes = sent.packet.payload.length;
     this.packets += 1;
     this.octets += bytes;
+    this.#repeatsLeft = Math.min(this.#repeatsLeft + repeats.each, repeats.most);
     this.#rate.add(bytes, 0, now);
     this.down.gate.spend(bytes);
     this.#encrypt(sent);

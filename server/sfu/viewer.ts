@@ -85,7 +85,7 @@ function createChoice(track: ViewerTrack, source: ViewerSource, bandwidth: Bandw
   function choose(now: number): Layer | null {
     const layers = source.layers('video');
     if (layers.length < 2) return layers[0] ?? null;
-    const current = layers.findIndex((layer) => layer === down.aim);
+    const current = down.aim ? layers.indexOf(down.aim) : -1;
     const chosen = choice.choose(
       layers.map((layer) => viewOf(layer, now)),
       {
@@ -103,10 +103,11 @@ function createChoice(track: ViewerTrack, source: ViewerSource, bandwidth: Bandw
     if (chosen && chosen.source.rid !== null) down.aimAt(chosen, now);
     const { layer } = down;
     if (!layer) return;
-    const smallest = source.layers('video').find((other) => other.flows(now));
-    const isLast = !smallest || smallest === layer;
-    down.gate.adapt(isLast ? bandwidth.available : null, layer.rates, now);
-    if (down.gate.wantsKeyFrame(now)) layer.keyFrames.request();
+    const smaller = source.layers('video').find((other) => other.flows(now));
+    // On its way to a smaller layer, too, a full line is not filled further.
+    const isLast = !smaller || smaller === layer;
+    const isFalling = down.aim !== layer && (down.aim?.rates.total ?? 0) < layer.rates.total;
+    down.gate.adapt(isLast || isFalling ? bandwidth.available : null, layer.rates, now);
   }
   return { choose, adapt };
 }
@@ -125,7 +126,7 @@ export function createViewer(peer: Peer, subject: string, parts: ViewerParts): V
 
   function repeat({ mediaSourceSsrc, lost }: GenericNack): void {
     const track = [...tracks.values()].find(({ ssrc }) => ssrc === mediaSourceSsrc);
-    for (const seq of lost) if (track?.repeat(seq) === 'needed') renewPicture();
+    for (const seq of lost) if (track?.repeat(seq, now()) === 'needed') renewPicture();
   }
 
   function keepUp(count: number): void {
@@ -153,7 +154,7 @@ export function createViewer(peer: Peer, subject: string, parts: ViewerParts): V
       if (feedback instanceof ReceiverEstimatedMaxBitrate) bandwidth.estimated(Number(feedback.bitrate));
     } else if (packet instanceof RtcpRrPacket || packet instanceof RtcpSrPacket) {
       const report = packet.reports.find(({ ssrc }) => ssrc === video?.ssrc);
-      if (report && video) bandwidth.reported(report.fractionLost / 256, video.sentRate);
+      if (report && video) bandwidth.reported(report.fractionLost / 256, video.sentRate, now());
     }
   });
   peer.onConnected(begin);

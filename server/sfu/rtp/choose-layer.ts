@@ -18,7 +18,7 @@ export interface Demand {
 }
 
 /** bit/s taken for granted until a player has reported. */
-const firstBitrate = 1_000_000;
+const firstBitrate = 600_000;
 
 /** How much of the estimate a layer may take: more to stay than to come, so that the picture does not flap. */
 const share = { stay: 1.15, rise: 0.85, fall: 1 };
@@ -54,7 +54,7 @@ export function nextLayer(layers: readonly LayerView[], { current, height }: Dem
 /** ms between two changes upwards. */
 const restMs = 2000;
 /** ms until a larger layer is tried although the estimate does not cover it. */
-const firstTryMs = 3000;
+const firstTryMs = 2000;
 const longestTryMs = 60_000;
 /** ms in which a player's estimate grows into a layer that is tried. */
 const trialMs = 12_000;

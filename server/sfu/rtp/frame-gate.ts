@@ -45,7 +45,8 @@ export class FrameGate {
     }
     this.#rate = available;
     let tid = Math.max(rates.top, 0);
-    while (tid > 0 && rates.upTo(tid) > available) tid -= 1;
+    // The highest one may fit in part.
+    while (tid > 0 && rates.upTo(tid - 1) > available) tid -= 1;
     this.#wantedTid = tid;
   }
 
@@ -109,7 +110,7 @@ export class FrameGate {
   #fill(now: number): void {
     if (this.#rate === null) return;
     const filled = this.#tokens + (this.#rate * (now - this.#filledAt)) / 1000;
-    this.#tokens = Math.min(filled, this.#rate / 4);
+    this.#tokens = Math.min(filled, this.#rate / 2);
     this.#filledAt = now;
   }
 }

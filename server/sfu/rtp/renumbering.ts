@@ -13,6 +13,8 @@ export interface Sent {
   sentAt: Buffer;
   /** Only the number is sent: it fills the place of a packet that was left out after all. */
   isEmpty: boolean;
+  /** ms since the epoch; 0 before it was repeated. */
+  repeatedAt: number;
 }
 
 /** What is added to the encoder's numbers, from one of its packets on. */
@@ -86,6 +88,7 @@ export class Renumbering {
       packet,
       sentAt: packet.sentAt,
       isEmpty: false,
+      repeatedAt: 0,
     };
     this.#sent.add(sent);
     if (packet.index > this.#highest) this.#advance(sent);

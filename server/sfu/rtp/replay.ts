@@ -2,7 +2,7 @@ import type { RoomPacket } from './packet-ring.ts';
 
 /** ms that the past of a stream is kept; after longer without a key frame the encoder is free to send one at once. */
 const replayMs = 2500;
-const replayBytes = 400_000;
+const replayBytes = 250_000;
 const replayPackets = 480;
 
 /** All packets since the last key frame, for a viewer who comes. It is let go when it grows too large or too old. */
