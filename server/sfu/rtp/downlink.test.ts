@@ -23,7 +23,7 @@ const ms = (from: Sent | null, to: Sent | null) => (((to?.timestamp ?? 0) - (fro
 
 const clockOf = (seconds: number, rtpTimestamp: number) =>
   new RtcpSenderInfo({
-    ntpTimestamp: BigInt(seconds * 1000) * BigInt(2 ** 32 / 1000),
+    ntpTimestamp: BigInt(seconds) << 32n,
     rtpTimestamp,
     packetCount: 0,
     octetCount: 0,
