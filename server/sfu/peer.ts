@@ -7,8 +7,8 @@ import {
   type RtcpPacket,
 } from 'werift';
 import { Hearing } from './hearing.ts';
+import { answerRids, type OfferedRids } from './layers/rids.ts';
 import { Refusal } from './refusal.ts';
-import { answerRids, type OfferedRids } from './rids.ts';
 import { type MediaKind, toWerift } from './rtp/codecs.ts';
 import { makeKeysOnce } from './rtp/key-objects.ts';
 import {

@@ -5,10 +5,10 @@ import {
   RtcpTransportLayerFeedback,
   type RtpPacket,
 } from 'werift';
+import type { LayerSource } from './layers/layer.ts';
+import type { OfferedRids } from './layers/rids.ts';
 import type { Peer } from './peer.ts';
-import type { OfferedRids } from './rids.ts';
 import type { MediaKind, OfferedCodec } from './rtp/codecs.ts';
-import type { LayerSource } from './rtp/layer.ts';
 import { Missing } from './rtp/missing.ts';
 import { rembMessage } from './rtp/remb.ts';
 import { seqOf, Unwrapped } from './rtp/sequence.ts';

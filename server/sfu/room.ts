@@ -1,7 +1,7 @@
 import type { RtcpSenderInfo, RtpPacket } from 'werift';
+import { Layer, type LayerSource } from './layers/layer.ts';
 import type { Publisher, PublisherFeed } from './publisher.ts';
 import type { MediaKind } from './rtp/codecs.ts';
-import { Layer, type LayerSource } from './rtp/layer.ts';
 import type { RoomPacket } from './rtp/packet-ring.ts';
 import { layersCeiling, roomBitrate } from './rtp/remb.ts';
 import { KeyFrameCatcher } from './rtp/vp8-picture.ts';

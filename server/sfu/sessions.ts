@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { publisherChoice, viewerChoice } from './choices.ts';
 import { Goodbyes } from './goodbyes.ts';
+import { readRids } from './layers/rids.ts';
 import { createPeer, type LinkOptions, type Peer } from './peer.ts';
 import { createPublisher, type Publisher } from './publisher.ts';
 import { Refusal } from './refusal.ts';
-import { readRids } from './rids.ts';
 import { Room } from './room.ts';
 import type { Offer } from './sdp.ts';
 import type { MediaRight, SfuLimits, SfuOptions } from './types.ts';

@@ -7,9 +7,9 @@ import {
   RtpHeader,
   SrtpSession,
 } from 'werift';
+import { Layer } from './layers/layer.ts';
 import type { Peer } from './peer.ts';
-import { Layer } from './rtp/layer.ts';
-import { rtpPacket } from './testing-packets.ts';
+import { rtpPacket } from './rtp/testing.ts';
 import { createViewer, type Delivery } from './viewer.ts';
 
 const aeadAes128Gcm = 7;

@@ -8,14 +8,14 @@ import {
   RtcpSrPacket,
   RtcpTransportLayerFeedback,
 } from 'werift';
+import { Bandwidth } from './layers/bandwidth.ts';
+import { LayerChoice, type LayerView } from './layers/choose-layer.ts';
+import type { Layer } from './layers/layer.ts';
+import { ViewerTrack } from './layers/viewer-track.ts';
 import type { Peer } from './peer.ts';
-import { Bandwidth } from './rtp/bandwidth.ts';
-import { LayerChoice, type LayerView } from './rtp/choose-layer.ts';
 import type { CodecName, MediaKind } from './rtp/codecs.ts';
-import type { Layer } from './rtp/layer.ts';
 import type { RoomPacket } from './rtp/packet-ring.ts';
 import type { Choice } from './sdp.ts';
-import { ViewerTrack } from './viewer-track.ts';
 
 /** Full Intra Request (RFC 5104); werift parses it but does not export its class. */
 const firCount = 4;

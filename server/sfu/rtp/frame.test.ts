@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { vp8Payload } from '../testing-packets.ts';
 import { readH264, readSpsSize } from './h264.ts';
+import { vp8Payload } from './testing.ts';
 import { readVp8, renumberVp8 } from './vp8.ts';
 
 test('VP8: a key frame tells its size, its picture and its temporal layer', () => {

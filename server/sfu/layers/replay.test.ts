@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { plainFrame } from './frame.ts';
-import type { RoomPacket } from './packet-ring.ts';
+import { plainFrame } from '../rtp/frame.ts';
+import type { RoomPacket } from '../rtp/packet-ring.ts';
 import { Replay } from './replay.ts';
 
 const packet = (index: number, timestamp: number, isKey = false, bytes = 1000): RoomPacket => ({

@@ -1,4 +1,4 @@
-import type { RoomPacket } from './packet-ring.ts';
+import type { RoomPacket } from '../rtp/packet-ring.ts';
 
 /** ms that the past of a stream is kept; after longer without a key frame the encoder is free to send one at once. */
 const replayMs = 2500;

@@ -6,10 +6,10 @@ import {
   RtpHeader,
   type RtpPacket,
 } from 'werift';
-import type { TestPeer } from '../testing/whip-client.ts';
-import { rembMessage } from './rtp/remb.ts';
-import { readVp8 } from './rtp/vp8.ts';
-import { vp8Payload } from './testing-packets.ts';
+import type { TestPeer } from '../../testing/whip-client.ts';
+import { rembMessage } from '../rtp/remb.ts';
+import { vp8Payload } from '../rtp/testing.ts';
+import { readVp8 } from '../rtp/vp8.ts';
 
 const ridUri = 'urn:ietf:params:rtp-hdrext:sdes:rtp-stream-id';
 const ridExtension = 10;

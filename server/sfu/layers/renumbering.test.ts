@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { vp8Payload } from '../testing-packets.ts';
-import type { RoomPacket } from './packet-ring.ts';
+import type { RoomPacket } from '../rtp/packet-ring.ts';
+import { vp8Payload } from '../rtp/testing.ts';
+import { readVp8 } from '../rtp/vp8.ts';
 import { Renumbering, type Sent } from './renumbering.ts';
-import { readVp8 } from './vp8.ts';
 
 interface Parts {
   index: number;

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { collectPackets } from '../testing/whip-client.ts';
-import { openTestRoom, type TestRoom, type TestSession } from './testing.ts';
-import { estimate, LayeredEncoder, offerLayers, type SeenPacket, seen } from './testing-layers.ts';
+import { collectPackets } from '../../testing/whip-client.ts';
+import { openTestRoom, type TestRoom, type TestSession } from '../testing.ts';
+import { estimate, LayeredEncoder, offerLayers, type SeenPacket, seen } from './testing.ts';
 
 let room: TestRoom;
 let publisher: TestSession;

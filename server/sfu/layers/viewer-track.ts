@@ -1,14 +1,14 @@
-import { absSendTimeUri, type Peer } from './peer.ts';
-import type { CodecName, MediaKind } from './rtp/codecs.ts';
-import { Downlink } from './rtp/downlink.ts';
-import { DownlinkHeader } from './rtp/downlink-header.ts';
-import type { Layer } from './rtp/layer.ts';
-import type { RoomPacket } from './rtp/packet-ring.ts';
-import { RateMeter } from './rtp/rate-meter.ts';
-import type { Sent } from './rtp/renumbering.ts';
-import { rolloverOf, seqOf } from './rtp/sequence.ts';
-import { renumberVp8 } from './rtp/vp8.ts';
-import type { Choice } from './sdp.ts';
+import { absSendTimeUri, type Peer } from '../peer.ts';
+import type { CodecName, MediaKind } from '../rtp/codecs.ts';
+import { DownlinkHeader } from '../rtp/downlink-header.ts';
+import type { RoomPacket } from '../rtp/packet-ring.ts';
+import { RateMeter } from '../rtp/rate-meter.ts';
+import { rolloverOf, seqOf } from '../rtp/sequence.ts';
+import { renumberVp8 } from '../rtp/vp8.ts';
+import type { Choice } from '../sdp.ts';
+import { Downlink } from './downlink.ts';
+import type { Layer } from './layer.ts';
+import type { Sent } from './renumbering.ts';
 
 const nothing = Buffer.alloc(0);
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { plainFrame } from './frame.ts';
+import { plainFrame } from '../rtp/frame.ts';
+import type { RoomPacket } from '../rtp/packet-ring.ts';
+import { RateMeter } from '../rtp/rate-meter.ts';
 import { FrameGate } from './frame-gate.ts';
-import type { RoomPacket } from './packet-ring.ts';
-import { RateMeter } from './rate-meter.ts';
 
 const frameMs = 1000 / 30;
 

@@ -1,13 +1,13 @@
 import { ntpTime, type RtcpSenderInfo, type RtpPacket, serializeAbsSendTime } from 'werift';
-import type { CodecName, MediaKind } from './codecs.ts';
-import { type FrameInfo, plainFrame, type Size } from './frame.ts';
-import { readH264 } from './h264.ts';
-import { KeyFrameRequests } from './key-frames.ts';
-import { IndexRing, type RoomPacket } from './packet-ring.ts';
-import { RateMeter } from './rate-meter.ts';
+import type { CodecName, MediaKind } from '../rtp/codecs.ts';
+import { type FrameInfo, plainFrame, type Size } from '../rtp/frame.ts';
+import { readH264 } from '../rtp/h264.ts';
+import { KeyFrameRequests } from '../rtp/key-frames.ts';
+import { IndexRing, type RoomPacket } from '../rtp/packet-ring.ts';
+import { RateMeter } from '../rtp/rate-meter.ts';
+import { Unwrapped } from '../rtp/sequence.ts';
+import { readVp8 } from '../rtp/vp8.ts';
 import { Replay } from './replay.ts';
-import { Unwrapped } from './sequence.ts';
-import { readVp8 } from './vp8.ts';
 
 /** ms without a packet after which an encoder has given a layer up. */
 export const layerSilentMs = 500;

@@ -1,6 +1,6 @@
-import type { RoomPacket } from './packet-ring.ts';
-import type { RateMeter } from './rate-meter.ts';
-import { timeBetween } from './sequence.ts';
+import type { RoomPacket } from '../rtp/packet-ring.ts';
+import type { RateMeter } from '../rtp/rate-meter.ts';
+import { timeBetween } from '../rtp/sequence.ts';
 
 /** ms between two key frames for a viewer whose line does not carry all in between. */
 const keyFrameEveryMs = 1500;

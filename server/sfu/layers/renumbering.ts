@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { IndexRing, type RoomPacket } from './packet-ring.ts';
-import { indexNear, uint32 } from './sequence.ts';
+import { IndexRing, type RoomPacket } from '../rtp/packet-ring.ts';
+import { indexNear, uint32 } from '../rtp/sequence.ts';
 
 /** A packet under the numbers of one viewer. It is encrypted to the same bytes each time. */
 export interface Sent {

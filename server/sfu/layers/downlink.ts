@@ -1,11 +1,11 @@
 import { ntpTime, serializeAbsSendTime } from 'werift';
-import { clockRates, type MediaKind } from './codecs.ts';
+import { clockRates, type MediaKind } from '../rtp/codecs.ts';
+import { keyFrameIntervalMs } from '../rtp/key-frames.ts';
+import type { RoomPacket } from '../rtp/packet-ring.ts';
+import { timeBetween, uint32 } from '../rtp/sequence.ts';
 import { FrameGate } from './frame-gate.ts';
-import { keyFrameIntervalMs } from './key-frames.ts';
 import type { Layer } from './layer.ts';
-import type { RoomPacket } from './packet-ring.ts';
 import { Renumbering, type Sent } from './renumbering.ts';
-import { timeBetween, uint32 } from './sequence.ts';
 
 /** ms between the last frame of one source and the first of the next, at least. */
 const frameMs = 33;

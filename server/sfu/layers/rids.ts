@@ -1,4 +1,4 @@
-import { lineValue, splitSections } from './sdp.ts';
+import { lineValue, splitSections } from '../sdp.ts';
 
 const ridUri = 'urn:ietf:params:rtp-hdrext:sdes:rtp-stream-id';
 /** Header extensions by which a stream names itself (RFC 8843 and 8852). */

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { RtcpSenderInfo } from 'werift';
-import { rtpPacket, type Vp8Parts, vp8Payload } from '../testing-packets.ts';
+import type { RoomPacket } from '../rtp/packet-ring.ts';
+import { rtpPacket, type Vp8Parts, vp8Payload } from '../rtp/testing.ts';
 import { Downlink, translateTime } from './downlink.ts';
 import { Layer } from './layer.ts';
-import type { RoomPacket } from './packet-ring.ts';
 import type { Sent } from './renumbering.ts';
 
 function openLayer(rid: string | null, ssrc = 1) {
