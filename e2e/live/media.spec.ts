@@ -14,7 +14,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => site.close());
 
-const publish = (page: Page, mimeType?: string) => publishCamera(site, page, mimeType);
+const publish = (page: Page, mimeType?: string) => publishCamera(site, page, { mimeType });
 const watch = (page: Page) => watchRoom(site, page);
 
 const stateOf = (page: Page) =>
@@ -50,6 +50,25 @@ for (const mimeType of ['video/VP8', 'video/H264']) {
       await viewer.evaluate(() => (window as unknown as PlayerWindow).player.$player.get().needsUnmute),
     ).toBe(false);
     expect(site.media.viewer('anna')).toMatchObject({ connected: true });
+  });
+}
+
+for (const mimeType of ['video/VP8', 'video/H264']) {
+  test(`of ${mimeType} sent in three sizes a viewer with a good line sees the largest`, async ({ page }) => {
+    const { camera, viewer } = await openPages(page);
+    await publishCamera(site, camera, {
+      mimeType,
+      size: { width: 1280, height: 720 },
+      sendEncodings: [
+        { rid: 'low', scaleResolutionDownBy: 4 },
+        { rid: 'middle', scaleResolutionDownBy: 2 },
+        { rid: 'high' },
+      ],
+    });
+    await watch(viewer);
+    await playing(viewer);
+    await expect(viewer.locator('video')).toHaveJSProperty('videoWidth', 1280, { timeout: 60_000 });
+    await expectFrames(viewer);
   });
 }
 

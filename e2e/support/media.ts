@@ -93,18 +93,29 @@ export async function openMediaSite({ ice, networkOf }: MediaSiteOptions = {}): 
   };
 }
 
+/** How a camera is sent; in several layers where there are several encodings. */
+interface CameraOptions {
+  mimeType?: string | undefined;
+  size?: { width: number; height: number };
+  sendEncodings?: RTCRtpEncodingParameters[];
+}
+
 /** Publishes the browser's fake camera as an encoder would. */
-export async function publishCamera(site: MediaSite, page: Page, mimeType = 'video/VP8'): Promise<void> {
+export async function publishCamera(site: MediaSite, page: Page, options: CameraOptions = {}): Promise<void> {
+  const { mimeType = 'video/VP8', size = { width: 640, height: 480 }, sendEncodings = [{}] } = options;
   const { url, token, iceServers } = await site.media.publishTarget('lounge', 'performer-1');
   await page.goto(site.url);
   await page.evaluate(
-    async ({ url, token, iceServers, mimeType }) => {
+    async ({ url, token, iceServers, mimeType, size, sendEncodings }) => {
       const stream = await navigator.mediaDevices.getUserMedia({
         audio: true,
-        video: { width: 640, height: 480 },
+        video: size,
       });
       const pc = new RTCPeerConnection({ iceServers: iceServers as RTCIceServer[] });
-      for (const track of stream.getTracks()) pc.addTransceiver(track, { direction: 'sendonly' });
+      for (const track of stream.getTracks()) {
+        const encodings = track.kind === 'video' ? { sendEncodings } : {};
+        pc.addTransceiver(track, { direction: 'sendonly', ...encodings });
+      }
       const codecs = RTCRtpSender.getCapabilities('video')?.codecs ?? [];
       pc.getTransceivers()
         .find(({ sender }) => sender.track?.kind === 'video')
@@ -117,7 +128,7 @@ export async function publishCamera(site: MediaSite, page: Page, mimeType = 'vid
       await pc.setRemoteDescription({ type: 'answer', sdp: await response.text() });
       (window as unknown as PlayerWindow).publisher = pc;
     },
-    { url, token, iceServers, mimeType },
+    { url, token, iceServers, mimeType, size, sendEncodings },
   );
   await expect.poll(() => site.media.room('lounge').packetsIn).toBeGreaterThan(0);
 }

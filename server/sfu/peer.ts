@@ -10,6 +10,7 @@ import { widenBuffers } from './buffers.ts';
 import { requireSignedChecks } from './check-signatures.ts';
 import { steadyHandshake } from './dtls/steady-handshake.ts';
 import { Hearing } from './hearing.ts';
+import { answerRids, type OfferedRids } from './layers/rids.ts';
 import { Refusal } from './refusal.ts';
 import { type MediaKind, toWerift } from './rtp/codecs.ts';
 import { makeKeysOnce } from './rtp/key-objects.ts';
@@ -41,6 +42,8 @@ export interface LinkOptions {
 export interface PeerRequest {
   offer: Offer;
   choices: readonly Choice[];
+  /** Layers of a section, of an encoder that offers several. */
+  rids?: readonly OfferedRids[] | undefined;
   direction: 'sendonly' | 'recvonly';
   link: LinkOptions;
 }
@@ -119,7 +122,7 @@ async function answerOffer(pc: RTCPeerConnection, sdp: string, host: string | un
 }
 
 export async function createPeer(request: PeerRequest): Promise<Peer> {
-  const { offer, choices, direction, link } = request;
+  const { offer, choices, rids = [], direction, link } = request;
   const createdAt = link.now();
   const hasPicture = choices.some(({ kind }) => kind === 'video');
   const hearing = new Hearing(link.now, hasPicture ? link.absentMs : link.absentSoundMs);
@@ -134,7 +137,7 @@ export async function createPeer(request: PeerRequest): Promise<Peer> {
     }),
   );
   const answer = await answerOffer(pc, narrowOffer(offer, choices, ice), link.host)
-    .then((made) => requireFlow(made, direction))
+    .then((made) => answerRids(requireFlow(made, direction), rids))
     .catch(async (error) => {
       await pc.close();
       throw error;

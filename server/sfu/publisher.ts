@@ -1,83 +1,150 @@
-import { MediaStreamTrack, type RtcpSenderInfo, RtcpSrPacket, type RtpPacket } from 'werift';
+import {
+  GenericNack,
+  type RtcpSenderInfo,
+  RtcpSrPacket,
+  RtcpTransportLayerFeedback,
+  type RtpPacket,
+} from 'werift';
+import type { LayerSource } from './layers/layer.ts';
+import type { OfferedRids } from './layers/rids.ts';
 import type { Peer } from './peer.ts';
-import type { CodecName, MediaKind, OfferedCodec } from './rtp/codecs.ts';
+import type { MediaKind, OfferedCodec } from './rtp/codecs.ts';
+import { Missing } from './rtp/missing.ts';
 import { rembMessage } from './rtp/remb.ts';
+import { seqOf, Unwrapped } from './rtp/sequence.ts';
 import type { Choice } from './sdp.ts';
 
 /** What a room receives from its encoder. */
 export interface PublisherFeed {
-  media(kind: MediaKind, codec: CodecName, packet: RtpPacket): void;
-  report(kind: MediaKind, info: RtcpSenderInfo): void;
+  media(source: LayerSource, packet: RtpPacket): void;
+  report(source: LayerSource, info: RtcpSenderInfo): void;
 }
 
 export interface Publisher {
   readonly peer: Peer;
   readonly subject: string;
   readonly codecs: ReadonlyMap<MediaKind, OfferedCodec>;
-  requestKeyFrame(): void;
+  requestKeyFrame(ssrc: number): void;
   /** Tells the encoder what the room can take, in bit/s. */
   limitBitrate(bitsPerSecond: number): void;
 }
 
+/** ms between looks at what has not come. */
+const repeatCheckMs = 20;
+
 interface Uplink {
-  kind: MediaKind;
-  codec: CodecName;
+  source: LayerSource;
+  numbers: Unwrapped;
+  missing: Missing;
 }
 
-/**
- * werift routes by SSRC, which an offer need not name. Packets of an unnamed SSRC are matched by payload type and
- * handed to the receiver here, so that reports and repeats work.
- */
-function adopt(peer: Peer, kind: MediaKind, packet: RtpPacket): void {
-  const receiver = peer.transceivers.get(kind)?.receiver;
-  if (!receiver) return;
-  receiver.addTrack(new MediaStreamTrack({ kind, ssrc: packet.header.ssrc, remote: true }));
-  receiver.handleRtpBySsrc(packet, {});
+export interface PublisherParts {
+  choices: readonly Choice[];
+  rids: readonly OfferedRids[];
+  feed: PublisherFeed;
+  now: () => number;
 }
 
-export function createPublisher(
-  peer: Peer,
-  subject: string,
-  { choices, feed }: { choices: readonly Choice[]; feed: PublisherFeed },
-): Publisher {
-  const codecs = new Map<MediaKind, OfferedCodec>();
+/** The layer that a packet names itself a part of. */
+function ridOf({ header }: RtpPacket, { rids, extensionId }: OfferedRids): string | undefined {
+  const named = header.extensions.find(({ id }) => id === extensionId)?.payload.toString('latin1');
+  return rids.find((rid) => rid === named);
+}
+
+/** Learns to which stream an SSRC belongs: by the layer's name, or by the payload type where there is one stream. */
+function createUplinks({ choices, rids }: PublisherParts) {
   const uplinks = new Map<number, Uplink>();
-  for (const { kind, codecs: chosen } of choices) {
-    const [codec] = chosen;
-    if (!codec) continue;
-    codecs.set(kind, codec);
-    uplinks.set(codec.payloadType, { kind, codec: codec.name });
-  }
-  const ssrcs = new Map<MediaKind, number>();
-  const named = new Set(
-    [...peer.transceivers.values()].flatMap(({ receiver }) => receiver.tracks.map((t) => t.ssrc)),
+  const ridsOf = (mid: string) => rids.find((offered) => offered.mid === mid);
+  const byPayloadType = new Map(
+    choices.flatMap(({ kind, mid, codecs: [codec] }) =>
+      codec ? [[codec.payloadType, { kind, codec: codec.name, layers: ridsOf(mid) }] as const] : [],
+    ),
   );
+  function learn(packet: RtpPacket): Uplink | undefined {
+    const { payloadType, ssrc } = packet.header;
+    const known = byPayloadType.get(payloadType);
+    const rid = known?.layers ? ridOf(packet, known.layers) : null;
+    if (!known || rid === undefined) return undefined;
+    const source = { kind: known.kind, codec: known.codec, ssrc, rid };
+    const uplink = { source, numbers: new Unwrapped(), missing: new Missing() };
+    // An encoder that begins anew under another SSRC has left the old one.
+    for (const [old, other] of uplinks) {
+      if (other.source.kind === source.kind && other.source.rid === source.rid) uplinks.delete(old);
+    }
+    uplinks.set(ssrc, uplink);
+    return uplink;
+  }
+  return {
+    all: uplinks,
+    of: (packet: RtpPacket) =>
+      byPayloadType.has(packet.header.payloadType)
+        ? (uplinks.get(packet.header.ssrc) ?? learn(packet))
+        : undefined,
+  };
+}
+
+/** Asks for what is missing, each stream for itself: werift counts all SSRCs of a section as one stream. */
+function createRepeats(peer: Peer, uplinks: ReadonlyMap<number, Uplink>, now: () => number) {
+  let timer: NodeJS.Timeout | null = null;
+  function ask(): void {
+    timer = null;
+    for (const { source, missing } of uplinks.values()) {
+      const lost = missing.due(now()).map(seqOf);
+      const senderSsrc = peer.transceivers.get(source.kind)?.receiver.rtcpSsrc ?? 0;
+      const feedback = new GenericNack({ senderSsrc, mediaSourceSsrc: source.ssrc, lost });
+      if (lost.length > 0) peer.report([new RtcpTransportLayerFeedback({ feedback })]);
+      if (missing.size > 0) schedule();
+    }
+  }
+  function schedule(): void {
+    if (!timer) timer = setTimeout(ask, repeatCheckMs).unref();
+  }
+  return ({ source, numbers, missing }: Uplink, seq: number) => {
+    if (source.kind !== 'video') return;
+    missing.came(numbers.index(seq), now());
+    if (missing.size > 0) schedule();
+  };
+}
+
+export function createPublisher(peer: Peer, subject: string, parts: PublisherParts): Publisher {
+  const { choices, feed, now } = parts;
+  const codecs = new Map(
+    choices.flatMap(({ kind, codecs: [codec] }) => (codec ? [[kind, codec] as const] : [])),
+  );
+  const uplinks = createUplinks(parts);
+  const noteRepeats = createRepeats(peer, uplinks.all, now);
+  const receiverOf = ({ kind }: LayerSource) => peer.transceivers.get(kind)?.receiver;
 
   peer.transport.onRtp.subscribe((packet) => {
-    const uplink = uplinks.get(packet.header.payloadType);
+    const uplink = uplinks.of(packet);
     if (!uplink) return;
-    ssrcs.set(uplink.kind, packet.header.ssrc);
-    if (!named.has(packet.header.ssrc)) adopt(peer, uplink.kind, packet);
-    feed.media(uplink.kind, uplink.codec, packet);
+    // werift knows no SSRC of the offer; it is handed the packets so that it makes the receiver reports.
+    receiverOf(uplink.source)?.handleRtpBySsrc(packet, {});
+    noteRepeats(uplink, packet.header.sequenceNumber);
+    feed.media(uplink.source, packet);
   });
   peer.transport.onRtcp.subscribe((packet) => {
     if (!(packet instanceof RtcpSrPacket)) return;
-    for (const [kind, ssrc] of ssrcs) if (ssrc === packet.ssrc) feed.report(kind, packet.senderInfo);
+    const uplink = uplinks.all.get(packet.ssrc);
+    if (!uplink) return;
+    receiverOf(uplink.source)?.handleRtcpPacket(packet);
+    feed.report(uplink.source, packet.senderInfo);
   });
 
   return {
     peer,
     subject,
     codecs,
-    requestKeyFrame: () => {
-      const ssrc = ssrcs.get('video');
-      if (ssrc !== undefined) void peer.transceivers.get('video')?.receiver.sendRtcpPLI(ssrc);
+    requestKeyFrame: (ssrc) => {
+      void peer.transceivers.get('video')?.receiver.sendRtcpPLI(ssrc);
     },
     limitBitrate: (bitsPerSecond) => {
-      const ssrc = ssrcs.get('video');
+      const ssrcs = [...uplinks.all.values()].flatMap(({ source }) =>
+        source.kind === 'video' ? [source.ssrc] : [],
+      );
       const receiver = peer.transceivers.get('video')?.receiver;
-      if (ssrc === undefined || !receiver) return;
-      peer.report([rembMessage(receiver.rtcpSsrc, ssrc, bitsPerSecond)]);
+      if (ssrcs.length === 0 || !receiver) return;
+      peer.report([rembMessage(receiver.rtcpSsrc, ssrcs, bitsPerSecond)]);
     },
   };
 }

@@ -1,24 +1,17 @@
-import { ntpTime, type RtcpSenderInfo, type RtpPacket, serializeAbsSendTime } from 'werift';
+import type { RtcpSenderInfo, RtpPacket } from 'werift';
+import { Layer, type LayerSource } from './layers/layer.ts';
 import type { Publisher, PublisherFeed } from './publisher.ts';
-import { type CodecName, clockRates, type MediaKind } from './rtp/codecs.ts';
-import { KeyFrameRequests } from './rtp/key-frames.ts';
-import { PacketRing, type RoomPacket } from './rtp/packet-ring.ts';
-import { roomBitrate } from './rtp/remb.ts';
-import { Continuity } from './rtp/sequence.ts';
+import type { MediaKind } from './rtp/codecs.ts';
+import type { RoomPacket } from './rtp/packet-ring.ts';
+import { layersCeiling, roomBitrate } from './rtp/remb.ts';
 import { KeyFrameCatcher } from './rtp/vp8-picture.ts';
-import type { Viewer, ViewerNeeds } from './viewer.ts';
+import type { Viewer } from './viewer.ts';
 
 /** ms after which a requested key frame is given up. */
 const pictureMs = 5000;
 
-class RoomTrack {
-  readonly continuity: Continuity;
-  readonly ring = new PacketRing();
-
-  constructor(kind: MediaKind) {
-    this.continuity = new Continuity(clockRates[kind]);
-  }
-}
+/** ms between looks at which layer suits whom. */
+const adaptMs = 200;
 
 export interface RoomEvents {
   now: () => number;
@@ -37,18 +30,22 @@ export class Room {
   packetsOut = 0;
   lastMediaAt: number | null = null;
   readonly #events: RoomEvents;
-  readonly #tracks = { audio: new RoomTrack('audio'), video: new RoomTrack('video') };
-  readonly #keyFrames: KeyFrameRequests;
+  readonly #layers = new Map<string, Layer>();
+  #ordered: { audio: readonly Layer[]; video: readonly Layer[] } = { audio: [], video: [] };
+  #adaptedAt = 0;
   #publisher: Publisher | null = null;
   /** ms since the epoch of the publisher's last packet; before that, of its coming and connecting. */
   #activeAt = 0;
   #up = false;
-  #picture: { catcher: KeyFrameCatcher; give: (frame: Buffer | null) => void } | null = null;
+  #picture: {
+    catcher: KeyFrameCatcher;
+    give: (frame: Buffer | null) => void;
+    layer: Layer | undefined;
+  } | null = null;
 
   constructor(name: string, events: RoomEvents) {
     this.name = name;
     this.#events = events;
-    this.#keyFrames = new KeyFrameRequests(() => this.#publisher?.requestKeyFrame(), events.now);
   }
 
   get publisher(): Publisher | null {
@@ -76,29 +73,31 @@ export class Room {
   /** Ignores a publisher that is no longer the current one. */
   feedOf(current: () => boolean): PublisherFeed {
     return {
-      media: (kind, codec, packet) => {
-        if (current()) this.#forward(kind, codec, packet);
+      media: (source, packet) => {
+        if (current()) this.#forward(source, packet);
       },
-      report: (kind, info) => {
-        if (current()) this.#report(kind, info);
+      report: (source, info) => {
+        if (current()) this.#report(source, info);
       },
     };
   }
 
-  readonly needs: ViewerNeeds = {
-    keyFrame: () => this.#keyFrames.request(),
-    find: (kind, index) => this.#tracks[kind].ring.find(index),
-  };
+  layers(kind: MediaKind): readonly Layer[] {
+    return this.#ordered[kind];
+  }
+
+  count(packets: number): void {
+    this.packetsOut += packets;
+  }
 
   setPublisher(publisher: Publisher): void {
     this.#publisher = publisher;
     this.#activeAt = this.#events.now();
-    for (const track of Object.values(this.#tracks)) track.continuity.switchSource();
+    this.#endLayers();
     publisher.peer.onConnected(() => {
       if (this.#publisher !== publisher) return;
       this.#activeAt = this.#events.now();
       this.#announce(true);
-      this.#keyFrames.request();
     });
   }
 
@@ -106,6 +105,7 @@ export class Room {
   removePublisher(publisher: Publisher): boolean {
     if (this.#publisher !== publisher) return false;
     this.#publisher = null;
+    this.#endLayers();
     this.#picture?.give(null);
     this.#announce(false);
     return true;
@@ -116,10 +116,11 @@ export class Room {
     if (!this.isExpectingMedia) this.#announce(false);
   }
 
-  /** Passes the viewers' bandwidth on to the encoder. */
+  /** Passes the viewers' bandwidth on to the encoder, unless each can have the layer that suits. */
   limitBitrate(): void {
     const estimates = [...this.viewers.values()].flatMap(({ estimate }) => estimate ?? []);
-    this.#publisher?.limitBitrate(roomBitrate(estimates));
+    const hasLayers = this.#ordered.video.length > 1;
+    this.#publisher?.limitBitrate(hasLayers ? layersCeiling : roomBitrate(estimates));
   }
 
   /** The next complete key frame; null on timeout or when the codec is not VP8. Concurrent callers share it. */
@@ -133,14 +134,16 @@ export class Room {
         this.#picture = null;
         resolve(frame);
       };
-      this.#picture = { catcher: new KeyFrameCatcher(), give };
-      this.#keyFrames.request();
+      const now = this.#events.now();
+      const layer = this.#ordered.video.findLast((other) => other.flows(now)) ?? this.#ordered.video.at(-1);
+      this.#picture = { catcher: new KeyFrameCatcher(), give, layer };
+      layer?.keyFrames.request();
     });
   }
 
   stop(): void {
     this.#picture?.give(null);
-    this.#keyFrames.stop();
+    this.#endLayers();
   }
 
   #announce(up: boolean): void {
@@ -149,32 +152,73 @@ export class Room {
     this.#events.onPublisher(up);
   }
 
-  #forward(kind: MediaKind, codec: CodecName, { header, payload }: RtpPacket): void {
+  #forward(source: LayerSource, received: RtpPacket): void {
     const now = this.#events.now();
     this.#activeAt = now;
     this.#announce(true);
-    const { continuity, ring } = this.#tracks[kind];
-    const position = continuity.place({ seq: header.sequenceNumber, timestamp: header.timestamp }, now);
-    if (ring.find(position.index)) return;
-    const sentAt = serializeAbsSendTime(ntpTime());
-    const packet: RoomPacket = { ...position, codec, marker: header.marker, payload, sentAt };
-    ring.add(packet);
+    const layer = this.#layerOf(source);
+    const packet = layer.take(received, now);
+    if (!packet) return;
     this.packetsIn += 1;
     this.lastMediaAt = now;
-    if (this.#picture && kind === 'video') {
-      const frame = this.#picture.catcher.take(packet);
-      if (frame) this.#picture.give(frame);
-    }
+    if (this.#picture) this.#catch(layer, packet);
     for (const viewer of this.viewers.values()) {
-      if (viewer.send(kind, packet, now)) this.packetsOut += 1;
-      else if (!viewer.accepts(kind, codec)) this.#events.onUnfit(viewer);
+      if (viewer.send(layer, packet, now)) this.packetsOut += 1;
+      else if (!viewer.accepts(source.kind, source.codec)) this.#events.onUnfit(viewer);
     }
+    if (now - this.#adaptedAt >= adaptMs) this.#adapt(now);
+  }
+
+  #layerOf(source: LayerSource): Layer {
+    const key = `${source.kind} ${source.rid ?? ''}`;
+    const known = this.#layers.get(key);
+    if (known?.source.ssrc === source.ssrc) return known;
+    known?.end();
+    const layer = new Layer(source, {
+      now: this.#events.now,
+      requestKeyFrame: (ssrc) => this.#publisher?.requestKeyFrame(ssrc),
+    });
+    this.#layers.set(key, layer);
+    this.#order();
+    return layer;
+  }
+
+  /** From small to large. */
+  #order(): void {
+    const layers = [...this.#layers.values()];
+    const of = (kind: MediaKind) => layers.filter(({ source }) => source.kind === kind);
+    const pixels = ({ size }: Layer) => (size?.width ?? 0) * (size?.height ?? 0);
+    const isSized = of('video').every(({ size }) => size !== null);
+    const largeness = (layer: Layer) => (isSized ? pixels(layer) : layer.rates.total);
+    this.#ordered = {
+      audio: of('audio'),
+      video: of('video').toSorted((one, other) => largeness(one) - largeness(other)),
+    };
+  }
+
+  #adapt(now: number): void {
+    this.#adaptedAt = now;
+    if (this.#ordered.video.length > 1) this.#order();
+    for (const viewer of this.viewers.values()) viewer.adapt(now);
+  }
+
+  #catch(layer: Layer, packet: RoomPacket): void {
+    if (!this.#picture || layer.source.kind !== 'video') return;
+    if (this.#picture.layer && this.#picture.layer !== layer) return;
+    const frame = this.#picture.catcher.take(packet);
+    if (frame) this.#picture.give(frame);
+  }
+
+  #endLayers(): void {
+    for (const layer of this.#layers.values()) layer.end();
+    this.#layers.clear();
+    this.#order();
   }
 
   /** Forwards the encoder's clock, so that players can synchronise picture and sound. */
-  #report(kind: MediaKind, { ntpTimestamp, rtpTimestamp }: RtcpSenderInfo): void {
-    const placed = this.#tracks[kind].continuity.toTimestamp(rtpTimestamp);
-    if (placed === null) return;
-    for (const viewer of this.viewers.values()) viewer.report(kind, { ntpTimestamp, rtpTimestamp: placed });
+  #report(source: LayerSource, info: RtcpSenderInfo): void {
+    const layer = this.#layerOf(source);
+    layer.clock = info;
+    for (const viewer of this.viewers.values()) viewer.report(layer);
   }
 }

@@ -102,6 +102,12 @@ export function readOffer(sdp: string): Offer {
   return { session, sections, ice };
 }
 
+/**
+ * What werift is not told. Streams are told apart by `publisher.ts` (layers are answered by `rids.ts`): werift would send repeat
+ * requests that mix the numbers of several.
+ */
+const withheld: readonly string[] = ['candidate', 'rid', 'simulcast', 'ssrc', 'ssrc-group'];
+
 function narrowSection(section: OfferSection, choice: Choice): string[] {
   const types = choice.codecs.map(({ payloadType }) => String(payloadType));
   const [media, port, protocol] = (section.lines[0] ?? '').split(' ');
@@ -115,12 +121,7 @@ function narrowSection(section: OfferSection, choice: Choice): string[] {
     }
     if (attribute === 'extmap') return choice.extensions.includes(rest);
     // A lite agent learns candidates from incoming checks and never sends to one that an offer names.
-    return (
-      line !== 'a=bundle-only' &&
-      attribute !== 'candidate' &&
-      attribute !== 'rid' &&
-      attribute !== 'simulcast'
-    );
+    return line !== 'a=bundle-only' && !withheld.includes(attribute ?? '');
   });
   return [[media, isBundled ? '9' : port, protocol, ...types].join(' '), ...kept];
 }

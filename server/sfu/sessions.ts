@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { publisherChoice, viewerChoice } from './choices.ts';
 import { Goodbyes } from './goodbyes.ts';
+import { readRids } from './layers/rids.ts';
 import { createPeer, type LinkOptions, type Peer } from './peer.ts';
 import { createPublisher, type Publisher } from './publisher.ts';
 import { Refusal } from './refusal.ts';
@@ -63,11 +64,14 @@ export class Sessions {
 
   async publish(entrance: Entrance, offer: Offer): Promise<Session> {
     const choices = offer.sections.map(publisherChoice);
-    const peer = await createPeer({ offer, choices, direction: 'recvonly', link: this.#link });
+    const rids = offer.sections.flatMap(({ mid, lines }) => readRids(mid, lines) ?? []);
+    const peer = await createPeer({ offer, choices, rids, direction: 'recvonly', link: this.#link });
     const room = this.#room(entrance.room);
     const publisher = createPublisher(peer, entrance.subject, {
       choices,
+      rids,
       feed: room.feedOf(() => room.publisher === publisher),
+      now: this.#link.now,
     });
     const session = this.#open({ ...entrance, right: 'publish', peer }, () =>
       room.removePublisher(publisher),
@@ -87,8 +91,12 @@ export class Sessions {
     this.views.get(entrance.subject)?.session.end('replaced');
     const room = this.#room(entrance.room);
     const delivery = this.#delivery(entrance.subject);
-    const viewer = createViewer(peer, entrance.subject, { choices, needs: room.needs, delivery });
-    peer.onReturn(() => room.needs.keyFrame());
+    const viewer = createViewer(peer, entrance.subject, {
+      choices,
+      source: room,
+      delivery,
+      now: this.#link.now,
+    });
     const session = this.#open({ ...entrance, right: 'view', peer }, () => {
       room.viewers.delete(viewer.subject);
       this.views.delete(viewer.subject);

@@ -7,8 +7,9 @@ import {
   RtpHeader,
   SrtpSession,
 } from 'werift';
+import { Layer } from './layers/layer.ts';
 import type { Peer } from './peer.ts';
-import { PacketRing, type RoomPacket } from './rtp/packet-ring.ts';
+import { rtpPacket } from './rtp/testing.ts';
 import { createViewer, type Delivery } from './viewer.ts';
 
 const aeadAes128Gcm = 7;
@@ -19,16 +20,7 @@ const keys = {
   remoteMasterSalt: Buffer.alloc(12, 2),
 };
 
-const packet = (index: number): RoomPacket => ({
-  index,
-  timestamp: index,
-  codec: 'VP8',
-  marker: true,
-  payload: Buffer.from(`packet ${index}`),
-  sentAt: Buffer.alloc(3),
-});
-
-/** A viewer on a wire that the test reads. */
+/** A viewer on a wire that the test reads, of a stream that is alone. */
 function openViewer() {
   const srtp = new SrtpSession({ keys, profile: aeadAes128Gcm });
   const wire: Buffer[] = [];
@@ -39,23 +31,31 @@ function openViewer() {
     transport: { srtp, onRtcp, iceTransport: { connection } },
     transceivers: new Map([['video', { sender: { ssrc: 42 }, headerExtensions: [] }]]),
     onConnected: () => undefined,
+    onReturn: () => undefined,
   } as unknown as Peer;
-  const ring = new PacketRing();
-  const needs = { keyFrame: vi.fn(), find: (_kind: string, index: number) => ring.find(index) };
   const codec = { name: 'VP8' as const, payloadType: 96, clockRate: 90_000, fmtp: '' };
+  const requestKeyFrame = vi.fn();
+  const layer = new Layer(
+    { kind: 'video', codec: 'VP8', ssrc: 1, rid: null },
+    { now: Date.now, requestKeyFrame },
+  );
   const delivery: Delivery = { packetsOut: 0, deliveredMs: 0, lastMediaAt: null };
   const viewer = createViewer(peer, 'anna', {
     choices: [{ kind: 'video', mid: '0', codecs: [codec], extensions: [] }],
-    needs,
+    source: { layers: () => [layer], count: () => undefined },
     delivery,
+    now: Date.now,
   });
+  const numberOf = (bytes: Buffer | undefined) => bytes?.readUInt16BE(2) ?? Number.NaN;
   return {
-    needs,
+    requestKeyFrame,
     wire,
     delivery,
-    send: (index: number, now = 0) => {
-      ring.add(packet(index));
-      return viewer.send('video', packet(index), now);
+    numberOf,
+    send: (seq: number, now = 0) => {
+      const payload = Buffer.from(`packet ${seq}`);
+      const packet = layer.take(rtpPacket({ seq, timestamp: seq * 3000, payload }), now);
+      return packet ? viewer.send(layer, packet, now) : false;
     },
     lose: (...lost: number[]) =>
       onRtcp.execute(
@@ -71,54 +71,68 @@ function openViewer() {
   };
 }
 
-test('a viewer counts rollovers from its own first packet', () => {
-  const { send, wire, read } = openViewer();
-  send(0x5_fffe);
-  send(0x6_0001);
-  expect(read(wire[0], 0)).toBe(`packet ${0x5_fffe}`);
-  expect(read(wire[1], 1)).toBe(`packet ${0x6_0001}`);
+test('a viewer counts rollovers from its own first packet, whatever the encoder counts', () => {
+  const { send, wire, read, numberOf } = openViewer();
+  send(65_500);
+  const first = numberOf(wire[0]);
+  // The encoder's numbers wrap around long before the viewer's.
+  for (let seq = 65_500 + 20_000; first + seq - 65_500 < 65_535; seq += 20_000) send(seq);
+  const last = 65_500 + 65_535 - first;
+  send(last);
+  send(last + 1);
+  expect(read(wire[0], 0)).toBe('packet 65500');
+  expect(read(wire.at(-2), 0)).toBe(`packet ${last}`);
+  expect(read(wire.at(-1), 1)).toBe(`packet ${last + 1}`);
 });
 
 test('neither a long gap nor a repeat near the rollover misleads what follows', () => {
-  const { send, lose, wire, read } = openViewer();
-  send(0x1_ff40);
-  send(0x2_0063);
-  lose(0xff40);
-  send(0x2_0064);
-  expect(wire.map((bytes, at) => read(bytes, [0, 1, 0, 1][at] ?? 0))).toEqual([
-    `packet ${0x1_ff40}`,
-    `packet ${0x2_0063}`,
-    `packet ${0x1_ff40}`,
-    `packet ${0x2_0064}`,
-  ]);
+  const { send, lose, wire, read, numberOf } = openViewer();
+  send(1);
+  const first = numberOf(wire[0]);
+  // To the last number before the rollover, then far over it.
+  for (let hop = 1; first + 20_000 * hop < 65_530; hop += 1) send(1 + 20_000 * hop);
+  send(1 + (65_530 - first));
+  const before = wire.at(-1);
+  send(1 + (65_630 - first));
+  lose(65_530);
+  send(2 + (65_630 - first));
+  expect(wire.at(-2)).toEqual(before);
+  expect(read(wire.at(-1), 1)).toBe(`packet ${2 + (65_630 - first)}`);
 });
 
 test('a repeat is the first packet byte for byte', () => {
-  const { send, lose, wire } = openViewer();
-  send(0x1_0005);
-  send(0x1_0006);
-  lose(5);
+  const { send, lose, wire, numberOf } = openViewer();
+  send(5);
+  send(6);
+  lose(numberOf(wire[0]));
   expect(wire[2]).toEqual(wire[0]);
 });
 
 test('what the room no longer has is made good by a key frame', () => {
-  const { send, lose, needs, wire } = openViewer();
-  send(0x1_0005);
-  lose(3);
-  expect(needs.keyFrame).toHaveBeenCalledOnce();
+  const { send, lose, requestKeyFrame, wire, numberOf } = openViewer();
+  send(5);
+  lose(numberOf(wire[0]) - 2);
+  expect(requestKeyFrame).toHaveBeenCalledOnce();
   expect(wire).toHaveLength(1);
 });
 
-test('a late packet from before the rollover of the first one is left out', () => {
+test('a late packet from before the first one is left out', () => {
   const { send, wire } = openViewer();
-  send(0x2_0000);
-  expect(send(0x1_ffff)).toBe(false);
+  send(7);
+  expect(send(6)).toBe(false);
   expect(wire).toHaveLength(1);
+});
+
+test('a packet that others have overtaken takes its own place', () => {
+  const { send, wire, numberOf } = openViewer();
+  for (const seq of [7, 9, 8]) send(seq);
+  const [first = 0, second = 0, third = 0] = wire.map(numberOf);
+  expect([second - first, third - first]).toEqual([2, 1]);
 });
 
 test('time counts as delivered while packets go out, gaps of up to two seconds included', () => {
   const { send, delivery } = openViewer();
-  for (const [index, now] of [
+  for (const [seq, now] of [
     [1, 10_000],
     [2, 10_040],
     [3, 12_040],
@@ -127,7 +141,7 @@ test('time counts as delivered while packets go out, gaps of up to two seconds i
     // The clock is set back.
     [6, 9000],
   ] as const) {
-    send(index, now);
+    send(seq, now);
   }
   expect(delivery).toEqual({ packetsOut: 6, deliveredMs: 2099, lastMediaAt: 9000 });
 });

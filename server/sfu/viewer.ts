@@ -3,15 +3,18 @@ import {
   PictureLossIndication,
   ReceiverEstimatedMaxBitrate,
   RtcpPayloadSpecificFeedback,
+  RtcpRrPacket,
   RtcpSenderInfo,
   RtcpSrPacket,
   RtcpTransportLayerFeedback,
 } from 'werift';
-import { absSendTimeUri, type Peer } from './peer.ts';
+import { Bandwidth } from './layers/bandwidth.ts';
+import { LayerChoice, type LayerView } from './layers/choose-layer.ts';
+import type { Layer } from './layers/layer.ts';
+import { ViewerTrack } from './layers/viewer-track.ts';
+import type { Peer } from './peer.ts';
 import type { CodecName, MediaKind } from './rtp/codecs.ts';
-import { DownlinkHeader } from './rtp/downlink-header.ts';
 import type { RoomPacket } from './rtp/packet-ring.ts';
-import { indexNear, rolloverOf, seqOf } from './rtp/sequence.ts';
 import type { Choice } from './sdp.ts';
 
 /** Full Intra Request (RFC 5104); werift parses it but does not export its class. */
@@ -19,6 +22,9 @@ const firCount = 4;
 
 /** ms between two packets above which nothing counts as delivered. */
 const deliveryGapMs = 2000;
+
+/** Packets sent at once of what a viewer catches up on, and every so many ms. */
+const catchUp = { atOnce: 24, each: 6, everyMs: 5 };
 
 /** Delivery counters of a subject; they survive reconnects. */
 export interface Delivery {
@@ -29,9 +35,12 @@ export interface Delivery {
   lastMediaAt: number | null;
 }
 
-export interface ViewerNeeds {
-  keyFrame(): void;
-  find(kind: MediaKind, index: number): RoomPacket | undefined;
+/** Where a viewer's media comes from. */
+export interface ViewerSource {
+  /** What the publisher sends now, from small to large. */
+  layers(kind: MediaKind): readonly Layer[];
+  /** Packets that were sent without being asked to by `send`. */
+  count(packets: number): void;
 }
 
 export interface Viewer {
@@ -42,53 +51,17 @@ export interface Viewer {
   readonly estimate: number | null;
   /** False when the codec was not negotiated: the viewer has to reconnect. */
   accepts(kind: MediaKind, codec: CodecName): boolean;
-  send(kind: MediaKind, packet: RoomPacket, now: number): boolean;
-  report(kind: MediaKind, info: { ntpTimestamp: bigint; rtpTimestamp: number }): void;
+  send(layer: Layer, packet: RoomPacket, now: number): boolean;
+  report(layer: Layer): void;
+  /** Chooses what of the picture suits the viewer's line; to be called several times a second. */
+  adapt(now: number): void;
 }
 
-interface Downlink {
-  kind: MediaKind;
-  header: DownlinkHeader;
-  payloadTypes: ReadonlyMap<CodecName, number>;
-  /** Rollovers of the room's sequence before this viewer began. */
-  firstRollover: number;
-  lastIndex: number;
-  packets: number;
-  octets: number;
-}
-
-function createDownlink(peer: Peer, { kind, codecs }: Choice): Downlink {
-  const transceiver = peer.transceivers.get(kind);
-  const extension = transceiver?.headerExtensions.find(({ uri }) => uri === absSendTimeUri);
-  return {
-    kind,
-    header: new DownlinkHeader(transceiver?.sender.ssrc ?? 0, extension?.id),
-    payloadTypes: new Map(codecs.map(({ name, payloadType }) => [name, payloadType])),
-    firstRollover: 0,
-    lastIndex: 0,
-    packets: 0,
-    octets: 0,
-  };
-}
-
-/** The same packet is encrypted to the same bytes each time: AES-GCM must never use one nonce for two texts. */
-function transmit(peer: Peer, link: Downlink, packet: RoomPacket): boolean {
-  const payloadType = link.payloadTypes.get(packet.codec);
-  if (payloadType === undefined || !peer.connected) return false;
-  const { header } = link;
-  header.payloadType = payloadType;
-  header.sequenceNumber = seqOf(packet.index);
-  header.timestamp = packet.timestamp;
-  header.marker = packet.marker;
-  header.sentAt = packet.sentAt;
-  // Set explicitly: werift guesses the rollover from the last packet sent, and one repeat near the
-  // wrap-around would mislead it for good.
-  const rollover = rolloverOf(packet.index) - link.firstRollover;
-  if (rollover < 0) return false;
-  const { srtp, iceTransport } = peer.transport;
-  const bytes = srtp.localContext.cipher.encryptRtp(header, packet.payload, rollover);
-  iceTransport.connection.send(bytes).catch(() => undefined);
-  return true;
+export interface ViewerParts {
+  choices: readonly Choice[];
+  source: ViewerSource;
+  delivery: Delivery;
+  now: () => number;
 }
 
 function countDelivery(delivery: Delivery, now: number): void {
@@ -98,22 +71,78 @@ function countDelivery(delivery: Delivery, now: number): void {
   delivery.lastMediaAt = now;
 }
 
-export function createViewer(
-  peer: Peer,
-  subject: string,
-  { choices, needs, delivery }: { choices: readonly Choice[]; needs: ViewerNeeds; delivery: Delivery },
-): Viewer {
-  const links = new Map(choices.map((choice) => [choice.kind, createDownlink(peer, choice)]));
-  let estimate: number | null = null;
+const viewOf = (layer: Layer, now: number): LayerView => ({
+  bitrate: layer.rates.total,
+  height: layer.size?.height ?? 0,
+  flows: layer.flows(now),
+});
+
+/** Chooses one of several layers, and thins out the smallest for a line that does not carry even that. */
+function createChoice(track: ViewerTrack, source: ViewerSource, bandwidth: Bandwidth) {
+  const { down } = track;
+  const choice = new LayerChoice();
+  /** Null when nothing flows. */
+  function choose(now: number): Layer | null {
+    const layers = source.layers('video');
+    if (layers.length < 2) return layers[0] ?? null;
+    const current = down.aim ? layers.indexOf(down.aim) : -1;
+    const chosen = choice.choose(
+      layers.map((layer) => viewOf(layer, now)),
+      {
+        current: current < 0 ? null : current,
+        available: bandwidth.available,
+        height: null,
+        sentRate: track.sentRate,
+        now,
+      },
+    );
+    return layers[chosen ?? -1] ?? null;
+  }
+  function adapt(now: number): void {
+    const chosen = choose(now);
+    if (chosen && chosen.source.rid !== null) down.aimAt(chosen, now);
+    const { layer } = down;
+    if (!layer) return;
+    const smaller = source.layers('video').find((other) => other.flows(now));
+    // On its way to a smaller layer, too, a full line is not filled further.
+    const isLast = !smaller || smaller === layer;
+    const isFalling = down.aim !== layer && (down.aim?.rates.total ?? 0) < layer.rates.total;
+    down.gate.adapt(isLast || isFalling ? bandwidth.available : null, layer.rates, now);
+  }
+  return { choose, adapt };
+}
+
+export function createViewer(peer: Peer, subject: string, parts: ViewerParts): Viewer {
+  const { choices, source, delivery, now } = parts;
+  const tracks = new Map(choices.map((choice) => [choice.kind, new ViewerTrack(peer, choice)]));
+  const bandwidth = new Bandwidth();
+  const video = tracks.get('video');
+  const picture = video && createChoice(video, source, bandwidth);
+
+  function renewPicture(): void {
+    const layers = source.layers('video');
+    (video?.down.aim ?? layers.at(-1))?.keyFrames.request();
+  }
 
   function repeat({ mediaSourceSsrc, lost }: GenericNack): void {
-    const link = [...links.values()].find(({ header }) => header.ssrc === mediaSourceSsrc);
-    if (!link) return;
-    for (const seq of lost) {
-      const packet = needs.find(link.kind, indexNear(seq, link.lastIndex));
-      if (packet) transmit(peer, link, packet);
-      else needs.keyFrame();
-    }
+    const track = [...tracks.values()].find(({ ssrc }) => ssrc === mediaSourceSsrc);
+    for (const seq of lost) if (track?.repeat(seq, now()) === 'needed') renewPicture();
+  }
+
+  function keepUp(count: number): void {
+    if (!video) return;
+    const sent = video.catchUp(count, now());
+    source.count(sent);
+    for (let packet = 0; packet < sent; packet += 1) countDelivery(delivery, now());
+    if (video.down.isBehind && peer.connected) setTimeout(keepUp, catchUp.everyMs, catchUp.each).unref();
+  }
+
+  /** The picture at once when a key frame is kept, and otherwise as soon as the encoder sends one. */
+  function begin(): void {
+    const layer = picture?.choose(now());
+    if (layer && video?.down.rewind(layer, now())) keepUp(catchUp.atOnce);
+    else if (layer && layer.source.rid !== null) video?.down.aimAt(layer, now());
+    else renewPicture();
   }
 
   peer.transport.onRtcp.subscribe((packet) => {
@@ -121,36 +150,44 @@ export function createViewer(
       if (packet.feedback instanceof GenericNack) repeat(packet.feedback);
     } else if (packet instanceof RtcpPayloadSpecificFeedback) {
       const { feedback } = packet;
-      if (feedback.count === PictureLossIndication.count || feedback.count === firCount) needs.keyFrame();
-      if (feedback instanceof ReceiverEstimatedMaxBitrate) estimate = Number(feedback.bitrate);
+      if (feedback.count === PictureLossIndication.count || feedback.count === firCount) renewPicture();
+      if (feedback instanceof ReceiverEstimatedMaxBitrate) bandwidth.estimated(Number(feedback.bitrate));
+    } else if (packet instanceof RtcpRrPacket || packet instanceof RtcpSrPacket) {
+      const report = packet.reports.find(({ ssrc }) => ssrc === video?.ssrc);
+      if (report && video) bandwidth.reported(report.fractionLost / 256, video.sentRate, now());
     }
   });
-  peer.onConnected(() => needs.keyFrame());
+  peer.onConnected(begin);
+  peer.onReturn(renewPicture);
 
   return {
     peer,
     subject,
     delivery,
     get estimate() {
-      return estimate;
+      return bandwidth.estimate;
     },
-    accepts: (kind, codec) => links.get(kind)?.payloadTypes.has(codec) ?? true,
-    send: (kind, packet, now) => {
-      const link = links.get(kind);
-      if (!link) return false;
-      if (link.packets === 0) link.firstRollover = rolloverOf(packet.index);
-      if (!transmit(peer, link, packet)) return false;
-      link.lastIndex = Math.max(link.lastIndex, packet.index);
-      link.packets += 1;
-      link.octets += packet.payload.length;
-      countDelivery(delivery, now);
+    accepts: (kind, codec) => tracks.get(kind)?.accepts(codec) ?? true,
+    send: (layer, packet, at) => {
+      const track = tracks.get(layer.source.kind);
+      if (!track?.send(layer, packet, at)) return false;
+      countDelivery(delivery, at);
       return true;
     },
-    report: (kind, info) => {
-      const link = links.get(kind);
-      if (!link || link.packets === 0) return;
-      const senderInfo = new RtcpSenderInfo({ ...info, packetCount: link.packets, octetCount: link.octets });
-      peer.report([new RtcpSrPacket({ ssrc: link.header.ssrc, senderInfo })]);
+    report: (layer) => {
+      const track = tracks.get(layer.source.kind);
+      if (!track || track.packets === 0 || track.down.layer !== layer || !layer.clock) return;
+      const { ntpTimestamp, rtpTimestamp } = layer.clock;
+      const senderInfo = new RtcpSenderInfo({
+        ntpTimestamp,
+        rtpTimestamp: track.down.timeOf(rtpTimestamp),
+        packetCount: track.packets,
+        octetCount: track.octets,
+      });
+      peer.report([new RtcpSrPacket({ ssrc: track.ssrc, senderInfo })]);
+    },
+    adapt: (at) => {
+      if (peer.connected) picture?.adapt(at);
     },
   };
 }

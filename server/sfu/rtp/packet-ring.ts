@@ -1,28 +1,33 @@
 import type { CodecName } from './codecs.ts';
-import type { Position } from './sequence.ts';
+import type { FrameInfo } from './frame.ts';
 
-/** As the room forwards it; each viewer has its own SSRC and payload type. */
-export interface RoomPacket extends Position {
+/** As it came from the encoder; each viewer has its own SSRC, payload type and numbers. */
+export interface RoomPacket {
+  /** The encoder's sequence number without its wrap-around. */
+  index: number;
+  /** The encoder's. */
+  timestamp: number;
   codec: CodecName;
   marker: boolean;
   payload: Buffer;
-  /** 24 bit abs-send-time, set on arrival: a repeated packet must be identical to the first one. */
+  frame: FrameInfo;
+  /** 24 bit abs-send-time, set on arrival. */
   sentAt: Buffer;
 }
 
 /** About four seconds of video at 600 kbit/s, longer than players wait for a repeat. */
 export const ringSize = 512;
 
-/** The last packets of a track by index, for retransmission. */
-export class PacketRing {
-  readonly #slots: (RoomPacket | undefined)[] = new Array(ringSize);
+/** The last entries of a stream by index. */
+export class IndexRing<Entry extends { index: number }> {
+  readonly #slots: (Entry | undefined)[] = new Array(ringSize);
 
-  add(packet: RoomPacket): void {
-    this.#slots[packet.index % ringSize] = packet;
+  add(entry: Entry): void {
+    this.#slots[entry.index % ringSize] = entry;
   }
 
-  find(index: number): RoomPacket | undefined {
-    const packet = this.#slots[index % ringSize];
-    return packet?.index === index ? packet : undefined;
+  find(index: number): Entry | undefined {
+    const entry = this.#slots[index % ringSize];
+    return entry?.index === index ? entry : undefined;
   }
 }

@@ -13,7 +13,7 @@ test.each([
 });
 
 test.each([bitrateFloor, 1_234_567, bitrateCeiling])('%i bit/s survives the wire', (bitrate) => {
-  const [read] = RtcpPacketConverter.deSerialize(rembMessage(1, 42, bitrate).serialize());
+  const [read] = RtcpPacketConverter.deSerialize(rembMessage(1, [42], bitrate).serialize());
   if (!(read instanceof RtcpPayloadSpecificFeedback)) throw new Error('no feedback');
   if (!(read.feedback instanceof ReceiverEstimatedMaxBitrate)) throw new Error('no REMB');
   expect(read.feedback.ssrcFeedbacks).toEqual([42]);

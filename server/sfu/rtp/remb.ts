@@ -3,6 +3,8 @@ import { ReceiverEstimatedMaxBitrate, RtcpPayloadSpecificFeedback } from 'werift
 /** bit/s, limits for the encoder; below the floor a 640×480 picture falls apart. */
 export const bitrateFloor = 250_000;
 export const bitrateCeiling = 2_500_000;
+/** For all layers together. Viewers do not limit it: each gets the layer that suits. */
+export const layersCeiling = 5_000_000;
 
 /** The median of the viewers' estimates, so that one slow connection does not limit the others. */
 export function roomBitrate(estimates: readonly number[]): number {
@@ -14,7 +16,7 @@ export function roomBitrate(estimates: readonly number[]): number {
 /** REMB: 18 bits of mantissa and an exponent. */
 export function rembMessage(
   senderSsrc: number,
-  mediaSsrc: number,
+  mediaSsrcs: readonly number[],
   bitsPerSecond: number,
 ): RtcpPayloadSpecificFeedback {
   const brExp = Math.max(0, Math.floor(Math.log2(bitsPerSecond)) - 17);
@@ -22,8 +24,8 @@ export function rembMessage(
     feedback: new ReceiverEstimatedMaxBitrate({
       senderSsrc,
       mediaSsrc: 0,
-      ssrcNum: 1,
-      ssrcFeedbacks: [mediaSsrc],
+      ssrcNum: mediaSsrcs.length,
+      ssrcFeedbacks: [...mediaSsrcs],
       brExp,
       brMantissa: Math.floor(bitsPerSecond / 2 ** brExp),
     }),

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { Bandwidth } from './bandwidth.ts';
+
+test('nothing is held against a line that nothing is known of', () => {
+  expect(new Bandwidth().available).toBeNull();
+});
+
+test('most of the estimate is for the picture', () => {
+  const line = new Bandwidth();
+  line.estimated(1_000_000);
+  expect(line.estimate).toBe(1_000_000);
+  expect(line.available).toBe(900_000);
+});
+
+test('an estimate that followed what was sent down to nothing does not starve the viewer', () => {
+  const line = new Bandwidth();
+  line.estimated(10_000);
+  expect(line.available).toBe(225_000);
+});
+
+test('a line that loses half carries half', () => {
+  const line = new Bandwidth();
+  line.estimated(5_000_000);
+  line.reported(0.3, 1_000_000, 10_000);
+  expect(line.available).toBeCloseTo(630_000);
+});
+
+test('what a radio link loses is no sign of a full line', () => {
+  const line = new Bandwidth();
+  for (let second = 0; second < 60; second += 1) line.reported(0.1, 1_000_000, second * 1000);
+  expect(line.available).toBeNull();
+});
+
+test('reports of what was sent before the limit do not lower it again', () => {
+  const line = new Bandwidth();
+  line.reported(0.3, 1_000_000, 10_000);
+  line.reported(0.3, 1_000_000, 11_000);
+  expect(line.available).toBeCloseTo(630_000);
+  line.reported(0.3, 700_000, 12_500);
+  expect(line.available).toBeCloseTo(441_000);
+});
+
+test('a line that loses no more is trusted again little by little', () => {
+  const line = new Bandwidth();
+  line.reported(0.3, 1_000_000, 0);
+  for (let second = 1; second <= 10; second += 1) line.reported(0, 700_000, second * 1000);
+  expect(line.available).toBeGreaterThan(800_000);
+  for (let second = 11; second <= 60; second += 1) line.reported(0, 700_000, second * 1000);
+  expect(line.available).toBeNull();
+});

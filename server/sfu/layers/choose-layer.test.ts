@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { chooseLayer, LayerChoice, type LayerView, type ViewerLink } from './choose-layer.ts';
+
+const layer = (bitrate: number, height: number, flows = true): LayerView => ({ bitrate, height, flows });
+const three = [layer(150_000, 180), layer(500_000, 360), layer(2_000_000, 720)];
+
+test.each([
+  ['a line for all gets the largest', { current: 1, available: 3_000_000, height: null }, 2],
+  ['a thin line gets the largest that fits', { current: 2, available: 600_000, height: null }, 1],
+  ['a line for none gets the smallest', { current: 1, available: 50_000, height: null }, 0],
+  ['what is had may be a little more than the estimate', { current: 1, available: 450_000, height: null }, 1],
+  ['what is larger has to be clearly less', { current: 1, available: 2_100_000, height: null }, 1],
+  ['a screen that is small gets no more than it shows', { current: 2, available: 3_000_000, height: 200 }, 1],
+  ['a screen larger than all gets the largest', { current: 1, available: 3_000_000, height: 1080 }, 2],
+  ['before the first report it is the middle', { current: null, available: null, height: null }, 1],
+])('%s', (_name, demand, index) => {
+  expect(chooseLayer(three, demand)).toBe(index);
+});
+
+test('a layer that is silent is not chosen', () => {
+  const layers = [layer(150_000, 180), layer(500_000, 360, false), layer(2_000_000, 720)];
+  expect(chooseLayer(layers, { current: 1, available: 600_000, height: null })).toBe(0);
+});
+
+test('where nothing flows there is nothing to choose', () => {
+  expect(chooseLayer([layer(1, 180, false)], { current: 0, available: null, height: null })).toBeNull();
+  expect(chooseLayer([], { current: null, available: null, height: null })).toBeNull();
+});
+
+/** A viewer over time, whose estimate the test sets; it looks five times a second. */
+function openViewer(layers = three) {
+  const choice = new LayerChoice();
+  const link: ViewerLink = { current: null, available: null, height: null, sentRate: 0, now: 0 };
+  const seen: (number | null)[] = [];
+  return {
+    link,
+    layers,
+    seen,
+    /** How often the layer changed. */
+    changes: () => seen.filter((index, at) => at > 0 && index !== seen[at - 1]).length,
+    pass: (ms: number, available: (sentRate: number) => number | null) => {
+      for (const end = link.now + ms; link.now < end; link.now += 200) {
+        link.sentRate = layers[link.current ?? 0]?.bitrate ?? 0;
+        link.available = available(link.sentRate);
+        link.current = choice.choose(layers, link);
+        seen.push(link.current);
+      }
+      return link.current;
+    },
+  };
+}
+
+test('a player that does not report is shown the largest after a moment', () => {
+  const viewer = openViewer();
+  expect(viewer.pass(1000, () => null)).toBe(1);
+  expect(viewer.pass(2000, () => null)).toBe(2);
+});
+
+test('an estimate that only follows what is sent does not keep a viewer small', () => {
+  const viewer = openViewer();
+  viewer.pass(1000, () => 100_000);
+  expect(viewer.link.current).toBe(0);
+  expect(viewer.pass(30_000, (sent) => sent * 1.35)).toBe(2);
+});
+
+test('what is tried and fails is left at once, and tried again ever more rarely', () => {
+  const viewer = openViewer();
+  // A line of 600 kbit/s.
+  const line = (sent: number) => (sent > 600_000 ? 510_000 : Math.min(sent * 1.35, 610_000));
+  viewer.pass(120_000, line);
+  expect(viewer.link.current).toBe(1);
+  expect(viewer.changes()).toBeGreaterThan(2);
+  const before = viewer.changes();
+  viewer.pass(120_000, line);
+  expect(viewer.changes() - before).toBeLessThanOrEqual(6);
+});
+
+test('an estimate that swings around a layer makes no picture flap', () => {
+  const viewer = openViewer();
+  viewer.pass(2000, () => 560_000);
+  viewer.seen.length = 0;
+  viewer.pass(60_000, () => (Math.floor(viewer.link.now / 200) % 2 ? 460_000 : 580_000));
+  expect(viewer.changes()).toBe(0);
+});
+
+test('a layer that falls silent is left at the next look, and not come back to in a hurry', () => {
+  const layers = three.map((view) => ({ ...view }));
+  const viewer = openViewer(layers);
+  viewer.pass(5000, () => 3_000_000);
+  expect(viewer.link.current).toBe(2);
+  const [, , top] = layers;
+  if (top) top.flows = false;
+  expect(viewer.pass(200, () => 3_000_000)).toBe(1);
+  if (top) top.flows = true;
+  expect(viewer.pass(1000, () => 3_000_000)).toBe(1);
+  expect(viewer.pass(2000, () => 3_000_000)).toBe(2);
+});

@@ -1,0 +1,144 @@
+import { randomInt } from 'node:crypto';
+import { IndexRing, type RoomPacket } from '../rtp/packet-ring.ts';
+import { indexNear, uint32 } from '../rtp/sequence.ts';
+
+/** A packet under the numbers of one viewer. It is encrypted to the same bytes each time. */
+export interface Sent {
+  /** Never wraps; the low 16 bits are the sequence number on the wire. */
+  index: number;
+  timestamp: number;
+  picture: number;
+  tl0: number;
+  packet: RoomPacket;
+  sentAt: Buffer;
+  /** Only the number is sent: it fills the place of a packet that was left out after all. */
+  isEmpty: boolean;
+  /** ms since the epoch; 0 before it was repeated. */
+  repeatedAt: number;
+}
+
+/** What is added to the encoder's numbers, from one of its packets on. */
+interface Segment {
+  from: number;
+  index: number;
+  timestamp: number;
+  picture: number;
+  tl0: number;
+}
+
+/** Left out packets that late ones are compared with. */
+const segmentsKept = 64;
+
+/** Makes one stream without gaps of what one viewer gets of several sources: sequence, time and VP8's picture numbers. */
+export class Renumbering {
+  readonly #sent = new IndexRing<Sent>();
+  #segments: Segment[] = [];
+  /** The source's last packet, sent or left out. */
+  #highest = 0;
+  #nextIndex = randomInt(1, 0x8000);
+  #timestamp = randomInt(0xffff_ffff);
+  #picture = randomInt(0x7fff);
+  #tl0 = randomInt(0xff);
+  #hasBegun = false;
+  /** What the viewer misses of an earlier source is of no use. */
+  #wantedFrom = 0;
+
+  /** Of the last packet in order. */
+  get timestamp(): number {
+    return this.#timestamp;
+  }
+
+  get hasBegun(): boolean {
+    return this.#hasBegun;
+  }
+
+  get timestampOffset(): number {
+    return this.#segments.at(-1)?.timestamp ?? 0;
+  }
+
+  /** From here on comes another source, whose first packet stands at `timestamp`. */
+  begin({ index, timestamp, frame }: Pick<RoomPacket, 'index' | 'timestamp' | 'frame'>, at: number): void {
+    if (this.#hasBegun) this.#wantedFrom = this.#nextIndex;
+    this.#segments = [
+      {
+        from: index,
+        index: this.#nextIndex - index,
+        timestamp: at - timestamp,
+        picture: this.#picture + 1 - frame.picture,
+        tl0: this.#tl0 + 1 - frame.tl0,
+      },
+    ];
+    this.#highest = index - 1;
+    this.#hasBegun = true;
+  }
+
+  /** Null for a packet from before the source's begin, and for one that was sent. `compress` shortens time of the past. */
+  place(packet: RoomPacket, compress?: (timestamp: number) => number): Sent | null {
+    const segment = this.#segmentOf(packet);
+    if (!segment) return null;
+    const index = packet.index + segment.index;
+    if (this.#sent.find(index)) return null;
+    const { frame } = packet;
+    const source = compress ? compress(packet.timestamp) : packet.timestamp;
+    const sent: Sent = {
+      index,
+      timestamp: uint32(source + segment.timestamp),
+      picture: (frame.picture + segment.picture) & frame.pictureMask,
+      tl0: (frame.tl0 + segment.tl0) & 0xff,
+      packet,
+      sentAt: packet.sentAt,
+      isEmpty: false,
+      repeatedAt: 0,
+    };
+    this.#sent.add(sent);
+    if (packet.index > this.#highest) this.#advance(sent);
+    return sent;
+  }
+
+  /** Leaves a packet out; answers what fills its place when others were numbered as if it came. */
+  skip(packet: RoomPacket, isNewFrame: boolean): Sent | null {
+    if (packet.index <= this.#highest) {
+      const late = this.place(packet);
+      if (late) late.isEmpty = true;
+      return late;
+    }
+    const last = this.#segments.at(-1);
+    if (!last) return null;
+    // Nothing was numbered by a segment that begins with this packet.
+    const segment = last.from === packet.index ? last : { ...last };
+    segment.from = packet.index + 1;
+    segment.index -= 1;
+    const { frame } = packet;
+    if (isNewFrame && frame.pictureAt) segment.picture -= 1;
+    if (isNewFrame && frame.tl0At && frame.tid === 0) segment.tl0 -= 1;
+    if (segment !== last) this.#segments.push(segment);
+    if (this.#segments.length > segmentsKept) this.#segments.shift();
+    this.#highest = packet.index;
+    this.#nextIndex = packet.index + 1 + segment.index;
+    return null;
+  }
+
+  /** What was sent under a sequence number. */
+  find(seq: number): Sent | undefined {
+    return this.#sent.find(indexNear(seq, this.#nextIndex));
+  }
+
+  /** Whether a number that `find` does not know stands for something the viewer still needs. */
+  isWanted(seq: number): boolean {
+    return indexNear(seq, this.#nextIndex) >= this.#wantedFrom;
+  }
+
+  #segmentOf(packet: RoomPacket): Segment | undefined {
+    const last = this.#segments.at(-1);
+    if (last && last.from <= packet.index) return last;
+    return this.#segments.findLast(({ from }) => from <= packet.index);
+  }
+
+  #advance({ packet, index, timestamp, picture, tl0 }: Sent): void {
+    this.#highest = packet.index;
+    this.#nextIndex = index + 1;
+    this.#timestamp = timestamp;
+    if (packet.frame.pictureAt) this.#picture = picture;
+    if (packet.frame.tl0At) this.#tl0 = tl0;
+  }
+}

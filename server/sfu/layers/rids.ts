@@ -1,0 +1,45 @@
+import { lineValue, splitSections } from '../sdp.ts';
+
+const ridUri = 'urn:ietf:params:rtp-hdrext:sdes:rtp-stream-id';
+/** Header extensions by which a stream names itself (RFC 8843 and 8852). */
+const namingUris = [
+  'urn:ietf:params:rtp-hdrext:sdes:mid',
+  ridUri,
+  'urn:ietf:params:rtp-hdrext:sdes:repaired-rtp-stream-id',
+];
+
+/** The layers that an encoder offers in one section (RFC 8853). */
+export interface OfferedRids {
+  mid: string;
+  /** As in the offer: alternatives are separated by commas, layers by semicolons. */
+  list: string;
+  rids: readonly string[];
+  /** Number of the header extension that names the layer of a packet. */
+  extensionId: number;
+  /** Lines of the extensions, as offered. */
+  extensions: readonly string[];
+}
+
+/** Null for a section with a single stream, and for one whose packets do not say to which layer they belong. */
+export function readRids(mid: string, lines: readonly string[]): OfferedRids | null {
+  const offered = lines.flatMap((line) => /^a=rid:([\w-]+) send\b/.exec(line)?.[1] ?? []);
+  const send = /\bsend ([\w~;,-]+)/.exec(lineValue(lines, 'a=simulcast:') ?? '')?.[1]?.replaceAll('~', '');
+  const extensions = lines.filter((line) => namingUris.some((uri) => line.endsWith(` ${uri}`)));
+  const ridLine = extensions.find((line) => line.endsWith(` ${ridUri}`));
+  const extensionId = Number(/^a=extmap:(\d+)/.exec(ridLine ?? '')?.[1] ?? 0);
+  const rids = send?.split(/[;,]/).filter((rid) => offered.includes(rid)) ?? [];
+  if (!send || rids.length < 2 || extensionId === 0) return null;
+  return { mid, list: send, rids, extensionId, extensions };
+}
+
+/** The answer that takes all layers: OBS ends the session when one is missing. */
+export function answerRids(answer: string, offered: readonly OfferedRids[]): string {
+  const [session = [], ...sections] = splitSections(answer);
+  const described = sections.map((lines) => {
+    const layers = offered.find(({ mid }) => lineValue(lines, 'a=mid:') === mid);
+    if (!layers) return lines;
+    const { rids, list, extensions } = layers;
+    return [...lines, ...extensions, ...rids.map((rid) => `a=rid:${rid} recv`), `a=simulcast:recv ${list}`];
+  });
+  return `${[...session, ...described.flat()].join('\r\n')}\r\n`;
+}

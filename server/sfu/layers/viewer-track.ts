@@ -1,0 +1,111 @@
+import { absSendTimeUri, type Peer } from '../peer.ts';
+import type { CodecName, MediaKind } from '../rtp/codecs.ts';
+import { DownlinkHeader } from '../rtp/downlink-header.ts';
+import type { RoomPacket } from '../rtp/packet-ring.ts';
+import { RateMeter } from '../rtp/rate-meter.ts';
+import { rolloverOf, seqOf } from '../rtp/sequence.ts';
+import { renumberVp8 } from '../rtp/vp8.ts';
+import type { Choice } from '../sdp.ts';
+import { Downlink } from './downlink.ts';
+import type { Layer } from './layer.ts';
+import type { Sent } from './renumbering.ts';
+
+const nothing = Buffer.alloc(0);
+
+/** ms in which a packet is not repeated again: it is on its way. */
+const repeatMs = 30;
+/** Repeats that a viewer has in store, and gains with each packet: a line that loses more is full, and repeats would fill it. */
+const repeats = { most: 100, each: 0.3 };
+
+/** The sound or the picture on its way to one viewer. */
+export class ViewerTrack {
+  readonly down: Downlink;
+  readonly #peer: Peer;
+  readonly #kind: MediaKind;
+  readonly #header: DownlinkHeader;
+  readonly #payloadTypes: ReadonlyMap<CodecName, number>;
+  readonly #rate = new RateMeter();
+  packets = 0;
+  octets = 0;
+  #repeatsLeft = repeats.most;
+
+  constructor(peer: Peer, { kind, codecs }: Choice) {
+    const transceiver = peer.transceivers.get(kind);
+    const extension = transceiver?.headerExtensions.find(({ uri }) => uri === absSendTimeUri);
+    this.#peer = peer;
+    this.#kind = kind;
+    this.#header = new DownlinkHeader(transceiver?.sender.ssrc ?? 0, extension?.id);
+    this.#payloadTypes = new Map(codecs.map(({ name, payloadType }) => [name, payloadType]));
+    this.down = new Downlink(kind);
+  }
+
+  get ssrc(): number {
+    return this.#header.ssrc;
+  }
+
+  /** bit/s */
+  get sentRate(): number {
+    return this.#rate.total;
+  }
+
+  accepts(codec: CodecName): boolean {
+    return this.#payloadTypes.has(codec);
+  }
+
+  send(layer: Layer, packet: RoomPacket, now: number): boolean {
+    if (!this.#peer.connected || !this.accepts(packet.codec)) return false;
+    const sent = this.down.take(layer, packet, now);
+    if (!sent) return false;
+    this.#transmit(sent, now);
+    return true;
+  }
+
+  /** How many packets were sent of those the viewer is behind. */
+  catchUp(count: number, now: number): number {
+    if (!this.#peer.connected) return 0;
+    const due = this.down.catchUp(count, now);
+    for (const sent of due) this.#transmit(sent, now);
+    return due.length;
+  }
+
+  /** `needed`: it is gone, and the viewer cannot go on without. */
+  repeat(seq: number, now: number): 'sent' | 'needed' | 'of no use' {
+    const sent = this.down.numbers.find(seq);
+    if (sent && (now - sent.repeatedAt < repeatMs || this.#repeatsLeft < 1)) return 'of no use';
+    if (sent) {
+      sent.repeatedAt = now;
+      this.#repeatsLeft -= 1;
+      this.#encrypt(sent);
+      this.down.gate.spend(sent.packet.payload.length);
+      return 'sent';
+    }
+    return this.#kind === 'video' && this.down.numbers.isWanted(seq) ? 'needed' : 'of no use';
+  }
+
+  #transmit(sent: Sent, now: number): void {
+    const bytes = sent.packet.payload.length;
+    this.packets += 1;
+    this.octets += bytes;
+    this.#repeatsLeft = Math.min(this.#repeatsLeft + repeats.each, repeats.most);
+    this.#rate.add(bytes, 0, now);
+    this.down.gate.spend(bytes);
+    this.#encrypt(sent);
+  }
+
+  /** The same number is encrypted to the same bytes each time: AES-GCM must never use one nonce for two texts. */
+  #encrypt({ packet, index, timestamp, picture, tl0, sentAt, isEmpty }: Sent): void {
+    if (!this.#peer.connected) return;
+    const header = this.#header;
+    header.payloadType = this.#payloadTypes.get(packet.codec) ?? 0;
+    header.sequenceNumber = seqOf(index);
+    header.timestamp = timestamp;
+    header.marker = packet.marker && !isEmpty;
+    header.sentAt = sentAt;
+    const payload = isEmpty ? nothing : renumberVp8(packet.payload, packet.frame, picture, tl0);
+    const { srtp, iceTransport } = this.#peer.transport;
+    // The rollover is set explicitly: werift guesses it from the last packet sent, and one repeat near the wrap-around would
+    // mislead it for good.
+    const bytes = srtp.localContext.cipher.encryptRtp(header, payload, rolloverOf(index));
+    iceTransport.connection.send(bytes).catch(() => undefined);
+  }
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { Missing } from './missing.ts';
+
+function afterGap() {
+  const missing = new Missing();
+  missing.came(10, 0);
+  missing.came(13, 0);
+  return missing;
+}
+
+test('what others have overtaken is asked for after a moment', () => {
+  const missing = afterGap();
+  expect(missing.due(5)).toEqual([]);
+  expect(missing.due(20)).toEqual([11, 12]);
+});
+
+test('what comes late after all is not asked for', () => {
+  const missing = afterGap();
+  missing.came(12, 10);
+  expect(missing.due(20)).toEqual([11]);
+  missing.came(11, 30);
+  expect(missing.size).toBe(0);
+});
+
+test('what does not come is asked for again, and given up in the end', () => {
+  const missing = afterGap();
+  let asked = 0;
+  for (let now = 0; now < 5000; now += 10) asked += missing.due(now).length;
+  expect(asked).toBe(16);
+  expect(missing.size).toBe(0);
+});
+
+test('a break is not taken for loss', () => {
+  const missing = afterGap();
+  missing.came(5000, 10);
+  expect(missing.due(1000)).toEqual([]);
+});

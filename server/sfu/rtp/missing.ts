@@ -1,0 +1,45 @@
+/** ms until a packet that others have overtaken is asked for, and until it is asked for again. */
+const firstAskMs = 15;
+const againMs = 60;
+/** A larger gap is no loss but a break. */
+const largestGap = 200;
+const tries = 8;
+
+/** Packets of one stream that have not come; indices as `Unwrapped` counts them. */
+export class Missing {
+  readonly #gaps = new Map<number, { askAt: number; tries: number }>();
+  #highest: number | null = null;
+
+  get size(): number {
+    return this.#gaps.size;
+  }
+
+  came(index: number, now: number): void {
+    const highest = this.#highest;
+    if (highest === null || index > highest) this.#highest = index;
+    if (highest === null) return;
+    if (index <= highest) {
+      this.#gaps.delete(index);
+      return;
+    }
+    if (index - highest > largestGap) this.#gaps.clear();
+    else {
+      for (let gap = highest + 1; gap < index; gap += 1) {
+        this.#gaps.set(gap, { askAt: now + firstAskMs, tries: 0 });
+      }
+    }
+  }
+
+  /** Those to ask for now. */
+  due(now: number): number[] {
+    const asked: number[] = [];
+    for (const [index, gap] of this.#gaps) {
+      if (gap.askAt > now) continue;
+      asked.push(index);
+      gap.tries += 1;
+      gap.askAt = now + againMs;
+      if (gap.tries >= tries) this.#gaps.delete(index);
+    }
+    return asked;
+  }
+}
