@@ -11,6 +11,7 @@ import { GUEST_FREE_SECONDS } from '#contract/wallet/prices.ts';
 import { type VatRate, vatRatesSchema } from '#contract/wallet/vat.ts';
 import { type ApiAddress, readApiAddress } from './api-address.ts';
 import { type IceConfig, iceMistake, iceServersSchema, turnTtlSchema } from './ice-servers.ts';
+import { type JanusConfig, janusConfig, janusSchemas } from './janus.ts';
 import {
   bundlesSchema,
   DEFAULT_BUNDLES,
@@ -134,6 +135,7 @@ const environmentSchema = z.object({
     .pipe(z.enum(['error', 'warn', 'info', 'debug', 'verbose', 'silent']))
     .optional(),
   BROWSER_LOG_LEVEL: z.string().toUpperCase().default(defaultLogLevel).pipe(z.enum(logLevels)),
+  ...janusSchemas,
   MEDIA_HOST: z.string().default('127.0.0.1'),
   MEDIA_PORTS: z
     .string()
@@ -225,7 +227,13 @@ export interface Config extends ApiAddress {
   visitDays: number;
   logLevel: 'error' | 'warn' | 'info' | 'debug' | 'verbose' | 'silent';
   browserLogLevel: LogLevel;
-  media: { host: string; ports: [number, number] | null; ice: IceConfig };
+  media: {
+    host: string;
+    ports: [number, number] | null;
+    ice: IceConfig;
+    /** Null with the embedded media server. */
+    janus: JanusConfig | null;
+  };
 }
 
 /** Throws ConfigError that names every variable that is wrong or missing. */
@@ -315,7 +323,9 @@ function mediaConfig(env: z.infer<typeof environmentSchema>): Config['media'] {
   };
   const mistake = iceMistake(ice);
   if (mistake) throw new ConfigError(mistake);
-  return { host: env.MEDIA_HOST, ports: ports ? [ports[0] ?? 0, ports[1] ?? 0] : null, ice };
+  const janus = janusConfig(env);
+  if (typeof janus === 'string') throw new ConfigError(janus);
+  return { host: env.MEDIA_HOST, ports: ports ? [ports[0] ?? 0, ports[1] ?? 0] : null, ice, janus };
 }
 
 function checkedPasswords(env: z.infer<typeof environmentSchema>): PasswordConfig {
@@ -375,7 +385,7 @@ function refuseDemoParts(env: z.infer<typeof environmentSchema>): void {
     env.IVR === 'sandbox'
       ? '  IVR: left out or off; the simulator lets guests watch on calls nobody paid'
       : null,
-    env.MEDIA_HOST === '127.0.0.1'
+    env.MEDIA === 'embedded' && env.MEDIA_HOST === '127.0.0.1'
       ? '  MEDIA_HOST: the address at which viewers reach the media ports'
       : null,
     env.METRICS_TOKEN ? null : '  METRICS_TOKEN: a token that protects /metrics',

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
-import { type MediaRoutes, openToAllOrigins } from './http.ts';
+import { openToAllOrigins } from './http.ts';
 import { answerRefusal, Refusal } from './refusal.ts';
 import { pictureOfKeyFrame } from './rtp/vp8-picture.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { Sessions } from './sessions.ts';
-import { defaultLimits, type Sfu, type SfuOptions, type SfuStats } from './types.ts';
+import { defaultLimits, type Sfu, type SfuLimits, type SfuOptions, type SfuStats } from './types.ts';
 import { whepRoutes } from './whep.ts';
 import { whipRoutes } from './whip.ts';
 
@@ -19,7 +19,7 @@ export type {
 /** ms between looks at who has stopped publishing; with `stillMs` that is told within 3 s. */
 const watchMs = 500;
 
-function createRoutes(parts: Omit<MediaRoutes, 'app'>): Hono {
+function createRoutes(parts: { options: SfuOptions; limits: SfuLimits; sessions: Sessions }): Hono {
   const app = new Hono();
   app.use(openToAllOrigins);
   app.onError((error, c) => {

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
+import type { Entrance, MediaDoor, OpenSession } from './door.ts';
 import {
   answerCreated,
   bearerToken,
   createRateLimit,
-  type MediaRoutes,
   requireGrant,
   requireType,
   sdpType,
@@ -11,15 +11,12 @@ import {
 } from './http.ts';
 import { Refusal } from './refusal.ts';
 import { type Offer, readOffer } from './sdp.ts';
-import type { Entrance, Session } from './sessions.ts';
 import type { MediaRight } from './types.ts';
-
-export type { MediaRoutes } from './http.ts';
 
 interface OfferEndpoint {
   path: string;
   right: MediaRight;
-  open(entrance: Entrance, offer: Offer): Promise<Session>;
+  open(entrance: Entrance, offer: Offer): Promise<OpenSession>;
 }
 
 function roomOf(c: Context): string {
@@ -29,7 +26,7 @@ function roomOf(c: Context): string {
 }
 
 /** The part of WHIP and WHEP that is the same: POST an offer, get a session. */
-export function offerRoutes({ app, options, limits }: MediaRoutes, endpoint: OfferEndpoint): void {
+export function offerRoutes({ app, options, limits }: MediaDoor, endpoint: OfferEndpoint): void {
   const { path, right, open } = endpoint;
   const limitPosts = createRateLimit(limits.postsPerSubject);
 

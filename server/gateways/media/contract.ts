@@ -37,12 +37,16 @@ export function mediaGatewayContract(name: string, open: () => Promise<GatewayUn
         encoder.send();
         expect(player.packets).toBeGreaterThan(3);
       }, patience);
-      const { publishing, viewers, packetsIn, lastMediaAt } = media.gateway.room('lounge');
+      const { publishing, viewers } = media.gateway.room('lounge');
       expect({ publishing, viewers }).toEqual({ publishing: true, viewers: 1 });
-      expect(packetsIn).toBeGreaterThan(3);
-      expect(lastMediaAt).not.toBeNull();
       expect(media.gateway.viewer('anna')).toMatchObject({ connected: true });
-      expect(media.gateway.viewer('anna')?.packetsOut).toBeGreaterThan(3);
+      // A media server outside is asked for its counts now and then.
+      await vi.waitFor(() => {
+        const { packetsIn, lastMediaAt } = media.gateway.room('lounge');
+        expect(packetsIn).toBeGreaterThan(3);
+        expect(lastMediaAt).not.toBeNull();
+        expect(media.gateway.viewer('anna')?.packetsOut).toBeGreaterThan(3);
+      }, patience);
     });
 
     test('a player config is what the contract says', async () => {

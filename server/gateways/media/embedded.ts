@@ -1,8 +1,7 @@
-import type { Hono } from 'hono';
 import type { IceConfig } from '#server/config/ice-servers.ts';
-import type { MediaGateway } from '#server/ports/media.ts';
-import { createSfu, type SfuOptions, type SfuStats } from '#server/sfu/index.ts';
+import { createSfu, type SfuOptions } from '#server/sfu/index.ts';
 import { iceServersFor } from './ice-servers.ts';
+import type { ServedMedia } from './served.ts';
 import { createMediaTokens } from './tokens.ts';
 
 export interface EmbeddedMediaOptions
@@ -15,10 +14,7 @@ export interface EmbeddedMediaOptions
   baseUrl?: string | undefined;
 }
 
-export interface EmbeddedMedia extends MediaGateway {
-  routes(): Hono;
-  stats(): SfuStats;
-}
+export type EmbeddedMedia = ServedMedia;
 
 export function createEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia {
   const { secret, ice, baseUrl = '/media', now = Date.now, ...rest } = options;
@@ -50,5 +46,6 @@ export function createEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedi
     close: () => sfu.close(),
     routes: () => sfu.routes(),
     stats: () => sfu.stats(),
+    attach: () => () => undefined,
   };
 }

@@ -32,11 +32,26 @@ export interface MediaTokens {
   revoke(subject: string): void;
 }
 
-export function createMediaTokens(secret: string, now: () => number): MediaTokens {
+/** Where the nodes of a product tell each other whose tokens are worth nothing. */
+export interface Revocations {
+  /** ms since the epoch. */
+  revokedAt(subject: string): Promise<number | null>;
+  revoke(subject: string, at: number): Promise<void>;
+}
+
+export function createMediaTokens(
+  secret: string,
+  now: () => number,
+  elsewhere: Revocations | null = null,
+): MediaTokens {
   const key = createSecretKey(Buffer.from(secret));
   const revocations = new Map<string, number>();
 
-  const revokedAt = (subject: string) => revocations.get(subject) ?? Number.NEGATIVE_INFINITY;
+  async function revokedAt(subject: string): Promise<number> {
+    const here = revocations.get(subject) ?? Number.NEGATIVE_INFINITY;
+    const there = (await elsewhere?.revokedAt(subject)) ?? Number.NEGATIVE_INFINITY;
+    return Math.max(here, there);
+  }
 
   function forgetOldRevocations(): void {
     const oldest = now() - tokenLifetimes.publish * 1000;
@@ -45,7 +60,7 @@ export function createMediaTokens(secret: string, now: () => number): MediaToken
 
   return {
     issue: async (room, subject, right, seconds = tokenLifetimes[right]) => {
-      const issued = Math.max(now(), revokedAt(subject) + 1);
+      const issued = Math.max(now(), (await revokedAt(subject)) + 1);
       const expiresAt = new Date(issued + seconds * 1000);
       const token = await new SignJWT({ room, right, issued })
         .setProtectedHeader({ alg: 'HS256' })
@@ -60,12 +75,13 @@ export function createMediaTokens(secret: string, now: () => number): MediaToken
       const verified = await jwtVerify(token, key, options).catch(() => null);
       const claim = claims.safeParse(verified?.payload).data;
       if (!claim || claim.room !== room || claim.right !== right) return null;
-      if (claim.issued <= revokedAt(claim.sub)) return null;
+      if (claim.issued <= (await revokedAt(claim.sub))) return null;
       return { subject: claim.sub, expiresAt: claim.exp * 1000 };
     },
     revoke: (subject) => {
       forgetOldRevocations();
       revocations.set(subject, now());
+      void elsewhere?.revoke(subject, now()).catch(() => undefined);
     },
   };
 }

@@ -74,6 +74,7 @@ export function createSharedGateway(url: string): EmbeddedMedia {
     },
     routes: () => new Hono(),
     stats: () => stats,
+    attach: () => () => undefined,
   };
 }
 
