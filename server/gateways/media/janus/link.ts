@@ -75,9 +75,11 @@ export class JanusLink {
     return this.#session;
   }
 
+  /** The handles stay: other nodes go on with them, or Janus gives them up with the session. */
   close(): void {
     this.#closed = true;
-    this.#forget('server-closed');
+    this.#handles.clear();
+    for (const { reject } of this.#waiting.values()) reject(new Error('the gateway to Janus is closed'));
   }
 
   async #open(): Promise<number> {
