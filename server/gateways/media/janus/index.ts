@@ -49,7 +49,14 @@ export function createJanusMedia(options: JanusMediaOptions): ServedMedia {
   const api = new JanusApi(janus);
   const link = new JanusLink(api);
   const rooms = new JanusRooms(link, api, { adminKey: janus.adminKey, secret });
-  const watch = new JanusWatch({ api, store, now, session: () => link.known, log });
+  const watch: JanusWatch = new JanusWatch({
+    api,
+    store,
+    now,
+    session: () => link.known,
+    log,
+    onLook: (counts) => viewers.follow(counts),
+  });
   const holdings = new Holdings(now);
   const states = createRoomStates({ holdings, now, counts: () => watch.counts });
   const parts = { api, link, rooms, holdings, now, log, isPublishing: states.isPublishing };

@@ -8,8 +8,8 @@ import {
   janusCode,
   pluginData,
 } from './api.ts';
-import type { ViewerCount } from './counting.ts';
-import type { Holdings } from './hold.ts';
+import type { MediaCounts, ViewerCount } from './counting.ts';
+import type { Held, Holdings } from './hold.ts';
 import type { Handle, JanusLink } from './link.ts';
 import { opaqueOf } from './opaque.ts';
 import { FEED, type JanusRooms } from './rooms.ts';
@@ -17,6 +17,9 @@ import { FEED, type JanusRooms } from './rooms.ts';
 /** ms between two looks for a publisher whose connection is being made, and how many. */
 const WAIT_MS = 100;
 const WAITS = 30;
+
+/** ms from which on a view is ended with its publisher: before, the counts may show the one of before. */
+const FOLLOWS_MS = 1000;
 
 /** What one player sees. */
 export interface View {
@@ -50,6 +53,8 @@ interface Seat {
 /** Subscribers of the VideoRoom: one a subject. */
 export class JanusViewers {
   readonly #parts: ViewParts;
+  /** By view: the handle of the publisher it shows. */
+  readonly #shown = new WeakMap<Held, number>();
 
   constructor(parts: ViewParts) {
     this.#parts = parts;
@@ -93,6 +98,17 @@ export class JanusViewers {
     }
     for (const held of holdings.all())
       if (held.right === 'view' && held.subject === subject) held.end(reason);
+  }
+
+  /** Janus leaves subscribers of a publisher who is gone without a picture: they are told to come again. */
+  follow({ publishers, at }: MediaCounts): void {
+    for (const held of this.#parts.holdings.all()) {
+      if (held.right !== 'view' || at - held.openedAt < FOLLOWS_MS) continue;
+      const present = publishers[held.room]?.id.handle;
+      const shown = this.#shown.get(held);
+      if (shown !== undefined && present !== shown) held.end('publisher-left');
+      else if (present !== undefined) this.#shown.set(held, present);
+    }
   }
 
   async #join(handle: Handle, room: string): Promise<Jsep> {

@@ -18,6 +18,8 @@ export interface WatchParts {
   api: JanusApi;
   store: MediaStore;
   now: () => number;
+  /** After each look, on every node. */
+  onLook(counts: MediaCounts): void;
   /** This node's session, if it has one. */
   session(): number | null;
   log?: ((event: string, fields: Readonly<Record<string, unknown>>) => void) | undefined;
@@ -67,6 +69,7 @@ export class JanusWatch {
         this.#counts = await this.#count(before);
         await store.write(this.#node, this.#counts);
       } else this.#counts = before;
+      this.#parts.onLook(this.#counts);
       this.#tell(false);
     } catch (error) {
       this.#tell(true, error);

@@ -2,25 +2,25 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
-import { afterAll, beforeAll } from 'vitest';
-import { type OwnJanus, startOwnJanus } from '#server/testing/janus/own-janus.ts';
+import type { Redis } from 'ioredis';
+import type { PlayerConfig } from '#contract/media/player.ts';
+import type { PublishTarget } from '#server/ports/media.ts';
+import type { OwnJanus } from '#server/testing/janus/own-janus.ts';
 import { type JanusPlayer, playJanus } from '#server/testing/janus/player.ts';
 import { createEncoder, createTestPeer, mediaRequest, type TestPeer } from '#server/testing/whip-client.ts';
-import { type GatewayUnderTest, mediaGatewayContract } from '../contract.ts';
+import type { GatewayUnderTest } from '../contract.ts';
 import { createJanusMedia } from './index.ts';
 
-let janus: OwnJanus;
-beforeAll(async () => {
-  janus = await startOwnJanus();
-});
-afterAll(() => janus.remove());
+interface JanusNode extends GatewayUnderTest {
+  origin: string;
+  publish(target: PublishTarget): Promise<{ send(payload?: Buffer): void; stop(): Promise<void> }>;
+  play(config: PlayerConfig): Promise<JanusPlayer>;
+}
 
-async function openJanus(): Promise<GatewayUnderTest> {
-  const gateway = createJanusMedia({
-    janus: janus.config,
-    secret: 'a secret that is long enough for a test',
-    redis: null,
-  });
+/** A node of the product, as far as media goes; with a Redis one of several. */
+export async function openJanus({ config }: OwnJanus, redis: Redis | null = null): Promise<JanusNode> {
+  const secret = 'a secret that is long enough for a test';
+  const gateway = createJanusMedia({ janus: config, secret, redis });
   const app = new Hono().route('/media', gateway.routes());
   const server = createServer(getRequestListener(app.fetch));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -32,6 +32,7 @@ async function openJanus(): Promise<GatewayUnderTest> {
 
   return {
     gateway,
+    origin,
     publish: async ({ url, token }) => {
       const peer = await createTestPeer({ direction: 'sendonly' });
       peers.push(peer);
@@ -41,7 +42,7 @@ async function openJanus(): Promise<GatewayUnderTest> {
       const location = response.headers.get('Location') ?? '';
       const encoder = createEncoder(peer);
       return {
-        send: () => encoder.send(),
+        send: (payload) => encoder.send('video', payload),
         stop: async () => void (await mediaRequest(send, location, { method: 'DELETE', token })),
       };
     },
@@ -61,5 +62,3 @@ async function openJanus(): Promise<GatewayUnderTest> {
     },
   };
 }
-
-mediaGatewayContract('Janus', openJanus);
