@@ -124,7 +124,10 @@ export class JanusApi {
     const { url, secret } = this.#address;
     const query = new URLSearchParams({ maxev: '20', apisecret: secret });
     const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(POLL_MS)]);
-    const answer: unknown = await (await fetch(`${url}/${session}?${query}`, { signal })).json();
+    const response = await fetch(`${url}/${session}?${query}`, { signal });
+    // Of a session that it does not know, Janus says so without a word.
+    if (response.status === 404) throw new JanusError(janusCode.noSuchSession, 'no such session');
+    const answer: unknown = await response.json();
     return [answer].flat().map(readMessage);
   }
 

@@ -55,13 +55,17 @@ export function createJanusMedia(options: JanusMediaOptions): ServedMedia {
     now,
     session: () => link.known,
     log,
-    onLook: (counts) => viewers.follow(counts),
+    onLook: () => viewers.follow(),
   });
   const holdings = new Holdings(now);
   const states = createRoomStates({ holdings, now, counts: () => watch.counts });
   const parts = { api, link, rooms, holdings, now, log, isPublishing: states.isPublishing };
   const publishers = new JanusPublishers({ ...parts, secret, publishers: () => watch.counts.publishers });
-  const viewers = new JanusViewers({ ...parts, viewer: states.counted });
+  const viewers = new JanusViewers({
+    ...parts,
+    viewer: states.counted,
+    publisherHandle: states.publisherHandle,
+  });
   const app = createRoutes({ publishers, tokens, iceServers, limits, now, log });
   const door = createPlayerDoor({
     viewers,

@@ -100,17 +100,18 @@ if (redisUrl)
     const clients = [1, 2].map(() => new Redis(redisUrl, { keyPrefix: `${janus.config.url}:` }));
     const [first, second] = [await open(clients[0]), await open(clients[1])];
     await broadcast(first);
-    const config = await second.gateway.playTarget('lounge', 'anna');
-    await first.play(config);
+    const config = await first.gateway.playTarget('lounge', 'anna');
+    await vi.waitFor(() => expect(second.gateway.room('lounge').publishing).toBe(true), patience);
+    await second.play(config);
     await vi.waitFor(
       () => expect(second.gateway.viewer('anna')?.deliveredMs).toBeGreaterThan(1000),
       patience,
     );
     const [one, other] = [first, second].map(({ gateway }) => gateway.viewer('anna')?.deliveredMs ?? 0);
     expect(Math.abs((one ?? 0) - (other ?? 0))).toBeLessThan(1000);
-    second.gateway.drop('anna');
-    await vi.waitFor(() => expect(first.gateway.viewer('anna')?.connected).toBe(false), patience);
-    await expect(first.play(config)).rejects.toThrow();
+    first.gateway.drop('anna');
+    await vi.waitFor(() => expect(second.gateway.viewer('anna')?.connected).toBe(false), patience);
+    await expect(second.play(config)).rejects.toThrow();
     second.gateway.closeRoom('lounge');
     await vi.waitFor(() => expect(first.gateway.room('lounge').publishing).toBe(false), patience);
     for (const node of nodes.splice(0)) await node.close();

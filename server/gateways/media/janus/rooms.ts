@@ -59,7 +59,9 @@ export class JanusRooms {
       if (this.#numbers.get(name) === number) return number;
       const found = await this.#nameOf(desk, number);
       if (found === undefined) return null;
-      if (found === name) this.#numbers.set(name, number);
+      if (found !== name) continue;
+      this.#numbers.set(name, number);
+      return number;
     }
   }
 

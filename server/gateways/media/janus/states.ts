@@ -22,6 +22,8 @@ export interface RoomStates {
   /** As it was counted, ended here or not. */
   counted(subject: string): ViewerCount | null;
   publisher(room: string): PublisherCount | null;
+  /** Of the one who publishes there now, as far as this node knows. */
+  publisherHandle(room: string): number | undefined;
   isPublishing(room: string): boolean;
   subjectsIn(room: string): string[];
   stats(): SfuStats;
@@ -35,8 +37,11 @@ export function createRoomStates({ holdings, counts, now }: StateParts): RoomSta
   const heldFor = (subject: string) =>
     holdings.find('view', (held) => held.subject === subject && holdings.isFresh(held));
 
+  const freshPublisher = (room: string) =>
+    holdings.find('publish', (held) => held.room === room && holdings.isFresh(held));
+
   const isPublishing = (room: string): boolean => {
-    if (holdings.find('publish', (held) => held.room === room && holdings.isFresh(held))) return true;
+    if (freshPublisher(room)) return true;
     const known = publisher(room);
     if (!known || isStale()) return false;
     const { lastMediaAt, openedAt } = known;
@@ -69,6 +74,7 @@ export function createRoomStates({ holdings, counts, now }: StateParts): RoomSta
     publisher,
     counted,
     isPublishing,
+    publisherHandle: (name) => (freshPublisher(name) ?? publisher(name))?.id.handle,
     subjectsIn,
     viewer: (subject) => {
       const viewer = counted(subject);

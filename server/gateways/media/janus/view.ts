@@ -8,7 +8,7 @@ import {
   janusCode,
   pluginData,
 } from './api.ts';
-import type { MediaCounts, ViewerCount } from './counting.ts';
+import type { ViewerCount } from './counting.ts';
 import type { Held, Holdings } from './hold.ts';
 import type { Handle, JanusLink } from './link.ts';
 import { opaqueOf } from './opaque.ts';
@@ -17,9 +17,6 @@ import { FEED, type JanusRooms } from './rooms.ts';
 /** ms between two looks for a publisher whose connection is being made, and how many. */
 const WAIT_MS = 100;
 const WAITS = 30;
-
-/** ms from which on a view is ended with its publisher: before, the counts may show the one of before. */
-const FOLLOWS_MS = 1000;
 
 /** What one player sees. */
 export interface View {
@@ -40,6 +37,8 @@ export interface ViewParts {
   now: () => number;
   viewer(subject: string): ViewerCount | null;
   isPublishing(room: string): boolean;
+  /** Of the one who publishes there now. */
+  publisherHandle(room: string): number | undefined;
   log?: ((event: string, fields: Readonly<Record<string, unknown>>) => void) | undefined;
 }
 
@@ -76,7 +75,9 @@ export class JanusViewers {
       throw error;
     });
     this.end(subject, 'replaced');
-    holdings.add({ right: 'view', room, subject, id: handle.id, openedAt: now(), end: finish });
+    const held: Held = { right: 'view', room, subject, id: handle.id, openedAt: now(), end: finish };
+    holdings.add(held);
+    this.#show(held);
     log?.('media.session.opened', fields);
     return {
       id: handle.id,
@@ -101,14 +102,19 @@ export class JanusViewers {
   }
 
   /** Janus leaves subscribers of a publisher who is gone without a picture: they are told to come again. */
-  follow({ publishers, at }: MediaCounts): void {
+  follow(): void {
     for (const held of this.#parts.holdings.all()) {
-      if (held.right !== 'view' || at - held.openedAt < FOLLOWS_MS) continue;
-      const present = publishers[held.room]?.id.handle;
+      if (held.right !== 'view') continue;
       const shown = this.#shown.get(held);
-      if (shown !== undefined && present !== shown) held.end('publisher-left');
-      else if (present !== undefined) this.#shown.set(held, present);
+      const present = this.#parts.publisherHandle(held.room);
+      if (shown === undefined) this.#show(held);
+      else if (present !== shown) held.end('publisher-left');
     }
+  }
+
+  #show(held: Held): void {
+    const handle = this.#parts.publisherHandle(held.room);
+    if (handle !== undefined) this.#shown.set(held, handle);
   }
 
   async #join(handle: Handle, room: string): Promise<Jsep> {

@@ -19,7 +19,7 @@ export interface WatchParts {
   store: MediaStore;
   now: () => number;
   /** After each look, on every node. */
-  onLook(counts: MediaCounts): void;
+  onLook(): void;
   /** This node's session, if it has one. */
   session(): number | null;
   log?: ((event: string, fields: Readonly<Record<string, unknown>>) => void) | undefined;
@@ -69,7 +69,7 @@ export class JanusWatch {
         this.#counts = await this.#count(before);
         await store.write(this.#node, this.#counts);
       } else this.#counts = before;
-      this.#parts.onLook(this.#counts);
+      this.#parts.onLook();
       this.#tell(false);
     } catch (error) {
       this.#tell(true, error);
