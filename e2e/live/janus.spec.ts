@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from '@playwright/test';
 import { prices } from '#contract/wallet/prices.ts';
-import { playJanus } from '#server/testing/janus/player.ts';
 import { studioCamera } from '../support/live/cam-back-viewer.ts';
 import { expectDecoded, recordConnections } from '../support/live/connections.ts';
-import { startJanusProduct } from '../support/live/janus-product.ts';
+import { playJanus, startJanusProduct } from '../support/live/janus-product.ts';
 import { creditsOf, enter, lastReceiptOf, performersIn } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 

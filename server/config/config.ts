@@ -10,8 +10,9 @@ import type { PaymentOption } from '#contract/wallet/payment.ts';
 import { GUEST_FREE_SECONDS } from '#contract/wallet/prices.ts';
 import { type VatRate, vatRatesSchema } from '#contract/wallet/vat.ts';
 import { type ApiAddress, readApiAddress } from './api-address.ts';
-import { type IceConfig, iceMistake, iceServersSchema, turnTtlSchema } from './ice-servers.ts';
-import { type JanusConfig, janusConfig, janusSchemas } from './janus.ts';
+import { iceServersSchema, turnTtlSchema } from './ice-servers.ts';
+import { janusSchemas } from './janus.ts';
+import { type MediaConfig, mediaConfig } from './media.ts';
 import {
   bundlesSchema,
   DEFAULT_BUNDLES,
@@ -135,7 +136,13 @@ const environmentSchema = z.object({
     .pipe(z.enum(['error', 'warn', 'info', 'debug', 'verbose', 'silent']))
     .optional(),
   BROWSER_LOG_LEVEL: z.string().toUpperCase().default(defaultLogLevel).pipe(z.enum(logLevels)),
-  ...janusSchemas,
+  MEDIA: janusSchemas.media,
+  JANUS_URL: janusSchemas.url,
+  JANUS_SECRET: janusSchemas.secret,
+  JANUS_ADMIN_URL: janusSchemas.adminUrl,
+  JANUS_ADMIN_SECRET: janusSchemas.secret,
+  JANUS_ADMIN_KEY: janusSchemas.secret,
+  JANUS_FORWARD_HOST: janusSchemas.forwardHost,
   MEDIA_HOST: z.string().default('127.0.0.1'),
   MEDIA_PORTS: z
     .string()
@@ -227,13 +234,7 @@ export interface Config extends ApiAddress {
   visitDays: number;
   logLevel: 'error' | 'warn' | 'info' | 'debug' | 'verbose' | 'silent';
   browserLogLevel: LogLevel;
-  media: {
-    host: string;
-    ports: [number, number] | null;
-    ice: IceConfig;
-    /** Null with the embedded media server. */
-    janus: JanusConfig | null;
-  };
+  media: MediaConfig;
 }
 
 /** Throws ConfigError that names every variable that is wrong or missing. */
@@ -304,7 +305,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     // The demo's terminal is read by a person, production's log by machines.
     logLevel: env.LOG_LEVEL ?? (env.MODE === 'demo' ? 'warn' : 'info'),
     browserLogLevel: env.BROWSER_LOG_LEVEL,
-    media: mediaConfig(env),
+    media: checkedMedia(env),
   };
 }
 
@@ -314,18 +315,10 @@ function apiAddress(publicUrl: string, env: z.infer<typeof environmentSchema>): 
   return address;
 }
 
-function mediaConfig(env: z.infer<typeof environmentSchema>): Config['media'] {
-  const ports = env.MEDIA_PORTS?.split('-').map(Number);
-  const ice: IceConfig = {
-    servers: env.ICE_SERVERS,
-    turnSecret: env.TURN_SECRET ?? null,
-    turnTtlSeconds: env.TURN_TTL_SECONDS,
-  };
-  const mistake = iceMistake(ice);
-  if (mistake) throw new ConfigError(mistake);
-  const janus = janusConfig(env);
-  if (typeof janus === 'string') throw new ConfigError(janus);
-  return { host: env.MEDIA_HOST, ports: ports ? [ports[0] ?? 0, ports[1] ?? 0] : null, ice, janus };
+function checkedMedia(env: z.infer<typeof environmentSchema>): MediaConfig {
+  const config = mediaConfig(env);
+  if (typeof config === 'string') throw new ConfigError(config);
+  return config;
 }
 
 function checkedPasswords(env: z.infer<typeof environmentSchema>): PasswordConfig {

@@ -16,19 +16,23 @@ export interface JanusConfig {
   readonly forwardHost: string;
 }
 
-const secret = z.string().min(16).optional();
-
 export const janusSchemas = {
-  MEDIA: z.enum(['embedded', 'janus']).default('embedded'),
-  JANUS_URL: z.url().default('http://127.0.0.1:8088/janus'),
-  JANUS_SECRET: secret,
-  JANUS_ADMIN_URL: z.url().default('http://127.0.0.1:7088/admin'),
-  JANUS_ADMIN_SECRET: secret,
-  JANUS_ADMIN_KEY: secret,
-  JANUS_FORWARD_HOST: z.ipv4().default('127.0.0.1'),
+  media: z.enum(['embedded', 'janus']).default('embedded'),
+  url: z.url().default('http://127.0.0.1:8088/janus'),
+  adminUrl: z.url().default('http://127.0.0.1:7088/admin'),
+  secret: z.string().min(16).optional(),
+  forwardHost: z.ipv4().default('127.0.0.1'),
 };
 
-type JanusVariables = z.infer<z.ZodObject<typeof janusSchemas>>;
+export interface JanusVariables {
+  readonly MEDIA: 'embedded' | 'janus';
+  readonly JANUS_URL: string;
+  readonly JANUS_SECRET?: string | undefined;
+  readonly JANUS_ADMIN_URL: string;
+  readonly JANUS_ADMIN_SECRET?: string | undefined;
+  readonly JANUS_ADMIN_KEY?: string | undefined;
+  readonly JANUS_FORWARD_HOST: string;
+}
 
 /** Null with the embedded media server; or what is wrong in a sentence. */
 export function janusConfig(env: JanusVariables): JanusConfig | null | string {

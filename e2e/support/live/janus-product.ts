@@ -25,3 +25,5 @@ export async function startJanusProduct(environment: Record<string, string> = {}
   }
   return { product, janus, remove };
 }
+
+export { playJanus } from '#server/testing/janus/player.ts';
