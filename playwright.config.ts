@@ -4,6 +4,9 @@ import type { WorkerOptions } from './e2e/support/test.ts';
 /** Only where they are: npm test finds or installs them, or says what was left out. */
 const hasFirefox = Boolean(process.env['FIREFOX_PATH']);
 const hasTurnServer = Boolean(process.env['TURNSERVER_PATH']);
+const hasJanus = Boolean(process.env['JANUS_PATH']);
+/** Journeys for which a program is missing. */
+const leftOut = [...(hasTurnServer ? [] : ['live/relay.spec.ts']), ...(hasJanus ? [] : ['**/janus.spec.ts'])];
 
 export default defineConfig<object, WorkerOptions>({
   testDir: 'e2e',
@@ -24,13 +27,21 @@ export default defineConfig<object, WorkerOptions>({
     {
       name: 'live',
       testMatch: 'live/*.spec.ts',
-      testIgnore: hasTurnServer ? [] : 'live/relay.spec.ts',
+      testIgnore: leftOut,
       workers: 1,
       use: { cast: true },
     },
     { name: 'pages', testIgnore: ['live/**', 'firefox/**'] },
     ...(hasFirefox
-      ? [{ name: 'firefox', testMatch: 'firefox/*.spec.ts', workers: 1, use: { cast: true } }]
+      ? [
+          {
+            name: 'firefox',
+            testMatch: 'firefox/*.spec.ts',
+            testIgnore: leftOut,
+            workers: 1,
+            use: { cast: true },
+          },
+        ]
       : []),
   ],
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],

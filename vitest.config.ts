@@ -22,6 +22,9 @@ const onRedis = 'server/**/*.redis.test.ts';
 /** What only PostgreSQL does, such as hanging; only where it is reachable. */
 const onPostgres = 'server/**/*.postgres.test.ts';
 
+/** What a real Janus does; only where it is installed. */
+const onJanus = 'server/**/*.janus.test.ts';
+
 /** Whole products side by side; only where both are reachable. */
 const severalNodes = 'e2e/built/several-nodes.test.ts';
 
@@ -96,7 +99,7 @@ export default defineConfig({
       project({
         name: 'server',
         include: ['server/**/*.test.ts', 'demo/**/*.test.ts'],
-        exclude: [onRedis, onPostgres, ...apart],
+        exclude: [onRedis, onPostgres, onJanus, ...apart],
         env: onStore,
         ...shared,
       }),
@@ -123,6 +126,7 @@ export default defineConfig({
         globalSetup: ['e2e/support/built-setup.ts'],
       }),
       ...(process.env['TEST_REDIS_URL'] ? [project({ name: 'server on Redis', include: [onRedis] })] : []),
+      ...(process.env['JANUS_PATH'] ? [project({ name: 'server on Janus', include: [onJanus] })] : []),
     ],
   },
 });

@@ -16,7 +16,8 @@ export const whepPlayerSchema = z.object({
 
 export const janusPlayerSchema = z.object({
   agent: z.literal('janus'),
-  url: z.url(),
+  /** Of the WebSocket; may be relative to the site's origin. */
+  url: z.string(),
   token: z.string(),
   room: z.string(),
   iceServers: z.array(iceServerSchema),
@@ -37,4 +38,5 @@ export const playerConfigSchema = z.discriminatedUnion('agent', [
 
 export type IceServerConfig = z.infer<typeof iceServerSchema>;
 export type WhepPlayerConfig = z.infer<typeof whepPlayerSchema>;
+export type JanusPlayerConfig = z.infer<typeof janusPlayerSchema>;
 export type PlayerConfig = z.infer<typeof playerConfigSchema>;

@@ -16,7 +16,8 @@ import { onlineStatus } from '#contract/performers/status.ts';
 import { femke } from '#demo/cast/live/femke.ts';
 import { STUDIO_PASSWORD } from '#demo/cast/live.ts';
 import { bindings } from '#server/boot/routes.ts';
-import { createEmbeddedMedia, type EmbeddedMedia } from '#server/gateways/media/embedded.ts';
+import { createEmbeddedMedia } from '#server/gateways/media/embedded.ts';
+import type { ServedMedia } from '#server/gateways/media/served.ts';
 import { hashPassword } from '#server/identity/passwords.ts';
 import { createPush } from '#server/realtime/push.ts';
 import { serveSockets } from '#server/realtime/serve-sockets.ts';
@@ -25,7 +26,7 @@ import { makeMember, makePerformer } from '#server/testing/make.ts';
 import { bearer, callApp, createTestApp, type TestApp, tokenFor } from '#server/testing/test-app.ts';
 import { goLive, type OnAir } from './go-live.ts';
 
-let media: EmbeddedMedia;
+let media: ServedMedia;
 let test: TestApp;
 let server: Server;
 let cacheDir: string;

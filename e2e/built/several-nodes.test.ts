@@ -1,26 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { HEARD_MS } from '#contract/chat/minutes.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { type Cluster, startCluster } from '../support/nodes/cluster.ts';
 import { judge } from '../support/nodes/judge.ts';
-import { testMedia } from '../support/nodes/media.ts';
+import { janusMedia, testMedia } from '../support/nodes/media.ts';
 import { goLive } from '../support/nodes/performer.ts';
 import { Watcher } from '../support/nodes/watcher.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 240_000 });
 
 const emails = Array.from({ length: 12 }, (_, number) => `node${number}@nodes.example`);
-let cluster: Cluster;
-beforeAll(async () => {
-  const server = process.env['TEST_DATABASE_URL'] ?? '';
-  cluster = await startCluster(2, { server, members: emails, media: await testMedia() });
-});
-beforeEach(async () => {
-  for (const node of cluster.nodes) await node.start();
-});
-afterAll(() => cluster.remove());
 
+/** Janus only where it is installed. */
+const servers = [
+  { name: 'the media server of the tests', open: testMedia },
+  ...(process.env['JANUS_PATH'] ? [{ name: 'Janus', open: janusMedia }] : []),
+];
+
+let cluster: Cluster;
 /** Members who watch, every other one let in by the second node. */
 async function watchAll(performer: string, names: readonly string[]) {
   const accounts = names.map((email) => ({ email, watcher: new Watcher(cluster, email) }));
@@ -48,88 +46,99 @@ async function takenOver(accounts: Accounts, timeout: number): Promise<number> {
   return Date.now() - since;
 }
 
-test('a node is killed under its viewers: another goes on within ten seconds, each minute charged once, none lost', async () => {
-  const [first, second] = cluster.nodes;
-  const femke = await goLive(cluster, 'femke');
-  const accounts = await watchAll(femke.username, emails.slice(0, 6));
-  const [stays, vanishes, stops, ...others] = accounts.map(({ watcher }) => watcher);
-  expect(await nodesOf(accounts)).toHaveProperty('size', 2);
-  await stays?.tip(150);
+describe.each(servers)('two nodes with $name', ({ open }) => {
+  beforeAll(async () => {
+    const server = process.env['TEST_DATABASE_URL'] ?? '';
+    cluster = await startCluster(2, { server, members: emails, media: await open() });
+  });
+  beforeEach(async () => {
+    for (const node of cluster.nodes) await node.start();
+  });
+  afterAll(() => cluster.remove());
 
-  await first?.end('SIGKILL');
-  const gone = vanishes?.vanish();
-  expect(await takenOver(accounts, 15_000)).toBeLessThan(10_000);
-  await gone;
-  const atTakeOver = await minutesOf(accounts);
-  await stays?.tip(200);
-  await stops?.leave();
-  await sleep(9000);
-  const later = await minutesOf(accounts);
-  for (const watcher of [stays, ...others]) {
-    const place = accounts.findIndex((account) => account.watcher === watcher);
-    expect(later[place]).toBeGreaterThan(atTakeOver[place] ?? 0);
-    expect(watcher?.refused).toBeNull();
-    expect(watcher?.ends).toEqual([]);
-    expect(watcher?.isServed()).toBe(true);
-    expect(watcher?.longestGap).toBeLessThan(HEARD_MS);
-  }
-  expect(vanishes?.isServed()).toBe(false);
+  test('a node is killed under its viewers: another goes on within ten seconds, each minute charged once, none lost', async () => {
+    const [first, second] = cluster.nodes;
+    const femke = await goLive(cluster, 'femke');
+    const accounts = await watchAll(femke.username, emails.slice(0, 6));
+    const [stays, vanishes, stops, ...others] = accounts.map(({ watcher }) => watcher);
+    expect(await nodesOf(accounts)).toHaveProperty('size', 2);
+    await stays?.tip(150);
 
-  await femke.setAt(second?.url ?? '')(onlineStatus.paused);
-  for (const watcher of [stays, ...others]) {
-    await expect.poll(() => watcher?.ends.length, { timeout: 2000 }).toBe(1);
-    await expect.poll(() => watcher?.isServed(), { timeout: 2000 }).toBe(false);
-    await watcher?.stopReporting();
-  }
-  expect(await judge(cluster, accounts)).toEqual([]);
-});
+    await first?.end('SIGKILL');
+    const gone = vanishes?.vanish();
+    expect(await takenOver(accounts, 15_000)).toBeLessThan(10_000);
+    await gone;
+    const atTakeOver = await minutesOf(accounts);
+    await stays?.tip(200);
+    await stops?.leave();
+    await sleep(9000);
+    const later = await minutesOf(accounts);
+    for (const watcher of [stays, ...others]) {
+      const place = accounts.findIndex((account) => account.watcher === watcher);
+      expect(later[place]).toBeGreaterThan(atTakeOver[place] ?? 0);
+      expect(watcher?.refused).toBeNull();
+      expect(watcher?.ends).toEqual([]);
+      expect(watcher?.isServed()).toBe(true);
+      expect(watcher?.longestGap).toBeLessThan(HEARD_MS);
+    }
+    expect(vanishes?.isServed()).toBe(false);
 
-test('a node that was frozen wakes and ends nothing that it lost; what it was asked meanwhile counts once', async () => {
-  const [first, second] = cluster.nodes;
-  const yara = await goLive(cluster, 'yara');
-  const accounts = await watchAll(yara.username, emails.slice(6, 9));
-  process.kill(first?.pid() ?? 0, 'SIGSTOP');
-  expect(await takenOver(accounts, 15_000)).toBeLessThan(10_000);
-  const atTakeOver = await minutesOf(accounts);
-  process.kill(first?.pid() ?? 0, 'SIGCONT');
-  await sleep(7000);
-  const later = await minutesOf(accounts);
-  for (const [place, { watcher }] of accounts.entries()) {
-    expect(watcher.ends).toEqual([]);
-    expect(watcher.refused).toBeNull();
-    expect(later[place]).toBeGreaterThan(atTakeOver[place] ?? 0);
-  }
-  // The one that was frozen tells it, the sockets at the other hear of it.
-  const endedAt = Date.now();
-  await yara.setAt(first?.url ?? '')(onlineStatus.paused);
-  for (const { watcher } of accounts) {
-    await expect.poll(() => new Set(watcher.ends.map(({ node }) => node))).toEqual(new Set([0, 1]));
-    for (const { at } of watcher.ends) expect(at - endedAt).toBeLessThan(2000);
-    await watcher.stopReporting();
-  }
-  expect(second?.pid()).toBeGreaterThan(0);
-  expect(await judge(cluster, accounts)).toEqual([]);
-});
+    await femke.setAt(second?.url ?? '')(onlineStatus.paused);
+    for (const watcher of [stays, ...others]) {
+      await expect.poll(() => watcher?.ends.length, { timeout: 2000 }).toBe(1);
+      await expect.poll(() => watcher?.isServed(), { timeout: 2000 }).toBe(false);
+      await watcher?.stopReporting();
+    }
+    expect(await judge(cluster, accounts)).toEqual([]);
+  });
 
-test('a node that is stopped leaves its viewers to the other, and the last one ends what is open', async () => {
-  const [first, second] = cluster.nodes;
-  const marlies = await goLive(cluster, 'marlies');
-  const accounts = await watchAll(marlies.username, emails.slice(9, 12));
-  expect(await first?.end('SIGTERM')).toBe(0);
-  await takenOver(accounts, 15_000);
-  const atTakeOver = await minutesOf(accounts);
-  await sleep(6000);
-  const later = await minutesOf(accounts);
-  for (const [place, { watcher }] of accounts.entries()) {
-    expect(watcher.ends).toEqual([]);
-    expect(later[place]).toBeGreaterThan(atTakeOver[place] ?? 0);
-  }
-  await second?.end('SIGTERM');
-  for (const { watcher } of accounts) {
-    expect(watcher.ends.map(({ reason }) => reason)).toEqual(['service-ended']);
-    watcher.disconnect();
-    await watcher.stopReporting();
-  }
-  await second?.start();
-  expect(await judge(cluster, accounts)).toEqual([]);
+  test('a node that was frozen wakes and ends nothing that it lost; what it was asked meanwhile counts once', async () => {
+    const [first, second] = cluster.nodes;
+    const yara = await goLive(cluster, 'yara');
+    const accounts = await watchAll(yara.username, emails.slice(6, 9));
+    process.kill(first?.pid() ?? 0, 'SIGSTOP');
+    expect(await takenOver(accounts, 15_000)).toBeLessThan(10_000);
+    const atTakeOver = await minutesOf(accounts);
+    process.kill(first?.pid() ?? 0, 'SIGCONT');
+    await sleep(7000);
+    const later = await minutesOf(accounts);
+    for (const [place, { watcher }] of accounts.entries()) {
+      expect(watcher.ends).toEqual([]);
+      expect(watcher.refused).toBeNull();
+      expect(later[place]).toBeGreaterThan(atTakeOver[place] ?? 0);
+    }
+    // The one that was frozen tells it, the sockets at the other hear of it.
+    const endedAt = Date.now();
+    await yara.setAt(first?.url ?? '')(onlineStatus.paused);
+    for (const { watcher } of accounts) {
+      await expect.poll(() => new Set(watcher.ends.map(({ node }) => node))).toEqual(new Set([0, 1]));
+      for (const { at } of watcher.ends) expect(at - endedAt).toBeLessThan(2000);
+      await watcher.stopReporting();
+    }
+    expect(second?.pid()).toBeGreaterThan(0);
+    expect(await judge(cluster, accounts)).toEqual([]);
+  });
+
+  test('a node that is stopped leaves its viewers to the other, and the last one ends what is open', async () => {
+    const [first, second] = cluster.nodes;
+    const marlies = await goLive(cluster, 'marlies');
+    const accounts = await watchAll(marlies.username, emails.slice(9, 12));
+    expect(await first?.end('SIGTERM')).toBe(0);
+    await takenOver(accounts, 15_000);
+    const atTakeOver = await minutesOf(accounts);
+    await sleep(6000);
+    const later = await minutesOf(accounts);
+    for (const [place, { watcher }] of accounts.entries()) {
+      expect(watcher.ends).toEqual([]);
+      expect(later[place]).toBeGreaterThan(atTakeOver[place] ?? 0);
+    }
+    await second?.end('SIGTERM');
+    for (const { watcher } of accounts) {
+      expect(watcher.ends.map(({ reason }) => reason)).toEqual(['service-ended']);
+      watcher.disconnect();
+      await watcher.stopReporting();
+    }
+    await second?.start();
+    expect(await judge(cluster, accounts)).toEqual([]);
+  });
 });

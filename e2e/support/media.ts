@@ -7,7 +7,8 @@ import { Hono } from 'hono';
 import type { PlayerConfig } from '#contract/media/player.ts';
 import type * as player from '#lib/player/store.ts';
 import type { IceConfig } from '#server/config/ice-servers.ts';
-import { createEmbeddedMedia, type EmbeddedMedia } from '#server/gateways/media/embedded.ts';
+import { createEmbeddedMedia } from '#server/gateways/media/embedded.ts';
+import type { ServedMedia } from '#server/gateways/media/served.ts';
 import { openRoughNetwork, type RoughNetwork } from '#server/testing/rough-network/rough-network.ts';
 
 export { openRoughNetwork, type RoughNetwork };
@@ -20,7 +21,7 @@ const page = `<!doctype html><html lang="en"><title>Media</title><link rel="icon
 export type PlayerWindow = Window & { player: typeof player; publisher?: RTCPeerConnection };
 
 export interface MediaSite {
-  media: EmbeddedMedia;
+  media: ServedMedia;
   url: string;
   /** The right of each session that was opened, in order. */
   opened: readonly unknown[];
@@ -60,7 +61,7 @@ export async function openMediaSite({ ice, networkOf }: MediaSiteOptions = {}): 
         if (event === 'media.session.opened') opened.push(right);
       },
     });
-  let media: EmbeddedMedia | null = start();
+  let media: ServedMedia | null = start();
   const app = new Hono()
     .get('/', (c) => c.html(page))
     .get('/player.js', (c) => c.body(script, 200, { 'Content-Type': 'text/javascript' }))

@@ -1,5 +1,5 @@
 // @ts-check
-// Finds what the suites can use beside Node: browsers, a TURN server, PostgreSQL, Redis. A missing program is installed
+// Finds what the suites can use beside Node: browsers, a TURN server, Janus, PostgreSQL, Redis. A missing program is installed
 // where apt-get may; a service that is installed but not running is started for this run only, on a free port with its
 // data in a temporary folder.
 import { spawnSync } from 'node:child_process';
@@ -88,6 +88,10 @@ export const findTurnServer = () =>
     names: ['/usr/bin/turnserver', 'turnserver'],
     packages: ['coturn'],
   });
+
+/** Tests start their own, with a folder and ports of theirs; the service that Debian's package brings stays as it is. */
+export const findJanus = () =>
+  findOrInstall({ variable: 'JANUS_PATH', names: ['/usr/bin/janus', 'janus'], packages: ['janus'] });
 
 export const hasJava = () => findProgram(['java']) !== undefined;
 

@@ -15,6 +15,7 @@ import { openGeoDatabase } from '#server/gateways/geo/database.ts';
 import { createIvr } from '#server/gateways/ivr/index.ts';
 import { createMail } from '#server/gateways/mail/index.ts';
 import type { createMedia } from '#server/gateways/media/index.ts';
+import type { ServedMedia } from '#server/gateways/media/served.ts';
 import { createPayments } from '#server/gateways/payments/index.ts';
 import { createStorage } from '#server/gateways/storage/index.ts';
 import { openWebPush } from '#server/gateways/web-push/index.ts';
@@ -44,6 +45,8 @@ export interface Opened {
   outbox: OutboxRunner;
   registry: Registry;
   mounts: readonly Mount[];
+  /** What browsers have with the media server that is no request; answers how to close it. */
+  attachMedia: ServedMedia['attach'];
   /** One round trip to the database; throws when it does not answer. */
   ping(): Promise<void>;
   /** Null where none is configured. */
@@ -93,8 +96,9 @@ export async function openDeps({
   collectDefaultMetrics({ register: registry });
   const [mail, payments, ivr] = [createMail(config), createPayments(config), createIvr(config)];
   closers.add('ivr', ivr.close);
-  const media = openMedia(config, (event, fields) => {
-    log[mediaWarnings.has(event) ? 'warn' : 'info'](fields, event);
+  const media = openMedia(config, {
+    log: (event, fields) => log[mediaWarnings.has(event) ? 'warn' : 'info'](fields, event),
+    redis: redis?.limits ?? null,
   });
   closers.add('media', () => media.close());
   measureMedia(registry, media.stats);
@@ -130,7 +134,7 @@ export async function openDeps({
   const mediaRoutes = nameMediaClients(config.trustedProxies).route('/', media.routes());
   const mounts: Mount[] = [{ path: '/media', routes: mediaRoutes }];
   for (const { routes } of [mail, payments, ivr]) if (routes) mounts.push({ path: '/', routes });
-  return { deps, sockets, outbox, registry, mounts, ping: database.ping, redis };
+  return { deps, sockets, outbox, registry, mounts, attachMedia: media.attach, ping: database.ping, redis };
 }
 
 /** Categories are the operator's configuration: a mistake in them stops the start like one in the environment. */

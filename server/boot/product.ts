@@ -96,6 +96,7 @@ async function open(
   });
   const server = createHttpServer(createRoot({ config, app, mounts, site, registry, readiness, log }), site);
   sockets.attach(server);
+  const closeMedia = opened.attachMedia(server);
   serveSockets({ io: sockets, deps, dispatch, bindings, log });
   outbox.start({ ...deps, handlers: [...outboxHandlers(deps), ...(demo?.demoHandlers(deps) ?? [])] });
   closers.add('outbox', outbox.stop);
@@ -104,7 +105,10 @@ async function open(
   closers.add('node', () => releaseLease(deps.db, node));
   closers.add('sweeps', startSweeps(deps, log, schedule(deps, sockets)));
   const port = await listen(server, config);
-  closers.add('http', () => closeServer(server, sockets));
+  closers.add('http', () => {
+    closeMedia();
+    return closeServer(server, sockets);
+  });
   // Before the sockets are gone, so that viewers hear of it.
   closers.add('chats', () => leaveOwnChats(deps));
   if (config.demoCast) closers.add('cast', startCast(config, `http://${config.host}:${port}`, log));

@@ -116,3 +116,18 @@ it('keeps files in the data folder, or in a bucket whose keys are named', () => 
     pathStyle: true,
   });
 });
+
+it('refuses Janus without its three secrets, and needs no address for media with them', () => {
+  const secrets = ['JANUS_SECRET', 'JANUS_ADMIN_SECRET', 'JANUS_ADMIN_KEY'];
+  const all = Object.fromEntries(secrets.map((name) => [name, `the ${name} of a test`]));
+  for (const name of secrets) expect(messageOf({ MEDIA: 'janus', ...all, [name]: '' })).toContain(name);
+  expect(readConfig({ MEDIA: 'janus', ...all }).media.janus).toMatchObject({
+    url: 'http://127.0.0.1:8088/janus',
+    adminUrl: 'http://127.0.0.1:7088/admin',
+    forwardHost: '127.0.0.1',
+  });
+  const production = { ...productionEnvironment, MEDIA_HOST: '' };
+  expect(messageOf(production)).toContain('MEDIA_HOST');
+  expect(messageOf({ ...production, MEDIA: 'janus', ...all })).toBe('');
+  expect(messageOf({ MEDIA: 'somewhere' })).toContain('MEDIA');
+});

@@ -10,7 +10,9 @@ import type { PaymentOption } from '#contract/wallet/payment.ts';
 import { GUEST_FREE_SECONDS } from '#contract/wallet/prices.ts';
 import { type VatRate, vatRatesSchema } from '#contract/wallet/vat.ts';
 import { type ApiAddress, readApiAddress } from './api-address.ts';
-import { type IceConfig, iceMistake, iceServersSchema, turnTtlSchema } from './ice-servers.ts';
+import { iceServersSchema, turnTtlSchema } from './ice-servers.ts';
+import { janusSchemas } from './janus.ts';
+import { type MediaConfig, mediaConfig } from './media.ts';
 import {
   bundlesSchema,
   DEFAULT_BUNDLES,
@@ -137,6 +139,13 @@ const environmentSchema = z.object({
     .optional(),
   BROWSER_LOG_LEVEL: z.string().toUpperCase().default(defaultLogLevel).pipe(z.enum(logLevels)),
   MEDIA_PROCESS: z.enum(['off', 'own', 'thread']).default('off'),
+  MEDIA: janusSchemas.media,
+  JANUS_URL: janusSchemas.url,
+  JANUS_SECRET: janusSchemas.secret,
+  JANUS_ADMIN_URL: janusSchemas.adminUrl,
+  JANUS_ADMIN_SECRET: janusSchemas.secret,
+  JANUS_ADMIN_KEY: janusSchemas.secret,
+  JANUS_FORWARD_HOST: janusSchemas.forwardHost,
   MEDIA_HOST: z.string().default('127.0.0.1'),
   MEDIA_PORTS: z
     .string()
@@ -229,7 +238,7 @@ export interface Config extends ApiAddress {
   visitDays: number;
   logLevel: 'error' | 'warn' | 'info' | 'debug' | 'verbose' | 'silent';
   browserLogLevel: LogLevel;
-  media: { host: string; ports: [number, number] | null; ice: IceConfig; process: 'off' | 'own' | 'thread' };
+  media: MediaConfig;
 }
 
 /** Throws ConfigError that names every variable that is wrong or missing. */
@@ -301,7 +310,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     // The demo's terminal is read by a person, production's log by machines.
     logLevel: env.LOG_LEVEL ?? (env.MODE === 'demo' ? 'warn' : 'info'),
     browserLogLevel: env.BROWSER_LOG_LEVEL,
-    media: mediaConfig(env),
+    media: checkedMedia(env),
   };
 }
 
@@ -311,21 +320,10 @@ function apiAddress(publicUrl: string, env: z.infer<typeof environmentSchema>): 
   return address;
 }
 
-function mediaConfig(env: z.infer<typeof environmentSchema>): Config['media'] {
-  const ports = env.MEDIA_PORTS?.split('-').map(Number);
-  const ice: IceConfig = {
-    servers: env.ICE_SERVERS,
-    turnSecret: env.TURN_SECRET ?? null,
-    turnTtlSeconds: env.TURN_TTL_SECONDS,
-  };
-  const mistake = iceMistake(ice);
-  if (mistake) throw new ConfigError(mistake);
-  return {
-    host: env.MEDIA_HOST,
-    ports: ports ? [ports[0] ?? 0, ports[1] ?? 0] : null,
-    ice,
-    process: env.MEDIA_PROCESS,
-  };
+function checkedMedia(env: z.infer<typeof environmentSchema>): MediaConfig {
+  const config = mediaConfig(env);
+  if (typeof config === 'string') throw new ConfigError(config);
+  return config;
 }
 
 function checkedPasswords(env: z.infer<typeof environmentSchema>): PasswordConfig {
@@ -385,7 +383,7 @@ function refuseDemoParts(env: z.infer<typeof environmentSchema>): void {
     env.IVR === 'sandbox'
       ? '  IVR: left out or off; the simulator lets guests watch on calls nobody paid'
       : null,
-    env.MEDIA_HOST === '127.0.0.1'
+    env.MEDIA === 'embedded' && env.MEDIA_HOST === '127.0.0.1'
       ? '  MEDIA_HOST: the address at which viewers reach the media ports'
       : null,
     env.METRICS_TOKEN ? null : '  METRICS_TOKEN: a token that protects /metrics',

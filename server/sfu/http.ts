@@ -1,8 +1,8 @@
-import type { Context, Hono, MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import type { MediaDoor, OpenSession } from './door.ts';
 import { answerRefusal, Refusal } from './refusal.ts';
-import type { Session, Sessions } from './sessions.ts';
-import type { Grant, IceServer, MediaRight, SfuLimits, SfuOptions } from './types.ts';
+import type { Grant, IceServer, MediaRight } from './types.ts';
 
 export const sdpType = 'application/sdp';
 export const fragmentType = 'application/trickle-ice-sdpfrag';
@@ -12,13 +12,6 @@ export const maxBodyBytes = 64 * 1024;
 
 /** What browsers keep an answer to a preflight for at most. */
 const preflightSeconds = '7200';
-
-export interface MediaRoutes {
-  app: Hono;
-  options: SfuOptions;
-  limits: SfuLimits;
-  sessions: Sessions;
-}
 
 /** Requests carry a token and no cookie, so any origin may call. */
 export const openToAllOrigins: MiddlewareHandler = async (c, next) => {
@@ -53,7 +46,7 @@ export function bearerToken(c: Context): string {
 }
 
 export async function requireGrant(
-  { authorize, now = Date.now }: SfuOptions,
+  { authorize, now = Date.now }: MediaDoor['options'],
   token: string,
   asked: { room: string; right: MediaRight },
 ): Promise<Grant> {
@@ -80,7 +73,7 @@ export function iceServerLinks(servers: readonly IceServer[]): string[] {
   });
 }
 
-export function answerCreated(c: Context, session: Session, servers: readonly IceServer[]): Response {
+export function answerCreated(c: Context, session: OpenSession, servers: readonly IceServer[]): Response {
   const mount = c.req.path.slice(0, c.req.path.search(/\/wh[ie]p\//));
   for (const link of iceServerLinks(servers)) c.header('Link', link, { append: true });
   return c.body(session.peer.answer, 201, {

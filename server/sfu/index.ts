@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { reportSmallBuffers } from './buffers.ts';
-import { type MediaRoutes, openToAllOrigins } from './http.ts';
+import { openToAllOrigins } from './http.ts';
 import { answerRefusal, Refusal } from './refusal.ts';
 import { limitGuesses } from './request-limits.ts';
 import { pictureOfKeyFrame } from './rtp/vp8-picture.ts';
@@ -10,6 +10,7 @@ import {
   defaultLimits,
   type RoomState,
   type Sfu,
+  type SfuLimits,
   type SfuOptions,
   type SfuState,
   type SfuStats,
@@ -19,6 +20,7 @@ import { whepRoutes } from './whep.ts';
 import { whipRoutes } from './whip.ts';
 
 export type {
+  Authorization,
   Grant,
   MediaRight,
   Sfu,
@@ -29,7 +31,7 @@ export type {
 /** ms between looks at who has stopped publishing; with `stillMs` that is told within 3 s. */
 const watchMs = 250;
 
-function createRoutes(parts: Omit<MediaRoutes, 'app'>): Hono {
+function createRoutes(parts: { options: SfuOptions; limits: SfuLimits; sessions: Sessions }): Hono {
   const app = new Hono();
   app.use(openToAllOrigins, limitGuesses(parts.limits.failuresPerAddress, parts.limits.countedSeconds));
   app.onError((error, c) => {

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
+import type { Entrance, MediaDoor, OpenSession } from './door.ts';
 import {
   answerCreated,
   bearerToken,
-  type MediaRoutes,
   requireGrant,
   requireType,
   sdpType,
@@ -11,17 +11,14 @@ import {
 import { Refusal } from './refusal.ts';
 import { createRateLimit } from './request-limits.ts';
 import { type Offer, readOffer } from './sdp.ts';
-import type { Entrance, Session } from './sessions.ts';
 import type { MediaRight } from './types.ts';
-
-export type { MediaRoutes } from './http.ts';
 
 const allowed = 'GET, HEAD, POST, OPTIONS';
 
 interface OfferEndpoint {
   path: string;
   right: MediaRight;
-  open(entrance: Entrance, offer: Offer): Promise<Session>;
+  open(entrance: Entrance, offer: Offer): Promise<OpenSession>;
   /** How a GET is answered that cannot be told from a HEAD. */
   describe(c: Context): Response;
 }
@@ -33,7 +30,7 @@ function roomOf(c: Context): string {
 }
 
 /** The part of WHIP and WHEP that is the same: POST an offer, get a session. */
-export function offerRoutes({ app, options, limits }: MediaRoutes, endpoint: OfferEndpoint): void {
+export function offerRoutes({ app, options, limits }: MediaDoor, endpoint: OfferEndpoint): void {
   const { path, right, open, describe } = endpoint;
   const limitPosts = createRateLimit(limits.postsPerSubject, limits.countedSeconds);
 

@@ -24,11 +24,13 @@ export function createRateLimit(points: number, duration: number): (key: string)
   };
 }
 
+/** As @hono/node-server has it. */
 interface Peer {
   incoming?: { socket?: { remoteAddress?: string } };
 }
 
-function clientOf(c: Context): string {
+/** Whose requests count together. */
+export function clientOf(c: Context): string {
   const peer = c.env as Peer | undefined;
   return c.get('mediaClient') ?? peer?.incoming?.socket?.remoteAddress ?? 'unknown';
 }

@@ -1,9 +1,10 @@
 import type { Context } from 'hono';
-import { bearerToken, fragmentType, type MediaRoutes, requireGrant, requireType, smallBody } from './http.ts';
+import type { MediaDoor, OpenSession } from './door.ts';
+import { bearerToken, fragmentType, requireGrant, requireType, smallBody } from './http.ts';
 import { Refusal } from './refusal.ts';
 import { createRateLimit } from './request-limits.ts';
 import { readFragment, toFragment } from './sdp.ts';
-import { newEtag, type Session } from './sessions.ts';
+import { newEtag } from './sessions.ts';
 
 /** `If-Match: *` asks for an ICE restart; some encoders quote the star. */
 const anyTag = /^"?\*"?$/;
@@ -14,7 +15,7 @@ const allowed = 'GET, HEAD, PATCH, DELETE, OPTIONS';
 const listedTags = (list: string): string[] =>
   [...list.matchAll(/(W\/)?("[^"]*")/g)].flatMap(([, weak, tag]) => (weak || !tag ? [] : [tag]));
 
-async function patch(c: Context, session: Session): Promise<Response> {
+async function patch(c: Context, session: OpenSession): Promise<Response> {
   const match = c.req.header('If-Match');
   if (match === undefined) throw new Refusal(428, 'If-Match is required');
   if (!anyTag.test(match) && !listedTags(match).includes(session.etag))
@@ -33,11 +34,11 @@ async function patch(c: Context, session: Session): Promise<Response> {
 }
 
 /** PATCH for trickle and restart, DELETE for the end. */
-export function sessionRoutes({ app, options, limits, sessions }: MediaRoutes): void {
+export function sessionRoutes({ app, options, limits, sessions }: MediaDoor): void {
   const path = '/session/:id';
   const limitChanges = createRateLimit(limits.changesPerSession, limits.countedSeconds);
 
-  async function ownSession(c: Context): Promise<Session> {
+  async function ownSession(c: Context): Promise<OpenSession> {
     const token = bearerToken(c);
     const session = sessions.byId.get(c.req.param('id') ?? '');
     if (!session) throw new Refusal(404, 'There is no such session');

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { publisherChoice, viewerChoice } from './choices.ts';
+import type { Entrance, OpenSession } from './door.ts';
 import { Goodbyes } from './goodbyes.ts';
 import { readRids } from './layers/rids.ts';
 import { createPeer, type LinkOptions, type Peer } from './peer.ts';
@@ -10,20 +11,8 @@ import type { Offer } from './sdp.ts';
 import type { MediaRight, SfuLimits, SfuOptions } from './types.ts';
 import { createViewer, type Delivery, type Viewer } from './viewer.ts';
 
-export interface Entrance {
-  room: string;
-  subject: string;
-  /** The token that opened the session; it may end it even after it has expired. */
-  token: string;
-}
-
-export interface Session extends Entrance {
-  readonly id: string;
-  readonly right: MediaRight;
+export interface Session extends OpenSession {
   readonly peer: Peer;
-  /** Strong entity tag; an ICE restart makes a new one. */
-  etag: string;
-  end(reason: string): void;
 }
 
 /** ms that delivery counters are kept after the last packet. */

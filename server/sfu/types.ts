@@ -9,6 +9,9 @@ export interface Grant {
   expiresAt: number;
 }
 
+/** Null for a token that is unknown or void; 'elsewhere' for a good one that is meant for something else. */
+export type Authorization = Grant | 'elsewhere' | null;
+
 export interface IceServer {
   urls: string | readonly string[];
   username?: string | undefined;
@@ -16,8 +19,7 @@ export interface IceServer {
 }
 
 export interface SfuOptions {
-  /** Null for a token that is unknown or void; 'elsewhere' for a good one that is meant for something else. */
-  authorize(token: string, room: string, right: MediaRight): Promise<Grant | 'elsewhere' | null>;
+  authorize(token: string, room: string, right: MediaRight): Promise<Authorization>;
   /** STUN and TURN servers that a subject is told in the answer to its offer. */
   iceServers?: ((subject: string) => readonly IceServer[]) | undefined;
   /** IP to announce; without it loopback is offered too. */

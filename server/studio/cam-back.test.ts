@@ -4,7 +4,8 @@ import { chatAction } from '#contract/chat/room-calls.ts';
 import { type WhepPlayerConfig, whepPlayerSchema } from '#contract/media/player.ts';
 import { listCamBacks, watchCamBack } from '#contract/studio/cam-back-calls.ts';
 import { returnRoom } from '#server/chat/cam-back/return-room.ts';
-import { createEmbeddedMedia, type EmbeddedMedia } from '#server/gateways/media/embedded.ts';
+import { createEmbeddedMedia } from '#server/gateways/media/embedded.ts';
+import type { ServedMedia } from '#server/gateways/media/served.ts';
 import { streamRoom } from '#server/media/stream-room.ts';
 import { patientLimits, until } from '#server/sfu/testing.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
@@ -20,7 +21,7 @@ import {
 
 /** The real media server behind the real handlers; cameras and players are peers of the test. */
 let test: TestApp;
-let media: EmbeddedMedia;
+let media: ServedMedia;
 let routes: Hono;
 let peers: TestPeer[];
 let vera: TestPerformer;

@@ -1,6 +1,11 @@
 import type { Page } from '@playwright/test';
 import { pathOf } from '#contract/endpoint.ts';
-import { type WhepPlayerConfig, whepPlayerSchema } from '#contract/media/player.ts';
+import {
+  type PlayerConfig,
+  playerConfigSchema,
+  type WhepPlayerConfig,
+  whepPlayerSchema,
+} from '#contract/media/player.ts';
 import { listCamBacks, watchCamBack } from '#contract/studio/cam-back-calls.ts';
 import { studioLogin } from '#contract/studio/studio-calls.ts';
 
@@ -23,6 +28,8 @@ export async function studioCamera({ performer, origin }: { performer: string; o
   ({ token } = studioLogin.output.parse(login.body));
   return {
     cameras: async () => listCamBacks.output.parse((await ask('GET', pathOf(listCamBacks))).body).cameras,
+    config: async (session: string): Promise<PlayerConfig> =>
+      playerConfigSchema.parse((await ask('GET', pathOf(watchCamBack, { session }))).body),
     /** Null where it is not found. */
     target: async (session: string): Promise<WhepPlayerConfig | null> => {
       const { status, body } = await ask('GET', pathOf(watchCamBack, { session }));

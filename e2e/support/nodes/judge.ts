@@ -6,8 +6,6 @@ import { until } from '../started/until.ts';
 import { type Cluster, MINUTE_SECONDS, OPENING, PASSWORD } from './cluster.ts';
 import type { Watcher } from './watcher.ts';
 
-/** ms by which what is billed may differ from what was reported: a report under way, and the pace of the media server's word. */
-const TICK_MS = 1000;
 /** ms in which the rest of a minute that was left is settled. */
 const RESTS_MS = (KEPT_MINUTES * MINUTE_SECONDS + 15) * 1000;
 
@@ -35,7 +33,12 @@ export async function judge(cluster: Cluster, accounts: readonly Account[]): Pro
     await api.logIn(account.email, PASSWORD);
     const path = '/api/chat/chat/receipts?page=1';
     const { body } = await api.send<{ result: Receipt[] }>('GET', path);
-    const found = wrongOf(account, { receipts: body.result, credits: await api.credits(), keys });
+    const found = wrongOf(account, {
+      receipts: body.result,
+      credits: await api.credits(),
+      keys,
+      tickMs: cluster.media.tickMs,
+    });
     wrong.push(...found.map((line) => `${account.email}: ${line}`));
   }
   return wrong;
@@ -45,9 +48,11 @@ interface Standing {
   receipts: readonly Receipt[];
   credits: number;
   keys: readonly string[];
+  /** See ClusterMedia. */
+  tickMs: number;
 }
 
-function wrongOf({ watcher }: Account, { receipts, credits, keys }: Standing): string[] {
+function wrongOf({ watcher }: Account, { receipts, credits, keys, tickMs }: Standing): string[] {
   const receipt = receipts.find(({ session }) => session === watcher.session);
   if (!receipt) return ['has no receipt'];
   const wrong: string[] = [];
@@ -62,7 +67,7 @@ function wrongOf({ watcher }: Account, { receipts, credits, keys }: Standing): s
   const reported = watcher.reportedMs();
   const kept = restAfter[reason ?? 'default'] === 'kept' ? prices.chatMinute : 0;
   const billed = charged - returned;
-  if (billed < worthOf(reported - TICK_MS) || billed > worthOf(reported + TICK_MS) + kept + 1)
+  if (billed < worthOf(reported - tickMs) || billed > worthOf(reported + tickMs) + kept + 1)
     wrong.push(`${billed} credits were billed for ${reported} ms (${reason})`);
   return wrong;
 }

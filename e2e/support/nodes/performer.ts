@@ -10,7 +10,7 @@ const STUDIO_PASSWORD = 'Studio1234';
 export async function goLive({ nodes, media }: Cluster, username: string) {
   const [first, second] = nodes.map(({ url }) => url) as [string, string];
   const { token } = await callNode({ url: first }, studioLogin, { username, password: STUDIO_PASSWORD });
-  await media.publish(await callNode({ url: first, token }, startBroadcast, {}));
+  await media.publish(await callNode({ url: first, token }, startBroadcast, {}), [first, second]);
   const setAt = (url: string) => async (status: OnlineStatus) => {
     await callNode({ url, token }, setStatus, { onlineStatus: status });
   };

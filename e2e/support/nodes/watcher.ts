@@ -65,7 +65,8 @@ export class Watcher {
     const joined = await this.#ask(joinChat, { 'x-chat': token });
     this.session = joined.meter.session;
     this.#auth = joined.auth;
-    this.#player = await media.play(joined.config);
+    const at = nodes.map(({ url }) => url);
+    this.#player = await media.play(joined.config, at);
     this.#beating = this.#beat();
   }
 

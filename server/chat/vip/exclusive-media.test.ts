@@ -2,7 +2,8 @@ import { Hono } from 'hono';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { PlayerConfig } from '#contract/media/player.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
-import { createEmbeddedMedia, type EmbeddedMedia } from '#server/gateways/media/embedded.ts';
+import { createEmbeddedMedia } from '#server/gateways/media/embedded.ts';
+import type { ServedMedia } from '#server/gateways/media/served.ts';
 import { streamRoom } from '#server/media/stream-room.ts';
 import { patientLimits } from '#server/sfu/testing.ts';
 import { accept, askForVip } from '#server/studio/vip/testing.ts';
@@ -17,7 +18,7 @@ import {
   type TestPeer,
 } from '#server/testing/whip-client.ts';
 
-let media: EmbeddedMedia;
+let media: ServedMedia;
 let test: TestApp;
 let vera: TestPerformer;
 let app: Hono;

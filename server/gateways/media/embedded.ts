@@ -1,7 +1,6 @@
-import type { Hono } from 'hono';
 import type { IceConfig } from '#server/config/ice-servers.ts';
-import type { MediaGateway } from '#server/ports/media.ts';
-import { createSfu, type SfuOptions, type SfuStats } from '#server/sfu/index.ts';
+import { createSfu, type SfuOptions } from '#server/sfu/index.ts';
+import type { ServedMedia } from './served.ts';
 import { createTargets } from './targets.ts';
 
 export interface EmbeddedMediaOptions
@@ -14,12 +13,7 @@ export interface EmbeddedMediaOptions
   baseUrl?: string | undefined;
 }
 
-export interface EmbeddedMedia extends MediaGateway {
-  routes(): Hono;
-  stats(): SfuStats;
-}
-
-export function createEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia {
+export function createEmbeddedMedia(options: EmbeddedMediaOptions): ServedMedia {
   const { secret, ice, baseUrl = '/media', now = Date.now, ...rest } = options;
   const targets = createTargets({ secret, ice, baseUrl, now });
   const sfu = createSfu({ ...rest, now, iceServers: targets.iceServers, authorize: targets.authorize });
@@ -41,5 +35,6 @@ export function createEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedi
     close: () => sfu.close(),
     routes: () => sfu.routes(),
     stats: () => sfu.stats(),
+    attach: () => () => undefined,
   };
 }

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { afterEach, expect, it } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
 import { createTestPeer, mediaRequest, type TestPeer } from '#server/testing/whip-client.ts';
-import type { EmbeddedMedia } from './embedded.ts';
+import type { ServedMedia } from './served.ts';
 import { createMedia } from './index.ts';
 
 const secret = 'shared with the TURN server';
@@ -11,14 +11,14 @@ const stun = { urls: 'stun:stun.example' };
 const turn = { urls: ['turn:turn.example:3478?transport=udp', 'turns:turn.example:5349?transport=tcp'] };
 const withLogin = { urls: 'turn:other.example', username: 'vonk', credential: 'known' };
 
-let media: EmbeddedMedia | null = null;
+let media: ServedMedia | null = null;
 const peers: TestPeer[] = [];
 afterEach(async () => {
   await Promise.all(peers.splice(0).map((peer) => peer.close()));
   await media?.close();
 });
 
-function open(environment: Record<string, string> = {}): EmbeddedMedia {
+function open(environment: Record<string, string> = {}): ServedMedia {
   media = createMedia(
     readConfig({
       ICE_SERVERS: JSON.stringify([stun, turn, withLogin]),

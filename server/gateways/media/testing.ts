@@ -8,10 +8,10 @@ import {
   type TestPeer,
 } from '#server/testing/whip-client.ts';
 import type { GatewayUnderTest } from './contract.ts';
-import type { EmbeddedMedia } from './embedded.ts';
+import type { ServedMedia } from './served.ts';
 
 /** Encoders and players of this process at an embedded media server, wherever that runs. */
-export function underTest(gateway: EmbeddedMedia): GatewayUnderTest {
+export function underTest(gateway: ServedMedia): GatewayUnderTest {
   const app = new Hono().route('/media', gateway.routes());
   const peers: TestPeer[] = [];
   const send = (path: string, init: RequestInit) => app.request(path, init);

@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
-import type { Grant, MediaRight } from '#server/sfu/index.ts';
+import type { Authorization, MediaRight } from '#server/sfu/index.ts';
 
 export interface MediaToken {
   token: string;
@@ -28,16 +28,31 @@ export interface MediaTokens {
   /** `seconds`: instead of the right's own lifetime. */
   issue(room: string, subject: string, right: MediaRight, seconds?: number): Promise<MediaToken>;
   /** Null for a token that is no good, 'elsewhere' for one that is good for something else. */
-  authorize(token: string, room: string, right: MediaRight): Promise<Grant | 'elsewhere' | null>;
+  authorize(token: string, room: string, right: MediaRight): Promise<Authorization>;
   /** Invalidates every token issued to this subject so far. */
   revoke(subject: string): void;
 }
 
-export function createMediaTokens(secret: string, now: () => number): MediaTokens {
+/** Where the nodes of a product tell each other whose tokens are worth nothing. */
+export interface Revocations {
+  /** ms since the epoch. */
+  revokedAt(subject: string): Promise<number | null>;
+  revoke(subject: string, at: number): Promise<void>;
+}
+
+export function createMediaTokens(
+  secret: string,
+  now: () => number,
+  elsewhere: Revocations | null = null,
+): MediaTokens {
   const key = createSecretKey(Buffer.from(secret));
   const revocations = new Map<string, number>();
 
-  const revokedAt = (subject: string) => revocations.get(subject) ?? Number.NEGATIVE_INFINITY;
+  async function revokedAt(subject: string): Promise<number> {
+    const here = revocations.get(subject) ?? Number.NEGATIVE_INFINITY;
+    const there = (await elsewhere?.revokedAt(subject)) ?? Number.NEGATIVE_INFINITY;
+    return Math.max(here, there);
+  }
 
   function forgetOldRevocations(): void {
     const oldest = now() - tokenLifetimes.publish * 1000;
@@ -46,7 +61,7 @@ export function createMediaTokens(secret: string, now: () => number): MediaToken
 
   return {
     issue: async (room, subject, right, seconds = tokenLifetimes[right]) => {
-      const issued = Math.max(now(), revokedAt(subject) + 1);
+      const issued = Math.max(now(), (await revokedAt(subject)) + 1);
       const expiresAt = new Date(issued + seconds * 1000);
       const token = await new SignJWT({ room, right, issued })
         .setProtectedHeader({ alg: 'HS256' })
@@ -60,13 +75,14 @@ export function createMediaTokens(secret: string, now: () => number): MediaToken
       const options = { audience, algorithms: ['HS256'], currentDate: new Date(now()) };
       const verified = await jwtVerify(token, key, options).catch(() => null);
       const claim = claims.safeParse(verified?.payload).data;
-      if (!claim || claim.issued <= revokedAt(claim.sub)) return null;
+      if (!claim || claim.issued <= (await revokedAt(claim.sub))) return null;
       if (claim.room !== room || claim.right !== right) return 'elsewhere';
       return { subject: claim.sub, expiresAt: claim.exp * 1000 };
     },
     revoke: (subject) => {
       forgetOldRevocations();
       revocations.set(subject, now());
+      void elsewhere?.revoke(subject, now()).catch(() => undefined);
     },
   };
 }

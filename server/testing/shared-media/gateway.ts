@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Hono } from 'hono';
-import type { EmbeddedMedia } from '#server/gateways/media/embedded.ts';
+import type { ServedMedia } from '#server/gateways/media/served.ts';
 import { issuedSchema, type MediaOrder, type MediaState, mediaStateSchema } from './state.ts';
 
 /** ms until a node looks for the media server again. */
@@ -10,7 +10,7 @@ const TOKEN_MS = 3_600_000;
 const stats = { rooms: 0, publishers: 0, viewers: 0, packetsIn: 0, packetsOut: 0 };
 
 /** A node's gateway to the media server at `url`, which other nodes ask as well. */
-export function createSharedGateway(url: string): EmbeddedMedia {
+export function createSharedGateway(url: string): ServedMedia {
   let state: MediaState = { rooms: {}, viewers: {} };
   const closing = new AbortController();
   const { signal } = closing;
@@ -74,6 +74,7 @@ export function createSharedGateway(url: string): EmbeddedMedia {
     },
     routes: () => new Hono(),
     stats: () => stats,
+    attach: () => () => undefined,
   };
 }
 

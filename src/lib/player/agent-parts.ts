@@ -1,14 +1,17 @@
-import type { WhepPlayerConfig } from '#contract/media/player.ts';
+import type { JanusPlayerConfig, WhepPlayerConfig } from '#contract/media/player.ts';
 import type { PlayerScreen, PlayerView } from './agent.ts';
-import type { OpenWhepSession } from './whep-session.ts';
+import type { OpenSession } from './whep-session.ts';
+
+/** What the product's own agent plays. */
+export type StreamConfig = WhepPlayerConfig | JanusPlayerConfig;
 
 /** Dependencies of the agent; tests pass their own. */
 export interface AgentParts {
   screen: PlayerScreen;
   onChange(view: PlayerView): void;
   /** Gets a new config when the token has expired; without it the stream ends. */
-  renew?: (() => Promise<WhepPlayerConfig>) | undefined;
-  openSession?: OpenWhepSession | undefined;
+  renew?: (() => Promise<StreamConfig>) | undefined;
+  openSession?: OpenSession<StreamConfig> | undefined;
   /** Registers a listener for the page becoming visible or the network returning; returns how to stop. */
   onResume?: ((listener: () => void) => () => void) | undefined;
   now?: (() => number) | undefined;

@@ -1,7 +1,7 @@
 import type { PlayerConfig } from '#contract/media/player.ts';
 import type { PlayerAgent } from './agent.ts';
 import type { AgentParts } from './agent-parts.ts';
-import { WhepAgent } from './whep.ts';
+import { StreamAgent } from './whep.ts';
 
 /** Defined by the operator's own player script. */
 export interface NanoLibrary {
@@ -18,9 +18,8 @@ function nanoLibrary(): NanoLibrary {
 export function createAgent(config: PlayerConfig, parts: AgentParts): PlayerAgent {
   switch (config.agent) {
     case 'whep':
-      return new WhepAgent(config, parts);
     case 'janus':
-      throw new Error(`Agent: ${config.agent} is not implemented`);
+      return new StreamAgent(config, parts);
     case 'nano':
       return nanoLibrary().create(config, parts);
     default:

@@ -21,7 +21,8 @@ export class SessionError extends Error {
   }
 }
 
-export interface WhepSession {
+/** One connection, whatever its protocol. */
+export interface StreamSession {
   readonly stream: MediaStream;
   /** Totals of this connection. */
   totals(): Promise<{ framesDecoded: number; packetsLost: number }>;
@@ -29,7 +30,7 @@ export interface WhepSession {
   close(): void;
 }
 
-export type OpenWhepSession = (config: WhepPlayerConfig) => Promise<WhepSession>;
+export type OpenSession<Config> = (config: Config) => Promise<StreamSession>;
 
 /** What servers of former drafts answer to an offer without their codec. */
 const otherFormat = 406;
@@ -78,7 +79,9 @@ function end(config: WhepPlayerConfig, location: string): void {
   fetch(location, { method: 'DELETE', headers, keepalive: true }).catch(() => undefined);
 }
 
-async function readTotals(pc: RTCPeerConnection): Promise<{ framesDecoded: number; packetsLost: number }> {
+export async function readTotals(
+  pc: RTCPeerConnection,
+): Promise<{ framesDecoded: number; packetsLost: number }> {
   const inbound = [...(await pc.getStats()).values()].filter(({ type }) => type === 'inbound-rtp');
   const sum = (pick: (report: RTCInboundRtpStreamStats) => number | undefined) =>
     inbound.reduce((total, report: RTCInboundRtpStreamStats) => total + (pick(report) ?? 0), 0);
@@ -92,7 +95,7 @@ async function readTotals(pc: RTCPeerConnection): Promise<{ framesDecoded: numbe
 }
 
 /** Rejects with a `SessionError`. */
-export const openWhepSession: OpenWhepSession = async (config) => {
+export const openWhepSession: OpenSession<WhepPlayerConfig> = async (config) => {
   const pc = new RTCPeerConnection({
     iceServers: config.iceServers as RTCIceServer[],
     bundlePolicy: 'max-bundle',

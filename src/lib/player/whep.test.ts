@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { WhepPlayerConfig } from '#contract/media/player.ts';
 import type { PlayerView } from './agent.ts';
+import type { StreamConfig } from './agent-parts.ts';
 import { reconnectAfterMs, stallAfterMs } from './stall.ts';
-import { WhepAgent } from './whep.ts';
-import { refusalOf, SessionError, type WhepSession } from './whep-session.ts';
+import { StreamAgent } from './whep.ts';
+import { refusalOf, SessionError, type StreamSession } from './whep-session.ts';
 
 const config: WhepPlayerConfig = { agent: 'whep', url: '/media/whep/lounge', token: 'first', iceServers: [] };
 const busy = () => refusalOf(409, '2', 0);
 
-interface FakeSession extends WhepSession {
+interface FakeSession extends StreamSession {
   closed: boolean;
   lose(): void;
 }
@@ -24,7 +25,7 @@ function createWorld() {
   let flowing = true;
   let resume: () => void = () => undefined;
 
-  async function openSession({ token }: WhepPlayerConfig): Promise<FakeSession> {
+  async function openSession({ token }: StreamConfig): Promise<FakeSession> {
     tokens.push(token);
     const refusal = refusals.shift();
     if (refusal) throw refusal;
@@ -71,11 +72,11 @@ function createWorld() {
 }
 
 let world: ReturnType<typeof createWorld>;
-let agent: WhepAgent;
+let agent: StreamAgent;
 beforeEach(() => {
   vi.useFakeTimers();
   world = createWorld();
-  agent = new WhepAgent(config, world.parts);
+  agent = new StreamAgent(config, world.parts);
 });
 afterEach(() => {
   agent.stop('left');
@@ -136,7 +137,7 @@ test.each([
 
 test('a token that ran out is renewed once, and only once', async () => {
   const renew = vi.fn(async () => ({ ...config, token: 'second' }));
-  agent = new WhepAgent(config, { ...world.parts, renew });
+  agent = new StreamAgent(config, { ...world.parts, renew });
   world.refusals.push(refusalOf(401, null, 0), refusalOf(401, null, 0));
   agent.start();
   await pass(1000);

@@ -1,10 +1,10 @@
 import type { EndReason } from '#contract/chat/session.ts';
-import type { WhepPlayerConfig } from '#contract/media/player.ts';
+import type { JanusPlayerConfig } from '#contract/media/player.ts';
 import type { PlayerAgent, PlayerState, PlayerStats, PlayerView } from './agent.ts';
-import { type AgentParts, onBrowserResume } from './agent-parts.ts';
+import { type AgentParts, onBrowserResume, type StreamConfig } from './agent-parts.ts';
 import { backoffMs } from './backoff.ts';
 import { reconnectAfterMs, StallDetector } from './stall.ts';
-import { openWhepSession, SessionError, type WhepSession } from './whep-session.ts';
+import { type OpenSession, openWhepSession, SessionError, type StreamSession } from './whep-session.ts';
 
 /** ms between frame counts: short until the first frame. */
 const checkEveryMs = { connecting: 100, playing: 500 } as const;
@@ -13,14 +13,23 @@ const firstFrameTimeoutMs = 8000;
 
 const nothing = { framesDecoded: 0, packetsLost: 0 };
 
-/** Reconnects by itself after stalls, restarts and network failures. */
-export class WhepAgent implements PlayerAgent {
+/** Loaded where a config asks for it. */
+const openJanus: OpenSession<JanusPlayerConfig> = async (config) => {
+  const { openJanusSession } = await import('./janus-session.ts');
+  return openJanusSession(config);
+};
+
+const openStream: OpenSession<StreamConfig> = (config) =>
+  config.agent === 'janus' ? openJanus(config) : openWhepSession(config);
+
+/** Reconnects by itself after stalls, restarts and network failures, over WHEP or at Janus. */
+export class StreamAgent implements PlayerAgent {
   readonly #parts: AgentParts;
   readonly #now: () => number;
   readonly #detector = new StallDetector();
-  #config: WhepPlayerConfig;
+  #config: StreamConfig;
   #view: PlayerView = { state: { name: 'idle' }, needsUnmute: true };
-  #session: WhepSession | null = null;
+  #session: StreamSession | null = null;
   #openedAt = 0;
   /** Attempts since the last frame. */
   #attempt = 0;
@@ -33,7 +42,7 @@ export class WhepAgent implements PlayerAgent {
   #past = nothing;
   #present = nothing;
 
-  constructor(config: WhepPlayerConfig, parts: AgentParts) {
+  constructor(config: StreamConfig, parts: AgentParts) {
     this.#config = config;
     this.#parts = parts;
     this.#now = parts.now ?? Date.now;
@@ -106,7 +115,7 @@ export class WhepAgent implements PlayerAgent {
   async #connect(): Promise<void> {
     this.#release();
     const current = this.#try;
-    const open = this.#parts.openSession ?? openWhepSession;
+    const open = this.#parts.openSession ?? openStream;
     try {
       const session = await open(this.#config);
       if (current === this.#try) this.#watch(session);
@@ -134,7 +143,7 @@ export class WhepAgent implements PlayerAgent {
     this.#timer = setTimeout(() => void this.#connect(), wait);
   }
 
-  #watch(session: WhepSession): void {
+  #watch(session: StreamSession): void {
     this.#session = session;
     this.#openedAt = this.#now();
     this.#parts.screen.show(session.stream);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { patientLimits } from '#server/sfu/testing.ts';
 import { type GatewayUnderTest, mediaGatewayContract } from '../contract.ts';
-import type { EmbeddedMedia } from '../embedded.ts';
+import type { ServedMedia } from '../served.ts';
 import { underTest } from '../testing.ts';
 import { type ApartMediaOptions, createApartMedia } from './apart-media.ts';
 import type { MediaHome } from './channel.ts';
@@ -17,7 +17,7 @@ const open = (home: MediaHome, options: Partial<ApartMediaOptions> = {}) =>
 
 for (const home of ['process', 'thread'] as const) {
   // One for all of the contract: starting one takes seconds on a slow machine.
-  let gateway: EmbeddedMedia;
+  let gateway: ServedMedia;
   beforeAll(async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const log = (event: string) => event === 'media.server.started' && resolve();
@@ -48,14 +48,14 @@ describe('a media server apart', { timeout: 150_000 }, () => {
     if (event === 'media.server.started') pids.push(Number(pid));
   };
 
-  async function openWatched(options: Partial<ApartMediaOptions> = {}): Promise<EmbeddedMedia> {
+  async function openWatched(options: Partial<ApartMediaOptions> = {}): Promise<ServedMedia> {
     const gateway = open('process', { log, ...options });
     media = underTest(gateway);
     await vi.waitFor(() => expect(pids).toHaveLength(1), patience);
     return gateway;
   }
 
-  async function showPicture(gateway: EmbeddedMedia, counted = 0): Promise<void> {
+  async function showPicture(gateway: ServedMedia, counted = 0): Promise<void> {
     if (!media) throw new Error('Nothing is open');
     const encoder = await media.publish(await gateway.publishTarget('lounge', 'performer-1'));
     const player = await media.play(await gateway.playTarget('lounge', 'anna'));

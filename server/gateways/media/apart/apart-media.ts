@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 import { openToAllOrigins, smallBody } from '#server/sfu/http.ts';
-import type { EmbeddedMedia, EmbeddedMediaOptions } from '../embedded.ts';
+import { clientOf } from '#server/sfu/request-limits.ts';
+import type { EmbeddedMediaOptions } from '../embedded.ts';
+import type { ServedMedia } from '../served.ts';
 import { createTargets } from '../targets.ts';
 import type { MediaHome } from './channel.ts';
 import { Supervisor } from './supervisor.ts';
@@ -16,7 +18,7 @@ function createRoutes(supervisor: Supervisor): Hono {
   app.all('*', smallBody, async (c) => {
     const { method } = c.req;
     const body = method === 'GET' || method === 'HEAD' ? null : await c.req.text();
-    const request = { path: c.req.path, method, headers: [...c.req.raw.headers], body };
+    const request = { path: c.req.path, method, headers: [...c.req.raw.headers], body, client: clientOf(c) };
     const response = await supervisor.request(request);
     if (!response) return c.text('The media server is not there', 503, { 'Retry-After': '1' });
     return new Response(response.body, response);
@@ -25,7 +27,7 @@ function createRoutes(supervisor: Supervisor): Hono {
 }
 
 /** The embedded media server in a process or a thread of its own, so that rendering pages costs no frame. */
-export function createApartMedia(options: ApartMediaOptions): EmbeddedMedia {
+export function createApartMedia(options: ApartMediaOptions): ServedMedia {
   const { home, secret, ice, baseUrl = '/media', host, portRange, limits, log, onPublisher } = options;
   const targets = createTargets({ secret, ice, baseUrl, now: Date.now });
   const mount = new URL(baseUrl, 'http://localhost').pathname;
@@ -54,5 +56,6 @@ export function createApartMedia(options: ApartMediaOptions): EmbeddedMedia {
     close: () => supervisor.close(),
     routes: () => createRoutes(supervisor),
     stats: () => mirror.stats,
+    attach: () => () => undefined,
   };
 }

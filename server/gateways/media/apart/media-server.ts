@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { Hono } from 'hono';
-import { createSfu, type Grant, type Sfu } from '#server/sfu/index.ts';
+import { type Authorization, createSfu, type Sfu } from '#server/sfu/index.ts';
 import { iceServersFor } from '../ice-servers.ts';
 import type { ApartOptions, ForwardedRequest, ForwardedResponse, FromMedia, ToMedia } from './messages.ts';
 import { createStateChanges } from './state-changes.ts';
@@ -14,7 +14,7 @@ const say = (message: FromMedia): void => {
   else process.send?.(message, () => undefined);
 };
 
-const waiting = new Map<number, (grant: Grant | null) => void>();
+const waiting = new Map<number, (grant: Authorization) => void>();
 let lastId = 0;
 
 interface Running {
@@ -52,8 +52,10 @@ function start({ ice, mount, ...options }: ApartOptions): Running {
   return {
     sfu,
     tell,
-    handle: async ({ path, method, headers, body }) => {
-      const response = await app.request(path, { method, headers, ...(body === null ? {} : { body }) });
+    handle: async ({ path, method, headers, body, client }) => {
+      const request = { method, headers, ...(body === null ? {} : { body }) };
+      const peer = { incoming: { socket: { remoteAddress: client } } };
+      const response = await app.request(path, request, peer);
       const text = await response.text();
       return { status: response.status, headers: [...response.headers], body: text === '' ? null : text };
     },

@@ -1,6 +1,6 @@
 import type { IceConfig } from '#server/config/ice-servers.ts';
 import type { RoomState, ViewerState } from '#server/ports/media.ts';
-import type { Grant, MediaRight, SfuOptions, SfuStats } from '#server/sfu/index.ts';
+import type { Authorization, MediaRight, SfuOptions, SfuStats } from '#server/sfu/index.ts';
 
 /** What the media server is started with. */
 export interface ApartOptions extends Pick<SfuOptions, 'host' | 'portRange' | 'limits'> {
@@ -14,6 +14,8 @@ export interface ForwardedRequest {
   method: string;
   headers: [name: string, value: string][];
   body: string | null;
+  /** Whose requests count together. */
+  client: string;
 }
 
 export interface ForwardedResponse {
@@ -43,7 +45,7 @@ export type Command = { drop: string } | { closeRoom: string };
 export type ToMedia =
   | { kind: 'open'; options: ApartOptions }
   | { kind: 'request'; id: number; request: ForwardedRequest }
-  | { kind: 'grant'; id: number; grant: Grant | null }
+  | { kind: 'grant'; id: number; grant: Authorization }
   | { kind: 'command'; seq: number; command: Command }
   | { kind: 'picture'; id: number; room: string }
   | { kind: 'close' };

@@ -1,0 +1,42 @@
+import { type IceConfig, iceMistake } from './ice-servers.ts';
+import { type JanusConfig, type JanusVariables, janusConfig } from './janus.ts';
+
+export interface MediaConfig {
+  host: string;
+  ports: [number, number] | null;
+  ice: IceConfig;
+  /** Where the embedded media server runs: in this process, in one of its own or in a thread. */
+  process: 'off' | 'own' | 'thread';
+  /** Null with the embedded media server. */
+  janus: JanusConfig | null;
+}
+
+interface MediaVariables extends JanusVariables {
+  readonly MEDIA_PROCESS: MediaConfig['process'];
+  readonly MEDIA_HOST: string;
+  readonly MEDIA_PORTS?: string | undefined;
+  readonly ICE_SERVERS: IceConfig['servers'];
+  readonly TURN_SECRET?: string | undefined;
+  readonly TURN_TTL_SECONDS: number;
+}
+
+/** Or what is wrong with it in a sentence. */
+export function mediaConfig(env: MediaVariables): MediaConfig | string {
+  const ports = env.MEDIA_PORTS?.split('-').map(Number);
+  const ice: IceConfig = {
+    servers: env.ICE_SERVERS,
+    turnSecret: env.TURN_SECRET ?? null,
+    turnTtlSeconds: env.TURN_TTL_SECONDS,
+  };
+  const mistake = iceMistake(ice);
+  if (mistake) return mistake;
+  const janus = janusConfig(env);
+  if (typeof janus === 'string') return janus;
+  return {
+    host: env.MEDIA_HOST,
+    ports: ports ? [ports[0] ?? 0, ports[1] ?? 0] : null,
+    ice,
+    process: env.MEDIA_PROCESS,
+    janus,
+  };
+}

@@ -1,0 +1,151 @@
+import type { Server } from 'node:http';
+import { Hono } from 'hono';
+import type { Redis } from 'ioredis';
+import type { IceConfig } from '#server/config/ice-servers.ts';
+import type { JanusConfig } from '#server/config/janus.ts';
+import { openToAllOrigins } from '#server/sfu/http.ts';
+import type { SfuOptions } from '#server/sfu/index.ts';
+import { answerRefusal, Refusal } from '#server/sfu/refusal.ts';
+import { createRateLimit, limitGuesses } from '#server/sfu/request-limits.ts';
+import { sessionRoutes } from '#server/sfu/session-routes.ts';
+import { defaultLimits, type SfuLimits } from '#server/sfu/types.ts';
+import { whipRoutes } from '#server/sfu/whip.ts';
+import { iceServersFor } from '../ice-servers.ts';
+import type { ServedMedia } from '../served.ts';
+import { createMediaTokens } from '../tokens.ts';
+import { JanusApi } from './api.ts';
+
+import { Holdings } from './hold.ts';
+import { JanusLink } from './link.ts';
+import { takePicture } from './picture.ts';
+import { createPlayerDoor } from './player-door.ts';
+import { JanusPublishers } from './publish.ts';
+import { JanusRooms } from './rooms.ts';
+import { createRoomStates } from './states.ts';
+import { ownStore, redisStore } from './store.ts';
+import { JanusViewers } from './view.ts';
+import { JanusWatch } from './watch.ts';
+
+export interface JanusMediaOptions {
+  janus: JanusConfig;
+  /** Signs the media tokens; at least 32 characters. */
+  secret: string;
+  /** What all nodes share; without it this process is the only one. */
+  redis: Redis | null;
+  ice?: IceConfig | undefined;
+  /** Where `routes` is mounted; with an origin when players come from another one. */
+  baseUrl?: string | undefined;
+  log?: SfuOptions['log'];
+  limits?: Partial<SfuLimits> | undefined;
+  now?: (() => number) | undefined;
+}
+
+/** Janus' VideoRoom: pictures go between it and browsers, all that is said goes through this process. */
+export function createJanusMedia(options: JanusMediaOptions): ServedMedia {
+  const { janus, secret, redis, ice, baseUrl = '/media', log, now = Date.now } = options;
+  const limits = { ...defaultLimits, ...options.limits };
+  const store = redis ? redisStore(redis) : ownStore();
+  const tokens = createMediaTokens(secret, now, store);
+  const iceServers = (subject: string) => (ice ? iceServersFor(ice, subject, now()) : []);
+  const api = new JanusApi(janus);
+  const link = new JanusLink(api);
+  const rooms = new JanusRooms(link, api, { adminKey: janus.adminKey, secret });
+  const watch: JanusWatch = new JanusWatch({
+    api,
+    store,
+    now,
+    session: () => link.known,
+    log,
+    onLook: () => viewers.follow(),
+  });
+  const holdings = new Holdings(now);
+  const states = createRoomStates({ holdings, now, counts: () => watch.counts });
+  const parts = { api, link, rooms, holdings, now, log, isPublishing: states.isPublishing };
+  const publishers = new JanusPublishers({ ...parts, secret, publishers: () => watch.counts.publishers });
+  const viewers = new JanusViewers({
+    ...parts,
+    viewer: states.counted,
+    publisherHandle: states.publisherHandle,
+  });
+  const app = createRoutes({ publishers, tokens, iceServers, limits, now, log });
+  const door = createPlayerDoor({
+    viewers,
+    authorize: async (token, room) => {
+      const grant = await tokens.authorize(token, room, 'view');
+      return grant === 'elsewhere' ? null : grant;
+    },
+    limit: createRateLimit(limits.postsPerSubject, limits.countedSeconds),
+    hasSeat: (room, subject) =>
+      states.viewer(subject)?.connected === true || states.room(room).viewers < limits.viewersPerRoom,
+    isPublishing: states.isPublishing,
+    shared: store.shared,
+    log,
+  });
+
+  return {
+    shared: store.shared,
+    publishAgent: 'whip',
+    publishTarget: async (room, subject, seconds) => ({
+      url: `${baseUrl}/whip/${room}`,
+      ...(await tokens.issue(room, subject, 'publish', seconds)),
+      iceServers: iceServers(subject),
+    }),
+    playTarget: async (room, subject, seconds) => {
+      const { token } = await tokens.issue(room, subject, 'view', seconds);
+      return { agent: 'janus', url: `${baseUrl}/janus`, token, room, iceServers: iceServers(subject) };
+    },
+    room: states.room,
+    picture: async (room) => {
+      const publisher = states.publisher(room);
+      return publisher && takePicture({ api, rooms, host: janus.forwardHost }, room, publisher);
+    },
+    viewer: states.viewer,
+    drop: (subject) => {
+      // Token before view: a player that reconnects at once must be refused.
+      tokens.revoke(subject);
+      viewers.end(subject, 'dropped');
+    },
+    closeRoom: (name) => {
+      publishers.end(name, 'room-closed');
+      for (const subject of states.subjectsIn(name)) viewers.end(subject, 'room-closed');
+    },
+    close: async () => {
+      await watch.close();
+      // Whoever is left goes on with these; Janus itself forgets them when nobody does.
+      if (!store.shared) await Promise.all(holdings.all().map(({ id }) => api.detach(id)));
+      link.close();
+      api.close();
+    },
+    routes: () => app,
+    stats: () => states.stats(),
+    attach: (server: Server) => door.attach(server, '/media/janus'),
+  };
+}
+
+interface RouteParts {
+  publishers: JanusPublishers;
+  tokens: ReturnType<typeof createMediaTokens>;
+  iceServers: NonNullable<SfuOptions['iceServers']>;
+  limits: SfuLimits;
+  now: () => number;
+  log: SfuOptions['log'];
+}
+
+function createRoutes({ publishers, tokens, iceServers, limits, now, log }: RouteParts): Hono {
+  const app = new Hono();
+  app.use(openToAllOrigins, limitGuesses(limits.failuresPerAddress, limits.countedSeconds));
+  app.onError((error, c) => {
+    if (error instanceof Refusal) return answerRefusal(c, error);
+    log?.('media.request.failed', { path: c.req.path, error });
+    return answerRefusal(c, new Refusal(503, 'The media server does not answer', { 'Retry-After': '2' }));
+  });
+  const parts = {
+    app,
+    sessions: publishers,
+    limits,
+    options: { authorize: tokens.authorize, iceServers, now },
+  };
+  whipRoutes(parts);
+  sessionRoutes(parts);
+  return app;
+}

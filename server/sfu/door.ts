@@ -1,0 +1,35 @@
+import type { Hono } from 'hono';
+import type { Goodbyes } from './goodbyes.ts';
+import type { Peer } from './peer.ts';
+import type { MediaRight, SfuLimits, SfuOptions } from './types.ts';
+
+export interface Entrance {
+  room: string;
+  subject: string;
+  /** The token that opened the session; it may end it even after it has expired. */
+  token: string;
+}
+
+/** A session, whatever carries its media. */
+export interface OpenSession extends Entrance {
+  readonly id: string;
+  readonly right: MediaRight;
+  readonly peer: Pick<Peer, 'answer' | 'ice' | 'restart'>;
+  /** Strong entity tag; an ICE restart makes a new one. */
+  etag: string;
+  end(reason: string): void;
+}
+
+/** Where requests find the sessions that are open, and those that ended a moment ago. */
+export interface SessionBook {
+  readonly byId: { get(id: string): OpenSession | undefined };
+  readonly goodbyes: Pick<Goodbyes, 'knows'>;
+}
+
+/** What WHIP and WHEP have in common, before any media server. */
+export interface MediaDoor {
+  app: Hono;
+  options: Pick<SfuOptions, 'authorize' | 'iceServers' | 'now'>;
+  limits: Pick<SfuLimits, 'postsPerSubject' | 'changesPerSession' | 'countedSeconds'>;
+  sessions: SessionBook;
+}
