@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import { reportSmallBuffers } from './buffers.ts';
 import { openToAllOrigins } from './http.ts';
+import { reportSmallBuffers } from './link/buffers.ts';
 import { answerRefusal, Refusal } from './refusal.ts';
 import { limitGuesses } from './request-limits.ts';
 import { pictureOfKeyFrame } from './rtp/vp8-picture.ts';
@@ -21,7 +21,6 @@ import { whipRoutes } from './whip.ts';
 
 export type {
   Authorization,
-  Grant,
   MediaRight,
   Sfu,
   SfuOptions,

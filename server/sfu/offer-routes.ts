@@ -1,13 +1,6 @@
 import type { Context } from 'hono';
 import type { Entrance, MediaDoor, OpenSession } from './door.ts';
-import {
-  answerCreated,
-  bearerToken,
-  requireGrant,
-  requireType,
-  sdpType,
-  smallBody,
-} from './http.ts';
+import { answerCreated, bearerToken, requireGrant, requireType, sdpType, smallBody } from './http.ts';
 import { Refusal } from './refusal.ts';
 import { createRateLimit } from './request-limits.ts';
 import { type Offer, readOffer } from './sdp.ts';

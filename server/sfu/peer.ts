@@ -6,11 +6,11 @@ import {
   type RTCRtpTransceiver,
   type RtcpPacket,
 } from 'werift';
-import { widenBuffers } from './buffers.ts';
-import { requireSignedChecks } from './check-signatures.ts';
 import { steadyHandshake } from './dtls/steady-handshake.ts';
-import { Hearing } from './hearing.ts';
 import { answerRids, type OfferedRids } from './layers/rids.ts';
+import { widenBuffers } from './link/buffers.ts';
+import { requireSignedChecks } from './link/check-signatures.ts';
+import { Hearing } from './link/hearing.ts';
 import { Refusal } from './refusal.ts';
 import { type MediaKind, toWerift } from './rtp/codecs.ts';
 import { makeKeysOnce } from './rtp/key-objects.ts';

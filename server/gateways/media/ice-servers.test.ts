@@ -3,8 +3,8 @@ import { Hono } from 'hono';
 import { afterEach, expect, it } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
 import { createTestPeer, mediaRequest, type TestPeer } from '#server/testing/whip-client.ts';
-import type { ServedMedia } from './served.ts';
 import { createMedia } from './index.ts';
+import type { ServedMedia } from './served.ts';
 
 const secret = 'shared with the TURN server';
 const stun = { urls: 'stun:stun.example' };

@@ -4,15 +4,15 @@ import type { Translator } from '../../shell/translate.ts';
 
 /** Texts of a member's header that change while the page stands. */
 export const accountTexts: readonly string[] = [
-  'account',
-  'creditsUnit_one',
-  'creditsUnit_other',
-  'greeting',
-  'lowCredits',
-  'messages',
-  'unread_one',
-  'unread_other',
-].map((name) => `header.${name}`);
+  'header.account',
+  'header.creditsUnit_one',
+  'header.creditsUnit_other',
+  'header.greeting',
+  'header.lowCredits',
+  'header.messages',
+  'header.unread_one',
+  'header.unread_other',
+];
 
 export interface AccountWords {
   readonly balance: string;

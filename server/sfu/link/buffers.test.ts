@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { UdpTransport } from 'werift';
+import { openTestRoom } from '../testing.ts';
 import { mediaBufferBytes, reportSmallBuffers } from './buffers.ts';
-import { openTestRoom } from './testing.ts';
 
 /** Bytes that the kernel grants at most; Linux tells the double of what it grants. */
 const granted = (setting: string) =>

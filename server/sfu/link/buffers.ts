@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { type RTCPeerConnection, StunProtocol } from 'werift';
-import type { SfuOptions } from './types.ts';
+import type { SfuOptions } from '../types.ts';
 
 /**
  * Bytes that the kernel may keep for one media socket in each direction: more than a second of 4 Mbit/s, for when this process
