@@ -29,6 +29,7 @@ import { sendRegistrationMail } from '#server/member/mail/send-registration-mail
 import { add, logInWith, newMember, softwareAuthenticator } from '#server/member/passkeys/testing.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { removePerformer } from '#server/performers/profile/remove-performer.ts';
+import { decideCase } from '#server/safety/reports/decide-case.ts';
 import { makeMember, makePerformer } from '#server/testing/make.ts';
 import { aMember, aPerformer } from '#server/testing/people.ts';
 import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
@@ -240,6 +241,7 @@ describe('the audit trail', () => {
       place: 'stream',
     } as const;
     await callApp(test, sendReport, { ...report, key: test.deps.newId() }, bearer(anna.token));
+    await decideCase(test.deps, operatorCaller('root'), { username, decision: 'assigned' });
 
     const written = (await rows()).slice(before);
     expect(written.map(({ act, actor }) => `${actor} ${act}`)).toEqual([
@@ -252,6 +254,7 @@ describe('the audit trail', () => {
       'operator:root room.opened',
       // About minors nobody is kept who reported.
       'system report.received',
+      'operator:root report.decided',
     ]);
     expect(JSON.stringify(written)).not.toContain('secret');
   });

@@ -100,7 +100,7 @@ describe('a media server apart', { timeout: 150_000 }, () => {
     gateway.drop('performer-1');
     process.kill(pids[0] ?? 0, 'SIGKILL');
     await vi.waitFor(() => expect(pids).toHaveLength(2), patience);
-    await expect(media?.publish(target)).rejects.toThrow('403');
+    await expect(media?.publish(target)).rejects.toThrow('401');
   });
 
   test('that hangs is not believed to go on after three seconds', async () => {
