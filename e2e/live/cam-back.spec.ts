@@ -189,7 +189,7 @@ test.describe('on a phone', () => {
   }) => {
     test.setTimeout(180_000);
     // Player and camera take leave of sessions that the new process never had.
-    allowConsole(/ERR_[A-Z_]+|WebSocket|status of (?:403|404|409|503)/);
+    allowConsole(/ERR_[A-Z_]+|WebSocket|status of (?:401|403|404|409|503)/);
     const [, site] = sites;
     const person = { performer: '', origin: baseURL ?? '' };
     await enter(context, baseURL, accountsOf('cam-back-killed').rich);

@@ -127,7 +127,7 @@ test('a killed service gives the rest back, and the page goes on by itself', asy
   allowConsole,
 }) => {
   // A player takes leave of sessions that the new process never had.
-  allowConsole(/ERR_[A-Z_]+|WebSocket|status of (?:403|404|409|503)/);
+  allowConsole(/ERR_[A-Z_]+|WebSocket|status of (?:401|403|404|409|503)/);
   const { paid, most } = await begin(page, baseURL, 'rests-service');
   const due = most();
   await product.end('SIGKILL');

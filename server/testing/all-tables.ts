@@ -20,6 +20,7 @@ export * from '#server/member/notices/tables.ts';
 export * from '#server/member/passkeys/tables.ts';
 export * from '#server/messaging/notices/tables.ts';
 export * from '#server/messaging/photos/tables.ts';
+export * from '#server/messaging/reports/tables.ts';
 export * from '#server/messaging/tables.ts';
 export * from '#server/outbox/tables.ts';
 export * from '#server/performers/profile/tables.ts';
