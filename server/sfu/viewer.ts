@@ -23,6 +23,9 @@ const firCount = 4;
 /** ms between two packets above which nothing counts as delivered. */
 const deliveryGapMs = 2000;
 
+/** ms until a player is ready for media after the handshake: earlier packets may be lost, and the key frame is the first. */
+const readyMs = 30;
+
 /** Packets sent at once of what a viewer catches up on, and every so many ms. */
 const catchUp = { atOnce: 24, each: 6, everyMs: 5 };
 
@@ -140,7 +143,7 @@ export function createViewer(peer: Peer, subject: string, parts: ViewerParts): V
   /** The picture at once when a key frame is kept, and otherwise as soon as the encoder sends one. */
   function begin(): void {
     const layer = picture?.choose(now());
-    if (layer && video?.down.rewind(layer, now())) keepUp(catchUp.atOnce);
+    if (layer && video?.down.rewind(layer, now())) setTimeout(keepUp, readyMs, catchUp.atOnce).unref();
     else if (layer && layer.source.rid !== null) video?.down.aimAt(layer, now());
     else renewPicture();
   }

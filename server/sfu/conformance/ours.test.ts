@@ -26,8 +26,8 @@ test('the embedded server breaks no rule that is a MUST', () => {
   expect(told('fail')).toEqual([]);
 });
 
-/** Loss is repaired by sending the same packet again; of layers one is taken. */
-const notYet = ['whip.answer.rtx', 'whip.simulcast.all', 'whep.answer.rtx'];
+/** Loss is repaired by sending the same packet again. */
+const notYet = ['whip.answer.rtx', 'whep.answer.rtx'];
 
 test('of the rules that are a SHOULD it leaves out what is known, and nothing else', () => {
   const warned = results.filter(({ outcome }) => outcome === 'warn').map(({ id }) => id);
