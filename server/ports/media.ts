@@ -20,7 +20,7 @@ export interface RoomState {
 export interface ViewerState {
   connected: boolean;
   packetsOut: number;
-  /** ms of media sent to this viewer, gaps of up to 2 s included. */
+  /** Whole ms of media sent to this viewer, gaps of up to 2 s included. */
   deliveredMs: number;
   lastMediaAt: number | null;
 }

@@ -49,6 +49,17 @@ export function mediaGatewayContract(name: string, open: () => Promise<GatewayUn
       }, patience);
     });
 
+    test('what was delivered is told in whole ms, as it is stored', async () => {
+      const encoder = await broadcast();
+      await media.play(await media.gateway.playTarget('lounge', 'anna'));
+      await vi.waitFor(() => {
+        encoder.send();
+        expect(media.gateway.viewer('anna')?.deliveredMs).toBeGreaterThan(0);
+      }, patience);
+      const { deliveredMs, lastMediaAt } = media.gateway.viewer('anna') ?? {};
+      expect([deliveredMs, lastMediaAt].every(Number.isInteger)).toBe(true);
+    });
+
     test('a player config is what the contract says', async () => {
       media = await open();
       const config = await media.gateway.playTarget('lounge', 'anna');

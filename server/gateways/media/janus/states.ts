@@ -80,7 +80,9 @@ export function createRoomStates({ holdings, counts, now }: StateParts): RoomSta
       const viewer = counted(subject);
       const held = heldFor(subject);
       if (!viewer) return held ? { connected: true, packetsOut: 0, deliveredMs: 0, lastMediaAt: null } : null;
-      const { packetsOut, deliveredMs, lastMediaAt } = viewer;
+      const { packetsOut, lastMediaAt } = viewer;
+      // Janus' clock has fractions.
+      const deliveredMs = Math.floor(viewer.deliveredMs);
       const connected = held !== undefined || (viewer.connected && !isStale());
       return { connected, packetsOut, deliveredMs, lastMediaAt };
     },
