@@ -10,7 +10,8 @@ export interface JanusProduct {
 
 export async function startJanusProduct(environment: Record<string, string> = {}): Promise<JanusProduct> {
   const janus = await startOwnJanus();
-  const cast = { DEMO_CAST: 'true', CAST_SIZE: '2', CAST_NICE: '0' };
+  // The third is the first in paid chat.
+  const cast = { DEMO_CAST: 'true', CAST_SIZE: '3', CAST_NICE: '0' };
   const product = await createOwnProduct({ environment: { ...cast, ...janus.environment, ...environment } });
   const remove = async () => {
     await product.end('SIGTERM');
