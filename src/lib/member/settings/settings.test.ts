@@ -17,6 +17,8 @@ import { $availability, $suggestions, lookUpUsername, takeSuggestion, usernameFo
 import { dropWaiting, goOn, putOff, withUsername } from './username-prompt.ts';
 
 vi.mock('../../api/socket.ts', () => ({ on: () => () => {}, onConnection: () => () => {}, reconnect() {} }));
+// Loaded late: perhaps after the test that began it.
+vi.mock('../../messaging/popups/follow-messages.ts', () => ({ followMessages: () => () => {} }));
 vi.mock('../favourites/favourites.ts', () => ({ listenToFavourites: () => () => {} }));
 
 let server: TestApp;
