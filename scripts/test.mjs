@@ -19,14 +19,13 @@ import { ensureInstalled, node24, root } from './lib/toolchain.mjs';
 
 const vitestReport = join(root, 'test-results/vitest.json');
 const builtReport = join(root, 'test-results/vitest-built.json');
-const playwrightReport = join(root, 'test-results/playwright.json');
 
 /**
  * A step that is `alone` has the machine to itself and prints as it goes; of the others two run at once, and each prints
  * when it is done. What `needsSite` is not tried where the site could not be built; what is `afterBuild` writes to the same
  * folder as the build (.astro).
- * @typedef {{ name: string, title: string, commands: string[][], report?: string, alone?: boolean, needsSite?: boolean,
- *   afterBuild?: boolean }} Step
+ * @typedef {{ name: string, title: string, commands: string[][], report?: string, env?: Record<string, string>,
+ *   browser?: boolean, alone?: boolean, needsSite?: boolean, afterBuild?: boolean }} Step
  */
 
 const bin = (/** @type {string} */ name) => join(root, 'node_modules/.bin', name);
@@ -74,15 +73,30 @@ const steps = [
     alone: true,
     needsSite: true,
   },
-  {
-    name: 'e2e',
-    title: 'Journeys in the browser',
-    commands: [[bin('playwright'), 'test']],
-    report: playwrightReport,
+  journeys('pages', 'Journeys in the browser', ['--project=pages']),
+  // Live media, its server and the browser share the processors: nothing beside them.
+  journeys('live', 'Journeys with live media', ['--project=live', '--project=firefox', '--workers=1']),
+];
+
+/**
+ * @param {string} name
+ * @param {string} title
+ * @param {string[]} flags which of playwright.config.ts, and how many at once
+ * @returns {Step}
+ */
+function journeys(name, title, flags) {
+  const report = join(root, `test-results/journeys-${name}.json`);
+  return {
+    name,
+    title,
+    commands: [[bin('playwright'), 'test', ...flags, `--output=test-results/journeys-${name}`]],
+    report,
+    env: { JOURNEYS_REPORT: report },
+    browser: true,
     alone: true,
     needsSite: true,
-  },
-];
+  };
+}
 
 const nothing = { passed: 0, failed: 0, skipped: 0, again: 0 };
 /** Tests that may need their second try; more of them is a fault, not a slow machine. */
@@ -200,7 +214,7 @@ async function findServices() {
 /** @param {Step} step */
 async function perform(step) {
   const begun = Date.now();
-  if (step.name === 'e2e' && services.missing.includes('Chromium')) {
+  if (step.browser && services.missing.includes('Chromium')) {
     process.stdout.write(`${head(step.title)}Left out: no browser.\n`);
     return { ...step, ok: true, left: true, seconds: 0, tests: nothing };
   }
@@ -210,7 +224,7 @@ async function perform(step) {
   if (step.alone) process.stdout.write(head(step.title));
   let ok = true;
   for (const command of step.commands) {
-    const options = step.alone ? { env } : { env, said };
+    const options = { env: { ...env, ...step.env }, ...(step.alone ? {} : { said }) };
     ok = (await runToEnd(node24, command, options)) === 0 && ok;
   }
   const tests = step.report ? countTests(step.report) : nothing;
