@@ -104,3 +104,42 @@ test('a member writes in Firefox, the performer answers, and a phone with Chromi
   );
   await page.keyboard.press('Escape');
 });
+test('the messenger fits a phone in Firefox: a draft stays, Back leads to the list, what is unread is counted', async ({
+  tab,
+  product,
+  context,
+}) => {
+  const performer = (await performersIn(context, 'offline'))[1] ?? '';
+  const { page } = tab;
+  await page.setViewport(phone);
+  await tab.logIn(rich);
+  await page.goto(`${product.url}/en/messenger/${performer}`);
+  await alive(page);
+  const sideways = () =>
+    page.evaluate(({ documentElement: root } = document) => root.scrollWidth - root.clientWidth);
+  expect(await sideways()).toBe(0);
+  expect(await page.$eval('header', (header) => header.getClientRects().length)).toBe(0);
+  await page.type(FIELD, 'First');
+  await page.locator('button[aria-label="Send"]').click();
+  await expect.poll(() => bubbles(page, 'self')).toEqual(['First']);
+  await page.waitForSelector(FIELD);
+  await page.type(FIELD, 'Not ready');
+  await page.reload();
+  await alive(page);
+  await expect
+    .poll(() => page.$eval(FIELD, (field) => (field as HTMLTextAreaElement).value))
+    .toBe('Not ready');
+
+  await page.locator('a[aria-label="Back to all messages"]').click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/en/messenger');
+  expect(await sideways()).toBe(0);
+  const her = await inboxOf({ performer, origin: product.url });
+  await her.write('Are you there?');
+  await tab.see('Are you there?');
+  const row = `.messenger-row[href$="/${performer}"]`;
+  await page.waitForSelector(`${row}[data-unread]`);
+  await page.locator(row).click();
+  await expect.poll(() => bubbles(page, 'other')).toEqual(['Are you there?']);
+  await page.locator('a[aria-label="Back to all messages"]').click();
+  await page.waitForSelector(`${row}:not([data-unread])`);
+});
