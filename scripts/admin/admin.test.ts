@@ -16,8 +16,9 @@ import { makeMember, makePerformer } from '#server/testing/make.ts';
 import { aMember, aPerformer } from '#server/testing/people.ts';
 import { bearer, callApp, createTestApp, type TestApp, tokenFor } from '#server/testing/test-app.ts';
 import { open, payAndNotify } from '#server/wallet/purchase/testing.ts';
+import { runLine } from './run-line.ts';
 
-// Every command is a process of its own.
+// Some commands are processes of their own.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const server = process.env['TEST_DATABASE_URL'] ?? process.env['SUITE_DATABASE'];
@@ -47,10 +48,10 @@ it('needs the data folder for itself', async () => {
   const place = await inFolder();
   const dataDir = place.environment['DATA_DIR'] ?? '';
   const held = await openStore({ dataDir, databaseUrl: place.url, ownsFolder: true });
-  const whileHeld = await run(place, ['ledger', 'check']);
+  const whileHeld = await runProcess(place, ['ledger', 'check']);
   await held.close();
   expect(whileHeld).toMatchObject({ code: 75, told: expect.stringContaining('is in use by process') });
-  expect((await run(place, ['ledger', 'check'])).code).toBe(0);
+  expect((await runProcess(place, ['ledger', 'check'])).code).toBe(0);
   await place.drop();
 });
 
@@ -60,10 +61,25 @@ interface Ended {
   told: string;
 }
 
-function run({ environment }: Place, args: readonly string[]): Promise<Ended> {
+const environmentOf = ({ environment }: Place): NodeJS.ProcessEnv => {
   const { MODE, DATABASE_URL, ...rest } = process.env;
-  const env = { ...rest, ...environment };
+  return { ...rest, ...environment };
+};
+
+async function run(place: Place, args: readonly string[]): Promise<Ended> {
+  const out: string[] = [];
+  const told: string[] = [];
+  const code = await runLine(args, environmentOf(place), {
+    out: (line) => out.push(`${line}\n`),
+    error: (line) => told.push(`${line}\n`),
+  });
+  return { code, out: out.join(''), told: told.join('') };
+}
+
+/** As `npm run admin` does, in a process of its own. */
+function runProcess(place: Place, args: readonly string[]): Promise<Ended> {
   return new Promise((resolve) => {
+    const env = environmentOf(place);
     execFile(process.execPath, ['scripts/admin.ts', ...args], { env }, (error, out, told) =>
       resolve({ code: error?.code ?? 0, out, told }),
     );

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { userInfo } from 'node:os';
+import { startFailure } from '#server/boot/start-failure.ts';
+import { readConfig } from '#server/config/config.ts';
+import { openStore } from '#server/db/open-store.ts';
+import { operatorCaller } from '#server/identity/caller.ts';
+import { commands } from './commands.ts';
+import { helpOf, helpOfAll } from './help.ts';
+import { type Line, readLine } from './read-line.ts';
+
+/** Where lines go. */
+export interface Terminal {
+  out(line: string): void;
+  error(line: string): void;
+}
+
+/**
+ * Runs what somebody typed after `admin`, and answers the exit code: 1 refused or wrong, 2 not understood, or why the store
+ * can't be opened.
+ */
+export async function runLine(
+  argv: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  terminal: Terminal,
+): Promise<number> {
+  const line = readLine(commands, argv);
+  switch (line.kind) {
+    case 'help':
+      terminal.out(line.of ? helpOf(line.of) : helpOfAll(commands));
+      return 0;
+    case 'unknown':
+      terminal.error(`There is no command "${line.words}".\n\n${helpOfAll(commands)}`);
+      return 2;
+    case 'wrong':
+      terminal.error(`${line.mistakes.join('\n')}\n\n${helpOf(line.of)}`);
+      return 2;
+    case 'run':
+      return perform(line, environment, terminal);
+  }
+}
+
+async function perform(
+  { run, by, reason }: Extract<Line, { kind: 'run' }>,
+  environment: NodeJS.ProcessEnv,
+  terminal: Terminal,
+): Promise<number> {
+  const opened = await open(environment);
+  if ('code' in opened) {
+    terminal.error(opened.message);
+    return opened.code;
+  }
+  const { config, db, close } = opened;
+  try {
+    const caller = operatorCaller(by ?? userInfo().username, reason);
+    const desk = { config, db, caller, now: () => new Date(), newId: randomUUID, say: terminal.out };
+    return (await run(desk)) ?? 0;
+  } catch (error) {
+    terminal.error(`Nothing was done: ${error instanceof Error ? error.message : error}`);
+    return 1;
+  } finally {
+    await close();
+  }
+}
+
+async function open(environment: NodeJS.ProcessEnv) {
+  try {
+    const config = readConfig(environment);
+    return { config, ...(await openStore(config, { statementMs: 0 })) };
+  } catch (error) {
+    const failure = startFailure(error);
+    if (!failure) throw error;
+    return failure;
+  }
+}
