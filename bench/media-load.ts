@@ -1,16 +1,16 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { createEncoder, createTestPeer, mediaRequest, type TestPeer } from '#server/testing/whip-client.ts';
-import type { ServerAnswer, ServerQuestion } from './media-server.ts';
 
-const packetBytes = 1200;
+export const packetBytes = 1200;
 
-export type AskServer = (question: ServerQuestion) => Promise<ServerAnswer>;
-
-/** The load's side of one of the two servers. */
+/** The load's side of a server. */
 export interface Contender {
+  growTo(viewers: number): Promise<void>;
   send(): void;
   received(): number;
+  /** Seconds of processor that its server has used so far. */
+  cpuSeconds(): Promise<number>;
 }
 
 /** Counts what arrives and drops it, so that the load stays far below the server it measures. */
@@ -27,8 +27,10 @@ export class MediaLoad implements Contender {
   readonly #peers: TestPeer[] = [];
   #send: () => void = () => undefined;
   #received = 0;
+  readonly cpuSeconds: () => Promise<number>;
 
-  constructor(port: number) {
+  constructor(port: number, cpuSeconds: () => Promise<number>) {
+    this.cpuSeconds = cpuSeconds;
     this.#url = `http://127.0.0.1:${port}/media`;
   }
 
@@ -69,15 +71,18 @@ export class MediaLoad implements Contender {
 /** The same packets and as many receivers at the plain fan-out. */
 export class FanOutLoad implements Contender {
   readonly #port: number;
-  readonly #ask: AskServer;
+  readonly #tell: (ports: number[]) => Promise<unknown>;
   readonly #sockets: Socket[] = [];
   readonly #source = createSocket('udp4');
   readonly #packet = Buffer.alloc(packetBytes + 12);
   #received = 0;
 
-  constructor(port: number, ask: AskServer) {
+  readonly cpuSeconds: () => Promise<number>;
+
+  constructor(port: number, cpuSeconds: () => Promise<number>, tell: (ports: number[]) => Promise<unknown>) {
+    this.cpuSeconds = cpuSeconds;
     this.#port = port;
-    this.#ask = ask;
+    this.#tell = tell;
   }
 
   async growTo(viewers: number): Promise<void> {
@@ -89,7 +94,7 @@ export class FanOutLoad implements Contender {
       await once(socket, 'listening');
       this.#sockets.push(socket);
     }
-    await this.#ask({ ask: 'fan-out', ports: this.#sockets.map((socket) => socket.address().port) });
+    await this.#tell(this.#sockets.map((socket) => socket.address().port));
   }
 
   send(): void {

@@ -4,11 +4,9 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createSfu } from '#server/sfu/index.ts';
 
-/** Messages between load and server. */
-export type ServerQuestion = { ask: 'cpu' } | { ask: 'fan-out'; ports: number[] };
-export type ServerAnswer = { sfuPort: number; fanOutPort: number } | { cpuSeconds: number } | { ready: true };
-
-const reply = (answer: ServerAnswer) => process.send?.(answer);
+/** What the server says first, and what it is then asked, to be answered by `true`. */
+export type ServerPorts = { sfuPort: number; fanOutPort: number };
+export type FanOutPorts = { ports: number[] };
 
 /** The peer: forwards every packet to every port, unencrypted and uncounted. */
 function openFanOut(ports: () => number[]): Promise<number> {
@@ -35,14 +33,12 @@ function openMediaServer(): Promise<number> {
 }
 
 let ports: number[] = [];
-process.on('message', (question: ServerQuestion) => {
-  if (question.ask === 'fan-out') {
-    ports = question.ports;
-    reply({ ready: true });
-  } else {
-    const { user, system } = process.cpuUsage();
-    reply({ cpuSeconds: (user + system) / 1e6 });
-  }
+process.on('message', (question: FanOutPorts | string) => {
+  if (typeof question === 'string') return;
+  ports = question.ports;
+  process.send?.(true);
 });
-process.on('disconnect', () => process.exit());
-reply({ sfuPort: await openMediaServer(), fanOutPort: await openFanOut(() => ports) });
+process.send?.({
+  sfuPort: await openMediaServer(),
+  fanOutPort: await openFanOut(() => ports),
+} satisfies ServerPorts);

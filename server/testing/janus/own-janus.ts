@@ -13,6 +13,8 @@ export interface OwnJanus {
   config: JanusConfig;
   /** What a product is started with, to use it. */
   environment: Record<string, string>;
+  /** Of the process that runs; 0 when none does. */
+  pid(): number;
   start(): Promise<void>;
   kill(): Promise<void>;
   /** Kills it and takes its folder away. */
@@ -82,6 +84,7 @@ export async function startOwnJanus(): Promise<OwnJanus> {
   return {
     config,
     environment,
+    pid: () => child?.pid ?? 0,
     start,
     kill,
     remove: async () => {

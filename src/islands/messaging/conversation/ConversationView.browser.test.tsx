@@ -272,6 +272,19 @@ describe.each(sites)('a conversation ($lang)', (site) => {
     await expect.poll(() => bubbles().length).toBe(0);
   });
 
+  it('shows a message once that the server has, before its answer comes', async () => {
+    const fake = await open(stateWith({ messages: [] }));
+    await field().fill('Dag');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => api.asked.length).toBe(1);
+    const [{ clientId } = { clientId: '' }] = api.asked.map(({ body }) => body as { clientId: string });
+    const messages = [privateMessage(1, { owner: 'self', clientId, content: 'Dag' })];
+    fake.$state.set(stateWith({ messages }));
+    await expect.poll(() => bubbles().map((bubble) => bubble.hasAttribute('data-unsent'))).toEqual([false]);
+    api.answer(200, { message: messages[0], credits: 540 });
+    await expect.poll(() => $unsent.get()).toEqual([]);
+  });
+
   it('finds a draft again', async () => {
     await open(stateWith({ messages: [] }));
     await field().fill('Half a sent');

@@ -25,7 +25,11 @@ export function Lane({ state, conversation }: LaneProps) {
   const { thread, dividerSeq, other } = state;
   const clock = useClock();
   const { messages } = thread;
-  const unsent = useStore($unsent, { ssr: 'initial' }).filter(({ performer }) => performer === other.userid);
+  // One whose answer was lost may stand there already.
+  const isSent = (clientId: string) => messages.some((message) => message.clientId === clientId);
+  const unsent = useStore($unsent, { ssr: 'initial' }).filter(
+    ({ performer, clientId }) => performer === other.userid && !isSent(clientId),
+  );
   const { lane, leftAt, toEnd } = useLaneScroll({
     first: messages[0]?.seq ?? null,
     last: messages.at(-1)?.seq ?? null,
