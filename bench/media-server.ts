@@ -1,8 +1,7 @@
 import { createSocket } from 'node:dgram';
-import { createServer } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createSfu } from '#server/sfu/index.ts';
+import { listen } from './media/listen.ts';
 
 /** Messages between load and server. */
 export type ServerQuestion = { ask: 'cpu' } | { ask: 'fan-out'; ports: number[] };
@@ -19,19 +18,13 @@ function openFanOut(ports: () => number[]): Promise<number> {
   return new Promise((resolve) => socket.bind(0, '127.0.0.1', () => resolve(socket.address().port)));
 }
 
-function openMediaServer(): Promise<number> {
+async function openMediaServer(): Promise<number> {
   const sfu = createSfu({
     // Nothing is sent while the viewers come.
     limits: { stillMs: Number.POSITIVE_INFINITY },
     authorize: async (token) => ({ subject: token, expiresAt: Number.POSITIVE_INFINITY }),
   });
-  const server = createServer(getRequestListener(new Hono().route('/media', sfu.routes()).fetch));
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address ? address.port : 0);
-    });
-  });
+  return (await listen(new Hono().route('/media', sfu.routes()))).port;
 }
 
 let ports: number[] = [];

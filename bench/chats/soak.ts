@@ -9,7 +9,9 @@ import { chatAction } from '#contract/chat/room-calls.ts';
 import { getChatJoinToken, joinChat, keepAlive, leaveChat } from '#contract/chat/session-calls.ts';
 import { type AnyEndpoint, type InputOf, type OutputOf, pathOf } from '#contract/endpoint.ts';
 import type { ClientEvents, ServerEvents, SocketAnswer } from '#contract/socket.ts';
+import { given } from '../given.ts';
 import { endBench, pinLoad, startServer } from '../harness.ts';
+import { slopeOf } from '../slope.ts';
 
 export interface SoakReady {
   url: string;
@@ -36,8 +38,6 @@ export interface SoakBooks {
   heap: number;
 }
 
-const given = (name: string, otherwise: string): string =>
-  process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=', 2)[1] ?? otherwise;
 const MINUTES = Number(given('minutes', '30'));
 const CROWD = { members: 30, performers: 4, callers: 3 };
 /** Bytes a minute of which the heap may grow: the noise of a collection. */
@@ -144,14 +144,6 @@ async function visitOne(visit: Visit, performer: string, names: readonly string[
   if (Math.random() < 0.7) await visit.ask(leaveChat, { auth: visit.auth });
 }
 
-/** Bytes a minute, by least squares. */
-function slopeOf(samples: readonly (readonly [minutes: number, bytes: number])[]): number {
-  const mean = (pick: 0 | 1) => samples.reduce((sum, sample) => sum + sample[pick], 0) / samples.length;
-  const [x, y] = [mean(0), mean(1)];
-  const over = samples.reduce((sum, [minutes, bytes]) => sum + (minutes - x) * (bytes - y), 0);
-  return over / samples.reduce((sum, [minutes]) => sum + (minutes - x) ** 2, 0);
-}
-
 async function soak(): Promise<string[]> {
   const server = startServer('bench/chats/soak-server.ts', {
     BENCH_DATABASE: given('database', 'memory:'),
@@ -181,7 +173,7 @@ async function soak(): Promise<string[]> {
   await sleep(70_000);
   const books = await server.ask<SoakBooks>({ books: true });
   // What is loaded and compiled in the first part is no growth.
-  const slope = slopeOf(samples.slice(Math.ceil(samples.length / 3)));
+  const { perX: slope } = slopeOf(samples.slice(Math.ceil(samples.length / 3)));
   console.log({
     ...books,
     acknowledged,

@@ -1,0 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { mediaRequest, type TestPeer } from '#server/testing/whip-client.ts';
+
+/** ms between two questions for a room that is between two publishers. */
+const againMs = 200;
+
+/** Posts its offer, and again while nothing is published there, as players do; 201 or an error. */
+export async function offer(peer: TestPeer, url: string, token: string): Promise<Response> {
+  for (let tries = 0; ; tries += 1) {
+    const response = await mediaRequest(fetch, url, { token, body: peer.offer });
+    if (response.status === 201) return response;
+    if (response.status !== 409 || tries > 50)
+      throw new Error(`The media server answered ${response.status}`);
+    await sleep(againMs);
+  }
+}
+
+/** Opens a session by WHIP or WHEP and waits until media can flow; answers its address. */
+export async function connect(peer: TestPeer, url: string, token: string): Promise<string> {
+  const response = await offer(peer, url, token);
+  await peer.accept(await response.text());
+  return new URL(response.headers.get('Location') ?? '', url).href;
+}
