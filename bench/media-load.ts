@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { createEncoder, createTestPeer, type TestPeer } from '#server/testing/whip-client.ts';
-import { connect } from './media/connect.ts';
+import { connect, countOnly } from './media/connect.ts';
 import type { ServerAnswer, ServerQuestion } from './media-server.ts';
 
 const packetBytes = 1200;
@@ -12,14 +12,6 @@ export type AskServer = (question: ServerQuestion) => Promise<ServerAnswer>;
 export interface Contender {
   send(): void;
   received(): number;
-}
-
-/** Counts what arrives and drops it, so that the load stays far below the server it measures. */
-function countOnly(peer: TestPeer, count: () => void): void {
-  for (const { iceTransport } of peer.pc.dtlsTransports) {
-    iceTransport.connection.onData.allUnsubscribe();
-    iceTransport.connection.onData.subscribe(count);
-  }
 }
 
 /** One encoder and many viewers at the media server. */

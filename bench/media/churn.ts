@@ -7,7 +7,15 @@ import { given } from '../given.ts';
 import { type BenchServer, endBench, pinLoad, startServer } from '../harness.ts';
 import { isFlat, type Slope, slopeOf } from '../slope.ts';
 import type { ChurnQuestion, ChurnState } from './churn-server.ts';
-import { type Farewell, type Guest, publisherAt, strangerAt, viewerAt } from './crowd.ts';
+import {
+  type Farewell,
+  farewells,
+  type Guest,
+  publisherAt,
+  strangerAt,
+  type Target,
+  viewerAt,
+} from './crowd.ts';
 
 const joins = Number(given('joins', '1000'));
 const restarts = Number(given('restarts', '50'));
@@ -23,7 +31,7 @@ const sweepMs = 2200;
 /** Samples before this one count for nothing: code is compiled and pools are filled. */
 const warmUp = 5;
 
-const farewells: readonly (Farewell | 'never came')[] = ['delete', 'hang up', 'vanish', 'never came'];
+const stays: readonly (Farewell | 'never came')[] = [...farewells, 'never came'];
 
 const megabytes = (bytes: number) => (bytes / 2 ** 20).toFixed(1);
 const load = () => loadavg()[0]?.toFixed(1) ?? '';
@@ -33,32 +41,35 @@ const head = (...cells: string[]) => {
   row(...cells.map(() => '---'));
 };
 
-/** `1.2 ± 0.1 KB`: with twice its error. */
+/** With twice its error. */
+const plusMinus = ({ perX, error }: Slope, unit: number) =>
+  `${(perX / unit).toFixed(3)} ± ${((2 * error) / unit).toFixed(3)}`;
 const kilobytes = ({ perX, error }: Slope) =>
-  `${(perX / 1024).toFixed(1)} ± ${((2 * error) / 1024).toFixed(1)} KB`;
+  `${(perX / 1024).toFixed(0)} ± ${((2 * error) / 1024).toFixed(0)} KB`;
 
 class Stage {
-  readonly url: string;
+  readonly #url: string;
   readonly #server: BenchServer;
   #publisher: Guest | null = null;
   #subjects = 0;
 
   constructor(server: BenchServer, port: number) {
     this.#server = server;
-    this.url = `http://127.0.0.1:${port}/media`;
+    this.#url = `http://127.0.0.1:${port}/media`;
   }
 
   ask(question: ChurnQuestion): Promise<ChurnState> {
     return this.#server.ask<ChurnState>(question);
   }
 
-  nextSubject(): string {
+  /** Somebody who was never there before. */
+  nextViewer(): Target {
     this.#subjects += 1;
-    return `viewer-${this.#subjects}`;
+    return { url: `${this.#url}/whep/lounge`, token: `viewer-${this.#subjects}` };
   }
 
   async publish(): Promise<void> {
-    this.#publisher = await publisherAt(this.url);
+    this.#publisher = await publisherAt({ url: `${this.#url}/whip/lounge`, token: 'performer' });
   }
 
   /** Ends as told; with `vanish` the next one takes the place of a session that is still open. */
@@ -74,10 +85,9 @@ class Stage {
 
   /** One viewer's whole stay. */
   async visit(number: number): Promise<void> {
-    const how = farewells[number % farewells.length] ?? 'delete';
-    const subject = this.nextSubject();
-    if (how === 'never came') return strangerAt(this.url, subject);
-    const viewer = await viewerAt(this.url, subject);
+    const how = stays[number % stays.length] ?? 'delete';
+    if (how === 'never came') return strangerAt(this.nextViewer());
+    const viewer = await viewerAt(this.nextViewer());
     await sleep(200);
     await viewer.leave(how);
   }
@@ -101,8 +111,7 @@ async function measureViewers(stage: Stage): Promise<void> {
   const seen: { count: number; state: ChurnState }[] = [];
   await stage.publish();
   for (let step = 0; step <= 6; step += 1) {
-    while (viewers.length < Math.round((steady * step) / 6))
-      viewers.push(await viewerAt(stage.url, stage.nextSubject()));
+    while (viewers.length < Math.round((steady * step) / 6)) viewers.push(await viewerAt(stage.nextViewer()));
     await sleep(3000);
     const state = await stage.ask({ ask: 'state' });
     const { heap, external, resident } = state.memory;
@@ -150,7 +159,10 @@ async function churn(stage: Stage, from: number, to: number, restartsHere: numbe
 
 async function measureChurn(stage: Stage): Promise<string[]> {
   console.log(`\nMemory after joins, leaves and restarts\n`);
-  head('joins', 'restarts', 'heap MB', 'external MB', 'resident MB', 'sockets', 'timers', 'left', 'load');
+  head(
+    ...['joins', 'restarts', 'objects', 'heap MB', 'of it code MB', 'external MB', 'resident MB'],
+    ...['sockets', 'timers', 'left', 'load'],
+  );
   const samples: { joined: number; state: ChurnState }[] = [];
   const idle = await stage.settle();
   const faults: string[] = [];
@@ -167,7 +179,8 @@ async function measureChurn(stage: Stage): Promise<string[]> {
     row(
       joined,
       share(restarts, batch),
-      ...[memory.heap, memory.external, memory.resident].map(megabytes),
+      memory.objects,
+      ...[memory.heap, memory.code, memory.external, memory.resident].map(megabytes),
       ...[open.sockets, open.timers, left, load()],
     );
     samples.push({ joined, state });
@@ -179,22 +192,27 @@ async function measureChurn(stage: Stage): Promise<string[]> {
   const steadySamples = samples.slice(warmUp);
   const of = (pick: (state: ChurnState) => number) =>
     slopeOf(steadySamples.map(({ joined, state }) => [joined, pick(state)]));
+  const objects = of(({ memory }) => memory.objects);
   const slopes = {
-    heap: of(({ memory }) => memory.heap),
+    'heap, code apart': of(({ memory }) => memory.heap - memory.code),
     external: of(({ memory }) => memory.external),
+    code: of(({ memory }) => memory.code),
     resident: of(({ memory }) => memory.resident),
   };
   console.log('\nSlope for each join, after warm-up, with twice its error\n');
-  head('of', 'slope', 'flat');
-  for (const [name, slope] of Object.entries(slopes)) {
-    row(name, kilobytes(slope), isFlat(slope) ? 'yes' : 'no');
-    if (name !== 'resident' && slope.perX > 0 && !isFlat(slope)) faults.push(`${name} grows`);
-  }
+  head('of', 'slope', 'within its noise');
+  row('objects', plusMinus(objects, 1), isFlat(objects) ? 'yes' : 'no');
+  for (const [name, slope] of Object.entries(slopes))
+    row(name, `${plusMinus(slope, 1024)} KB`, isFlat(slope) ? 'yes' : 'no');
+  if (objects.perX > 0 && !isFlat(objects)) faults.push('objects are left');
   return faults;
 }
 
 pinLoad();
-const server = startServer('bench/media/churn-server.ts');
+const server = startServer('bench/media/churn-server.ts', {
+  // Counting objects is one.
+  NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
+});
 const { port } = await server.next<{ port: number }>();
 const stage = new Stage(server, port);
 const faults: string[] = [];

@@ -21,3 +21,11 @@ export async function connect(peer: TestPeer, url: string, token: string): Promi
   await peer.accept(await response.text());
   return new URL(response.headers.get('Location') ?? '', url).href;
 }
+
+/** Counts what arrives and drops it, so that the load stays far below the server it measures. */
+export function countOnly(peer: TestPeer, count: () => void): void {
+  for (const { iceTransport } of peer.pc.dtlsTransports) {
+    iceTransport.connection.onData.allUnsubscribe();
+    iceTransport.connection.onData.subscribe(count);
+  }
+}

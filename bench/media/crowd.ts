@@ -7,7 +7,7 @@ import {
   mediaRequest,
   type TestPeer,
 } from '#server/testing/whip-client.ts';
-import { connect, offer } from './connect.ts';
+import { connect, countOnly, offer } from './connect.ts';
 
 /** 62 packets of 1,200 bytes a second are about 600 kbit/s. */
 const packetMs = 1000 / 62;
@@ -18,31 +18,37 @@ const keyEvery = 124;
 /** ms in which whoever has joined must have got a packet. */
 const pictureMs = 20_000;
 
-/** Cut off without a word, as a killed process is. */
+/** Where somebody publishes or plays, with an origin. */
+export interface Target {
+  url: string;
+  token: string;
+}
+
+/** How somebody leaves: as the protocol says, by closing the connection, or without a word as a killed process does. */
+export const farewells = ['delete', 'hang up', 'vanish'] as const;
+export type Farewell = (typeof farewells)[number];
+
 async function vanish({ pc }: TestPeer): Promise<void> {
   for (const { iceTransport } of pc.dtlsTransports) await iceTransport.connection.close();
   await pc.close();
 }
 
-/** How somebody leaves: as the protocol says, by closing the connection, or without a word. */
-export type Farewell = 'delete' | 'hang up' | 'vanish';
-
 /** An encoder or a player with a session at the media server. */
 export class Guest {
-  readonly peer: TestPeer;
-  readonly #session: string;
-  readonly #token: string;
+  /** Packets that have come. */
+  packets = 0;
+  readonly #peer: TestPeer;
+  readonly #session: Target;
   #stop: () => void = () => undefined;
 
-  constructor(peer: TestPeer, session: string, token: string) {
-    this.peer = peer;
+  constructor(peer: TestPeer, session: Target) {
+    this.#peer = peer;
     this.#session = session;
-    this.#token = token;
   }
 
   /** Sends a picture of 600 kbit/s until it leaves. */
   broadcast(): void {
-    const encoder = createEncoder(this.peer);
+    const encoder = createEncoder(this.#peer);
     let sent = 0;
     const startedAt = performance.now();
     const sending = setInterval(() => {
@@ -52,39 +58,47 @@ export class Guest {
     this.#stop = () => clearInterval(sending);
   }
 
+  /** Rejects when nothing comes. */
+  async watch(): Promise<void> {
+    countOnly(this.#peer, () => {
+      this.packets += 1;
+    });
+    for (const until = Date.now() + pictureMs; this.packets === 0; await sleep(10))
+      if (Date.now() > until) throw new Error(`Nothing was seen in ${pictureMs} ms`);
+  }
+
   async leave(how: Farewell): Promise<void> {
     this.#stop();
+    const { url, token } = this.#session;
     if (how === 'delete') {
-      const { status } = await mediaRequest(fetch, this.#session, { method: 'DELETE', token: this.#token });
+      const { status } = await mediaRequest(fetch, url, { method: 'DELETE', token });
       if (status !== 200) throw new Error(`A DELETE was answered ${status}`);
-    } else if (how === 'hang up') await hangUp(this.peer);
-    await vanish(this.peer);
+    } else if (how === 'hang up') await hangUp(this.#peer);
+    await vanish(this.#peer);
   }
 }
 
-export async function publisherAt(url: string): Promise<Guest> {
-  const peer = await createTestPeer({ direction: 'sendonly', kinds: ['video'] });
-  const guest = new Guest(peer, await connect(peer, `${url}/whip/lounge`, 'performer'), 'performer');
+async function guestAt({ url, token }: Target, direction: 'sendonly' | 'recvonly'): Promise<Guest> {
+  const peer = await createTestPeer({ direction, kinds: ['video'], steady: true });
+  return new Guest(peer, { url: await connect(peer, url, token), token });
+}
+
+export async function publisherAt(target: Target): Promise<Guest> {
+  const guest = await guestAt(target, 'sendonly');
   guest.broadcast();
   return guest;
 }
 
 /** Somebody who sees the picture. */
-export async function viewerAt(url: string, subject: string): Promise<Guest> {
-  const peer = await createTestPeer({ direction: 'recvonly', kinds: ['video'] });
-  const session = await connect(peer, `${url}/whep/lounge`, subject);
-  const seen = new AbortController();
-  peer.pc.dtlsTransports[0]?.onRtp.once(() => seen.abort());
-  await sleep(pictureMs, undefined, { signal: seen.signal }).then(
-    () => Promise.reject(new Error(`${subject} saw nothing in ${pictureMs} ms`)),
-    () => undefined,
-  );
-  return new Guest(peer, session, subject);
+export async function viewerAt(target: Target): Promise<Guest> {
+  const guest = await guestAt(target, 'recvonly');
+  await guest.watch();
+  return guest;
 }
 
 /** An offer, and nothing after it. */
-export async function strangerAt(url: string, subject: string): Promise<void> {
+export async function strangerAt({ url, token }: Target): Promise<void> {
   const peer = await createTestPeer({ direction: 'recvonly', kinds: ['video'] });
-  await offer(peer, `${url}/whep/lounge`, subject);
+  await offer(peer, url, token);
   await peer.close();
 }
