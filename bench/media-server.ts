@@ -20,8 +20,8 @@ function openFanOut(ports: () => number[]): Promise<number> {
 
 async function openMediaServer(): Promise<number> {
   const sfu = createSfu({
-    // Nothing is sent while the viewers come.
-    limits: { stillMs: Number.POSITIVE_INFINITY },
+    // Nothing is sent while the viewers come, and those of the load report nothing.
+    limits: { stillMs: Number.POSITIVE_INFINITY, absentMs: Number.POSITIVE_INFINITY },
     authorize: async (token) => ({ subject: token, expiresAt: Number.POSITIVE_INFINITY }),
   });
   return (await listen(new Hono().route('/media', sfu.routes()))).port;

@@ -48,7 +48,8 @@ export async function publishDrawing(
         brush.fillStyle = '#fff';
         brush.font = '60px monospace';
         brush.fillText(String(Date.now()), 60, 180);
-        const time = Math.round(performance.timeOrigin + performance.now());
+        // The machine's own: each page counts its finer one from a moment of its own.
+        const time = Date.now();
         for (let bit = 0; bit < bits; bit += 1) {
           const colours = Math.floor(time / 2 ** bit) % 2 === 1 ? ['#fff', '#000'] : ['#000', '#fff'];
           for (const [row, colour] of colours.entries()) {

@@ -71,7 +71,7 @@ async function readClock(
       };
       let isOver = false;
       const look = () => {
-        const now = performance.timeOrigin + performance.now();
+        const now = Date.now();
         const shown = read();
         const round = 2 ** bits;
         if (shown === null) found.unread += 1;
