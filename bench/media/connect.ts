@@ -1,17 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mediaRequest, type TestPeer } from '#server/testing/whip-client.ts';
 
-/** ms between two questions for a room that is between two publishers. */
-const againMs = 200;
+/** Answers after which players ask again: nothing is published there now, or they have asked too often. */
+const notNow = [409, 429];
+const mostTries = 20;
 
-/** Posts its offer, and again while nothing is published there, as players do; 201 or an error. */
+/** Posts its offer, and again when the answer says so, as players do; 201 or an error. */
 export async function offer(peer: TestPeer, url: string, token: string): Promise<Response> {
   for (let tries = 0; ; tries += 1) {
     const response = await mediaRequest(fetch, url, { token, body: peer.offer });
     if (response.status === 201) return response;
-    if (response.status !== 409 || tries > 50)
+    if (!notNow.includes(response.status) || tries > mostTries)
       throw new Error(`The media server answered ${response.status}`);
-    await sleep(againMs);
+    await sleep(Number(response.headers.get('Retry-After')) * 1000);
   }
 }
 

@@ -15,8 +15,8 @@ const packetBytes = 1200;
 /** Packets between two key frames: about two seconds. */
 const keyEvery = 124;
 
-/** ms in which whoever has joined must have got a packet. */
-const pictureMs = 20_000;
+/** ms in which whoever has joined must have got a packet: an encoder may be away for a while. */
+const pictureMs = 30_000;
 
 /** Where somebody publishes or plays, with an origin. */
 export interface Target {
