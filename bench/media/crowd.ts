@@ -102,3 +102,48 @@ export async function strangerAt({ url, token }: Target): Promise<void> {
   await offer(peer, url, token);
   await peer.close();
 }
+
+/** A player that goes on while its picture comes, goes and comes again. */
+export class Screen {
+  /** Why there will be no picture. */
+  failure: unknown = null;
+  readonly #target: Target;
+  #guest: Guest | null = null;
+  #packetsBefore = 0;
+  #coming: Promise<void>;
+
+  constructor(target: Target) {
+    this.#target = target;
+    this.#coming = this.#come();
+  }
+
+  get packets(): number {
+    return this.#packetsBefore + (this.#guest?.packets ?? 0);
+  }
+
+  get isShowing(): boolean {
+    return this.#guest !== null;
+  }
+
+  async renew(how: Farewell): Promise<void> {
+    await this.close(how);
+    this.#coming = this.#come();
+  }
+
+  async close(how: Farewell): Promise<void> {
+    await this.#coming;
+    const guest = this.#guest;
+    this.#packetsBefore = this.packets;
+    this.#guest = null;
+    // The server may have ended it long ago.
+    await guest?.leave(how).catch(() => undefined);
+  }
+
+  async #come(): Promise<void> {
+    try {
+      this.#guest = await viewerAt(this.#target);
+    } catch (error) {
+      this.failure = error;
+    }
+  }
+}

@@ -14,7 +14,7 @@ import { Refused, type Visit, visit } from '../chats/visit.ts';
 import { given } from '../given.ts';
 import { endBench, pinLoad } from '../harness.ts';
 import { isFlat, slopeOf } from '../slope.ts';
-import { type Farewell, farewells, type Guest, publisherAt, type Target, viewerAt } from './crowd.ts';
+import { farewells, type Guest, publisherAt, Screen } from './crowd.ts';
 import { MINUTE_SECONDS, type SoakProduct, startSoakProduct } from './soak-product.ts';
 
 const minutes = Number(given('minutes', '30'));
@@ -36,11 +36,6 @@ const oneOf = <One>(list: readonly [One, ...One[]]): One =>
   list[Math.floor(between(0, list.length))] ?? list[0];
 const isOver = () => Date.now() >= endsAt;
 
-/** Away as told: a DELETE for a session that the server has ended by itself is no matter. */
-async function end(guest: Guest | null, how: Farewell): Promise<void> {
-  await guest?.leave(how).catch(() => count('late DELETE'));
-}
-
 /** One performer's encoder, restarted again and again. */
 async function broadcast(studio: Studio, origin: string): Promise<void> {
   const start = async (): Promise<Guest> => {
@@ -52,13 +47,13 @@ async function broadcast(studio: Studio, origin: string): Promise<void> {
   let guest = await start();
   for (let turn = 1; !isOver(); turn += 1) {
     await sleep(between(4000, 12_000));
-    await end(guest, oneOf(farewells));
+    await guest.leave(oneOf(farewells));
     await sleep(turn % 5 === 0 ? longAwayMs : between(0, 1500));
     guest = await start();
     count('publisher restart');
   }
   await studio.call(setStatus, { onlineStatus: onlineStatus.offline });
-  await end(guest, 'delete');
+  await guest.leave('delete');
 }
 
 /** The product needs a moment from the first packet to a broadcast. */
@@ -92,33 +87,31 @@ async function watchOne(visiting: Visit, origin: string, performer: string): Pro
   const { token } = await ask(getChatJoinToken, { performer });
   const { auth, config } = await ask(joinChat, { 'x-chat': token });
   if (config.agent !== 'whep') throw new Error(`a config for ${config.agent}`);
-  const target: Target = { url: new URL(config.url, origin).href, token: config.token };
-  let guest: Guest | null = null;
+  const screen = new Screen({ url: new URL(config.url, origin).href, token: config.token });
   visiting.auth = auth;
+  count('chat');
   try {
-    guest = await viewerAt(target);
-    count('join');
     for (const until = Date.now() + between(1000, 20_000); Date.now() < until && !isOver(); ) {
-      const stats = { framesDecoded: guest.packets, packetsLost: 0, stalledMs: 0 };
+      const stats = { framesDecoded: screen.packets, packetsLost: 0, stalledMs: 0 };
       visiting.auth = (await ask(keepAlive, { auth: visiting.auth, stats })).auth;
+      if (screen.failure) throw screen.failure;
       const chance = Math.random();
       if (chance < 0.08) {
         count('socket drop');
         socket.disconnect();
         await sleep(between(100, 3000));
         socket.connect();
-      } else if (chance < 0.16) {
+      } else if (chance < 0.16 && screen.isShowing) {
         count('picture drop');
-        await end(guest, oneOf(farewells));
-        guest = null;
-        guest = await viewerAt(target);
+        await screen.renew(oneOf(farewells));
       }
       await sleep(between(400, 1200));
     }
     // Some close the page, some pull the plug.
     if (Math.random() < 0.6) await ask(leaveChat, { auth: visiting.auth });
   } finally {
-    await end(guest, oneOf(farewells));
+    await screen.close(oneOf(farewells));
+    if (screen.packets > 0) count('chat with a picture');
   }
 }
 
