@@ -7,8 +7,6 @@ export interface Memory {
   heap: number;
   /** What of the heap is V8's own of functions: it grows for as long as it finds something worth compiling. */
   code: number;
-  /** Objects of JavaScript, counted: a leak of any kind is a leak of these. */
-  objects: number;
   /** Buffers and what else is outside of the heap. */
   external: number;
   /** Of the whole process. What was freed may stay in it for what comes. */
@@ -28,11 +26,13 @@ function collect(): void {
 export function memoryNow(): Memory {
   // What a first collection frees may hold on to what only a second one frees.
   for (let round = 0; round < 3; round += 1) collect();
-  const objects = queryObjects(Object, { format: 'count' });
   const { heapUsed, external, rss } = process.memoryUsage();
   const { code_and_metadata_size: code, bytecode_and_metadata_size: bytecode } = getHeapCodeStatistics();
-  return { heap: heapUsed, code: code + bytecode, objects, external, resident: rss };
+  return { heap: heapUsed, code: code + bytecode, external, resident: rss };
 }
+
+/** Objects of JavaScript after a collection: a leak of any kind is a leak of these. Node warns that it is experimental. */
+export const countObjects = (): number => queryObjects(Object, { format: 'count' });
 
 /** Sockets that the kernel holds for this process, those for UDP, and timers that keep it alive. */
 export interface OpenResources {

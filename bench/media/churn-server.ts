@@ -1,12 +1,13 @@
 import { Hono } from 'hono';
 import { createSfu } from '#server/sfu/index.ts';
-import { type Memory, memoryNow, type OpenResources, openResources } from '../memory.ts';
+import { countObjects, type Memory, memoryNow, type OpenResources, openResources } from '../memory.ts';
 import { listen } from './listen.ts';
 
 /** What is asked of the server: how it is, or that so many ms have gone by at once. */
 export type ChurnQuestion = { ask: 'state' } | { later: number };
 
 export interface ChurnState {
+  objects: number;
   memory: Memory;
   open: OpenResources;
   rooms: number;
@@ -29,6 +30,7 @@ const sfu = createSfu({
 const stateNow = (): ChurnState => ({
   ...sfu.stats(),
   remembered: sfu.state().viewers.size,
+  objects: countObjects(),
   memory: memoryNow(),
   open: openResources(),
 });

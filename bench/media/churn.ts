@@ -174,12 +174,12 @@ async function measureChurn(stage: Stage): Promise<string[]> {
       await churn(stage, share(joins, batch - 1), joined, restartsHere);
     }
     const state = batch > 0 ? await stage.settle() : idle;
-    const { memory, open, rooms, publishers, viewers, remembered } = state;
+    const { objects, memory, open, rooms, publishers, viewers, remembered } = state;
     const left = rooms + publishers + viewers + remembered;
     row(
       joined,
       share(restarts, batch),
-      memory.objects,
+      objects,
       ...[memory.heap, memory.code, memory.external, memory.resident].map(megabytes),
       ...[open.sockets, open.timers, left, load()],
     );
@@ -192,7 +192,7 @@ async function measureChurn(stage: Stage): Promise<string[]> {
   const steadySamples = samples.slice(warmUp);
   const of = (pick: (state: ChurnState) => number) =>
     slopeOf(steadySamples.map(({ joined, state }) => [joined, pick(state)]));
-  const objects = of(({ memory }) => memory.objects);
+  const objects = of((state) => state.objects);
   const slopes = {
     'heap, code apart': of(({ memory }) => memory.heap - memory.code),
     external: of(({ memory }) => memory.external),

@@ -79,10 +79,7 @@ export async function startSoakProduct({ members: count, postgres }: SoakOptions
   const emails = Array.from({ length: count }, (_, number) => `soak${number}@soak.example`);
   await seed(config, emails);
   const url = `http://127.0.0.1:${port}`;
-  const server = startServer('server/main.ts', {
-    ...environment,
-    NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
-  });
+  const server = startServer('server/main.ts', environment);
   await ready(url, server);
   const members = emails.map(() => new ApiClient(url));
   for (const [number, member] of members.entries()) await member.logIn(emails[number] ?? '', PASSWORD);
