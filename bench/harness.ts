@@ -5,6 +5,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endAll, signalGroup, start } from '../scripts/lib/processes.mjs';
+import type { Memory, OpenResources } from './memory.ts';
 import { textOf } from './results.ts';
 import type { BenchRow } from './row.ts';
 
@@ -67,6 +68,9 @@ export interface BenchServer {
   tell(message: object): void;
   /** Seconds of processor it has used so far, all threads. */
   cpuSeconds(): Promise<number>;
+  held(): Promise<{ memory: Memory; open: OpenResources }>;
+  /** Without a chance to tidy up. */
+  kill(): Promise<void>;
 }
 
 export function startServer(script: string, settings: Record<string, string> = {}): BenchServer {
@@ -79,12 +83,17 @@ export function startServer(script: string, settings: Record<string, string> = {
   const ended = once(child, 'exit');
   const died = ended.then(() => Promise.reject(new Error(`${script} ended too early`)));
   died.catch(() => {});
-  atEnd(async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    signalGroup(child, 'SIGTERM');
-    await Promise.race([ended, sleep(PATIENCE_MS)]);
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  async function kill(): Promise<void> {
+    if (hasEnded()) return;
     signalGroup(child, 'SIGKILL');
     await ended;
+  }
+  atEnd(async () => {
+    if (hasEnded()) return;
+    signalGroup(child, 'SIGTERM');
+    await Promise.race([ended, sleep(PATIENCE_MS)]);
+    await kill();
   });
 
   async function next<Message>(): Promise<Message> {
@@ -101,6 +110,8 @@ export function startServer(script: string, settings: Record<string, string> = {
     ask,
     tell: (message) => void child.send(message),
     cpuSeconds: async () => (await ask<{ cpuSeconds: number }>('cpu')).cpuSeconds,
+    held: () => ask('held'),
+    kill,
   };
 }
 

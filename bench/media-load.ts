@@ -1,6 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import { createEncoder, createTestPeer, mediaRequest, type TestPeer } from '#server/testing/whip-client.ts';
+import { createEncoder, createTestPeer, type TestPeer } from '#server/testing/whip-client.ts';
+import { connect, countOnly } from './media/connect.ts';
 
 export const packetBytes = 1200;
 
@@ -11,14 +12,6 @@ export interface Contender {
   received(): number;
   /** Seconds of processor that its server has used so far. */
   cpuSeconds(): Promise<number>;
-}
-
-/** Counts what arrives and drops it, so that the load stays far below the server it measures. */
-function countOnly(peer: TestPeer, count: () => void): void {
-  for (const { iceTransport } of peer.pc.dtlsTransports) {
-    iceTransport.connection.onData.allUnsubscribe();
-    iceTransport.connection.onData.subscribe(count);
-  }
 }
 
 /** One encoder and many viewers at the media server. */
@@ -36,7 +29,7 @@ export class MediaLoad implements Contender {
 
   async publish(): Promise<void> {
     const peer = await createTestPeer({ direction: 'sendonly', kinds: ['video'] });
-    await this.#connect(peer, 'whip', 'publisher');
+    await connect(peer, `${this.#url}/whip/bench`, 'publisher');
     const encoder = createEncoder(peer);
     const payload = Buffer.alloc(packetBytes);
     this.#send = () => encoder.send('video', payload);
@@ -45,7 +38,7 @@ export class MediaLoad implements Contender {
   async growTo(viewers: number): Promise<void> {
     while (this.#peers.length < viewers) {
       const peer = await createTestPeer({ direction: 'recvonly', kinds: ['video'] });
-      await this.#connect(peer, 'whep', `viewer-${this.#peers.length}`);
+      await connect(peer, `${this.#url}/whep/bench`, `viewer-${this.#peers.length}`);
       countOnly(peer, () => {
         this.#received += 1;
       });
@@ -59,12 +52,6 @@ export class MediaLoad implements Contender {
 
   received(): number {
     return this.#received;
-  }
-
-  async #connect(peer: TestPeer, path: string, token: string): Promise<void> {
-    const response = await mediaRequest(fetch, `${this.#url}/${path}/bench`, { token, body: peer.offer });
-    if (response.status !== 201) throw new Error(`The media server answered ${response.status}`);
-    await peer.accept(await response.text());
   }
 }
 

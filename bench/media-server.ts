@@ -1,8 +1,7 @@
 import { createSocket } from 'node:dgram';
-import { createServer } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createSfu } from '#server/sfu/index.ts';
+import { listen } from './media/listen.ts';
 
 /** What the server says first, and what it is then asked, to be answered by `true`. */
 export type ServerPorts = { sfuPort: number; fanOutPort: number };
@@ -17,19 +16,13 @@ function openFanOut(ports: () => number[]): Promise<number> {
   return new Promise((resolve) => socket.bind(0, '127.0.0.1', () => resolve(socket.address().port)));
 }
 
-function openMediaServer(): Promise<number> {
+async function openMediaServer(): Promise<number> {
   const sfu = createSfu({
-    // Nothing is sent while the viewers come.
-    limits: { stillMs: Number.POSITIVE_INFINITY },
+    // Nothing is sent while the viewers come, and those of the load report nothing.
+    limits: { stillMs: Number.POSITIVE_INFINITY, absentMs: Number.POSITIVE_INFINITY },
     authorize: async (token) => ({ subject: token, expiresAt: Number.POSITIVE_INFINITY }),
   });
-  const server = createServer(getRequestListener(new Hono().route('/media', sfu.routes()).fetch));
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address ? address.port : 0);
-    });
-  });
+  return (await listen(new Hono().route('/media', sfu.routes()))).port;
 }
 
 let ports: number[] = [];

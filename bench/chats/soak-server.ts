@@ -1,6 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { eq, inArray, ne, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { isPaused, onlineStatus } from '#contract/performers/status.ts';
@@ -27,6 +25,7 @@ import { createBroadcastSweep } from '#server/studio/sweep-broadcasts.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
 import { callWith, hangUp, openPhone, type TestPhone } from '#server/wallet/dial-in/testing.ts';
+import { memoryNow } from '../memory.ts';
 import type { SoakBooks, SoakOrder, SoakReady } from './soak.ts';
 
 const [memberCount = 1, performerCount = 1, callerCount = 0] = (process.env['BENCH_CROWD'] ?? '')
@@ -128,11 +127,8 @@ const sweeps = [
 startSweeps(deps, pino({ level: 'error' }), sweeps);
 for (let number = 0; number < callerCount; number += 1) void callOn(number);
 
-setFlagsFromString('--expose_gc');
-const collect = runInNewContext('gc') as () => void;
-
 async function readBooks(): Promise<SoakBooks> {
-  collect();
+  const { heap } = memoryNow();
   const count = sql<number>`count(*)::int`;
   const [open] = await deps.db.select({ count }).from(chatSessions).where(ne(chatSessions.state, 'ended'));
   const [running] = await deps.db.select({ count }).from(chatMinutes).where(eq(chatMinutes.state, 'running'));
@@ -152,7 +148,7 @@ async function readBooks(): Promise<SoakBooks> {
     open: open?.count ?? 0,
     running: running?.count ?? 0,
     wrong: (await findViolations(deps.db, [])).length,
-    heap: process.memoryUsage().heapUsed,
+    heap,
   };
 }
 

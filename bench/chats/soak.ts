@@ -4,12 +4,12 @@
 //   --database=postgres://…   instead of the embedded one in memory
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { io, type Socket } from 'socket.io-client';
 import { chatAction } from '#contract/chat/room-calls.ts';
 import { getChatJoinToken, joinChat, keepAlive, leaveChat } from '#contract/chat/session-calls.ts';
-import { type AnyEndpoint, type InputOf, type OutputOf, pathOf } from '#contract/endpoint.ts';
-import type { ClientEvents, ServerEvents, SocketAnswer } from '#contract/socket.ts';
+import { given } from '../given.ts';
 import { endBench, pinLoad, startServer } from '../harness.ts';
+import { slopeOf } from '../slope.ts';
+import { Refused, type Visit, visit } from './visit.ts';
 
 export interface SoakReady {
   url: string;
@@ -36,8 +36,6 @@ export interface SoakBooks {
   heap: number;
 }
 
-const given = (name: string, otherwise: string): string =>
-  process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=', 2)[1] ?? otherwise;
 const MINUTES = Number(given('minutes', '30'));
 const CROWD = { members: 30, performers: 4, callers: 3 };
 /** Bytes a minute of which the heap may grow: the noise of a collection. */
@@ -48,32 +46,7 @@ const refused = new Map<string, number>();
 
 const between = (least: number, most: number): number => least + Math.random() * (most - least);
 
-type Client = Socket<ServerEvents, ClientEvents>;
-
-/** A member in a room, for as long as it goes well. */
-interface Visit {
-  socket: Client;
-  auth: string;
-  ask<Call extends AnyEndpoint>(call: Call, input: InputOf<Call>): Promise<OutputOf<Call>>;
-}
-
-/** A refusal that belongs to such a life: the chat ended meanwhile, the performer is away, too fast. */
-class Refused extends Error {}
-
-function connect(url: string, token: string): Visit {
-  const socket: Client = io(url, { transports: ['websocket'], forceNew: true, auth: { token } });
-  const ask = async <Call extends AnyEndpoint>(call: Call, input: InputOf<Call>): Promise<OutputOf<Call>> => {
-    const data = input as Record<string, unknown>;
-    const envelope = { method: call.method, url: pathOf(call, data), data };
-    const answer = (await socket.timeout(30_000).emitWithAck('call', envelope)) as SocketAnswer;
-    if (answer.status === 200) return answer.body as OutputOf<Call>;
-    const { label } = answer.body as { label: string };
-    refused.set(label, (refused.get(label) ?? 0) + 1);
-    if (answer.status < 500) throw new Refused(label);
-    throw new Error(`${call.path} answered ${answer.status} ${label}`);
-  };
-  return { socket, auth: '', ask };
-}
+const refuse = (label: string) => void refused.set(label, (refused.get(label) ?? 0) + 1);
 
 /** A refusal of this wish is no reason to leave. */
 async function tolerantly(wish: () => Promise<void>): Promise<void> {
@@ -92,13 +65,12 @@ const scenes: Readonly<Record<string, (visit: Visit) => Promise<void>>> = {
     await ask(chatAction, { action: 'tip', auth, clientId: randomUUID(), data: { amount: 100 } });
     acknowledged.tips += 1;
   },
-  show: (visit) =>
+  show: ({ ask, auth }) =>
     tolerantly(async () => {
-      await visit.ask(chatAction, { action: 'requestVip', auth: visit.auth });
+      await ask(chatAction, { action: 'requestVip', auth });
     }),
-  camera: (visit) =>
+  camera: ({ ask, auth }) =>
     tolerantly(async () => {
-      const { ask, auth } = visit;
       await ask(chatAction, { action: 'camBackInit', auth, data: { agent: 'whip' } });
       await sleep(1200);
       await ask(chatAction, { action: 'camBackBroadcasting', auth });
@@ -116,40 +88,32 @@ const scenes: Readonly<Record<string, (visit: Visit) => Promise<void>>> = {
 async function live(url: string, token: string, performers: readonly string[]): Promise<void> {
   const names = Object.keys(scenes);
   while (Date.now() < endsAt) {
-    const visit = connect(url, token);
-    await visitOne(visit, performers[Math.floor(between(0, performers.length))] ?? '', names).catch(
+    const visiting = visit(url, token, refuse);
+    await visitOne(visiting, performers[Math.floor(between(0, performers.length))] ?? '', names).catch(
       (error: unknown) => {
         if (!(error instanceof Refused)) throw error;
       },
     );
-    visit.socket.disconnect();
+    visiting.socket.disconnect();
     await sleep(between(100, 1000));
   }
 }
 
-async function visitOne(visit: Visit, performer: string, names: readonly string[]): Promise<void> {
-  const { token } = await visit.ask(getChatJoinToken, { performer });
-  const joined = await visit.ask(joinChat, { 'x-chat': token });
-  visit.auth = joined.auth;
+async function visitOne(visiting: Visit, performer: string, names: readonly string[]): Promise<void> {
+  const { token } = await visiting.ask(getChatJoinToken, { performer });
+  const joined = await visiting.ask(joinChat, { 'x-chat': token });
+  visiting.auth = joined.auth;
   const until = Date.now() + between(2000, 30_000);
   let frames = 0;
   while (Date.now() < until && Date.now() < endsAt) {
     frames += 25;
     const stats = { framesDecoded: frames, packetsLost: 0, stalledMs: 0 };
-    visit.auth = (await visit.ask(keepAlive, { auth: visit.auth, stats })).auth;
-    await scenes[names[Math.floor(between(0, names.length))] ?? '']?.(visit);
+    visiting.auth = (await visiting.ask(keepAlive, { auth: visiting.auth, stats })).auth;
+    await scenes[names[Math.floor(between(0, names.length))] ?? '']?.(visiting);
     await sleep(between(500, 2000));
   }
   // Some close the page, some pull the plug.
-  if (Math.random() < 0.7) await visit.ask(leaveChat, { auth: visit.auth });
-}
-
-/** Bytes a minute, by least squares. */
-function slopeOf(samples: readonly (readonly [minutes: number, bytes: number])[]): number {
-  const mean = (pick: 0 | 1) => samples.reduce((sum, sample) => sum + sample[pick], 0) / samples.length;
-  const [x, y] = [mean(0), mean(1)];
-  const over = samples.reduce((sum, [minutes, bytes]) => sum + (minutes - x) * (bytes - y), 0);
-  return over / samples.reduce((sum, [minutes]) => sum + (minutes - x) ** 2, 0);
+  if (Math.random() < 0.7) await visiting.ask(leaveChat, { auth: visiting.auth });
 }
 
 async function soak(): Promise<string[]> {
@@ -181,7 +145,7 @@ async function soak(): Promise<string[]> {
   await sleep(70_000);
   const books = await server.ask<SoakBooks>({ books: true });
   // What is loaded and compiled in the first part is no growth.
-  const slope = slopeOf(samples.slice(Math.ceil(samples.length / 3)));
+  const { perX: slope } = slopeOf(samples.slice(Math.ceil(samples.length / 3)));
   console.log({
     ...books,
     acknowledged,

@@ -2,7 +2,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createEncoder, createTestPeer, mediaRequest, type TestPeer } from '#server/testing/whip-client.ts';
+import { createEncoder, createTestPeer } from '#server/testing/whip-client.ts';
+import { connect } from './connect.ts';
 
 interface Started {
   port: number;
@@ -19,14 +20,9 @@ const homes = ['off', 'thread', 'own'] as const;
 async function delays(home: (typeof homes)[number]): Promise<number[]> {
   const product = fork(new URL('./busy-product.ts', import.meta.url), [home]);
   const [started] = (await once(product, 'message')) as [Started];
-  const connect = async (peer: TestPeer, { url, token }: Started['play']) => {
-    const send = (path: string, init: RequestInit) => fetch(`http://127.0.0.1:${started.port}${path}`, init);
-    const response = await mediaRequest(send, url, { token, body: peer.offer });
-    if (response.status !== 201) throw new Error(`The media server answered ${response.status}`);
-    await peer.accept(await response.text());
-  };
+  const addressOf = ({ url }: Started['play']) => `http://127.0.0.1:${started.port}${url}`;
   const camera = await createTestPeer({ direction: 'sendonly', kinds: ['video'], steady: true });
-  await connect(camera, started.publish);
+  await connect(camera, addressOf(started.publish), started.publish.token);
   const viewer = await createTestPeer({ direction: 'recvonly', kinds: ['video'], steady: true });
   const taken: number[] = [];
   const encoder = createEncoder(camera);
@@ -36,7 +32,7 @@ async function delays(home: (typeof homes)[number]): Promise<number[]> {
     return stamped;
   };
   const sending = setInterval(() => encoder.send('video', payload()), packetMs);
-  await connect(viewer, started.play);
+  await connect(viewer, addressOf(started.play), started.play.token);
   product.send('render');
   await sleep(1000);
   viewer.pc.dtlsTransports[0]?.onRtp.subscribe((packet) => {

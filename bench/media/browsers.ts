@@ -27,24 +27,36 @@ export function launch(name: BrowserName): Promise<Browser> {
       });
 }
 
-/** Publishes a drawn picture that moves, `fps` times a second, in VP8. */
+/** The clock in the picture: so many cells for the bits of its ms, white for a one, and under each the opposite. */
+export const clock = { bits: 20, cell: 32, width: 640, height: 360 } as const;
+
+/** Publishes a drawn picture that moves and shows what time it is, `fps` times a second, in VP8. */
 export async function publishDrawing(
   page: Page,
   target: { url: string; token: string },
   fps: number,
 ): Promise<void> {
   await page.evaluate(
-    async ({ url, token }, rate) => {
+    async ({ url, token }, rate, { bits, cell, width, height }) => {
       const canvas = document.createElement('canvas');
-      [canvas.width, canvas.height] = [640, 360];
+      [canvas.width, canvas.height] = [width, height];
       const brush = canvas.getContext('2d');
       const draw = () => {
         if (!brush) return;
         brush.fillStyle = `hsl(${(performance.now() / 20) % 360} 60% 40%)`;
-        brush.fillRect(0, 0, 640, 360);
+        brush.fillRect(0, 0, width, height);
         brush.fillStyle = '#fff';
         brush.font = '60px monospace';
         brush.fillText(String(Date.now()), 60, 180);
+        // The machine's own: each page counts its finer one from a moment of its own.
+        const time = Date.now();
+        for (let bit = 0; bit < bits; bit += 1) {
+          const colours = Math.floor(time / 2 ** bit) % 2 === 1 ? ['#fff', '#000'] : ['#000', '#fff'];
+          for (const [row, colour] of colours.entries()) {
+            brush.fillStyle = colour;
+            brush.fillRect(bit * cell, row * cell, cell, cell);
+          }
+        }
       };
       setInterval(draw, 1000 / rate);
       draw();
@@ -62,5 +74,6 @@ export async function publishDrawing(
     },
     { url: target.url, token: target.token },
     fps,
+    clock,
   );
 }

@@ -1,8 +1,7 @@
-import { createServer } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createApartMedia } from '#server/gateways/media/apart/apart-media.ts';
 import { createEmbeddedMedia } from '#server/gateways/media/embedded.ts';
+import { listen } from './listen.ts';
 
 /** ms of each turn that a page takes to be rendered, as 60 cards do on a slow machine. */
 const [turnMs, renderMs] = [50, 25];
@@ -14,15 +13,11 @@ const media =
   home === 'off'
     ? createEmbeddedMedia(options)
     : createApartMedia({ ...options, home: home === 'own' ? 'process' : 'thread' });
-const app = new Hono().route('/media', media.routes());
-const server = createServer(getRequestListener(app.fetch));
-server.listen(0, '127.0.0.1', async () => {
-  const address = server.address();
-  process.send?.({
-    port: typeof address === 'object' && address ? address.port : 0,
-    publish: await media.publishTarget('lounge', 'performer'),
-    play: await media.playTarget('lounge', 'anna'),
-  });
+const { port } = await listen(new Hono().route('/media', media.routes()));
+process.send?.({
+  port,
+  publish: await media.publishTarget('lounge', 'performer'),
+  play: await media.playTarget('lounge', 'anna'),
 });
 process.on('message', () => {
   setInterval(() => {

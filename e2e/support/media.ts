@@ -9,6 +9,7 @@ import type * as player from '#lib/player/store.ts';
 import type { IceConfig } from '#server/config/ice-servers.ts';
 import { createEmbeddedMedia } from '#server/gateways/media/embedded.ts';
 import type { ServedMedia } from '#server/gateways/media/served.ts';
+import type { SfuOptions } from '#server/sfu/index.ts';
 import { openRoughNetwork, type RoughNetwork } from '#server/testing/rough-network/rough-network.ts';
 
 export { openRoughNetwork, type RoughNetwork };
@@ -45,22 +46,21 @@ async function bundlePlayer(): Promise<string> {
 
 interface MediaSiteOptions {
   ice?: IceConfig;
+  /** Another media server than the embedded one. */
+  open?: (log: SfuOptions['log']) => ServedMedia;
   /** What stands between the media server and those who come at a time; nothing unless told. */
   networkOf?: (request: Request) => RoughNetwork | null;
 }
 
 /** Serves the page, the player and a media server on a free port. */
-export async function openMediaSite({ ice, networkOf }: MediaSiteOptions = {}): Promise<MediaSite> {
+export async function openMediaSite({ ice, open, networkOf }: MediaSiteOptions = {}): Promise<MediaSite> {
   const script = await bundlePlayer();
   const opened: unknown[] = [];
-  const start = () =>
-    createEmbeddedMedia({
-      secret: 'only for this test, and long enough',
-      ice,
-      log: (event, { right }) => {
-        if (event === 'media.session.opened') opened.push(right);
-      },
-    });
+  const log: SfuOptions['log'] = (event, { right }) => {
+    if (event === 'media.session.opened') opened.push(right);
+  };
+  const embedded = () => createEmbeddedMedia({ secret: 'only for this test, and long enough', ice, log });
+  const start = () => open?.(log) ?? embedded();
   let media: ServedMedia | null = start();
   const app = new Hono()
     .get('/', (c) => c.html(page))
@@ -71,6 +71,7 @@ export async function openMediaSite({ ice, networkOf }: MediaSiteOptions = {}): 
       return networkOf?.(c.req.raw)?.rerouted(response) ?? response;
     });
   const server = createServer(getRequestListener(app.fetch));
+  let detach = media.attach?.(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     opened,
@@ -80,13 +81,16 @@ export async function openMediaSite({ ice, networkOf }: MediaSiteOptions = {}): 
     },
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     kill: async () => {
+      detach?.();
       await media?.close();
       media = null;
     },
     revive: () => {
       media = start();
+      detach = media.attach?.(server);
     },
     close: async () => {
+      detach?.();
       await media?.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

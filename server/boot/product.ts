@@ -96,7 +96,7 @@ async function open(
   });
   const server = createHttpServer(createRoot({ config, app, mounts, site, registry, readiness, log }), site);
   sockets.attach(server);
-  const closeMedia = opened.attachMedia(server);
+  const closeMedia = opened.attachMedia?.(server);
   serveSockets({ io: sockets, deps, dispatch, bindings, log });
   outbox.start({ ...deps, handlers: [...outboxHandlers(deps), ...(demo?.demoHandlers(deps) ?? [])] });
   closers.add('outbox', outbox.stop);
@@ -106,7 +106,7 @@ async function open(
   closers.add('sweeps', startSweeps(deps, log, schedule(deps, sockets)));
   const port = await listen(server, config);
   closers.add('http', () => {
-    closeMedia();
+    closeMedia?.();
     return closeServer(server, sockets);
   });
   // Before the sockets are gone, so that viewers hear of it.

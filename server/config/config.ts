@@ -1,35 +1,20 @@
-import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { MINUTE_MS } from '#contract/chat/minutes.ts';
 import { defaultLogLevel, type LogLevel, logLevels } from '#contract/configuration.ts';
 import { type PasswordPolicy, passwordPolicies } from '#contract/member/credentials.ts';
 import { DEFAULT_GEO_BLOCK, type GeoBlock, geoBlockSchema } from '#contract/safety/geo.ts';
-import type { Bundle } from '#contract/wallet/bundles.ts';
-import type { Tariff } from '#contract/wallet/dial-in.ts';
-import type { PaymentOption } from '#contract/wallet/payment.ts';
 import { GUEST_FREE_SECONDS } from '#contract/wallet/prices.ts';
-import { type VatRate, vatRatesSchema } from '#contract/wallet/vat.ts';
 import { type ApiAddress, readApiAddress } from './api-address.ts';
 import { iceServersSchema, turnTtlSchema } from './ice-servers.ts';
 import { janusSchemas } from './janus.ts';
 import { type MediaConfig, mediaConfig } from './media.ts';
-import {
-  bundlesSchema,
-  DEFAULT_BUNDLES,
-  DEFAULT_POPULAR,
-  defaultPaymentMethods,
-  paymentMethodsSchema,
-} from './offers.ts';
 import { type PasswordConfig, passwordConfig, passwordMistake, passwordSchemas } from './passwords.ts';
-import { DEFAULT_CENTS, DEFAULT_NUMBER, DEFAULT_PROMO, phoneNumberSchema, promoSchema } from './phone.ts';
+import { type PaymentsConfig, paymentSchemas, paymentsConfig } from './payments.ts';
+import { type PhoneConfig, phoneConfig, phoneSchemas } from './phone.ts';
+import { CHAT_MINUTE_SECONDS, DEMO_API_KEY, DEMO_SECRET, demoParts } from './production.ts';
 import { type StorageConfig, storageConfig, storageSchemas } from './storage.ts';
 import { type WebPushConfig, webPushConfig, webPushMistake, webPushSchemas } from './web-push.ts';
 
 export class ConfigError extends Error {}
-
-const CHAT_MINUTE_SECONDS = MINUTE_MS / 1000;
-
-const DEMO_SECRET = 'demo-secret-that-protects-nothing-but-the-demo';
 
 const flag = (fallback: boolean) => z.stringbool().default(fallback);
 const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
@@ -50,7 +35,7 @@ const environmentSchema = z.object({
   API_URL: z.url().optional(),
   /** Parent of both where neither host is the end of the other. */
   COOKIE_DOMAIN: z.string().optional(),
-  API_KEY: z.string().min(8).default('vonk-web'),
+  API_KEY: z.string().min(8).default(DEMO_API_KEY),
   TRUSTED_PROXIES: z.string().default(''),
   GEO_BLOCK: z.string().default(DEFAULT_GEO_BLOCK).pipe(geoBlockSchema),
   GEO_COUNTRY_HEADER: z.string().toLowerCase().default('cf-ipcountry'),
@@ -67,32 +52,32 @@ const environmentSchema = z.object({
   /** Whom a push service can ask; the sender of mails when left out. */
   VAPID_SUBJECT: webPushSchemas.subject,
   PUSH_SERVICES: webPushSchemas.services,
-  PAYMENTS: z.enum(['sandbox', 'paynl', 'dialxs']).default('sandbox'),
-  PAYNL_SERVICE_ID: z.string().optional(),
+  PAYMENTS: paymentSchemas.provider,
+  PAYNL_SERVICE_ID: paymentSchemas.text,
   /** An `AT-####-####` code; the sales location itself when left out. */
-  PAYNL_USERNAME: z.string().optional(),
+  PAYNL_USERNAME: paymentSchemas.text,
   /** Also signs the provider's notifications. */
-  PAYNL_SECRET: z.string().optional(),
-  PAYNL_URL: z.url().default('https://connect.pay.nl'),
+  PAYNL_SECRET: paymentSchemas.text,
+  PAYNL_URL: paymentSchemas.paynlUrl,
   /** Refunds are made at the older API, on a host of its own. */
-  PAYNL_REFUND_URL: z.url().default('https://rest.pay.nl/v2'),
+  PAYNL_REFUND_URL: paymentSchemas.paynlRefundUrl,
   /** Orders that move no money. */
   PAYNL_TEST: flag(false),
-  DIALXS_URL: z.url().optional(),
-  DIALXS_MERCHANT: z.string().optional(),
+  DIALXS_URL: paymentSchemas.dialxsUrl,
+  DIALXS_MERCHANT: paymentSchemas.text,
   /** Also signs the provider's notifications. */
-  DIALXS_SECRET: z.string().min(16).optional(),
-  BUNDLES: z.string().default(DEFAULT_BUNDLES).pipe(bundlesSchema),
+  DIALXS_SECRET: paymentSchemas.dialxsSecret,
+  BUNDLES: paymentSchemas.bundles,
   /** Percent of VAT in prices; later rates as `,date:percent`. */
-  VAT: z.string().default('21').pipe(vatRatesSchema),
+  VAT: paymentSchemas.vat,
   /** Id of the bundle that is marked; empty or unknown: none. */
-  POPULAR_BUNDLE: z.string().default(DEFAULT_POPULAR),
-  PAYMENT_METHODS: z.string().pipe(paymentMethodsSchema).optional(),
+  POPULAR_BUNDLE: paymentSchemas.popular,
+  PAYMENT_METHODS: paymentSchemas.methods,
   /** Left out: the simulator in the demo, nothing in production. */
   IVR: z.enum(['off', 'sandbox']).optional(),
-  PHONE_NUMBER: z.string().default(DEFAULT_NUMBER).pipe(phoneNumberSchema),
-  PHONE_CENTS_PER_MINUTE: z.coerce.number().int().min(1).default(DEFAULT_CENTS),
-  PHONE_PROMO: z.string().default(DEFAULT_PROMO).pipe(promoSchema),
+  PHONE_NUMBER: phoneSchemas.number,
+  PHONE_CENTS_PER_MINUTE: phoneSchemas.cents,
+  PHONE_PROMO: phoneSchemas.promo,
   LOGIN_LABELS: z.enum(['catalogue', 'generic']).default('catalogue'),
   PASSWORD_POLICY: z.enum(passwordPolicies).default('standard'),
   PASSWORD_MEMORY_KIB: passwordSchemas.memory,
@@ -156,22 +141,9 @@ const environmentSchema = z.object({
   TURN_TTL_SECONDS: turnTtlSchema,
 });
 
-export interface PaynlConfig {
-  serviceId: string;
-  username: string;
-  secret: string;
-  url: string;
-  refundUrl: string;
-  test: boolean;
-}
+type Environment = z.infer<typeof environmentSchema>;
 
-export interface DialxsConfig {
-  url: string;
-  merchant: string;
-  secret: string;
-}
-
-export interface Config extends ApiAddress {
+export interface Config extends ApiAddress, PaymentsConfig {
   mode: 'demo' | 'production';
   host: string;
   port: number;
@@ -201,19 +173,8 @@ export interface Config extends ApiAddress {
   smtpUrl: string | null;
   mailFrom: string;
   webPush: WebPushConfig;
-  payments: 'sandbox' | 'paynl' | 'dialxs';
-  /** Null unless Pay.nl is the provider. */
-  paynl: PaynlConfig | null;
-  /** Null unless DialXS is the provider. */
-  dialxs: DialxsConfig | null;
-  vatRates: readonly VatRate[];
-  bundles: readonly Bundle[];
-  /** Id of the bundle that is marked as chosen most. */
-  popularBundle: string;
-  paymentMethods: readonly PaymentOption[];
   ivr: 'off' | 'sandbox';
-  /** The number to be called, as it is shown, and what a call costs. */
-  phone: { number: string; tariff: Tariff };
+  phone: PhoneConfig;
   loginLabels: 'catalogue' | 'generic';
   passwordPolicy: PasswordPolicy;
   passwords: PasswordConfig;
@@ -251,7 +212,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
   const env = parsed.data;
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
-  if (env.MODE === 'production') refuseDemoParts(env);
+  const demo = env.MODE === 'production' ? demoParts(env) : [];
+  if (demo.length > 0)
+    throw new ConfigError(`MODE=production refuses to start; set these first:\n${demo.join('\n')}`);
   return {
     mode: env.MODE,
     host: env.HOST,
@@ -279,18 +242,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,
     webPush: checkedWebPush(env),
-    payments: env.PAYMENTS,
-    paynl: env.PAYMENTS === 'paynl' ? paynlConfig(env) : null,
-    dialxs: env.PAYMENTS === 'dialxs' ? dialxsConfig(env) : null,
-    vatRates: env.VAT,
-    bundles: env.BUNDLES,
-    popularBundle: env.POPULAR_BUNDLE,
-    paymentMethods: env.PAYMENT_METHODS ?? defaultPaymentMethods(env.PAYMENTS),
+    ...usable(paymentsConfig(env)),
     ivr: env.IVR ?? (env.MODE === 'demo' ? 'sandbox' : 'off'),
-    phone: {
-      number: env.PHONE_NUMBER,
-      tariff: { centsPerMinute: env.PHONE_CENTS_PER_MINUTE, promo: env.PHONE_PROMO },
-    },
+    phone: phoneConfig(env),
     loginLabels: env.LOGIN_LABELS,
     passwordPolicy: env.PASSWORD_POLICY,
     passwords: checkedPasswords(env),
@@ -301,7 +255,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     messageReturnHours: env.MESSAGE_RETURN_HOURS,
     messageDays: env.MESSAGE_DAYS,
     evidenceDays: env.EVIDENCE_DAYS,
-    storage: checkedStorage(env),
+    storage: usable(storageConfig(env)),
     rateLimits: env.RATE_LIMITS,
     socketEvents: env.SOCKET_EVENTS,
     socketsPerIp: env.SOCKETS_PER_IP,
@@ -310,89 +264,31 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     // The demo's terminal is read by a person, production's log by machines.
     logLevel: env.LOG_LEVEL ?? (env.MODE === 'demo' ? 'warn' : 'info'),
     browserLogLevel: env.BROWSER_LOG_LEVEL,
-    media: checkedMedia(env),
+    media: usable(mediaConfig(env)),
   };
 }
 
-function apiAddress(publicUrl: string, env: z.infer<typeof environmentSchema>): ApiAddress {
+function apiAddress(publicUrl: string, env: Environment): ApiAddress {
   const address = readApiAddress({ publicUrl, API_URL: env.API_URL, COOKIE_DOMAIN: env.COOKIE_DOMAIN });
   if (typeof address === 'string') throw new ConfigError(`The environment is not usable:\n  ${address}`);
   return address;
 }
 
-function checkedMedia(env: z.infer<typeof environmentSchema>): MediaConfig {
-  const config = mediaConfig(env);
-  if (typeof config === 'string') throw new ConfigError(config);
-  return config;
+/** A part of the configuration, or what is wrong with it in a sentence. */
+function usable<Part extends object | null>(part: Part | string): Part {
+  if (typeof part === 'string') throw new ConfigError(part);
+  return part;
 }
 
-function checkedPasswords(env: z.infer<typeof environmentSchema>): PasswordConfig {
+function checkedPasswords(env: Environment): PasswordConfig {
   const config = passwordConfig(env);
   const mistake = passwordMistake(config);
   if (mistake) throw new ConfigError(mistake);
   return config;
 }
 
-function checkedStorage(env: z.infer<typeof environmentSchema>): StorageConfig {
-  const config = storageConfig(env);
-  if (typeof config === 'string') throw new ConfigError(config);
-  return config;
-}
-
-function checkedWebPush(env: z.infer<typeof environmentSchema>): WebPushConfig {
+function checkedWebPush(env: Environment): WebPushConfig {
   const mistake = webPushMistake(env);
   if (mistake) throw new ConfigError(mistake);
   return webPushConfig(env, env.MAIL_FROM);
-}
-
-function paynlConfig(env: z.infer<typeof environmentSchema>): PaynlConfig {
-  const { PAYNL_SERVICE_ID: serviceId, PAYNL_SECRET: secret } = env;
-  if (!serviceId || !secret) {
-    throw new ConfigError('PAYMENTS=paynl needs PAYNL_SERVICE_ID (SL-####-####) and PAYNL_SECRET.');
-  }
-  return {
-    serviceId,
-    username: env.PAYNL_USERNAME ?? serviceId,
-    secret,
-    url: env.PAYNL_URL,
-    refundUrl: env.PAYNL_REFUND_URL,
-    test: env.PAYNL_TEST,
-  };
-}
-
-function dialxsConfig(env: z.infer<typeof environmentSchema>): DialxsConfig {
-  const { DIALXS_URL: url, DIALXS_MERCHANT: merchant, DIALXS_SECRET: secret } = env;
-  if (!url || !merchant || !secret) {
-    throw new ConfigError('PAYMENTS=dialxs needs DIALXS_URL, DIALXS_MERCHANT and DIALXS_SECRET.');
-  }
-  return { url, merchant, secret };
-}
-
-function refuseDemoParts(env: z.infer<typeof environmentSchema>): void {
-  const missing = [
-    env.SECRET === DEMO_SECRET || env.SECRET.length < 32
-      ? `  SECRET: a secret of your own, 32 characters or more (for example ${randomBytes(24).toString('hex')})`
-      : null,
-    env.PUBLIC_URL?.startsWith('https://')
-      ? null
-      : '  PUBLIC_URL: the https:// address of the site, so that cookies are Secure',
-    env.SMTP_URL ? null : '  SMTP_URL: a mail server; the demo outbox delivers nothing',
-    env.PAYMENTS === 'sandbox'
-      ? '  PAYMENTS: a real payment provider; the sandbox books credits nobody paid'
-      : null,
-    env.IVR === 'sandbox'
-      ? '  IVR: left out or off; the simulator lets guests watch on calls nobody paid'
-      : null,
-    env.MEDIA === 'embedded' && env.MEDIA_HOST === '127.0.0.1'
-      ? '  MEDIA_HOST: the address at which viewers reach the media ports'
-      : null,
-    env.METRICS_TOKEN ? null : '  METRICS_TOKEN: a token that protects /metrics',
-    env.API_KEY === 'vonk-web' ? '  API_KEY: a key of your own' : null,
-    env.CHAT_MINUTE_SECONDS === CHAT_MINUTE_SECONDS
-      ? null
-      : '  CHAT_MINUTE_SECONDS: left out; whoever pays for a minute gets one',
-  ].filter((line) => line !== null);
-  if (missing.length > 0) {
-    throw new ConfigError(`MODE=production refuses to start; set these first:\n${missing.join('\n')}`);
-  }
 }

@@ -15,7 +15,7 @@ export interface EmbeddedMediaOptions
 
 export function createEmbeddedMedia(options: EmbeddedMediaOptions): ServedMedia {
   const { secret, ice, baseUrl = '/media', now = Date.now, ...rest } = options;
-  const targets = createTargets({ secret, ice, baseUrl, now });
+  const targets = createTargets({ secret, ice, baseUrl, now, agent: 'whep' });
   const sfu = createSfu({ ...rest, now, iceServers: targets.iceServers, authorize: targets.authorize });
 
   return {
@@ -35,6 +35,5 @@ export function createEmbeddedMedia(options: EmbeddedMediaOptions): ServedMedia 
     close: () => sfu.close(),
     routes: () => sfu.routes(),
     stats: () => sfu.stats(),
-    attach: () => () => undefined,
   };
 }

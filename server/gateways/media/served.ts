@@ -8,6 +8,6 @@ export interface ServedMedia extends MediaGateway {
   /** To be mounted at /media. */
   routes(): Hono;
   stats(): SfuStats;
-  /** Takes what is no request; answers how to close all of it. */
-  attach(server: Server): () => void;
+  /** Takes what is no request, where there is such; answers how to close all of it. */
+  attach?(server: Server): () => void;
 }

@@ -1,13 +1,17 @@
 import type { IceConfig } from '#server/config/ice-servers.ts';
 import type { MediaGateway } from '#server/ports/media.ts';
 import { iceServersFor } from './ice-servers.ts';
-import { createMediaTokens, type MediaTokens } from './tokens.ts';
+import { createMediaTokens, type MediaTokens, type Revocations } from './tokens.ts';
 
 interface TargetOptions {
   secret: string;
   ice: IceConfig | undefined;
   baseUrl: string;
   now: () => number;
+  /** Which player there is for this media server. */
+  agent: 'whep' | 'janus';
+  /** What several nodes share; without it this process is the only one. */
+  revocations?: Revocations;
 }
 
 export interface MediaTargets extends Pick<MediaTokens, 'authorize' | 'revoke'> {
@@ -16,9 +20,10 @@ export interface MediaTargets extends Pick<MediaTokens, 'authorize' | 'revoke'> 
   iceServers(subject: string): ReturnType<typeof iceServersFor>;
 }
 
-/** Where an encoder publishes and a player plays at the embedded media server, and with which token. */
-export function createTargets({ secret, ice, baseUrl, now }: TargetOptions): MediaTargets {
-  const { issue, authorize, revoke } = createMediaTokens(secret, now);
+/** Where an encoder publishes and a player plays, and with which token. */
+export function createTargets(options: TargetOptions): MediaTargets {
+  const { secret, ice, baseUrl, now, agent, revocations } = options;
+  const { issue, authorize, revoke } = createMediaTokens(secret, now, revocations);
   const iceServers = (subject: string) => (ice ? iceServersFor(ice, subject, now()) : []);
   return {
     authorize,
@@ -31,7 +36,10 @@ export function createTargets({ secret, ice, baseUrl, now }: TargetOptions): Med
     }),
     play: async (room, subject, seconds) => {
       const { token } = await issue(room, subject, 'view', seconds);
-      return { agent: 'whep', url: `${baseUrl}/whep/${room}`, token, iceServers: iceServers(subject) };
+      const right = { token, iceServers: iceServers(subject) };
+      return agent === 'whep'
+        ? { agent, url: `${baseUrl}/whep/${room}`, ...right }
+        : { agent, url: `${baseUrl}/janus`, room, ...right };
     },
   };
 }

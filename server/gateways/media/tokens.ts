@@ -40,11 +40,7 @@ export interface Revocations {
   revoke(subject: string, at: number): Promise<void>;
 }
 
-export function createMediaTokens(
-  secret: string,
-  now: () => number,
-  elsewhere: Revocations | null = null,
-): MediaTokens {
+export function createMediaTokens(secret: string, now: () => number, elsewhere?: Revocations): MediaTokens {
   const key = createSecretKey(Buffer.from(secret));
   const revocations = new Map<string, number>();
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FailReason } from '#contract/wallet/payment.ts';
 import type { ReturnKind } from '#contract/wallet/returns.ts';
-import type { PaynlConfig } from '#server/config/config.ts';
+import type { PaynlConfig } from '#server/config/payments.ts';
 import type { OrderStatus, PaymentGateway, PaymentOrder } from '#server/ports/payments.ts';
 import { type Ask, askProvider, PATIENCE } from './ask-provider.ts';
 import { refundRest } from './refund-rest.ts';

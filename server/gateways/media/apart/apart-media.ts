@@ -29,7 +29,7 @@ function createRoutes(supervisor: Supervisor): Hono {
 /** The embedded media server in a process or a thread of its own, so that rendering pages costs no frame. */
 export function createApartMedia(options: ApartMediaOptions): ServedMedia {
   const { home, secret, ice, baseUrl = '/media', host, portRange, limits, log, onPublisher } = options;
-  const targets = createTargets({ secret, ice, baseUrl, now: Date.now });
+  const targets = createTargets({ secret, ice, baseUrl, now: Date.now, agent: 'whep' });
   const mount = new URL(baseUrl, 'http://localhost').pathname;
   const supervisor = new Supervisor({
     home,
@@ -56,6 +56,5 @@ export function createApartMedia(options: ApartMediaOptions): ServedMedia {
     close: () => supervisor.close(),
     routes: () => createRoutes(supervisor),
     stats: () => mirror.stats,
-    attach: () => () => undefined,
   };
 }

@@ -10,11 +10,9 @@ import { createRateLimit, limitGuesses } from '#server/sfu/request-limits.ts';
 import { sessionRoutes } from '#server/sfu/session-routes.ts';
 import { defaultLimits, type SfuLimits } from '#server/sfu/types.ts';
 import { whipRoutes } from '#server/sfu/whip.ts';
-import { iceServersFor } from '../ice-servers.ts';
 import type { ServedMedia } from '../served.ts';
-import { createMediaTokens } from '../tokens.ts';
+import { createTargets, type MediaTargets } from '../targets.ts';
 import { JanusApi } from './api.ts';
-
 import { Holdings } from './hold.ts';
 import { JanusLink } from './link.ts';
 import { takePicture } from './picture.ts';
@@ -45,8 +43,7 @@ export function createJanusMedia(options: JanusMediaOptions): ServedMedia {
   const { janus, secret, redis, ice, baseUrl = '/media', log, now = Date.now } = options;
   const limits = { ...defaultLimits, ...options.limits };
   const store = redis ? redisStore(redis) : ownStore();
-  const tokens = createMediaTokens(secret, now, store);
-  const iceServers = (subject: string) => (ice ? iceServersFor(ice, subject, now()) : []);
+  const targets = createTargets({ secret, ice, baseUrl, now, agent: 'janus', revocations: store });
   const api = new JanusApi(janus);
   const link = new JanusLink(api);
   const rooms = new JanusRooms(link, api, { adminKey: janus.adminKey, secret });
@@ -67,11 +64,11 @@ export function createJanusMedia(options: JanusMediaOptions): ServedMedia {
     viewer: states.counted,
     publisherHandle: states.publisherHandle,
   });
-  const app = createRoutes({ publishers, tokens, iceServers, limits, now, log });
+  const app = createRoutes({ publishers, targets, limits, now, log });
   const door = createPlayerDoor({
     viewers,
     authorize: async (token, room) => {
-      const grant = await tokens.authorize(token, room, 'view');
+      const grant = await targets.authorize(token, room, 'view');
       return grant === 'elsewhere' ? null : grant;
     },
     limit: createRateLimit(limits.postsPerSubject, limits.countedSeconds),
@@ -85,15 +82,8 @@ export function createJanusMedia(options: JanusMediaOptions): ServedMedia {
   return {
     shared: store.shared,
     publishAgent: 'whip',
-    publishTarget: async (room, subject, seconds) => ({
-      url: `${baseUrl}/whip/${room}`,
-      ...(await tokens.issue(room, subject, 'publish', seconds)),
-      iceServers: iceServers(subject),
-    }),
-    playTarget: async (room, subject, seconds) => {
-      const { token } = await tokens.issue(room, subject, 'view', seconds);
-      return { agent: 'janus', url: `${baseUrl}/janus`, token, room, iceServers: iceServers(subject) };
-    },
+    publishTarget: targets.publish,
+    playTarget: targets.play,
     room: states.room,
     picture: async (room) => {
       const publisher = states.publisher(room);
@@ -102,7 +92,7 @@ export function createJanusMedia(options: JanusMediaOptions): ServedMedia {
     viewer: states.viewer,
     drop: (subject) => {
       // Token before view: a player that reconnects at once must be refused.
-      tokens.revoke(subject);
+      targets.revoke(subject);
       viewers.end(subject, 'dropped');
     },
     closeRoom: (name) => {
@@ -124,14 +114,13 @@ export function createJanusMedia(options: JanusMediaOptions): ServedMedia {
 
 interface RouteParts {
   publishers: JanusPublishers;
-  tokens: ReturnType<typeof createMediaTokens>;
-  iceServers: NonNullable<SfuOptions['iceServers']>;
+  targets: MediaTargets;
   limits: SfuLimits;
   now: () => number;
   log: SfuOptions['log'];
 }
 
-function createRoutes({ publishers, tokens, iceServers, limits, now, log }: RouteParts): Hono {
+function createRoutes({ publishers, targets, limits, now, log }: RouteParts): Hono {
   const app = new Hono();
   app.use(openToAllOrigins, limitGuesses(limits.failuresPerAddress, limits.countedSeconds));
   app.onError((error, c) => {
@@ -143,7 +132,7 @@ function createRoutes({ publishers, tokens, iceServers, limits, now, log }: Rout
     app,
     sessions: publishers,
     limits,
-    options: { authorize: tokens.authorize, iceServers, now },
+    options: { authorize: targets.authorize, iceServers: targets.iceServers, now },
   };
   whipRoutes(parts);
   sessionRoutes(parts);

@@ -24,7 +24,7 @@ export async function openJanus({ config }: OwnJanus, redis: Redis | null = null
   const app = new Hono().route('/media', gateway.routes());
   const server = createServer(getRequestListener(app.fetch));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const detach = gateway.attach(server);
+  const detach = gateway.attach?.(server);
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const send = (path: string, init: RequestInit) => fetch(`${origin}${path}`, init);
   const peers: TestPeer[] = [];
@@ -55,7 +55,7 @@ export async function openJanus({ config }: OwnJanus, redis: Redis | null = null
     close: async () => {
       await Promise.all(players.map((player) => player.close()));
       await Promise.all(peers.map((peer) => peer.close()));
-      detach();
+      detach?.();
       await gateway.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { MINUTE_MS } from '#contract/chat/minutes.ts';
+
+export const CHAT_MINUTE_SECONDS = MINUTE_MS / 1000;
+
+export const DEMO_SECRET = 'demo-secret-that-protects-nothing-but-the-demo';
+
+export const DEMO_API_KEY = 'vonk-web';
+
+interface DemoVariables {
+  readonly SECRET: string;
+  readonly PUBLIC_URL?: string | undefined;
+  readonly SMTP_URL?: string | undefined;
+  readonly PAYMENTS: string;
+  readonly IVR?: string | undefined;
+  readonly MEDIA: string;
+  readonly MEDIA_HOST: string;
+  readonly METRICS_TOKEN?: string | undefined;
+  readonly API_KEY: string;
+  readonly CHAT_MINUTE_SECONDS: number;
+}
+
+/** What of the demo may not go into production, a line for each variable to be set first. */
+export function demoParts(env: DemoVariables): string[] {
+  return [
+    env.SECRET === DEMO_SECRET || env.SECRET.length < 32
+      ? `  SECRET: a secret of your own, 32 characters or more (for example ${randomBytes(24).toString('hex')})`
+      : null,
+    env.PUBLIC_URL?.startsWith('https://')
+      ? null
+      : '  PUBLIC_URL: the https:// address of the site, so that cookies are Secure',
+    env.SMTP_URL ? null : '  SMTP_URL: a mail server; the demo outbox delivers nothing',
+    env.PAYMENTS === 'sandbox'
+      ? '  PAYMENTS: a real payment provider; the sandbox books credits nobody paid'
+      : null,
+    env.IVR === 'sandbox'
+      ? '  IVR: left out or off; the simulator lets guests watch on calls nobody paid'
+      : null,
+    env.MEDIA === 'embedded' && env.MEDIA_HOST === '127.0.0.1'
+      ? '  MEDIA_HOST: the address at which viewers reach the media ports'
+      : null,
+    env.METRICS_TOKEN ? null : '  METRICS_TOKEN: a token that protects /metrics',
+    env.API_KEY === DEMO_API_KEY ? '  API_KEY: a key of your own' : null,
+    env.CHAT_MINUTE_SECONDS === CHAT_MINUTE_SECONDS
+      ? null
+      : '  CHAT_MINUTE_SECONDS: left out; whoever pays for a minute gets one',
+  ].filter((line) => line !== null);
+}
