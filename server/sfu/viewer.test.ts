@@ -130,6 +130,14 @@ test('a packet that others have overtaken takes its own place', () => {
   expect([second - first, third - first]).toEqual([2, 1]);
 });
 
+test('what an encoder or somebody on the way repeats long afterwards is not sent under its number again', () => {
+  const { send, wire, numberOf } = openViewer();
+  for (let seq = 1; seq <= 600; seq += 1) send(seq);
+  expect(send(1)).toBe(false);
+  expect(send(50)).toBe(false);
+  expect(new Set(wire.map(numberOf)).size).toBe(wire.length);
+});
+
 test('time counts as delivered while packets go out, gaps of up to two seconds included', () => {
   const { send, delivery } = openViewer();
   for (const [seq, now] of [
