@@ -157,7 +157,7 @@ export function createViewer(peer: Peer, subject: string, parts: ViewerParts): V
       if (feedback instanceof ReceiverEstimatedMaxBitrate) bandwidth.estimated(Number(feedback.bitrate));
     } else if (packet instanceof RtcpRrPacket || packet instanceof RtcpSrPacket) {
       const report = packet.reports.find(({ ssrc }) => ssrc === video?.ssrc);
-      if (report && video) bandwidth.reported(report.fractionLost / 256, video.sentRate, now());
+      if (report && video) bandwidth.reported(video.lossOf(report.fractionLost / 256), video.sentRate, now());
     }
   });
   peer.onConnected(begin);
