@@ -120,7 +120,7 @@ export async function publishCamera(site: MediaSite, page: Page, options: Camera
       const codecs = RTCRtpSender.getCapabilities('video')?.codecs ?? [];
       pc.getTransceivers()
         .find(({ sender }) => sender.track?.kind === 'video')
-        ?.setCodecPreferences(codecs.filter((codec) => codec.mimeType === mimeType));
+        ?.setCodecPreferences(codecs.filter((codec) => [mimeType, 'video/rtx'].includes(codec.mimeType)));
       await pc.setLocalDescription();
       const headers = { 'Content-Type': 'application/sdp', Authorization: `Bearer ${token}` };
       const response = await fetch(url, { method: 'POST', headers, body: pc.localDescription?.sdp ?? '' });
