@@ -13,8 +13,9 @@ import { openRoughNetwork, type RoughNetwork } from '#server/testing/rough-netwo
 
 export { openRoughNetwork, type RoughNetwork };
 
-/** A page whose script is the product's own player, and nothing else. */
+/** A page whose script is the product's own player, and nothing else. As there, the picture's box is not the picture's doing. */
 const page = `<!doctype html><html lang="en"><title>Media</title><link rel="icon" href="data:,">
+<style>body{margin:0}video{display:block;width:100vw;height:100vh;object-fit:contain}</style>
 <video id="screen"></video><script src="/player.js"></script></html>`;
 
 /** What the page of the stage has on its window. */

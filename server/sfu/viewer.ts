@@ -56,7 +56,9 @@ export interface Viewer {
   accepts(kind: MediaKind, codec: CodecName): boolean;
   send(layer: Layer, packet: RoomPacket, now: number): boolean;
   report(layer: Layer): void;
-  /** Chooses what of the picture suits the viewer's line; to be called several times a second. */
+  /** Its screen shows the picture this many pixels high: of several layers it gets none that is larger than of use. */
+  showAt(height: number): void;
+  /** Chooses what of the picture suits the viewer's line and screen; to be called several times a second. */
   adapt(now: number): void;
 }
 
@@ -84,6 +86,7 @@ const viewOf = (layer: Layer, now: number): LayerView => ({
 function createChoice(track: ViewerTrack, source: ViewerSource, bandwidth: Bandwidth) {
   const { down } = track;
   const choice = new LayerChoice();
+  let height: number | null = null;
   /** Null when nothing flows. */
   function choose(now: number): Layer | null {
     const layers = source.layers('video');
@@ -94,7 +97,7 @@ function createChoice(track: ViewerTrack, source: ViewerSource, bandwidth: Bandw
       {
         current: current < 0 ? null : current,
         available: bandwidth.available,
-        height: null,
+        height,
         sentRate: track.sentRate,
         now,
       },
@@ -112,7 +115,10 @@ function createChoice(track: ViewerTrack, source: ViewerSource, bandwidth: Bandw
     const isFalling = down.aim !== layer && (down.aim?.rates.total ?? 0) < layer.rates.total;
     down.gate.adapt(isLast || isFalling ? bandwidth.available : null, layer.rates, now);
   }
-  return { choose, adapt };
+  const showAt = (pixels: number) => {
+    height = pixels;
+  };
+  return { choose, adapt, showAt };
 }
 
 export function createViewer(peer: Peer, subject: string, parts: ViewerParts): Viewer {
@@ -189,6 +195,7 @@ export function createViewer(peer: Peer, subject: string, parts: ViewerParts): V
       });
       peer.report([new RtcpSrPacket({ ssrc: track.ssrc, senderInfo })]);
     },
+    showAt: (height) => picture?.showAt(height),
     adapt: (at) => {
       if (peer.connected) picture?.adapt(at);
     },
