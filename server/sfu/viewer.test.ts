@@ -3,6 +3,7 @@ import {
   Event,
   GenericNack,
   type RtcpPacket,
+  RtcpPacketConverter,
   RtcpTransportLayerFeedback,
   RtpHeader,
   SrtpSession,
@@ -57,12 +58,11 @@ function openViewer() {
       const packet = layer.take(rtpPacket({ seq, timestamp: seq * 3000, payload }), now);
       return packet ? viewer.send(layer, packet, now) : false;
     },
-    lose: (...lost: number[]) =>
-      onRtcp.execute(
-        new RtcpTransportLayerFeedback({
-          feedback: new GenericNack({ senderSsrc: 1, mediaSourceSsrc: 42, lost }),
-        }),
-      ),
+    lose: (...lost: number[]) => {
+      const feedback = new GenericNack({ senderSsrc: 1, mediaSourceSsrc: 42, lost });
+      const datagram = new RtcpTransportLayerFeedback({ feedback }).serialize();
+      for (const packet of RtcpPacketConverter.deSerialize(datagram)) onRtcp.execute(packet);
+    },
     /** The payload of a packet as a receiver reads it who counts this many rollovers. */
     read: (bytes: Buffer | undefined, rollover: number) => {
       const [plain] = srtp.remoteContext.cipher.decryptRtp(bytes ?? Buffer.alloc(0), rollover);

@@ -3,6 +3,7 @@ import {
   PictureLossIndication,
   ReceiverEstimatedMaxBitrate,
   RtcpPayloadSpecificFeedback,
+  type RtcpReceiverInfo,
   RtcpRrPacket,
   RtcpSenderInfo,
   RtcpSrPacket,
@@ -14,6 +15,7 @@ import type { Layer } from './layers/layer.ts';
 import { ViewerTrack } from './layers/viewer-track.ts';
 import type { Peer } from './peer.ts';
 import type { CodecName, MediaKind } from './rtp/codecs.ts';
+import { lostOf } from './rtp/nack.ts';
 import type { RoomPacket } from './rtp/packet-ring.ts';
 import type { Choice } from './sdp.ts';
 
@@ -133,9 +135,9 @@ export function createViewer(peer: Peer, subject: string, parts: ViewerParts): V
     (video?.down.aim ?? layers.at(-1))?.keyFrames.request();
   }
 
-  function repeat({ mediaSourceSsrc, lost }: GenericNack): void {
-    const track = [...tracks.values()].find(({ ssrc }) => ssrc === mediaSourceSsrc);
-    for (const seq of lost) if (track?.repeat(seq, now()) === 'needed') renewPicture();
+  function repeat(nack: GenericNack): void {
+    const track = [...tracks.values()].find(({ ssrc }) => ssrc === nack.mediaSourceSsrc);
+    for (const seq of lostOf(nack)) if (track?.repeat(seq, now()) === 'needed') renewPicture();
   }
 
   function keepUp(count: number): void {
@@ -154,6 +156,12 @@ export function createViewer(peer: Peer, subject: string, parts: ViewerParts): V
     else renewPicture();
   }
 
+  function heed(track: ViewerTrack, report: RtcpReceiverInfo): void {
+    track.roundTrip.answered(report, now());
+    const lost = track.lossOf(report, now());
+    if (lost !== null) bandwidth.reported(lost, track.sentRate, now());
+  }
+
   peer.transport.onRtcp.subscribe((packet) => {
     if (packet instanceof RtcpTransportLayerFeedback) {
       if (packet.feedback instanceof GenericNack) repeat(packet.feedback);
@@ -163,7 +171,7 @@ export function createViewer(peer: Peer, subject: string, parts: ViewerParts): V
       if (feedback instanceof ReceiverEstimatedMaxBitrate) bandwidth.estimated(Number(feedback.bitrate));
     } else if (packet instanceof RtcpRrPacket || packet instanceof RtcpSrPacket) {
       const report = packet.reports.find(({ ssrc }) => ssrc === video?.ssrc);
-      if (report && video) bandwidth.reported(video.lossOf(report.fractionLost / 256), video.sentRate, now());
+      if (report && video) heed(video, report);
     }
   });
   peer.onConnected(begin);
@@ -187,6 +195,7 @@ export function createViewer(peer: Peer, subject: string, parts: ViewerParts): V
       const track = tracks.get(layer.source.kind);
       if (!track || track.packets === 0 || track.down.layer !== layer || !layer.clock) return;
       const { ntpTimestamp, rtpTimestamp } = layer.clock;
+      track.roundTrip.sent(ntpTimestamp, now());
       const senderInfo = new RtcpSenderInfo({
         ntpTimestamp,
         rtpTimestamp: track.down.timeOf(rtpTimestamp),

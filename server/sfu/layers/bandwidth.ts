@@ -5,7 +5,7 @@ const lightLoss = 0.05;
 const settleMs = 2000;
 /** Share that is left at least when the limit is lowered once. */
 const mostAtOnce = 0.7;
-/** Growth a report when little is lost. */
+/** Growth a second when little is lost. */
 const growth = 1.03;
 /** Share of the estimate that is used: sound and repeats take the rest. */
 const used = 0.9;
@@ -19,6 +19,7 @@ export class Bandwidth {
   #estimate: number | null = null;
   #lossLimit: number | null = null;
   #limitedAt = Number.NEGATIVE_INFINITY;
+  #reportedAt = Number.NEGATIVE_INFINITY;
 
   /** The player's estimate (REMB) in bit/s. */
   get estimate(): number | null {
@@ -36,9 +37,11 @@ export class Bandwidth {
     this.#estimate = bitsPerSecond;
   }
 
-  /** A receiver report: the share of packets lost since the one before, of what was sent at `sentRate` bit/s. */
+  /** The share of packets lost since it was told last, of what was sent at `sentRate` bit/s. */
   reported(lost: number, sentRate: number, now: number): void {
     const limit = this.#lossLimit;
+    const seconds = Math.min((now - this.#reportedAt) / 1000, 2);
+    this.#reportedAt = now;
     if (lost > heavyLoss) {
       if (sentRate === 0 || now - this.#limitedAt < settleMs) return;
       this.#limitedAt = now;
@@ -46,7 +49,7 @@ export class Bandwidth {
       const known = Math.min(limit ?? sentRate, sentRate);
       this.#lossLimit = Math.max(Math.min(known, sentRate * (1 - lost)), known * mostAtOnce);
     } else if (limit !== null && lost < lightLoss) {
-      this.#lossLimit = limit > 2.5 * sentRate ? null : limit * growth;
+      this.#lossLimit = limit > 2.5 * sentRate ? null : limit * growth ** seconds;
     }
   }
 }

@@ -37,16 +37,27 @@ test('what is sent again as another stream is no loss, as far as it arrives', ()
   const { track, wire } = openTrack(97);
   for (const { seq } of wire.slice(0, 20)) expect(track.repeat(seq, 1000)).toBe('sent');
   expect(wire.slice(100).map(({ ssrc }) => ssrc)).toEqual(Array(20).fill(43));
+  track.lossOf({ highestSequence: 0, packetsLost: 0 }, 0);
   // A fifth of 100 packets and of 20 repeats.
-  expect(track.lossOf(0.2)).toBeCloseTo(0.04);
-  expect(track.lossOf(0.2)).toBe(0.2);
+  expect(track.lossOf({ highestSequence: 100, packetsLost: 20 }, 1000)).toBeCloseTo(0.04);
+  expect(track.lossOf({ highestSequence: 200, packetsLost: 40 }, 2000)).toBe(0.2);
 });
 
 test('where the same packet is sent again, the report itself says what is left of the loss', () => {
   const { track, wire } = openTrack(undefined);
   for (const { seq } of wire.slice(0, 20)) expect(track.repeat(seq, 1000)).toBe('sent');
   expect(wire.slice(100)).toEqual(wire.slice(0, 20));
-  expect(track.lossOf(0.05)).toBe(0.05);
+  track.lossOf({ highestSequence: 0, packetsLost: 0 }, 0);
+  expect(track.lossOf({ highestSequence: 100, packetsLost: 5 }, 1000)).toBe(0.05);
+});
+
+test('a packet is not sent again while it can be on its way', () => {
+  const { track, wire } = openTrack(97);
+  const { seq } = wire[5] ?? { seq: 0 };
+  track.roundTrip.sent(1n << 32n, 0);
+  track.roundTrip.answered({ lsr: 65_536, dlsr: 0 }, 1000);
+  for (const now of [1000, 1100, 1700, 1900]) track.repeat(seq, now);
+  expect(wire.slice(100)).toHaveLength(2);
 });
 
 test('a packet that is sent again twice has a number of its own each time', () => {

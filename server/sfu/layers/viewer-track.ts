@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { ntpTime, serializeAbsSendTime } from 'werift';
+import { RoundTrip } from '../link/round-trip.ts';
 import { absSendTimeUri, type Peer } from '../peer.ts';
 import type { CodecName, MediaKind } from '../rtp/codecs.ts';
 import { DownlinkHeader } from '../rtp/downlink-header.ts';
@@ -10,6 +11,7 @@ import { renumberVp8 } from '../rtp/vp8.ts';
 import type { Choice } from '../sdp.ts';
 import { Downlink } from './downlink.ts';
 import type { Layer } from './layer.ts';
+import { type LossReport, LossWindow } from './loss-window.ts';
 import type { Sent } from './renumbering.ts';
 
 const nothing = Buffer.alloc(0);
@@ -17,8 +19,9 @@ const nothing = Buffer.alloc(0);
 const payloadOf = ({ packet, picture, tl0, isEmpty }: Sent): Buffer =>
   isEmpty ? nothing : renumberVp8(packet.payload, packet.frame, picture, tl0);
 
-/** ms in which a packet is not repeated again: it is on its way. */
+/** ms in which a packet is not repeated again, at least, and the share of the way there and back: it is on its way. */
 const repeatMs = 30;
+const repeatShare = 0.8;
 /** Repeats that a viewer has in store, and gains with each packet: a line that loses more is full, and repeats would fill it. */
 const repeats = { most: 100, each: 0.3 };
 
@@ -40,8 +43,10 @@ export class ViewerTrack {
   readonly #rate = new RateMeter();
   packets = 0;
   octets = 0;
-  /** Since the player's last report. */
-  #reported = { packets: 0, repairs: 0 };
+  readonly roundTrip = new RoundTrip();
+  readonly #losses = new LossWindow();
+  /** In the stretch that the next reports are about. */
+  #repaired = 0;
   #repeatsLeft = repeats.most;
 
   constructor(peer: Peer, { kind, codecs }: Choice) {
@@ -93,7 +98,8 @@ export class ViewerTrack {
   /** `needed`: it is gone, and the viewer cannot go on without. */
   repeat(seq: number, now: number): 'sent' | 'needed' | 'of no use' {
     const sent = this.down.numbers.find(seq);
-    if (sent && (now - sent.repeatedAt < repeatMs || this.#repeatsLeft < 1)) return 'of no use';
+    const pause = Math.max(repeatMs, this.roundTrip.ms * repeatShare);
+    if (sent && (now - sent.repeatedAt < pause || this.#repeatsLeft < 1)) return 'of no use';
     if (sent) {
       sent.repeatedAt = now;
       this.#repeatsLeft -= 1;
@@ -105,19 +111,21 @@ export class ViewerTrack {
   }
 
   /**
-   * Of what a report tells as lost, the share that was not made good. What is sent again as another stream does not count in
-   * the report, and a player that gets it there misses nothing.
+   * The share of packets that a player has lost for good, by what it reports; null until it has told enough. What is sent again
+   * as another stream does not count in its reports, and it misses nothing that it gets there.
    */
-  lossOf(reported: number): number {
-    const { packets, repairs } = this.#reported;
-    this.#reported = { packets: 0, repairs: 0 };
-    return Math.max(0, reported - (packets > 0 ? (repairs / packets) * (1 - reported) : 0));
+  lossOf(report: LossReport, now: number): number | null {
+    const stretch = this.#losses.take(report, now);
+    if (!stretch) return null;
+    const share = stretch.lost / stretch.packets;
+    const repaired = (this.#repaired / stretch.packets) * (1 - share);
+    this.#repaired = 0;
+    return Math.max(0, share - repaired);
   }
 
   #transmit(sent: Sent, now: number): void {
     const bytes = sent.packet.payload.length;
     this.packets += 1;
-    this.#reported.packets += 1;
     this.octets += bytes;
     this.#repeatsLeft = Math.min(this.#repeatsLeft + repeats.each, repeats.most);
     this.#rate.add(bytes, 0, now);
@@ -147,7 +155,7 @@ export class ViewerTrack {
     repairs.header.sentAt = serializeAbsSendTime(ntpTime());
     this.#send(repairs.header, sent, repairs.index, Buffer.concat([original, payloadOf(sent)]));
     repairs.index += 1;
-    this.#reported.repairs += 1;
+    this.#repaired += 1;
   }
 
   #send(header: DownlinkHeader, { packet, timestamp, isEmpty }: Sent, index: number, payload: Buffer): void {
