@@ -116,6 +116,7 @@ function createChoice(track: ViewerTrack, source: ViewerSource, bandwidth: Bandw
     const isLast = !smaller || smaller === layer;
     const isFalling = down.aim !== layer && (down.aim?.rates.total ?? 0) < layer.rates.total;
     down.gate.adapt(isLast || isFalling ? bandwidth.available : null, layer.rates, now);
+    if (down.gate.wantsKeyFrame(now)) layer.keyFrames.request();
   }
   const showAt = (pixels: number) => {
     height = pixels;

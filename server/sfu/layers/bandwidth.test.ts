@@ -40,6 +40,15 @@ test('reports of what was sent before the limit do not lower it again', () => {
   expect(line.available).toBeCloseTo(441_000);
 });
 
+test('what is reported late, when little is sent any more, is not held against that little', () => {
+  const line = new Bandwidth();
+  line.reported(0.4, 1_000_000, 10_000);
+  line.reported(0, 700_000, 11_600);
+  // The queue was full for as long as this is late.
+  line.reported(0.5, 100_000, 12_600);
+  expect(line.available).toBeGreaterThan(0.9 * 0.6 * 700_000);
+});
+
 test('a line that loses no more is trusted again little by little', () => {
   const line = new Bandwidth();
   line.reported(0.3, 1_000_000, 0);

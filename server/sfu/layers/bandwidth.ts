@@ -3,6 +3,8 @@ const heavyLoss = 0.15;
 const lightLoss = 0.05;
 /** ms in which reports still tell of what was sent before the limit; a full queue makes them late. */
 const settleMs = 2000;
+/** ms that what is reported may be late: a queue of a second, and the stretch that a report is about. */
+const lateMs = 1500;
 /** Share that is left at least when the limit is lowered once. */
 const mostAtOnce = 0.7;
 /** Growth a second when little is lost. */
@@ -20,6 +22,8 @@ export class Bandwidth {
   #lossLimit: number | null = null;
   #limitedAt = Number.NEGATIVE_INFINITY;
   #reportedAt = Number.NEGATIVE_INFINITY;
+  /** bit/s sent lately. */
+  #sent: { rate: number; at: number }[] = [];
 
   /** The player's estimate (REMB) in bit/s. */
   get estimate(): number | null {
@@ -37,19 +41,21 @@ export class Bandwidth {
     this.#estimate = bitsPerSecond;
   }
 
-  /** The share of packets lost since it was told last, of what was sent at `sentRate` bit/s. */
+  /** The share of packets lost since it was told last; `sentRate`: what is sent now, in bit/s. */
   reported(lost: number, sentRate: number, now: number): void {
     const limit = this.#lossLimit;
     const seconds = Math.min((now - this.#reportedAt) / 1000, 2);
     this.#reportedAt = now;
+    this.#sent = [...this.#sent.filter(({ at }) => now - at < lateMs), { rate: sentRate, at: now }];
+    const sent = Math.max(...this.#sent.map(({ rate }) => rate));
     if (lost > heavyLoss) {
-      if (sentRate === 0 || now - this.#limitedAt < settleMs) return;
+      if (sent === 0 || now - this.#limitedAt < settleMs) return;
       this.#limitedAt = now;
       // What got through; loss comes in bursts, which tell less than they seem to.
-      const known = Math.min(limit ?? sentRate, sentRate);
-      this.#lossLimit = Math.max(Math.min(known, sentRate * (1 - lost)), known * mostAtOnce);
+      const known = Math.min(limit ?? sent, sent);
+      this.#lossLimit = Math.max(Math.min(known, sent * (1 - lost)), known * mostAtOnce);
     } else if (limit !== null && lost < lightLoss) {
-      this.#lossLimit = limit > 2.5 * sentRate ? null : limit * growth ** seconds;
+      this.#lossLimit = limit > 2.5 * sent ? null : limit * growth ** seconds;
     }
   }
 }
