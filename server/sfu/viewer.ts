@@ -158,9 +158,9 @@ export function createViewer(peer: Peer, subject: string, parts: ViewerParts): V
   }
 
   function heed(track: ViewerTrack, report: RtcpReceiverInfo): void {
-    track.roundTrip.answered(report, now());
-    const lost = track.lossOf(report, now());
-    if (lost !== null) bandwidth.reported(lost, track.sentRate, now());
+    const told = track.readReport(report, now());
+    const { queuedMs } = track.roundTrip;
+    if (told) bandwidth.reported({ ...told, queuedMs, sentRate: track.sentRate }, now());
   }
 
   peer.transport.onRtcp.subscribe((packet) => {

@@ -6,6 +6,12 @@ export interface LossReport {
   packetsLost: number;
 }
 
+interface Stretch {
+  packets: number;
+  lost: number;
+  ms: number;
+}
+
 /** ms and packets of a stretch, at least. */
 const least = { ms: 500, packets: 30 };
 
@@ -19,8 +25,8 @@ const signed24 = (value: number): number => (value << 8) >> 8;
 export class LossWindow {
   #from: (LossReport & { at: number }) | null = null;
 
-  /** Packets of the stretch that ends with this report, and those of them that were lost; null before its end. */
-  take({ highestSequence, packetsLost }: LossReport, now: number): { packets: number; lost: number } | null {
+  /** Packets of the stretch that ends with this report, those of them that were lost, and its ms; null before its end. */
+  take({ highestSequence, packetsLost }: LossReport, now: number): Stretch | null {
     const from = this.#from;
     const packets = from ? (highestSequence - from.highestSequence) | 0 : 0;
     // The first one, and one of a stream that began anew.
@@ -31,6 +37,6 @@ export class LossWindow {
     if (now - from.at < least.ms || packets < least.packets) return null;
     this.#from = { highestSequence, packetsLost, at: now };
     // Packets that come twice make it negative.
-    return { packets, lost: Math.max(0, signed24(packetsLost - from.packetsLost)) };
+    return { packets, lost: Math.max(0, signed24(packetsLost - from.packetsLost)), ms: now - from.at };
   }
 }

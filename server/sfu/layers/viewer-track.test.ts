@@ -30,25 +30,27 @@ function openTrack(rtx: number | undefined) {
     const packet = layer.take(rtpPacket({ seq, timestamp: seq, payload: Buffer.from('x') }), 0);
     if (packet) track.send(layer, packet, 0);
   }
-  return { track, wire };
+  const report = (highestSequence: number, packetsLost: number, now: number) =>
+    track.readReport({ highestSequence, packetsLost, lsr: 0, dlsr: 0 }, now);
+  return { track, wire, report };
 }
 
 test('what is sent again as another stream is no loss, as far as it arrives', () => {
-  const { track, wire } = openTrack(97);
+  const { track, wire, report } = openTrack(97);
   for (const { seq } of wire.slice(0, 20)) expect(track.repeat(seq, 1000)).toBe('sent');
   expect(wire.slice(100).map(({ ssrc }) => ssrc)).toEqual(Array(20).fill(43));
-  track.lossOf({ highestSequence: 0, packetsLost: 0 }, 0);
-  // A fifth of 100 packets and of 20 repeats.
-  expect(track.lossOf({ highestSequence: 100, packetsLost: 20 }, 1000)).toBeCloseTo(0.04);
-  expect(track.lossOf({ highestSequence: 200, packetsLost: 40 }, 2000)).toBe(0.2);
+  report(0, 0, 0);
+  // A fifth of 100 packets and of 20 repeats; each of a byte.
+  expect(report(100, 20, 1000)).toEqual({ lost: expect.closeTo(0.04), carried: expect.closeTo(96 * 8) });
+  expect(report(200, 40, 2000)).toEqual({ lost: 0.2, carried: expect.closeTo(80 * 8) });
 });
 
 test('where the same packet is sent again, the report itself says what is left of the loss', () => {
-  const { track, wire } = openTrack(undefined);
+  const { track, wire, report } = openTrack(undefined);
   for (const { seq } of wire.slice(0, 20)) expect(track.repeat(seq, 1000)).toBe('sent');
   expect(wire.slice(100)).toEqual(wire.slice(0, 20));
-  track.lossOf({ highestSequence: 0, packetsLost: 0 }, 0);
-  expect(track.lossOf({ highestSequence: 100, packetsLost: 5 }, 1000)).toBe(0.05);
+  report(0, 0, 0);
+  expect(report(100, 5, 1000)?.lost).toBe(0.05);
 });
 
 test('a packet is not sent again while it can be on its way', () => {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { ntpTime, serializeAbsSendTime } from 'werift';
-import { RoundTrip } from '../link/round-trip.ts';
+import { type ReportAnswer, RoundTrip } from '../link/round-trip.ts';
 import { absSendTimeUri, type Peer } from '../peer.ts';
 import type { CodecName, MediaKind } from '../rtp/codecs.ts';
 import { DownlinkHeader } from '../rtp/downlink-header.ts';
@@ -111,16 +111,20 @@ export class ViewerTrack {
   }
 
   /**
-   * The share of packets that a player has lost for good, by what it reports; null until it has told enough. What is sent again
-   * as another stream does not count in its reports, and it misses nothing that it gets there.
+   * The share of packets that a player has lost for good, by what it reports, and the bit/s that its line carried; null until it
+   * has told enough. What is sent again as another stream does not count in its reports, and it misses nothing that it gets there.
    */
-  lossOf(report: LossReport, now: number): number | null {
+  readReport(report: LossReport & ReportAnswer, now: number): { lost: number; carried: number } | null {
+    this.roundTrip.answered(report, now);
     const stretch = this.#losses.take(report, now);
     if (!stretch) return null;
-    const share = stretch.lost / stretch.packets;
-    const repaired = (this.#repaired / stretch.packets) * (1 - share);
+    const { packets, ms } = stretch;
+    const share = stretch.lost / packets;
+    const repaired = (this.#repaired / packets) * (1 - share);
     this.#repaired = 0;
-    return Math.max(0, share - repaired);
+    const bits = (8 * this.octets) / this.packets;
+    const carried = ((1 - share + repaired) * packets * bits * 1000) / ms;
+    return { lost: Math.max(0, share - repaired), carried };
   }
 
   #transmit(sent: Sent, now: number): void {

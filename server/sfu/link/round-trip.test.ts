@@ -15,6 +15,17 @@ test('the way there and back is what has passed, less the time that the other si
   expect(trip.ms).toBeCloseTo(50, 0);
 });
 
+test('what it takes longer than at best is a queue, and from the first report on what no line takes', () => {
+  const trip = new RoundTrip();
+  trip.sent(ntp(1), 0);
+  trip.answered({ lsr: lsrOf(1), dlsr: 0 }, 1000);
+  expect(trip.queuedMs).toBe(700);
+  trip.answered({ lsr: lsrOf(1), dlsr: 0 }, 50);
+  expect(trip.queuedMs).toBe(0);
+  trip.answered({ lsr: lsrOf(1), dlsr: 0 }, 450);
+  expect(trip.queuedMs).toBe(400);
+});
+
 test('an answer to nothing that is known changes nothing', () => {
   const trip = new RoundTrip();
   trip.answered({ lsr: 0, dlsr: 0 }, 1000);

@@ -1,3 +1,5 @@
+/** ms that a line takes by itself, at most: what is more from the first report on is a queue. */
+const longestMs = 300;
 /** Sender reports whose answer may still be on its way. */
 const kept = 4;
 
@@ -13,10 +15,16 @@ export interface ReportAnswer {
 export class RoundTrip {
   readonly #sent: { lsr: number; at: number }[] = [];
   #ms = 0;
+  #leastMs = longestMs;
 
   /** 0 before anything is known. */
   get ms(): number {
     return this.#ms;
+  }
+
+  /** ms of it that packets wait in a queue on the way. */
+  get queuedMs(): number {
+    return Math.max(0, this.#ms - this.#leastMs);
   }
 
   /** A sender report goes out; its time need not be this machine's. */
@@ -27,6 +35,8 @@ export class RoundTrip {
 
   answered({ lsr, dlsr }: ReportAnswer, now: number): void {
     const report = this.#sent.findLast((each) => each.lsr === lsr);
-    if (report) this.#ms = Math.max(0, now - report.at - (dlsr / 65_536) * 1000);
+    if (!report) return;
+    this.#ms = Math.max(0, now - report.at - (dlsr / 65_536) * 1000);
+    this.#leastMs = Math.min(this.#leastMs, this.#ms);
   }
 }
