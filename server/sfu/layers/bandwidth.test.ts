@@ -62,6 +62,16 @@ test('a line in which packets wait is full before it loses any, and is given les
   expect(line.available).toBeGreaterThan(0.9 * 600_000);
 });
 
+test('a line of which the player has told is not full for being late once', () => {
+  const line = new Bandwidth();
+  const late = { lost: 0, carried: 600_000, queuedMs: 900, sentRate: 800_000 };
+  line.estimated(2_000_000);
+  line.reported(late, 10_000);
+  expect(line.available).toBe(1_800_000);
+  line.reported(late, 10_500);
+  expect(line.available).toBeCloseTo(0.9 * 0.75 * 600_000);
+});
+
 test('a line that loses no more is trusted again little by little', () => {
   const line = new Bandwidth();
   report(line, 0.3, 1_000_000, 0);

@@ -38,6 +38,7 @@ export class Bandwidth {
   #limit: number | null = null;
   #limitedAt = Number.NEGATIVE_INFINITY;
   #reportedAt = Number.NEGATIVE_INFINITY;
+  #wasLong = false;
   #isQueued = false;
   /** bit/s sent lately. */
   #sent: { rate: number; at: number }[] = [];
@@ -63,7 +64,11 @@ export class Bandwidth {
     const limit = this.#limit;
     const seconds = Math.min((now - this.#reportedAt) / 1000, 2);
     this.#reportedAt = now;
-    this.#isQueued = queuedMs > longQueueMs;
+    const isLong = queuedMs > longQueueMs;
+    // Once may be this machine's own doing, which was busy with something else; but who comes fills a thin line at once.
+    const isFirst = limit === null && this.#estimate === null;
+    this.#isQueued = isLong && (this.#wasLong || isFirst);
+    this.#wasLong = isLong;
     this.#sent = [...this.#sent.filter(({ at }) => now - at < lateMs), { rate: sentRate, at: now }];
     const sent = Math.max(...this.#sent.map(({ rate }) => rate));
     if (lost > heavyLoss || this.#isQueued) {
