@@ -65,7 +65,8 @@ export async function publishDrawing(
       const pc = new RTCPeerConnection();
       const transceiver = pc.addTransceiver(track, { direction: 'sendonly' });
       const codecs = RTCRtpSender.getCapabilities('video')?.codecs ?? [];
-      transceiver.setCodecPreferences(codecs.filter(({ mimeType }) => mimeType === 'video/VP8'));
+      const wanted = ['video/VP8', 'video/rtx'];
+      transceiver.setCodecPreferences(codecs.filter(({ mimeType }) => wanted.includes(mimeType)));
       await pc.setLocalDescription();
       const headers = { 'Content-Type': 'application/sdp', Authorization: `Bearer ${token}` };
       const response = await fetch(url, { method: 'POST', headers, body: pc.localDescription?.sdp ?? '' });

@@ -2,6 +2,7 @@ import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'puppeteer-core';
 import { openRoughNetwork, type RoughNetwork } from '#server/testing/rough-network/rough-network.ts';
+import { recordConnections, reportsOf } from '../../e2e/support/live/connections.ts';
 import { type MediaSite, openMediaSite, type PlayerWindow } from '../../e2e/support/media.ts';
 import { type BrowserName, launch, publishDrawing } from './browsers.ts';
 
@@ -17,10 +18,36 @@ interface Join {
   framesPerSecond: number;
   /** Offers that the player had to make. */
   offers: number;
+  /** Packets of the picture that the player counts as lost, and those that came as RTX. */
+  lost: number;
+  repaired: number;
 }
 
-async function join(site: MediaSite, browser: Browser, subject: string): Promise<Join> {
+/** Run in a page: it offers no RTX, as some players do not. */
+function hideRtx(): void {
+  const ask = window.fetch;
+  window.fetch = (url, init) => {
+    if (typeof init?.body !== 'string') return ask(url, init);
+    const types = [...init.body.matchAll(/a=rtpmap:(\d+) rtx.*/g)].map(([, type]) => type ?? '');
+    const lines = init.body
+      .split('\r\n')
+      .filter((line) => !types.some((type) => new RegExp(`^a=(rtpmap|fmtp):${type} `).test(line)))
+      .map((line) =>
+        line.startsWith('m=video')
+          ? line
+              .split(' ')
+              .filter((word) => !types.includes(word))
+              .join(' ')
+          : line,
+      );
+    return ask(url, { ...init, body: lines.join('\r\n') });
+  };
+}
+
+async function join(site: MediaSite, browser: Browser, subject: string, rtx: boolean): Promise<Join> {
   const page = await browser.newPage();
+  await page.evaluateOnNewDocument(recordConnections, false);
+  if (!rtx) await page.evaluateOnNewDocument(hideRtx);
   await page.goto(site.url);
   const before = site.opened.length;
   const config = await site.media.playTarget('lounge', subject);
@@ -47,8 +74,15 @@ async function join(site: MediaSite, browser: Browser, subject: string): Promise
     WATCH_MS,
   );
   const offers = site.opened.length - before;
+  const inbound = await reportsOf<RTCInboundRtpStreamStats>(page, 'inbound-rtp');
+  const video = inbound.filter(({ kind }) => kind === 'video');
+  const lost = video.reduce((sum, { packetsLost = 0 }) => sum + packetsLost, 0);
+  const repaired = video.reduce(
+    (sum, { retransmittedPacketsReceived = 0 }) => sum + retransmittedPacketsReceived,
+    0,
+  );
   await page.close();
-  return { ...seen, offers };
+  return { ...seen, offers, lost, repaired };
 }
 
 const at = (values: readonly number[], share: number) =>
@@ -68,18 +102,21 @@ function row(browser: BrowserName, loss: number, joins: readonly Join[]): string
     Math.round(at(times, 0.95)),
     at(rates, 0.5).toFixed(1),
     Math.min(...rates).toFixed(1),
+    joins.reduce((sum, { lost }) => sum + lost, 0),
+    joins.reduce((sum, { repaired }) => sum + repaired, 0),
     loadavg()[0]?.toFixed(1),
   ].join(' | ');
 }
 
-const heads = 'browser | loss | joined | more than one offer | p50 ms | p95 ms | frames/s p50 | least | load';
+const heads =
+  'browser | loss | joined | more than one offer | p50 ms | p95 ms | frames/s p50 | least | lost | by RTX | load';
 
-/** Joins one after another through a rough network, the publisher too where `both` is asked for. */
+/** Joins one after another through a rough network, the publisher too where `both` is asked for; `plain` is without RTX. */
 async function measure(
   browsers: readonly BrowserName[],
   losses: readonly number[],
   count: number,
-  both: boolean,
+  { both, rtx }: { both: boolean; rtx: boolean },
 ) {
   const viewers: { network: RoughNetwork | null } = { network: null };
   const site = await openMediaSite({
@@ -98,7 +135,8 @@ async function measure(
       await publishDrawing(camera, await site.media.publishTarget('lounge', 'performer-1'), FPS);
       await sleep(1500);
       const joins: Join[] = [];
-      for (let index = 0; index < count; index += 1) joins.push(await join(site, browser, `viewer-${index}`));
+      for (let index = 0; index < count; index += 1)
+        joins.push(await join(site, browser, `viewer-${index}`, rtx));
       console.log(row(name, loss, joins));
       await camera.close();
       network?.close();
@@ -110,13 +148,11 @@ async function measure(
 }
 
 if (import.meta.main) {
-  const [browsers = 'chromium,firefox', losses = '0,0.02,0.05,0.1', count = '20', both = ''] =
+  const [browsers = 'chromium,firefox', losses = '0,0.02,0.05,0.1', count = '20', ...more] =
     process.argv.slice(2);
-  await measure(
-    browsers.split(',') as BrowserName[],
-    losses.split(',').map(Number),
-    Number(count),
-    both === 'both',
-  );
+  await measure(browsers.split(',') as BrowserName[], losses.split(',').map(Number), Number(count), {
+    both: more.includes('both'),
+    rtx: !more.includes('plain'),
+  });
   process.exit();
 }

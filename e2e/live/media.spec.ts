@@ -54,7 +54,9 @@ for (const mimeType of ['video/VP8', 'video/H264']) {
 }
 
 for (const mimeType of ['video/VP8', 'video/H264']) {
-  test(`of ${mimeType} sent in three sizes a viewer with a good line sees the largest`, async ({ page }) => {
+  test(`of ${mimeType} sent in three sizes a viewer with a good line sees the largest that the window has room for`, async ({
+    page,
+  }) => {
     const { camera, viewer } = await openPages(page);
     await publishCamera(site, camera, {
       mimeType,
@@ -69,6 +71,8 @@ for (const mimeType of ['video/VP8', 'video/H264']) {
     await playing(viewer);
     await expect(viewer.locator('video')).toHaveJSProperty('videoWidth', 1280, { timeout: 60_000 });
     await expectFrames(viewer);
+    await viewer.setViewportSize({ width: 600, height: 300 });
+    await expect(viewer.locator('video')).toHaveJSProperty('videoWidth', 640);
   });
 }
 

@@ -14,8 +14,9 @@ import { openRoughNetwork, type RoughNetwork } from '#server/testing/rough-netwo
 
 export { openRoughNetwork, type RoughNetwork };
 
-/** A page whose script is the product's own player, and nothing else. */
+/** A page whose script is the product's own player, and nothing else. As there, the picture's box is not the picture's doing. */
 const page = `<!doctype html><html lang="en"><title>Media</title><link rel="icon" href="data:,">
+<style>body{margin:0}video{display:block;width:100vw;height:100vh;object-fit:contain}</style>
 <video id="screen"></video><script src="/player.js"></script></html>`;
 
 /** What the page of the stage has on its window. */
@@ -103,19 +104,47 @@ interface CameraOptions {
   mimeType?: string | undefined;
   size?: { width: number; height: number };
   sendEncodings?: RTCRtpEncodingParameters[];
+  /** Instead of the camera's picture a drawing so restless that it takes every bit it is allowed. */
+  restless?: boolean;
 }
 
 /** Publishes the browser's fake camera as an encoder would. */
 export async function publishCamera(site: MediaSite, page: Page, options: CameraOptions = {}): Promise<void> {
   const { mimeType = 'video/VP8', size = { width: 640, height: 480 }, sendEncodings = [{}] } = options;
+  const { restless = false } = options;
   const { url, token, iceServers } = await site.media.publishTarget('lounge', 'performer-1');
   await page.goto(site.url);
   await page.evaluate(
-    async ({ url, token, iceServers, mimeType, size, sendEncodings }) => {
+    async ({ url, token, iceServers, mimeType, size, sendEncodings, restless }) => {
+      /** Noise that jumps farther than an encoder looks for where it went. */
+      function drawing(): MediaStreamTrack[] {
+        const [noise, canvas] = [document.createElement('canvas'), document.createElement('canvas')];
+        for (const each of [noise, canvas]) Object.assign(each, size);
+        const brush = canvas.getContext('2d');
+        const pixels = new ImageData(size.width, size.height);
+        for (let at = 0; at < pixels.data.length; at += 4) {
+          const grey = 128 + 60 * Math.sin(at / 900) + 20 * Math.random();
+          pixels.data.set([grey, grey, 255 - grey, 255], at);
+        }
+        noise.getContext('2d')?.putImageData(pixels, 0, 0);
+        const draw = () => {
+          const [x, y] = [Math.random() * size.width, Math.random() * size.height];
+          for (const [left, top] of [
+            [0, 0],
+            [size.width, 0],
+            [0, size.height],
+            [size.width, size.height],
+          ] as const)
+            brush?.drawImage(noise, left - x, top - y);
+        };
+        setInterval(draw, 1000 / 30);
+        return canvas.captureStream(30).getTracks();
+      }
       const stream = await navigator.mediaDevices.getUserMedia({
         audio: true,
-        video: size,
+        video: restless ? false : size,
       });
+      if (restless) for (const track of drawing()) stream.addTrack(track);
       const pc = new RTCPeerConnection({ iceServers: iceServers as RTCIceServer[] });
       for (const track of stream.getTracks()) {
         const encodings = track.kind === 'video' ? { sendEncodings } : {};
@@ -124,16 +153,21 @@ export async function publishCamera(site: MediaSite, page: Page, options: Camera
       const codecs = RTCRtpSender.getCapabilities('video')?.codecs ?? [];
       pc.getTransceivers()
         .find(({ sender }) => sender.track?.kind === 'video')
-        ?.setCodecPreferences(codecs.filter((codec) => codec.mimeType === mimeType));
+        ?.setCodecPreferences(codecs.filter((codec) => [mimeType, 'video/rtx'].includes(codec.mimeType)));
       await pc.setLocalDescription();
       const headers = { 'Content-Type': 'application/sdp', Authorization: `Bearer ${token}` };
       const response = await fetch(url, { method: 'POST', headers, body: pc.localDescription?.sdp ?? '' });
       if (response.status !== 201)
         throw new Error(`WHIP answered ${response.status}: ${await response.text()}`);
-      await pc.setRemoteDescription({ type: 'answer', sdp: await response.text() });
+      const answer = await response.text();
+      // Otherwise it takes half a minute until the line is believed to carry it.
+      const sdp = restless
+        ? answer.replace(/a=rtpmap:(\d+) VP8.*/, '$&\r\na=fmtp:$1 x-google-start-bitrate=2000')
+        : answer;
+      await pc.setRemoteDescription({ type: 'answer', sdp });
       (window as unknown as PlayerWindow).publisher = pc;
     },
-    { url, token, iceServers, mimeType, size, sendEncodings },
+    { url, token, iceServers, mimeType, size, sendEncodings, restless },
   );
   await expect.poll(() => site.media.room('lounge').packetsIn).toBeGreaterThan(0);
 }

@@ -1,18 +1,21 @@
 import { otherFormatProblem } from '#contract/media/problems.ts';
+import { readRids } from './layers/rids.ts';
 import { absSendTimeUri } from './peer.ts';
 import { Refusal } from './refusal.ts';
 import { codecsForViewer, type OfferedCodec } from './rtp/codecs.ts';
 import type { Choice, OfferSection } from './sdp.ts';
 
 /** What is taken of a section that an encoder offers. Throws 422. */
-export function publisherChoice({ kind, mid, codecs, direction }: OfferSection): Choice {
+export function publisherChoice({ kind, mid, codecs, direction, lines }: OfferSection): Choice {
   const [codec] = codecs;
   if (direction === 'recvonly' || direction === 'inactive') {
     throw new Refusal(422, `The ${kind} section does not send`);
   }
   if (!codec)
     throw new Refusal(422, `No ${kind} codec of the offer is supported: send VP8 or H264, and opus`);
-  return { kind, mid, codecs: [codec], extensions: [] };
+  // What is sent again of a layer is of use when it says of which.
+  const rtx = readRids(mid, lines)?.repairedId === 0 ? undefined : codec.rtx;
+  return { kind, mid, codecs: [{ ...codec, rtx }], extensions: [] };
 }
 
 /** What is taken of a section that a player offers for what is published. Throws 422. */

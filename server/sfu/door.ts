@@ -17,6 +17,8 @@ export interface OpenSession extends Entrance {
   readonly peer: Pick<Peer, 'answer' | 'ice' | 'restart'>;
   /** Strong entity tag; an ICE restart makes a new one. */
   etag: string;
+  /** How many pixels high its viewer shows the picture; only where that makes a difference. */
+  showAt?(height: number): void;
   end(reason: string): void;
 }
 

@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { heightRelation } from '#contract/media/shown-height.ts';
 import type { MediaDoor, OpenSession } from './door.ts';
 import { answerRefusal, Refusal } from './refusal.ts';
 import type { Grant, IceServer, MediaRight } from './types.ts';
@@ -19,7 +20,7 @@ export const openToAllOrigins: MiddlewareHandler = async (c, next) => {
   c.header('Access-Control-Allow-Origin', '*');
   c.header('Access-Control-Expose-Headers', 'Location, ETag, Link, Retry-After, Accept-Post, Accept-Patch');
   if (c.req.method !== 'OPTIONS') return;
-  c.header('Access-Control-Allow-Methods', 'GET, HEAD, POST, PATCH, DELETE, OPTIONS');
+  c.header('Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS');
   c.header('Access-Control-Allow-Headers', 'Authorization, Content-Type, If-Match');
   c.header('Access-Control-Max-Age', preflightSeconds);
 };
@@ -75,10 +76,12 @@ export function iceServerLinks(servers: readonly IceServer[]): string[] {
 
 export function answerCreated(c: Context, session: OpenSession, servers: readonly IceServer[]): Response {
   const mount = c.req.path.slice(0, c.req.path.search(/\/wh[ie]p\//));
+  const location = `${mount}/session/${session.id}`;
   for (const link of iceServerLinks(servers)) c.header('Link', link, { append: true });
+  if (session.showAt) c.header('Link', `<${location}/height>; rel="${heightRelation}"`, { append: true });
   return c.body(session.peer.answer, 201, {
     'Content-Type': sdpType,
-    Location: `${mount}/session/${session.id}`,
+    Location: location,
     ETag: session.etag,
     'Accept-Patch': fragmentType,
     // It holds credentials.

@@ -77,7 +77,7 @@ function openConnection(request: PeerRequest, hearing: Hearing): RTCPeerConnecti
   const codecsOf = (kind: MediaKind) =>
     choices
       .filter((choice) => choice.kind === kind)
-      .flatMap(({ codecs }) => codecs.map((c) => toWerift(kind, c)));
+      .flatMap(({ codecs }) => codecs.flatMap((c) => toWerift(kind, c)));
   const extensions = choices.some((choice) => choice.extensions.length > 0)
     ? [new RTCRtpHeaderExtensionParameters({ uri: absSendTimeUri })]
     : [];

@@ -4,6 +4,7 @@ import {
   RtcpSrPacket,
   RtcpTransportLayerFeedback,
   type RtpPacket,
+  unwrapRtx,
 } from 'werift';
 import type { LayerSource } from './layers/layer.ts';
 import type { OfferedRids } from './layers/rids.ts';
@@ -36,6 +37,9 @@ interface Uplink {
   source: LayerSource;
   numbers: Unwrapped;
   missing: Missing;
+  payloadType: number;
+  /** SSRC under which its packets are sent again, once a layer has named it. */
+  repairSsrc: number | null;
 }
 
 export interface PublisherParts {
@@ -45,8 +49,8 @@ export interface PublisherParts {
   now: () => number;
 }
 
-/** The layer that a packet names itself a part of. */
-function ridOf({ header }: RtpPacket, { rids, extensionId }: OfferedRids): string | undefined {
+/** The layer that a packet names in this header extension. */
+function ridOf({ header }: RtpPacket, { rids }: OfferedRids, extensionId: number): string | undefined {
   const named = header.extensions.find(({ id }) => id === extensionId)?.payload.toString('latin1');
   return rids.find((rid) => rid === named);
 }
@@ -60,13 +64,24 @@ function createUplinks({ choices, rids }: PublisherParts) {
       codec ? [[codec.payloadType, { kind, codec: codec.name, layers: ridsOf(mid) }] as const] : [],
     ),
   );
+  const repairTypes = new Map(
+    choices.flatMap(({ codecs: [codec] }) =>
+      codec?.rtx === undefined ? [] : [[codec.rtx, codec.payloadType] as const],
+    ),
+  );
   function learn(packet: RtpPacket): Uplink | undefined {
     const { payloadType, ssrc } = packet.header;
     const known = byPayloadType.get(payloadType);
-    const rid = known?.layers ? ridOf(packet, known.layers) : null;
+    const rid = known?.layers ? ridOf(packet, known.layers, known.layers.extensionId) : null;
     if (!known || rid === undefined) return undefined;
     const source = { kind: known.kind, codec: known.codec, ssrc, rid };
-    const uplink = { source, numbers: new Unwrapped(), missing: new Missing() };
+    const uplink = {
+      source,
+      numbers: new Unwrapped(),
+      missing: new Missing(),
+      payloadType,
+      repairSsrc: null,
+    };
     // An encoder that begins anew under another SSRC has left the old one.
     for (const [old, other] of uplinks) {
       if (other.source.kind === source.kind && other.source.rid === source.rid) uplinks.delete(old);
@@ -74,8 +89,27 @@ function createUplinks({ choices, rids }: PublisherParts) {
     uplinks.set(ssrc, uplink);
     return uplink;
   }
+  /** Whose packets are sent again under this SSRC. */
+  function repairedBy(packet: RtpPacket, payloadType: number): Uplink | undefined {
+    const { ssrc } = packet.header;
+    const same = [...uplinks.values()].filter((uplink) => uplink.payloadType === payloadType);
+    const layers = byPayloadType.get(payloadType)?.layers;
+    if (!layers) return same[0];
+    const rid = ridOf(packet, layers, layers.repairedId);
+    const uplink = same.find(({ source, repairSsrc }) => (rid ? source.rid === rid : repairSsrc === ssrc));
+    if (uplink) uplink.repairSsrc = ssrc;
+    return uplink;
+  }
   return {
     all: uplinks,
+    /** What a retransmission repeats (RFC 4588), other packets as they are; null for what nobody waits for, such as padding. */
+    unwrapped: (packet: RtpPacket): RtpPacket | null => {
+      const payloadType = repairTypes.get(packet.header.payloadType);
+      if (payloadType === undefined) return packet;
+      const uplink = repairedBy(packet, payloadType);
+      const isAwaited = packet.payload.length > 2 && uplink?.missing.awaits(packet.payload.readUInt16BE(0));
+      return uplink && isAwaited ? unwrapRtx(packet, payloadType, uplink.source.ssrc) : null;
+    },
     of: (packet: RtpPacket) =>
       byPayloadType.has(packet.header.payloadType)
         ? (uplinks.get(packet.header.ssrc) ?? learn(packet))
@@ -115,10 +149,12 @@ export function createPublisher(peer: Peer, subject: string, parts: PublisherPar
   const noteRepeats = createRepeats(peer, uplinks.all, now);
   const receiverOf = ({ kind }: LayerSource) => peer.transceivers.get(kind)?.receiver;
 
-  peer.transport.onRtp.subscribe((packet) => {
-    const uplink = uplinks.of(packet);
+  peer.transport.onRtp.subscribe((received) => {
+    const packet = uplinks.unwrapped(received);
+    const uplink = packet && uplinks.of(packet);
     if (!uplink) return;
-    // werift knows no SSRC of the offer; it is handed the packets so that it makes the receiver reports.
+    // werift knows no SSRC of the offer; it is handed the packets so that it makes the receiver reports. What was sent again
+    // counts as received: the encoder is to hear of what is lost for good.
     receiverOf(uplink.source)?.handleRtpBySsrc(packet, {});
     noteRepeats(uplink, packet.header.sequenceNumber);
     feed.media(uplink.source, packet);

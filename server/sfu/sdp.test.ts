@@ -44,6 +44,17 @@ test('an offer is read with its codecs in order, and without those we can not fo
   ]);
 });
 
+test.each([
+  ['as it is offered', (sdp: string) => sdp, 97],
+  ['with another parameter before', (sdp: string) => sdp.replace('apt=96', 'rtx-time=3000; apt=96'), 97],
+  ['of another codec', (sdp: string) => sdp.replace('apt=96', 'apt=98'), undefined],
+  ['of nothing', (sdp: string) => sdp.replace('a=fmtp:97 apt=96\r\n', ''), undefined],
+  ['at another clock', (sdp: string) => sdp.replace('rtx/90000', 'rtx/48000'), undefined],
+  ['that the section does not list', (sdp: string) => sdp.replace('SAVPF 96 97', 'SAVPF 96'), undefined],
+])('the retransmission of a codec is read %s', (_name, edit, rtx) => {
+  expect(readOffer(edit(offer)).sections[0]?.codecs[0]?.rtx).toBe(rtx);
+});
+
 test('a narrowed offer holds the chosen codec, the feedback we give and nothing a stranger wants contacted', () => {
   const read = readOffer(offer);
   const [section] = read.sections;
@@ -54,11 +65,12 @@ test('a narrowed offer holds the chosen codec, the feedback we give and nothing 
     extensions: ['urn:other'],
   };
   const narrowed = narrowOffer(read, [choice], { ufrag: 'next', pwd: 'nextpassword' });
-  expect(narrowed).toContain('m=video 9 UDP/TLS/RTP/SAVPF 96\r\n');
+  expect(narrowed).toContain('m=video 9 UDP/TLS/RTP/SAVPF 96 97\r\n');
   expect(narrowed).toContain('a=rtcp-fb:96 nack pli');
+  expect(narrowed).toContain('a=rtpmap:97 rtx/90000\r\na=fmtp:97 apt=96\r\n');
   expect(narrowed).toContain('a=extmap:3 urn:other');
   expect(narrowed).toContain('a=ice-ufrag:next\r\na=ice-pwd:nextpassword');
-  expect(narrowed).not.toMatch(/transport-cc|rtx|AV1|abs-send-time|candidate|:old/);
+  expect(narrowed).not.toMatch(/transport-cc|AV1|abs-send-time|candidate|:old/);
 });
 
 test('an answer says ice-lite once, for the whole session', () => {
@@ -104,6 +116,6 @@ test('a section that is offered with port 0 because it is bundled only is not ta
     extensions: [],
   };
   const narrowed = narrowOffer(read, [choice], { ufrag: 'next', pwd: 'nextpassword' });
-  expect(narrowed).toContain('m=video 9 UDP/TLS/RTP/SAVPF 96\r\n');
+  expect(narrowed).toContain('m=video 9 UDP/TLS/RTP/SAVPF 96 97\r\n');
   expect(narrowed).not.toContain('bundle-only');
 });

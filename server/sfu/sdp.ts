@@ -68,6 +68,17 @@ function payloadTypesOf(media: string | undefined): string[] {
   return media?.split(' ').slice(3) ?? [];
 }
 
+/** Payload types under which packets are sent again, by the one that they were sent under first (RFC 4588, 8.6). */
+function readRtx(lines: readonly string[]): ReadonlyMap<number, number> {
+  const offered = payloadTypesOf(lines[0]).flatMap((type) => {
+    if (lineValue(lines, `a=rtpmap:${type} `)?.toLowerCase() !== 'rtx/90000') return [];
+    const [, repeats] = /(?:^|;)\s*apt=(\d+)/.exec(lineValue(lines, `a=fmtp:${type} `) ?? '') ?? [];
+    return repeats ? [[Number(repeats), Number(type)] as const] : [];
+  });
+  // Of two for the same the first.
+  return new Map(offered.toReversed());
+}
+
 function readSection(lines: readonly string[]): OfferSection {
   const kind = /^m=(audio|video) /.exec(lines[0] ?? '')?.[1] as MediaKind | undefined;
   if (!kind) throw new Refusal(422, 'Only audio and video sections are accepted');
@@ -75,9 +86,12 @@ function readSection(lines: readonly string[]): OfferSection {
   if (mid === undefined) throw new Refusal(422, `The ${kind} section has no mid`);
   if (!lines.includes('a=rtcp-mux')) throw new Refusal(422, `The ${kind} section does not offer rtcp-mux`);
   const direction = lines.find((line) => /^a=(sendonly|recvonly|sendrecv|inactive)$/.test(line))?.slice(2);
+  // Only pictures are asked for again.
+  const rtx = kind === 'video' ? readRtx(lines) : new Map<number, number>();
   const codecs = payloadTypesOf(lines[0]).flatMap((type) => {
     const rtpmap = `${type} ${lineValue(lines, `a=rtpmap:${type} `) ?? ''}`;
-    return readCodec(rtpmap, lineValue(lines, `a=fmtp:${type} `) ?? '') ?? [];
+    const codec = readCodec(rtpmap, lineValue(lines, `a=fmtp:${type} `) ?? '');
+    return codec ? { ...codec, rtx: rtx.get(codec.payloadType) } : [];
   });
   return { kind, mid, direction: (direction ?? 'sendrecv') as Direction, codecs, lines };
 }
@@ -109,7 +123,7 @@ export function readOffer(sdp: string): Offer {
 const withheld: readonly string[] = ['candidate', 'rid', 'simulcast', 'ssrc', 'ssrc-group'];
 
 function narrowSection(section: OfferSection, choice: Choice): string[] {
-  const types = choice.codecs.map(({ payloadType }) => String(payloadType));
+  const types = choice.codecs.flatMap(({ payloadType, rtx = [] }) => [payloadType, rtx].flat().map(String));
   const [media, port, protocol] = (section.lines[0] ?? '').split(' ');
   // Port 0 with `bundle-only`, as Firefox offers, is no refusal (RFC 9143, 6); werift would take it for one.
   const isBundled = section.lines.includes('a=bundle-only');

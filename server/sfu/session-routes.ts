@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { z } from 'zod';
 import type { MediaDoor, OpenSession } from './door.ts';
 import { bearerToken, fragmentType, requireGrant, requireType, smallBody } from './http.ts';
 import { Refusal } from './refusal.ts';
@@ -10,6 +11,10 @@ import { newEtag } from './sessions.ts';
 const anyTag = /^"?\*"?$/;
 
 const allowed = 'GET, HEAD, PATCH, DELETE, OPTIONS';
+const allowedOfHeight = 'PUT, OPTIONS';
+
+/** Pixels; no screen has more. */
+const shownSchema = z.object({ height: z.int().min(1).max(8640) });
 
 /** The strong tags of a list; a comma may be a part of one (RFC 9110, 8.8.3 and 13.1.1). */
 const listedTags = (list: string): string[] =>
@@ -33,7 +38,16 @@ async function patch(c: Context, session: OpenSession): Promise<Response> {
   });
 }
 
-/** PATCH for trickle and restart, DELETE for the end. */
+/** Throws 400 for anything but a height. */
+function readHeight(body: string): number {
+  try {
+    return shownSchema.parse(JSON.parse(body)).height;
+  } catch {
+    throw new Refusal(400, 'The body has to be {"height": …}, in pixels');
+  }
+}
+
+/** PATCH for trickle and restart, DELETE for the end; PUT of the height at which a player shows the picture. */
 export function sessionRoutes({ app, options, limits, sessions }: MediaDoor): void {
   const path = '/session/:id';
   const limitChanges = createRateLimit(limits.changesPerSession, limits.countedSeconds);
@@ -62,4 +76,15 @@ export function sessionRoutes({ app, options, limits, sessions }: MediaDoor): vo
   app.options(path, (c) => c.body(null, 200, { 'Accept-Patch': fragmentType, Allow: allowed }));
   app.get(path, (c) => c.body(null, 204));
   app.all(path, (c) => c.body(null, 405, { Allow: allowed }));
+
+  const heightPath = `${path}/height`;
+  app.put(heightPath, smallBody, async (c) => {
+    requireType(c, 'application/json');
+    const session = await ownSession(c);
+    if (!session.showAt) throw new Refusal(404, 'The session shows nothing');
+    session.showAt(readHeight(await c.req.text()));
+    return c.body(null, 204);
+  });
+  app.options(heightPath, (c) => c.body(null, 200, { Allow: allowedOfHeight }));
+  app.all(heightPath, (c) => c.body(null, 405, { Allow: allowedOfHeight }));
 }

@@ -8,7 +8,7 @@ import { createPublisher, type Publisher } from './publisher.ts';
 import { Refusal } from './refusal.ts';
 import { Room } from './room.ts';
 import type { Offer } from './sdp.ts';
-import type { MediaRight, SfuLimits, SfuOptions } from './types.ts';
+import type { SfuLimits, SfuOptions } from './types.ts';
 import { createViewer, type Delivery, type Viewer } from './viewer.ts';
 
 export interface Session extends OpenSession {
@@ -86,7 +86,8 @@ export class Sessions {
       delivery,
       now: this.#link.now,
     });
-    const session = this.#open({ ...entrance, right: 'view', peer }, () => {
+    const showAt = (height: number) => viewer.showAt(height);
+    const session = this.#open({ ...entrance, right: 'view', peer, showAt }, () => {
       room.viewers.delete(viewer.subject);
       this.views.delete(viewer.subject);
     });
@@ -128,7 +129,7 @@ export class Sessions {
     return room.publisher;
   }
 
-  #open(parts: Entrance & { right: MediaRight; peer: Peer }, leave: () => void): Session {
+  #open(parts: Omit<Session, 'id' | 'etag' | 'end'>, leave: () => void): Session {
     const session: Session = {
       ...parts,
       id: parts.peer.id,

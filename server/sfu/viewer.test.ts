@@ -3,6 +3,7 @@ import {
   Event,
   GenericNack,
   type RtcpPacket,
+  RtcpPacketConverter,
   RtcpTransportLayerFeedback,
   RtpHeader,
   SrtpSession,
@@ -57,12 +58,11 @@ function openViewer() {
       const packet = layer.take(rtpPacket({ seq, timestamp: seq * 3000, payload }), now);
       return packet ? viewer.send(layer, packet, now) : false;
     },
-    lose: (...lost: number[]) =>
-      onRtcp.execute(
-        new RtcpTransportLayerFeedback({
-          feedback: new GenericNack({ senderSsrc: 1, mediaSourceSsrc: 42, lost }),
-        }),
-      ),
+    lose: (...lost: number[]) => {
+      const feedback = new GenericNack({ senderSsrc: 1, mediaSourceSsrc: 42, lost });
+      const datagram = new RtcpTransportLayerFeedback({ feedback }).serialize();
+      for (const packet of RtcpPacketConverter.deSerialize(datagram)) onRtcp.execute(packet);
+    },
     /** The payload of a packet as a receiver reads it who counts this many rollovers. */
     read: (bytes: Buffer | undefined, rollover: number) => {
       const [plain] = srtp.remoteContext.cipher.decryptRtp(bytes ?? Buffer.alloc(0), rollover);
@@ -128,6 +128,14 @@ test('a packet that others have overtaken takes its own place', () => {
   for (const seq of [7, 9, 8]) send(seq);
   const [first = 0, second = 0, third = 0] = wire.map(numberOf);
   expect([second - first, third - first]).toEqual([2, 1]);
+});
+
+test('what an encoder or somebody on the way repeats long afterwards is not sent under its number again', () => {
+  const { send, wire, numberOf } = openViewer();
+  for (let seq = 1; seq <= 600; seq += 1) send(seq);
+  expect(send(1)).toBe(false);
+  expect(send(50)).toBe(false);
+  expect(new Set(wire.map(numberOf)).size).toBe(wire.length);
 });
 
 test('time counts as delivered while packets go out, gaps of up to two seconds included', () => {

@@ -3,6 +3,7 @@ import {
   PictureLossIndication,
   ReceiverEstimatedMaxBitrate,
   RtcpPayloadSpecificFeedback,
+  type RtcpReceiverInfo,
   RtcpRrPacket,
   RtcpSenderInfo,
   RtcpSrPacket,
@@ -14,6 +15,7 @@ import type { Layer } from './layers/layer.ts';
 import { ViewerTrack } from './layers/viewer-track.ts';
 import type { Peer } from './peer.ts';
 import type { CodecName, MediaKind } from './rtp/codecs.ts';
+import { lostOf } from './rtp/nack.ts';
 import type { RoomPacket } from './rtp/packet-ring.ts';
 import type { Choice } from './sdp.ts';
 
@@ -56,7 +58,9 @@ export interface Viewer {
   accepts(kind: MediaKind, codec: CodecName): boolean;
   send(layer: Layer, packet: RoomPacket, now: number): boolean;
   report(layer: Layer): void;
-  /** Chooses what of the picture suits the viewer's line; to be called several times a second. */
+  /** Its screen shows the picture this many pixels high: of several layers it gets none that is larger than of use. */
+  showAt(height: number): void;
+  /** Chooses what of the picture suits the viewer's line and screen; to be called several times a second. */
   adapt(now: number): void;
 }
 
@@ -84,6 +88,7 @@ const viewOf = (layer: Layer, now: number): LayerView => ({
 function createChoice(track: ViewerTrack, source: ViewerSource, bandwidth: Bandwidth) {
   const { down } = track;
   const choice = new LayerChoice();
+  let height: number | null = null;
   /** Null when nothing flows. */
   function choose(now: number): Layer | null {
     const layers = source.layers('video');
@@ -94,7 +99,7 @@ function createChoice(track: ViewerTrack, source: ViewerSource, bandwidth: Bandw
       {
         current: current < 0 ? null : current,
         available: bandwidth.available,
-        height: null,
+        height,
         sentRate: track.sentRate,
         now,
       },
@@ -111,8 +116,12 @@ function createChoice(track: ViewerTrack, source: ViewerSource, bandwidth: Bandw
     const isLast = !smaller || smaller === layer;
     const isFalling = down.aim !== layer && (down.aim?.rates.total ?? 0) < layer.rates.total;
     down.gate.adapt(isLast || isFalling ? bandwidth.available : null, layer.rates, now);
+    if (down.gate.wantsKeyFrame(now)) layer.keyFrames.request();
   }
-  return { choose, adapt };
+  const showAt = (pixels: number) => {
+    height = pixels;
+  };
+  return { choose, adapt, showAt };
 }
 
 export function createViewer(peer: Peer, subject: string, parts: ViewerParts): Viewer {
@@ -127,9 +136,9 @@ export function createViewer(peer: Peer, subject: string, parts: ViewerParts): V
     (video?.down.aim ?? layers.at(-1))?.keyFrames.request();
   }
 
-  function repeat({ mediaSourceSsrc, lost }: GenericNack): void {
-    const track = [...tracks.values()].find(({ ssrc }) => ssrc === mediaSourceSsrc);
-    for (const seq of lost) if (track?.repeat(seq, now()) === 'needed') renewPicture();
+  function repeat(nack: GenericNack): void {
+    const track = [...tracks.values()].find(({ ssrc }) => ssrc === nack.mediaSourceSsrc);
+    for (const seq of lostOf(nack)) if (track?.repeat(seq, now()) === 'needed') renewPicture();
   }
 
   function keepUp(count: number): void {
@@ -148,6 +157,12 @@ export function createViewer(peer: Peer, subject: string, parts: ViewerParts): V
     else renewPicture();
   }
 
+  function heed(track: ViewerTrack, report: RtcpReceiverInfo): void {
+    const told = track.readReport(report, now());
+    const { queuedMs } = track.roundTrip;
+    if (told) bandwidth.reported({ ...told, queuedMs, sentRate: track.sentRate }, now());
+  }
+
   peer.transport.onRtcp.subscribe((packet) => {
     if (packet instanceof RtcpTransportLayerFeedback) {
       if (packet.feedback instanceof GenericNack) repeat(packet.feedback);
@@ -157,7 +172,7 @@ export function createViewer(peer: Peer, subject: string, parts: ViewerParts): V
       if (feedback instanceof ReceiverEstimatedMaxBitrate) bandwidth.estimated(Number(feedback.bitrate));
     } else if (packet instanceof RtcpRrPacket || packet instanceof RtcpSrPacket) {
       const report = packet.reports.find(({ ssrc }) => ssrc === video?.ssrc);
-      if (report && video) bandwidth.reported(report.fractionLost / 256, video.sentRate, now());
+      if (report && video) heed(video, report);
     }
   });
   peer.onConnected(begin);
@@ -181,6 +196,7 @@ export function createViewer(peer: Peer, subject: string, parts: ViewerParts): V
       const track = tracks.get(layer.source.kind);
       if (!track || track.packets === 0 || track.down.layer !== layer || !layer.clock) return;
       const { ntpTimestamp, rtpTimestamp } = layer.clock;
+      track.roundTrip.sent(ntpTimestamp, now());
       const senderInfo = new RtcpSenderInfo({
         ntpTimestamp,
         rtpTimestamp: track.down.timeOf(rtpTimestamp),
@@ -189,6 +205,7 @@ export function createViewer(peer: Peer, subject: string, parts: ViewerParts): V
       });
       peer.report([new RtcpSrPacket({ ssrc: track.ssrc, senderInfo })]);
     },
+    showAt: (height) => picture?.showAt(height),
     adapt: (at) => {
       if (peer.connected) picture?.adapt(at);
     },

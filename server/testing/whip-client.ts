@@ -36,14 +36,23 @@ export type TestCodec = 'VP8' | 'H264';
 const rtcpFeedback = [{ type: 'nack' }, { type: 'nack', parameter: 'pli' }, { type: 'goog-remb' }];
 const h264Fmtp = 'level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f';
 
-/** Codecs with payload types of the caller's choice, as no two encoders number alike. */
-export function testCodecs(video: TestCodec, firstPayloadType = 96) {
+/** Codecs with payload types of the caller's choice, as no two encoders number alike; `rtx` under the next number. */
+export function testCodecs(video: TestCodec, firstPayloadType = 96, rtx = false) {
   const opus = { mimeType: 'audio/opus', clockRate: 48_000, channels: 2, payloadType: firstPayloadType };
   const picture = { mimeType: `video/${video}`, clockRate: 90_000, payloadType: firstPayloadType + 1 };
   const parameters = video === 'H264' ? { parameters: h264Fmtp } : {};
+  const repeated = {
+    mimeType: 'video/rtx',
+    clockRate: 90_000,
+    payloadType: firstPayloadType + 2,
+    parameters: `apt=${firstPayloadType + 1}`,
+  };
   return {
     audio: [new RTCRtpCodecParameters(opus)],
-    video: [new RTCRtpCodecParameters({ ...picture, ...parameters, rtcpFeedback })],
+    video: [
+      new RTCRtpCodecParameters({ ...picture, ...parameters, rtcpFeedback }),
+      ...(rtx ? [new RTCRtpCodecParameters(repeated)] : []),
+    ],
   };
 }
 
@@ -62,6 +71,8 @@ export interface TestPeerOptions {
   kinds?: readonly ('audio' | 'video')[];
   codec?: TestCodec;
   firstPayloadType?: number;
+  /** Lost packets are sent again as a stream of their own (RFC 4588). */
+  rtx?: boolean;
   config?: Partial<RTCPeerConnectionConfig>;
   /** Stands a rough network, as browsers do and werift alone does not. */
   steady?: boolean;
@@ -75,6 +86,7 @@ export async function createTestPeer(options: TestPeerOptions): Promise<TestPeer
     kinds = ['audio', 'video'],
     codec = 'VP8',
     firstPayloadType,
+    rtx = false,
     config,
     steady = false,
     rewriteOffer,
@@ -83,7 +95,7 @@ export async function createTestPeer(options: TestPeerOptions): Promise<TestPeer
     uri: 'http://www.webrtc.org/experiments/rtp-hdrext/abs-send-time',
   });
   const pc = new RTCPeerConnection({
-    codecs: testCodecs(codec, firstPayloadType),
+    codecs: testCodecs(codec, firstPayloadType, rtx),
     headerExtensions: { audio: [absSendTime], video: [absSendTime] },
     iceServers: [],
     iceUseIpv6: false,

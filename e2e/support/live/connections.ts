@@ -27,7 +27,7 @@ export function recordConnections(relayOnly: boolean): void {
 }
 
 /** All reports of one type, of all connections. */
-async function reportsOf<Report>(page: AnyPage, type: string): Promise<Report[]> {
+export async function reportsOf<Report>(page: AnyPage, type: string): Promise<Report[]> {
   const reports = await page.evaluate(async (wanted) => {
     const { connections = [] } = window as RecordingWindow;
     const all = await Promise.all(connections.map((connection) => connection.getStats()));

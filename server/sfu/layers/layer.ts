@@ -52,10 +52,10 @@ export class Layer {
     this.keyFrames = new KeyFrameRequests(() => parts.requestKeyFrame(source.ssrc), parts.now);
   }
 
-  /** Null for a packet that came before. */
+  /** Null for a packet that came before, or so late that it may have. */
   take({ header, payload }: RtpPacket, now: number): RoomPacket | null {
     const index = this.#numbers.index(header.sequenceNumber);
-    if (this.#seen.find(index)) return null;
+    if (this.#seen.isTaken(index)) return null;
     const { codec, kind } = this.source;
     const frame = readFrame(codec, payload);
     const { timestamp, marker } = header;

@@ -22,10 +22,17 @@ afterEach(async () => {
 });
 
 async function view(name: string) {
-  const { peer } = await room.view(name);
+  const { peer, location } = await room.view(name);
   const packets = collectPackets(peer);
   return {
     packets,
+    showAt: (height: number) =>
+      room.request(`${location}/height`, {
+        method: 'PUT',
+        token: `view:${name}`,
+        type: 'application/json',
+        body: JSON.stringify({ height }),
+      }),
     estimate: (bitsPerSecond: number) => estimate(peer, bitsPerSecond),
     /** In the order of their numbers, as a player puts them. */
     seen: (): SeenPacket[] => packets.map(seen).toSorted((one, other) => one.seq - other.seq),
@@ -61,6 +68,17 @@ test('the answer takes every layer that the encoder offers', () => {
 test('a thin line gets the small layer, a wide one the large, from the same encoder', async () => {
   const [thin, wide] = [await view('anna'), await view('bert')];
   await Promise.all([untilLayer(thin, 'l', 200_000), untilLayer(wide, 'h', 5_000_000)]);
+});
+
+test('a small screen gets no layer that is larger than of use, however wide its line, and a larger one when it grows', async () => {
+  const viewer = await view('anna');
+  await untilLayer(viewer, 'h', 5_000_000);
+  await viewer.showAt(200);
+  await untilLayer(viewer, 'm', 5_000_000);
+  await viewer.showAt(1080);
+  await untilLayer(viewer, 'h', 5_000_000);
+  await viewer.showAt(120);
+  await untilLayer(viewer, 'l', 5_000_000);
 });
 
 test('layers change at key frames only, and the player sees one stream without a gap', async () => {

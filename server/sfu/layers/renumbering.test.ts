@@ -117,6 +117,12 @@ test('no number is ever given to two packets', () => {
   expect(given.size).toBeGreaterThan(2000);
 });
 
+test('a packet that is long past is given no number a second time', () => {
+  const { numbers } = open({ index: 10 });
+  for (let index = 11; index < 700; index += 1) numbers.place(packet({ index }));
+  expect(numbers.place(packet({ index: 11 }))).toBeNull();
+});
+
 test('what was sent is found by its number, as it was sent', () => {
   const { numbers, first } = open({ index: 10 });
   numbers.begin(packet({ index: 900, picture: 3 }), 50_000);

@@ -72,12 +72,12 @@ export class Renumbering {
     this.#hasBegun = true;
   }
 
-  /** Null for a packet from before the source's begin, and for one that was sent. `compress` shortens time of the past. */
+  /** Null for a packet from before the source's begin, and for one that was or may have been sent. `compress` shortens time of the past. */
   place(packet: RoomPacket, compress?: (timestamp: number) => number): Sent | null {
     const segment = this.#segmentOf(packet);
     if (!segment) return null;
     const index = packet.index + segment.index;
-    if (this.#sent.find(index)) return null;
+    if (this.#sent.isTaken(index)) return null;
     const { frame } = packet;
     const source = compress ? compress(packet.timestamp) : packet.timestamp;
     const sent: Sent = {

@@ -15,7 +15,7 @@ const lines = [
 
 test('all layers of an offer are taken, with the extensions by which they are told apart', () => {
   const offered = readRids('1', [...lines, 'a=simulcast:send 0;~hi-2;2']);
-  expect(offered).toMatchObject({ rids: ['0', 'hi-2', '2'], extensionId: 10 });
+  expect(offered).toMatchObject({ rids: ['0', 'hi-2', '2'], extensionId: 10, repairedId: 11 });
   const answer = answerRids('v=0\r\nm=audio 9 X 1\r\na=mid:0\r\nm=video 9 X 96\r\na=mid:1\r\n', [
     offered ?? never(),
   ]);
@@ -32,6 +32,11 @@ test('all layers of an offer are taken, with the extensions by which they are to
     'a=simulcast:recv 0;hi-2;2',
     '',
   ]);
+});
+
+test('packets that are sent again may not name their layer', () => {
+  const section = [...lines.filter((line) => !line.includes(':11 ')), 'a=simulcast:send 0;2'];
+  expect(readRids('1', section)?.repairedId).toBe(0);
 });
 
 test.each([

@@ -1,12 +1,9 @@
 import { lineValue, splitSections } from '../sdp.ts';
 
 const ridUri = 'urn:ietf:params:rtp-hdrext:sdes:rtp-stream-id';
+const repairedUri = 'urn:ietf:params:rtp-hdrext:sdes:repaired-rtp-stream-id';
 /** Header extensions by which a stream names itself (RFC 8843 and 8852). */
-const namingUris = [
-  'urn:ietf:params:rtp-hdrext:sdes:mid',
-  ridUri,
-  'urn:ietf:params:rtp-hdrext:sdes:repaired-rtp-stream-id',
-];
+const namingUris = ['urn:ietf:params:rtp-hdrext:sdes:mid', ridUri, repairedUri];
 
 /** The layers that an encoder offers in one section (RFC 8853). */
 export interface OfferedRids {
@@ -16,6 +13,8 @@ export interface OfferedRids {
   rids: readonly string[];
   /** Number of the header extension that names the layer of a packet. */
   extensionId: number;
+  /** The same for packets that are sent again; 0 where they do not name it. */
+  repairedId: number;
   /** Lines of the extensions, as offered. */
   extensions: readonly string[];
 }
@@ -25,11 +24,14 @@ export function readRids(mid: string, lines: readonly string[]): OfferedRids | n
   const offered = lines.flatMap((line) => /^a=rid:([\w-]+) send\b/.exec(line)?.[1] ?? []);
   const send = /\bsend ([\w~;,-]+)/.exec(lineValue(lines, 'a=simulcast:') ?? '')?.[1]?.replaceAll('~', '');
   const extensions = lines.filter((line) => namingUris.some((uri) => line.endsWith(` ${uri}`)));
-  const ridLine = extensions.find((line) => line.endsWith(` ${ridUri}`));
-  const extensionId = Number(/^a=extmap:(\d+)/.exec(ridLine ?? '')?.[1] ?? 0);
+  const idOf = (uri: string) => {
+    const line = extensions.find((one) => one.endsWith(` ${uri}`));
+    return Number(/^a=extmap:(\d+)/.exec(line ?? '')?.[1] ?? 0);
+  };
+  const extensionId = idOf(ridUri);
   const rids = send?.split(/[;,]/).filter((rid) => offered.includes(rid)) ?? [];
   if (!send || rids.length < 2 || extensionId === 0) return null;
-  return { mid, list: send, rids, extensionId, extensions };
+  return { mid, list: send, rids, extensionId, repairedId: idOf(repairedUri), extensions };
 }
 
 /** The answer that takes all layers: OBS ends the session when one is missing. */

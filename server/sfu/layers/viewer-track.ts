@@ -1,3 +1,6 @@
+import { randomInt } from 'node:crypto';
+import { ntpTime, serializeAbsSendTime } from 'werift';
+import { type ReportAnswer, RoundTrip } from '../link/round-trip.ts';
 import { absSendTimeUri, type Peer } from '../peer.ts';
 import type { CodecName, MediaKind } from '../rtp/codecs.ts';
 import { DownlinkHeader } from '../rtp/downlink-header.ts';
@@ -8,14 +11,26 @@ import { renumberVp8 } from '../rtp/vp8.ts';
 import type { Choice } from '../sdp.ts';
 import { Downlink } from './downlink.ts';
 import type { Layer } from './layer.ts';
+import { type LossReport, LossWindow } from './loss-window.ts';
 import type { Sent } from './renumbering.ts';
 
 const nothing = Buffer.alloc(0);
 
-/** ms in which a packet is not repeated again: it is on its way. */
+const payloadOf = ({ packet, picture, tl0, isEmpty }: Sent): Buffer =>
+  isEmpty ? nothing : renumberVp8(packet.payload, packet.frame, picture, tl0);
+
+/** ms in which a packet is not repeated again, at least, and the share of the way there and back: it is on its way. */
 const repeatMs = 30;
+const repeatShare = 0.8;
 /** Repeats that a viewer has in store, and gains with each packet: a line that loses more is full, and repeats would fill it. */
 const repeats = { most: 100, each: 0.3 };
+
+/** How packets are sent again that a player has not got: as another stream (RFC 4588), which begins at `index`. */
+interface Repairs {
+  header: DownlinkHeader;
+  index: number;
+  payloadTypes: ReadonlyMap<CodecName, number>;
+}
 
 /** The sound or the picture on its way to one viewer. */
 export class ViewerTrack {
@@ -24,9 +39,14 @@ export class ViewerTrack {
   readonly #kind: MediaKind;
   readonly #header: DownlinkHeader;
   readonly #payloadTypes: ReadonlyMap<CodecName, number>;
+  readonly #repairs: Repairs;
   readonly #rate = new RateMeter();
   packets = 0;
   octets = 0;
+  readonly roundTrip = new RoundTrip();
+  readonly #losses = new LossWindow();
+  /** In the stretch that the next reports are about. */
+  #repaired = 0;
   #repeatsLeft = repeats.most;
 
   constructor(peer: Peer, { kind, codecs }: Choice) {
@@ -36,6 +56,13 @@ export class ViewerTrack {
     this.#kind = kind;
     this.#header = new DownlinkHeader(transceiver?.sender.ssrc ?? 0, extension?.id);
     this.#payloadTypes = new Map(codecs.map(({ name, payloadType }) => [name, payloadType]));
+    this.#repairs = {
+      header: new DownlinkHeader(transceiver?.sender.rtxSsrc ?? 0, extension?.id),
+      index: randomInt(1, 0x8000),
+      payloadTypes: new Map(
+        codecs.flatMap(({ name, rtx }) => (rtx === undefined ? [] : [[name, rtx] as const])),
+      ),
+    };
     this.down = new Downlink(kind);
   }
 
@@ -71,15 +98,33 @@ export class ViewerTrack {
   /** `needed`: it is gone, and the viewer cannot go on without. */
   repeat(seq: number, now: number): 'sent' | 'needed' | 'of no use' {
     const sent = this.down.numbers.find(seq);
-    if (sent && (now - sent.repeatedAt < repeatMs || this.#repeatsLeft < 1)) return 'of no use';
+    const pause = Math.max(repeatMs, this.roundTrip.ms * repeatShare);
+    if (sent && (now - sent.repeatedAt < pause || this.#repeatsLeft < 1)) return 'of no use';
     if (sent) {
       sent.repeatedAt = now;
       this.#repeatsLeft -= 1;
-      this.#encrypt(sent);
+      this.#sendAgain(sent);
       this.down.gate.spend(sent.packet.payload.length);
       return 'sent';
     }
     return this.#kind === 'video' && this.down.numbers.isWanted(seq) ? 'needed' : 'of no use';
+  }
+
+  /**
+   * The share of packets that a player has lost for good, by what it reports, and the bit/s that its line carried; null until it
+   * has told enough. What is sent again as another stream does not count in its reports, and it misses nothing that it gets there.
+   */
+  readReport(report: LossReport & ReportAnswer, now: number): { lost: number; carried: number } | null {
+    this.roundTrip.answered(report, now);
+    const stretch = this.#losses.take(report, now);
+    if (!stretch) return null;
+    const { packets, ms } = stretch;
+    const share = stretch.lost / packets;
+    const repaired = (this.#repaired / packets) * (1 - share);
+    this.#repaired = 0;
+    const bits = (8 * this.octets) / this.packets;
+    const carried = ((1 - share + repaired) * packets * bits * 1000) / ms;
+    return { lost: Math.max(0, share - repaired), carried };
   }
 
   #transmit(sent: Sent, now: number): void {
@@ -93,15 +138,35 @@ export class ViewerTrack {
   }
 
   /** The same number is encrypted to the same bytes each time: AES-GCM must never use one nonce for two texts. */
-  #encrypt({ packet, index, timestamp, picture, tl0, sentAt, isEmpty }: Sent): void {
-    if (!this.#peer.connected) return;
+  #encrypt(sent: Sent): void {
     const header = this.#header;
-    header.payloadType = this.#payloadTypes.get(packet.codec) ?? 0;
+    header.payloadType = this.#payloadTypes.get(sent.packet.codec) ?? 0;
+    header.sentAt = sent.sentAt;
+    this.#send(header, sent, sent.index, payloadOf(sent));
+  }
+
+  /** As a packet of the stream of repairs, or once more as it was where the player knows no such stream. */
+  #sendAgain(sent: Sent): void {
+    const repairs = this.#repairs;
+    const payloadType = repairs.payloadTypes.get(sent.packet.codec);
+    if (payloadType === undefined) {
+      this.#encrypt(sent);
+      return;
+    }
+    const original = Buffer.allocUnsafe(2);
+    original.writeUInt16BE(seqOf(sent.index));
+    repairs.header.payloadType = payloadType;
+    repairs.header.sentAt = serializeAbsSendTime(ntpTime());
+    this.#send(repairs.header, sent, repairs.index, Buffer.concat([original, payloadOf(sent)]));
+    repairs.index += 1;
+    this.#repaired += 1;
+  }
+
+  #send(header: DownlinkHeader, { packet, timestamp, isEmpty }: Sent, index: number, payload: Buffer): void {
+    if (!this.#peer.connected) return;
     header.sequenceNumber = seqOf(index);
     header.timestamp = timestamp;
     header.marker = packet.marker && !isEmpty;
-    header.sentAt = sentAt;
-    const payload = isEmpty ? nothing : renumberVp8(packet.payload, packet.frame, picture, tl0);
     const { srtp, iceTransport } = this.#peer.transport;
     // The rollover is set explicitly: werift guesses it from the last packet sent, and one repeat near the wrap-around would
     // mislead it for good.

@@ -10,6 +10,8 @@ export interface OfferedCodec {
   clockRate: number;
   /** Value of `a=fmtp`; empty when there is none. */
   fmtp: string;
+  /** Payload type under which its packets are sent again (RFC 4588); none where that is not offered. */
+  rtx?: number | undefined;
 }
 
 export const clockRates = { audio: 48_000, video: 90_000 } as const satisfies Record<MediaKind, number>;
@@ -55,12 +57,20 @@ export function codecsForViewer(
   return first ? [first, ...rest] : rest;
 }
 
-export function toWerift(kind: MediaKind, codec: OfferedCodec): RTCRtpCodecParameters {
-  return new RTCRtpCodecParameters({
-    mimeType: `${kind}/${codec.name}`,
-    payloadType: codec.payloadType,
-    clockRate: codec.clockRate,
+/** The codec, and with it the form in which its packets are sent again. */
+export function toWerift(kind: MediaKind, codec: OfferedCodec): RTCRtpCodecParameters[] {
+  const { name, payloadType, clockRate, fmtp, rtx } = codec;
+  const media = new RTCRtpCodecParameters({
+    mimeType: `${kind}/${name}`,
+    payloadType,
+    clockRate,
     ...(kind === 'audio' ? { channels: 2 } : {}),
-    ...(codec.fmtp ? { parameters: codec.fmtp } : {}),
+    ...(fmtp ? { parameters: fmtp } : {}),
   });
+  if (rtx === undefined) return [media];
+  const parameters = `apt=${payloadType}`;
+  return [
+    media,
+    new RTCRtpCodecParameters({ mimeType: `${kind}/rtx`, payloadType: rtx, clockRate, parameters }),
+  ];
 }

@@ -30,6 +30,21 @@ test('what does not come is asked for again, and given up in the end', () => {
   expect(missing.size).toBe(0);
 });
 
+test('an answer is awaited from the first question until some time after the last', () => {
+  const missing = afterGap();
+  expect(missing.awaits(11)).toBe(false);
+  missing.due(20);
+  expect([10, 11, 12, 13].map((seq) => missing.awaits(seq))).toEqual([false, true, true, false]);
+  missing.came(11, 30);
+  expect(missing.awaits(11)).toBe(false);
+  let lastAt = 20;
+  for (let now = 30; now < 5000; now += 10) if (missing.due(now).length > 0) lastAt = now;
+  expect(missing.awaits(12)).toBe(false);
+  const again = afterGap();
+  for (let now = 20; now <= lastAt; now += 10) again.due(now);
+  expect(again.awaits(12)).toBe(true);
+});
+
 test('a break is not taken for loss', () => {
   const missing = afterGap();
   missing.came(5000, 10);

@@ -1,3 +1,5 @@
+import { seqOf } from './sequence.ts';
+
 /** ms until a packet that others have overtaken is asked for, and until it is asked for again. */
 const firstAskMs = 15;
 const againMs = 60;
@@ -30,15 +32,23 @@ export class Missing {
     }
   }
 
+  /** Whether a sequence number stands for something that has been asked for. */
+  awaits(seq: number): boolean {
+    return [...this.#gaps].some(([index, gap]) => gap.tries > 0 && seqOf(index) === seq);
+  }
+
   /** Those to ask for now. */
   due(now: number): number[] {
     const asked: number[] = [];
     for (const [index, gap] of this.#gaps) {
       if (gap.askAt > now) continue;
+      if (gap.tries >= tries) {
+        this.#gaps.delete(index);
+        continue;
+      }
       asked.push(index);
       gap.tries += 1;
       gap.askAt = now + againMs;
-      if (gap.tries >= tries) this.#gaps.delete(index);
     }
     return asked;
   }

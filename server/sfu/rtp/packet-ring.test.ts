@@ -11,6 +11,17 @@ test('finds an entry until as many others have come', () => {
   expect(ring.find(65_000)).toBeUndefined();
 });
 
+test('knows what may have been there, also after others have taken its place', () => {
+  const ring = new IndexRing<{ index: number }>();
+  ring.add({ index: 700 });
+  expect([700 - ringSize, 700, 701, 700 + ringSize].map((index) => ring.isTaken(index))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
+
 test('finds nothing that was never there', () => {
   expect(new IndexRing().find(1)).toBeUndefined();
 });

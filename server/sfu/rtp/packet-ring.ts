@@ -30,4 +30,9 @@ export class IndexRing<Entry extends { index: number }> {
     const entry = this.#slots[index % ringSize];
     return entry?.index === index ? entry : undefined;
   }
+
+  /** Whether an entry of this index may have been added before: it is there, or a later one is in its place. */
+  isTaken(index: number): boolean {
+    return (this.#slots[index % ringSize]?.index ?? -1) >= index;
+  }
 }

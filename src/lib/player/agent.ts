@@ -1,4 +1,5 @@
 import type { EndReason } from '#contract/chat/session.ts';
+import { watchHeight } from './shown-height.ts';
 
 /** Labels for which the interface has texts. */
 export type PlayerTrouble =
@@ -50,6 +51,8 @@ export interface PlayerScreen {
   setMuted(muted: boolean): void;
   /** Rejects when the browser requires a click first. */
   play(): Promise<void>;
+  /** Tells how many pixels high the picture is shown, now and when that has changed; answers how to stop. */
+  onHeight?(listener: (pixels: number) => void): () => void;
 }
 
 /** Muted at first, as browsers require for autoplay. */
@@ -65,5 +68,6 @@ export function screenOf(video: HTMLVideoElement): PlayerScreen {
       video.muted = muted;
     },
     play: () => video.play(),
+    onHeight: (listener) => watchHeight(video, listener),
   };
 }

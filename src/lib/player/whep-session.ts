@@ -1,5 +1,6 @@
 import type { WhepPlayerConfig } from '#contract/media/player.ts';
 import { otherFormatProblem } from '#contract/media/problems.ts';
+import { heightRelation } from '#contract/media/shown-height.ts';
 import type { PlayerTrouble } from './agent.ts';
 import { retryAfterMs } from './backoff.ts';
 
@@ -27,6 +28,8 @@ export interface StreamSession {
   /** Totals of this connection. */
   totals(): Promise<{ framesDecoded: number; packetsLost: number }>;
   onLost(listener: () => void): void;
+  /** Tells the server how high the picture is shown, where it wants to know. */
+  showAt?(height: number): void;
   close(): void;
 }
 
@@ -56,8 +59,15 @@ const isUnreachable = (): never => {
   throw new SessionError('player.unreachable', true);
 };
 
+/** `heightUrl`: null where the server does not want to know how high the picture is shown. */
+interface Answer {
+  answer: string;
+  location: string;
+  heightUrl: string | null;
+}
+
 /** Rejects with a `SessionError`, also when the connection breaks in the middle of the answer. */
-async function post(config: WhepPlayerConfig, sdp: string): Promise<{ answer: string; location: string }> {
+async function post(config: WhepPlayerConfig, sdp: string): Promise<Answer> {
   const response = await fetch(config.url, {
     method: 'POST',
     headers: { 'Content-Type': 'application/sdp', Authorization: `Bearer ${config.token}` },
@@ -69,14 +79,20 @@ async function post(config: WhepPlayerConfig, sdp: string): Promise<{ answer: st
     const status = problem.includes(otherFormatProblem) ? otherFormat : response.status;
     throw refusalOf(status, response.headers.get('Retry-After'), Date.now());
   }
-  const location = new URL(response.headers.get('Location') ?? '', response.url).href;
-  return { answer: await response.text().catch(isUnreachable), location };
+  const urlOf = (path: string) => new URL(path, response.url).href;
+  const links = response.headers.get('Link') ?? '';
+  const [, height] = new RegExp(`<([^>]+)>; rel="${heightRelation}"`).exec(links) ?? [];
+  return {
+    answer: await response.text().catch(isUnreachable),
+    location: urlOf(response.headers.get('Location') ?? ''),
+    heightUrl: height ? urlOf(height) : null,
+  };
 }
 
-function end(config: WhepPlayerConfig, location: string): void {
-  const headers = { Authorization: `Bearer ${config.token}` };
-  // `keepalive` sends it while the page closes. Failures do not matter: the session is gone.
-  fetch(location, { method: 'DELETE', headers, keepalive: true }).catch(() => undefined);
+/** Failures do not matter: the session is gone, or its picture is larger than it had to be. */
+function tell({ token }: WhepPlayerConfig, url: string, init: RequestInit): void {
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
+  fetch(url, { headers, ...init }).catch(() => undefined);
 }
 
 export async function readTotals(
@@ -87,9 +103,11 @@ export async function readTotals(
     inbound.reduce((total, report: RTCInboundRtpStreamStats) => total + (pick(report) ?? 0), 0);
   return {
     framesDecoded: sum(({ framesDecoded }) => framesDecoded),
+    // What came as a retransmission counts as lost there.
     packetsLost: Math.max(
       0,
-      sum(({ packetsLost }) => packetsLost),
+      sum(({ packetsLost }) => packetsLost) -
+        sum(({ retransmittedPacketsReceived }) => retransmittedPacketsReceived),
     ),
   };
 }
@@ -112,15 +130,19 @@ export const openWhepSession: OpenSession<WhepPlayerConfig> = async (config) => 
   try {
     await pc.setLocalDescription();
     // Sent without waiting for ICE candidates: the server learns them from the checks.
-    const { answer, location } = await post(config, pc.localDescription?.sdp ?? '');
+    const { answer, location, heightUrl } = await post(config, pc.localDescription?.sdp ?? '');
     await pc.setRemoteDescription({ type: 'answer', sdp: answer });
     return {
       stream,
       totals: () => readTotals(pc),
       onLost: (listener) => void lost.push(listener),
+      showAt: (height) => {
+        if (heightUrl) tell(config, heightUrl, { method: 'PUT', body: JSON.stringify({ height }) });
+      },
       close: () => {
         pc.close();
-        end(config, location);
+        // `keepalive` sends it while the page closes.
+        tell(config, location, { method: 'DELETE', keepalive: true });
       },
     };
   } catch (error) {

@@ -11,6 +11,8 @@ const busy = () => refusalOf(409, '2', 0);
 
 interface FakeSession extends StreamSession {
   closed: boolean;
+  /** Heights that it was told. */
+  heights: number[];
   lose(): void;
 }
 
@@ -20,7 +22,18 @@ function createWorld() {
   const refusals: SessionError[] = [];
   const tokens: string[] = [];
   const views: PlayerView[] = [];
-  const screen = { show: vi.fn(), setMuted: vi.fn(), play: vi.fn(async () => undefined) };
+  let resize: (pixels: number) => void = () => undefined;
+  const screen = {
+    show: vi.fn(),
+    setMuted: vi.fn(),
+    play: vi.fn(async () => undefined),
+    onHeight: (listener: (pixels: number) => void) => {
+      resize = listener;
+      return () => {
+        resize = () => undefined;
+      };
+    },
+  };
   let frames = 0;
   let flowing = true;
   let resume: () => void = () => undefined;
@@ -34,6 +47,8 @@ function createWorld() {
     const session: FakeSession = {
       stream: {} as MediaStream,
       closed: false,
+      heights: [],
+      showAt: (pixels) => void session.heights.push(pixels),
       totals: async () => ({ framesDecoded: flowing ? ++frames : frames, packetsLost: 1 }),
       onLost: (listener) => void lost.push(listener),
       lose: () => lost.forEach((listener) => void listener()),
@@ -56,6 +71,7 @@ function createWorld() {
       flowing = !frozen;
     },
     resume: () => resume(),
+    resize: (pixels: number) => resize(pixels),
     parts: {
       screen,
       openSession,
@@ -234,6 +250,19 @@ test('counts go on over sessions', async () => {
   expect(agent.stats().framesDecoded).toBeGreaterThan(before.framesDecoded);
   expect(agent.stats().packetsLost).toBe(2);
   expect(agent.stats().firstFrameAt).toBe(before.firstFrameAt);
+});
+
+test('every session is told how high the picture is shown, from its begin on', async () => {
+  agent.start();
+  world.resize(720);
+  await pass(1000);
+  world.resize(480);
+  world.sessions[0]?.lose();
+  await pass(1000);
+  expect(world.sessions.map(({ heights }) => heights)).toEqual([[720, 480], [480]]);
+  agent.stop('left');
+  world.resize(300);
+  expect(world.sessions[1]?.heights).toEqual([480]);
 });
 
 test('sound is asked for until the viewer wanted it once', () => {

@@ -38,6 +38,8 @@ export class StreamAgent implements PlayerAgent {
   #renewed = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #stopResume: () => void = () => undefined;
+  #stopHeight: (() => void) | undefined;
+  #height = 0;
   #firstFrameAt: number | null = null;
   #past = nothing;
   #present = nothing;
@@ -55,6 +57,10 @@ export class StreamAgent implements PlayerAgent {
   start(): void {
     if (this.#view.state.name !== 'idle') return;
     this.#stopResume = (this.#parts.onResume ?? onBrowserResume)(() => this.#resume());
+    this.#stopHeight = this.#parts.screen.onHeight?.((height) => {
+      this.#height = height;
+      this.#session?.showAt?.(height);
+    });
     this.#set({ name: 'connecting', trouble: null });
     void this.#connect();
   }
@@ -95,6 +101,7 @@ export class StreamAgent implements PlayerAgent {
 
   #finish(state: PlayerState): void {
     this.#stopResume();
+    this.#stopHeight?.();
     this.#release();
     this.#parts.screen.show(null);
     this.#set(state);
@@ -146,6 +153,7 @@ export class StreamAgent implements PlayerAgent {
   #watch(session: StreamSession): void {
     this.#session = session;
     this.#openedAt = this.#now();
+    if (this.#height > 0) session.showAt?.(this.#height);
     this.#parts.screen.show(session.stream);
     this.#play();
     session.onLost(() => {

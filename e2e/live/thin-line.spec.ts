@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { recordConnections, reportsOf } from '../support/live/connections.ts';
+import { watchByWideLine } from '../support/live/wide-viewer.ts';
+import {
+  type MediaSite,
+  openMediaSite,
+  openRoughNetwork,
+  type PlayerWindow,
+  publishCamera,
+  type RoughNetwork,
+  watchRoom,
+} from '../support/media.ts';
+
+/** 500 kbit/s behind a router that lets a second of it wait. */
+const thin = { bytesPerSecond: 500_000 / 8, queueBytes: 64 * 1024, delayMs: 20 };
+
+/** ms in which the server finds out what the line carries (a player tells its estimate after four seconds), and ms over which frames are counted. */
+const settleMs = 9000;
+const countMs = 7000;
+
+let site: MediaSite;
+let network: RoughNetwork;
+/** Of those who come next. */
+let line: RoughNetwork | null;
+test.beforeEach(async () => {
+  line = null;
+  network = openRoughNetwork();
+  network.set(thin, 'down');
+  site = await openMediaSite({ networkOf: () => line });
+});
+test.afterEach(async () => {
+  await site.close();
+  network.close();
+});
+
+const framesOf = (page: Page) =>
+  page.evaluate(() => (window as unknown as PlayerWindow).player.playerStats()?.framesDecoded ?? 0);
+
+/** Frames a second that a viewer sees whose line is thin, once that is known. */
+async function watchByThinLine(viewer: Page): Promise<number> {
+  line = network;
+  await watchRoom(site, viewer);
+  await expect.poll(() => framesOf(viewer)).toBeGreaterThan(0);
+  await sleep(settleMs);
+  const [before, beganAt] = [await framesOf(viewer), performance.now()];
+  await sleep(countMs);
+  const rate = ((await framesOf(viewer)) - before) / ((performance.now() - beganAt) / 1000);
+  test.info().annotations.push({ type: 'thin line', description: `${rate.toFixed(1)} frames a second` });
+  return rate;
+}
+
+/** bit/s that each picture of the publisher takes. */
+async function ratesOf(camera: Page, seconds: number): Promise<number[]> {
+  const read = async () => {
+    const reports = await reportsOf<RTCOutboundRtpStreamStats>(camera, 'outbound-rtp');
+    return new Map(reports.filter(({ kind }) => kind === 'video').map((one) => [one.id, one.bytesSent ?? 0]));
+  };
+  const before = await read();
+  await sleep(seconds * 1000);
+  return [...(await read())].map(([id, bytes]) => ((bytes - (before.get(id) ?? 0)) * 8) / seconds);
+}
+
+test('of a picture that takes more than its line a viewer sees eight frames a second and more', async ({
+  page,
+}) => {
+  await page.addInitScript(recordConnections, false);
+  await publishCamera(site, page, { restless: true, sendEncodings: [{ maxBitrate: 700_000 }] });
+  // The encoder follows the room's median, and most have good lines.
+  const others = [await watchByWideLine(site, 'bert'), await watchByWideLine(site, 'carl')];
+  const [rate, [taken = 0]] = await Promise.all([
+    watchByThinLine(await page.context().newPage()),
+    sleep(settleMs).then(() => ratesOf(page, 5)),
+  ]);
+  expect(taken).toBeGreaterThan(550_000);
+  expect(rate).toBeGreaterThanOrEqual(8);
+  // At the first attempt: nobody had to come again.
+  expect(site.opened).toEqual(['publish', 'view', 'view', 'view']);
+  await Promise.all(others.map((other) => other.close()));
+});
+
+test('of two sizes of a picture a viewer with a thin line sees the one that fits, whole', async ({
+  page,
+}) => {
+  await page.addInitScript(recordConnections, false);
+  await publishCamera(site, page, {
+    restless: true,
+    sendEncodings: [
+      { rid: 'small', scaleResolutionDownBy: 2, maxBitrate: 250_000 },
+      { rid: 'large', maxBitrate: 900_000 },
+    ],
+  });
+  const viewer = await page.context().newPage();
+  const [rate, rates] = await Promise.all([
+    watchByThinLine(viewer),
+    sleep(settleMs).then(() => ratesOf(page, 5)),
+  ]);
+  expect(Math.max(...rates)).toBeGreaterThan(600_000);
+  await expect(viewer.locator('video')).toHaveJSProperty('videoWidth', 320);
+  expect(rate).toBeGreaterThan(10);
+  expect(site.opened).toEqual(['publish', 'view']);
+});

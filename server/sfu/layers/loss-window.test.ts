@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { LossWindow } from './loss-window.ts';
+
+/** Reports of a line that loses every fourth packet, `each` packets a report and a report every 20 ms. */
+function watch(each: number, seconds: number) {
+  const window = new LossWindow();
+  const stretches: { packets: number; lost: number; ms: number }[] = [];
+  let [highestSequence, packetsLost] = [65_000, 0];
+  for (let now = 0; now < seconds * 1000; now += 20) {
+    for (let packet = 0; packet < each; packet += 1) {
+      highestSequence += 1;
+      if (highestSequence % 4 === 0) packetsLost += 1;
+    }
+    const stretch = window.take({ highestSequence, packetsLost }, now);
+    if (stretch) stretches.push(stretch);
+  }
+  return stretches;
+}
+
+test('reports of few packets are put together to half a second', () => {
+  const stretches = watch(2, 5);
+  expect(stretches).toHaveLength(9);
+  for (const { packets, lost } of stretches) expect(lost / packets).toBeCloseTo(0.25, 1);
+});
+
+test('a stretch has enough packets to say something, however long that takes', () => {
+  const window = new LossWindow();
+  window.take({ highestSequence: 0, packetsLost: 0 }, 0);
+  expect(window.take({ highestSequence: 4, packetsLost: 3 }, 2000)).toBeNull();
+  expect(window.take({ highestSequence: 40, packetsLost: 3 }, 4000)).toEqual({
+    packets: 40,
+    lost: 3,
+    ms: 4000,
+  });
+});
+
+test('packets that came twice are no loss, and the number of those lost may be below nought', () => {
+  const window = new LossWindow();
+  window.take({ highestSequence: 0, packetsLost: 0 }, 0);
+  expect(window.take({ highestSequence: 50, packetsLost: 0xff_fff0 }, 1000)).toEqual({
+    packets: 50,
+    lost: 0,
+    ms: 1000,
+  });
+  expect(window.take({ highestSequence: 100, packetsLost: 0xff_fffa }, 2000)).toEqual({
+    packets: 50,
+    lost: 10,
+    ms: 1000,
+  });
+  expect(window.take({ highestSequence: 150, packetsLost: 4 }, 3000)).toEqual({
+    packets: 50,
+    lost: 10,
+    ms: 1000,
+  });
+});
+
+test('a player that begins anew is measured from there', () => {
+  const window = new LossWindow();
+  window.take({ highestSequence: 5000, packetsLost: 100 }, 0);
+  expect(window.take({ highestSequence: 10, packetsLost: 0 }, 1000)).toBeNull();
+  expect(window.take({ highestSequence: 60, packetsLost: 5 }, 2000)).toEqual({
+    packets: 50,
+    lost: 5,
+    ms: 1000,
+  });
+});
