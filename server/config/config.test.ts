@@ -25,7 +25,7 @@ it('starts the demo from an empty environment, on loopback and embedded', () => 
 });
 
 it('runs the media server in the process of the product unless it is told where else', () => {
-  expect(readConfig({}).media.process).toBe('off');
+  expect(readConfig({}).media.process).toBe('thread');
   expect(readConfig({ MEDIA_PROCESS: 'own' }).media.process).toBe('own');
   expect(messageOf({ MEDIA_PROCESS: 'elsewhere' })).toContain('MEDIA_PROCESS');
 });

@@ -123,7 +123,7 @@ const environmentSchema = z.object({
     .pipe(z.enum(['error', 'warn', 'info', 'debug', 'verbose', 'silent']))
     .optional(),
   BROWSER_LOG_LEVEL: z.string().toUpperCase().default(defaultLogLevel).pipe(z.enum(logLevels)),
-  MEDIA_PROCESS: z.enum(['off', 'own', 'thread']).default('off'),
+  MEDIA_PROCESS: z.enum(['off', 'own', 'thread']).default('thread'),
   MEDIA: janusSchemas.media,
   JANUS_URL: janusSchemas.url,
   JANUS_SECRET: janusSchemas.secret,
