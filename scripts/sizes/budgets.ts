@@ -18,6 +18,8 @@ const KB = 1024;
 
 /** ms after the page has loaded in which script counts as loading by itself. */
 export const BY_ITSELF_MS = 3000;
+/** ms without a further file after which all of it is there. */
+export const STILL_MS = 2000;
 
 const page = { html: 20 * KB, style: 15 * KB };
 const guest = { ...page, script: 8 * KB, files: 4 };
@@ -38,6 +40,7 @@ export const budgets: readonly Budget[] = [
   { kind: 'settings', path: '/settings', member: true, ...page, script: 135 * KB, files: 31 },
   { kind: 'my home', path: '/', ...member },
   { kind: 'my list', path: '/free', ...member },
-  { kind: 'my profile', path: '/profile/{live}', ...member, script: 57 * KB },
+  // With the heart, the report and the photos of a profile.
+  { kind: 'my profile', path: '/profile/{live}', ...member, script: 57 * KB, files: 17 },
   { kind: 'favourites', path: '/favourites', ...member },
 ];
