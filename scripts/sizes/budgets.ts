@@ -40,7 +40,6 @@ export const budgets: readonly Budget[] = [
   { kind: 'settings', path: '/settings', member: true, ...page, script: 135 * KB, files: 31 },
   { kind: 'my home', path: '/', ...member },
   { kind: 'my list', path: '/free', ...member },
-  // With the heart, the report and the photos of a profile.
-  { kind: 'my profile', path: '/profile/{live}', ...member, script: 57 * KB, files: 17 },
+  { kind: 'my profile', path: '/profile/{live}', ...member, script: 57 * KB },
   { kind: 'favourites', path: '/favourites', ...member },
 ];

@@ -22,17 +22,20 @@ export async function loadedScripts(browser: Browser, url: string, cookie?: stri
     const page = await context.newPage();
     const network = await context.newCDPSession(page);
     const scripts = new Map<string, number>();
+    // A module that was preloaded is asked for once more, of the page's own memory.
+    const addresses = new Map<string, string>();
     let lastAt = performance.now();
     network.on('Network.responseReceived', ({ requestId, type, response }) => {
       const isScript = type === 'Script' || /javascript/.test(response.mimeType);
       // The worker that keeps the offline page is fetched by the browser, not by the page.
       if (!isScript || response.url.endsWith('/sw.js')) return;
-      scripts.set(requestId, 0);
+      addresses.set(requestId, response.url);
+      if (!scripts.has(response.url)) scripts.set(response.url, 0);
       lastAt = performance.now();
     });
     network.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
-      const known = scripts.get(requestId);
-      if (known !== undefined) scripts.set(requestId, known + encodedDataLength);
+      const address = addresses.get(requestId);
+      if (address) scripts.set(address, (scripts.get(address) ?? 0) + encodedDataLength);
     });
     await network.send('Network.enable');
     await page.goto(url, { waitUntil: 'load' });
