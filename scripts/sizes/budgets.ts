@@ -40,6 +40,6 @@ export const budgets: readonly Budget[] = [
   { kind: 'settings', path: '/settings', member: true, ...page, script: 135 * KB, files: 31 },
   { kind: 'my home', path: '/', ...member },
   { kind: 'my list', path: '/free', ...member },
-  { kind: 'my profile', path: '/profile/{live}', ...member, script: 57 * KB },
+  { kind: 'my profile', path: '/profile/{live}', ...member, script: 57 * KB, files: 15 },
   { kind: 'favourites', path: '/favourites', ...member },
 ];
