@@ -92,7 +92,7 @@ ${tableOf(rows)}
 ## How they are made
 
 - Ours and its peer run in turn in the same run (A B B A …): ${pairs} pairs. The ratio is the median of the paired ratios ours / peer, with the smallest and the largest beside it; \`ours\` and \`peer\` are medians too.
-- Warm-up ${warmUpMs / 1000} s, then windows of ${windowMs / 1000} s (media: 0.8 s). That is short: 6 s would be better, and would not fit five minutes.
+- Warm-up ${warmUpMs / 1000} s, then windows of ${windowMs / 1000} s (media beside Janus: 4 s). That is short: 6 s would be better, and would not fit five minutes.
 - A row marked UNSTILL had a peer that itself varied by more than 15 %: run it again on a quieter machine.
 - ${processors}
 - Where the load would be the limit, work is counted per second of processor the server used (all its threads).
