@@ -132,3 +132,12 @@ export async function alone(run: () => Promise<BenchRow[]>): Promise<void> {
   }
   process.exit();
 }
+
+/** A soak by itself: it answers what is wrong at its end, and the process fails where anything is. */
+export async function judged(soak: () => Promise<string[]>): Promise<never> {
+  pinLoad();
+  const faults = await soak().catch((error: unknown) => [String(error)]);
+  await endBench();
+  for (const fault of faults) console.error(fault);
+  process.exit(faults.length > 0 ? 1 : 0);
+}

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { chatAction } from '#contract/chat/room-calls.ts';
 import { getChatJoinToken, joinChat, keepAlive, leaveChat } from '#contract/chat/session-calls.ts';
 import { given } from '../given.ts';
-import { endBench, pinLoad, startServer } from '../harness.ts';
+import { judged, startServer } from '../harness.ts';
 import { slopeOf } from '../slope.ts';
 import { Refused, type Visit, visit } from './visit.ts';
 
@@ -165,8 +165,4 @@ async function soak(): Promise<string[]> {
   ].filter((fault) => fault !== false);
 }
 
-pinLoad();
-const faults = await soak().catch((error: unknown) => [String(error)]);
-await endBench();
-for (const fault of faults) console.error(fault);
-process.exit(faults.length > 0 ? 1 : 0);
+await judged(soak);

@@ -12,7 +12,7 @@ import { setStatus, startBroadcast } from '#contract/studio/studio-calls.ts';
 import type { Studio } from '#demo/on-air/studio.ts';
 import { Refused, type Visit, visit } from '../chats/visit.ts';
 import { given } from '../given.ts';
-import { endBench, pinLoad } from '../harness.ts';
+import { judged } from '../harness.ts';
 import { isFlat, slopeOf } from '../slope.ts';
 import { farewells, type Guest, publisherAt, Screen } from './crowd.ts';
 import { MINUTE_SECONDS, type SoakProduct, startSoakProduct } from './soak-product.ts';
@@ -171,8 +171,4 @@ async function soak(): Promise<string[]> {
   ].filter((fault) => fault !== false);
 }
 
-pinLoad();
-const faults = await soak().catch((error: unknown) => [String(error)]);
-await endBench();
-for (const fault of faults) console.error(fault);
-process.exit(faults.length > 0 ? 1 : 0);
+await judged(soak);

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
-import { startFailure } from '#server/boot/start-failure.ts';
 import { readConfig } from '#server/config/config.ts';
-import { openStore } from '#server/db/open-store.ts';
 import { operatorCaller } from '#server/identity/caller.ts';
+import { openStoppedStore, orStartFailure } from '../lib/open-store.ts';
 import { commands } from './commands.ts';
 import { helpOf, helpOfAll } from './help.ts';
 import { type Line, readLine } from './read-line.ts';
@@ -44,7 +43,10 @@ async function perform(
   environment: NodeJS.ProcessEnv,
   terminal: Terminal,
 ): Promise<number> {
-  const opened = await open(environment);
+  const opened = await orStartFailure(async () => {
+    const config = readConfig(environment);
+    return { config, ...(await openStoppedStore(config)) };
+  });
   if ('code' in opened) {
     terminal.error(opened.message);
     return opened.code;
@@ -59,16 +61,5 @@ async function perform(
     return 1;
   } finally {
     await close();
-  }
-}
-
-async function open(environment: NodeJS.ProcessEnv) {
-  try {
-    const config = readConfig(environment);
-    return { config, ...(await openStore(config, { statementMs: 0 })) };
-  } catch (error) {
-    const failure = startFailure(error);
-    if (!failure) throw error;
-    return failure;
   }
 }
