@@ -160,11 +160,7 @@ export async function publishCamera(site: MediaSite, page: Page, options: Camera
       if (response.status !== 201)
         throw new Error(`WHIP answered ${response.status}: ${await response.text()}`);
       const answer = await response.text();
-      // Otherwise it takes half a minute until the line is believed to carry it.
-      const sdp = restless
-        ? answer.replace(/a=rtpmap:(\d+) VP8.*/, '$&\r\na=fmtp:$1 x-google-start-bitrate=2000')
-        : answer;
-      await pc.setRemoteDescription({ type: 'answer', sdp });
+      await pc.setRemoteDescription({ type: 'answer', sdp: answer });
       (window as unknown as PlayerWindow).publisher = pc;
     },
     { url, token, iceServers, mimeType, size, sendEncodings, restless },

@@ -1,9 +1,10 @@
 import { otherFormatProblem } from '#contract/media/problems.ts';
-import { readRids } from './layers/rids.ts';
+import { type OfferedRids, readRids, ridLines } from './layers/rids.ts';
 import { absSendTimeUri } from './peer.ts';
 import { Refusal } from './refusal.ts';
 import { codecsForViewer, type OfferedCodec } from './rtp/codecs.ts';
-import type { Choice, OfferSection } from './sdp.ts';
+import { readTransportNumbers } from './rtp/transport-numbers.ts';
+import type { Choice, Offer, OfferSection } from './sdp.ts';
 
 /** What is taken of a section that an encoder offers. Throws 422. */
 export function publisherChoice({ kind, mid, codecs, direction, lines }: OfferSection): Choice {
@@ -16,6 +17,38 @@ export function publisherChoice({ kind, mid, codecs, direction, lines }: OfferSe
   // What is sent again of a layer is of use when it says of which.
   const rtx = readRids(mid, lines)?.repairedId === 0 ? undefined : codec.rtx;
   return { kind, mid, codecs: [{ ...codec, rtx }], extensions: [] };
+}
+
+/** How an encoder tells its packets apart. */
+export interface Sending {
+  rids: readonly OfferedRids[];
+  /** Header extension that numbers the packets of all streams; null where they are not numbered. */
+  numbersId: number | null;
+  /** Lines of the answer that take it as offered, by the mid of their section. */
+  added: ReadonlyMap<string, readonly string[]>;
+}
+
+export function readSending({ sections }: Offer, choices: readonly Choice[]): Sending {
+  const read = sections.map((section, index) => {
+    const { mid, lines } = section;
+    const choice = choices[index];
+    return {
+      mid,
+      rids: readRids(mid, lines),
+      numbers: choice ? readTransportNumbers(section, choice) : null,
+    };
+  });
+  return {
+    rids: read.flatMap(({ rids }) => rids ?? []),
+    // Sections of one BUNDLE group number extensions alike (RFC 9143, 8).
+    numbersId: read.find(({ numbers }) => numbers)?.numbers?.extensionId ?? null,
+    added: new Map(
+      read.map(({ mid, rids, numbers }) => [
+        mid,
+        [...(rids ? ridLines(rids) : []), ...(numbers?.lines ?? [])],
+      ]),
+    ),
+  };
 }
 
 /** What is taken of a section that a player offers for what is published. Throws 422. */

@@ -7,7 +7,6 @@ import {
   type RtcpPacket,
 } from 'werift';
 import { steadyHandshake } from './dtls/steady-handshake.ts';
-import { answerRids, type OfferedRids } from './layers/rids.ts';
 import { widenBuffers } from './link/buffers.ts';
 import { requireSignedChecks } from './link/check-signatures.ts';
 import { Hearing } from './link/hearing.ts';
@@ -15,6 +14,7 @@ import { Refusal } from './refusal.ts';
 import { type MediaKind, toWerift } from './rtp/codecs.ts';
 import { makeKeysOnce } from './rtp/key-objects.ts';
 import {
+  addLines,
   type Choice,
   finishAnswer,
   type IceCredentials,
@@ -42,8 +42,8 @@ export interface LinkOptions {
 export interface PeerRequest {
   offer: Offer;
   choices: readonly Choice[];
-  /** Layers of a section, of an encoder that offers several. */
-  rids?: readonly OfferedRids[] | undefined;
+  /** What the answer says beside what werift makes of it: lines of a section, by its mid. */
+  added?: ReadonlyMap<string, readonly string[]> | undefined;
   direction: 'sendonly' | 'recvonly';
   link: LinkOptions;
 }
@@ -122,7 +122,7 @@ async function answerOffer(pc: RTCPeerConnection, sdp: string, host: string | un
 }
 
 export async function createPeer(request: PeerRequest): Promise<Peer> {
-  const { offer, choices, rids = [], direction, link } = request;
+  const { offer, choices, added = new Map(), direction, link } = request;
   const createdAt = link.now();
   const hasPicture = choices.some(({ kind }) => kind === 'video');
   const hearing = new Hearing(link.now, hasPicture ? link.absentMs : link.absentSoundMs);
@@ -137,7 +137,7 @@ export async function createPeer(request: PeerRequest): Promise<Peer> {
     }),
   );
   const answer = await answerOffer(pc, narrowOffer(offer, choices, ice), link.host)
-    .then((made) => answerRids(requireFlow(made, direction), rids))
+    .then((made) => addLines(requireFlow(made, direction), added))
     .catch(async (error) => {
       await pc.close();
       throw error;

@@ -117,7 +117,7 @@ export function readOffer(sdp: string): Offer {
 }
 
 /**
- * What werift is not told. Streams are told apart by `publisher.ts` (layers are answered by `rids.ts`): werift would send repeat
+ * What werift is not told. Streams are told apart by `publisher.ts`: werift would send repeat
  * requests that mix the numbers of several.
  */
 const withheld: readonly string[] = ['candidate', 'rid', 'simulcast', 'ssrc', 'ssrc-group'];
@@ -175,6 +175,16 @@ export function finishAnswer(sdp: string, host: string | undefined): string {
     .flatMap((line) => (line === 'a=rtcp-mux' ? [line, 'a=rtcp-mux-only'] : line));
   const lines = [...session.filter((line) => !isReplaced(line)), 'a=ice-lite', iceOptions, ...media];
   return `${(host ? announce(lines, host) : lines).join('\r\n')}\r\n`;
+}
+
+/** Adds lines to sections of an answer, by their mid. */
+export function addLines(answer: string, added: ReadonlyMap<string, readonly string[]>): string {
+  const [session = [], ...sections] = splitSections(answer);
+  const described = sections.map((lines) => [
+    ...lines,
+    ...(added.get(lineValue(lines, 'a=mid:') ?? '') ?? []),
+  ]);
+  return `${[...session, ...described.flat()].join('\r\n')}\r\n`;
 }
 
 /** Hands back an answer whose sections all carry media; 422 for another one, as an offer is taken whole or not at all. */

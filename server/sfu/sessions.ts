@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { publisherChoice, viewerChoice } from './choices.ts';
+import { publisherChoice, readSending, viewerChoice } from './choices.ts';
 import type { Entrance, OpenSession } from './door.ts';
 import { Goodbyes } from './goodbyes.ts';
-import { readRids } from './layers/rids.ts';
 import { createPeer, type LinkOptions, type Peer } from './peer.ts';
 import { createPublisher, type Publisher } from './publisher.ts';
 import { Refusal } from './refusal.ts';
@@ -53,12 +52,13 @@ export class Sessions {
 
   async publish(entrance: Entrance, offer: Offer): Promise<Session> {
     const choices = offer.sections.map(publisherChoice);
-    const rids = offer.sections.flatMap(({ mid, lines }) => readRids(mid, lines) ?? []);
-    const peer = await createPeer({ offer, choices, rids, direction: 'recvonly', link: this.#link });
+    const sending = readSending(offer, choices);
+    const { added } = sending;
+    const peer = await createPeer({ offer, choices, added, direction: 'recvonly', link: this.#link });
     const room = this.#room(entrance.room);
     const publisher = createPublisher(peer, entrance.subject, {
       choices,
-      rids,
+      sending,
       feed: room.feedOf(() => room.publisher === publisher),
       now: this.#link.now,
     });

@@ -1,4 +1,4 @@
-import { lineValue, splitSections } from '../sdp.ts';
+import { lineValue } from '../sdp.ts';
 
 const ridUri = 'urn:ietf:params:rtp-hdrext:sdes:rtp-stream-id';
 const repairedUri = 'urn:ietf:params:rtp-hdrext:sdes:repaired-rtp-stream-id';
@@ -34,14 +34,9 @@ export function readRids(mid: string, lines: readonly string[]): OfferedRids | n
   return { mid, list: send, rids, extensionId, repairedId: idOf(repairedUri), extensions };
 }
 
-/** The answer that takes all layers: OBS ends the session when one is missing. */
-export function answerRids(answer: string, offered: readonly OfferedRids[]): string {
-  const [session = [], ...sections] = splitSections(answer);
-  const described = sections.map((lines) => {
-    const layers = offered.find(({ mid }) => lineValue(lines, 'a=mid:') === mid);
-    if (!layers) return lines;
-    const { rids, list, extensions } = layers;
-    return [...lines, ...extensions, ...rids.map((rid) => `a=rid:${rid} recv`), `a=simulcast:recv ${list}`];
-  });
-  return `${[...session, ...described.flat()].join('\r\n')}\r\n`;
-}
+/** Lines of the answer that takes all layers: OBS ends the session when one is missing. */
+export const ridLines = ({ rids, list, extensions }: OfferedRids): string[] => [
+  ...extensions,
+  ...rids.map((rid) => `a=rid:${rid} recv`),
+  `a=simulcast:recv ${list}`,
+];

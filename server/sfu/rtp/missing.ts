@@ -1,4 +1,4 @@
-import { seqOf } from './sequence.ts';
+import { indexNear } from './sequence.ts';
 
 /** ms until a packet that others have overtaken is asked for, and until it is asked for again. */
 const firstAskMs = 15;
@@ -34,7 +34,7 @@ export class Missing {
 
   /** Whether a sequence number stands for something that has been asked for. */
   awaits(seq: number): boolean {
-    return [...this.#gaps].some(([index, gap]) => gap.tries > 0 && seqOf(index) === seq);
+    return (this.#gaps.get(indexNear(seq, this.#highest ?? 0))?.tries ?? 0) > 0;
   }
 
   /** Those to ask for now. */

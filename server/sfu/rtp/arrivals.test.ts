@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { PacketStatus, RtcpHeader, type RunLengthChunk, TransportWideCC } from 'werift';
+import { Arrivals } from './arrivals.ts';
+
+/** What an encoder reads out of a report: number and ms of arrival of each packet, null for one that did not come. */
+function read(arrivals: Arrivals): [seq: number, at: number | null][] | null {
+  const bytes = arrivals.report(1, 2)?.serialize();
+  if (!bytes) return null;
+  expect(bytes.length % 4).toBe(0);
+  const header = RtcpHeader.deSerialize(bytes);
+  expect(bytes.length).toBe(4 * (header.length + 1));
+  const told = TransportWideCC.deSerialize(bytes.subarray(4), header);
+  const statuses = told.packetChunks.flatMap((chunk) =>
+    'symbolList' in chunk
+      ? chunk.symbolList
+      : Array<PacketStatus>((chunk as RunLengthChunk).runLength).fill(chunk.packetStatus),
+  );
+  const deltas = [...told.recvDeltas];
+  let at = told.referenceTime * 64;
+  return statuses.slice(0, told.packetStatusCount).map((status, index) => {
+    const seq = (told.baseSequenceNumber + index) & 0xffff;
+    if (status === PacketStatus.TypeTCCPacketNotReceived) return [seq, null];
+    at += (deltas.shift()?.delta ?? Number.NaN) / 1000;
+    return [seq, at];
+  });
+}
+
+function arrived(packets: readonly (readonly [seq: number, at: number])[]): Arrivals {
+  const arrivals = new Arrivals();
+  for (const [seq, at] of packets) arrivals.came(seq, at);
+  return arrivals;
+}
+
+test('nothing that came is nothing to report', () => {
+  const arrivals = new Arrivals();
+  expect(read(arrivals)).toBeNull();
+  arrivals.came(7, 1000);
+  expect(read(arrivals)).toEqual([[7, 1000]]);
+  expect(read(arrivals)).toBeNull();
+});
+
+test('each packet is reported to a quarter of a millisecond, also across the numbers’ end', () => {
+  const packets = Array.from({ length: 40 }, (_, index) => [
+    (65_520 + index) & 0xffff,
+    123_456 + 4.25 * index,
+  ]) as [number, number][];
+  expect(read(arrived(packets))).toEqual(packets);
+});
+
+test('roundings do not add up', () => {
+  const packets = Array.from({ length: 500 }, (_, index) => [index, 50_000 + 1.1 * index] as const);
+  const [last] = read(arrived(packets))?.slice(-1) ?? [];
+  expect(Math.abs((last?.[1] ?? 0) - (50_000 + 1.1 * 499))).toBeLessThan(0.25);
+});
+
+test('what did not come is told, before the first, too', () => {
+  const arrivals = arrived([[1, 100]]);
+  read(arrivals);
+  for (const seq of [4, 5, 9]) arrivals.came(seq, 100 + seq);
+  expect(read(arrivals)).toEqual([
+    [2, null],
+    [3, null],
+    [4, 104],
+    [5, 105],
+    [6, null],
+    [7, null],
+    [8, null],
+    [9, 109],
+  ]);
+});
+
+test('long runs of lost packets and pauses of seconds are told', () => {
+  const told = read(
+    arrived([
+      [10, 1000],
+      [1010, 6000],
+      [1011, 5990],
+    ]),
+  );
+  expect(told).toHaveLength(1002);
+  expect(told?.filter(([, at]) => at !== null)).toEqual([
+    [10, 1000],
+    [1010, 6000],
+    [1011, 5990],
+  ]);
+});
+
+test('one that comes late is told with those that had overtaken it', () => {
+  const arrivals = arrived([
+    [20, 200],
+    [22, 210],
+  ]);
+  expect(read(arrivals)).toEqual([
+    [20, 200],
+    [21, null],
+    [22, 210],
+  ]);
+  arrivals.came(21, 230);
+  arrivals.came(23, 231);
+  expect(read(arrivals)).toEqual([
+    [21, 230],
+    [22, 210],
+    [23, 231],
+  ]);
+});
+
+test('an encoder that counts anew begins a new report', () => {
+  const arrivals = arrived([[100, 1000]]);
+  read(arrivals);
+  arrivals.came(20_000, 1100);
+  expect(read(arrivals)).toEqual([[20_000, 1100]]);
+});
+
+test('after a year of running the times still fit', () => {
+  const at = 365 * 24 * 3600 * 1000;
+  const [[, told] = []] = read(arrived([[1, at]])) ?? [];
+  expect(told).toBe(at % (2 ** 24 * 64));
+});

@@ -1,0 +1,30 @@
+import { GenericNack, RtcpTransportLayerFeedback } from 'werift';
+import type { Peer } from '../peer.ts';
+import { seqOf } from '../rtp/sequence.ts';
+import type { Uplink } from './uplinks.ts';
+
+/** ms between looks at what has not come. */
+const repeatCheckMs = 20;
+
+/** Asks for what is missing, each stream for itself: werift counts all SSRCs of a section as one stream. */
+export function createRepeats(peer: Peer, uplinks: ReadonlyMap<number, Uplink>, now: () => number) {
+  let timer: NodeJS.Timeout | null = null;
+  function ask(): void {
+    timer = null;
+    for (const { source, missing } of uplinks.values()) {
+      const lost = missing.due(now()).map(seqOf);
+      const senderSsrc = peer.transceivers.get(source.kind)?.receiver.rtcpSsrc ?? 0;
+      const feedback = new GenericNack({ senderSsrc, mediaSourceSsrc: source.ssrc, lost });
+      if (lost.length > 0) peer.report([new RtcpTransportLayerFeedback({ feedback })]);
+      if (missing.size > 0) schedule();
+    }
+  }
+  function schedule(): void {
+    if (!timer) timer = setTimeout(ask, repeatCheckMs).unref();
+  }
+  return ({ source, numbers, missing }: Uplink, seq: number) => {
+    if (source.kind !== 'video') return;
+    missing.came(numbers.index(seq), now());
+    if (missing.size > 0) schedule();
+  };
+}

@@ -1,0 +1,86 @@
+import { type RtpPacket, unwrapRtx } from 'werift';
+import type { Sending } from '../choices.ts';
+import type { LayerSource } from '../layers/layer.ts';
+import type { OfferedRids } from '../layers/rids.ts';
+import { extensionOf } from '../rtp/extension.ts';
+import { Missing } from '../rtp/missing.ts';
+import { Unwrapped } from '../rtp/sequence.ts';
+import type { Choice } from '../sdp.ts';
+
+/** One stream of an encoder. */
+export interface Uplink {
+  source: LayerSource;
+  numbers: Unwrapped;
+  missing: Missing;
+  payloadType: number;
+  /** SSRC under which its packets are sent again, once a layer has named it. */
+  repairSsrc: number | null;
+}
+
+/** The layer that a packet names in this header extension. */
+function ridOf(packet: RtpPacket, { rids }: OfferedRids, extensionId: number): string | undefined {
+  const named = extensionOf(packet, extensionId)?.toString('latin1');
+  return rids.find((rid) => rid === named);
+}
+
+/** Learns to which stream an SSRC belongs: by the layer's name, or by the payload type where there is one stream. */
+export function createUplinks(choices: readonly Choice[], { rids }: Sending) {
+  const uplinks = new Map<number, Uplink>();
+  const ridsOf = (mid: string) => rids.find((offered) => offered.mid === mid);
+  const byPayloadType = new Map(
+    choices.flatMap(({ kind, mid, codecs: [codec] }) =>
+      codec ? [[codec.payloadType, { kind, codec: codec.name, layers: ridsOf(mid) }] as const] : [],
+    ),
+  );
+  const repairTypes = new Map(
+    choices.flatMap(({ codecs: [codec] }) =>
+      codec?.rtx === undefined ? [] : [[codec.rtx, codec.payloadType] as const],
+    ),
+  );
+  function learn(packet: RtpPacket): Uplink | undefined {
+    const { payloadType, ssrc } = packet.header;
+    const known = byPayloadType.get(payloadType);
+    const rid = known?.layers ? ridOf(packet, known.layers, known.layers.extensionId) : null;
+    if (!known || rid === undefined) return undefined;
+    const source = { kind: known.kind, codec: known.codec, ssrc, rid };
+    const uplink = {
+      source,
+      numbers: new Unwrapped(),
+      missing: new Missing(),
+      payloadType,
+      repairSsrc: null,
+    };
+    // An encoder that begins anew under another SSRC has left the old one.
+    for (const [old, other] of uplinks) {
+      if (other.source.kind === source.kind && other.source.rid === source.rid) uplinks.delete(old);
+    }
+    uplinks.set(ssrc, uplink);
+    return uplink;
+  }
+  /** Whose packets are sent again under this SSRC. */
+  function repairedBy(packet: RtpPacket, payloadType: number): Uplink | undefined {
+    const { ssrc } = packet.header;
+    const same = [...uplinks.values()].filter((uplink) => uplink.payloadType === payloadType);
+    const layers = byPayloadType.get(payloadType)?.layers;
+    if (!layers) return same[0];
+    const rid = ridOf(packet, layers, layers.repairedId);
+    const uplink = same.find(({ source, repairSsrc }) => (rid ? source.rid === rid : repairSsrc === ssrc));
+    if (uplink) uplink.repairSsrc = ssrc;
+    return uplink;
+  }
+  return {
+    all: uplinks,
+    /** What a retransmission repeats (RFC 4588), other packets as they are; null for what nobody waits for, such as padding. */
+    unwrapped: (packet: RtpPacket): RtpPacket | null => {
+      const payloadType = repairTypes.get(packet.header.payloadType);
+      if (payloadType === undefined) return packet;
+      const uplink = repairedBy(packet, payloadType);
+      const isAwaited = packet.payload.length > 2 && uplink?.missing.awaits(packet.payload.readUInt16BE(0));
+      return uplink && isAwaited ? unwrapRtx(packet, payloadType, uplink.source.ssrc) : null;
+    },
+    of: (packet: RtpPacket) =>
+      byPayloadType.has(packet.header.payloadType)
+        ? (uplinks.get(packet.header.ssrc) ?? learn(packet))
+        : undefined,
+  };
+}
