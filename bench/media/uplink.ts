@@ -1,6 +1,7 @@
 // node bench/media/uplink.ts --kbits=700 --seconds=30: what Chromium's camera makes of a line that carries so much and keeps 1.5 s
-// of it waiting (0: any), second by second, and of two runs with reports of when packets came beside two without, in the order
-// A B B A. The picture is as restless as one can be, so that the encoder takes what it believes the line carries.
+// of it waiting (0: any), in two runs with reports of when packets came beside two without, in the order A B B A. With
+// --loss=0.05 --jitter=50 a twentieth is lost both ways, and packets are held up by as much as 50 ms. The picture is as restless
+// as one can be, so that the encoder takes what it believes the line carries.
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
@@ -11,6 +12,8 @@ import { given } from '../given.ts';
 
 const kbits = Number(given('kbits', '700'));
 const seconds = Number(given('seconds', '30'));
+const loss = Number(given('loss', '0'));
+const jitterMs = Number(given('jitter', '0'));
 /** Seconds until a second counts as one of a line that is known. */
 const settled = 10;
 
@@ -34,7 +37,7 @@ const middle = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 async function measure(hasReports: boolean): Promise<Second[]> {
-  const network = openRoughNetwork();
+  const network = openRoughNetwork({ loss, jitterMs });
   const bytesPerSecond = (kbits * 1000) / 8;
   if (kbits > 0) network.set({ bytesPerSecond, queueBytes: 1.5 * bytesPerSecond, delayMs: 20 }, 'up');
   const site = await openMediaSite({ networkOf: () => network });
