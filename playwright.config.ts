@@ -5,8 +5,13 @@ import type { WorkerOptions } from './e2e/support/test.ts';
 const hasFirefox = Boolean(process.env['FIREFOX_PATH']);
 const hasTurnServer = Boolean(process.env['TURNSERVER_PATH']);
 const hasJanus = Boolean(process.env['JANUS_PATH']);
+const hasGstreamer = Boolean(process.env['GSTREAMER_PATH']);
 /** Journeys for which a program is missing. */
-const leftOut = [...(hasTurnServer ? [] : ['live/relay.spec.ts']), ...(hasJanus ? [] : ['**/janus.spec.ts'])];
+const leftOut = [
+  ...(hasTurnServer ? [] : ['live/relay.spec.ts']),
+  ...(hasJanus ? [] : ['**/janus.spec.ts']),
+  ...(hasGstreamer ? [] : ['live/gstreamer.spec.ts']),
+];
 /** Where npm test counts them. */
 const outputFile = process.env.JOURNEYS_REPORT ?? 'test-results/journeys.json';
 

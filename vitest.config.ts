@@ -25,6 +25,9 @@ const onPostgres = 'server/**/*.postgres.test.ts';
 /** What a real Janus does; only where it is installed. */
 const onJanus = 'server/**/*.janus.test.ts';
 
+/** What GStreamer does with the media server; only where it is installed. */
+const onGstreamer = 'server/**/*.gstreamer.test.ts';
+
 /** Whole products side by side; only where both are reachable. */
 const severalNodes = 'e2e/built/several-nodes.test.ts';
 
@@ -99,7 +102,7 @@ export default defineConfig({
       project({
         name: 'server',
         include: ['server/**/*.test.ts', 'demo/**/*.test.ts'],
-        exclude: [onRedis, onPostgres, onJanus, ...apart],
+        exclude: [onRedis, onPostgres, onJanus, onGstreamer, ...apart],
         env: onStore,
         ...shared,
       }),
@@ -127,6 +130,9 @@ export default defineConfig({
       }),
       ...(process.env['TEST_REDIS_URL'] ? [project({ name: 'server on Redis', include: [onRedis] })] : []),
       ...(process.env['JANUS_PATH'] ? [project({ name: 'server on Janus', include: [onJanus] })] : []),
+      ...(process.env['GSTREAMER_PATH']
+        ? [project({ name: 'server with GStreamer', include: [onGstreamer], ...shared })]
+        : []),
     ],
   },
 });

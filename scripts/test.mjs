@@ -1,7 +1,7 @@
 // @ts-check
 // npm test: everything that can be checked, in order, to the end; runs on plain Node 20.
 //   node scripts/test.mjs --only=types,vitest     some parts
-//   REQUIRE_SERVICES=1                            a missing browser, TURN server, Janus, PostgreSQL or Redis is a failure
+//   REQUIRE_SERVICES=1                            a missing browser, TURN server, Janus, GStreamer, PostgreSQL or Redis is a failure
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { countTests } from './lib/counts.mjs';
@@ -9,6 +9,7 @@ import { endAll, runToEnd } from './lib/processes.mjs';
 import {
   findBrowser,
   findFirefox,
+  findGstreamer,
   findJanus,
   findPostgres,
   findRedis,
@@ -191,6 +192,12 @@ async function findServices() {
       variable: 'JANUS_PATH',
       found: findJanus(),
       without: 'the tests and journeys with Janus',
+    },
+    {
+      name: 'GStreamer',
+      variable: 'GSTREAMER_PATH',
+      found: findGstreamer(),
+      without: 'the tests and journeys with GStreamer',
     },
     {
       name: 'PostgreSQL',

@@ -1,5 +1,5 @@
 // @ts-check
-// Finds what the suites can use beside Node: browsers, a TURN server, Janus, PostgreSQL, Redis. A missing program is installed
+// Finds what the suites can use beside Node: browsers, a TURN server, Janus, GStreamer, PostgreSQL, Redis. What is missing is installed
 // where apt-get may; a service that is installed but not running is started for this run only, on a free port with its
 // data in a temporary folder.
 import { spawnSync } from 'node:child_process';
@@ -7,54 +7,60 @@ import { accessSync, chownSync, constants, mkdtempSync, readdirSync, readFileSyn
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { ask, freePort, start } from './processes.mjs';
 
 /** @typedef {{ url: string, how: string }} Found */
 
 const isRoot = process.getuid?.() === 0;
 
+/** @param {string} file */
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * @param {string[]} names programs by name or absolute path
  * @param {string[]} [folders] looked into before PATH
+ * @param {(file: string) => boolean} [works]
  */
-function findProgram(names, folders = []) {
+function findProgram(names, folders = [], works = () => true) {
   const places = [...folders, ...(process.env.PATH ?? '').split(delimiter)];
   const candidates = names.flatMap((name) =>
     name.startsWith('/') ? [name] : places.map((dir) => join(dir, name)),
   );
-  return candidates.find((file) => {
-    try {
-      accessSync(file, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
+  return candidates.find((file) => isExecutable(file) && works(file));
 }
 
 /**
- * @param {{ variable: string, names: string[], packages: [string, ...string[]] }} wanted `variable` may name the program;
- *   `packages` of Debian, the preferred one first
+ * @typedef {string[]} Packages of Debian that are installed together
+ * @param {{ variable: string, names: string[], packages: [Packages, ...Packages[]], works?: (file: string) => boolean }} wanted
+ *   `variable` may name the program; of `packages` the preferred ones first; `works` where it takes more than to be there
  * @returns {Found | undefined}
  */
-function findOrInstall({ variable, names, packages }) {
+function findOrInstall({ variable, names, packages, works = () => true }) {
   const given = process.env[variable];
-  if (given) return { url: given, how: variable };
-  const found = findProgram(names);
+  if (given) return works(given) ? { url: given, how: variable } : undefined;
+  const found = findProgram(names, [], works);
   if (found) return { url: found, how: 'found' };
   if (!isRoot || !findProgram(['apt-get'])) return undefined;
   const [preferred] = packages;
-  console.log(`apt-get install ${preferred} …`);
+  console.log(`apt-get install ${preferred.join(' ')} …`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const apt = (/** @type {string[]} */ ...args) =>
     spawnSync('apt-get', ['-qq', ...args], { env, stdio: 'inherit' });
-  const install = (/** @type {string} */ name) =>
-    apt('install', '-y', '--no-install-recommends', name).status === 0;
+  const install = (/** @type {Packages} */ together) =>
+    apt('install', '-y', '--no-install-recommends', ...together).status === 0;
   if (!install(preferred)) {
     apt('update');
     packages.some(install);
   }
-  const installed = findProgram(names);
+  const installed = findProgram(names, [], works);
   return installed ? { url: installed, how: 'installed with apt-get' } : undefined;
 }
 
@@ -71,14 +77,14 @@ export const findBrowser = () =>
       'google-chrome',
       'google-chrome-stable',
     ],
-    packages: ['chromium-headless-shell', 'chromium'],
+    packages: [['chromium-headless-shell'], ['chromium']],
   });
 
 export const findFirefox = () =>
   findOrInstall({
     variable: 'FIREFOX_PATH',
     names: ['/usr/bin/firefox-esr', 'firefox-esr', 'firefox'],
-    packages: ['firefox-esr'],
+    packages: [['firefox-esr']],
   });
 
 /** Each journey that needs one starts its own. */
@@ -86,12 +92,34 @@ export const findTurnServer = () =>
   findOrInstall({
     variable: 'TURNSERVER_PATH',
     names: ['/usr/bin/turnserver', 'turnserver'],
-    packages: ['coturn'],
+    packages: [['coturn']],
   });
 
 /** Tests start their own, with a folder and ports of theirs; the service that Debian's package brings stays as it is. */
 export const findJanus = () =>
-  findOrInstall({ variable: 'JANUS_PATH', names: ['/usr/bin/janus', 'janus'], packages: ['janus'] });
+  findOrInstall({ variable: 'JANUS_PATH', names: ['/usr/bin/janus', 'janus'], packages: [['janus']] });
+
+const gstreamerCheck = fileURLToPath(
+  new URL('../../server/testing/clients/gstreamer/check.py', import.meta.url),
+);
+
+/** The Python that finds GStreamer with all that its client of the tests is made of; of several Debian's own. */
+export const findGstreamer = () =>
+  findOrInstall({
+    variable: 'GSTREAMER_PATH',
+    names: ['/usr/bin/python3', 'python3'],
+    packages: [
+      [
+        'python3-gi',
+        'gir1.2-gst-plugins-bad-1.0',
+        'gstreamer1.0-nice',
+        'gstreamer1.0-plugins-base',
+        'gstreamer1.0-plugins-good',
+        'gstreamer1.0-plugins-bad',
+      ],
+    ],
+    works: (python) => spawnSync(python, ['-B', gstreamerCheck], { stdio: 'ignore' }).status === 0,
+  });
 
 export const hasJava = () => findProgram(['java']) !== undefined;
 

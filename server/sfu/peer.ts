@@ -9,7 +9,7 @@ import {
 import { steadyHandshake } from './dtls/steady-handshake.ts';
 import { widenBuffers } from './link/buffers.ts';
 import { requireSignedChecks } from './link/check-signatures.ts';
-import { Hearing } from './link/hearing.ts';
+import { Hearing, reportsOften } from './link/hearing.ts';
 import { Refusal } from './refusal.ts';
 import { type MediaKind, toWerift } from './rtp/codecs.ts';
 import { makeKeysOnce } from './rtp/key-objects.ts';
@@ -31,9 +31,9 @@ export interface LinkOptions {
   portRange?: readonly [min: number, max: number] | undefined;
   /** ms after which a peer that did not connect is dropped. */
   connectMs: number;
-  /** ms without a packet after which a peer is not there, with a picture and with sound alone. */
+  /** ms without a packet after which a peer is not there, one that reports often and one that does rarely. */
   absentMs: number;
-  absentSoundMs: number;
+  absentRareMs: number;
   /** ms without a packet after which a peer counts as dead. */
   silenceMs: number;
   now: () => number;
@@ -124,8 +124,7 @@ async function answerOffer(pc: RTCPeerConnection, sdp: string, host: string | un
 export async function createPeer(request: PeerRequest): Promise<Peer> {
   const { offer, choices, added = new Map(), direction, link } = request;
   const createdAt = link.now();
-  const hasPicture = choices.some(({ kind }) => kind === 'video');
-  const hearing = new Hearing(link.now, hasPicture ? link.absentMs : link.absentSoundMs);
+  const hearing = new Hearing(link.now, reportsOften(offer) ? link.absentMs : link.absentRareMs);
   let ice = offer.ice;
   const pc = openConnection(request, hearing);
   const transceivers = new Map(

@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { collectPackets, createEncoder, createTestPeer, type TestPeer } from '../testing/whip-client.ts';
+import {
+  collectPackets,
+  createEncoder,
+  createTestPeer,
+  type TestPeer,
+  type TestPeerOptions,
+} from '../testing/whip-client.ts';
 import { openTestRoom, type TestRoom } from './testing.ts';
 import { defaultLimits, type SfuLimits } from './types.ts';
 
@@ -119,17 +125,25 @@ test('a viewer whose browser is gone is not connected, and leaves the seat to th
   expect(room.sfu.stats().viewers).toBe(1);
 });
 
-test('a viewer of sound alone, whose reports are rare, is given longer', async () => {
-  await open();
-  const encoder = await publishMedia();
-  const { peer } = await room.view('anna', { kinds: ['audio'] });
-  await vanish(peer);
-  ahead = defaultLimits.absentMs + 1;
-  encoder.send();
-  expect(room.sfu.viewer('anna')?.connected).toBe(true);
-  ahead = defaultLimits.absentSoundMs + 1;
-  expect(room.sfu.viewer('anna')?.connected).toBe(false);
-});
+for (const [name, options] of [
+  ['of sound alone', { kinds: ['audio'] }],
+  [
+    'that does not estimate its line',
+    { rewriteOffer: (sdp) => sdp.replace(/a=rtcp-fb:\d+ goog-remb\r\n/, '') },
+  ],
+] satisfies [string, Partial<TestPeerOptions>][]) {
+  test(`a viewer ${name}, whose reports are rare, is given longer`, async () => {
+    await open();
+    const encoder = await publishMedia();
+    const { peer } = await room.view('anna', options);
+    await vanish(peer);
+    ahead = defaultLimits.absentMs + 1;
+    encoder.send();
+    expect(room.sfu.viewer('anna')?.connected).toBe(true);
+    ahead = defaultLimits.absentRareMs + 1;
+    expect(room.sfu.viewer('anna')?.connected).toBe(false);
+  });
+}
 
 test('who is gone is sent nothing, so that nothing counts as delivered', async () => {
   await open();

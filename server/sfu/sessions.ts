@@ -45,7 +45,7 @@ export class Sessions {
       now,
       connectMs: limits.connectMs,
       absentMs: limits.absentMs,
-      absentSoundMs: limits.absentSoundMs,
+      absentRareMs: limits.absentRareMs,
       silenceMs: limits.silenceMs,
     };
   }

@@ -51,8 +51,8 @@ export interface SfuLimits {
    * report a picture every 0.5 to 1.5 s.
    */
   absentMs: number;
-  /** The same for a session without a picture: sound alone is reported every 2.5 to 7.5 s. */
-  absentSoundMs: number;
+  /** The same for those who report every 2.5 to 7.5 s: a session of sound alone, a player that does not estimate its line. */
+  absentRareMs: number;
   /** ms without a packet after which a peer is dead and its session ends. */
   silenceMs: number;
 }
@@ -66,7 +66,7 @@ export const defaultLimits: SfuLimits = {
   connectMs: 15_000,
   stillMs: 2500,
   absentMs: 3000,
-  absentSoundMs: 8000,
+  absentRareMs: 8000,
   silenceMs: 15_000,
 };
 

@@ -20,8 +20,11 @@ const authorize: SfuOptions['authorize'] = async (token, room, right) => {
   return { subject: token, expiresAt: Date.now() + 600_000 };
 };
 
-/** The embedded media server on a free port, with limits that soon let go. */
-export async function openOurServer(limits: SfuOptions['limits'] = {}): Promise<OurServer> {
+/** The embedded media server on a free port, with limits that soon let go; `deliver` may change its responses. */
+export async function openOurServer(
+  limits: SfuOptions['limits'] = {},
+  deliver: (response: Response) => Response | Promise<Response> = (response) => response,
+): Promise<OurServer> {
   const sfu = createSfu({
     authorize,
     iceServers: () => [
@@ -37,7 +40,7 @@ export async function openOurServer(limits: SfuOptions['limits'] = {}): Promise<
     },
   });
   const app = new Hono().route('/media', sfu.routes());
-  const server = createServer(getRequestListener(app.fetch));
+  const server = createServer(getRequestListener(async (request) => deliver(await app.fetch(request))));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
