@@ -26,7 +26,7 @@ test('a member shows a camera in Firefox, and the performer sees it in Chromium'
   const target = await studio.target(camera?.session ?? '');
   if (!target) throw new Error('the performer found no camera');
   await page.goto('/privacy');
-  expect(await playCamera(page, target)).toBe(201);
+  await playCamera(page, target);
   await expect.poll(() => cameraFrames(page)).toBeGreaterThan(5);
   await tab.press('Stop your camera');
   await expect.poll(() => studio.cameras()).toEqual([]);
