@@ -28,6 +28,8 @@ test('a member shows a camera in Firefox, and the performer sees it in Chromium'
   await page.goto('/privacy');
   await playCamera(page, target);
   await expect.poll(() => cameraFrames(page)).toBeGreaterThan(5);
+  // Her player would look for the camera again when it is off.
+  await page.goto('about:blank');
   await tab.press('Stop your camera');
   await expect.poll(() => studio.cameras()).toEqual([]);
 });

@@ -119,6 +119,8 @@ for (const site of sites) {
     await expect.poll(() => cameraFrames(eyes)).toBeGreaterThan(0);
     const before = await cameraFrames(eyes);
     await expect.poll(() => cameraFrames(eyes)).toBeGreaterThan(before + 5);
+    // Her player would look for the camera again when it is off.
+    await eyes.close();
     await expectAccessible(page);
     await screenshot(page, `cam-back-on-${site.lang}`);
 

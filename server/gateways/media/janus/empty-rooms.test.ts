@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest';
+import { JanusError, janusCode } from './api.ts';
 import { EmptyRooms } from './empty-rooms.ts';
 
 /** Rooms of a Janus that are looked at each second. */
 function openRooms(names: readonly string[]) {
-  const state = { at: 0, names: [...names], used: new Set<string>(), leads: true, before: () => undefined };
+  const state = {
+    ...{ at: 0, names: [...names], used: new Set<string>(), strange: '', asked: 0, leads: true },
+    before: () => undefined,
+  };
   const rooms = new EmptyRooms({
     rooms: {
       unpublished: async () => [...state.names],
       remove: async (name) => {
+        state.asked += 1;
+        if (name === state.strange) throw new JanusError(janusCode.unauthorized, 'wrong secret');
         state.names = state.names.filter((known) => known !== name);
       },
     },
@@ -23,7 +29,7 @@ function openRooms(names: readonly string[]) {
   const pass = async (seconds: number) => {
     for (let second = 0; second < seconds; second += 1) {
       state.at += 1000;
-      await rooms.look();
+      await rooms.look().catch((error: unknown) => expect(error).toBeInstanceOf(JanusError));
     }
   };
   return { state, pass };
@@ -54,7 +60,9 @@ test('whoever was there meanwhile gives it its whole time again', async () => {
 
 test('whoever comes while it is about to go finds it', async () => {
   const { state, pass } = openRooms(['lounge']);
-  state.before = () => void state.used.add('lounge');
+  state.before = () => {
+    state.used.add('lounge');
+  };
   await pass(20);
   expect(state.names).toEqual(['lounge']);
 });
@@ -69,4 +77,12 @@ test('a node that does not count removes nothing, and begins anew when it does',
   expect(state.names).toEqual(['lounge']);
   await pass(1);
   expect(state.names).toEqual([]);
+});
+
+test('a room with another key stays, and is asked for once', async () => {
+  const { state, pass } = openRooms(['theirs', 'lounge']);
+  state.strange = 'theirs';
+  await pass(20);
+  expect(state.names).toEqual(['theirs']);
+  expect(state.asked).toBe(2);
 });

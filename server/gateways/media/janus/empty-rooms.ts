@@ -1,3 +1,4 @@
+import { hasCode, janusCode } from './api.ts';
 import type { JanusRooms } from './rooms.ts';
 
 /** ms that a room is empty before it is removed. */
@@ -20,6 +21,8 @@ export class EmptyRooms {
   readonly #parts: EmptyRoomsParts;
   /** By room: since when nobody was seen there. */
   #since = new Map<string, number>();
+  /** Rooms with another key, which are not the product's own. */
+  readonly #strange = new Set<string>();
   #lookedAt = Number.NEGATIVE_INFINITY;
 
   constructor(parts: EmptyRoomsParts) {
@@ -36,7 +39,7 @@ export class EmptyRooms {
       return;
     }
     const before = this.#since;
-    const empty = (await rooms.unpublished()).filter((room) => !isUsed(room));
+    const empty = (await rooms.unpublished()).filter((room) => !isUsed(room) && !this.#strange.has(room));
     this.#since = new Map(empty.map((room) => [room, before.get(room) ?? now()]));
     const old = empty.filter((room) => now() - (this.#since.get(room) ?? now()) >= emptyMs);
     await Promise.all(old.map((room) => this.#remove(room)));
@@ -44,9 +47,14 @@ export class EmptyRooms {
 
   async #remove(room: string): Promise<void> {
     const { rooms, isUsed, whenIdle } = this.#parts;
-    await whenIdle(room, async () => {
-      if (!isUsed(room)) await rooms.remove(room);
-    });
-    this.#since.delete(room);
+    try {
+      await whenIdle(room, async () => {
+        if (!isUsed(room)) await rooms.remove(room);
+      });
+      this.#since.delete(room);
+    } catch (error) {
+      if (hasCode(error, janusCode.unauthorized)) this.#strange.add(room);
+      throw error;
+    }
   }
 }

@@ -58,7 +58,7 @@ export function createJanusMedia(options: JanusMediaOptions): ServedMedia {
     log,
     onLook: () => {
       viewers.follow();
-      // Janus may be away, or a room not the product's own.
+      // Janus may be away, or a room have another key.
       emptyRooms.look().catch((error: unknown) => log?.('media.rooms.kept', { error }));
     },
   });
