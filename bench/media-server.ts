@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { Hono } from 'hono';
 import { createSfu } from '#server/sfu/index.ts';
-import { listen } from './media/listen.ts';
+import { listen } from '#server/testing/listen.ts';
 
 /** What the server says first, and what it is then asked, to be answered by `true`. */
 export type ServerPorts = { sfuPort: number; fanOutPort: number };

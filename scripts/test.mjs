@@ -76,7 +76,10 @@ const steps = [
   },
   journeys('pages', 'Journeys in the browser', ['--project=pages']),
   // Live media, its server and the browser share the processors: nothing beside them.
-  journeys('live', 'Journeys with live media', ['--project=live', '--project=firefox', '--workers=1']),
+  journeys('live', 'Journeys with live media', [
+    ...['live', 'firefox', 'janus', 'janus-firefox'].map((project) => `--project=${project}`),
+    '--workers=1',
+  ]),
 ];
 
 /**

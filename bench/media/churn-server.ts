@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { createSfu } from '#server/sfu/index.ts';
+import { listen } from '#server/testing/listen.ts';
 import { countObjects, type Memory, memoryNow, type OpenResources, openResources } from '../memory.ts';
-import { listen } from './listen.ts';
 
 /** What is asked of the server: how it is, or that so many ms have gone by at once. */
 export type ChurnQuestion = { ask: 'state' } | { later: number };

@@ -5,7 +5,6 @@ import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'puppeteer-core';
 import type { PlayerConfig } from '#contract/media/player.ts';
-import { createJanusMedia } from '#server/gateways/media/janus/index.ts';
 import { startOwnJanus } from '#server/testing/janus/own-janus.ts';
 import { type MediaSite, openMediaSite, type PlayerWindow } from '../../e2e/support/media.ts';
 import { given } from '../given.ts';
@@ -134,12 +133,9 @@ class Contender {
 async function run(): Promise<BenchRow[]> {
   const janus = await startOwnJanus();
   atEnd(() => janus.remove());
-  const secret = 'only for this measurement, and long enough';
   const embedded = await openMediaSite();
   atEnd(() => embedded.close());
-  const gateway = await openMediaSite({
-    open: (log) => createJanusMedia({ janus: janus.config, secret, redis: null, log }),
-  });
+  const gateway = await openMediaSite({ janus });
   atEnd(() => gateway.close());
   const browser = await launch('chromium');
   atEnd(() => browser.close());

@@ -120,7 +120,7 @@ async function measure(
 ) {
   const viewers: { network: RoughNetwork | null } = { network: null };
   const site = await openMediaSite({
-    networkOf: (request) => (both || !request.url.includes('/whip/') ? viewers.network : null),
+    networkOf: (path) => (both || !path.includes('/whip/') ? viewers.network : null),
   });
   const encoder = await launch('chromium');
   console.log(heads);

@@ -79,7 +79,9 @@ async function startCamera(page: Page, site: Site, performer: string): Promise<v
 }
 
 for (const site of sites) {
-  test(`a member shows a camera, the performer sees it, and it stops (${site.lang})`, async ({
+  // Of two languages a media server knows nothing.
+  const tag = site.lang === 'nl' ? [] : ['@embedded'];
+  test(`a member shows a camera, the performer sees it, and it stops (${site.lang})`, { tag }, async ({
     page,
     context,
     newPerson,
@@ -113,10 +115,12 @@ for (const site of sites) {
     if (!target) throw new Error('the performer found no camera');
     const eyes = await (await newPerson()).newPage();
     await eyes.goto('/privacy');
-    expect(await playCamera(eyes, target)).toBe(201);
+    await playCamera(eyes, target);
     await expect.poll(() => cameraFrames(eyes)).toBeGreaterThan(0);
     const before = await cameraFrames(eyes);
     await expect.poll(() => cameraFrames(eyes)).toBeGreaterThan(before + 5);
+    // Her player would look for the camera again when it is off.
+    await eyes.close();
     await expectAccessible(page);
     await screenshot(page, `cam-back-on-${site.lang}`);
 

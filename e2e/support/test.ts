@@ -1,5 +1,7 @@
-import { type BrowserContext, type BrowserContextOptions, test as base } from '@playwright/test';
+import type { BrowserContext, BrowserContextOptions } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { watchContext } from './console.ts';
+import { base, type MediaOptions } from './live/own-media.ts';
 import { createOwnProduct, type OwnProduct } from './product.ts';
 
 interface Options {
@@ -18,7 +20,7 @@ interface Fixtures {
   newPerson: (options?: BrowserContextOptions) => Promise<BrowserContext>;
 }
 
-export interface WorkerOptions {
+export interface WorkerOptions extends MediaOptions {
   /** Whether the demo's performers broadcast. */
   cast: boolean;
   /** For how long a guest watches free chat. */
@@ -36,12 +38,15 @@ interface WorkerFixtures {
 const firstPort = Number(process.env['E2E_PORT'] ?? 4399);
 
 /** Playwright's test, with a console that has to stay clean: no error, no warning, no CSP violation. */
-export const test = base.extend<Fixtures & Options & { allowed: RegExp[] }, WorkerFixtures & WorkerOptions>({
+export const test = base.extend<
+  Fixtures & Options & { allowed: RegExp[] },
+  WorkerFixtures & Omit<WorkerOptions, keyof MediaOptions>
+>({
   cast: [false, { option: true, scope: 'worker' }],
   guestSeconds: [60, { option: true, scope: 'worker' }],
   minuteSeconds: [60, { option: true, scope: 'worker' }],
   product: [
-    async ({ cast, guestSeconds, minuteSeconds }, use, { workerIndex }) => {
+    async ({ cast, guestSeconds, minuteSeconds, janus }, use, { workerIndex }) => {
       const product = await createOwnProduct({
         port: firstPort + workerIndex,
         environment: {
@@ -54,6 +59,7 @@ export const test = base.extend<Fixtures & Options & { allowed: RegExp[] }, Work
           CHAT_MINUTE_SECONDS: String(minuteSeconds),
           // A test may play the proxy that says where its visitors are.
           TRUSTED_PROXIES: '127.0.0.1,::1',
+          ...janus?.environment,
         },
       });
       await product.start();
@@ -73,7 +79,7 @@ export const test = base.extend<Fixtures & Options & { allowed: RegExp[] }, Work
       const problems: string[] = [];
       await use(problems);
       const left = problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem)));
-      base.expect(left, 'the browser console has to stay clean').toEqual([]);
+      expect(left, 'the browser console has to stay clean').toEqual([]);
     },
     { auto: true },
   ],
@@ -109,4 +115,4 @@ const seePromo = () => {
 const refuse = (context: BrowserContext, url = ''): Promise<void> =>
   context.addCookies([{ name: 'consent', value: 'no', url }]);
 
-export { expect } from '@playwright/test';
+export { expect };

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import type { Goodbyes } from './goodbyes.ts';
 import type { Peer } from './peer.ts';
+import type { Trickled } from './trickled.ts';
 import type { MediaRight, SfuLimits, SfuOptions } from './types.ts';
 
 export interface Entrance {
@@ -19,6 +20,8 @@ export interface OpenSession extends Entrance {
   etag: string;
   /** How many pixels high its viewer shows the picture; only where that makes a difference. */
   showAt?(height: number): void;
+  /** Takes candidates that come late; only where they are of use: a lite agent learns them from checks. */
+  trickle?(trickled: Trickled): void;
   end(reason: string): void;
 }
 

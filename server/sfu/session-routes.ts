@@ -6,6 +6,7 @@ import { Refusal } from './refusal.ts';
 import { createRateLimit } from './request-limits.ts';
 import { readFragment, toFragment } from './sdp.ts';
 import { newEtag } from './sessions.ts';
+import { readTrickled } from './trickled.ts';
 
 /** `If-Match: *` asks for an ICE restart; some encoders quote the star. */
 const anyTag = /^"?\*"?$/;
@@ -25,11 +26,15 @@ async function patch(c: Context, session: OpenSession): Promise<Response> {
   if (match === undefined) throw new Refusal(428, 'If-Match is required');
   if (!anyTag.test(match) && !listedTags(match).includes(session.etag))
     throw new Refusal(412, 'The ICE session has changed');
-  const ice = readFragment(await c.req.text());
-  // Candidates can be ignored: this side is ICE-lite and learns them from incoming checks.
-  if (ice.ufrag === session.peer.ice.ufrag && ice.pwd === session.peer.ice.pwd) return c.body(null, 204);
+  const body = await c.req.text();
+  const ice = readFragment(body);
+  if (ice.ufrag === session.peer.ice.ufrag && ice.pwd === session.peer.ice.pwd) {
+    session.trickle?.(readTrickled(body));
+    return c.body(null, 204);
+  }
   if (!anyTag.test(match)) throw new Refusal(422, 'An ICE restart needs If-Match: *');
   const fragment = toFragment(await session.peer.restart(ice));
+  session.trickle?.(readTrickled(body));
   session.etag = newEtag();
   return c.body(fragment, 200, {
     'Content-Type': fragmentType,

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '#server/config/config.ts';
 import type { IceConfig } from '#server/config/ice-servers.ts';
@@ -14,6 +14,12 @@ export interface TurnServer {
   ice: IceConfig;
   stop(): Promise<void>;
 }
+
+/** Janus hears nothing from loopback. */
+const ownAddress = (): string =>
+  Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';
 
 const answers = (port: number) =>
   new Promise<boolean>((resolve) => {
@@ -30,7 +36,7 @@ export async function startTurnServer(program: string): Promise<TurnServer> {
   const settings = {
     'listening-ip': '127.0.0.1',
     'listening-port': String(port),
-    'relay-ip': '127.0.0.1',
+    'relay-ip': ownAddress(),
     realm: 'vonk.example',
     'static-auth-secret': secret,
     userdb: join(folder, 'users'),

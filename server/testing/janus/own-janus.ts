@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +23,6 @@ export interface OwnJanus {
 }
 
 const program = process.env['JANUS_PATH'] ?? '/usr/bin/janus';
-const modules = '/usr/lib/x86_64-linux-gnu/janus';
 const keys = {
   JANUS_SECRET: 'the api secret of a test',
   JANUS_ADMIN_SECRET: 'the admin secret of a test',
@@ -31,7 +31,17 @@ const keys = {
 /** Ports for media, by chance: several may run at once. */
 const MEDIA_PORTS = 400;
 
+/** Debian keeps them in a folder named after the machine's kind, as x86_64-linux-gnu. */
+function findModules(): string {
+  const kinds = readdirSync('/usr/lib', { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const folders = kinds.map(({ name }) => join('/usr/lib', name, 'janus'));
+  const found = [...folders, '/usr/lib/janus'].find((folder) => existsSync(join(folder, 'plugins')));
+  if (found === undefined) throw new Error('the plugins of Janus were not found in /usr/lib');
+  return found;
+}
+
 function files(folder: string, ports: { api: number; admin: number; media: number }): Record<string, string> {
+  const modules = findModules();
   const range = `${ports.media}-${ports.media + MEDIA_PORTS}`;
   return {
     'janus.jcfg': `general: {
@@ -70,9 +80,12 @@ export async function startOwnJanus(): Promise<OwnJanus> {
   const config = janusConfig({ ...environment, MEDIA: 'janus', JANUS_FORWARD_HOST: '127.0.0.1' });
   if (config === null || typeof config === 'string') throw new Error(`no Janus: ${config}`);
   let child: ChildProcess | null = null;
+  const killChild = () => child?.kill('SIGKILL');
+  // A run that is broken off leaves nobody behind.
+  process.once('exit', killChild);
   const kill = async () => {
     const ended = child && once(child, 'exit');
-    child?.kill('SIGKILL');
+    killChild();
     await ended;
     child = null;
   };
@@ -89,6 +102,7 @@ export async function startOwnJanus(): Promise<OwnJanus> {
     kill,
     remove: async () => {
       await kill();
+      process.off('exit', killChild);
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -1,5 +1,6 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { once } from 'node:events';
+import { isIPv4 } from 'node:net';
 import { type Conditions, Link, perfect } from './conditions.ts';
 
 /** Large enough that the network loses only what it was told to lose. */
@@ -16,6 +17,11 @@ export interface RoughNetwork {
   close(): void;
 }
 
+interface Address {
+  ip: string;
+  port: number;
+}
+
 async function bound(): Promise<Socket> {
   const socket = createSocket({ type: 'udp4', recvBufferSize: bufferBytes, sendBufferSize: bufferBytes });
   // What is sent to somebody who is gone comes back as an error; on a network it would not.
@@ -29,7 +35,7 @@ class Network implements RoughNetwork {
   readonly counts = { passed: 0, lost: 0 };
   readonly #conditions: { up: Conditions; down: Conditions };
   readonly #sockets: Socket[] = [];
-  readonly #fronts = new Map<number, Promise<number>>();
+  readonly #fronts = new Map<string, Promise<number>>();
   #seed: number;
   #closed = false;
 
@@ -48,7 +54,9 @@ class Network implements RoughNetwork {
     const lines = description.split('\r\n').map(async (line) => {
       const [foundation, component, protocol, priority, ip, port, ...rest] = line.split(' ');
       if (!foundation?.startsWith('a=candidate:')) return line;
-      const front = String(await this.#frontOf(Number(port)));
+      // What the media server hears at an IPv6 address it hears at loopback, too.
+      const server = { ip: isIPv4(ip ?? '') ? (ip ?? '') : '127.0.0.1', port: Number(port) };
+      const front = String(await this.#frontOf(server));
       return [foundation, component, protocol, priority, ip, front, ...rest].join(' ');
     });
     return (await Promise.all(lines)).join('\r\n');
@@ -65,19 +73,20 @@ class Network implements RoughNetwork {
     for (const socket of this.#sockets) socket.close();
   }
 
-  /** The port that leads to this port of the media server; all its addresses are this machine's. */
-  #frontOf(serverPort: number): Promise<number> {
-    const known = this.#fronts.get(serverPort) ?? this.#openFront(serverPort);
-    this.#fronts.set(serverPort, known);
+  /** The port of this machine that leads to an address of the media server. */
+  #frontOf(server: Address): Promise<number> {
+    const key = `${server.ip}:${server.port}`;
+    const known = this.#fronts.get(key) ?? this.#openFront(server);
+    this.#fronts.set(key, known);
     return known;
   }
 
-  async #openFront(serverPort: number): Promise<number> {
+  async #openFront(server: Address): Promise<number> {
     const front = await this.#open();
     const flows = new Map<string, Promise<(datagram: Buffer) => void>>();
     front.on('message', async (datagram, client) => {
       const key = `${client.address}:${client.port}`;
-      const flow = flows.get(key) ?? this.#openFlow(front, client, serverPort);
+      const flow = flows.get(key) ?? this.#openFlow(front, client, server);
       flows.set(key, flow);
       (await flow)(datagram);
     });
@@ -85,11 +94,7 @@ class Network implements RoughNetwork {
   }
 
   /** Each client has a socket of its own towards the media server, which tells them apart by it. */
-  async #openFlow(
-    front: Socket,
-    client: RemoteInfo,
-    serverPort: number,
-  ): Promise<(datagram: Buffer) => void> {
+  async #openFlow(front: Socket, client: RemoteInfo, server: Address): Promise<(datagram: Buffer) => void> {
     const [up, down] = [new Link(this.#seed), new Link(this.#seed + 1)];
     this.#seed += 2;
     const back = await this.#open();
@@ -99,7 +104,7 @@ class Network implements RoughNetwork {
       ),
     );
     return (datagram) =>
-      this.#carry(datagram, up, this.#conditions.up, () => back.send(datagram, serverPort, '127.0.0.1'));
+      this.#carry(datagram, up, this.#conditions.up, () => back.send(datagram, server.port, server.ip));
   }
 
   #carry({ length }: Buffer, link: Link, conditions: Conditions, deliver: () => void): void {

@@ -22,6 +22,12 @@ function accept(message: JanusMessage): JanusMessage {
   throw new SessionError(trouble, retry, trouble === 'player.waiting' ? WAIT_MS : null);
 }
 
+/** Of a section that it refuses, a browser may have no transceiver any more. */
+function refusesVideo(sdp: string): boolean {
+  const section = sdp.split(/^(?=m=)/m).find((part) => part.startsWith('m=video '));
+  return section !== undefined && (section.startsWith('m=video 0 ') || /^a=inactive\r?$/m.test(section));
+}
+
 /** Offers name each section with its direction; what the browser cannot decode it leaves out of its answer. */
 async function answerOf(
   pc: RTCPeerConnection,
@@ -33,10 +39,9 @@ async function answerOf(
   } catch {
     throw new SessionError('player.codec', false);
   }
-  const video = pc.getTransceivers().find(({ receiver }) => receiver.track.kind === 'video');
-  if (video?.currentDirection === 'inactive' || video?.currentDirection === 'stopped')
-    throw new SessionError('player.format', false);
-  return pc.localDescription as RTCSessionDescription;
+  const answer = pc.localDescription as RTCSessionDescription;
+  if (refusesVideo(answer.sdp)) throw new SessionError('player.format', false);
+  return answer;
 }
 
 /** VideoRoom: Janus offers what is published, and the picture comes straight from it. Rejects with a `SessionError`. */

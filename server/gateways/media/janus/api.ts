@@ -49,6 +49,7 @@ export const janusCode = {
   noSuchRoom: 426,
   roomExists: 427,
   noSuchFeed: 428,
+  unauthorized: 433,
   idInUse: 436,
 } as const;
 

@@ -13,6 +13,7 @@ import { whipRoutes } from '#server/sfu/whip.ts';
 import type { ServedMedia } from '../served.ts';
 import { createTargets, type MediaTargets } from '../targets.ts';
 import { JanusApi } from './api.ts';
+import { EMPTY_MS, EmptyRooms } from './empty-rooms.ts';
 import { Holdings } from './hold.ts';
 import { JanusLink } from './link.ts';
 import { takePicture } from './picture.ts';
@@ -35,6 +36,8 @@ export interface JanusMediaOptions {
   baseUrl?: string | undefined;
   log?: SfuOptions['log'];
   limits?: Partial<SfuLimits> | undefined;
+  /** ms after which a room is removed in which nobody publishes or watches. */
+  emptyRoomMs?: number | undefined;
   now?: (() => number) | undefined;
 }
 
@@ -53,7 +56,11 @@ export function createJanusMedia(options: JanusMediaOptions): ServedMedia {
     now,
     session: () => link.known,
     log,
-    onLook: () => viewers.follow(),
+    onLook: () => {
+      viewers.follow();
+      // Janus may be away, or a room have another key.
+      emptyRooms.look().catch((error: unknown) => log?.('media.rooms.kept', { error }));
+    },
   });
   const holdings = new Holdings(now);
   const states = createRoomStates({ holdings, now, counts: () => watch.counts });
@@ -63,6 +70,14 @@ export function createJanusMedia(options: JanusMediaOptions): ServedMedia {
     ...parts,
     viewer: states.counted,
     publisherHandle: states.publisherHandle,
+  });
+  const emptyRooms: EmptyRooms = new EmptyRooms({
+    rooms,
+    emptyMs: options.emptyRoomMs ?? EMPTY_MS,
+    now,
+    leads: () => watch.leads,
+    isUsed: states.isUsed,
+    whenIdle: (room, work) => publishers.whenIdle(room, work),
   });
   const app = createRoutes({ publishers, targets, limits, now, log });
   const door = createPlayerDoor({

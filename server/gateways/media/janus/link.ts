@@ -22,7 +22,7 @@ export interface Handle {
   readonly id: HandleId;
   /** The event that answers it. Throws JanusError. */
   send(body: Record<string, unknown>, jsep?: Jsep): Promise<JanusMessage>;
-  trickle(candidate: unknown): Promise<void>;
+  trickle(candidates: readonly unknown[]): Promise<void>;
   detach(): Promise<void>;
 }
 
@@ -48,7 +48,8 @@ export class JanusLink {
     const session = await this.session();
     const request = { janus: 'attach', plugin: 'janus.plugin.videoroom', opaque_id: opaque };
     const { data } = await this.#api.ask(`/${session}`, request).catch((error: unknown) => {
-      if (hasCode(error, janusCode.noSuchSession)) this.#forget('media-server-restarted');
+      if (hasCode(error, janusCode.noSuchSession) && this.known === session)
+        this.#forget('media-server-restarted');
       throw error;
     });
     const handle = data?.id ?? 0;
@@ -57,8 +58,9 @@ export class JanusLink {
     return {
       id,
       send: (body, jsep) => this.#send(id, body, jsep),
-      trickle: async (candidate) => {
-        const trickle = { janus: 'trickle', candidate };
+      trickle: async (candidates) => {
+        if (candidates.length === 0) return;
+        const trickle = { janus: 'trickle', candidates };
         await this.#api.ask(`/${session}/${handle}`, trickle).catch(() => undefined);
       },
       detach: () => {
@@ -66,6 +68,18 @@ export class JanusLink {
         return this.#api.detach(id);
       },
     };
+  }
+
+  /** Works once more, with a new session, where Janus turns out to have forgotten this one. */
+  async renewed<T>(work: () => Promise<T>): Promise<T> {
+    const session = this.known;
+    try {
+      return await work();
+    } catch (error) {
+      if (!hasCode(error, janusCode.noSuchSession)) throw error;
+      if (session !== null && this.known === session) this.#forget('media-server-restarted');
+      return work();
+    }
   }
 
   /** Made when it is first needed. */
@@ -122,7 +136,11 @@ export class JanusLink {
         failures = 0;
       } catch (error) {
         if (this.#closed) return;
-        if (hasCode(error, janusCode.noSuchSession)) return this.#forget('media-server-restarted');
+        if (hasCode(error, janusCode.noSuchSession)) {
+          // Somebody may have noticed before.
+          if (this.known === session) this.#forget('media-server-restarted');
+          return;
+        }
         await sleep(RETRY_MS[Math.min(failures, RETRY_MS.length - 1)]);
         failures += 1;
       }

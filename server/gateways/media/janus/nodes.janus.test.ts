@@ -24,7 +24,7 @@ afterEach(async () => {
 const patience = { timeout: 10_000, interval: 50 };
 
 async function open(redis: Redis | null = null): Promise<Node> {
-  const node = await openJanus(janus, redis);
+  const node = await openJanus(janus, { redis });
   nodes.push(node);
   return node;
 }

@@ -4,10 +4,19 @@ import { publisherChoice } from '#server/sfu/choices.ts';
 import type { Entrance, OpenSession, SessionBook } from '#server/sfu/door.ts';
 import { Goodbyes } from '#server/sfu/goodbyes.ts';
 import { Refusal } from '#server/sfu/refusal.ts';
-import type { Offer } from '#server/sfu/sdp.ts';
+import type { IceCredentials, Offer } from '#server/sfu/sdp.ts';
 import { newEtag } from '#server/sfu/sessions.ts';
-import { type HandleId, hasCode, type JanusApi, type JanusMessage, janusCode, pluginData } from './api.ts';
+import {
+  type HandleId,
+  hasCode,
+  type JanusApi,
+  JanusError,
+  type JanusMessage,
+  janusCode,
+  pluginData,
+} from './api.ts';
 import type { PublisherCount } from './counting.ts';
+import { fromJanus, restartedOffer, toJanus } from './descriptions.ts';
 import type { Holdings } from './hold.ts';
 import type { Handle, JanusLink } from './link.ts';
 import { opaqueOf } from './opaque.ts';
@@ -29,16 +38,6 @@ export interface PublishParts {
   log?: ((event: string, fields: Readonly<Record<string, unknown>>) => void) | undefined;
 }
 
-/** Sections with port 0 and `bundle-only`, as Firefox offers them, are no refusal (RFC 9143, 6); Janus takes them for one. */
-function toJanus({ session, sections }: Offer): string {
-  const lines = sections.flatMap((section) => {
-    if (!section.lines.includes('a=bundle-only')) return section.lines;
-    const [media = '', ...rest] = section.lines;
-    return [media.replace(/ 0 /, ' 9 '), ...rest.filter((line) => line !== 'a=bundle-only')];
-  });
-  return `${[...session, ...lines].join('\r\n')}\r\n`;
-}
-
 /** WHIP in front of the VideoRoom: an encoder's offer becomes the room's publisher. */
 export class JanusPublishers implements SessionBook {
   readonly #parts: PublishParts;
@@ -58,7 +57,7 @@ export class JanusPublishers implements SessionBook {
 
   publish(entrance: Entrance, offer: Offer): Promise<OpenSession> {
     for (const section of offer.sections) publisherChoice(section);
-    return this.#inTurn(entrance.room, () => this.#publish(entrance, toJanus(offer), offer));
+    return this.whenIdle(entrance.room, () => this.#parts.link.renewed(() => this.#publish(entrance, offer)));
   }
 
   /** Ends the publisher of a room, whichever node opened it. */
@@ -67,18 +66,19 @@ export class JanusPublishers implements SessionBook {
     const counted = this.#parts.publishers()[room];
     if (!counted) return;
     this.#parts.holdings.bury(counted.id);
-    void this.#inTurn(room, () => this.#parts.api.detach(counted.id));
+    void this.whenIdle(room, () => this.#parts.api.detach(counted.id));
   }
 
-  async #publish(entrance: Entrance, sdp: string, offer: Offer): Promise<OpenSession> {
+  async #publish(entrance: Entrance, offer: Offer): Promise<OpenSession> {
     const { rooms, holdings, now } = this.#parts;
     const previous = [...this.#sessions.values()].find(({ room }) => room === entrance.room);
     const number = await rooms.open(entrance.room);
     const token = await rooms.allow(entrance.room);
-    const { handle, event } = await this.#take(entrance, { number, token, sdp });
+    const { handle, event } = await this.#take(entrance, { number, token, sdp: toJanus(offer) });
     await rooms.forbid(entrance.room, token);
     previous?.end('replaced');
-    const session = this.#open(entrance, { handle, offer, answer: event.jsep?.sdp ?? '' });
+    const answer = fromJanus(event.jsep?.sdp ?? '', offer);
+    const session = this.#open(entrance, { handle, offer, answer });
     holdings.add({ ...entrance, right: 'publish', id: handle.id, openedAt: now(), end: session.end });
     return session;
   }
@@ -125,19 +125,44 @@ export class JanusPublishers implements SessionBook {
       id: this.#nameOf(handle.id),
       right: 'publish',
       etag: newEtag(),
-      peer: { answer, ice: offer.ice, restart: refuseRestart },
+      peer: this.#peer(handle, offer, answer),
+      trickle: ({ candidates, isComplete }) => {
+        const told = candidates.map((candidate) => ({ candidate, sdpMLineIndex: 0 }));
+        void handle.trickle([...told, ...(isComplete ? [{ completed: true }] : [])]);
+      },
       end: (reason) => {
         if (!this.#sessions.delete(session.id)) return;
         this.goodbyes.forget();
         this.goodbyes.remember(session);
         this.#parts.holdings.remove(handle.id);
-        void this.#inTurn(session.room, () => handle.detach());
+        void this.whenIdle(session.room, () => handle.detach());
         this.#log('media.session.ended', session, { reason });
       },
     };
     this.#sessions.set(session.id, session);
     this.#log('media.session.opened', session);
     return session;
+  }
+
+  /** Janus restarts ICE by a whole offer, so the one that it took is kept. */
+  #peer(handle: Handle, offer: Offer, answer: string): OpenSession['peer'] {
+    const peer = {
+      answer,
+      ice: offer.ice,
+      restart: async (ice: IceCredentials) => {
+        const sdp = restartedOffer(toJanus(offer), ice);
+        const event = await handle.send({ request: 'configure' }, { type: 'offer', sdp });
+        try {
+          pluginData(event);
+        } catch (error) {
+          throw error instanceof JanusError ? new Refusal(422, error.message) : error;
+        }
+        if (!event.jsep) throw new Refusal(422, 'The media server made no answer of this restart');
+        peer.ice = ice;
+        return fromJanus(event.jsep.sdp, offer);
+      },
+    };
+    return peer;
   }
 
   #gone(id: HandleId, reason: string): void {
@@ -157,7 +182,7 @@ export class JanusPublishers implements SessionBook {
       peer: { answer: '', ice: { ufrag: '', pwd: '' }, restart: refuseRestart },
       end: (reason) => {
         this.#parts.holdings.bury(id);
-        void this.#inTurn(room, () => this.#parts.api.detach(id));
+        void this.whenIdle(room, () => this.#parts.api.detach(id));
         this.#log('media.session.ended', session, { reason });
       },
     };
@@ -168,7 +193,7 @@ export class JanusPublishers implements SessionBook {
     createHmac('sha256', this.#parts.secret).update(`janus session ${session}/${handle}`).digest('base64url');
 
   /** One after the other for each room: what is closed must not take with it what is opened after it. */
-  #inTurn<T>(room: string, work: () => Promise<T>): Promise<T> {
+  whenIdle<T>(room: string, work: () => Promise<T>): Promise<T> {
     const before = this.#turns.get(room) ?? Promise.resolve();
     const turn = before.catch(() => undefined).then(work);
     this.#turns.set(room, turn);
@@ -187,7 +212,7 @@ export class JanusPublishers implements SessionBook {
 const isSame = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-/** Janus restarts ICE with a whole description only, which a fragment is not. */
+/** What another node opened is known there only. */
 async function refuseRestart(): Promise<string> {
-  throw new Refusal(422, 'This server restarts no ICE: open a new session');
+  throw new Refusal(422, 'This node restarts no ICE of this session: open a new one');
 }

@@ -12,7 +12,10 @@ export function roomNumber(name: string): number {
   return Number(digest.readBigUInt64BE(0) >> 12n) + 1;
 }
 
-const roomsSchema = z.object({ list: z.array(z.object({ room: z.number(), description: z.string() })) });
+const roomsSchema = z.object({
+  list: z.array(z.object({ room: z.number(), description: z.string(), num_participants: z.number() })),
+});
+type Listed = z.infer<typeof roomsSchema>['list'];
 
 export interface RoomKeys {
   /** `admin_key` of janus.plugin.videoroom.jcfg: without it nobody makes rooms. */
@@ -83,6 +86,18 @@ export class JanusRooms {
     await this.ask(name, { request: 'allowed', action: 'remove', allowed: [token] }).catch(() => undefined);
   }
 
+  /** Names of rooms in which nobody publishes, whoever made them. */
+  async unpublished(): Promise<string[]> {
+    const rooms = await this.#list(await this.desk());
+    return rooms.filter((room) => room.num_participants === 0).map(({ description }) => description);
+  }
+
+  /** Made again when it is next needed. Not one with another key, which is not the product's. */
+  async remove(name: string): Promise<void> {
+    await this.ask(name, { request: 'destroy', permanent: false });
+    this.#numbers.delete(name);
+  }
+
   /** The handle for all that is neither a publisher nor a viewer. */
   async desk(): Promise<HandleId> {
     const session = await this.#link.session();
@@ -127,10 +142,14 @@ export class JanusRooms {
   }
 
   async #nameOf(desk: HandleId, number: number): Promise<string | undefined> {
+    return (await this.#list(desk)).find(({ room }) => room === number)?.description;
+  }
+
+  async #list(desk: HandleId): Promise<Listed> {
     const answer = await this.#api.room(desk, { request: 'list', admin_key: this.#keys.adminKey });
     const rooms = roomsSchema.safeParse(answer).data?.list;
     if (!rooms) throw new JanusError(0, 'the rooms can not be listed');
-    return rooms.find(({ room }) => room === number)?.description;
+    return rooms;
   }
 
   #key = (kind: string, name: string): string =>

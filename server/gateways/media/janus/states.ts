@@ -26,6 +26,8 @@ export interface RoomStates {
   publisherHandle(room: string): number | undefined;
   isPublishing(room: string): boolean;
   subjectsIn(room: string): string[];
+  /** Whether anything at Janus belongs to this room. */
+  isUsed(room: string): boolean;
   stats(): SfuStats;
 }
 
@@ -76,6 +78,10 @@ export function createRoomStates({ holdings, counts, now }: StateParts): RoomSta
     isPublishing,
     publisherHandle: (name) => (freshPublisher(name) ?? publisher(name))?.id.handle,
     subjectsIn,
+    isUsed: (name) =>
+      publisher(name) !== null ||
+      holdings.all().some((held) => held.room === name) ||
+      subjectsIn(name).length > 0,
     viewer: (subject) => {
       const viewer = counted(subject);
       const held = heldFor(subject);

@@ -60,7 +60,11 @@ export class JanusViewers {
   }
 
   /** Throws JanusError: noSuchFeed while nobody publishes. */
-  async open({ room, subject, onEnd }: Seat): Promise<View> {
+  open(seat: Seat): Promise<View> {
+    return this.#parts.link.renewed(() => this.#open(seat));
+  }
+
+  async #open({ room, subject, onEnd }: Seat): Promise<View> {
     const { link, holdings, now, log } = this.#parts;
     const fields = { right: 'view', room, subject };
     const finish = (reason: string) => {
@@ -84,7 +88,7 @@ export class JanusViewers {
       subject,
       offer,
       start: async (answer) => void pluginData(await handle.send({ request: 'start' }, answer)),
-      trickle: handle.trickle,
+      trickle: (candidate) => handle.trickle([candidate]),
       end: finish,
     };
   }

@@ -44,6 +44,11 @@ export class JanusWatch {
     this.#looking = this.#renew().then(() => this.#look());
   }
 
+  /** Whether this node is the one that counts. */
+  get leads(): boolean {
+    return this.#leads;
+  }
+
   get counts(): MediaCounts {
     return this.#counts;
   }
