@@ -13,7 +13,7 @@ const leftOut = [
 ];
 /**
  * Journeys that are taken a second time, with Janus: those whose outcome a media server can change, as pictures begin, stop,
- * are shut off or are paid for there. Left to the embedded one: what shows no picture (api-address, grid, messenger-popups, pay,
+ * are shut off or are paid for there. Left to the embedded one: what depends on no picture (api-address, grid, messenger-popups, pay,
  * promo, tip, toy), what meets pictures as these do (phone, vip-rests), what is WHEP or the embedded server's own choice
  * (eyevinn, gstreamer, thin-line), and single journeys with the tag.
  */

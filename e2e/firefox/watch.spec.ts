@@ -14,7 +14,11 @@ test('a guest watches free chat in Firefox', async ({ tab, product, request }) =
   await tab.see('Gratis chat');
 });
 
-test('a member pays and watches in Firefox, from the first picture on', async ({ tab, product, request }) => {
+test('a member pays and watches in Firefox, from the first picture on', { tag: '@embedded' }, async ({
+  tab,
+  product,
+  request,
+}) => {
   const [performer = ''] = await performersIn({ request }, 'live');
   await tab.logIn(accounts.rich);
   const before = await tab.credits();

@@ -21,7 +21,11 @@ test('free chat plays by itself, but not behind the age question', async ({ page
   await screenshot(page, 'stream-guest');
 });
 
-test('paid chat shows a guest the price and the way to an account', async ({ page, context, baseURL }) => {
+test('paid chat shows a guest the price and the way to an account', { tag: '@embedded' }, async ({
+  page,
+  context,
+  baseURL,
+}) => {
   const [performer = ''] = await performersIn(context, 'live');
   await enter(context, baseURL);
   await page.goto(`/stream/${performer}`);
@@ -32,7 +36,11 @@ test('paid chat shows a guest the price and the way to an account', async ({ pag
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('a performer who is away has a page with ways on', async ({ page, context, baseURL }) => {
+test('a performer who is away has a page with ways on', { tag: '@embedded' }, async ({
+  page,
+  context,
+  baseURL,
+}) => {
   await performersIn(context, 'free');
   const [performer = ''] = await performersIn(context, 'offline');
   await enter(context, baseURL);

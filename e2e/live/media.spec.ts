@@ -57,7 +57,7 @@ for (const mimeType of ['video/VP8', 'video/H264']) {
     await publishCamera(site, camera, {
       mimeType,
       size: { width: 1280, height: 720 },
-      // Janus takes the first for the largest, as OBS sends them; the embedded server looks.
+      // Janus takes the first for the largest; the embedded server looks.
       sendEncodings: [
         { rid: 'high' },
         { rid: 'middle', scaleResolutionDownBy: 2 },

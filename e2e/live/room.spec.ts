@@ -82,7 +82,11 @@ async function sharedHeight(one: Locator, other: Locator): Promise<number> {
   return Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
 }
 
-test('a notice on a phone leaves field and Stop free', async ({ page, context, baseURL }) => {
+test('a notice on a phone leaves field and Stop free', { tag: '@embedded' }, async ({
+  page,
+  context,
+  baseURL,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const [performer = ''] = await performersIn(context, 'live');
   await enter(context, baseURL, accountsOf('room-notice').rich);
@@ -101,11 +105,9 @@ test('a notice on a phone leaves field and Stop free', async ({ page, context, b
   await expect(page).toHaveURL(`/en/profile/${performer}`);
 });
 
-test('Stop leads to the profile, which says what was paid; Back starts nothing', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('Stop leads to the profile, which says what was paid; Back starts nothing', {
+  tag: '@embedded',
+}, async ({ page, context, baseURL }) => {
   const [performer = ''] = await performersIn(context, 'live');
   await enter(context, baseURL, accountsOf('room-stop').rich);
   await page.goto(`/en/stream/${performer}`);
@@ -119,7 +121,7 @@ test('Stop leads to the profile, which says what was paid; Back starts nothing',
   await expect(page.getByRole('button', { name: /^(Start|Go on) for/ })).toBeVisible();
 });
 
-test('a stream is reported without leaving it, and a profile without script', async ({
+test('a stream is reported without leaving it, and a profile without script', { tag: '@embedded' }, async ({
   page,
   context,
   newPerson,

@@ -66,7 +66,11 @@ test('a show is asked for, is for one, and ends; the other viewer waits', async 
   await expectPictures(guestPage);
 });
 
-test('below 480 credits the wallet opens instead', async ({ page, context, baseURL }) => {
+test('below 480 credits the wallet opens instead', { tag: '@embedded' }, async ({
+  page,
+  context,
+  baseURL,
+}) => {
   const [performer = ''] = await performersIn(context, 'free');
   await enter(context, baseURL, accounts.poor);
   await page.goto(`/stream/${performer}`);

@@ -181,11 +181,9 @@ async function expectFilled(page: Page, { width, height, scheme }: (typeof scree
   }
 }
 
-test('the picture fills every screen, and the same chat on another tab ends it here', async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test('the picture fills every screen, and the same chat on another tab ends it here', {
+  tag: '@embedded',
+}, async ({ page, context, baseURL }) => {
   const [performer = ''] = await performersIn(context, 'free');
   await enter(context, baseURL, accounts.rich);
   await page.goto(`/stream/${performer}`);

@@ -23,6 +23,8 @@ export interface OpenSession extends Entrance {
   /** Takes candidates that come late; only where they are of use: a lite agent learns them from checks. */
   trickle?(trickled: Trickled): void;
   end(reason: string): void;
+  /** Resolves when a media server outside has ended it, too. */
+  ended?(): Promise<void>;
 }
 
 /** Where requests find the sessions that are open, and those that ended a moment ago. */

@@ -76,6 +76,7 @@ export function sessionRoutes({ app, options, limits, sessions }: MediaDoor): vo
     if (sessions.goodbyes.knows(c.req.param('id'), bearerToken(c))) return c.body(null, 200);
     const session = await ownSession(c);
     session.end('deleted');
+    await session.ended?.();
     return c.body(null, 200);
   });
   app.options(path, (c) => c.body(null, 200, { 'Accept-Patch': fragmentType, Allow: allowed }));

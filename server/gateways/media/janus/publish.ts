@@ -120,6 +120,7 @@ export class JanusPublishers implements SessionBook {
     entrance: Entrance,
     { handle, offer, answer }: { handle: Handle; offer: Offer; answer: string },
   ): OpenSession {
+    let detached = Promise.resolve();
     const session: OpenSession = {
       ...entrance,
       id: this.#nameOf(handle.id),
@@ -135,9 +136,10 @@ export class JanusPublishers implements SessionBook {
         this.goodbyes.forget();
         this.goodbyes.remember(session);
         this.#parts.holdings.remove(handle.id);
-        void this.whenIdle(session.room, () => handle.detach());
+        detached = this.whenIdle(session.room, () => handle.detach());
         this.#log('media.session.ended', session, { reason });
       },
+      ended: () => detached,
     };
     this.#sessions.set(session.id, session);
     this.#log('media.session.opened', session);
@@ -175,6 +177,7 @@ export class JanusPublishers implements SessionBook {
       Object.entries(this.#parts.publishers()).find(([, { id }]) => isSame(this.#nameOf(id), name)) ?? [];
     if (room === undefined || !counted) return undefined;
     const { id, subject } = counted;
+    let detached = Promise.resolve();
     const session: OpenSession = {
       ...{ id: name, room, subject, right: 'publish', etag: '"elsewhere"' },
       // Known to nobody here: whoever asks has to show that the subject is the same.
@@ -182,9 +185,10 @@ export class JanusPublishers implements SessionBook {
       peer: { answer: '', ice: { ufrag: '', pwd: '' }, restart: refuseRestart },
       end: (reason) => {
         this.#parts.holdings.bury(id);
-        void this.whenIdle(room, () => this.#parts.api.detach(id));
+        detached = this.whenIdle(room, () => this.#parts.api.detach(id));
         this.#log('media.session.ended', session, { reason });
       },
+      ended: () => detached,
     };
     return session;
   }
