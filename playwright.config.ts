@@ -6,11 +6,13 @@ const hasFirefox = Boolean(process.env['FIREFOX_PATH']);
 const hasTurnServer = Boolean(process.env['TURNSERVER_PATH']);
 const hasJanus = Boolean(process.env['JANUS_PATH']);
 const hasGstreamer = Boolean(process.env['GSTREAMER_PATH']);
+const hasFfmpeg = Boolean(process.env['NODE_AV_PATH']);
 /** Journeys for which a program is missing. */
 const leftOut = [
   ...(hasTurnServer ? [] : ['live/relay.spec.ts']),
   ...(hasJanus ? [] : ['**/janus.spec.ts']),
   ...(hasGstreamer ? [] : ['live/gstreamer.spec.ts']),
+  ...(hasFfmpeg ? [] : ['live/ffmpeg.spec.ts']),
 ];
 /** Where npm test counts them. */
 const outputFile = process.env.JOURNEYS_REPORT ?? 'test-results/journeys.json';
