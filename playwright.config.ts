@@ -6,10 +6,12 @@ const hasFirefox = Boolean(process.env['FIREFOX_PATH']);
 const hasTurnServer = Boolean(process.env['TURNSERVER_PATH']);
 const hasJanus = Boolean(process.env['JANUS_PATH']);
 const hasGstreamer = Boolean(process.env['GSTREAMER_PATH']);
+const hasFfmpeg = Boolean(process.env['NODE_AV_PATH']);
 /** Journeys for which a program is missing. */
 const leftOut = [
   ...(hasTurnServer ? [] : ['live/relay.spec.ts']),
   ...(hasGstreamer ? [] : ['live/gstreamer.spec.ts']),
+  ...(hasFfmpeg ? [] : ['live/ffmpeg.spec.ts']),
 ];
 /**
  * Journeys that are taken a second time, with Janus: those whose outcome a media server can change, as pictures begin, stop,

@@ -25,8 +25,9 @@ const onPostgres = 'server/**/*.postgres.test.ts';
 /** What a real Janus does; only where it is installed. */
 const onJanus = 'server/**/*.janus.test.ts';
 
-/** What GStreamer does with the media server; only where it is installed. */
+/** What GStreamer and FFmpeg do with the media server; only where they are installed. */
 const onGstreamer = 'server/**/*.gstreamer.test.ts';
+const onFfmpeg = 'server/**/*.ffmpeg.test.ts';
 
 /** Whole products side by side; only where both are reachable. */
 const severalNodes = 'e2e/built/several-nodes.test.ts';
@@ -102,7 +103,7 @@ export default defineConfig({
       project({
         name: 'server',
         include: ['server/**/*.test.ts', 'demo/**/*.test.ts'],
-        exclude: [onRedis, onPostgres, onJanus, onGstreamer, ...apart],
+        exclude: [onRedis, onPostgres, onJanus, onGstreamer, onFfmpeg, ...apart],
         env: onStore,
         ...shared,
       }),
@@ -132,6 +133,9 @@ export default defineConfig({
       ...(process.env['JANUS_PATH'] ? [project({ name: 'server on Janus', include: [onJanus] })] : []),
       ...(process.env['GSTREAMER_PATH']
         ? [project({ name: 'server with GStreamer', include: [onGstreamer], ...shared })]
+        : []),
+      ...(process.env['NODE_AV_PATH']
+        ? [project({ name: 'server with FFmpeg', include: [onFfmpeg], ...shared })]
         : []),
     ],
   },

@@ -11,6 +11,13 @@ import { pathToFileURL } from 'node:url';
  * @typedef {Record<string, Entry>} Packages entries by their path below the project
  */
 
+/** The project's, and those of packages of their own beside it. */
+export const locks = [
+  'package-lock.json',
+  'bench/peers/package-lock.json',
+  'server/testing/clients/ffmpeg/package-lock.json',
+];
+
 const cpus = ['arm64', 'arm', 'x64', 'ia32', 'ppc64', 'riscv64', 's390x', 'wasm32'];
 const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'];
 
@@ -60,6 +67,5 @@ function complete(file) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  for (const name of ['package-lock.json', 'bench/peers/package-lock.json'])
-    complete(new URL(`../${name}`, import.meta.url));
+  for (const name of locks) complete(new URL(`../${name}`, import.meta.url));
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { missingPlatforms } from './complete-lock.mjs';
+import { locks, missingPlatforms } from './complete-lock.mjs';
 
 interface Entry {
   version?: string;
@@ -14,7 +14,7 @@ const packages = packagesOf('package-lock.json');
 const nameOf = (path: string) => path.replace(/^.*node_modules\//, '');
 
 describe('package-lock.json', () => {
-  it.each(['package-lock.json', 'bench/peers/package-lock.json'])(
+  it.each(locks)(
     '%s describes the optional packages of every platform, so that npm ci takes it everywhere',
     (name) => {
       expect(Object.keys(missingPlatforms(packagesOf(name))), 'run: node scripts/complete-lock.mjs').toEqual(

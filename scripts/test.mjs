@@ -1,13 +1,14 @@
 // @ts-check
 // npm test: everything that can be checked, in order, to the end; runs on plain Node 20.
 //   node scripts/test.mjs --only=types,vitest     some parts
-//   REQUIRE_SERVICES=1                            a missing browser, TURN server, Janus, GStreamer, PostgreSQL or Redis is a failure
+//   REQUIRE_SERVICES=1                            a missing browser, TURN server, Janus, GStreamer, FFmpeg, PostgreSQL or Redis is a failure
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { countTests } from './lib/counts.mjs';
 import { endAll, runToEnd } from './lib/processes.mjs';
 import {
   findBrowser,
+  findFfmpeg,
   findFirefox,
   findGstreamer,
   findJanus,
@@ -201,6 +202,12 @@ async function findServices() {
       variable: 'GSTREAMER_PATH',
       found: findGstreamer(),
       without: 'the tests and journeys with GStreamer',
+    },
+    {
+      name: 'FFmpeg',
+      variable: 'NODE_AV_PATH',
+      found: findFfmpeg(),
+      without: 'the tests and the journey with FFmpeg',
     },
     {
       name: 'PostgreSQL',

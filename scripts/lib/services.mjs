@@ -1,5 +1,5 @@
 // @ts-check
-// Finds what the suites can use beside Node: browsers, a TURN server, Janus, GStreamer, PostgreSQL, Redis. What is missing is installed
+// Finds what the suites can use beside Node: browsers, a TURN server, Janus, GStreamer, FFmpeg, PostgreSQL, Redis. What is missing is installed
 // where apt-get may; a service that is installed but not running is started for this run only, on a free port with its
 // data in a temporary folder.
 import { spawnSync } from 'node:child_process';
@@ -9,6 +9,7 @@ import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ask, freePort, start } from './processes.mjs';
+import { node24 } from './toolchain.mjs';
 
 /** @typedef {{ url: string, how: string }} Found */
 
@@ -120,6 +121,21 @@ export const findGstreamer = () =>
     ],
     works: (python) => spawnSync(python, ['-B', gstreamerCheck], { stdio: 'ignore' }).status === 0,
   });
+
+/**
+ * Debian's is older than WHIP. A package of npm has FFmpeg 8 as a library; it is locked beside the client that uses it. Its install
+ * scripts, which fetch more, are not run.
+ * @returns {Found | undefined}
+ */
+export function findFfmpeg() {
+  const folder = fileURLToPath(new URL('../../server/testing/clients/ffmpeg', import.meta.url));
+  const found = { url: join(folder, 'node_modules/node-av'), how: 'found' };
+  const works = () => spawnSync(node24, [join(folder, 'check.mjs')], { stdio: 'ignore' }).status === 0;
+  if (works()) return found;
+  console.log(`npm ci in ${folder} …`);
+  spawnSync('npm', ['ci', '--ignore-scripts'], { cwd: folder, stdio: 'inherit' });
+  return works() ? { ...found, how: 'installed with npm' } : undefined;
+}
 
 export const hasJava = () => findProgram(['java']) !== undefined;
 

@@ -1,0 +1,1 @@
+export { publishByFfmpeg } from '#server/testing/clients/ffmpeg.ts';
