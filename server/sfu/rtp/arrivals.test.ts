@@ -104,6 +104,18 @@ test('one that comes late is told with those that had overtaken it', () => {
   ]);
 });
 
+test('one that comes thousands later is told of no more', () => {
+  const arrivals = arrived([
+    [10_000, 1000],
+    [7000, 1001],
+    [10_001, 1002],
+  ]);
+  expect(read(arrivals)).toEqual([
+    [10_000, 1000],
+    [10_001, 1002],
+  ]);
+});
+
 test('an encoder that counts anew begins a new report', () => {
   const arrivals = arrived([[100, 1000]]);
   read(arrivals);

@@ -27,9 +27,10 @@ function chunksOf(statuses: readonly PacketStatus[]): (RunLengthChunk | StatusVe
   const chunks: (RunLengthChunk | StatusVectorChunk)[] = [];
   for (let at = 0; at < statuses.length; ) {
     const packetStatus = statuses[at] ?? missing;
-    const end = statuses.findIndex((status, index) => index > at && status !== packetStatus);
-    const runLength = Math.min((end < 0 ? statuses.length : end) - at, longestRun);
-    if (runLength >= symbolsPerChunk || end < 0) {
+    let end = at + 1;
+    while (end < statuses.length && end - at < longestRun && statuses[end] === packetStatus) end += 1;
+    const runLength = end - at;
+    if (runLength >= symbolsPerChunk || end === statuses.length) {
       chunks.push(new RunLengthChunk({ packetStatus, runLength }));
       at += runLength;
     } else {
@@ -58,6 +59,8 @@ export class Arrivals {
   /** `at`: ms of a clock that only goes forward, with fractions. */
   came(seq: number, at: number): void {
     const index = this.#numbers.index(seq);
+    // So late that nobody waits for it, or made up.
+    if (this.#last - index > longestSpan) return;
     if (this.#from === null || index - this.#from > longestSpan) this.#from = index;
     this.#from = Math.min(this.#from, index);
     this.#last = Math.max(this.#last, index);
