@@ -9,6 +9,7 @@ import { openRoughNetwork } from '#server/testing/rough-network/rough-network.ts
 import { recordConnections, reportsOf } from '../../e2e/support/live/connections.ts';
 import { openMediaSite, publishCamera } from '../../e2e/support/media.ts';
 import { given } from '../given.ts';
+import { median } from '../pairs.ts';
 
 const kbits = Number(given('kbits', '700'));
 const seconds = Number(given('seconds', '30'));
@@ -32,9 +33,6 @@ function hideArrivals(): void {
       ? ask(url, { ...init, body: init.body.replace(/a=rtcp-fb:\d+ transport-cc\r\n/g, '') })
       : ask(url, init);
 }
-
-const middle = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 async function measure(hasReports: boolean): Promise<Second[]> {
   const network = openRoughNetwork({ loss, jitterMs });
@@ -94,10 +92,10 @@ for (const hasReports of [true, false, false, true]) {
     [
       hasReports ? 'yes' : 'no',
       [1, 2, 3, 5, 10].map((second) => Math.round(passed[second - 1]?.kbits ?? 0)).join(' '),
-      Math.round(middle(known.map((second) => second.kbits))),
-      middle(known.map((second) => second.frames)).toFixed(1),
-      `${Math.round(middle(known.map(({ roundTripMs }) => roundTripMs)))} ${Math.round(Math.max(...known.map(({ roundTripMs }) => roundTripMs)))}`,
-      `${Math.round(100 * middle(known.map(({ lost }) => lost)))} %`,
+      Math.round(median(known.map((second) => second.kbits))),
+      median(known.map((second) => second.frames)).toFixed(1),
+      `${Math.round(median(known.map(({ roundTripMs }) => roundTripMs)))} ${Math.round(Math.max(...known.map(({ roundTripMs }) => roundTripMs)))}`,
+      `${Math.round(100 * median(known.map(({ lost }) => lost)))} %`,
       loadavg()[0]?.toFixed(1),
     ].join(' | '),
   );

@@ -1,6 +1,7 @@
-import { cameraFrames, playCamera, studioCamera } from '../support/live/cam-back-viewer.ts';
+import { playCamera, studioCamera } from '../support/live/cam-back-viewer.ts';
 import { expectDecoded } from '../support/live/connections.ts';
 import { expect, test } from '../support/live/firefox.ts';
+import { framesOf } from '../support/media.ts';
 import { accountsOf } from '../support/members.ts';
 import { performersIn } from '../support/people.ts';
 
@@ -27,7 +28,7 @@ test('a member shows a camera in Firefox, and the performer sees it in Chromium'
   if (!target) throw new Error('the performer found no camera');
   await page.goto('/privacy');
   await playCamera(page, target);
-  await expect.poll(() => cameraFrames(page)).toBeGreaterThan(5);
+  await expect.poll(() => framesOf(page)).toBeGreaterThan(5);
   // Her player would look for the camera again when it is off.
   await page.goto('about:blank');
   await tab.press('Stop your camera');

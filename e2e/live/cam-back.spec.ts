@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { CAM_BACK_REST_MS } from '#contract/chat/cam-back.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { cameraFrames, playCamera, studioCamera } from '../support/live/cam-back-viewer.ts';
+import { playCamera, studioCamera } from '../support/live/cam-back-viewer.ts';
+import { framesOf } from '../support/media.ts';
 import { accountsOf } from '../support/members.ts';
 import { enter, expectPictures, performersIn } from '../support/people.ts';
 import { screenshot } from '../support/screenshot.ts';
@@ -116,9 +117,9 @@ for (const site of sites) {
     const eyes = await (await newPerson()).newPage();
     await eyes.goto('/privacy');
     await playCamera(eyes, target);
-    await expect.poll(() => cameraFrames(eyes)).toBeGreaterThan(0);
-    const before = await cameraFrames(eyes);
-    await expect.poll(() => cameraFrames(eyes)).toBeGreaterThan(before + 5);
+    await expect.poll(() => framesOf(eyes)).toBeGreaterThan(0);
+    const before = await framesOf(eyes);
+    await expect.poll(() => framesOf(eyes)).toBeGreaterThan(before + 5);
     // Her player would look for the camera again when it is off.
     await eyes.close();
     await expectAccessible(page);

@@ -2,7 +2,14 @@ import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { recordConnections } from '../support/live/connections.ts';
 import { restartIce, usedFragments } from '../support/live/restart-ice.ts';
-import { type MediaSite, type PlayerWindow, publishCamera, test, watchRoom } from '../support/media.ts';
+import {
+  framesOf,
+  type MediaSite,
+  type PlayerWindow,
+  publishCamera,
+  test,
+  watchRoom,
+} from '../support/media.ts';
 
 let site: MediaSite;
 test.beforeEach(async ({ openSite }) => {
@@ -14,15 +21,13 @@ const watch = (page: Page) => watchRoom(site, page);
 
 const stateOf = (page: Page) =>
   page.evaluate(() => (window as unknown as PlayerWindow).player.$player.get().state.name);
-const statsOf = (page: Page) =>
-  page.evaluate(() => (window as unknown as PlayerWindow).player.playerStats()?.framesDecoded ?? 0);
 const playing = (page: Page, timeout = 20_000) =>
   expect.poll(() => stateOf(page), { timeout }).toBe('playing');
 
 /** Frames really come out of the decoder, more of them than before. */
 async function expectFrames(page: Page): Promise<void> {
-  const before = await statsOf(page);
-  await expect.poll(() => statsOf(page)).toBeGreaterThan(before + 5);
+  const before = await framesOf(page);
+  await expect.poll(() => framesOf(page)).toBeGreaterThan(before + 5);
 }
 
 async function openPages(page: Page): Promise<{ camera: Page; viewer: Page }> {

@@ -3,10 +3,10 @@ import { expect, type Page, test } from '@playwright/test';
 import { recordConnections, reportsOf } from '../support/live/connections.ts';
 import { watchByWideLine } from '../support/live/wide-viewer.ts';
 import {
+  framesOf,
   type MediaSite,
   openMediaSite,
   openRoughNetwork,
-  type PlayerWindow,
   publishCamera,
   type RoughNetwork,
   watchRoom,
@@ -38,9 +38,6 @@ test.afterEach(async () => {
   await site.close();
   network.close();
 });
-
-const framesOf = (page: Page) =>
-  page.evaluate(() => (window as unknown as PlayerWindow).player.playerStats()?.framesDecoded ?? 0);
 
 /** Frames a second that a viewer sees whose line is thin, once that is known: of the first stretch with `enough`, or the best. */
 async function watchByThinLine(viewer: Page, enough: number): Promise<number> {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { recordConnections, reportsOf } from '../support/live/connections.ts';
 import {
+  framesOf,
   type MediaSite,
   openRoughNetwork,
-  type PlayerWindow,
   publishCamera,
   type RoughNetwork,
   test,
@@ -26,9 +26,6 @@ test.beforeEach(async ({ openSite }) => {
   site = await openSite({ networkOf: (path) => (path.includes('/whip/') ? network : null) });
 });
 test.afterEach(() => network.close());
-
-const framesOf = (page: Page) =>
-  page.evaluate(() => (window as unknown as PlayerWindow).player.playerStats()?.framesDecoded ?? 0);
 
 interface Told {
   kind: string;

@@ -203,6 +203,10 @@ export async function publishCamera(site: MediaSite, page: Page, options: Camera
   await expect.poll(() => site.media.room('lounge').packetsIn).toBeGreaterThan(0);
 }
 
+/** Frames that the page's player has decoded so far. */
+export const framesOf = (page: Page): Promise<number> =>
+  page.evaluate(() => (window as unknown as PlayerWindow).player.playerStats()?.framesDecoded ?? 0);
+
 /** Starts the player; answers when (ms since 1970) it was asked to play. */
 export async function watchRoom(site: MediaSite, page: Page, subject = 'anna'): Promise<number> {
   const config: PlayerConfig = await site.media.playTarget('lounge', subject);

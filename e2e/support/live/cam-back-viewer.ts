@@ -40,7 +40,3 @@ export async function playCamera(page: Page, config: PlayerConfig): Promise<void
     (window as unknown as PlayerWindow).player.play(given, video);
   }, config);
 }
-
-/** Pictures of the camera that came out of the page's decoder so far. */
-export const cameraFrames = (page: Page): Promise<number> =>
-  page.evaluate(() => (window as unknown as PlayerWindow).player.playerStats()?.framesDecoded ?? 0);
