@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import type { WorkerOptions } from './e2e/support/test.ts';
 
-/** Only where they are: npm test finds or installs them, or says what was left out. */
+/** Only where they are: the test commands find or install them, or say what was left out. */
 const hasFirefox = Boolean(process.env['FIREFOX_PATH']);
 const hasTurnServer = Boolean(process.env['TURNSERVER_PATH']);
 const hasJanus = Boolean(process.env['JANUS_PATH']);
@@ -37,7 +37,18 @@ const firefoxWithJanus = ['firefox/cam-back.spec.ts', 'firefox/watch.spec.ts'];
 const onlyEmbedded = /@embedded/;
 /** Where it is the media server itself that dies. */
 const onlyJanus = 'live/janus.spec.ts';
-/** Where npm test counts them. */
+/** The media server and the player, with clients of others and over bad networks: `npm run test:media`. */
+const media = [
+  'eyevinn',
+  'ffmpeg',
+  'gstreamer',
+  'media',
+  'relay',
+  'rough-network',
+  'thin-line',
+  'thin-uplink',
+].map((name) => `live/${name}.spec.ts`);
+/** Where the test commands count them. */
 const outputFile = process.env.JOURNEYS_REPORT ?? 'test-results/journeys.json';
 
 export default defineConfig<object, WorkerOptions>({
@@ -50,8 +61,6 @@ export default defineConfig<object, WorkerOptions>({
   expect: { timeout: 20_000 },
   fullyParallel: false,
   forbidOnly: true,
-  // Live media on two busy processors: a second try, which npm test counts and bounds.
-  retries: 1,
   // Each worker has a product of its own (e2e/support/test.ts). One more than processors: much of a journey is waiting.
   workers: 3,
   projects: [
@@ -60,10 +69,11 @@ export default defineConfig<object, WorkerOptions>({
     {
       name: 'live',
       testMatch: 'live/*.spec.ts',
-      testIgnore: [...leftOut, onlyJanus],
+      testIgnore: [...media, onlyJanus],
       workers: 1,
       use: { cast: true },
     },
+    { name: 'media', testMatch: media, testIgnore: leftOut, workers: 1 },
     {
       name: 'janus',
       testMatch: withJanus,

@@ -4,10 +4,7 @@ import { defineConfig } from 'vitest/config';
 
 type Project = { name: string; include: string[]; exclude?: string[]; env?: Record<string, string> };
 
-/** A slow machine's: whoever needs it is counted and named at the end, and more than a few of them fail the run. */
-const RETRIES = 1;
-
-/** What is awaited comes late where two processors do everything. */
+/** On a busy machine what is awaited comes late. */
 const patient = { poll: { timeout: 10_000 } };
 
 /** In Node, unless a project says otherwise: the site's stores are tested against the real server. */
@@ -22,14 +19,17 @@ const onRedis = 'server/**/*.redis.test.ts';
 /** What only PostgreSQL does, such as hanging; only where it is reachable. */
 const onPostgres = 'server/**/*.postgres.test.ts';
 
-/** What a real Janus does; only where it is installed. */
+/** The media server and its gateways; of these, tests with a real Janus, GStreamer and FFmpeg where they are installed. */
+const media = ['server/sfu/**/*.test.ts', 'server/gateways/media/**/*.test.ts'];
 const onJanus = 'server/**/*.janus.test.ts';
-
-/** What GStreamer and FFmpeg do with the media server; only where they are installed. */
 const onGstreamer = 'server/**/*.gstreamer.test.ts';
 const onFfmpeg = 'server/**/*.ffmpeg.test.ts';
 
-/** Whole products side by side; only where both are reachable. */
+/** Products that are killed, starved, or started where they cannot run. */
+const faults = ['chaos', 'crash', 'disk-full', 'start-failures', 'several-nodes'].map(
+  (name) => `e2e/built/${name}.test.ts`,
+);
+/** Whole products side by side; only where PostgreSQL and Redis are reachable. */
 const severalNodes = 'e2e/built/several-nodes.test.ts';
 
 /** Where PostgreSQL is reachable, whatever stores something is tested on it (decision 0027). */
@@ -66,7 +66,6 @@ const components = (executablePath: string) => ({
     include: [inBrowser],
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    retry: RETRIES,
     expect: patient,
     restoreMocks: true,
     unstubGlobals: true,
@@ -92,7 +91,6 @@ export default defineConfig({
     setupFiles: ['scripts/testing/quiet-console.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
-    retry: RETRIES,
     expect: patient,
     maxWorkers: 2,
     restoreMocks: true,
@@ -103,7 +101,7 @@ export default defineConfig({
       project({
         name: 'server',
         include: ['server/**/*.test.ts', 'demo/**/*.test.ts'],
-        exclude: [onRedis, onPostgres, onJanus, onGstreamer, onFfmpeg, ...apart],
+        exclude: [onRedis, onPostgres, ...media, ...apart],
         env: onStore,
         ...shared,
       }),
@@ -126,16 +124,29 @@ export default defineConfig({
       project({
         name: 'built',
         include: ['e2e/built/**/*.test.ts'],
-        exclude: process.env['TEST_REDIS_URL'] && postgres ? [] : [severalNodes],
+        exclude: faults,
         globalSetup: ['e2e/support/built-setup.ts'],
       }),
+      project({
+        name: 'faults',
+        include: faults,
+        exclude: process.env['TEST_REDIS_URL'] && postgres ? [] : [severalNodes],
+        globalSetup: ['e2e/support/setup.ts'],
+      }),
+      project({
+        name: 'media',
+        include: media,
+        exclude: [onJanus, onGstreamer, onFfmpeg],
+        env: onStore,
+        ...shared,
+      }),
       ...(process.env['TEST_REDIS_URL'] ? [project({ name: 'server on Redis', include: [onRedis] })] : []),
-      ...(process.env['JANUS_PATH'] ? [project({ name: 'server on Janus', include: [onJanus] })] : []),
+      ...(process.env['JANUS_PATH'] ? [project({ name: 'media on Janus', include: [onJanus] })] : []),
       ...(process.env['GSTREAMER_PATH']
-        ? [project({ name: 'server with GStreamer', include: [onGstreamer], ...shared })]
+        ? [project({ name: 'media with GStreamer', include: [onGstreamer], ...shared })]
         : []),
       ...(process.env['NODE_AV_PATH']
-        ? [project({ name: 'server with FFmpeg', include: [onFfmpeg], ...shared })]
+        ? [project({ name: 'media with FFmpeg', include: [onFfmpeg], ...shared })]
         : []),
     ],
   },

@@ -1,7 +1,11 @@
 import { type Page, test } from '@playwright/test';
 
-/** Keeps a picture as `test-results/screens/<name>-<width>-<scheme>.png`, and beside the test's report. */
+/**
+ * With SCREENS=1, keeps a picture as `test-results/screens/<name>-<width>-<scheme>.png` and attaches it to the report: for a
+ * person to look at, as no test compares them.
+ */
 export async function screenshot(page: Page, name: string): Promise<void> {
+  if (process.env['SCREENS'] !== '1') return;
   const scheme = await page.evaluate(() =>
     matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
   );

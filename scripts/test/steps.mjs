@@ -1,0 +1,143 @@
+// @ts-check
+// The suites of the test commands: which steps each has, and what a step runs.
+import { join } from 'node:path';
+import { root } from '../lib/toolchain.mjs';
+
+/**
+ * A step that is `alone` has the machine to itself and prints as it goes. Of the others two run at once, and each prints
+ * when it ends. `needsSite`: skipped if the site could not be built. `afterBuild`: writes to the same folder as the build
+ * (.astro). `seconds`: expected on two cores at rest.
+ * @typedef {{ name: string, title: string, commands: string[][], seconds: number, report?: string,
+ *   env?: Record<string, string>, browser?: boolean, alone?: boolean, needsSite?: boolean, afterBuild?: boolean }} Step
+ */
+
+/** @typedef {'product' | 'check' | 'media' | 'faults'} SuiteName */
+
+/** @typedef {'Chromium' | 'Firefox' | 'coturn' | 'Janus' | 'GStreamer' | 'FFmpeg' | 'PostgreSQL' | 'Redis'} Service */
+
+/**
+ * `needs`: looked for, installed or started before the first step; missing ones fail a run with REQUIRE_SERVICES=1.
+ * @typedef {{ steps: Step[], needs: Service[] }} Suite
+ */
+
+const bin = (/** @type {string} */ name) => join(root, 'node_modules/.bin', name);
+const reportOf = (/** @type {string} */ name) => join(root, `test-results/${name}.json`);
+
+/**
+ * @param {Pick<Step, 'name' | 'title' | 'seconds'> & Partial<Step>} step
+ * @param {string[]} projects of vitest.config.ts
+ * @returns {Step}
+ */
+function vitest(step, projects) {
+  const report = reportOf(step.name);
+  const flags = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  return {
+    alone: true,
+    ...step,
+    commands: [[bin('vitest'), 'run', ...projects.map((name) => `--project=${name}`), ...flags]],
+    report,
+  };
+}
+
+/**
+ * @param {Pick<Step, 'name' | 'title' | 'seconds'>} step
+ * @param {string[]} flags which projects of playwright.config.ts, and how many workers
+ * @returns {Step}
+ */
+function journeys(step, flags) {
+  const report = reportOf(step.name);
+  return {
+    ...step,
+    commands: [[bin('playwright'), 'test', ...flags, `--output=test-results/journeys-${step.name}`]],
+    report,
+    env: { JOURNEYS_REPORT: report },
+    browser: true,
+    alone: true,
+    needsSite: true,
+  };
+}
+
+/** @type {Step} */
+const build = { name: 'build', title: 'Site build', seconds: 15, commands: [['scripts/build.mjs']] };
+
+/** @type {Step[]} */
+const checks = [
+  // The longest first: the others run beside it.
+  {
+    name: 'types',
+    title: 'Types',
+    seconds: 60,
+    // Everything tsc would find, and .astro files.
+    commands: [[bin('astro'), 'check']],
+    afterBuild: true,
+  },
+  {
+    name: 'lint',
+    title: 'Lint and format',
+    seconds: 10,
+    commands: [[bin('biome'), 'ci', '--error-on-warnings']],
+  },
+  { name: 'imports', title: 'Import rules', seconds: 3, commands: [['scripts/check-imports.ts']] },
+  { name: 'messages', title: 'Messages', seconds: 1, commands: [['scripts/check-messages.ts']] },
+  { name: 'content', title: 'Content', seconds: 1, commands: [['scripts/check-content.ts']] },
+  { name: 'docs', title: 'Docs', seconds: 1, commands: [['scripts/check-docs.ts']] },
+  {
+    name: 'dead',
+    title: 'Dead code',
+    seconds: 5,
+    commands: [[bin('knip'), '--treat-config-hints-as-errors']],
+  },
+];
+
+/** @type {Record<SuiteName, Suite>} */
+export const suites = {
+  check: { needs: [], steps: checks },
+  product: {
+    needs: ['Chromium', 'Firefox', 'PostgreSQL', 'Redis'],
+    steps: [
+      build,
+      ...checks,
+      vitest({ name: 'vitest', title: 'Unit, server and component tests', seconds: 400 }, [
+        ...['contract', 'server', 'server apart', 'server on PostgreSQL', 'server on Redis'],
+        ...['site', 'components', 'scripts'],
+      ]),
+      {
+        name: 'sizes',
+        title: 'Size budgets',
+        seconds: 60,
+        commands: [['scripts/check-sizes.ts']],
+        alone: true,
+        needsSite: true,
+      },
+      vitest({ name: 'built', title: 'Built site', seconds: 300, needsSite: true }, ['built']),
+      journeys({ name: 'pages', title: 'Page journeys', seconds: 560 }, ['--project=pages']),
+      // Live media, its server and the browser share the processors: one worker, and nothing beside it.
+      journeys({ name: 'live', title: 'Live journeys', seconds: 900 }, [
+        ...['--project=live', '--project=firefox', '--workers=1'],
+      ]),
+    ],
+  },
+  media: {
+    needs: ['Chromium', 'Firefox', 'coturn', 'Janus', 'GStreamer', 'FFmpeg', 'PostgreSQL'],
+    steps: [
+      build,
+      vitest({ name: 'protocol', title: 'Media protocol and conformance', seconds: 120 }, [
+        ...['media', 'conformance', 'media on Janus', 'media with GStreamer', 'media with FFmpeg'],
+      ]),
+      journeys({ name: 'media', title: 'Media journeys', seconds: 700 }, [
+        ...['media', 'janus', 'janus-firefox'].map((project) => `--project=${project}`),
+        '--workers=1',
+      ]),
+    ],
+  },
+  faults: {
+    needs: ['PostgreSQL', 'Redis'],
+    steps: [
+      build,
+      vitest({ name: 'pglite', title: 'Suites repeated on PGlite', seconds: 100 }, ['server on PGlite']),
+      vitest({ name: 'faults', title: 'Kills, crashes and failing starts', seconds: 200, needsSite: true }, [
+        'faults',
+      ]),
+    ],
+  },
+};
