@@ -4,6 +4,8 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+# npm links the workspace packages that the lock names.
+COPY packages packages
 RUN npm ci --omit=dev
 COPY astro.config.mjs astro-i18next.config.mjs tsconfig.json ./
 COPY scripts scripts
@@ -23,6 +25,7 @@ RUN useradd --system --uid 10001 --no-create-home --shell /usr/sbin/nologin vonk
   && install -d -o vonk -g vonk /data node_modules/.cache
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
+COPY packages packages
 COPY package.json ./
 COPY contract contract
 COPY demo demo

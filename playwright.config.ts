@@ -3,16 +3,7 @@ import type { WorkerOptions } from './e2e/support/test.ts';
 
 /** Only where they are: the test commands find or install them, or say what was left out. */
 const hasFirefox = Boolean(process.env['FIREFOX_PATH']);
-const hasTurnServer = Boolean(process.env['TURNSERVER_PATH']);
 const hasJanus = Boolean(process.env['JANUS_PATH']);
-const hasGstreamer = Boolean(process.env['GSTREAMER_PATH']);
-const hasFfmpeg = Boolean(process.env['NODE_AV_PATH']);
-/** Journeys for which a program is missing. */
-const leftOut = [
-  ...(hasTurnServer ? [] : ['live/relay.spec.ts']),
-  ...(hasGstreamer ? [] : ['live/gstreamer.spec.ts']),
-  ...(hasFfmpeg ? [] : ['live/ffmpeg.spec.ts']),
-];
 /**
  * Journeys that are taken a second time, with Janus: those whose outcome a media server can change, as pictures begin, stop,
  * are shut off or are paid for there. Left to the embedded one: what depends on no picture (api-address, grid, messenger-popups, pay,
@@ -23,13 +14,9 @@ const withJanus = [
   'live/cam-back.spec.ts',
   'live/guest.spec.ts',
   'live/janus.spec.ts',
-  'live/media.spec.ts',
   'live/minutes.spec.ts',
-  'live/relay.spec.ts',
   'live/rests.spec.ts',
   'live/room.spec.ts',
-  'live/rough-network.spec.ts',
-  'live/thin-uplink.spec.ts',
   'live/vip.spec.ts',
   'live/watch.spec.ts',
 ];
@@ -37,17 +24,6 @@ const firefoxWithJanus = ['firefox/cam-back.spec.ts', 'firefox/watch.spec.ts'];
 const onlyEmbedded = /@embedded/;
 /** Where it is the media server itself that dies. */
 const onlyJanus = 'live/janus.spec.ts';
-/** The media server and the player, with clients of others and over bad networks: `npm run test:media`. */
-const media = [
-  'eyevinn',
-  'ffmpeg',
-  'gstreamer',
-  'media',
-  'relay',
-  'rough-network',
-  'thin-line',
-  'thin-uplink',
-].map((name) => `live/${name}.spec.ts`);
 /** Where the test commands count them. */
 const outputFile = process.env.JOURNEYS_REPORT ?? 'test-results/journeys.json';
 
@@ -69,15 +45,14 @@ export default defineConfig<object, WorkerOptions>({
     {
       name: 'live',
       testMatch: 'live/*.spec.ts',
-      testIgnore: [...media, onlyJanus],
+      testIgnore: onlyJanus,
       workers: 1,
       use: { cast: true },
     },
-    { name: 'media', testMatch: media, testIgnore: leftOut, workers: 1 },
     {
       name: 'janus',
       testMatch: withJanus,
-      testIgnore: hasJanus ? leftOut : '**',
+      testIgnore: hasJanus ? [] : '**',
       grepInvert: onlyEmbedded,
       workers: 1,
       use: { cast: true, media: 'janus' },

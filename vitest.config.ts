@@ -19,12 +19,6 @@ const onRedis = 'server/**/*.redis.test.ts';
 /** What only PostgreSQL does, such as hanging; only where it is reachable. */
 const onPostgres = 'server/**/*.postgres.test.ts';
 
-/** The media server and its gateways; of these, tests with a real Janus, GStreamer and FFmpeg where they are installed. */
-const media = ['server/sfu/**/*.test.ts', 'server/gateways/media/**/*.test.ts'];
-const onJanus = 'server/**/*.janus.test.ts';
-const onGstreamer = 'server/**/*.gstreamer.test.ts';
-const onFfmpeg = 'server/**/*.ffmpeg.test.ts';
-
 /** Products that are killed, starved, or started where they cannot run. */
 const faults = ['chaos', 'crash', 'disk-full', 'start-failures', 'several-nodes'].map(
   (name) => `e2e/built/${name}.test.ts`,
@@ -101,7 +95,7 @@ export default defineConfig({
       project({
         name: 'server',
         include: ['server/**/*.test.ts', 'demo/**/*.test.ts'],
-        exclude: [onRedis, onPostgres, ...media, ...apart],
+        exclude: [onRedis, onPostgres, ...apart],
         env: onStore,
         ...shared,
       }),
@@ -120,7 +114,7 @@ export default defineConfig({
       project({ name: 'site', include: ['src/**/*.test.{ts,tsx}'], exclude: [inBrowser], env: onStore }),
       ...(chromium ? [components(chromium)] : []),
       project({ name: 'conformance', include: ['whip-conformance/*.test.ts'], ...shared }),
-      project({ name: 'scripts', include: ['scripts/**/*.test.ts', 'bench/*.test.ts'], ...shared }),
+      project({ name: 'scripts', include: ['scripts/**/*.test.ts', 'packages/bench/*.test.ts'], ...shared }),
       project({
         name: 'built',
         include: ['e2e/built/**/*.test.ts'],
@@ -133,21 +127,7 @@ export default defineConfig({
         exclude: process.env['TEST_REDIS_URL'] && postgres ? [] : [severalNodes],
         globalSetup: ['e2e/support/setup.ts'],
       }),
-      project({
-        name: 'media',
-        include: media,
-        exclude: [onJanus, onGstreamer, onFfmpeg],
-        env: onStore,
-        ...shared,
-      }),
       ...(process.env['TEST_REDIS_URL'] ? [project({ name: 'server on Redis', include: [onRedis] })] : []),
-      ...(process.env['JANUS_PATH'] ? [project({ name: 'media on Janus', include: [onJanus] })] : []),
-      ...(process.env['GSTREAMER_PATH']
-        ? [project({ name: 'media with GStreamer', include: [onGstreamer], ...shared })]
-        : []),
-      ...(process.env['NODE_AV_PATH']
-        ? [project({ name: 'media with FFmpeg', include: [onFfmpeg], ...shared })]
-        : []),
     ],
   },
 });

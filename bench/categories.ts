@@ -3,6 +3,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
+import { atEnd, endBench, ownFolder, quick } from '@vonk/bench';
 import { eq, sql } from 'drizzle-orm';
 import { pathOf } from '#contract/endpoint.ts';
 import {
@@ -20,7 +21,6 @@ import { databaseKinds } from '#server/testing/databases.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { findPostgres } from '../scripts/lib/services.mjs';
 import { type Input, plainList } from './categories-sql.ts';
-import { atEnd, endBench, ownFolder, quick } from './harness.ts';
 import { machine } from './results.ts';
 
 const CROWD = quick ? 2000 : 100_000;

@@ -1,11 +1,21 @@
 import { once } from 'node:events';
 import { isDeepStrictEqual } from 'node:util';
 import { Worker } from 'node:worker_threads';
+import type { BenchRow } from '@vonk/bench';
+import {
+  alone,
+  atEnd,
+  type BenchServer,
+  compare,
+  endBench,
+  type Measure,
+  median,
+  perCpuSecond,
+  quick,
+  startServer,
+} from '@vonk/bench';
 import { type FanOutReady, type Person, Room } from './fan-out-load.ts';
 import type { Speaking } from './fan-out-speakers.ts';
-import { alone, atEnd, type BenchServer, endBench, perCpuSecond, quick, startServer } from './harness.ts';
-import { compare, type Measure, median } from './pairs.ts';
-import type { BenchRow } from './row.ts';
 
 /** Sockets in the room. */
 const SIZES = quick ? [40] : [200, 2000];

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cpus, platform, release, totalmem } from 'node:os';
-import type { BenchRow } from './row.ts';
+import { type BenchRow, figure, range, ratio } from '@vonk/bench';
 
 /** A row with the machine's load of the last minute before and after its benchmark. */
 export interface LoadedRow extends BenchRow {
@@ -17,21 +17,6 @@ export interface Results {
   pairs: number;
   windowMs: number;
   warmUpMs: number;
-}
-
-const figure = (value: number) =>
-  value >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(3)));
-const ratio = (value: number) => (value < 0.1 ? value.toPrecision(2) : value.toFixed(2));
-const range = ({ min, max }: BenchRow) => (min === max ? '' : `${ratio(min)} to ${ratio(max)}`);
-
-/** One row for the terminal. */
-export function textOf(row: BenchRow): string {
-  const spread = range(row) && ` (${range(row)})`;
-  return [
-    row.name,
-    `  ratio ${ratio(row.ratio)}${spread}   ours ${figure(row.ours)}   peer ${figure(row.peer)}   ${row.unit}`,
-    `  ${row.note}`,
-  ].join('\n');
 }
 
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();

@@ -3,18 +3,16 @@
 //   npm run bench -- --quick            shows that it works; its figures mean nothing
 import { writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
+import { type BenchRow, endBench, pinLoad, pinned, plan, quick, textOf } from '@vonk/bench';
+import * as media from '@vonk/media/bench';
 import * as dispatch from './calls/dispatch.ts';
 import * as sweep from './chats/sweep.ts';
 import * as fanOut from './fan-out.ts';
-import { endBench, pinLoad, pinned, quick } from './harness.ts';
-import * as media from './media.ts';
 import * as logins from './money/logins.ts';
 import * as tips from './money/tips.ts';
 import * as transfers from './money/transfers.ts';
 import * as home from './pages/home.ts';
-import { plan } from './pairs.ts';
-import { type LoadedRow, pageOf, textOf } from './results.ts';
-import type { BenchRow } from './row.ts';
+import { type LoadedRow, pageOf } from './results.ts';
 
 /** The media server's viewers stay in this process, so it comes last. */
 const benches: Record<string, () => Promise<BenchRow[]>> = {

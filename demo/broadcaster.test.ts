@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
+import { createSfu, type Sfu } from '@vonk/media/embedded';
+import { collectPackets, createTestPeer, mediaRequest, type TestPeer } from '@vonk/media/testing';
 import { Hono } from 'hono';
 import { afterEach, describe, expect, it } from 'vitest';
 import { PictureLossIndication, RtcpPayloadSpecificFeedback, RtcpSrPacket, Vp8RtpPayload } from 'werift';
 import { type Broadcast, type BroadcastOptions, startBroadcast, waitAfter } from '#demo/broadcaster.ts';
 import type { Clip } from '#demo/clip/clip.ts';
 import { encodeKeyFrame, keyFrameSize } from '#demo/clip/vp8.ts';
-import { createSfu, type Sfu } from '#server/sfu/index.ts';
-import { collectPackets, createTestPeer, mediaRequest, type TestPeer } from '#server/testing/whip-client.ts';
 
 const cleanUp: (() => Promise<unknown>)[] = [];
 const size = { width: 64, height: 48 };
@@ -61,7 +61,7 @@ async function openProcess(port: number): Promise<{ process: ChildProcess; port:
   const program = `
     import { serve } from '@hono/node-server';
     import { Hono } from 'hono';
-    import { createSfu } from '#server/sfu/index.ts';
+    import { createSfu } from '@vonk/media/embedded';
     const authorize = async (subject) => ({ subject, expiresAt: Date.now() + 60_000 });
     const app = new Hono().route('/media', createSfu({ authorize }).routes());
     serve({ fetch: app.fetch, port: ${port}, hostname: '127.0.0.1' }, (info) => process.stdout.write(String(info.port)));`;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkImports } from './architecture/check-import-rules.ts';
 import { checkConventions } from './architecture/conventions.ts';
+import { checkPackages } from './architecture/packages.ts';
 
 const subpaths = {
   '#contract/*': './contract/*',
@@ -24,7 +25,10 @@ describe('who may import whom', () => {
     ['server/chat/push.ts', 'drizzle-orm', 'push imports'],
     ['server/gateways/payments/paynl.ts', '#server/ledger/transfer.ts', 'gateway imports'],
     ['server/gateways/payments/paynl.ts', '#server/wallet/purchase/settled.ts', 'gateway imports'],
-    ['server/sfu/room.ts', '#server/chat/session/reads.ts', 'media server imports'],
+    ['server/chat/tips/send-tip.ts', '@vonk/media/embedded', 'handler imports'],
+    ['server/boot/product.ts', '@vonk/media/testing', 'boot imports'],
+    ['contract/chat/tips.ts', '@vonk/media/player', 'contract imports'],
+    ['src/lib/chat/tips/tips.ts', '@vonk/media/embedded', 'store imports'],
     ['server/member/account/log-in.ts', '../../../src/lib/api/call.ts', 'handler imports'],
     ['src/lib/chat/tips/tips.ts', 'react', 'store imports'],
     ['src/lib/chat/tips/tips.ts', '#server/http/app.ts', 'store imports'],
@@ -47,6 +51,9 @@ describe('who may import whom', () => {
   it.each([
     ['contract/chat/session-calls.ts', 'zod'],
     ['contract/chat/tips.test.ts', 'fast-check'],
+    ['contract/chat/cam-back.ts', '@vonk/media'],
+    ['server/gateways/media.ts', '@vonk/media/janus'],
+    ['src/lib/chat/session/session.ts', '@vonk/media/player'],
     ['server/chat/tips/send-tip.ts', './tables.ts'],
     ['server/chat/tips/send-tip.ts', '#server/ledger/transfer.ts'],
     ['server/chat/routes.ts', '#server/calls/handler.ts'],
@@ -111,6 +118,36 @@ describe('the floors of the server', () => {
     for (const path of ['server/site/site.ts', 'server/chat/tips/send-tip.ts', 'src/middleware.ts'])
       expect(importing(path, '#demo/seed/seed-demo.ts')).not.toEqual([]);
     expect(importing('demo/on-air/room.ts', '#server/ports/deps.ts')).not.toEqual([]);
+  });
+});
+
+describe('the wall around a package', () => {
+  const packages = [
+    { folder: 'packages/media', name: '@vonk/media', entries: ['@vonk/media', '@vonk/media/player'] },
+  ];
+  const messages = (path: string, target: string) =>
+    checkPackages([{ path, text: `import { x } from '${target}';\n` }], packages).map(
+      ({ message }) => message,
+    );
+
+  it.each([
+    ['server/chat/tips/send-tip.ts', '../../../packages/media/port/gateway.ts', 'by its name'],
+    ['server/gateways/media.ts', '@vonk/media/embedded/sfu/room.ts', 'is no entry point'],
+    ['packages/media/janus/index.ts', '#server/config/config.ts', 'must not import'],
+    ['packages/media/janus/index.ts', '../../../contract/errors.ts', 'must not import'],
+    ['packages/media/janus/index.ts', '../../bench/pairs.ts', 'must not import'],
+  ])('%s may not import %s', (path, target, message) => {
+    expect(messages(path, target)).toEqual([expect.stringContaining(message)]);
+  });
+
+  it.each([
+    ['server/gateways/media.ts', '@vonk/media'],
+    ['src/islands/StreamPage.tsx', '@vonk/media/player'],
+    ['packages/media/janus/index.ts', '../port/served.ts'],
+    ['packages/media/janus/index.ts', 'zod'],
+    ['packages/bench/row.ts', '@vonk/media'],
+  ])('%s may import %s', (path, target) => {
+    expect(messages(path, target)).toEqual([]);
   });
 });
 

@@ -15,7 +15,7 @@ import { pathToFileURL } from 'node:url';
 export const locks = [
   'package-lock.json',
   'bench/peers/package-lock.json',
-  'server/testing/clients/ffmpeg/package-lock.json',
+  'packages/media/testing/clients/ffmpeg/package-lock.json',
 ];
 
 const cpus = ['arm64', 'arm', 'x64', 'ia32', 'ppc64', 'riscv64', 's390x', 'wasm32'];

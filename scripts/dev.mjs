@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { buildSite } from './lib/site-build.mjs';
 import { ensureInstalled, node24, root } from './lib/toolchain.mjs';
 
-const folders = ['src', 'contract', 'server', 'public'];
+const folders = ['src', 'contract', 'server', 'public', 'packages/media'];
 /** ms; editors write a file in several steps. */
 const SETTLE_MS = 150;
 

@@ -1,6 +1,5 @@
-import { alone, startServer } from '../harness.ts';
-import { compare, type Measure } from '../pairs.ts';
-import type { BenchRow } from '../row.ts';
+import type { BenchRow } from '@vonk/bench';
+import { alone, compare, type Measure, startServer } from '@vonk/bench';
 
 /** How a call reaches the dispatcher; `direct` calls the handler. */
 export type Way = 'direct' | 'socket' | 'page';

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { memoryNow } from '@vonk/bench';
 import { eq, inArray, ne, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { isPaused, onlineStatus } from '#contract/performers/status.ts';
@@ -25,7 +26,6 @@ import { createBroadcastSweep } from '#server/studio/sweep-broadcasts.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
 import { callWith, hangUp, openPhone, type TestPhone } from '#server/wallet/dial-in/testing.ts';
-import { memoryNow } from '../memory.ts';
 import type { SoakBooks, SoakOrder, SoakReady } from './soak.ts';
 
 const [memberCount = 1, performerCount = 1, callerCount = 0] = (process.env['BENCH_CROWD'] ?? '')

@@ -4,11 +4,9 @@
 //   --database=postgres://…   instead of the embedded one in memory
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { given, judged, slopeOf, startServer } from '@vonk/bench';
 import { chatAction } from '#contract/chat/room-calls.ts';
 import { getChatJoinToken, joinChat, keepAlive, leaveChat } from '#contract/chat/session-calls.ts';
-import { given } from '../given.ts';
-import { judged, startServer } from '../harness.ts';
-import { slopeOf } from '../slope.ts';
 import { Refused, type Visit, visit } from './visit.ts';
 
 export interface SoakReady {

@@ -1,8 +1,7 @@
+import type { BenchRow } from '@vonk/bench';
+import { alone, atEnd, type BenchServer, compare, type Measure, quick, startServer } from '@vonk/bench';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { findPostgres } from '../../scripts/lib/services.mjs';
-import { alone, atEnd, type BenchServer, quick, startServer } from '../harness.ts';
-import { compare, type Measure } from '../pairs.ts';
-import type { BenchRow } from '../row.ts';
 import type { SweepOrder } from './sweep-server.ts';
 
 const SESSIONS = quick ? 200 : 2000;

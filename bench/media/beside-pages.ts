@@ -2,8 +2,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createEncoder, createTestPeer } from '#server/testing/whip-client.ts';
-import { connect } from './connect.ts';
+import { connect } from '@vonk/media/bench';
+import { createEncoder, createTestPeer } from '@vonk/media/testing';
 
 interface Started {
   port: number;

@@ -1,6 +1,5 @@
+import { createApartMedia, createEmbeddedMedia } from '@vonk/media/embedded';
 import { Hono } from 'hono';
-import { createApartMedia } from '#server/gateways/media/apart/apart-media.ts';
-import { createEmbeddedMedia } from '#server/gateways/media/embedded.ts';
 import { listen } from '#server/testing/listen.ts';
 
 /** ms of each turn that a page takes to be rendered, as 60 cards do on a slow machine. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { atEnd, type BenchServer, ownFolder, startServer } from '@vonk/bench';
 import { eq, ne } from 'drizzle-orm';
 import { STUDIO_PASSWORD } from '#demo/cast/live.ts';
 import { openStudio, type Studio } from '#demo/on-air/studio.ts';
@@ -13,7 +14,6 @@ import { createPostgres } from '#server/testing/databases.ts';
 import { seedBundles } from '#server/wallet/purchase/seed-bundles.ts';
 import { ApiClient } from '../../e2e/support/started/api-client.ts';
 import { freePort } from '../../scripts/lib/processes.mjs';
-import { atEnd, type BenchServer, ownFolder, startServer } from '../harness.ts';
 
 const PASSWORD = 'Demo1234';
 /** Credits; nobody runs out. */

@@ -4,6 +4,8 @@
 //   --members=8 --database=postgres://…   a server in which it makes a database of its own, instead of the embedded one
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { given, isFlat, judged, slopeOf } from '@vonk/bench';
+import { farewells, type Guest, publisherAt, Screen } from '@vonk/media/bench';
 import { KEPT_MINUTES } from '#contract/chat/minutes.ts';
 import { getChatJoinToken, joinChat, keepAlive, leaveChat } from '#contract/chat/session-calls.ts';
 import { AppError } from '#contract/errors.ts';
@@ -11,10 +13,6 @@ import { onlineStatus } from '#contract/performers/status.ts';
 import { setStatus, startBroadcast } from '#contract/studio/studio-calls.ts';
 import type { Studio } from '#demo/on-air/studio.ts';
 import { Refused, type Visit, visit } from '../chats/visit.ts';
-import { given } from '../given.ts';
-import { judged } from '../harness.ts';
-import { isFlat, slopeOf } from '../slope.ts';
-import { farewells, type Guest, publisherAt, Screen } from './crowd.ts';
 import { MINUTE_SECONDS, type SoakProduct, startSoakProduct } from './soak-product.ts';
 
 const minutes = Number(given('minutes', '30'));

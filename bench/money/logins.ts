@@ -1,11 +1,10 @@
+import type { BenchRow } from '@vonk/bench';
+import { alone, atEnd, compare, type Measure, startServer } from '@vonk/bench';
 import { pathOf } from '#contract/endpoint.ts';
 import { logIn } from '#contract/member/account-calls.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { findPostgres } from '../../scripts/lib/services.mjs';
-import { alone, atEnd, startServer } from '../harness.ts';
 import { HttpLoad } from '../http-load.ts';
-import { compare, type Measure } from '../pairs.ts';
-import type { BenchRow } from '../row.ts';
 
 export interface LoginsReady {
   url: string;

@@ -1,14 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import type { BenchRow } from '@vonk/bench';
+import {
+  alone,
+  atEnd,
+  type BenchServer,
+  compare,
+  type Measure,
+  ownFolder,
+  quick,
+  startServer,
+} from '@vonk/bench';
 import pg from 'pg';
 import { chatAction } from '#contract/chat/room-calls.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { findPostgres } from '../../scripts/lib/services.mjs';
-import { alone, atEnd, type BenchServer, ownFolder, quick, startServer } from '../harness.ts';
 import { HttpLoad, type LoadRequest } from '../http-load.ts';
-import { compare, type Measure } from '../pairs.ts';
-import type { BenchRow } from '../row.ts';
 
 export interface Tipper {
   token: string;

@@ -3,14 +3,13 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { BenchRow } from '@vonk/bench';
+import { alone, atEnd, compare, type Measure, ownFolder } from '@vonk/bench';
 import pg from 'pg';
 import { openDb } from '#server/db/open.ts';
 import { sumUp } from '#server/ledger/sum-up.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { findPostgres } from '../../scripts/lib/services.mjs';
-import { alone, atEnd, ownFolder } from '../harness.ts';
-import { compare, type Measure } from '../pairs.ts';
-import type { BenchRow } from '../row.ts';
 
 /** Connections that ask at once, of either. */
 const CLIENTS = 16;

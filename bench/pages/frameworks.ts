@@ -3,12 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { BenchRow } from '@vonk/bench';
+import { alone, compare, median, ownFolder } from '@vonk/bench';
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { listPerformers } from '#contract/performers/directory-calls.ts';
 import { buildSite } from '../../scripts/lib/site-build.mjs';
-import { alone, ownFolder } from '../harness.ts';
-import { compare, median } from '../pairs.ts';
-import type { BenchRow } from '../row.ts';
 import {
   type Contender,
   fetchOnce,

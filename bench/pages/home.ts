@@ -2,12 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { BenchRow } from '@vonk/bench';
+import { alone, compare, median, ownFolder, startServer } from '@vonk/bench';
 import { buildSite } from '../../scripts/lib/site-build.mjs';
 import { weighPage } from '../../scripts/sizes/weigh.ts';
-import { alone, ownFolder, startServer } from '../harness.ts';
 import type { HttpLoad, LoadRequest } from '../http-load.ts';
-import { compare, median } from '../pairs.ts';
-import type { BenchRow } from '../row.ts';
 import {
   affiliateRequest,
   type Contender,

@@ -3,10 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { endBench, ownFolder } from '@vonk/bench';
 import { z } from 'zod';
 import { findBrowser } from '../../scripts/lib/services.mjs';
 import { buildSite } from '../../scripts/lib/site-build.mjs';
-import { endBench, ownFolder } from '../harness.ts';
 import { quiet, startProduct } from './product.ts';
 
 const folder = new URL('../peers/', import.meta.url).pathname;

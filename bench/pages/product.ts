@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Measure } from '@vonk/bench';
+import { atEnd, type BenchServer, ownFolder, perCpuSecond, startServer } from '@vonk/bench';
 import { freePort } from '../../scripts/lib/processes.mjs';
-import { atEnd, type BenchServer, ownFolder, perCpuSecond, startServer } from '../harness.ts';
 import { HttpLoad, type LoadRequest } from '../http-load.ts';
-import type { Measure } from '../pairs.ts';
 
 export const LANES = 16;
 

@@ -1,11 +1,10 @@
+import { iceServerSchema, publishAgents } from '@vonk/media';
 import { z } from 'zod';
-import { iceServerSchema } from '../media/player.ts';
 import type { ChatType } from './session.ts';
 import { authSchema } from './session-calls.ts';
 
 /** How a camera is sent; which one is the media server's choice. */
-export const camBackAgents = ['whip', 'janus', 'nano'] as const;
-export const camBackAgentSchema = z.enum(camBackAgents);
+export const camBackAgentSchema = z.enum(publishAgents);
 export type CamBackAgent = z.infer<typeof camBackAgentSchema>;
 
 /** ms from a stop to the next start, at the earliest (live spec 9). */

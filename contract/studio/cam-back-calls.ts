@@ -1,6 +1,6 @@
+import { playerConfigSchema } from '@vonk/media';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { playerConfigSchema } from '../media/player.ts';
 
 export const listCamBacks = endpoint({
   base: 'studio',

@@ -1,8 +1,8 @@
+import { iceServerSchema } from '@vonk/media';
 import { z } from 'zod';
 import { chatMessageSchema, chatTextSchema, clientIdSchema } from '../chat/messages.ts';
 import { toyStateSchema } from '../chat/toys.ts';
 import { endpoint } from '../endpoint.ts';
-import { iceServerSchema } from '../media/player.ts';
 import { onlineStatusSchema } from '../performers/status.ts';
 import { studioShowsSchema } from './vip-calls.ts';
 

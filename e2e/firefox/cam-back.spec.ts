@@ -1,7 +1,6 @@
+import { expectDecoded, framesOf } from '@vonk/media/testing/browser';
 import { playCamera, studioCamera } from '../support/live/cam-back-viewer.ts';
-import { expectDecoded } from '../support/live/connections.ts';
 import { expect, test } from '../support/live/firefox.ts';
-import { framesOf } from '../support/media.ts';
 import { accountsOf } from '../support/members.ts';
 import { performersIn } from '../support/people.ts';
 

@@ -1,5 +1,5 @@
+import { expectDecoded } from '@vonk/media/testing/browser';
 import { prices } from '#contract/wallet/prices.ts';
-import { expectDecoded } from '../support/live/connections.ts';
 import { broadcastAs } from '../support/live/encoder.ts';
 import { expect, test } from '../support/live/firefox.ts';
 import { accountsOf } from '../support/members.ts';

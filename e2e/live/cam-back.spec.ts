@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { framesOf } from '@vonk/media/testing/browser';
 import { CAM_BACK_REST_MS } from '#contract/chat/cam-back.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { playCamera, studioCamera } from '../support/live/cam-back-viewer.ts';
-import { framesOf } from '../support/media.ts';
 import { accountsOf } from '../support/members.ts';
 import { enter, expectPictures, performersIn } from '../support/people.ts';
 import { screenshot } from '../support/screenshot.ts';

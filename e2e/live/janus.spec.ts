@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { expectDecoded, recordConnections } from '@vonk/media/testing/browser';
 import { prices } from '#contract/wallet/prices.ts';
-import { expectDecoded, recordConnections } from '../support/live/connections.ts';
 import { accountsOf } from '../support/members.ts';
 import { creditsOf, enter, lastReceiptOf, performersIn } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';

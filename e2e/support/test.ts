@@ -1,7 +1,7 @@
 import type { BrowserContext, BrowserContextOptions } from '@playwright/test';
 import { expect } from '@playwright/test';
+import { base, type MediaOptions } from '@vonk/media/testing/browser';
 import { watchContext } from './console.ts';
-import { base, type MediaOptions } from './live/own-media.ts';
 import { createOwnProduct, type OwnProduct } from './product.ts';
 
 interface Options {

@@ -11,7 +11,7 @@ export const floors: readonly (readonly string[])[] = [
   ['server/ledger/', 'server/identity/'],
   ['server/audit/'],
   ['server/calls/'],
-  ['server/gateways/', 'server/sfu/'],
+  ['server/gateways/'],
   ['server/tracking/'],
   ['server/media/'],
   ['server/performers/'],

@@ -33,7 +33,17 @@ const react = ['pkg:react', 'pkg:react-dom', 'pkg:@nanostores/react'];
 const network = ['pkg:ofetch', 'pkg:socket.io-client'];
 const storage = ['localStorage', 'sessionStorage', 'indexedDB', 'document.cookie'];
 const connections = ['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource', 'navigator.sendBeacon'];
-const siteBase = ['src/lib/api/', 'src/lib/shell/', 'src/lib/forms/', 'src/lib/site/', 'src/lib/player/'];
+const siteBase = ['src/lib/api/', 'src/lib/shell/', 'src/lib/forms/', 'src/lib/site/'];
+/** For tests and benchmarks; production code runs none of it. */
+const testSupport = [
+  'pkg:@vonk/media/testing',
+  'pkg:@vonk/media/stage',
+  'pkg:@vonk/media/bench',
+  'pkg:@vonk/bench',
+];
+/** What a feature knows of the media server is its port. */
+const mediaParts = ['pkg:@vonk/media/'];
+const mediaServers = ['pkg:@vonk/media/embedded', 'pkg:@vonk/media/janus', ...testSupport];
 const markup = ['src/islands/', 'src/components/', 'src/layouts/', 'src/pages/'];
 
 export const importRules: readonly ImportRule[] = [
@@ -46,7 +56,8 @@ export const importRules: readonly ImportRule[] = [
   {
     name: 'contract',
     files: 'contract/**',
-    may: ['contract/', 'pkg:zod'],
+    may: ['contract/', 'pkg:zod', 'pkg:@vonk/media'],
+    not: mediaParts,
     globals: [
       'Date.now',
       'new Date()',
@@ -104,32 +115,34 @@ export const importRules: readonly ImportRule[] = [
     name: 'handler',
     files: 'server/<f>/**',
     may: ['contract/', 'server/', ...anyPackage],
-    not: [...web, 'server/<other>/tables.ts', 'server/<other>/**/tables.ts', 'server/*/routes.ts'],
+    not: [
+      ...web,
+      ...mediaParts,
+      'server/<other>/tables.ts',
+      'server/<other>/**/tables.ts',
+      'server/*/routes.ts',
+    ],
     advice: "a handler knows no transport and only its own tables: call the other feature's handler or reads",
-  },
-  {
-    name: 'media server',
-    files: 'server/sfu/**',
-    may: ['contract/', 'server/sfu/', ...anyPackage],
-    not: ['pkg:socket.io', 'pkg:drizzle-orm', 'pkg:astro', 'pkg:react'],
-    advice: 'the media server knows rooms and tokens, no member and no credit',
   },
   {
     name: 'gateway',
     files: 'server/gateways/**',
-    may: ['contract/', 'server/gateways/', 'server/sfu/', 'server/ports/', 'server/config/', ...anyPackage],
+    may: ['contract/', 'server/gateways/', 'server/ports/', 'server/config/', ...anyPackage],
+    not: testSupport,
     advice: 'a gateway hides one outside service behind its port; features call it, it calls none',
   },
   {
     name: 'boot',
     files: 'server/boot/**',
     may: ['contract/', 'server/', 'demo/seed/', ...anyPackage],
+    not: testSupport,
     advice: 'boot puts the parts together; of the demo it knows the seed, and loads it when the mode is demo',
   },
   {
     name: 'server',
     files: 'server/**',
     may: ['contract/', 'server/', ...anyPackage],
+    not: testSupport,
     advice: 'the server never imports the site or the demo',
   },
   {
@@ -142,13 +155,14 @@ export const importRules: readonly ImportRule[] = [
     name: 'demo seed',
     files: 'demo/seed/**',
     may: ['contract/', 'demo/', 'server/', ...anyPackage],
+    not: testSupport,
     advice: 'the seed fills an empty store and knows tables; it never imports the site',
   },
   {
     name: 'demo',
     files: 'demo/**',
     may: ['contract/', 'demo/', ...anyPackage],
-    not: ['demo/seed/'],
+    not: ['demo/seed/', ...testSupport],
     advice: 'the cast speaks public calls over the network, as outside encoders do',
   },
   {
@@ -165,10 +179,10 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     name: 'site base',
-    files: 'src/lib/{api,shell,forms,site,player}/**',
+    files: 'src/lib/{api,shell,forms,site}/**',
     may: ['contract/', ...siteBase, 'src/content/', 'astro:', 'virtual:', ...anyPackage],
-    not: react,
-    advice: 'api, shell, forms, site and player serve every feature and know none',
+    not: [...react, ...mediaParts],
+    advice: 'api, shell, forms and site serve every feature and know none',
   },
   {
     name: 'drawing',
@@ -181,7 +195,7 @@ export const importRules: readonly ImportRule[] = [
     name: 'store',
     files: 'src/lib/<f>/**',
     may: ['contract/', 'src/lib/', 'src/content/', ...anyPackage],
-    not: [...react, ...network, 'node:', ...markup],
+    not: [...react, ...network, ...mediaServers, 'node:', ...markup],
     globals: [...connections, ...storage, 'document'],
     advice:
       'a store calls through src/lib/api and keeps through src/lib/shell; the document belongs to src/enhance',
@@ -222,7 +236,7 @@ export const importRules: readonly ImportRule[] = [
       'src/styles/',
       ...anyPackage,
     ],
-    not: [...network, 'node:'],
+    not: [...network, ...mediaServers, 'node:'],
     globals: [...connections, ...storage],
     advice: 'an island renders a store and calls its actions; move the rest to src/lib',
   },
@@ -251,6 +265,7 @@ export const importRules: readonly ImportRule[] = [
     name: 'page',
     files: 'src/**',
     may: ['contract/', 'src/', 'astro:', 'virtual:', ...anyPackage],
+    not: mediaServers,
     advice: 'the site reaches the server through call(), also while rendering',
   },
   {

@@ -101,7 +101,7 @@ export const findJanus = () =>
   findOrInstall({ variable: 'JANUS_PATH', names: ['/usr/bin/janus', 'janus'], packages: [['janus']] });
 
 const gstreamerCheck = fileURLToPath(
-  new URL('../../server/testing/clients/gstreamer/check.py', import.meta.url),
+  new URL('../../packages/media/testing/clients/gstreamer/check.py', import.meta.url),
 );
 
 /** The Python that finds GStreamer with all that its client of the tests is made of; of several Debian's own. */
@@ -128,7 +128,7 @@ export const findGstreamer = () =>
  * @returns {Found | undefined}
  */
 export function findFfmpeg() {
-  const folder = fileURLToPath(new URL('../../server/testing/clients/ffmpeg', import.meta.url));
+  const folder = fileURLToPath(new URL('../../packages/media/testing/clients/ffmpeg', import.meta.url));
   const found = { url: join(folder, 'node_modules/node-av'), how: 'found' };
   const works = () => spawnSync(node24, [join(folder, 'check.mjs')], { stdio: 'ignore' }).status === 0;
   if (works()) return found;

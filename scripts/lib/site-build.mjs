@@ -10,6 +10,8 @@ const sources = [
   'src',
   'contract',
   'public',
+  'packages/media/port',
+  'packages/media/player',
   'scripts/lib/draw-icon.mjs',
   'astro.config.mjs',
   'astro-i18next.config.mjs',

@@ -23,14 +23,21 @@ import { root } from '../lib/toolchain.mjs';
 const bin = (/** @type {string} */ name) => join(root, 'node_modules/.bin', name);
 const reportOf = (/** @type {string} */ name) => join(root, `test-results/${name}.json`);
 
+/** The media package, which has configurations of its own. */
+const MEDIA = 'packages/media';
+
 /**
  * @param {Pick<Step, 'name' | 'title' | 'seconds'> & Partial<Step>} step
- * @param {string[]} projects of vitest.config.ts
+ * @param {string[]} projects of its vitest.config.ts; all if empty
+ * @param {string} [folder] with a vitest.config.ts of its own
  * @returns {Step}
  */
-function vitest(step, projects) {
+function vitest(step, projects, folder) {
   const report = reportOf(step.name);
-  const flags = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const flags = [
+    ...(folder ? [`--config=${folder}/vitest.config.ts`] : []),
+    ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+  ];
   return {
     alone: true,
     ...step,
@@ -40,20 +47,22 @@ function vitest(step, projects) {
 }
 
 /**
- * @param {Pick<Step, 'name' | 'title' | 'seconds'>} step
+ * @param {Pick<Step, 'name' | 'title' | 'seconds'> & Partial<Step>} step
  * @param {string[]} flags which projects of playwright.config.ts, and how many workers
  * @returns {Step}
  */
 function journeys(step, flags) {
   const report = reportOf(step.name);
   return {
+    needsSite: true,
     ...step,
-    commands: [[bin('playwright'), 'test', ...flags, `--output=test-results/journeys-${step.name}`]],
+    commands: [
+      [bin('playwright'), 'test', ...flags, `--output=${join(root, 'test-results/journeys', step.name)}`],
+    ],
     report,
     env: { JOURNEYS_REPORT: report },
     browser: true,
     alone: true,
-    needsSite: true,
   };
 }
 
@@ -121,11 +130,11 @@ export const suites = {
     needs: ['Chromium', 'Firefox', 'coturn', 'Janus', 'GStreamer', 'FFmpeg', 'PostgreSQL'],
     steps: [
       build,
-      vitest({ name: 'protocol', title: 'Media protocol and conformance', seconds: 120 }, [
-        ...['media', 'conformance', 'media on Janus', 'media with GStreamer', 'media with FFmpeg'],
-      ]),
-      journeys({ name: 'media', title: 'Media journeys', seconds: 700 }, [
-        ...['media', 'janus', 'janus-firefox'].map((project) => `--project=${project}`),
+      vitest({ name: 'conformance', title: 'Conformance program', seconds: 30 }, ['conformance']),
+      vitest({ name: 'protocol', title: 'Media server, gateways and player', seconds: 150 }, [], MEDIA),
+      journeys({ name: 'media', title: 'Media journeys', seconds: 300, needsSite: false }, ['-c', MEDIA]),
+      journeys({ name: 'live', title: 'Live journeys with Janus and in Firefox', seconds: 600 }, [
+        ...['janus', 'firefox', 'janus-firefox'].map((project) => `--project=${project}`),
         '--workers=1',
       ]),
     ],

@@ -1,7 +1,7 @@
+import type { MediaStats } from '@vonk/media';
 import { Gauge, type Registry } from 'prom-client';
-import type { SfuStats } from '#server/sfu/index.ts';
 
-const helps: Record<keyof SfuStats, string> = {
+const helps: Record<keyof MediaStats, string> = {
   rooms: 'Rooms of the media server',
   publishers: 'Performers on air',
   viewers: 'Viewers of all rooms',
@@ -10,8 +10,8 @@ const helps: Record<keyof SfuStats, string> = {
 };
 
 /** Adds gauges that ask the media server whenever the metrics are read. */
-export function measureMedia(registry: Registry, stats: () => SfuStats): void {
-  for (const name of Object.keys(helps) as (keyof SfuStats)[]) {
+export function measureMedia(registry: Registry, stats: () => MediaStats): void {
+  for (const name of Object.keys(helps) as (keyof MediaStats)[]) {
     new Gauge({
       name: `vonk_media_${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`,
       help: helps[name],

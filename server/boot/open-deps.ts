@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ServedMedia } from '@vonk/media';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Feature } from '#contract/features.ts';
@@ -14,8 +15,7 @@ import { createEvents } from '#server/events.ts';
 import { openGeoDatabase } from '#server/gateways/geo/database.ts';
 import { createIvr } from '#server/gateways/ivr/index.ts';
 import { createMail } from '#server/gateways/mail/index.ts';
-import type { createMedia } from '#server/gateways/media/index.ts';
-import type { ServedMedia } from '#server/gateways/media/served.ts';
+import type { createMedia } from '#server/gateways/media.ts';
 import { createPayments } from '#server/gateways/payments/index.ts';
 import { createStorage } from '#server/gateways/storage/index.ts';
 import { openWebPush } from '#server/gateways/web-push/index.ts';

@@ -4,7 +4,7 @@ import { leaveOwnChats } from '#server/chat/session/take-over-chats.ts';
 import type { Config } from '#server/config/config.ts';
 import { withFeatures } from '#server/config/features.ts';
 import { nodeLease, releaseLease, takeLease } from '#server/db/lease.ts';
-import { createMedia } from '#server/gateways/media/index.ts';
+import { createMedia } from '#server/gateways/media.ts';
 import { createLog } from '#server/log.ts';
 import { directoryOf } from '#server/performers/directory/listing/directory.ts';
 import { unknownModels } from '#server/performers/promotions/list-promotions.ts';

@@ -1,19 +1,11 @@
+import { type IceConfig, needsCredentials } from '@vonk/media';
 import { z } from 'zod';
-import type { IceServerConfig } from '#contract/media/player.ts';
 
 /** Seconds that a player's media token opens sessions: credentials must not end before a reconnect may begin. */
 const SHORTEST_TTL_SECONDS = 3600;
 
 /** As long as the longest media token, an encoder's. */
 const DEFAULT_TTL_SECONDS = 12 * 3600;
-
-export interface IceConfig {
-  /** STUN and TURN servers as configured; those for TURN without a login get credentials that end. */
-  servers: readonly IceServerConfig[];
-  /** What the TURN servers know as `static-auth-secret`; null when none of them does. */
-  turnSecret: string | null;
-  turnTtlSeconds: number;
-}
 
 const url = z
   .string()
@@ -57,10 +49,6 @@ export const iceServersSchema = z
   .pipe(servers);
 
 export const turnTtlSchema = z.coerce.number().int().min(SHORTEST_TTL_SECONDS).default(DEFAULT_TTL_SECONDS);
-
-/** Whether a server relays, and waits for credentials that nobody has configured. */
-export const needsCredentials = ({ urls, username }: IceServerConfig): boolean =>
-  username === undefined && [urls].flat().some((one) => one.startsWith('turn'));
 
 /** What does not fit together, by variable. */
 export function iceMistake({ servers: list, turnSecret }: IceConfig): string | null {

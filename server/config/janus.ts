@@ -1,20 +1,5 @@
+import type { JanusConfig } from '@vonk/media/janus';
 import { z } from 'zod';
-
-/** How the product reaches Janus. */
-export interface JanusConfig {
-  /** The Janus API over HTTP. */
-  readonly url: string;
-  /** `api_secret`. */
-  readonly secret: string;
-  /** The Admin API over HTTP. */
-  readonly adminUrl: string;
-  /** `admin_secret`. */
-  readonly adminSecret: string;
-  /** `admin_key` of the VideoRoom. */
-  readonly adminKey: string;
-  /** IP at which Janus reaches this process with what it forwards for snapshots. */
-  readonly forwardHost: string;
-}
 
 export const janusSchemas = {
   media: z.enum(['embedded', 'janus']).default('embedded'),

@@ -1,5 +1,7 @@
-import { type IceConfig, iceMistake } from './ice-servers.ts';
-import { type JanusConfig, type JanusVariables, janusConfig } from './janus.ts';
+import type { IceConfig } from '@vonk/media';
+import type { JanusConfig } from '@vonk/media/janus';
+import { iceMistake } from './ice-servers.ts';
+import { type JanusVariables, janusConfig } from './janus.ts';
 
 export interface MediaConfig {
   host: string;

@@ -1,3 +1,4 @@
+import type { MediaGateway } from '@vonk/media';
 import type { Feature } from '#contract/features.ts';
 import type { NameWords } from '#contract/member/name-words.ts';
 import type { Categories } from '#contract/performers/categories.ts';
@@ -9,7 +10,6 @@ import type { GeoGateway } from './geo.ts';
 import type { IvrGateway } from './ivr.ts';
 import type { Limits } from './limits.ts';
 import type { MailGateway } from './mail.ts';
-import type { MediaGateway } from './media.ts';
 import type { Passwords } from './passwords.ts';
 import type { PaymentGateway } from './payments.ts';
 import type { PersonalData } from './personal-data.ts';

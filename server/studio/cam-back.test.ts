@@ -1,23 +1,24 @@
-import { Hono } from 'hono';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { chatAction } from '#contract/chat/room-calls.ts';
-import { type WhepPlayerConfig, whepPlayerSchema } from '#contract/media/player.ts';
-import { listCamBacks, watchCamBack } from '#contract/studio/cam-back-calls.ts';
-import { returnRoom } from '#server/chat/cam-back/return-room.ts';
-import { createEmbeddedMedia } from '#server/gateways/media/embedded.ts';
-import type { ServedMedia } from '#server/gateways/media/served.ts';
-import { streamRoom } from '#server/media/stream-room.ts';
-import { patientLimits, until } from '#server/sfu/testing.ts';
-import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
-import { bearer, callApp, createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
-import { join, type Viewer } from '#server/testing/viewer.ts';
+import type { ServedMedia } from '@vonk/media';
+import { type WhepPlayerConfig, whepPlayerSchema } from '@vonk/media';
+import { createEmbeddedMedia } from '@vonk/media/embedded';
 import {
   collectPackets,
   createEncoder,
   createTestPeer,
   mediaRequest,
+  patientLimits,
   type TestPeer,
-} from '#server/testing/whip-client.ts';
+  until,
+} from '@vonk/media/testing';
+import { Hono } from 'hono';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { chatAction } from '#contract/chat/room-calls.ts';
+import { listCamBacks, watchCamBack } from '#contract/studio/cam-back-calls.ts';
+import { returnRoom } from '#server/chat/cam-back/return-room.ts';
+import { streamRoom } from '#server/media/stream-room.ts';
+import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
+import { bearer, callApp, createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
+import { join, type Viewer } from '#server/testing/viewer.ts';
 
 /** The real media server behind the real handlers; cameras and players are peers of the test. */
 let test: TestApp;

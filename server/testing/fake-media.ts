@@ -1,4 +1,4 @@
-import type { MediaGateway, RoomState, ViewerState } from '#server/ports/media.ts';
+import type { MediaGateway, RoomState, ViewerState } from '@vonk/media';
 
 export interface FakeMedia {
   gateway: MediaGateway;

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { $player } from '@vonk/media/player';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { mayShowCamera } from '#contract/chat/cam-back.ts';
 import type { OnlineStatus } from '#contract/performers/status.ts';
@@ -6,7 +7,6 @@ import { $hidesInterface, $tab, toggleInterface } from '#lib/chat/room/tabs.ts';
 import { $goesPaid } from '#lib/chat/session/goes-paid.ts';
 import { $offer, $stream, offerOf, type Stream } from '#lib/chat/session/offer.ts';
 import { $chat, $watchedType } from '#lib/chat/session/store.ts';
-import { $player } from '#lib/player/store.ts';
 import { $device } from '#lib/shell/device.ts';
 import type { MessageTree } from '#lib/shell/translate.ts';
 import { ChatPanel } from './chat/room/ChatPanel.tsx';

@@ -1,3 +1,4 @@
+import { pictureOfKeyFrame } from '@vonk/media/embedded';
 import { and, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { z } from 'zod';
@@ -9,7 +10,6 @@ import { storeImage, versionOf } from '#server/media/images/store.ts';
 import { albumItems } from '#server/media/tables.ts';
 import type { WorkKind } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { pictureOfKeyFrame } from '#server/sfu/rtp/vp8-picture.ts';
 import { durationOf, webmOf } from './webm.ts';
 
 const SECONDS = 5;

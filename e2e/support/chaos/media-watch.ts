@@ -1,4 +1,4 @@
-import type { TestPeer } from '#server/testing/whip-client.ts';
+import type { TestPeer } from '@vonk/media/testing';
 
 /** ms between two packets up to which a picture certainly ran, and beyond which it certainly stood. */
 const SURE_GAP_MS = 1000;

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { PlayerConfig } from '@vonk/media';
+import { createTestPeer, mediaRequest, type TestPeer } from '@vonk/media/testing';
 import { io, type Socket } from 'socket.io-client';
 import { HEARD_MS } from '#contract/chat/minutes.ts';
 import { getChatJoinToken, joinChat, keepAlive, leaveChat } from '#contract/chat/session-calls.ts';
 import { type AnyEndpoint, type InputOf, type OutputOf, pathOf } from '#contract/endpoint.ts';
-import type { PlayerConfig } from '#contract/media/player.ts';
 import type { ClientEvents, ServerEvents, SocketAnswer } from '#contract/socket.ts';
-import { createTestPeer, mediaRequest, type TestPeer } from '#server/testing/whip-client.ts';
 import { MediaWatch } from './media-watch.ts';
 
 /** ms between two reports of a player. */

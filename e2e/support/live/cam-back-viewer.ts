@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
+import { type PlayerConfig, playerConfigSchema } from '@vonk/media';
+import { bundlePlayer, type PlayerWindow } from '@vonk/media/testing/browser';
 import { pathOf } from '#contract/endpoint.ts';
-import { type PlayerConfig, playerConfigSchema } from '#contract/media/player.ts';
 import { listCamBacks, watchCamBack } from '#contract/studio/cam-back-calls.ts';
 import { studioLogin } from '#contract/studio/studio-calls.ts';
-import { bundlePlayer, type PlayerWindow } from '../media.ts';
 
 /** The performer's own calls about the cameras she is shown, from outside any browser. */
 export async function studioCamera({ performer, origin }: { performer: string; origin: string }) {

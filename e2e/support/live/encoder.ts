@@ -1,7 +1,7 @@
+import { createEncoder, createTestPeer, mediaRequest, type TestCodec } from '@vonk/media/testing';
 import { pathOf } from '#contract/endpoint.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { setStatus, startBroadcast, studioLogin } from '#contract/studio/studio-calls.ts';
-import { createEncoder, createTestPeer, mediaRequest, type TestCodec } from '#server/testing/whip-client.ts';
 import { until } from '../started/until.ts';
 
 /** ms; about a slow camera's pace. */

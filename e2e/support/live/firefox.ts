@@ -1,10 +1,10 @@
+import { recordConnections } from '@vonk/media/testing/browser';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { pathOf } from '#contract/endpoint.ts';
 import { logIn } from '#contract/member/account-calls.ts';
 import { readCredits } from '#contract/wallet/spending-calls.ts';
 import { reportViolations } from '../console.ts';
 import { test as base } from '../test.ts';
-import { recordConnections } from './connections.ts';
 
 /** Of the demo's members and the journeys' own. */
 const PASSWORD = 'Demo1234';

@@ -1,8 +1,14 @@
-import type { PlayerConfig } from '#contract/media/player.ts';
-import { startOwnJanus } from '#server/testing/janus/own-janus.ts';
-import { type JanusPlayer, playJanus } from '#server/testing/janus/player.ts';
+import type { PlayerConfig } from '@vonk/media';
+import {
+  createEncoder,
+  createTestPeer,
+  type JanusPlayer,
+  mediaRequest,
+  playJanus,
+  startOwnJanus,
+  type TestPeer,
+} from '@vonk/media/testing';
 import { startSharedMedia } from '#server/testing/shared-media/server.ts';
-import { createEncoder, createTestPeer, mediaRequest, type TestPeer } from '#server/testing/whip-client.ts';
 
 /** A player, as its member's browser has it. */
 export interface ClusterPlayer {

@@ -1,8 +1,8 @@
+import type { PublishTarget } from '@vonk/media';
 import { eq } from 'drizzle-orm';
 import type { CamBackAgent, CamBackStream } from '#contract/chat/cam-back.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import type { PublishTarget } from '#server/ports/media.ts';
 import type { ChatSession } from '../session/chat-auth.ts';
 import { lockSession } from '../session/take-report.ts';
 import { restOf } from './reads.ts';

@@ -1,9 +1,9 @@
+import type { PlayerConfig } from '@vonk/media';
 import { and, eq, ne } from 'drizzle-orm';
 import { chatTypeFor } from '#contract/chat/session.ts';
 import type { joinChat as call } from '#contract/chat/session-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import type { PlayerConfig } from '#contract/media/player.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { streamRoom } from '#server/media/stream-room.ts';
 import { guestName, memberName } from '#server/member/names/chat-name.ts';

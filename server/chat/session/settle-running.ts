@@ -1,7 +1,7 @@
+import type { ViewerState } from '@vonk/media';
 import type { EndReason } from '#contract/chat/session.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import type { ViewerState } from '#server/ports/media.ts';
 import { runMinute, runningMinute } from '../minutes/run-minute.ts';
 import { leaveMinute, type Returned, termsOf } from '../minutes/settle-minute.ts';
 import type { ChatSession } from './chat-auth.ts';

@@ -1,9 +1,9 @@
+import type { MediaGateway } from '@vonk/media';
 import { and, eq, ne } from 'drizzle-orm';
 import { HEARD_MS, progressOf } from '#contract/chat/minutes.ts';
 import { AUTH_SECONDS, type EndReason, FIRST_FRAME_MS, NO_MEDIA_MS } from '#contract/chat/session.ts';
 import { sessions as logins } from '#server/identity/tables.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import type { MediaGateway } from '#server/ports/media.ts';
 import { returnRoom, returnSender, returnViewer } from '../cam-back/return-room.ts';
 import { termsOf } from '../minutes/settle-minute.ts';
 import { chatMinutes } from '../minutes/tables.ts';

@@ -1,10 +1,10 @@
+import type { ViewerState } from '@vonk/media';
 import { eq } from 'drizzle-orm';
 import type { Proof } from '#contract/chat/minutes.ts';
 import { minutePrice } from '#contract/chat/session.ts';
 import { readStatus } from '#server/performers/profile/reads.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import type { ViewerState } from '#server/ports/media.ts';
 import {
   buyMinute,
   type MinuteOwner,

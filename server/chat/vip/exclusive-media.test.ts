@@ -1,22 +1,21 @@
-import { Hono } from 'hono';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { PlayerConfig } from '#contract/media/player.ts';
-import { onlineStatus } from '#contract/performers/status.ts';
-import { createEmbeddedMedia } from '#server/gateways/media/embedded.ts';
-import type { ServedMedia } from '#server/gateways/media/served.ts';
-import { streamRoom } from '#server/media/stream-room.ts';
-import { patientLimits } from '#server/sfu/testing.ts';
-import { accept, askForVip } from '#server/studio/vip/testing.ts';
-import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { join } from '#server/testing/viewer.ts';
+import type { PlayerConfig, ServedMedia } from '@vonk/media';
+import { createEmbeddedMedia } from '@vonk/media/embedded';
 import {
   collectPackets,
   createEncoder,
   createTestPeer,
   mediaRequest,
+  patientLimits,
   type TestPeer,
-} from '#server/testing/whip-client.ts';
+} from '@vonk/media/testing';
+import { Hono } from 'hono';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { onlineStatus } from '#contract/performers/status.ts';
+import { streamRoom } from '#server/media/stream-room.ts';
+import { accept, askForVip } from '#server/studio/vip/testing.ts';
+import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
+import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { join } from '#server/testing/viewer.ts';
 
 let media: ServedMedia;
 let test: TestApp;

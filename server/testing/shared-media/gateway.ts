@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ServedMedia } from '@vonk/media';
 import { Hono } from 'hono';
-import type { ServedMedia } from '#server/gateways/media/served.ts';
 import { issuedSchema, type MediaOrder, type MediaState, mediaStateSchema } from './state.ts';
 
 /** ms until a node looks for the media server again. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { PlayerConfig } from '#contract/media/player.ts';
+import type { PlayerConfig } from '@vonk/media';
 import { type MediaOrder, type MediaState, mediaOrderSchema } from './state.ts';
 
 /** ms between two packets of each stream, and between two words to the nodes. */

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import type { NanoLibrary, PlayerAgent, PlayerState, PlayerTrouble } from '@vonk/media/player';
 import { vi } from 'vitest';
 import { reconnect } from '../api/socket.ts';
-import type { PlayerAgent, PlayerState, PlayerTrouble } from '../player/agent.ts';
-import type { NanoLibrary } from '../player/create-agent.ts';
 import { type InMemoryBrowser, inMemoryBrowser } from './in-memory.ts';
 
 interface Started {

@@ -1,8 +1,6 @@
+import { $isPoppedOut, $player, $screen, $volume, keepVolume, readVolume } from '@vonk/media/player';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { $isPoppedOut } from '#lib/player/picture-in-picture.ts';
-import { $player, $screen } from '#lib/player/store.ts';
-import { $volume, keepVolume, readVolume } from '#lib/player/volume.ts';
 import { render } from '../../testing/render.ts';
 import { PlayerControls } from './PlayerControls.tsx';
 

@@ -1,9 +1,19 @@
+import {
+  $isFullscreen,
+  $isPoppedOut,
+  $player,
+  $screen,
+  $volume,
+  canPopOut,
+  fullscreenOf,
+  setMuted,
+  setVolume,
+  toggleFullscreen,
+  togglePopOut,
+  watchPopOut,
+} from '@vonk/media/player';
 import { Maximize, Minimize, PictureInPicture2, Volume1, Volume2, VolumeX } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { $isFullscreen, fullscreenOf, toggleFullscreen } from '#lib/player/fullscreen.ts';
-import { $isPoppedOut, canPopOut, togglePopOut, watchPopOut } from '#lib/player/picture-in-picture.ts';
-import { $player, $screen, setMuted, setVolume } from '#lib/player/store.ts';
-import { $volume } from '#lib/player/volume.ts';
 import { useT } from '../../ui/Messages.tsx';
 import { useLive } from './use-live.ts';
 

@@ -1,7 +1,7 @@
+import { $player } from '@vonk/media/player';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { $chat } from '#lib/chat/session/store.ts';
-import { $player } from '#lib/player/store.ts';
 import { render } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';
 import { Screen } from './Screen.tsx';

@@ -1,7 +1,7 @@
+import { $player } from '@vonk/media/player';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { $chat } from '#lib/chat/session/store.ts';
 import { $isToyOn } from '#lib/chat/toys/store.ts';
-import { $player } from '#lib/player/store.ts';
 import { useT } from '../../ui/Messages.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { PlayerControls } from './PlayerControls.tsx';

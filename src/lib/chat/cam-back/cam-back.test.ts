@@ -1,10 +1,10 @@
+import { createPublishAgent } from '@vonk/media/player';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CAM_BACK_REST_MS } from '#contract/chat/cam-back.ts';
 import { shownCameras } from '#server/chat/cam-back/reads.ts';
 import { endChatSession } from '#server/chat/session/end-chat-session.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
-import { createPublishAgent } from '../../player/publish/create-agent.ts';
 import { type FakeCamera, fakeCamera } from '../../testing/fake-camera.ts';
 import { eventually, nanoTarget, openPage, type TestPage } from '../../testing/page.ts';
 import { joinChat, leaveChat } from '../session/session.ts';

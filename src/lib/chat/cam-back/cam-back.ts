@@ -1,8 +1,7 @@
+import { createPublishAgent, type PublishAgent, type PublishState } from '@vonk/media/player';
 import { CAM_BACK_REST_MS, type CamBackStream } from '#contract/chat/cam-back.ts';
 import { chatAction } from '#contract/chat/room-calls.ts';
 import { AppError, labelOf } from '#contract/errors.ts';
-import type { PublishAgent, PublishState } from '../../player/publish/agent.ts';
-import { createPublishAgent } from '../../player/publish/create-agent.ts';
 import { request } from '../session/request.ts';
 import { $chat, openChat } from '../session/store.ts';
 import { closeCamera } from './devices.ts';
@@ -35,7 +34,7 @@ export function startCamera(): void {
     if (!given) throw new AppError('badRequest.media.unavailable');
     return given;
   };
-  const parts = { stream, settings: settings.streamSettings, target, onChange: follow };
+  const parts = { stream, settings: settings.streamSettings, target, isPassing, onChange: follow };
   try {
     agent = createPublishAgent(settings.agent, parts);
   } catch {
@@ -46,6 +45,10 @@ export function startCamera(): void {
   stopWatching = watchEnds(stream, chat.session);
   agent.start();
 }
+
+/** Refusals of the target that pass by themselves; an error without a label is the network's. */
+const isPassing = (error: unknown): boolean =>
+  ['UNDEFINED_ERROR', 'UNAVAILABLE', 'badRequest.tooMany'].includes(labelOf(error));
 
 /** What stops a camera beside its owner: the chat, the page, the device. */
 function watchEnds(stream: MediaStream, session: string): () => void {

@@ -1,4 +1,4 @@
-import { destroyPlayer, play } from '../../player/store.ts';
+import { destroyPlayer, play } from '@vonk/media/player';
 import { failChat } from './session.ts';
 import { $chat } from './store.ts';
 

@@ -1,11 +1,11 @@
+import type { PlayerTrouble } from '@vonk/media/player';
+import { $player, playerStats } from '@vonk/media/player';
 import type { Receipt } from '#contract/chat/receipt.ts';
 import { type EndReason, endReasonSchema } from '#contract/chat/session.ts';
 import { keepAlive as keepAliveCall, readChatReceipt } from '#contract/chat/session-calls.ts';
 import type { ErrorLabel } from '#contract/errors.ts';
 import { call } from '../../api/call.ts';
 import { on, onConnection } from '../../api/socket.ts';
-import type { PlayerTrouble } from '../../player/agent.ts';
-import { $player, playerStats } from '../../player/store.ts';
 import { fetchMissed, receiveMessage } from '../room/messages.ts';
 import { addNotice } from '../room/notices.ts';
 import { $voice, heardVoice } from '../room/voice.ts';

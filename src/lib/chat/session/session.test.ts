@@ -1,3 +1,4 @@
+import { $player } from '@vonk/media/player';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { joinChat as joinCall } from '#contract/chat/session-calls.ts';
 import { callKey } from '#contract/endpoint.ts';
@@ -10,7 +11,6 @@ import { changeStatus } from '#server/studio/set-status.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import { join as joinElsewhere } from '#server/testing/viewer.ts';
-import { $player } from '../../player/store.ts';
 import { $modal } from '../../shell/modal.ts';
 import { eventually, nanoTarget, openPage, type TestPage } from '../../testing/page.ts';
 import { attachVideo } from './attach-video.ts';

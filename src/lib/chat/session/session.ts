@@ -1,3 +1,5 @@
+import type { PlayerTrouble } from '@vonk/media/player';
+import { destroyPlayer } from '@vonk/media/player';
 import type { Receipt } from '#contract/chat/receipt.ts';
 import type { ChatType, EndReason } from '#contract/chat/session.ts';
 import * as calls from '#contract/chat/session-calls.ts';
@@ -6,8 +8,6 @@ import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { sendBeacon } from '../../api/beacon.ts';
 import { call } from '../../api/call.ts';
-import type { PlayerTrouble } from '../../player/agent.ts';
-import { destroyPlayer } from '../../player/store.ts';
 import { type Modal, openModal } from '../../shell/modal.ts';
 import { $dialIn } from '../../wallet/dial-in/store.ts';
 import { openRoom } from '../room/messages.ts';

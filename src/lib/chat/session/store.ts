@@ -1,9 +1,9 @@
+import type { PlayerConfig } from '@vonk/media';
+import type { PlayerTrouble } from '@vonk/media/player';
 import { atom } from 'nanostores';
 import type { Receipt } from '#contract/chat/receipt.ts';
 import type { ChatType, EndReason } from '#contract/chat/session.ts';
 import { AppError, type ErrorLabel } from '#contract/errors.ts';
-import type { PlayerConfig } from '#contract/media/player.ts';
-import type { PlayerTrouble } from '../../player/agent.ts';
 
 /** What the join answered, with the latest auth token. */
 export interface Watching {

@@ -1,5 +1,5 @@
+import { browserPowers, supportLevel } from '@vonk/media/player';
 import { atom } from 'nanostores';
-import { browserPowers, supportLevel } from '../../player/support.ts';
 
 /** Whether this browser plays streams only in part. */
 export const $isOutdated = atom(false);

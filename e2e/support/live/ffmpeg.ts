@@ -1,1 +1,0 @@
-export { publishByFfmpeg } from '#server/testing/clients/ffmpeg.ts';

@@ -1,0 +1,143 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Memory, OpenResources } from './memory.ts';
+import { endAll, signalGroup, start } from './processes.ts';
+import type { BenchRow } from './row.ts';
+import { textOf } from './text.ts';
+
+/** Short windows: shows that everything runs; the figures mean nothing. */
+export const quick = process.argv.includes('--quick');
+const probe = new URL('probe.ts', import.meta.url).href;
+/** ms that a server gets to end by itself. */
+const PATIENCE_MS = 5000;
+
+/** Whether server and load have a processor each. */
+export const pinned = cpus().length > 1 && spawnSync('taskset', ['-V']).status === 0;
+
+/** Moves this process (the load) and its children off the servers' processor. */
+export function pinLoad(): void {
+  if (pinned) spawnSync('taskset', ['-a', '-c', '-p', '1', String(process.pid)]);
+}
+
+const closers: (() => Promise<unknown>)[] = [];
+
+let stopped = false;
+
+/** Closes everything in reverse order, then ends what is left of the processes. */
+export async function endBench(): Promise<void> {
+  // After a signal the process is about to end: a benchmark that fails because its server went must not
+  // report that.
+  if (stopped) await new Promise(() => {});
+  await closeAll();
+}
+
+async function closeAll(): Promise<void> {
+  for (const close of closers.splice(0).reverse()) await close().catch(console.error);
+  await endAll();
+}
+
+export function atEnd(close: () => Promise<unknown>): void {
+  closers.push(close);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => {
+    stopped = true;
+    void closeAll().then(() => process.exit(130));
+  });
+}
+
+/** A temporary folder, removed at the end. */
+export async function ownFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'vonk-bench-'));
+  atEnd(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A server in a process of its own, alone on its processor. */
+export interface BenchServer {
+  /** The next message it sends; rejects when it ends instead. */
+  next<Message>(): Promise<Message>;
+  /** Sends a message and waits for the answer; one question at a time. */
+  ask<Answer>(question: object | string): Promise<Answer>;
+  /** Sends a message that has no answer. */
+  tell(message: object): void;
+  /** Seconds of processor it has used so far, all threads. */
+  cpuSeconds(): Promise<number>;
+  held(): Promise<{ memory: Memory; open: OpenResources }>;
+  /** Without a chance to tidy up. */
+  kill(): Promise<void>;
+}
+
+export function startServer(script: string, settings: Record<string, string> = {}): BenchServer {
+  const command = [process.execPath, '--import', probe, script];
+  const [program = '', ...rest] = pinned ? ['taskset', '-c', '0', ...command] : command;
+  const child = start(program, rest, {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { ...process.env, NODE_ENV: 'production', ...settings },
+  });
+  const ended = once(child, 'exit');
+  const died = ended.then(() => Promise.reject(new Error(`${script} ended too early`)));
+  died.catch(() => {});
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  async function kill(): Promise<void> {
+    if (hasEnded()) return;
+    signalGroup(child, 'SIGKILL');
+    await ended;
+  }
+  atEnd(async () => {
+    if (hasEnded()) return;
+    signalGroup(child, 'SIGTERM');
+    await Promise.race([ended, sleep(PATIENCE_MS)]);
+    await kill();
+  });
+
+  async function next<Message>(): Promise<Message> {
+    const [message] = await Promise.race([once(child, 'message'), died]);
+    return message as Message;
+  }
+  function ask<Answer>(question: object | string): Promise<Answer> {
+    const answer = next<Answer>();
+    child.send(question);
+    return answer;
+  }
+  return {
+    next,
+    ask,
+    tell: (message) => void child.send(message),
+    cpuSeconds: async () => (await ask<{ cpuSeconds: number }>('cpu')).cpuSeconds,
+    held: () => ask('held'),
+    kill,
+  };
+}
+
+/** Work done for each CPU-second of the server meanwhile. */
+export async function perCpuSecond(server: BenchServer, work: () => Promise<number>): Promise<number> {
+  const before = await server.cpuSeconds();
+  const done = await work();
+  return done / ((await server.cpuSeconds()) - before);
+}
+
+/** One benchmark by itself: `npx node bench/pages/home.ts --quick`. */
+export async function alone(run: () => Promise<BenchRow[]>): Promise<void> {
+  pinLoad();
+  try {
+    for (const row of await run()) console.log(textOf(row));
+  } finally {
+    await endBench();
+  }
+  process.exit();
+}
+
+/** A soak by itself: it answers what is wrong at its end, and the process fails where anything is. */
+export async function judged(soak: () => Promise<string[]>): Promise<never> {
+  pinLoad();
+  const faults = await soak().catch((error: unknown) => [String(error)]);
+  await endBench();
+  for (const fault of faults) console.error(fault);
+  process.exit(faults.length > 0 ? 1 : 0);
+}

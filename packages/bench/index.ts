@@ -1,0 +1,20 @@
+// Measures a server beside a peer in the same run (A B B A), as ratios.
+export { given } from './given.ts';
+export {
+  alone,
+  atEnd,
+  type BenchServer,
+  endBench,
+  judged,
+  ownFolder,
+  perCpuSecond,
+  pinLoad,
+  pinned,
+  quick,
+  startServer,
+} from './harness.ts';
+export { countObjects, type Memory, memoryNow, type OpenResources, openResources } from './memory.ts';
+export { compare, type Measure, median, type Plan, plan } from './pairs.ts';
+export type { BenchRow } from './row.ts';
+export { isFlat, type Slope, slopeOf } from './slope.ts';
+export { figure, range, ratio, textOf } from './text.ts';

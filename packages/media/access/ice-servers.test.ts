@@ -1,0 +1,100 @@
+import { createHmac } from 'node:crypto';
+import { Hono } from 'hono';
+import { afterEach, expect, it } from 'vitest';
+import { createEmbeddedMedia } from '../embedded/embedded.ts';
+import type { ServedMedia } from '../port/served.ts';
+import { createTestPeer, mediaRequest, type TestPeer } from '../testing/whip-client.ts';
+
+const secret = 'shared with the TURN server';
+const stun = { urls: 'stun:stun.example' };
+const turn = { urls: ['turn:turn.example:3478?transport=udp', 'turns:turn.example:5349?transport=tcp'] };
+const withLogin = { urls: 'turn:other.example', username: 'vonk', credential: 'known' };
+
+let media: ServedMedia | null = null;
+const peers: TestPeer[] = [];
+afterEach(async () => {
+  await Promise.all(peers.splice(0).map((peer) => peer.close()));
+  await media?.close();
+});
+
+function open(turnTtlSeconds = 43_200): ServedMedia {
+  media = createEmbeddedMedia({
+    secret: 'signs the tokens of this test only',
+    ice: { servers: [stun, turn, withLogin], turnSecret: secret, turnTtlSeconds },
+  });
+  return media;
+}
+
+/** What a TURN server with the secret makes of a login: whose it is and until when, or null for a wrong one. */
+function read({
+  username = '',
+  credential,
+}: {
+  username?: string | undefined;
+  credential?: string | undefined;
+}) {
+  const [end = '', subject] = username.split(/:(.*)/);
+  const isSigned = createHmac('sha1', secret).update(username).digest('base64') === credential;
+  return isSigned ? { seconds: Number(end) - Date.now() / 1000, subject } : null;
+}
+
+async function playerServers(subject: string) {
+  const config = await open().playTarget('lounge', subject);
+  if (config.agent !== 'whep') throw new Error(`a config for ${config.agent}`);
+  return config.iceServers;
+}
+
+it('gives a player TURN credentials of its own that end, and leaves the other servers as they are', async () => {
+  const [first, second, third] = await playerServers('anna');
+  expect(first).toEqual(stun);
+  expect(third).toEqual(withLogin);
+  expect(second?.urls).toEqual(turn.urls);
+  const login = read(second ?? {});
+  expect(login?.subject).toBe('anna');
+  expect(login?.seconds).toBeGreaterThan(43_190);
+  expect(login?.seconds).toBeLessThanOrEqual(43_200);
+});
+
+it('ends them after the configured time', async () => {
+  const { iceServers } = await open(3600).publishTarget('lounge', 'performer-1');
+  expect(read(iceServers[1] ?? {})?.seconds).toBeLessThanOrEqual(3600);
+});
+
+it('tells the studio the same servers, for the performer', async () => {
+  const { iceServers } = await open().publishTarget('lounge', 'performer-1');
+  expect(iceServers).toHaveLength(3);
+  expect(read(iceServers[1] ?? {})?.subject).toBe('performer-1');
+});
+
+it('names them in the answers of WHIP and WHEP, one header each address', async () => {
+  const gateway = open();
+  const app = new Hono().route('/media', gateway.routes());
+  const send = (path: string, init: RequestInit) => app.request(path, init);
+  const links = async (
+    direction: 'sendonly' | 'recvonly',
+    { url, token }: { url: string; token: string },
+  ) => {
+    const peer = await createTestPeer({ direction });
+    peers.push(peer);
+    const response = await mediaRequest(send, url, { token, body: peer.offer });
+    expect(response.status).toBe(201);
+    const told = (response.headers.get('Link') ?? '').split(', <');
+    return told.filter((link) => link.includes('rel="ice-server"'));
+  };
+  const publisher = await links('sendonly', await gateway.publishTarget('lounge', 'performer-1'));
+  const config = await gateway.playTarget('lounge', 'anna');
+  if (config.agent !== 'whep') throw new Error(`a config for ${config.agent}`);
+  for (const [told, subject] of [
+    [publisher, 'performer-1'],
+    [await links('recvonly', config), 'anna'],
+  ] as const) {
+    expect(told).toHaveLength(4);
+    expect(told[0]).toBe('<stun:stun.example>; rel="ice-server"');
+    const [, url, username, credential] =
+      /^(\S+)>; rel="ice-server"; username="([^"]+)"; credential="([^"]+)"; credential-type="password"$/.exec(
+        told[2] ?? '',
+      ) ?? [];
+    expect(url).toBe(turn.urls[1]);
+    expect(read({ username, credential })?.subject).toBe(subject);
+  }
+});

@@ -1,0 +1,213 @@
+import { expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { recordConnections } from './support/connections.ts';
+import {
+  framesOf,
+  type MediaSite,
+  type PlayerWindow,
+  publishCamera,
+  test,
+  watchRoom,
+} from './support/media-site.ts';
+import { restartIce, usedFragments } from './support/restart-ice.ts';
+
+let site: MediaSite;
+test.beforeEach(async ({ openSite }) => {
+  site = await openSite();
+});
+
+const publish = (page: Page, mimeType?: string) => publishCamera(site, page, { mimeType });
+const watch = (page: Page) => watchRoom(site, page);
+
+const stateOf = (page: Page) =>
+  page.evaluate(() => (window as unknown as PlayerWindow).player.$player.get().state.name);
+const playing = (page: Page, timeout = 20_000) =>
+  expect.poll(() => stateOf(page), { timeout }).toBe('playing');
+
+/** Frames really come out of the decoder, more of them than before. */
+async function expectFrames(page: Page): Promise<void> {
+  const before = await framesOf(page);
+  await expect.poll(() => framesOf(page)).toBeGreaterThan(before + 5);
+}
+
+async function openPages(page: Page): Promise<{ camera: Page; viewer: Page }> {
+  return { camera: page, viewer: await page.context().newPage() };
+}
+
+for (const mimeType of ['video/VP8', 'video/H264']) {
+  test(`a browser publishes ${mimeType} and another plays it, muted until asked`, async ({ page }) => {
+    const { camera, viewer } = await openPages(page);
+    await publish(camera, mimeType);
+    await watch(viewer);
+    await playing(viewer);
+    await expectFrames(viewer);
+    const screen = viewer.locator('video');
+    await expect(screen).toHaveJSProperty('muted', true);
+    await expect(screen).toHaveJSProperty('videoWidth', 640);
+    await viewer.evaluate(() => (window as unknown as PlayerWindow).player.setMuted(false));
+    await expect(screen).toHaveJSProperty('muted', false);
+    expect(
+      await viewer.evaluate(() => (window as unknown as PlayerWindow).player.$player.get().needsUnmute),
+    ).toBe(false);
+    expect(site.media.viewer('anna')).toMatchObject({ connected: true });
+  });
+}
+
+for (const mimeType of ['video/VP8', 'video/H264']) {
+  test(`of ${mimeType} sent in three sizes a viewer with a good line sees the largest, or what the window has room for`, async ({
+    page,
+    media,
+  }) => {
+    const { camera, viewer } = await openPages(page);
+    await publishCamera(site, camera, {
+      mimeType,
+      size: { width: 1280, height: 720 },
+      // Janus takes the first for the largest; the embedded server looks.
+      sendEncodings: [
+        { rid: 'high' },
+        { rid: 'middle', scaleResolutionDownBy: 2 },
+        { rid: 'low', scaleResolutionDownBy: 4 },
+      ],
+    });
+    await watch(viewer);
+    await playing(viewer);
+    await expect(viewer.locator('video')).toHaveJSProperty('videoWidth', 1280, { timeout: 60_000 });
+    await expectFrames(viewer);
+    // Janus is not told how large a window is.
+    if (media === 'janus') return;
+    await viewer.setViewportSize({ width: 600, height: 300 });
+    await expect(viewer.locator('video')).toHaveJSProperty('videoWidth', 640);
+  });
+}
+
+test('a viewer who comes in the middle of a broadcast asks for a key frame and sees it', async ({ page }) => {
+  const { camera, viewer } = await openPages(page);
+  await publish(camera);
+  // The key frames of the publisher's own start are long gone, and a browser sends none unasked.
+  await expect.poll(() => site.media.room('lounge').packetsIn).toBeGreaterThan(100);
+  const askedAt = await watch(viewer);
+  await playing(viewer);
+  const stats = await viewer.evaluate(() => (window as unknown as PlayerWindow).player.playerStats());
+  const waited = (stats?.firstFrameAt ?? 0) - askedAt;
+  test.info().annotations.push({ type: 'first picture', description: `${waited} ms` });
+  expect(waited).toBeGreaterThan(0);
+});
+
+test('a viewer who comes first waits, and sees the stream when it begins', async ({ page }) => {
+  const { camera, viewer } = await openPages(page);
+  await watch(viewer);
+  await expect
+    .poll(() => viewer.evaluate(() => (window as unknown as PlayerWindow).player.$player.get().state))
+    .toEqual({ name: 'connecting', trouble: 'player.waiting' });
+  await publish(camera);
+  await playing(viewer);
+});
+
+test('the picture goes on when the encoder starts again', async ({ page, media }) => {
+  const { camera, viewer } = await openPages(page);
+  await publish(camera);
+  await watch(viewer);
+  await playing(viewer);
+  await publish(camera);
+  await expectFrames(viewer);
+  await playing(viewer);
+  // Janus binds a viewer to one publisher, so its player comes again.
+  const again = media === 'janus' ? ['view'] : [];
+  expect(site.opened).toEqual(['publish', 'view', 'publish', ...again]);
+});
+
+test('a publisher whose network changes restarts ICE, and the picture goes on in the same session', async ({
+  page,
+}) => {
+  await page.addInitScript(recordConnections, false);
+  const { camera, viewer } = await openPages(page);
+  await publish(camera);
+  await watch(viewer);
+  await playing(viewer);
+  const before = await usedFragments(camera);
+  await restartIce(camera);
+  // Packets go by a pair of candidates that both bear the new names.
+  await expect
+    .poll(async () => {
+      const now = await usedFragments(camera);
+      return now.length === 2 && now.every((name) => !before.includes(name));
+    })
+    .toBe(true);
+  const packets = site.media.room('lounge').packetsIn;
+  await expect.poll(() => site.media.room('lounge').packetsIn).toBeGreaterThan(packets + 100);
+  await expectFrames(viewer);
+  expect(site.opened).toEqual(['publish', 'view']);
+});
+
+test('the picture returns by itself after the media server was killed', async ({ page }) => {
+  const { camera, viewer } = await openPages(page);
+  await publish(camera);
+  await watch(viewer);
+  await playing(viewer);
+  await site.kill();
+  await expect.poll(() => stateOf(viewer)).not.toBe('playing');
+  await site.revive();
+  await publish(camera);
+  await playing(viewer);
+  await expectFrames(viewer);
+});
+
+test('a stopped player ends its session at once and says why', async ({ page }) => {
+  const { camera, viewer } = await openPages(page);
+  await publish(camera);
+  await watch(viewer);
+  await playing(viewer);
+  await viewer.evaluate(() => (window as unknown as PlayerWindow).player.endPlayer('guest_expired'));
+  await expect.poll(() => site.media.room('lounge').viewers).toBe(0);
+  expect(await viewer.evaluate(() => (window as unknown as PlayerWindow).player.$player.get().state)).toEqual(
+    {
+      name: 'ended',
+      reason: 'guest_expired',
+    },
+  );
+});
+
+test('a viewer who was cut off does not come back', async ({ page }) => {
+  const { camera, viewer } = await openPages(page);
+  await publish(camera);
+  await watch(viewer);
+  await playing(viewer);
+  site.media.drop('anna');
+  await expect
+    .poll(() => viewer.evaluate(() => (window as unknown as PlayerWindow).player.$player.get().state), {
+      timeout: 20_000,
+    })
+    .toEqual({ name: 'failed', label: 'player.unauthorized' });
+  expect(site.media.room('lounge').viewers).toBe(0);
+});
+
+test('a picture can be taken out of what a browser broadcasts', async ({ page }) => {
+  await publish(page);
+  // The fake camera shows a moving figure on one colour; a picture of nothing has no entropy at all.
+  let picture: Buffer | null = null;
+  await expect
+    .poll(async () => {
+      picture = await site.media.picture('lounge');
+      return picture === null ? 0 : (await sharp(picture).stats()).entropy;
+    })
+    .toBeGreaterThan(0.2);
+  const { width = 0, height = 0 } = await sharp(picture ?? undefined).metadata();
+  expect(width / height).toBeCloseTo(4 / 3, 1);
+});
+
+// Janus does not ask after a browser that is gone without a word: there the product ends its view with its chat.
+test('a browser that is killed counts as gone, and its seat is free', { tag: '@embedded' }, async ({
+  page,
+  playwright,
+}) => {
+  await publish(page);
+  const { launchOptions = {} } = test.info().project.use;
+  const other = await playwright.chromium.launchServer(launchOptions);
+  const browser = await playwright.chromium.connect(other.wsEndpoint());
+  const viewer = await browser.newPage();
+  await watch(viewer);
+  await playing(viewer);
+  await other.kill();
+  await expect.poll(() => site.media.viewer('anna')?.connected).toBe(false);
+  expect(site.media.room('lounge').viewers).toBe(0);
+});

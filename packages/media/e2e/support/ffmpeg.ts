@@ -1,0 +1,1 @@
+export { publishByFfmpeg } from '../../testing/clients/ffmpeg.ts';

@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test';
+import { reportsOf } from './connections.ts';
+import type { PlayerWindow } from './media-site.ts';
+
+type Candidate = { id: string; usernameFragment?: string };
+
+/** The ICE user names of both ends of the path that a page's media goes by now. */
+export async function usedFragments(page: Page): Promise<string[]> {
+  const [transport] = await reportsOf<RTCTransportStats>(page, 'transport');
+  const pairs = await reportsOf<RTCIceCandidatePairStats>(page, 'candidate-pair');
+  const candidates = [
+    ...(await reportsOf<Candidate>(page, 'local-candidate')),
+    ...(await reportsOf<Candidate>(page, 'remote-candidate')),
+  ];
+  const used = pairs.find(({ id }) => id === transport?.selectedCandidatePairId);
+  return [used?.localCandidateId, used?.remoteCandidateId].flatMap(
+    (wanted) => candidates.find(({ id }) => id === wanted)?.usernameFragment ?? [],
+  );
+}
+
+/** Has the publisher of a page change its ICE credentials in its WHIP session (RFC 9725, 4.3.3). */
+export const restartIce = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const { publisher, publication } = window as unknown as PlayerWindow;
+    if (!publisher || !publication) throw new Error('nothing is published here');
+    publisher.restartIce();
+    await publisher.setLocalDescription();
+    const told = publisher.localDescription?.sdp ?? '';
+    const headers = {
+      'Content-Type': 'application/trickle-ice-sdpfrag',
+      Authorization: `Bearer ${publication.token}`,
+      'If-Match': '*',
+    };
+    const wanted = /^(?:a=(?:ice-ufrag|ice-pwd|mid|candidate|end-of-candidates|group)|m=)/;
+    const body = told.split('\r\n').filter((line) => wanted.test(line));
+    const response = await fetch(publication.location, {
+      method: 'PATCH',
+      headers,
+      body: `${body.join('\r\n')}\r\n`,
+    });
+    const fragment = await response.text();
+    if (response.status !== 200) throw new Error(`WHIP answered ${response.status}: ${fragment}`);
+    const value = (name: string) => new RegExp(`a=${name}:.*`).exec(fragment)?.[0] ?? '';
+    const sdp = (publisher.remoteDescription?.sdp ?? '')
+      .replace(/a=ice-ufrag:.*/g, value('ice-ufrag'))
+      .replace(/a=ice-pwd:.*/g, value('ice-pwd'))
+      .replace(/ ufrag \S+/g, '');
+    await publisher.setRemoteDescription({ type: 'answer', sdp });
+  });

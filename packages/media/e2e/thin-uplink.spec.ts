@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from '@playwright/test';
+import { recordConnections, reportsOf } from './support/connections.ts';
+import {
+  framesOf,
+  type MediaSite,
+  openRoughNetwork,
+  publishCamera,
+  type RoughNetwork,
+  test,
+  watchRoom,
+} from './support/media-site.ts';
+
+/** 600 kbit/s behind a router that lets two seconds of it wait. */
+const thin = { bytesPerSecond: 600_000 / 8, queueBytes: 150_000, delayMs: 20 };
+/** ms until what is counted counts; without reports of arrivals the queue is full by then. */
+const settleMs = 8000;
+const looks = 10;
+
+let site: MediaSite;
+let network: RoughNetwork;
+test.beforeEach(async ({ openSite }) => {
+  network = openRoughNetwork();
+  network.set(thin, 'up');
+  // Only the camera is behind it.
+  site = await openSite({ networkOf: (path) => (path.includes('/whip/') ? network : null) });
+});
+test.afterEach(() => network.close());
+
+interface Told {
+  kind: string;
+  roundTripTime?: number;
+  fractionLost?: number;
+}
+
+test('a camera with a thin line sends what that carries: nothing waits for seconds, and all of it comes', async ({
+  page,
+}) => {
+  await page.addInitScript(recordConnections, false);
+  await publishCamera(site, page, { restless: true });
+  const viewer = await page.context().newPage();
+  await watchRoom(site, viewer);
+  await sleep(settleMs);
+  const [before, beganAt] = [await framesOf(viewer), performance.now()];
+  const told: Told[] = [];
+  while (told.length < looks) {
+    await sleep(1000);
+    const reports = await reportsOf<Told>(page, 'remote-inbound-rtp');
+    told.push(...reports.filter(({ kind }) => kind === 'video'));
+  }
+  const frames = ((await framesOf(viewer)) - before) / ((performance.now() - beganAt) / 1000);
+  const middle = (values: number[]) => values.toSorted((one, other) => one - other)[looks / 2] ?? Number.NaN;
+  const roundTrip = middle(told.map(({ roundTripTime = 0 }) => roundTripTime * 1000));
+  const lost = middle(told.map(({ fractionLost = 0 }) => fractionLost));
+  const description = `${roundTrip.toFixed(0)} ms, ${frames.toFixed(1)} frames a second`;
+  test.info().annotations.push({ type: 'thin line', description });
+  expect(roundTrip).toBeGreaterThan(0);
+  expect(roundTrip).toBeLessThan(600);
+  expect(lost).toBeLessThan(0.05);
+  expect(frames).toBeGreaterThan(12);
+});

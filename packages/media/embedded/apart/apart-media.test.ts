@@ -1,0 +1,152 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { ServedMedia } from '../../port/served.ts';
+import { type GatewayUnderTest, mediaGatewayContract } from '../../testing/gateway-contract.ts';
+import { underTest } from '../../testing/under-test.ts';
+import { patientLimits } from '../sfu/testing.ts';
+import { type ApartMediaOptions, createApartMedia } from './apart-media.ts';
+import type { MediaHome } from './channel.ts';
+
+const secret = 'a secret that is long enough for a test';
+/** ms; a process starts slowly on a slow machine. */
+const patience = { timeout: 60_000, interval: 20 };
+
+const open = (home: MediaHome, options: Partial<ApartMediaOptions> = {}) =>
+  createApartMedia({ home, secret, limits: patientLimits, ...options });
+
+for (const home of ['process', 'thread'] as const) {
+  // One for all of the contract: starting one takes seconds on a slow machine.
+  let gateway: ServedMedia;
+  beforeAll(async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const log = (event: string) => event === 'media.server.started' && resolve();
+    gateway = open(home, { log, limits: { ...patientLimits, postsPerSubject: 1000 } });
+    await promise;
+  });
+  afterAll(() => gateway.close());
+  mediaGatewayContract(`embedded (${home} of its own)`, async () => {
+    const { close: _closeAll, ...kept } = gateway;
+    const close = async () => {
+      for (const room of ['lounge', 'attic']) kept.closeRoom(room);
+    };
+    return underTest({ ...kept, close });
+  });
+}
+
+describe('a media server apart', { timeout: 150_000 }, () => {
+  let media: GatewayUnderTest | null = null;
+  let pids: number[] = [];
+  afterEach(async () => {
+    await media?.close();
+    media = null;
+    pids = [];
+  });
+
+  /** Notes the process of each media server that is started. */
+  const log: NonNullable<ApartMediaOptions['log']> = (event, { pid }) => {
+    if (event === 'media.server.started') pids.push(Number(pid));
+  };
+
+  async function openWatched(options: Partial<ApartMediaOptions> = {}): Promise<ServedMedia> {
+    const gateway = open('process', { log, ...options });
+    media = underTest(gateway);
+    await vi.waitFor(() => expect(pids).toHaveLength(1), patience);
+    return gateway;
+  }
+
+  async function showPicture(gateway: ServedMedia, counted = 0): Promise<void> {
+    if (!media) throw new Error('Nothing is open');
+    const encoder = await media.publish(await gateway.publishTarget('lounge', 'performer-1'));
+    const player = await media.play(await gateway.playTarget('lounge', 'anna'));
+    await vi.waitFor(() => {
+      encoder.send();
+      expect(player.packets).toBeGreaterThan(3);
+      expect(gateway.viewer('anna')?.packetsOut).toBeGreaterThan(counted + 3);
+    }, patience);
+  }
+
+  test('that is killed ends its rooms at once, comes back, and counts on from where it was', async () => {
+    const told: [string, boolean][] = [];
+    const gateway = await openWatched({ onPublisher: (room, up) => told.push([room, up]) });
+    await showPicture(gateway);
+    const before = gateway.viewer('anna')?.packetsOut ?? 0;
+    process.kill(pids[0] ?? 0, 'SIGKILL');
+    await vi.waitFor(() => expect(gateway.room('lounge').publishing).toBe(false), patience);
+    expect(gateway.room('lounge').viewers).toBe(0);
+    expect(gateway.viewer('anna')).toMatchObject({ connected: false, packetsOut: expect.any(Number) });
+    expect(told).toEqual([
+      ['lounge', true],
+      ['lounge', false],
+    ]);
+    await vi.waitFor(() => expect(pids).toHaveLength(2), patience);
+    await showPicture(gateway, before);
+    expect(gateway.room('lounge')).toMatchObject({ publishing: true, viewers: 1 });
+  });
+
+  test('says so while there is none, and when to come back', async () => {
+    const gateway = await openWatched();
+    process.kill(pids[0] ?? 0, 'SIGKILL');
+    const body = { method: 'POST', body: 'v=0' };
+    await vi.waitFor(async () => {
+      const response = await gateway.routes().request('/whep/lounge', body);
+      expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '1']);
+    }, patience);
+  });
+
+  test('who was cut off stays out after it was killed', async () => {
+    const gateway = await openWatched();
+    const target = await gateway.publishTarget('lounge', 'performer-1');
+    gateway.drop('performer-1');
+    process.kill(pids[0] ?? 0, 'SIGKILL');
+    await vi.waitFor(() => expect(pids).toHaveLength(2), patience);
+    await expect(media?.publish(target)).rejects.toThrow('401');
+  });
+
+  test('that hangs is not believed to go on after three seconds', async () => {
+    const gateway = await openWatched();
+    await showPicture(gateway);
+    const [pid = 0] = pids;
+    process.kill(pid, 'SIGSTOP');
+    const stoppedAt = Date.now();
+    await vi.waitFor(() => expect(gateway.room('lounge').publishing).toBe(false), patience);
+    expect(Date.now() - stoppedAt).toBeLessThan(5000);
+    expect(gateway.viewer('anna')?.connected).toBe(false);
+    process.kill(pid, 'SIGCONT');
+    await vi.waitFor(() => expect(gateway.viewer('anna')?.connected).toBe(true), patience);
+  });
+
+  test('ends with the process that has started it, killed without a word', async () => {
+    const script = `
+      import { createApartMedia } from './apart-media.ts';
+      createApartMedia({ home: 'process', secret: '${secret}', log: (event, fields) => {
+        if (event === 'media.server.started') process.stdout.write(String(fields.pid));
+      } });
+      setInterval(() => {}, 1000);`;
+    const parent = spawn(process.execPath, ['--input-type=module-typescript', '-e', script]);
+    const [first] = await once(parent.stdout, 'data');
+    const pid = Number(String(first));
+    expect(isRunning(pid)).toBe(true);
+    parent.kill('SIGKILL');
+    await vi.waitFor(() => expect(isRunning(pid)).toBe(false), patience);
+  });
+
+  test('outlives a SIGTERM that a service manager sends to all, and ends when the product says so', async () => {
+    const gateway = await openWatched();
+    const [pid = 0] = pids;
+    process.kill(pid, 'SIGTERM');
+    await showPicture(gateway);
+    expect(isRunning(pid)).toBe(true);
+    await gateway.close();
+    await vi.waitFor(() => expect(isRunning(pid)).toBe(false), patience);
+  });
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,60 @@
+import { Hono } from 'hono';
+import { createTargets } from '../../access/targets.ts';
+import type { ServedMedia } from '../../port/served.ts';
+import type { EmbeddedMediaOptions } from '../embedded.ts';
+import { openToAllOrigins, smallBody } from '../sfu/http.ts';
+import { clientOf } from '../sfu/request-limits.ts';
+import type { MediaHome } from './channel.ts';
+import { Supervisor } from './supervisor.ts';
+
+export interface ApartMediaOptions extends Omit<EmbeddedMediaOptions, 'now'> {
+  home: MediaHome;
+}
+
+/** Hands WHIP and WHEP on to the media server, on the product's own origin. */
+function createRoutes(supervisor: Supervisor): Hono {
+  const app = new Hono();
+  app.use(openToAllOrigins);
+  app.all('*', smallBody, async (c) => {
+    const { method } = c.req;
+    const body = method === 'GET' || method === 'HEAD' ? null : await c.req.text();
+    const request = { path: c.req.path, method, headers: [...c.req.raw.headers], body, client: clientOf(c) };
+    const response = await supervisor.request(request);
+    if (!response) return c.text('The media server is not there', 503, { 'Retry-After': '1' });
+    return new Response(response.body, response);
+  });
+  return app;
+}
+
+/** The embedded media server in a process or a thread of its own, so that rendering pages costs no frame. */
+export function createApartMedia(options: ApartMediaOptions): ServedMedia {
+  const { home, secret, ice, baseUrl = '/media', host, portRange, limits, log, onPublisher } = options;
+  const targets = createTargets({ secret, ice, baseUrl, now: Date.now, agent: 'whep' });
+  const mount = new URL(baseUrl, 'http://localhost').pathname;
+  const supervisor = new Supervisor({
+    home,
+    log,
+    onPublisher,
+    authorize: targets.authorize,
+    server: { ice, host, portRange, limits, mount },
+  });
+  const { mirror } = supervisor;
+  return {
+    shared: false,
+    publishAgent: 'whip',
+    publishTarget: targets.publish,
+    playTarget: targets.play,
+    room: (name) => mirror.room(name),
+    picture: (name) => supervisor.picture(name),
+    viewer: (subject) => mirror.viewer(subject),
+    drop: (subject) => {
+      // Token before session: a player that reconnects at once must be refused.
+      targets.revoke(subject);
+      supervisor.command({ drop: subject });
+    },
+    closeRoom: (name) => supervisor.command({ closeRoom: name }),
+    close: () => supervisor.close(),
+    routes: () => createRoutes(supervisor),
+    stats: () => mirror.stats,
+  };
+}

@@ -1,0 +1,105 @@
+import type { RoomState, ViewerState } from '../../port/gateway.ts';
+import type { MediaStats } from '../../port/served.ts';
+import type { Command, PlacedViewer, StateChange } from './messages.ts';
+
+/** ms that the counters of a media server that has ended are kept, as it would have kept them itself. */
+const memoryMs = 600_000;
+
+const emptyRoom: RoomState = {
+  publishing: false,
+  viewers: 0,
+  packetsIn: 0,
+  packetsOut: 0,
+  lastMediaAt: null,
+};
+const emptyStats: MediaStats = { rooms: 0, publishers: 0, viewers: 0, packetsIn: 0, packetsOut: 0 };
+
+/** What the media server has last told of its rooms and viewers, with what it was told since taken into account. */
+export class Mirror {
+  readonly #now: () => number;
+  readonly #rooms = new Map<string, RoomState>();
+  readonly #viewers = new Map<string, PlacedViewer>();
+  /** Counters of media servers that have ended: what a viewer was delivered never becomes less. */
+  readonly #before = new Map<string, { state: ViewerState; endedAt: number }>();
+  #pending: { seq: number; command: Command }[] = [];
+  #seq = 0;
+  #isDoubted = false;
+  #stats = emptyStats;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Holds for all that is read from now on; answers the command's number. */
+  command(command: Command): number {
+    this.#seq += 1;
+    this.#pending.push({ seq: this.#seq, command });
+    return this.#seq;
+  }
+
+  /** Nothing was told for so long that nothing is believed to go on, until the next word. */
+  doubt(): void {
+    this.#isDoubted = true;
+  }
+
+  apply({ seen, rooms, viewers, stats }: StateChange): void {
+    this.#pending = this.#pending.filter(({ seq }) => seq > seen);
+    this.#stats = stats;
+    this.#isDoubted = false;
+    for (const [name, state] of rooms) {
+      if (state) this.#rooms.set(name, state);
+      else this.#rooms.delete(name);
+    }
+    for (const [subject, state] of viewers) {
+      if (state) this.#viewers.set(subject, state);
+      else this.#viewers.delete(subject);
+    }
+  }
+
+  room(name: string): RoomState {
+    const state = this.#rooms.get(name) ?? emptyRoom;
+    let { publishing, viewers } = state;
+    for (const { command } of this.#pending) {
+      if ('closeRoom' in command) {
+        if (command.closeRoom === name) [publishing, viewers] = [false, 0];
+      } else if (this.#viewers.get(command.drop)?.room === name) viewers = Math.max(0, viewers - 1);
+    }
+    return { ...state, publishing: publishing && !this.#isDoubted, viewers };
+  }
+
+  viewer(subject: string): ViewerState | null {
+    const placed = this.#viewers.get(subject);
+    const before = this.#before.get(subject)?.state;
+    if (!placed) return before ?? null;
+    const { room, ...state } = placed;
+    const isEnded = this.#pending.some(({ command }) =>
+      'drop' in command ? command.drop === subject : command.closeRoom === room,
+    );
+    return {
+      connected: state.connected && !isEnded && !this.#isDoubted,
+      packetsOut: state.packetsOut + (before?.packetsOut ?? 0),
+      deliveredMs: state.deliveredMs + (before?.deliveredMs ?? 0),
+      lastMediaAt: state.lastMediaAt ?? before?.lastMediaAt ?? null,
+    };
+  }
+
+  get stats(): MediaStats {
+    return this.#stats;
+  }
+
+  /** The media server has ended: nothing is published or viewed, and what was counted stays. */
+  lose(): void {
+    const endedAt = this.#now();
+    for (const [subject, { endedAt: at }] of this.#before) {
+      if (at < endedAt - memoryMs && !this.#viewers.has(subject)) this.#before.delete(subject);
+    }
+    for (const subject of this.#viewers.keys()) {
+      const state = this.viewer(subject);
+      if (state) this.#before.set(subject, { state: { ...state, connected: false }, endedAt });
+    }
+    this.#rooms.clear();
+    this.#viewers.clear();
+    this.#pending = [];
+    this.#stats = emptyStats;
+  }
+}

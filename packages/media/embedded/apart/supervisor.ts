@@ -1,0 +1,137 @@
+import type { SfuOptions } from '../sfu/index.ts';
+import { type MediaChannel, type MediaHome, openChannel } from './channel.ts';
+import type { ApartOptions, Command, ForwardedRequest, ForwardedResponse, FromMedia } from './messages.ts';
+import { Mirror } from './mirror.ts';
+import { Questions } from './questions.ts';
+
+/** ms until a media server that has ended is started again; doubled each time until one has run for a while. */
+const waits = { firstMs: 100, longestMs: 5000, steadyMs: 10_000 } as const;
+
+/**
+ * Looks at whether the media server still tells its state: after how many without, it is not believed, and ended; and how many
+ * more it is given to start.
+ */
+const looks = { everyMs: 500, untilDoubt: 6, untilEnd: 20, toStart: 100 } as const;
+
+export interface SupervisorOptions extends Pick<SfuOptions, 'authorize' | 'log' | 'onPublisher'> {
+  home: MediaHome;
+  server: ApartOptions;
+}
+
+/** Keeps a media server running, and knows what it has told last. */
+export class Supervisor {
+  readonly mirror = new Mirror(Date.now);
+  readonly #requests = new Questions<ForwardedResponse | null>(null);
+  readonly #pictures = new Questions<Uint8Array | null>(null);
+  readonly #options: SupervisorOptions;
+  readonly #up = new Set<string>();
+  readonly #watcher: NodeJS.Timeout;
+  #channel: MediaChannel | null = null;
+  #startedAt = 0;
+  #waitMs: number = waits.firstMs;
+  #silentLooks = 0;
+  #isClosing = false;
+
+  constructor(options: SupervisorOptions) {
+    this.#options = options;
+    // Counted in looks and not in time: while this process itself is busy, what was told waits to be read.
+    this.#watcher = setInterval(() => this.#look(), looks.everyMs).unref();
+    this.#start();
+  }
+
+  /** Null when there is no media server, or it ended meanwhile. */
+  request(request: ForwardedRequest): Promise<ForwardedResponse | null> {
+    const channel = this.#channel;
+    if (!channel) return Promise.resolve(null);
+    return this.#requests.ask((id) => channel.send({ kind: 'request', id, request }));
+  }
+
+  async picture(room: string): Promise<Buffer | null> {
+    const channel = this.#channel;
+    if (!channel) return null;
+    const image = await this.#pictures.ask((id) => channel.send({ kind: 'picture', id, room }));
+    return image && Buffer.from(image);
+  }
+
+  /** Holds at once for all that is read here, and there before the next request. */
+  command(command: Command): void {
+    const channel = this.#channel;
+    if (channel) channel.send({ kind: 'command', seq: this.mirror.command(command), command });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    clearInterval(this.#watcher);
+    await this.#channel?.close();
+    this.#lose();
+  }
+
+  #start(): void {
+    this.#startedAt = Date.now();
+    this.#silentLooks = -looks.toStart;
+    const { home, server } = this.#options;
+    this.#channel = openChannel(home, {
+      onMessage: (message) => this.#hear(message),
+      onExit: (reason) => this.#onExit(reason),
+    });
+    this.#channel.send({ kind: 'open', options: server });
+  }
+
+  #hear(message: FromMedia): void {
+    const { authorize, log, onPublisher } = this.#options;
+    switch (message.kind) {
+      case 'state':
+        this.#silentLooks = 0;
+        this.mirror.apply(message.change);
+        break;
+      case 'response':
+        this.#requests.answer(message.id, message.response);
+        break;
+      case 'picture':
+        this.#pictures.answer(message.id, message.image);
+        break;
+      case 'publisher':
+        if (message.up) this.#up.add(message.room);
+        else this.#up.delete(message.room);
+        onPublisher?.(message.room, message.up);
+        break;
+      case 'log':
+        log?.(message.event, message.fields);
+        break;
+      case 'authorize': {
+        const { id, token, room, right } = message;
+        const channel = this.#channel;
+        const answer = authorize(token, room, right).catch(() => null);
+        void answer.then((grant) => channel?.send({ kind: 'grant', id, grant }));
+      }
+    }
+  }
+
+  #look(): void {
+    this.#silentLooks += 1;
+    if (this.#silentLooks === looks.untilDoubt) this.mirror.doubt();
+    if (this.#silentLooks !== looks.untilEnd || !this.#channel) return;
+    this.#options.log?.('media.server.hung', { ms: looks.untilEnd * looks.everyMs });
+    this.#channel.kill();
+  }
+
+  #onExit(reason: Readonly<Record<string, unknown>>): void {
+    this.#lose();
+    if (this.#isClosing) return;
+    if (Date.now() - this.#startedAt > waits.steadyMs) this.#waitMs = waits.firstMs;
+    this.#options.log?.('media.server.ended', { ...reason, restartMs: this.#waitMs });
+    setTimeout(() => {
+      if (!this.#isClosing) this.#start();
+    }, this.#waitMs).unref();
+    this.#waitMs = Math.min(this.#waitMs * 2, waits.longestMs);
+  }
+
+  #lose(): void {
+    this.#channel = null;
+    this.mirror.lose();
+    this.#requests.giveUp();
+    this.#pictures.giveUp();
+    for (const room of this.#up) this.#options.onPublisher?.(room, false);
+    this.#up.clear();
+  }
+}

@@ -1,0 +1,39 @@
+import { createTargets } from '../access/targets.ts';
+import type { IceConfig } from '../port/ice-config.ts';
+import type { ServedMedia } from '../port/served.ts';
+import { createSfu, type SfuOptions } from './sfu/index.ts';
+
+export interface EmbeddedMediaOptions
+  extends Pick<SfuOptions, 'host' | 'portRange' | 'log' | 'onPublisher' | 'limits' | 'now'> {
+  /** Signs the media tokens; at least 32 characters. */
+  secret: string;
+  /** What players and encoders are told of STUN and TURN; nothing unless set. */
+  ice?: IceConfig | undefined;
+  /** Where `routes` is mounted; with an origin when players come from another one. */
+  baseUrl?: string | undefined;
+}
+
+export function createEmbeddedMedia(options: EmbeddedMediaOptions): ServedMedia {
+  const { secret, ice, baseUrl = '/media', now = Date.now, ...rest } = options;
+  const targets = createTargets({ secret, ice, baseUrl, now, agent: 'whep' });
+  const sfu = createSfu({ ...rest, now, iceServers: targets.iceServers, authorize: targets.authorize });
+
+  return {
+    shared: false,
+    publishAgent: 'whip',
+    publishTarget: targets.publish,
+    playTarget: targets.play,
+    room: (name) => sfu.room(name),
+    picture: (name) => sfu.picture(name),
+    viewer: (subject) => sfu.viewer(subject),
+    drop: (subject) => {
+      // Token before session: a player that reconnects at once must be refused.
+      targets.revoke(subject);
+      sfu.drop(subject);
+    },
+    closeRoom: (name) => sfu.closeRoom(name),
+    close: () => sfu.close(),
+    routes: () => sfu.routes(),
+    stats: () => sfu.stats(),
+  };
+}

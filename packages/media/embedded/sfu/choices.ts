@@ -1,0 +1,68 @@
+import { otherFormatProblem } from '../../port/problems.ts';
+import { type OfferedRids, readRids, ridLines } from './layers/rids.ts';
+import { absSendTimeUri } from './peer.ts';
+import { Refusal } from './refusal.ts';
+import { codecsForViewer, type OfferedCodec } from './rtp/codecs.ts';
+import { readTransportNumbers } from './rtp/transport-numbers.ts';
+import type { Choice, Offer, OfferSection } from './sdp.ts';
+
+/** What is taken of a section that an encoder offers. Throws 422. */
+export function publisherChoice({ kind, mid, codecs, direction, lines }: OfferSection): Choice {
+  const [codec] = codecs;
+  if (direction === 'recvonly' || direction === 'inactive') {
+    throw new Refusal(422, `The ${kind} section does not send`);
+  }
+  if (!codec)
+    throw new Refusal(422, `No ${kind} codec of the offer is supported: send VP8 or H264, and opus`);
+  // What is sent again of a layer is of use when it says of which.
+  const rtx = readRids(mid, lines)?.repairedId === 0 ? undefined : codec.rtx;
+  return { kind, mid, codecs: [{ ...codec, rtx }], extensions: [] };
+}
+
+/** How an encoder tells its packets apart. */
+export interface Sending {
+  rids: readonly OfferedRids[];
+  /** Header extension that numbers the packets of all streams; null where they are not numbered. */
+  numbersId: number | null;
+  /** Lines of the answer that take it as offered, by the mid of their section. */
+  added: ReadonlyMap<string, readonly string[]>;
+}
+
+export function readSending({ sections }: Offer, choices: readonly Choice[]): Sending {
+  const read = sections.map((section, index) => {
+    const { mid, lines } = section;
+    const choice = choices[index];
+    return {
+      mid,
+      rids: readRids(mid, lines),
+      numbers: choice ? readTransportNumbers(section, choice) : null,
+    };
+  });
+  return {
+    rids: read.flatMap(({ rids }) => rids ?? []),
+    // Sections of one BUNDLE group number extensions alike (RFC 9143, 8).
+    numbersId: read.find(({ numbers }) => numbers)?.numbers?.extensionId ?? null,
+    added: new Map(
+      read.map(({ mid, rids, numbers }) => [
+        mid,
+        [...(rids ? ridLines(rids) : []), ...(numbers?.lines ?? [])],
+      ]),
+    ),
+  };
+}
+
+/** What is taken of a section that a player offers for what is published. Throws 422. */
+export function viewerChoice(section: OfferSection, source: OfferedCodec | undefined): Choice {
+  const { kind, mid, direction } = section;
+  if (direction === 'sendonly' || direction === 'inactive') {
+    throw new Refusal(422, `The ${kind} section does not receive`);
+  }
+  const codecs = codecsForViewer(source, section.codecs);
+  const [first] = codecs;
+  if (!first) throw new Refusal(422, `No ${kind} codec of the offer is supported`);
+  if (source && first.name !== source.name) {
+    // Not 406, which is a counter-offer (draft-ietf-wish-whep, 4.3.2).
+    throw new Refusal(422, `The room sends ${source.name}, which the offer lacks`, {}, otherFormatProblem);
+  }
+  return { kind, mid, codecs, extensions: [absSendTimeUri] };
+}

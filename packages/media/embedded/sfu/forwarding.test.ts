@@ -1,0 +1,187 @@
+import crypto, { KeyObject } from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, test, vi } from 'vitest';
+import {
+  GenericNack,
+  PictureLossIndication,
+  RtcpPayloadSpecificFeedback,
+  RtcpTransportLayerFeedback,
+} from 'werift';
+import { collectPackets, createEncoder, type TestPeer } from '../../testing/whip-client.ts';
+import { keyFrameIntervalMs } from './rtp/key-frames.ts';
+import { openTestRoom, type TestRoom } from './testing.ts';
+
+/** SRTP profile number of RFC 7714. */
+const aeadAes128Gcm = 7;
+
+let room: TestRoom;
+afterEach(() => room.close());
+
+/** Sends until the viewer has this many packets. */
+async function stream(peer: TestPeer, packets: readonly unknown[], count: number) {
+  const encoder = createEncoder(peer);
+  await room.until(() => {
+    encoder.send();
+    return packets.length >= count;
+  });
+  return encoder;
+}
+
+/** Counts the key frames that an encoder is asked for. */
+function countKeyFrames(peer: TestPeer): () => number {
+  let asked = 0;
+  peer.video?.sender.onPictureLossIndication.subscribe(() => {
+    asked += 1;
+  });
+  return () => asked;
+}
+
+function sendPli({ pc, video }: TestPeer): void {
+  const mediaSsrc = video?.receiver.tracks[0]?.ssrc ?? 0;
+  const feedback = new PictureLossIndication({ senderSsrc: 1, mediaSsrc });
+  void pc.dtlsTransports[0]?.sendRtcp([new RtcpPayloadSpecificFeedback({ feedback })]);
+}
+
+function sendNack({ pc }: TestPeer, mediaSourceSsrc: number, seq: number): void {
+  const feedback = new GenericNack({ senderSsrc: 1, mediaSourceSsrc, lost: [seq & 0xffff] });
+  void pc.dtlsTransports[0]?.sendRtcp([new RtcpTransportLayerFeedback({ feedback })]);
+}
+
+test('a viewer receives what the publisher sends, under its own payload type and one SSRC', async () => {
+  room = await openTestRoom();
+  const { peer } = await room.publish();
+  const viewer = await room.view('anna', { firstPayloadType: 110 });
+  const packets = collectPackets(viewer.peer);
+  await stream(peer, packets, 5);
+  expect(new Set(packets.map(({ header }) => header.payloadType))).toEqual(new Set([111]));
+  expect(new Set(packets.map(({ header }) => header.ssrc)).size).toBe(1);
+  expect(packets.at(-1)?.payload.toString()).toMatch(/^packet-\d+$/);
+});
+
+test('H.264 and sound travel as VP8 does', async () => {
+  room = await openTestRoom();
+  const { peer } = await room.publish({ codec: 'H264', firstPayloadType: 120 });
+  const viewer = await room.view('anna', { codec: 'H264' });
+  const video = collectPackets(viewer.peer);
+  const audio = collectPackets(viewer.peer, 'audio');
+  const encoder = createEncoder(peer);
+  await room.until(() => {
+    encoder.send('video');
+    encoder.send('audio');
+    return video.length > 0 && audio.length > 0;
+  });
+  expect(video[0]?.header.payloadType).toBe(97);
+  expect(audio[0]?.header.payloadType).toBe(96);
+});
+
+test('an encoder whose offer names no SSRC is forwarded and gets receiver reports', async () => {
+  room = await openTestRoom();
+  const { peer } = await room.publish({ rewriteOffer: (sdp) => sdp.replace(/a=ssrc:.*\r\n/g, '') });
+  const viewer = await room.view('anna');
+  await stream(peer, collectPackets(viewer.peer), 3);
+  let reports = 0;
+  peer.video?.sender.onRtcp.subscribe(() => {
+    reports += 1;
+  });
+  await room.until(() => reports > 0);
+});
+
+test('packets are protected with AEAD_AES_128_GCM', async () => {
+  room = await openTestRoom();
+  const { peer } = await room.publish();
+  expect(peer.pc.dtlsTransports[0]?.dtls?.srtp.srtpProfile).toBe(aeadAes128Gcm);
+});
+
+test('the server converts no key while packets flow, neither those that come nor those that go', async () => {
+  room = await openTestRoom();
+  const { peer } = await room.publish();
+  const viewer = await room.view('anna');
+  const packets = collectPackets(viewer.peer);
+  const encoder = await stream(peer, packets, 1);
+  const spies = [vi.spyOn(crypto, 'createCipheriv'), vi.spyOn(crypto, 'createDecipheriv')];
+  syncBuiltinESMExports();
+  const wanted = packets.length + 5;
+  await room.until(() => {
+    encoder.send();
+    return packets.length >= wanted;
+  });
+  // The peers of the test, in this process too, go on handing over Buffers.
+  const made = spies.map(({ mock }) => mock.calls.filter(([, key]) => key instanceof KeyObject).length);
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
+  for (const calls of made) expect(calls).toBeGreaterThanOrEqual(5);
+});
+
+test('a viewer stays through a restart of the encoder: one SSRC, no gap in sequence, time goes on', async () => {
+  room = await openTestRoom();
+  const first = await room.publish();
+  const viewer = await room.view('anna');
+  const packets = collectPackets(viewer.peer);
+  await stream(first.peer, packets, 5);
+  await first.peer.close();
+  await sleep(100);
+  const before = packets.length;
+  const second = await room.publish();
+  await stream(second.peer, packets, before + 5);
+  const [last, next] = [packets[before - 1]?.header, packets[before]?.header];
+  if (!last || !next) throw new Error('no packets around the restart');
+  expect(next.ssrc).toBe(last.ssrc);
+  expect(next.sequenceNumber).toBe((last.sequenceNumber + 1) & 0xffff);
+  const seconds = ((next.timestamp - last.timestamp) >>> 0) / 90_000;
+  expect(seconds).toBeGreaterThan(0.1);
+  expect(seconds).toBeLessThan(5);
+});
+
+test('a lost packet is repeated from the room, byte for byte', async () => {
+  room = await openTestRoom();
+  const { peer } = await room.publish();
+  const viewer = await room.view('anna');
+  const packets = collectPackets(viewer.peer);
+  await stream(peer, packets, 10);
+  const wanted = packets[3];
+  const count = packets.length;
+  if (!wanted) throw new Error('no packet to ask for');
+  sendNack(viewer.peer, wanted.header.ssrc, wanted.header.sequenceNumber);
+  await room.until(() => packets.length > count);
+  expect(packets.slice(count).map((packet) => packet.serialize())).toContainEqual(wanted.serialize());
+});
+
+test('a packet the room no longer has makes it ask for a key frame', async () => {
+  room = await openTestRoom();
+  const { peer } = await room.publish();
+  const viewer = await room.view('anna');
+  const packets = collectPackets(viewer.peer);
+  await stream(peer, packets, 5);
+  await sleep(keyFrameIntervalMs);
+  const keyFrames = countKeyFrames(peer);
+  const [{ header } = { header: { ssrc: 0, sequenceNumber: 0 } }] = packets;
+  sendNack(viewer.peer, header.ssrc, header.sequenceNumber - 50);
+  await room.until(() => keyFrames() === 1);
+});
+
+test('a key frame is asked for when a viewer connects', async () => {
+  room = await openTestRoom();
+  const { peer } = await room.publish();
+  createEncoder(peer).send();
+  await sleep(keyFrameIntervalMs);
+  const keyFrames = countKeyFrames(peer);
+  await room.view('anna');
+  await room.until(() => keyFrames() === 1);
+});
+
+test('however often viewers ask, the encoder is asked once a second', async () => {
+  room = await openTestRoom();
+  const { peer } = await room.publish();
+  const viewer = await room.view('anna');
+  await stream(peer, collectPackets(viewer.peer), 1);
+  await sleep(2 * keyFrameIntervalMs);
+  const keyFrames = countKeyFrames(peer);
+  for (let request = 0; request < 20; request += 1) {
+    sendPli(viewer.peer);
+    await sleep(20);
+  }
+  expect(keyFrames()).toBe(1);
+  await sleep(keyFrameIntervalMs);
+  expect(keyFrames()).toBe(2);
+});

@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { collectPackets, createEncoder } from '../../testing/whip-client.ts';
+import { openTestRoom, type TestRoom } from './testing.ts';
+
+let room: TestRoom;
+afterEach(() => room.close());
+
+const fast = { connectMs: 400, silenceMs: 1000 };
+
+test('packets in and out are counted, for the room and for each viewer', async () => {
+  room = await openTestRoom();
+  const { peer } = await room.publish();
+  const anna = await room.view('anna');
+  await room.view('bert');
+  const packets = collectPackets(anna.peer);
+  const encoder = createEncoder(peer);
+  for (let count = 0; count < 10; count += 1) encoder.send();
+  await room.until(() => packets.length === 10);
+  expect(room.sfu.room('lounge')).toMatchObject({
+    publishing: true,
+    viewers: 2,
+    packetsIn: 10,
+    packetsOut: 20,
+  });
+  expect(room.sfu.viewer('anna')).toMatchObject({ packetsOut: 10, connected: true });
+  expect(Date.now() - (room.sfu.viewer('anna')?.lastMediaAt ?? 0)).toBeLessThan(2000);
+  expect(room.sfu.stats()).toMatchObject({
+    rooms: 1,
+    publishers: 1,
+    viewers: 2,
+    packetsIn: 10,
+    packetsOut: 20,
+  });
+});
+
+test('what was delivered to a viewer is counted on after a reconnect', async () => {
+  room = await openTestRoom();
+  const { peer } = await room.publish();
+  const encoder = createEncoder(peer);
+  const first = collectPackets((await room.view('anna')).peer);
+  for (let count = 0; count < 5; count += 1) encoder.send();
+  await room.until(() => first.length === 5);
+  const second = collectPackets((await room.view('anna')).peer);
+  for (let count = 0; count < 5; count += 1) encoder.send();
+  await room.until(() => second.length === 5);
+  expect(room.sfu.viewer('anna')?.packetsOut).toBe(10);
+});
+
+test('nobody has been delivered anything who never came', async () => {
+  room = await openTestRoom();
+  expect(room.sfu.viewer('nobody')).toBeNull();
+  expect(room.sfu.room('lounge')).toEqual({
+    publishing: false,
+    viewers: 0,
+    packetsIn: 0,
+    packetsOut: 0,
+    lastMediaAt: null,
+  });
+});
+
+test('a second publisher takes the place of the first, and the first one no longer reaches the room', async () => {
+  room = await openTestRoom();
+  const first = await room.publish({ token: 'publish:performer' });
+  const second = await room.publish({ token: 'publish:performer' });
+  createEncoder(first.peer).send();
+  createEncoder(second.peer).send();
+  await room.until(() => room.sfu.room('lounge').packetsIn > 0);
+  await sleep(100);
+  expect(room.sfu.room('lounge').packetsIn).toBe(1);
+  expect((await room.request(first.location, { method: 'DELETE', token: 'publish:performer' })).status).toBe(
+    200,
+  );
+  expect(room.sfu.room('lounge').publishing).toBe(true);
+});
+
+test('a room goes up once and down once, whatever its encoder does between', async () => {
+  const seen: boolean[] = [];
+  room = await openTestRoom({ onPublisher: (_name, up) => seen.push(up) });
+  await room.publish();
+  const { location } = await room.publish();
+  expect(seen).toEqual([true]);
+  await room.request(location, { method: 'DELETE', token: 'publish:performer' });
+  expect(seen).toEqual([true, false]);
+});
+
+test('a dropped viewer gets nothing more, the others go on', async () => {
+  room = await openTestRoom();
+  const { peer } = await room.publish();
+  const anna = collectPackets((await room.view('anna')).peer);
+  const bert = collectPackets((await room.view('bert')).peer);
+  expect(room.sfu.drop('anna')).toBe(true);
+  expect(room.sfu.drop('anna')).toBe(false);
+  createEncoder(peer).send();
+  await room.until(() => bert.length === 1);
+  expect(anna).toHaveLength(0);
+  expect(room.sfu.viewer('anna')?.connected).toBe(false);
+});
+
+test('closing a room ends its publisher and its viewers', async () => {
+  room = await openTestRoom();
+  await room.publish();
+  await room.view('anna');
+  room.sfu.closeRoom('lounge');
+  expect(room.sfu.stats()).toMatchObject({ rooms: 0, publishers: 0, viewers: 0 });
+});
+
+test('a peer that never connects is cleared away', async () => {
+  room = await openTestRoom({ limits: fast });
+  const { offer, close } = await room.stranger('sendonly');
+  expect((await room.request('/media/whip/lounge', { token: 'publish:performer', body: offer })).status).toBe(
+    201,
+  );
+  expect(room.sfu.stats().rooms).toBe(1);
+  await room.until(() => room.sfu.stats().rooms === 0);
+  await close();
+});
+
+test('a viewer that falls silent is cleared away', async () => {
+  const ended: unknown[] = [];
+  room = await openTestRoom({
+    limits: fast,
+    log: (event, { reason, right }) => event === 'media.session.ended' && ended.push([right, reason]),
+  });
+  const publisher = await room.publish();
+  const { peer } = await room.view('anna');
+  const encoder = createEncoder(publisher.peer);
+  for (const transport of peer.pc.dtlsTransports) await transport.iceTransport.connection.close();
+  await room.until(() => {
+    encoder.send();
+    return room.sfu.room('lounge').viewers === 0;
+  });
+  expect(ended).toContainEqual(['view', 'silent']);
+});
+
+test('a publisher that falls silent is cleared away, and the room is down', async () => {
+  const seen: boolean[] = [];
+  room = await openTestRoom({ limits: fast, onPublisher: (_name, up) => seen.push(up) });
+  const { peer } = await room.publish();
+  for (const transport of peer.pc.dtlsTransports) await transport.iceTransport.connection.close();
+  await room.until(() => seen.length === 2);
+  expect(seen).toEqual([true, false]);
+});

@@ -1,0 +1,70 @@
+import { afterEach, expect, test } from 'vitest';
+import { RTCRtpHeaderExtensionParameters, RtcpTransportLayerFeedback, TransportWideCC } from 'werift';
+import { createEncoder, type TestPeer, testCodecs } from '../../../testing/whip-client.ts';
+import { openTestRoom, type TestRoom } from '../testing.ts';
+
+let room: TestRoom;
+afterEach(() => room.close());
+
+const uri = 'http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01';
+
+/** An encoder that numbers its packets over all streams, as browsers do. */
+function numbered() {
+  const { audio, video } = testCodecs('VP8');
+  for (const codec of [...audio, ...video])
+    codec.rtcpFeedback = [...codec.rtcpFeedback, { type: 'transport-cc' }];
+  const extensions = [new RTCRtpHeaderExtensionParameters({ uri })];
+  return { config: { codecs: { audio, video }, headerExtensions: { audio: extensions, video: extensions } } };
+}
+
+function collectReports({ pc }: TestPeer): TransportWideCC[] {
+  const reports: TransportWideCC[] = [];
+  pc.dtlsTransports[0]?.onRtcp.subscribe((packet) => {
+    if (packet instanceof RtcpTransportLayerFeedback && packet.feedback instanceof TransportWideCC)
+      reports.push(packet.feedback);
+  });
+  return reports;
+}
+
+test('an encoder that numbers its packets is told when each of them came, sound and picture in one', async () => {
+  room = await openTestRoom();
+  const { peer, answer } = await room.publish(numbered());
+  expect(answer.match(new RegExp(`a=extmap:\\d+ ${uri}`, 'g'))).toHaveLength(2);
+  expect(answer.match(/a=rtcp-fb:\d+ transport-cc/g)).toEqual(
+    [96, 97].map((type) => `a=rtcp-fb:${type} transport-cc`),
+  );
+  const reports = collectReports(peer);
+  const encoder = createEncoder(peer);
+  const told = () => reports.reduce((sum, { recvDeltas }) => sum + recvDeltas.length, 0);
+  for (let sent = 0; sent < 60; sent += 1) encoder.send(sent % 3 === 0 ? 'audio' : 'video');
+  await room.until(() => told() === 60);
+  expect(reports.reduce((sum, { packetStatusCount }) => sum + packetStatusCount, 0)).toBe(60);
+  expect(room.sfu.room('lounge').packetsIn).toBe(60);
+});
+
+test('an encoder that does not number them is promised and told nothing', async () => {
+  room = await openTestRoom();
+  const { peer, answer } = await room.publish();
+  expect(answer).not.toMatch(/transport-cc|transport-wide/);
+  const reports = collectReports(peer);
+  const encoder = createEncoder(peer);
+  await room.until(() => {
+    encoder.send();
+    return room.sfu.room('lounge').packetsIn > 40;
+  });
+  expect(reports).toEqual([]);
+});
+
+test('an encoder that numbers them and wants no reports gets none', async () => {
+  room = await openTestRoom();
+  const rewriteOffer = (sdp: string) => sdp.replace(/a=rtcp-fb:\d+ transport-cc\r\n/g, '');
+  const { answer } = await room.publish({ ...numbered(), rewriteOffer });
+  expect(answer).not.toMatch(/transport-cc|transport-wide/);
+});
+
+test('a viewer is not asked for reports: nothing is numbered for it', async () => {
+  room = await openTestRoom();
+  await room.publish(numbered());
+  const { answer } = await room.view('anna', numbered());
+  expect(answer).not.toMatch(/transport-cc|transport-wide/);
+});

@@ -1,0 +1,15 @@
+/** How the gateway reaches Janus. */
+export interface JanusConfig {
+  /** The Janus API over HTTP. */
+  readonly url: string;
+  /** `api_secret`. */
+  readonly secret: string;
+  /** The Admin API over HTTP. */
+  readonly adminUrl: string;
+  /** `admin_secret`. */
+  readonly adminSecret: string;
+  /** `admin_key` of the VideoRoom. */
+  readonly adminKey: string;
+  /** IP at which Janus reaches this process with what it forwards for snapshots. */
+  readonly forwardHost: string;
+}

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lastLine, runConformance } from '../../../whip-conformance/index.mjs';
+import type { Result } from '../../../whip-conformance/lib/types.d.ts';
+import { type OwnJanus, startOwnJanus } from '../testing/janus/own-janus.ts';
+import { openJanus } from './testing.ts';
+
+let janus: OwnJanus;
+let node: Awaited<ReturnType<typeof openJanus>>;
+let results: readonly Result[];
+
+beforeAll(async () => {
+  janus = await startOwnJanus();
+  node = await openJanus(janus, {
+    ice: {
+      servers: [{ urls: 'stun:stun.example.org' }, { urls: 'turn:turn.example.org?transport=udp' }],
+      turnSecret: 'shared with the TURN server',
+      turnTtlSeconds: 3600,
+    },
+    // They soon let go.
+    limits: { countedSeconds: 2, postsPerSubject: 40, changesPerSession: 20, failuresPerAddress: 20 },
+  });
+  const { gateway, origin } = node;
+  const { url, token } = await gateway.publishTarget('lounge', 'performer-1');
+  const other = await gateway.publishTarget('other', 'performer-2');
+  results = await runConformance({ whip: origin + url, token, otherToken: other.token, burst: 200 });
+}, 240_000);
+afterAll(async () => {
+  await node.close();
+  await janus.remove();
+});
+
+const told = (outcome: Result['outcome']) =>
+  results.filter((one) => one.outcome === outcome).map(({ id, detail }) => `${id}: ${detail}`);
+
+test('WHIP in front of Janus breaks no rule that is a MUST', () => {
+  expect(told('fail')).toEqual([]);
+});
+
+test('WHIP in front of Janus leaves out no rule that is a SHOULD', () => {
+  expect(told('warn')).toEqual([]);
+});
+
+test('hardly a check is left out for want of something', () => {
+  expect(results.length, lastLine(results)).toBeGreaterThan(200);
+  expect(told('skip').length, told('skip').join('\n')).toBeLessThan(20);
+});

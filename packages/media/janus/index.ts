@@ -1,0 +1,157 @@
+import type { Server } from 'node:http';
+import { Hono } from 'hono';
+import type { Redis } from 'ioredis';
+import { createTargets, type MediaTargets } from '../access/targets.ts';
+import { openToAllOrigins } from '../embedded/sfu/http.ts';
+import type { SfuOptions } from '../embedded/sfu/index.ts';
+import { answerRefusal, Refusal } from '../embedded/sfu/refusal.ts';
+import { createRateLimit, limitGuesses } from '../embedded/sfu/request-limits.ts';
+import { sessionRoutes } from '../embedded/sfu/session-routes.ts';
+import { defaultLimits, type SfuLimits } from '../embedded/sfu/types.ts';
+import { whipRoutes } from '../embedded/sfu/whip.ts';
+import type { IceConfig } from '../port/ice-config.ts';
+import type { ServedMedia } from '../port/served.ts';
+import { JanusApi } from './api.ts';
+import type { JanusConfig } from './config.ts';
+import { EMPTY_MS, EmptyRooms } from './empty-rooms.ts';
+import { Holdings } from './hold.ts';
+import { JanusLink } from './link.ts';
+import { takePicture } from './picture.ts';
+import { createPlayerDoor } from './players/door.ts';
+import { JanusPublishers } from './publish.ts';
+import { JanusRooms } from './rooms.ts';
+import { createRoomStates } from './states.ts';
+import { ownStore, redisStore } from './store.ts';
+import { JanusViewers } from './view.ts';
+import { JanusWatch } from './watch.ts';
+
+export type { JanusConfig } from './config.ts';
+
+export interface JanusMediaOptions {
+  janus: JanusConfig;
+  /** Signs the media tokens; at least 32 characters. */
+  secret: string;
+  /** What all nodes share; without it this process is the only one. */
+  redis: Redis | null;
+  ice?: IceConfig | undefined;
+  /** Where `routes` is mounted; with an origin when players come from another one. */
+  baseUrl?: string | undefined;
+  log?: SfuOptions['log'];
+  limits?: Partial<SfuLimits> | undefined;
+  /** ms after which a room is removed in which nobody publishes or watches. */
+  emptyRoomMs?: number | undefined;
+  now?: (() => number) | undefined;
+}
+
+/** Janus' VideoRoom: pictures go between it and browsers, all that is said goes through this process. */
+export function createJanusMedia(options: JanusMediaOptions): ServedMedia {
+  const { janus, secret, redis, ice, baseUrl = '/media', log, now = Date.now } = options;
+  const limits = { ...defaultLimits, ...options.limits };
+  const store = redis ? redisStore(redis) : ownStore();
+  const targets = createTargets({ secret, ice, baseUrl, now, agent: 'janus', revocations: store });
+  const api = new JanusApi(janus);
+  const link = new JanusLink(api);
+  const rooms = new JanusRooms(link, api, { adminKey: janus.adminKey, secret });
+  const watch: JanusWatch = new JanusWatch({
+    api,
+    store,
+    now,
+    session: () => link.known,
+    log,
+    onLook: () => {
+      viewers.follow();
+      // Janus may be away, or a room have another key.
+      emptyRooms.look().catch((error: unknown) => log?.('media.rooms.kept', { error }));
+    },
+  });
+  const holdings = new Holdings(now);
+  const states = createRoomStates({ holdings, now, counts: () => watch.counts });
+  const parts = { api, link, rooms, holdings, now, log, isPublishing: states.isPublishing };
+  const publishers = new JanusPublishers({ ...parts, secret, publishers: () => watch.counts.publishers });
+  const viewers = new JanusViewers({
+    ...parts,
+    viewer: states.counted,
+    publisherHandle: states.publisherHandle,
+  });
+  const emptyRooms: EmptyRooms = new EmptyRooms({
+    rooms,
+    emptyMs: options.emptyRoomMs ?? EMPTY_MS,
+    now,
+    leads: () => watch.leads,
+    isUsed: states.isUsed,
+    whenIdle: (room, work) => publishers.whenIdle(room, work),
+  });
+  const app = createRoutes({ publishers, targets, limits, now, log });
+  const door = createPlayerDoor({
+    viewers,
+    authorize: async (token, room) => {
+      const grant = await targets.authorize(token, room, 'view');
+      return grant === 'elsewhere' ? null : grant;
+    },
+    limit: createRateLimit(limits.postsPerSubject, limits.countedSeconds),
+    hasSeat: (room, subject) =>
+      states.viewer(subject)?.connected === true || states.room(room).viewers < limits.viewersPerRoom,
+    isPublishing: states.isPublishing,
+    shared: store.shared,
+    log,
+  });
+
+  return {
+    shared: store.shared,
+    publishAgent: 'whip',
+    publishTarget: targets.publish,
+    playTarget: targets.play,
+    room: states.room,
+    picture: async (room) => {
+      const publisher = states.publisher(room);
+      return publisher && takePicture({ api, rooms, host: janus.forwardHost }, room, publisher);
+    },
+    viewer: states.viewer,
+    drop: (subject) => {
+      // Token before view: a player that reconnects at once must be refused.
+      targets.revoke(subject);
+      viewers.end(subject, 'dropped');
+    },
+    closeRoom: (name) => {
+      publishers.end(name, 'room-closed');
+      for (const subject of states.subjectsIn(name)) viewers.end(subject, 'room-closed');
+    },
+    close: async () => {
+      await watch.close();
+      // Whoever is left goes on with these; Janus itself forgets them when nobody does.
+      if (!store.shared) await Promise.all(holdings.all().map(({ id }) => api.detach(id)));
+      link.close();
+      api.close();
+    },
+    routes: () => app,
+    stats: () => states.stats(),
+    attach: (server: Server) => door.attach(server, '/media/janus'),
+  };
+}
+
+interface RouteParts {
+  publishers: JanusPublishers;
+  targets: MediaTargets;
+  limits: SfuLimits;
+  now: () => number;
+  log: SfuOptions['log'];
+}
+
+function createRoutes({ publishers, targets, limits, now, log }: RouteParts): Hono {
+  const app = new Hono();
+  app.use(openToAllOrigins, limitGuesses(limits.failuresPerAddress, limits.countedSeconds));
+  app.onError((error, c) => {
+    if (error instanceof Refusal) return answerRefusal(c, error);
+    log?.('media.request.failed', { path: c.req.path, error });
+    return answerRefusal(c, new Refusal(503, 'The media server does not answer', { 'Retry-After': '2' }));
+  });
+  const parts = {
+    app,
+    sessions: publishers,
+    limits,
+    options: { authorize: targets.authorize, iceServers: targets.iceServers, now },
+  };
+  whipRoutes(parts);
+  sessionRoutes(parts);
+  return app;
+}

@@ -1,0 +1,119 @@
+import { Redis } from 'ioredis';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { type OwnJanus, startOwnJanus } from '../testing/janus/own-janus.ts';
+import { askJanus } from '../testing/janus/player.ts';
+import { openJanus } from './testing.ts';
+
+type Node = Awaited<ReturnType<typeof openJanus>>;
+
+let janus: OwnJanus;
+beforeAll(async () => {
+  janus = await startOwnJanus();
+});
+afterAll(() => janus.remove());
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const nodes: Node[] = [];
+const sending: NodeJS.Timeout[] = [];
+afterEach(async () => {
+  for (const timer of sending.splice(0)) clearInterval(timer);
+  for (const node of nodes.splice(0)) await node.close();
+});
+
+const patience = { timeout: 10_000, interval: 50 };
+
+async function open(redis: Redis | null = null): Promise<Node> {
+  const node = await openJanus(janus, { redis });
+  nodes.push(node);
+  return node;
+}
+
+/** Sends until the end of the test. */
+async function broadcast({ gateway, publish }: Node, payload?: Buffer) {
+  const encoder = await publish(await gateway.publishTarget('lounge', 'performer-1'));
+  sending.push(setInterval(() => encoder.send(payload), 20));
+  return encoder;
+}
+
+test('while Janus is dead nothing is delivered, and the count goes on when it is back', async () => {
+  const node = await open();
+  const { gateway } = node;
+  await broadcast(node);
+  await node.play(await gateway.playTarget('lounge', 'anna'));
+  await vi.waitFor(() => expect(gateway.viewer('anna')?.deliveredMs).toBeGreaterThan(1000), patience);
+  await janus.kill();
+  await vi.waitFor(() => expect(gateway.room('lounge').publishing).toBe(false), patience);
+  await vi.waitFor(() => expect(gateway.viewer('anna')?.connected).toBe(false), patience);
+  const { deliveredMs = 0 } = gateway.viewer('anna') ?? {};
+  await janus.start();
+  // As encoders do, which wait between two tries.
+  await vi.waitFor(() => broadcast(node), { timeout: 20_000, interval: 2000 });
+  await node.play(await gateway.playTarget('lounge', 'anna'));
+  await vi.waitFor(
+    () => expect(gateway.viewer('anna')?.deliveredMs).toBeGreaterThan(deliveredMs + 500),
+    patience,
+  );
+});
+
+test('a viewer whose publisher is replaced is told at once', async () => {
+  const node = await open();
+  await broadcast(node);
+  const player = await node.play(await node.gateway.playTarget('lounge', 'anna'));
+  await broadcast(node);
+  await vi.waitFor(() => expect(player.ended).toBe('hangup'), patience);
+  const again = await node.play(await node.gateway.playTarget('lounge', 'anna'));
+  await vi.waitFor(() => expect(again.packets).toBeGreaterThan(3), patience);
+});
+
+test('nobody asks Janus for more than a room with a token', async () => {
+  const { origin } = await open();
+  const url = `${origin.replace('http', 'ws')}/media/janus`;
+  const message = (body: object) => ({ janus: 'message', body });
+  for (const asked of [
+    message({ request: 'list' }),
+    message({ request: 'create', room: 7 }),
+    message({ request: 'join', ptype: 'publisher', room: 'lounge', token: 'any' }),
+    { janus: 'attach', plugin: 'janus.plugin.echotest' },
+    { janus: 'claim' },
+  ])
+    await expect(askJanus(url, asked)).rejects.toThrow('Not for players');
+  const join = message({ request: 'join', ptype: 'subscriber', room: 'lounge', token: 'any' });
+  await expect(askJanus(url, join)).rejects.toThrow('The token allows nothing here');
+});
+
+test('a room shows its picture, by a key frame that Janus forwards', async () => {
+  const node = await open();
+  // A key frame of one packet (RFC 7741): descriptor with the start bit, then the frame's own start code and size.
+  const frame = Buffer.from([0x10, 0x02, 0x00, 0x9d, 0x01, 0x2a, 0x40, 0x01, 0xf0, 0x00]);
+  const payload = Buffer.concat([Buffer.from([0x10]), frame]);
+  await broadcast(node, payload);
+  await vi.waitFor(() => expect(node.gateway.room('lounge').packetsIn).toBeGreaterThan(0), patience);
+  const picture = await node.gateway.picture('lounge');
+  expect(picture?.subarray(0, 4).toString()).toBe('RIFF');
+  expect(picture?.subarray(20)).toEqual(frame);
+});
+
+const redisUrl = process.env['TEST_REDIS_URL'];
+if (redisUrl)
+  test('two nodes are told the same, and each ends what the other opened', async () => {
+    const clients = [1, 2].map(() => new Redis(redisUrl, { keyPrefix: `${janus.config.url}:` }));
+    const [first, second] = [await open(clients[0]), await open(clients[1])];
+    await broadcast(first);
+    const config = await first.gateway.playTarget('lounge', 'anna');
+    await vi.waitFor(() => expect(second.gateway.room('lounge').publishing).toBe(true), patience);
+    await second.play(config);
+    await vi.waitFor(
+      () => expect(second.gateway.viewer('anna')?.deliveredMs).toBeGreaterThan(1000),
+      patience,
+    );
+    const [one, other] = [first, second].map(({ gateway }) => gateway.viewer('anna')?.deliveredMs ?? 0);
+    expect(Math.abs((one ?? 0) - (other ?? 0))).toBeLessThan(1000);
+    first.gateway.drop('anna');
+    await vi.waitFor(() => expect(second.gateway.viewer('anna')?.connected).toBe(false), patience);
+    await expect(second.play(config)).rejects.toThrow();
+    second.gateway.closeRoom('lounge');
+    await vi.waitFor(() => expect(first.gateway.room('lounge').publishing).toBe(false), patience);
+    for (const node of nodes.splice(0)) await node.close();
+    for (const client of clients) client.disconnect();
+  });

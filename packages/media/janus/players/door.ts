@@ -1,0 +1,45 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { type PlayerSocketParts, servePlayer } from './socket.ts';
+
+/** Bytes of one message; a browser's description has about 8,000. */
+const MESSAGE_BYTES = 128 * 1024;
+/** ms between two pings, which keep the line open through proxies. */
+const PING_MS = 20_000;
+
+export interface PlayerDoor {
+  /** Takes WebSockets at `path` of this server; answers how to close them all. */
+  attach(server: Server, path: string): () => void;
+}
+
+/** Where players speak the Janus API, as far as they may: Janus itself is nobody's to reach. */
+export function createPlayerDoor(parts: Omit<PlayerSocketParts, 'isClosing'>): PlayerDoor {
+  return {
+    attach(server, path) {
+      let isClosing = false;
+      const sockets = new WebSocketServer({
+        noServer: true,
+        maxPayload: MESSAGE_BYTES,
+        handleProtocols: (offered) => (offered.has('janus-protocol') ? 'janus-protocol' : false),
+      });
+      const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+        if (new URL(request.url ?? '/', 'http://any').pathname !== path) return;
+        sockets.handleUpgrade(request, socket, head, (line) =>
+          servePlayer(line, { ...parts, isClosing: () => isClosing }),
+        );
+      };
+      const pinging = setInterval(() => {
+        for (const line of sockets.clients) line.ping();
+      }, PING_MS).unref();
+      server.on('upgrade', upgrade);
+      return () => {
+        isClosing = true;
+        clearInterval(pinging);
+        server.off('upgrade', upgrade);
+        for (const line of sockets.clients as Set<WebSocket>) line.terminate();
+        sockets.close();
+      };
+    },
+  };
+}

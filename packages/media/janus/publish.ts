@@ -1,0 +1,222 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { publisherChoice } from '../embedded/sfu/choices.ts';
+import type { Entrance, OpenSession, SessionBook } from '../embedded/sfu/door.ts';
+import { Goodbyes } from '../embedded/sfu/goodbyes.ts';
+import { Refusal } from '../embedded/sfu/refusal.ts';
+import type { IceCredentials, Offer } from '../embedded/sfu/sdp.ts';
+import { newEtag } from '../embedded/sfu/sessions.ts';
+import {
+  type HandleId,
+  hasCode,
+  type JanusApi,
+  JanusError,
+  type JanusMessage,
+  janusCode,
+  pluginData,
+} from './api.ts';
+import type { PublisherCount } from './counting.ts';
+import { fromJanus, restartedOffer, toJanus } from './descriptions.ts';
+import type { Holdings } from './hold.ts';
+import type { Handle, JanusLink } from './link.ts';
+import { opaqueOf } from './opaque.ts';
+import { FEED, type JanusRooms } from './rooms.ts';
+
+/** ms between two tries to take the place of a publisher who is on its way out, and how many. */
+const TAKE_MS = 50;
+const TAKES = 20;
+
+export interface PublishParts {
+  api: JanusApi;
+  link: JanusLink;
+  rooms: JanusRooms;
+  holdings: Holdings;
+  /** Makes the names of sessions, which every node must be able to read. */
+  secret: string;
+  now: () => number;
+  publishers(): Readonly<Record<string, PublisherCount>>;
+  log?: ((event: string, fields: Readonly<Record<string, unknown>>) => void) | undefined;
+}
+
+/** WHIP in front of the VideoRoom: an encoder's offer becomes the room's publisher. */
+export class JanusPublishers implements SessionBook {
+  readonly #parts: PublishParts;
+  readonly #sessions = new Map<string, OpenSession>();
+  /** By room: what was asked for it last. */
+  readonly #turns = new Map<string, Promise<unknown>>();
+  readonly goodbyes: Goodbyes;
+
+  constructor(parts: PublishParts) {
+    this.#parts = parts;
+    this.goodbyes = new Goodbyes(parts.now);
+  }
+
+  readonly byId = {
+    get: (id: string): OpenSession | undefined => this.#sessions.get(id) ?? this.#elsewhere(id),
+  };
+
+  publish(entrance: Entrance, offer: Offer): Promise<OpenSession> {
+    for (const section of offer.sections) publisherChoice(section);
+    return this.whenIdle(entrance.room, () => this.#parts.link.renewed(() => this.#publish(entrance, offer)));
+  }
+
+  /** Ends the publisher of a room, whichever node opened it. */
+  end(room: string, reason: string): void {
+    for (const session of this.#sessions.values()) if (session.room === room) session.end(reason);
+    const counted = this.#parts.publishers()[room];
+    if (!counted) return;
+    this.#parts.holdings.bury(counted.id);
+    void this.whenIdle(room, () => this.#parts.api.detach(counted.id));
+  }
+
+  async #publish(entrance: Entrance, offer: Offer): Promise<OpenSession> {
+    const { rooms, holdings, now } = this.#parts;
+    const previous = [...this.#sessions.values()].find(({ room }) => room === entrance.room);
+    const number = await rooms.open(entrance.room);
+    const token = await rooms.allow(entrance.room);
+    const { handle, event } = await this.#take(entrance, { number, token, sdp: toJanus(offer) });
+    await rooms.forbid(entrance.room, token);
+    previous?.end('replaced');
+    const answer = fromJanus(event.jsep?.sdp ?? '', offer);
+    const session = this.#open(entrance, { handle, offer, answer });
+    holdings.add({ ...entrance, right: 'publish', id: handle.id, openedAt: now(), end: session.end });
+    return session;
+  }
+
+  /** An id in use is refused, so whoever has it is sent away first. */
+  async #take(
+    { room, subject }: Entrance,
+    { number, token, sdp }: { number: number; token: string; sdp: string },
+  ): Promise<{ handle: Handle; event: JanusMessage }> {
+    const { link, rooms } = this.#parts;
+    const opaque = opaqueOf({ right: 'publish', room, subject });
+    for (let tries = 1; ; tries += 1) {
+      const handle: Handle = await link.attach(opaque, { gone: (reason) => this.#gone(handle.id, reason) });
+      try {
+        const event = await handle.send(
+          {
+            request: 'joinandconfigure',
+            ptype: 'publisher',
+            room: number,
+            id: FEED,
+            pin: rooms.pin(room),
+            token,
+          },
+          { type: 'offer', sdp },
+        );
+        pluginData(event);
+        if (event.jsep) return { handle, event };
+        throw new Refusal(422, 'The media server made no answer of this offer');
+      } catch (error) {
+        await handle.detach();
+        if (!hasCode(error, janusCode.idInUse) || tries === TAKES) throw error;
+        await rooms.ask(room, { request: 'kick', id: FEED }).catch(() => undefined);
+        await sleep(TAKE_MS);
+      }
+    }
+  }
+
+  #open(
+    entrance: Entrance,
+    { handle, offer, answer }: { handle: Handle; offer: Offer; answer: string },
+  ): OpenSession {
+    let detached = Promise.resolve();
+    const session: OpenSession = {
+      ...entrance,
+      id: this.#nameOf(handle.id),
+      right: 'publish',
+      etag: newEtag(),
+      peer: this.#peer(handle, offer, answer),
+      trickle: ({ candidates, isComplete }) => {
+        const told = candidates.map((candidate) => ({ candidate, sdpMLineIndex: 0 }));
+        void handle.trickle([...told, ...(isComplete ? [{ completed: true }] : [])]);
+      },
+      end: (reason) => {
+        if (!this.#sessions.delete(session.id)) return;
+        this.goodbyes.forget();
+        this.goodbyes.remember(session);
+        this.#parts.holdings.remove(handle.id);
+        detached = this.whenIdle(session.room, () => handle.detach());
+        this.#log('media.session.ended', session, { reason });
+      },
+      ended: () => detached,
+    };
+    this.#sessions.set(session.id, session);
+    this.#log('media.session.opened', session);
+    return session;
+  }
+
+  /** Janus restarts ICE by a whole offer, so the one that it took is kept. */
+  #peer(handle: Handle, offer: Offer, answer: string): OpenSession['peer'] {
+    const peer = {
+      answer,
+      ice: offer.ice,
+      restart: async (ice: IceCredentials) => {
+        const sdp = restartedOffer(toJanus(offer), ice);
+        const event = await handle.send({ request: 'configure' }, { type: 'offer', sdp });
+        try {
+          pluginData(event);
+        } catch (error) {
+          throw error instanceof JanusError ? new Refusal(422, error.message) : error;
+        }
+        if (!event.jsep) throw new Refusal(422, 'The media server made no answer of this restart');
+        peer.ice = ice;
+        return fromJanus(event.jsep.sdp, offer);
+      },
+    };
+    return peer;
+  }
+
+  #gone(id: HandleId, reason: string): void {
+    this.#sessions.get(this.#nameOf(id))?.end(reason);
+  }
+
+  /** One that another node opened: it may be ended here. */
+  #elsewhere(name: string): OpenSession | undefined {
+    const [room, counted] =
+      Object.entries(this.#parts.publishers()).find(([, { id }]) => isSame(this.#nameOf(id), name)) ?? [];
+    if (room === undefined || !counted) return undefined;
+    const { id, subject } = counted;
+    let detached = Promise.resolve();
+    const session: OpenSession = {
+      ...{ id: name, room, subject, right: 'publish', etag: '"elsewhere"' },
+      // Known to nobody here: whoever asks has to show that the subject is the same.
+      token: '',
+      peer: { answer: '', ice: { ufrag: '', pwd: '' }, restart: refuseRestart },
+      end: (reason) => {
+        this.#parts.holdings.bury(id);
+        detached = this.whenIdle(room, () => this.#parts.api.detach(id));
+        this.#log('media.session.ended', session, { reason });
+      },
+      ended: () => detached,
+    };
+    return session;
+  }
+
+  #nameOf = ({ session, handle }: HandleId): string =>
+    createHmac('sha256', this.#parts.secret).update(`janus session ${session}/${handle}`).digest('base64url');
+
+  /** One after the other for each room: what is closed must not take with it what is opened after it. */
+  whenIdle<T>(room: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#turns.get(room) ?? Promise.resolve();
+    const turn = before.catch(() => undefined).then(work);
+    this.#turns.set(room, turn);
+    const isOver = () => {
+      if (this.#turns.get(room) === turn) this.#turns.delete(room);
+    };
+    turn.then(isOver, isOver);
+    return turn;
+  }
+
+  #log(event: string, { id, right, room, subject }: OpenSession, more: Record<string, unknown> = {}): void {
+    this.#parts.log?.(event, { session: id.slice(0, 6), right, room, subject, ...more });
+  }
+}
+
+const isSame = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+
+/** What another node opened is known there only. */
+async function refuseRestart(): Promise<string> {
+  throw new Refusal(422, 'This node restarts no ICE of this session: open a new one');
+}

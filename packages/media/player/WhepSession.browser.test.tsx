@@ -1,0 +1,97 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { WhepPlayerConfig } from '../port/player-config.ts';
+import { openWhepSession, readTotals } from './whep-session.ts';
+
+const config: WhepPlayerConfig = { agent: 'whep', url: '/media/whep/lounge', token: 'first', iceServers: [] };
+
+afterEach(() => vi.unstubAllGlobals());
+
+const answer = (body: BodyInit) =>
+  vi.stubGlobal('fetch', async () => {
+    const response = new Response(body, { status: 201, headers: { Location: '/media/session/1' } });
+    Object.defineProperty(response, 'url', { value: location.href });
+    return response;
+  });
+
+test('an answer that breaks off in the middle is worth another try', async () => {
+  answer(
+    new ReadableStream({
+      start(stream) {
+        stream.enqueue(new TextEncoder().encode('v=0\r\n'));
+        stream.error(new DOMException('The operation timed out.', 'TimeoutError'));
+      },
+    }),
+  );
+  await expect(openWhepSession(config)).rejects.toMatchObject({ trouble: 'player.unreachable', retry: true });
+});
+
+/** Of a server that names where the height is told, or does not. */
+async function openSession(link: string | null) {
+  const asked: { url: string; init: RequestInit }[] = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    asked.push({ url, init });
+    const headers = { Location: '/media/session/1', ...(link ? { Link: link } : {}) };
+    const response = new Response(await answerTo(String(init.body)), { status: 201, headers });
+    Object.defineProperty(response, 'url', { value: location.href });
+    return response;
+  });
+  return { session: await openWhepSession(config), asked };
+}
+
+/** As a server would, by a second connection of this browser. */
+async function answerTo(offer: string): Promise<string> {
+  if (!offer.startsWith('v=0')) return '';
+  const server = new RTCPeerConnection();
+  await server.setRemoteDescription({ type: 'offer', sdp: offer });
+  await server.setLocalDescription();
+  const sdp = server.localDescription?.sdp ?? '';
+  server.close();
+  return sdp;
+}
+
+const servers = '<stun:stun.example.org>; rel="ice-server"';
+
+test('the height of the picture is told where the server asks for it, with the token of the session', async () => {
+  const link = `${servers}, </media/session/1/height>; rel="urn:vonk:media:height"`;
+  const { session, asked } = await openSession(link);
+  session.showAt?.(720);
+  expect(asked.slice(1)).toMatchObject([
+    {
+      url: new URL('/media/session/1/height', location.href).href,
+      init: {
+        method: 'PUT',
+        body: '{"height":720}',
+        headers: { Authorization: 'Bearer first', 'Content-Type': 'application/json' },
+      },
+    },
+  ]);
+  session.close();
+  expect(asked.at(-1)?.init.method).toBe('DELETE');
+});
+
+test.each([servers, null])('a server that does not ask for it is told nothing (Link: %s)', async (link) => {
+  const { session, asked } = await openSession(link);
+  session.showAt?.(720);
+  expect(asked).toHaveLength(1);
+  session.close();
+});
+
+test('a packet that came as a retransmission is not lost', async () => {
+  const counted = (reports: object[]) =>
+    readTotals({ getStats: async () => new Map(reports.entries()) } as unknown as RTCPeerConnection);
+  const sound = { type: 'inbound-rtp', packetsLost: 2 };
+  const picture = {
+    type: 'inbound-rtp',
+    framesDecoded: 9,
+    packetsLost: 20,
+    retransmittedPacketsReceived: 17,
+  };
+  expect(await counted([sound, picture])).toEqual({ framesDecoded: 9, packetsLost: 5 });
+  // Some come twice.
+  expect((await counted([{ ...picture, retransmittedPacketsReceived: 30 }])).packetsLost).toBe(0);
+});
+
+test('an answer that the browser cannot read is not', async () => {
+  answer('no session description');
+  await expect(openWhepSession(config)).rejects.toMatchObject({ trouble: 'player.codec', retry: false });
+});

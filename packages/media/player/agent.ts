@@ -1,0 +1,73 @@
+import { watchHeight } from './shown-height.ts';
+
+/** Labels for which the interface has texts. */
+export type PlayerTrouble =
+  | 'player.waiting'
+  | 'player.unreachable'
+  | 'player.full'
+  | 'player.unauthorized'
+  /** What is broadcast can be played, but not by this browser. */
+  | 'player.format'
+  | 'player.codec';
+
+export type PlayerState =
+  | { readonly name: 'idle' }
+  /** `trouble`: why it takes longer than the first attempt. */
+  | { readonly name: 'connecting'; readonly trouble: PlayerTrouble | null }
+  | { readonly name: 'playing' }
+  /** `since`: ms since the epoch of the last frame. */
+  | { readonly name: 'stalled'; readonly since: number }
+  /** `reason`: what `stop` was called with. */
+  | { readonly name: 'ended'; readonly reason: string }
+  | { readonly name: 'failed'; readonly label: PlayerTrouble };
+
+/** Sent with keep-alives; totals of the agent over all its connections. */
+export interface PlayerStats {
+  readonly framesDecoded: number;
+  readonly packetsLost: number;
+  readonly stalledMs: number;
+  /** ms since the epoch; null before the first frame. */
+  readonly firstFrameAt: number | null;
+}
+
+export interface PlayerView {
+  readonly state: PlayerState;
+  /** Autoplay starts muted; true until the viewer turns the sound on. */
+  readonly needsUnmute: boolean;
+}
+
+/** Plays one stream, whatever its protocol. */
+export interface PlayerAgent {
+  readonly view: PlayerView;
+  start(): void;
+  /** Final: a new stream gets a new agent. */
+  stop(reason: string): void;
+  setMuted(muted: boolean): void;
+  stats(): PlayerStats;
+}
+
+export interface PlayerScreen {
+  show(stream: MediaStream | null): void;
+  setMuted(muted: boolean): void;
+  /** Rejects when the browser requires a click first. */
+  play(): Promise<void>;
+  /** Tells how many pixels high the picture is shown, now and when that has changed; answers how to stop. */
+  onHeight?(listener: (pixels: number) => void): () => void;
+}
+
+/** Muted at first, as browsers require for autoplay. */
+export function screenOf(video: HTMLVideoElement): PlayerScreen {
+  video.autoplay = true;
+  video.playsInline = true;
+  video.muted = true;
+  return {
+    show: (stream) => {
+      video.srcObject = stream;
+    },
+    setMuted: (muted) => {
+      video.muted = muted;
+    },
+    play: () => video.play(),
+    onHeight: (listener) => watchHeight(video, listener),
+  };
+}

@@ -1,0 +1,16 @@
+import type { PublishAgentName } from '../../port/publish-agent.ts';
+import type { PublishAgent, PublishParts } from './agent.ts';
+import { WhipPublisher } from './whip.ts';
+
+/** Throws for an agent that is not there. */
+export function createPublishAgent(agent: PublishAgentName, parts: PublishParts): PublishAgent {
+  switch (agent) {
+    case 'whip':
+      return new WhipPublisher(parts);
+    case 'janus':
+    case 'nano':
+      throw new Error(`Agent: ${agent} is not implemented`);
+    default:
+      throw new Error(`Unsupported agent ${agent satisfies never}`);
+  }
+}

@@ -1,0 +1,152 @@
+import type { WhepPlayerConfig } from '../port/player-config.ts';
+import { otherFormatProblem } from '../port/problems.ts';
+import { heightRelation } from '../port/shown-height.ts';
+import type { PlayerTrouble } from './agent.ts';
+import { retryAfterMs } from './backoff.ts';
+
+/** ms until a silent server counts as unreachable. */
+const answerTimeoutMs = 8000;
+
+export class SessionError extends Error {
+  readonly trouble: PlayerTrouble;
+  /** False when a retry with the same config cannot succeed. */
+  readonly retry: boolean;
+  readonly retryAfterMs: number | null;
+
+  constructor(trouble: PlayerTrouble, retry: boolean, wait: number | null = null) {
+    super(trouble);
+    this.name = 'SessionError';
+    this.trouble = trouble;
+    this.retry = retry;
+    this.retryAfterMs = wait;
+  }
+}
+
+/** One connection, whatever its protocol. */
+export interface StreamSession {
+  readonly stream: MediaStream;
+  /** Totals of this connection. */
+  totals(): Promise<{ framesDecoded: number; packetsLost: number }>;
+  onLost(listener: () => void): void;
+  /** Tells the server how high the picture is shown, where it wants to know. */
+  showAt?(height: number): void;
+  close(): void;
+}
+
+export type OpenSession<Config> = (config: Config) => Promise<StreamSession>;
+
+/** What servers of former drafts answer to an offer without their codec. */
+const otherFormat = 406;
+
+const troubles: Readonly<Record<number, { trouble: PlayerTrouble; retry: boolean }>> = {
+  400: { trouble: 'player.codec', retry: false },
+  401: { trouble: 'player.unauthorized', retry: false },
+  403: { trouble: 'player.unauthorized', retry: false },
+  [otherFormat]: { trouble: 'player.format', retry: false },
+  409: { trouble: 'player.waiting', retry: true },
+  415: { trouble: 'player.codec', retry: false },
+  422: { trouble: 'player.codec', retry: false },
+  503: { trouble: 'player.full', retry: true },
+};
+
+/** Meaning of an answer other than 201; unknown ones are worth a retry. */
+export function refusalOf(status: number, retryAfter: string | null, now: number): SessionError {
+  const { trouble, retry } = troubles[status] ?? { trouble: 'player.unreachable', retry: true };
+  return new SessionError(trouble, retry, retryAfterMs(retryAfter, now));
+}
+
+const isUnreachable = (): never => {
+  throw new SessionError('player.unreachable', true);
+};
+
+/** `heightUrl`: null where the server does not want to know how high the picture is shown. */
+interface Answer {
+  answer: string;
+  location: string;
+  heightUrl: string | null;
+}
+
+/** Rejects with a `SessionError`, also when the connection breaks in the middle of the answer. */
+async function post(config: WhepPlayerConfig, sdp: string): Promise<Answer> {
+  const response = await fetch(config.url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/sdp', Authorization: `Bearer ${config.token}` },
+    body: sdp,
+    signal: AbortSignal.timeout(answerTimeoutMs),
+  }).catch(isUnreachable);
+  if (response.status !== 201) {
+    const problem = await response.text().catch(() => '');
+    const status = problem.includes(otherFormatProblem) ? otherFormat : response.status;
+    throw refusalOf(status, response.headers.get('Retry-After'), Date.now());
+  }
+  const urlOf = (path: string) => new URL(path, response.url).href;
+  const links = response.headers.get('Link') ?? '';
+  const [, height] = new RegExp(`<([^>]+)>; rel="${heightRelation}"`).exec(links) ?? [];
+  return {
+    answer: await response.text().catch(isUnreachable),
+    location: urlOf(response.headers.get('Location') ?? ''),
+    heightUrl: height ? urlOf(height) : null,
+  };
+}
+
+/** Failures do not matter: the session is gone, or its picture is larger than it had to be. */
+function tell({ token }: WhepPlayerConfig, url: string, init: RequestInit): void {
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
+  fetch(url, { headers, ...init }).catch(() => undefined);
+}
+
+export async function readTotals(
+  pc: RTCPeerConnection,
+): Promise<{ framesDecoded: number; packetsLost: number }> {
+  const inbound = [...(await pc.getStats()).values()].filter(({ type }) => type === 'inbound-rtp');
+  const sum = (pick: (report: RTCInboundRtpStreamStats) => number | undefined) =>
+    inbound.reduce((total, report: RTCInboundRtpStreamStats) => total + (pick(report) ?? 0), 0);
+  return {
+    framesDecoded: sum(({ framesDecoded }) => framesDecoded),
+    // What came as a retransmission counts as lost there.
+    packetsLost: Math.max(
+      0,
+      sum(({ packetsLost }) => packetsLost) -
+        sum(({ retransmittedPacketsReceived }) => retransmittedPacketsReceived),
+    ),
+  };
+}
+
+/** Rejects with a `SessionError`. */
+export const openWhepSession: OpenSession<WhepPlayerConfig> = async (config) => {
+  const pc = new RTCPeerConnection({
+    iceServers: config.iceServers as RTCIceServer[],
+    bundlePolicy: 'max-bundle',
+  });
+  const stream = new MediaStream();
+  const lost: (() => void)[] = [];
+  pc.addEventListener('track', ({ track }) => stream.addTrack(track));
+  pc.addEventListener('connectionstatechange', () => {
+    if (pc.connectionState === 'failed' || pc.connectionState === 'closed')
+      for (const listener of lost) listener();
+  });
+  pc.addTransceiver('audio', { direction: 'recvonly' });
+  pc.addTransceiver('video', { direction: 'recvonly' });
+  try {
+    await pc.setLocalDescription();
+    // Sent without waiting for ICE candidates: the server learns them from the checks.
+    const { answer, location, heightUrl } = await post(config, pc.localDescription?.sdp ?? '');
+    await pc.setRemoteDescription({ type: 'answer', sdp: answer });
+    return {
+      stream,
+      totals: () => readTotals(pc),
+      onLost: (listener) => void lost.push(listener),
+      showAt: (height) => {
+        if (heightUrl) tell(config, heightUrl, { method: 'PUT', body: JSON.stringify({ height }) });
+      },
+      close: () => {
+        pc.close();
+        // `keepalive` sends it while the page closes.
+        tell(config, location, { method: 'DELETE', keepalive: true });
+      },
+    };
+  } catch (error) {
+    pc.close();
+    throw error instanceof SessionError ? error : new SessionError('player.codec', false);
+  }
+};

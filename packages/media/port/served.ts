@@ -1,0 +1,21 @@
+import type { Server } from 'node:http';
+import type { Hono } from 'hono';
+import type { MediaGateway } from './gateway.ts';
+
+/** Sums over all rooms. */
+export interface MediaStats {
+  rooms: number;
+  publishers: number;
+  viewers: number;
+  packetsIn: number;
+  packetsOut: number;
+}
+
+/** A media gateway with its part of the product's HTTP server. */
+export interface ServedMedia extends MediaGateway {
+  /** To be mounted at /media. */
+  routes(): Hono;
+  stats(): MediaStats;
+  /** Takes what is no request, where there is such; answers how to close all of it. */
+  attach?(server: Server): () => void;
+}

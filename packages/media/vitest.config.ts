@@ -1,0 +1,56 @@
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+
+/** Tests that need a program beside Node: each is a project of its own, left out where the program is not installed. */
+const onJanus = '**/*.janus.test.ts';
+const onGstreamer = '**/*.gstreamer.test.ts';
+const onFfmpeg = '**/*.ffmpeg.test.ts';
+const inBrowser = '**/*.browser.test.tsx';
+
+const project = (name: string, include: string, exclude: string[] = []) => ({
+  extends: true as const,
+  test: { name, environment: 'node' as const, include: [include], exclude, isolate: false },
+});
+
+const browser = (executablePath: string) => ({
+  test: {
+    name: 'player',
+    include: [inBrowser],
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    expect: { poll: { timeout: 10_000 } },
+    restoreMocks: true,
+    unstubGlobals: true,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({ launchOptions: { executablePath, args: ['--no-sandbox'] } }),
+      instances: [{ browser: 'chromium' as const }],
+    },
+  },
+});
+
+const has = (variable: string): boolean => Boolean(process.env[variable]);
+const chromium = process.env['CHROMIUM_PATH'];
+
+export default defineConfig({
+  root: import.meta.dirname,
+  test: {
+    setupFiles: ['../../scripts/testing/quiet-console.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
+    maxWorkers: 2,
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
+    projects: [
+      project('protocol', '**/*.test.ts', ['**/node_modules/**', onJanus, onGstreamer, onFfmpeg]),
+      ...(chromium ? [browser(chromium)] : []),
+      ...(has('JANUS_PATH') ? [project('janus', onJanus)] : []),
+      ...(has('GSTREAMER_PATH') ? [project('gstreamer', onGstreamer)] : []),
+      ...(has('NODE_AV_PATH') ? [project('ffmpeg', onFfmpeg)] : []),
+    ],
+  },
+});

@@ -1,0 +1,27 @@
+import type { ServedMedia } from '@vonk/media';
+import { createApartMedia, createEmbeddedMedia, type EmbeddedMediaOptions } from '@vonk/media/embedded';
+import { createJanusMedia } from '@vonk/media/janus';
+import type { Redis } from 'ioredis';
+import { type Addresses, apiOriginOf } from '#server/config/api-address.ts';
+import type { Config } from '#server/config/config.ts';
+
+/** What `createMedia` is given beside the configuration. */
+export interface MediaSurroundings {
+  log?: EmbeddedMediaOptions['log'];
+  /** Shared by the nodes of the product, if there are several. */
+  redis?: Redis | null;
+}
+
+/** The media server, as configured. */
+export function createMedia(
+  config: Pick<Config, 'secret' | 'media'> & Addresses,
+  { log, redis = null }: MediaSurroundings = {},
+): ServedMedia {
+  const { secret, media } = config;
+  const { host, ports, ice, janus } = media;
+  const baseUrl = `${apiOriginOf(config) ?? ''}/media`;
+  if (janus) return createJanusMedia({ janus, secret, redis, ice, baseUrl, log });
+  const options = { secret, host, ice, log, baseUrl, ...(ports ? { portRange: ports } : {}) };
+  if (media.process === 'off') return createEmbeddedMedia(options);
+  return createApartMedia({ ...options, home: media.process === 'own' ? 'process' : 'thread' });
+}
