@@ -4,10 +4,13 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+# npm links the packages into node_modules.
+COPY packages/whip-conformance/package.json packages/whip-conformance/
 RUN npm ci --omit=dev
 COPY astro.config.mjs astro-i18next.config.mjs tsconfig.json ./
 COPY scripts scripts
 COPY contract contract
+COPY packages packages
 COPY public public
 COPY src src
 # Reads what editors write, as the product does.
@@ -26,6 +29,7 @@ COPY --from=build /app/dist dist
 COPY package.json ./
 COPY contract contract
 COPY demo demo
+COPY packages packages
 COPY scripts scripts
 COPY server server
 COPY src/content src/content

@@ -34,6 +34,16 @@ describe('who may import whom', () => {
     ['src/components/Header.astro', '#lib/member/session.ts', 'component imports'],
     ['src/pages/index.astro', '#server/ports/deps.ts', 'page imports'],
     ['e2e/live/tip.spec.ts', '#server/testing/make.ts', 'journey imports'],
+    ['packages/whip-conformance/cli.ts', '#contract/errors.ts', 'conformance imports'],
+    ['packages/whip-conformance/cli.ts', 'hono', 'conformance imports'],
+    ['packages/media/port.ts', '#contract/errors.ts', 'package imports'],
+    ['packages/media/port.ts', '../whip-conformance/index.ts', 'package imports'],
+    [
+      'server/sfu/conformance/ours.test.ts',
+      '../../../packages/whip-conformance/index.ts',
+      'server test imports',
+    ],
+    ['bench/media/soak.ts', '../../packages/whip-conformance/index.ts', 'package imports'],
   ])('%s may not import %s', (path, target, rule) => {
     const text = path.endsWith('.astro')
       ? `---\nimport { x } from '${target}';\n---\n<p />\n`
@@ -55,6 +65,12 @@ describe('who may import whom', () => {
     ['src/lib/chat/tips/tips.test.ts', '#server/testing/test-app.ts'],
     ['src/islands/chat/tips/TipTab.tsx', '#contract/chat/tips.ts'],
     ['src/layouts/Default.astro', '../islands/ModalHost.tsx'],
+    ['packages/whip-conformance/checks/all.ts', '../lib/rule.ts'],
+    ['packages/media/port.ts', 'werift'],
+    ['packages/media/embedded/server.ts', '../port.ts'],
+    ['packages/media/conformance.test.ts', 'whip-conformance'],
+    ['server/sfu/conformance/ours.test.ts', 'whip-conformance'],
+    ['bench/media/soak.ts', 'whip-conformance'],
   ])('%s may import %s', (path, target) => {
     expect(importing(path, target)).toEqual([]);
   });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lastLine, type Result, runConformance } from 'whip-conformance';
 import { type OwnJanus, startOwnJanus } from '#server/testing/janus/own-janus.ts';
-import { lastLine, runConformance } from '../../../../whip-conformance/index.mjs';
-import type { Result } from '../../../../whip-conformance/lib/types.d.ts';
 import { openJanus } from './testing.ts';
 
 let janus: OwnJanus;
