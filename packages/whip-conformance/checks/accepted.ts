@@ -65,7 +65,7 @@ const simulcastRules = [
     'simulcast.direction',
     'MUST',
     simulcastAnswer,
-    'The answer receives layers, if it takes any',
+    'The answer receives simulcast layers, if it accepts any',
     async (target) => {
       const { line } = await answeredLayers(target);
       if (line === undefined) throw new Skip('the answer takes one layer');
@@ -76,7 +76,7 @@ const simulcastRules = [
     'simulcast.layers',
     'MUST',
     simulcastAnswer,
-    'It names offered layers, each with a=rid recv',
+    'Accepted layers were offered, each with a=rid recv',
     async (target) => {
       const { video, rids } = await answeredLayers(target);
       if (rids === undefined) throw new Skip('the answer takes one layer');
@@ -90,7 +90,7 @@ const simulcastRules = [
     'simulcast.orphans',
     'MUST',
     simulcastAnswer,
-    'No a=rid stands in the answer without a=simulcast',
+    'The answer has no a=rid without a=simulcast',
     async (target) => {
       const { video, line } = await answeredLayers(target);
       expect(line !== undefined || valuesOf(video, 'a=rid:').length === 0, 'one does');
@@ -113,7 +113,7 @@ export const acceptedRules = [
     'accepts.type.case',
     'MUST',
     rfc(9110, '8.3.1'),
-    'Content-Type is compared without case',
+    'Content-Type is case-insensitive',
     async (target) => {
       expectStatus(
         await target.try(makeOffer(target.protocol), { headers: { 'Content-Type': 'Application/SDP' } }),
@@ -134,10 +134,10 @@ export const acceptedRules = [
   accepted('unknown-attributes', 'MUST', rfc(8866, '5.13'), 'Unknown attributes are ignored', (offer) =>
     offer.replaceAll('a=rtcp-mux\r\n', 'a=rtcp-mux\r\na=x-unknown:value\r\na=x-flag\r\n'),
   ),
-  accepted('unknown-codecs', 'MUST', rfc(3264, '6.1'), 'Unknown codecs are left out', (offer) =>
+  accepted('unknown-codecs', 'MUST', rfc(3264, '6.1'), 'Unknown codecs are ignored', (offer) =>
     offer.replace('SAVPF 96 97', 'SAVPF 120 96 97').concat('a=rtpmap:120 x-unknown/90000\r\n'),
   ),
-  accepted('unknown-extensions', 'MUST', rfc(8285, '6'), 'Unknown header extensions are left out', (offer) =>
+  accepted('unknown-extensions', 'MUST', rfc(8285, '6'), 'Unknown header extensions are ignored', (offer) =>
     offer.concat('a=extmap:14 urn:example:unknown\r\n'),
   ),
   accepted('mid', 'MUST', rfc(9429, '5.2.1'), 'A mid may be any token', (offer) =>
@@ -150,7 +150,7 @@ export const acceptedRules = [
     'session-level',
     'MUST',
     rfc(8839, '5.4'),
-    'ICE credentials, fingerprint and setup may stand in the session part',
+    'ICE credentials, fingerprint and setup may be session-level attributes',
     (offer) => {
       const lines = ['ice-ufrag', 'ice-pwd', 'fingerprint', 'setup'].map(
         (name) => new RegExp(`a=${name}:.*\\r\\n`).exec(offer)?.[0] ?? '',
@@ -174,7 +174,7 @@ export const acceptedRules = [
     'accepts.sendrecv',
     'MUST',
     sections('4.2', '4.3.5'),
-    'An offer may say sendrecv, and the answer still has one direction',
+    'An offer may be sendrecv; the answer still has one direction',
     async (target) => {
       const reply = await target.try(makeOffer(target.protocol, { direction: 'sendrecv' }));
       expectStatus(reply, 201);
@@ -188,24 +188,20 @@ export const acceptedRules = [
       );
     },
   ),
-  accepted('audio', 'MUST', sections('4.4.2', '4.6.2'), 'An offer may have sound alone', (_offer, target) =>
+  accepted('audio', 'MUST', sections('4.4.2', '4.6.2'), 'An offer may have audio only', (_offer, target) =>
     makeOffer(target.protocol, { kinds: ['audio'] }),
   ),
-  accepted(
-    'video',
-    'MUST',
-    sections('4.4.2', '4.6.2'),
-    'An offer may have a picture alone',
-    (_offer, target) => makeOffer(target.protocol, { kinds: ['video'] }),
+  accepted('video', 'MUST', sections('4.4.2', '4.6.2'), 'An offer may have video only', (_offer, target) =>
+    makeOffer(target.protocol, { kinds: ['video'] }),
   ),
-  accepted('video-first', 'MUST', rfc(3264, '5'), 'The picture may come first', (_offer, target) =>
+  accepted('video-first', 'MUST', rfc(3264, '5'), 'Video may come first', (_offer, target) =>
     makeOffer(target.protocol, { kinds: ['video', 'audio'] }),
   ),
   rule(
     'accepts.bundle-only',
     'MUST',
     rfc(9143, '7.2.1'),
-    'A section with port 0 and bundle-only is taken',
+    'A section with port 0 and bundle-only is accepted',
     async (target) => {
       const offer = makeOffer(target.protocol)
         .replace('m=video 9 ', 'm=video 0 ')
@@ -226,7 +222,7 @@ export const acceptedRules = [
     'accepts.bundle-only.port',
     'MUST',
     rfc(9143, '7.3'),
-    'It is not answered as refused: its port, or bundle-only',
+    'The answer to a bundle-only section has a port or bundle-only',
     async (target) => {
       const offer = makeOffer(target.protocol)
         .replace('m=video 9 ', 'm=video 0 ')
@@ -244,7 +240,7 @@ export const acceptedRules = [
       'accepts.obs',
       'SHOULD',
       interop('OBS'),
-      'An offer as OBS makes it is taken: H.264 and Opus, no candidates',
+      'An offer as OBS makes it is accepted: H.264 and Opus, no candidates',
       async (target) => {
         expectStatus(await target.try(likeObs(target)), 201);
       },
@@ -256,7 +252,7 @@ export const acceptedRules = [
       'accepts.obs.codec',
       'SHOULD',
       interop('OBS'),
-      'Its answer has H.264 in packetization mode 1',
+      'The answer to OBS has H.264 in packetization mode 1',
       async (target) => {
         const { body } = await target.try(likeObs(target));
         expect(/^a=fmtp:102 .*packetization-mode=1/m.test(body), 'it has not');
@@ -268,7 +264,7 @@ export const acceptedRules = [
     'accepts.again',
     'SHOULD',
     interop('encoders that restart'),
-    'After a session has ended, the next offer is taken at once',
+    'After a session has ended, the next offer is accepted at once',
     async (target) => {
       for (const _turn of [1, 2]) expectStatus(await target.try(makeOffer(target.protocol)), 201);
     },
@@ -279,7 +275,7 @@ export const acceptedRules = [
       'simulcast.all',
       'SHOULD',
       interop('OBS'),
-      'All offered layers are taken, without which OBS stops',
+      'All offered layers are accepted; else OBS stops',
       async (target) => {
         const { rids } = await answeredLayers(target);
         expect(

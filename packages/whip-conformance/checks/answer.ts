@@ -122,7 +122,7 @@ export const answerRules = [
     'answer.complete',
     'SHOULD',
     sections('4.4.3', '4.3.1'),
-    'No section is refused by itself',
+    'No single section is refused',
     async (target) => {
       for (const { lines, media } of (await exchange(target)).pairs) {
         expect(media.port !== '0' || lines.includes('a=bundle-only'), `the port of ${media.kind} is 0`);
@@ -169,7 +169,7 @@ export const answerRules = [
     'answer.setup',
     'MUST',
     rfc(8842, '5.3'),
-    'The DTLS role is decided: setup is active or passive',
+    'The DTLS role is fixed: setup is active or passive',
     async (target) => {
       await eachHas(target, 'setup', (value) => value === 'active' || value === 'passive');
     },
@@ -238,7 +238,7 @@ export const answerRules = [
     'answer.trickle',
     'MUST',
     rfc(8840, '4.1'),
-    'ice-options names trickle where candidates can be trickled',
+    'ice-options names trickle if Trickle ICE is supported',
     async (target) => {
       await target.requireTrickle();
       await eachHas(target, 'ice-options', (value) => value.split(' ').includes('trickle'));
@@ -262,7 +262,7 @@ export const answerRules = [
     'answer.codecs.real',
     'MUST',
     rfc(3264, '6.1'),
-    'Every section has a codec that is more than a repair',
+    'Every section has a media codec, not only RTX',
     async (target) => {
       for (const { lines, media } of (await exchange(target)).pairs) {
         const names = media.types.map((type) => codecsOf(lines).get(type) ?? '');
@@ -273,12 +273,12 @@ export const answerRules = [
       }
     },
   ),
-  rule('answer.rtx', 'SHOULD', rfc(8834, '6.1'), 'RTX is answered where it is offered', async (target) => {
+  rule('answer.rtx', 'SHOULD', rfc(8834, '6.1'), 'RTX is accepted if it is offered', async (target) => {
     const video = (await exchange(target)).pairs.find(({ media }) => media.kind === 'video');
     if (!video) throw new Skip('there is no video');
     expect([...codecsOf(video.lines).values()].includes('rtx'), 'it is left out');
   }),
-  rule('answer.rtx.apt', 'MUST', rfc(4588, '8.6'), 'RTX repeats a codec of the answer', async (target) => {
+  rule('answer.rtx.apt', 'MUST', rfc(4588, '8.6'), 'RTX belongs to a codec of the answer', async (target) => {
     for (const { lines, media } of (await exchange(target)).pairs) {
       for (const [type, name] of codecsOf(lines)) {
         if (name !== 'rtx') continue;
@@ -287,20 +287,26 @@ export const answerRules = [
       }
     }
   }),
-  rule('answer.feedback', 'MUST', rfc(4585, '4.2'), 'Feedback is what was offered', async (target) => {
-    for (const { lines, offered } of (await exchange(target)).pairs) {
-      const theirs = valuesOf(offered, 'a=rtcp-fb:');
-      const strange = valuesOf(lines, 'a=rtcp-fb:').find(
-        (line) => !theirs.includes(line) && !theirs.includes(line.replace(/^\d+/, '*')),
-      );
-      expect(strange === undefined, `${strange} was not offered`);
-    }
-  }),
+  rule(
+    'answer.feedback',
+    'MUST',
+    rfc(4585, '4.2'),
+    'The answer has only offered feedback types',
+    async (target) => {
+      for (const { lines, offered } of (await exchange(target)).pairs) {
+        const theirs = valuesOf(offered, 'a=rtcp-fb:');
+        const strange = valuesOf(lines, 'a=rtcp-fb:').find(
+          (line) => !theirs.includes(line) && !theirs.includes(line.replace(/^\d+/, '*')),
+        );
+        expect(strange === undefined, `${strange} was not offered`);
+      }
+    },
+  ),
   rule(
     'answer.pli',
     'SHOULD',
     rfc(8834, '5.1.1'),
-    'Video keeps nack pli, so that a key frame can be asked for',
+    'Video keeps nack pli, so that key frames can be requested',
     async (target) => {
       const video = (await exchange(target)).pairs.find(({ media }) => media.kind === 'video');
       expect(
@@ -313,7 +319,7 @@ export const answerRules = [
     'answer.nack',
     'SHOULD',
     rfc(8834, '5.1.1'),
-    'Video keeps nack, so that lost packets are sent again',
+    'Video keeps nack, so that lost packets are retransmitted',
     async (target) => {
       const video = (await exchange(target)).pairs.find(({ media }) => media.kind === 'video');
       expect(
@@ -326,7 +332,7 @@ export const answerRules = [
     'answer.extensions',
     'MUST',
     rfc(8285, '6'),
-    'Header extensions are what was offered',
+    'The answer has only offered header extensions',
     async (target) => {
       for (const { lines, offered } of (await exchange(target)).pairs) {
         const idAndUri = (part: readonly string[]) =>

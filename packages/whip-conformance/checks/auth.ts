@@ -57,7 +57,7 @@ export const authRules = [
     'auth.missing.challenge',
     'MUST',
     rfc(6750, '3'),
-    'It is told WWW-Authenticate: Bearer',
+    'A missing token gets WWW-Authenticate: Bearer',
     async (target) => {
       const challenge = header(await missing(target), 'www-authenticate');
       expect(/(^|,\s*)bearer( |,|$)/i.test(challenge ?? ''), `WWW-Authenticate is ${challenge ?? 'missing'}`);
@@ -67,7 +67,7 @@ export const authRules = [
     'auth.missing.error',
     'SHOULD',
     rfc(6750, '3.1'),
-    'It is told no error code, as nothing was tried',
+    'A request without a token gets no error code',
     async (target) => {
       const challenge = header(await missing(target), 'www-authenticate') ?? '';
       expect(!/\berror=/.test(challenge), `WWW-Authenticate is ${challenge}`);
@@ -80,16 +80,22 @@ export const authRules = [
     'auth.wrong.challenge',
     'MUST',
     rfc(6750, '3'),
-    'It is told WWW-Authenticate: Bearer',
+    'An unknown token gets WWW-Authenticate: Bearer',
     async (target) => {
       const challenge = header(await wrong(target), 'www-authenticate');
       expect(/(^|,\s*)bearer( |,|$)/i.test(challenge ?? ''), `WWW-Authenticate is ${challenge ?? 'missing'}`);
     },
   ),
-  rule('auth.wrong.error', 'SHOULD', rfc(6750, '3.1'), 'It is told error="invalid_token"', async (target) => {
-    const challenge = header(await wrong(target), 'www-authenticate') ?? '';
-    expect(/\berror="?invalid_token"?/.test(challenge), `WWW-Authenticate is ${challenge || 'missing'}`);
-  }),
+  rule(
+    'auth.wrong.error',
+    'SHOULD',
+    rfc(6750, '3.1'),
+    'An unknown token gets error="invalid_token"',
+    async (target) => {
+      const challenge = header(await wrong(target), 'www-authenticate') ?? '';
+      expect(/\berror="?invalid_token"?/.test(challenge), `WWW-Authenticate is ${challenge || 'missing'}`);
+    },
+  ),
   rule('auth.never', 'MUST', bearer, 'An unknown token never opens a session', async (target) => {
     const reply = await wrong(target);
     expect(reply.status >= 400 && reply.status < 500, told(reply));
@@ -98,7 +104,7 @@ export const authRules = [
     'auth.scheme',
     'MUST',
     rfc(9110, '11.1'),
-    'The name of the scheme is compared without case',
+    'The authentication scheme is case-insensitive',
     async (target) => {
       await target.requireTokens();
       if (!target.token) throw new Skip('no --token is given');
@@ -123,7 +129,7 @@ export const authRules = [
       expectStatus(await postWith(target, 'empty', { Authorization: 'Bearer' }), 400, 401);
     },
   ),
-  rule('auth.form', 'MUST', bearer, 'A token in the body is no token', async (target) => {
+  rule('auth.form', 'MUST', bearer, 'A token in the body is not accepted', async (target) => {
     await target.requireTokens();
     const headers = { 'Content-Type': `${sdpType}; access_token=${target.token ?? 'x'}` };
     expectStatus(await target.try(makeOffer(target.protocol), { token: null, headers }), 401);
@@ -132,15 +138,21 @@ export const authRules = [
     'auth.elsewhere',
     'SHOULD',
     rfc(6750, '3.1'),
-    'A good token of another room is answered with 403',
+    'A valid token of another room is answered with 403',
     async (target) => {
       expectStatus(await elsewhere(target), 403);
     },
   ),
-  rule('auth.elsewhere.never', 'MUST', bearer, 'It opens no session', async (target) => {
-    const reply = await elsewhere(target);
-    expect(reply.status >= 400 && reply.status < 500, told(reply));
-  }),
+  rule(
+    'auth.elsewhere.never',
+    'MUST',
+    bearer,
+    'A valid token of another room never opens a session',
+    async (target) => {
+      const reply = await elsewhere(target);
+      expect(reply.status >= 400 && reply.status < 500, told(reply));
+    },
+  ),
   rule('auth.delete', 'MUST', bearer, 'DELETE without a token is answered with 401', async (target) => {
     expectStatus((await strangers(target)).deleted, 401);
   }),
@@ -169,7 +181,7 @@ export const authRules = [
     'auth.strangers',
     'MUST',
     bearer,
-    'After both the session still belongs to its owner',
+    'A session survives requests without a valid token',
     async (target) => {
       expectStatus((await strangers(target)).after, 200);
     },

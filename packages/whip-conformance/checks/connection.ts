@@ -93,14 +93,20 @@ export const connectionRules = [
     'ice.mapped',
     'MUST',
     rfc(8489, '7.3.1'),
-    'It tells the address the check came from',
+    'The answer to a check has the address it came from',
     async (target) => {
       expect((await requireAnswers(target)).good?.hasMappedAddress ?? false, 'XOR-MAPPED-ADDRESS is missing');
     },
   ),
-  rule('ice.fingerprint', 'MUST', rfc(8445, '7.3'), 'It has a FINGERPRINT', async (target) => {
-    expect((await requireAnswers(target)).good?.hasFingerprint ?? false, 'it is missing');
-  }),
+  rule(
+    'ice.fingerprint',
+    'MUST',
+    rfc(8445, '7.3'),
+    'The answer to a check has a FINGERPRINT',
+    async (target) => {
+      expect((await requireAnswers(target)).good?.hasFingerprint ?? false, 'it is missing');
+    },
+  ),
   rule(
     'ice.wrong-password',
     'MUST',
@@ -141,7 +147,7 @@ export const connectionRules = [
     'ice.restarted.old',
     'MUST',
     sections('4.3.3', '4.5.3'),
-    'After a restart the former credentials are void',
+    'After a restart checks with the former credentials fail',
     async (target) => {
       expect((await afterRestart(target)).old === null, 'they are not');
     },
@@ -161,7 +167,7 @@ export const connectionRules = [
     'ice.early',
     'MUST',
     sections('4.2', '4.4'),
-    'A session to which nobody connected ends with 200',
+    'DELETE of a session without a connection is answered with 200',
     async (target) => {
       const reply = await target.withSession((session) => session.end(), makeOffer(target.protocol));
       expectStatus(reply, 200);

@@ -46,7 +46,7 @@ export const createdRules = [
     const { body } = await created(target);
     expect(/^v=0\r?\no=/.test(body), `it begins with ${JSON.stringify(body.slice(0, 12))}`);
   }),
-  rule('created.crlf', 'MUST', rfc(8866, '5'), 'Its lines end with CRLF', async (target) => {
+  rule('created.crlf', 'MUST', rfc(8866, '5'), 'The lines of the answer end with CRLF', async (target) => {
     const { body } = await created(target);
     expect(body.endsWith('\r\n') && !/[^\r]\n/.test(body), 'a line ends otherwise');
   }),
@@ -125,7 +125,7 @@ export const createdRules = [
     'created.no-store',
     'SHOULD',
     interop('caches'),
-    'The answer, with credentials in it, is not to be stored',
+    'The answer, which holds credentials, must not be stored',
     async (target) => {
       const directives = listed(await created(target), 'cache-control');
       expect(directives.includes('no-store'), `Cache-Control is ${directives.join(', ') || 'missing'}`);
@@ -141,9 +141,9 @@ export const createdRules = [
       expect(origin === '*', `Access-Control-Allow-Origin is ${origin}`);
     },
   ),
-  exposed('location', 'MUST', 'It may read Location'),
-  exposed('etag', 'MUST', 'It may read ETag'),
-  exposed('link', 'MUST', 'It may read Link'),
+  exposed('location', 'MUST', 'A page of another origin may read Location'),
+  exposed('etag', 'MUST', 'A page of another origin may read ETag'),
+  exposed('link', 'MUST', 'A page of another origin may read Link'),
   rule(
     'created.link.scheme',
     'MUST',
@@ -159,7 +159,7 @@ export const createdRules = [
     'created.link.credentials',
     'MUST',
     servers,
-    'A TURN server is told with username and credential',
+    'A TURN server has username and credential',
     async (target) => {
       const turn = (await iceServers(target)).filter(({ target: address }) => address.startsWith('turn'));
       if (turn.length === 0) throw new Skip('there is no TURN server');
@@ -172,7 +172,7 @@ export const createdRules = [
     'created.link.credential-type',
     'MUST',
     servers,
-    'The credential-type, where it is told, is a known one',
+    'The credential-type, if present, is a known one',
     async (target) => {
       for (const { parameters } of await iceServers(target)) {
         const type = parameters.get('credential-type');

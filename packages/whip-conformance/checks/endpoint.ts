@@ -92,7 +92,7 @@ export const endpointRules = [
     'endpoint.head.type',
     'SHOULD',
     onlyWhep('4.2'),
-    'HEAD tells Content-Type: application/sdp',
+    'HEAD returns Content-Type: application/sdp',
     async (target) => {
       const type = mediaType(await head(target));
       expect(type === sdpType, `Content-Type is ${type}`);
@@ -108,7 +108,7 @@ export const endpointRules = [
     'endpoint.options.accept-post',
     'SHOULD',
     cors,
-    'OPTIONS tells Accept-Post: application/sdp',
+    'OPTIONS returns Accept-Post: application/sdp',
     async (target) => {
       const types = listed(await options(target), 'accept-post');
       expect(types.includes(sdpType), `Accept-Post is ${types.join(', ') || 'missing'}`);
@@ -149,7 +149,7 @@ export const endpointRules = [
     'endpoint.preflight.max-age',
     'SHOULD',
     interop('start-up time'),
-    'A preflight may be remembered (Access-Control-Max-Age)',
+    'A preflight may be cached (Access-Control-Max-Age)',
     async (target) => {
       const seconds = Number(header(await preflight(target), 'access-control-max-age'));
       expect(seconds > 5, 'it is asked again before each request');
@@ -159,7 +159,7 @@ export const endpointRules = [
     'endpoint.preflight.links',
     'SHOULD',
     sections('4.6', '4.8'),
-    'A preflight tells no STUN and TURN servers',
+    'A preflight lists no STUN or TURN servers',
     async (target) => {
       const found = links(await preflight(target)).filter(
         ({ parameters }) => parameters.get('rel') === 'ice-server',
@@ -171,7 +171,7 @@ export const endpointRules = [
     'endpoint.refused.cors',
     'SHOULD',
     fetchStandard,
-    'A page of another origin may read why it is refused',
+    'A page of another origin may read a refusal',
     async (target) => {
       const origin = header(await refused(target), 'access-control-allow-origin');
       expect(

@@ -58,7 +58,7 @@ export const limitRules = [
     'limit.post.status',
     'SHOULD',
     rfc(6585, '4'),
-    'What is too much is answered with 429',
+    'POST over the limit is answered with 429',
     async (target) => {
       const reply = await posts(target);
       if (!reply) throw new Skip('there is no limit');
@@ -69,7 +69,7 @@ export const limitRules = [
     'limit.post.retry-after',
     'SHOULD',
     rfc(6585, '4'),
-    'It is told when to come again',
+    'A POST over the limit gets Retry-After',
     async (target) => {
       const reply = await posts(target);
       if (!reply) throw new Skip('there is no limit');
@@ -81,7 +81,7 @@ export const limitRules = [
     'limit.post.over',
     'SHOULD',
     interop('encoders that come again'),
-    'Then an offer is taken',
+    'After Retry-After an offer is accepted',
     async (target) => {
       const reply = await posts(target);
       if (!reply) throw new Skip('there is no limit');
@@ -99,7 +99,7 @@ export const limitRules = [
     'limit.delete',
     'SHOULD',
     sections('5', '5'),
-    'DELETE of unknown sessions is limited, so that none can be found',
+    'DELETE of unknown sessions is limited, so that sessions cannot be guessed',
     async (target) => {
       const { session } = await target.life();
       const reply = await untilRefused(target, () =>
@@ -113,7 +113,7 @@ export const limitRules = [
     'limit.tokens',
     'SHOULD',
     interop('guessed tokens'),
-    'Requests with unknown tokens are limited by where they come from',
+    'Requests with unknown tokens are limited by client address',
     async (target) => {
       expectLimit(target, (await guesses(target))?.limited ?? null);
     },
@@ -122,7 +122,7 @@ export const limitRules = [
     'limit.tokens.first',
     'SHOULD',
     interop('guessed tokens'),
-    'Beyond the limit a token is not looked at',
+    'Over the limit, tokens are not checked',
     async (target) => {
       const guessed = await guesses(target);
       if (!guessed) throw new Skip('there is no limit');

@@ -104,20 +104,14 @@ export const idleRules = [
       expectStatus(await idle(target), 409, 201);
     },
   ),
-  rule(
-    'idle.retry-after',
-    'MUST',
-    onlyWhep('4.3.8'),
-    'A 409 tells the seconds until the next try',
-    async (target) => {
-      const reply = await idle(target);
-      if (reply.status !== 409) throw new Skip(told(reply));
-      expect(
-        /^[1-9]\d*$/.test(header(reply, 'retry-after') ?? ''),
-        `Retry-After is ${header(reply, 'retry-after') ?? 'missing'}`,
-      );
-    },
-  ),
+  rule('idle.retry-after', 'MUST', onlyWhep('4.3.8'), 'A 409 has Retry-After in seconds', async (target) => {
+    const reply = await idle(target);
+    if (reply.status !== 409) throw new Skip(told(reply));
+    expect(
+      /^[1-9]\d*$/.test(header(reply, 'retry-after') ?? ''),
+      `Retry-After is ${header(reply, 'retry-after') ?? 'missing'}`,
+    );
+  }),
   rule(
     'idle.retry-after.cors',
     'SHOULD',
@@ -179,13 +173,13 @@ export const mediaRules = [
     expect(ms < 8000, `it takes ${ms} ms`);
   }),
   whepOnly(
-    rule('media.arrives', 'MUST', sections('3', '3.2'), 'What is published arrives', async (target) => {
+    rule('media.arrives', 'MUST', sections('3', '3.2'), 'Published video arrives', async (target) => {
       const { arrived } = await watched(target);
       expect(arrived, 'it does not');
     }),
   ),
   whepOnly(
-    rule('media.sound', 'MUST', sections('3', '3.2'), 'Sound arrives, too', async (target) => {
+    rule('media.sound', 'MUST', sections('3', '3.2'), 'Published audio arrives', async (target) => {
       const { packets } = await watched(target);
       expect(
         packets.some(({ header }) => header.payloadType === 111),
@@ -248,22 +242,16 @@ export const mediaRules = [
     ),
   ),
   whepOnly(
-    rule(
-      'media.pli',
-      'MUST',
-      rfc(8834, '5.1.1'),
-      'A key frame comes when a player asks for one (PLI)',
-      async (target) => {
-        expect((await watched(target)).another, 'it does not within 2.5 s');
-      },
-    ),
+    rule('media.pli', 'MUST', rfc(8834, '5.1.1'), 'A PLI is answered with a key frame', async (target) => {
+      expect((await watched(target)).another, 'it does not within 2.5 s');
+    }),
   ),
   whepOnly(
     rule(
       'media.nack',
       'SHOULD',
       rfc(8834, '6.1'),
-      'A lost packet is sent again when a player asks for it (NACK)',
+      'A NACK is answered with the lost packet',
       async (target) => {
         expect((await watched(target)).repeated, 'it is not within 2 s');
       },
@@ -274,7 +262,7 @@ export const mediaRules = [
       'media.rtx',
       'MUST',
       rfc(4588, '4'),
-      'Where RTX was answered it is sent again so, under an SSRC of its own',
+      'If RTX was accepted, lost packets are sent as RTX with its own SSRC',
       async (target) => {
         const { session, repeated, repairs, ssrc } = await watched(target);
         if (Number.isNaN(typesOf(session.answer).rtx)) throw new Skip('RTX was not answered');
@@ -292,7 +280,7 @@ export const mediaRules = [
       'media.ended',
       'MUST',
       sections('4.2', '4.4'),
-      'After DELETE nothing arrives any more',
+      'After DELETE no more packets arrive',
       async (target) => {
         const { late } = await watched(target);
         expect(late === 0, `${late} packets do`);
@@ -304,7 +292,7 @@ export const mediaRules = [
       'media.restart',
       'MUST',
       sections('4.3.3', '4.5.3'),
-      'Media goes on over an ICE restart',
+      'Media continues after an ICE restart',
       async (target) => {
         await target.requireRestart();
         if (!target.broadcast) throw new Skip('nothing could be published');
@@ -340,22 +328,28 @@ export const mediaRules = [
       );
     },
   ),
-  rule('counter.direction', 'MUST', onlyWhep('4.3.5'), 'A counter-offer sends', async (target) => {
-    const reply = await mismatch(target);
-    if (reply.status !== 406) throw new Skip('no counter-offer is made');
-    for (const lines of split(reply.body).sections) {
-      expect(
-        lines.includes('a=sendonly') || lines.includes('a=sendrecv'),
-        `${attribute(lines, 'mid')} does not`,
-      );
-    }
-  }),
+  rule(
+    'counter.direction',
+    'MUST',
+    onlyWhep('4.3.5'),
+    'A counter-offer is sendonly or sendrecv',
+    async (target) => {
+      const reply = await mismatch(target);
+      if (reply.status !== 406) throw new Skip('no counter-offer is made');
+      for (const lines of split(reply.body).sections) {
+        expect(
+          lines.includes('a=sendonly') || lines.includes('a=sendrecv'),
+          `${attribute(lines, 'mid')} does not`,
+        );
+      }
+    },
+  ),
   whepOnly(
     rule(
       'media.returns',
       'SHOULD',
       interop('encoders that restart'),
-      'A player goes on when the publisher comes back',
+      'Media continues when the publisher comes back',
       async (target) => {
         if (!target.broadcast) throw new Skip('nothing could be published');
         await withPeer(target, async (peer) => {

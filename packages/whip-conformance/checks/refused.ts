@@ -51,9 +51,15 @@ export const refusedRules = [
   rule('refuses.type', 'MUST', malformed, 'Another Content-Type is refused with 4xx', async (target) => {
     expectRefusal(await postAs(target, 'application/json'));
   }),
-  rule('refuses.type.status', 'SHOULD', rfc(9110, '15.5.16'), 'It is refused with 415', async (target) => {
-    expectStatus(await postAs(target, 'application/json'), 415);
-  }),
+  rule(
+    'refuses.type.status',
+    'SHOULD',
+    rfc(9110, '15.5.16'),
+    'Another Content-Type is refused with 415',
+    async (target) => {
+      expectStatus(await postAs(target, 'application/json'), 415);
+    },
+  ),
   rule(
     'refuses.type.missing',
     'MUST',
@@ -63,14 +69,20 @@ export const refusedRules = [
       expectRefusal(await postAs(target, undefined));
     },
   ),
-  rule('refuses.type.fragment', 'MUST', malformed, 'A fragment is no offer', async (target) => {
-    expectRefusal(await postAs(target, 'application/trickle-ice-sdpfrag'));
-  }),
+  rule(
+    'refuses.type.fragment',
+    'MUST',
+    malformed,
+    'A POST with the type of a fragment is refused',
+    async (target) => {
+      expectRefusal(await postAs(target, 'application/trickle-ice-sdpfrag'));
+    },
+  ),
   rule(
     'refuses.garbage',
     'MUST',
     malformed,
-    'A body that is no description is refused with 4xx',
+    'A body that is no session description is refused with 4xx',
     async (target) => {
       expectRefusal(await garbage(target));
     },
@@ -79,7 +91,7 @@ export const refusedRules = [
     'refuses.garbage.status',
     'SHOULD',
     sections('4.4.3', '4.3.4'),
-    'It is refused with 400 or 422',
+    'A body that is no session description is refused with 400 or 422',
     async (target) => {
       asUnprocessable(await garbage(target));
     },
@@ -88,7 +100,7 @@ export const refusedRules = [
     'refuses.problem',
     'MAY',
     sections('4.1', '4.1'),
-    'A refusal explains itself as problem details',
+    'A refusal is a problem details object',
     async (target) => {
       const type = mediaType(await garbage(target));
       expect(type === 'application/problem+json', `its type is ${type}`);
@@ -141,7 +153,7 @@ export const refusedRules = [
     'two-tracks',
     'MUST',
     sections('4.4.2', '4.6.2'),
-    'Two pictures are refused with 400 or 422, or both are taken',
+    'Two video sections are refused with 400 or 422, or both accepted',
     secondVideo,
     (reply) => {
       if (reply.status !== 201) return asUnprocessable(reply);
@@ -153,7 +165,7 @@ export const refusedRules = [
     'data',
     'SHOULD',
     whole,
-    'A data section is refused with the whole offer, or taken',
+    'A data section is refused with the whole offer, or accepted',
     (offer) => `${offer.replace('BUNDLE 0 1', 'BUNDLE 0 1 2')}${dataSection}`,
     (reply) => {
       if (reply.status !== 201) return asUnprocessable(reply);
@@ -164,7 +176,7 @@ export const refusedRules = [
     'no-codec',
     'SHOULD',
     whole,
-    'A picture without a known codec refuses the whole offer',
+    'Video without a known codec refuses the whole offer',
     strangeVideo,
     (reply) => {
       expect(reply.status !== 201, 'it is answered with 201');
@@ -175,7 +187,7 @@ export const refusedRules = [
     'no-codec.sound',
     'SHOULD',
     whole,
-    'Sound without a known codec refuses the whole offer',
+    'Audio without a known codec refuses the whole offer',
     (offer) => offer.replace('opus/', 'x-three/'),
     asUnprocessable,
   ),
@@ -199,7 +211,7 @@ export const refusedRules = [
     'dead-section',
     'MUST',
     rfc(3264, '6'),
-    'A section with port 0 is never answered as if it were alive',
+    'A section with port 0 is not accepted',
     (offer) => offer.replace('m=video 9 ', 'm=video 0 '),
     (reply) => {
       if (reply.status !== 201) return asUnprocessable(reply);
@@ -217,7 +229,7 @@ export const refusedRules = [
     'refuses.huge.after',
     'MUST',
     sections('5', '5'),
-    'After it the server still answers',
+    'After a body of one megabyte the server still answers',
     async (target) => {
       const reply = await target.try(makeOffer(target.protocol));
       expectStatus(reply, 201);
@@ -228,7 +240,7 @@ export const refusedRules = [
       'refuses.without-harm',
       'SHOULD',
       interop('a running broadcast'),
-      'A refused offer does not end the session that runs',
+      'A refused offer does not end a running session',
       async (target) => {
         await target.requireTrickle();
         await target.withSession(async (session) => {

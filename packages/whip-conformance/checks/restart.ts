@@ -59,14 +59,14 @@ export const restartRules = [
     'New credentials with If-Match: * restart ICE, answered with 200',
     ({ first }) => expectStatus(first, 200),
   ),
-  restarted('type', 'MUST', restart, 'The answer is a fragment', ({ first }) => {
+  restarted('type', 'MUST', restart, 'The answer to a restart is a fragment', ({ first }) => {
     expect(mediaType(first) === fragmentType, `Content-Type is ${mediaType(first)}`);
   }),
   restarted(
     'ufrag',
     'MUST',
     restart,
-    'It has a new ice-ufrag of 4 to 256 ICE characters',
+    'A restart returns a new ice-ufrag of 4 to 256 ICE characters',
     ({ first, session }) => {
       const ufrag = line(first.body, 'ice-ufrag');
       expect(/^[A-Za-z0-9+/]{4,256}$/.test(ufrag), `it is ${ufrag || 'missing'}`);
@@ -77,35 +77,53 @@ export const restartRules = [
     'pwd',
     'MUST',
     restart,
-    'It has a new ice-pwd of 22 to 256 ICE characters',
+    'A restart returns a new ice-pwd of 22 to 256 ICE characters',
     ({ first, session }) => {
       const pwd = line(first.body, 'ice-pwd');
       expect(/^[A-Za-z0-9+/]{22,256}$/.test(pwd), `it is ${pwd || 'missing'}`);
       expect(pwd !== line(session.answer, 'ice-pwd'), 'it is the old one');
     },
   ),
-  restarted('candidates', 'MUST', restart, 'It has candidates', ({ first }) => {
+  restarted('candidates', 'MUST', restart, 'A restart returns candidates', ({ first }) => {
     expect(candidatesOf(first.body).length > 0, 'there is none');
   }),
-  restarted('ice-options', 'MUST', restart, 'It has the ice-options of the answer', ({ first, session }) => {
-    const [now, before] = [iceOptions(first.body), iceOptions(session.answer)];
-    expect(now === before, `${now || 'none'} instead of ${before || 'none'}`);
-  }),
-  restarted('ice-lite', 'MUST', restart, 'It says ice-lite if the answer does', ({ first, session }) => {
-    const says = (text: string) => /^a=ice-lite\r?$/m.test(text);
-    expect(says(first.body) === says(session.answer), 'one says it and the other does not');
-  }),
-  restarted('ice-pacing', 'MUST', restart, 'It has the ice-pacing of the answer', ({ first, session }) => {
-    expect(
-      line(first.body, 'ice-pacing') === line(session.answer, 'ice-pacing'),
-      `it is ${line(first.body, 'ice-pacing')}`,
-    );
-  }),
+  restarted(
+    'ice-options',
+    'MUST',
+    restart,
+    'A restart returns the ice-options of the answer',
+    ({ first, session }) => {
+      const [now, before] = [iceOptions(first.body), iceOptions(session.answer)];
+      expect(now === before, `${now || 'none'} instead of ${before || 'none'}`);
+    },
+  ),
+  restarted(
+    'ice-lite',
+    'MUST',
+    restart,
+    'A restart returns ice-lite if the answer did',
+    ({ first, session }) => {
+      const says = (text: string) => /^a=ice-lite\r?$/m.test(text);
+      expect(says(first.body) === says(session.answer), 'one says it and the other does not');
+    },
+  ),
+  restarted(
+    'ice-pacing',
+    'MUST',
+    restart,
+    'A restart returns the ice-pacing of the answer',
+    ({ first, session }) => {
+      expect(
+        line(first.body, 'ice-pacing') === line(session.answer, 'ice-pacing'),
+        `it is ${line(first.body, 'ice-pacing')}`,
+      );
+    },
+  ),
   restarted(
     'section',
     'MUST',
     rfc(8840, '4.4'),
-    'Credentials stand in a section with a mid of the session',
+    'The new credentials are in a section with a mid of the session',
     ({ first, session }) => {
       const lines = first.body.split(/\r?\n/);
       expect(
@@ -116,10 +134,10 @@ export const restartRules = [
       expect(mids.includes(line(first.body, 'mid')), `a=mid is ${line(first.body, 'mid') || 'missing'}`);
     },
   ),
-  restarted('no-renegotiation', 'MUST', restart, 'It has ICE information only', ({ first }) => {
+  restarted('no-renegotiation', 'MUST', restart, 'A restart returns ICE information only', ({ first }) => {
     expect(!/^a=(fingerprint|rtpmap|setup|sendonly|recvonly)/m.test(first.body), 'there is more');
   }),
-  restarted('etag', 'MUST', restart, 'It has a new ETag', ({ tag, session }) => {
+  restarted('etag', 'MUST', restart, 'A restart returns a new ETag', ({ tag, session }) => {
     expect(tag !== '""' && tag !== session.etag, `it is ${tag}`);
   }),
   restarted('etag.strong', 'MUST', tags, 'The new ETag is strong and quoted', ({ tag }) => {
@@ -128,10 +146,10 @@ export const restartRules = [
   restarted('etag.stale', 'MUST', tags, 'The former ETag is refused with 412', ({ stale }) =>
     expectStatus(stale, 412),
   ),
-  restarted('etag.current', 'MUST', tags, 'Candidates are taken under the new one', ({ current }) => {
+  restarted('etag.current', 'MUST', tags, 'Candidates with the new ETag are accepted', ({ current }) => {
     expect(current.status === 204 || current.status === 422, told(current));
   }),
-  restarted('again', 'MUST', restart, 'ICE restarts once more under another tag', ({ second, tag }) => {
+  restarted('again', 'MUST', restart, 'A second restart returns another ETag', ({ second, tag }) => {
     expectStatus(second, 200);
     expect(header(second, 'etag') !== tag, 'the tag is the same');
   }),
@@ -139,7 +157,7 @@ export const restartRules = [
     'quoted-star',
     'SHOULD',
     interop('the example of the document'),
-    'If-Match: "*" is taken for *',
+    'If-Match: "*" means *',
     ({ second }) => expectStatus(second, 200),
   ),
   restarted('delete', 'MUST', restart, 'The session ends with 200 after restarts', ({ ended }) =>
@@ -153,10 +171,15 @@ export const restartRules = [
     ufrag: iceText(8),
     pwd: iceText(21),
   })),
-  failing('wrong-characters', rfc(8839, '5.4'), 'Other characters than those of ICE are refused', () => ({
-    ufrag: 'a"b c;',
-    pwd: iceText(24),
-  })),
+  failing(
+    'wrong-characters',
+    rfc(8839, '5.4'),
+    'Credentials with other characters than those of ICE are refused',
+    () => ({
+      ufrag: 'a"b c;',
+      pwd: iceText(24),
+    }),
+  ),
   rule('restart.failed', 'MUST', restart, 'A failed restart leaves the session as it was', async (target) => {
     await target.requireRestart();
     await target.withSession(async (session) => {

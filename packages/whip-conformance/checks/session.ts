@@ -63,7 +63,7 @@ export const sessionRules = [
     'session.options.accept-patch',
     'SHOULD',
     rfc(5789, '3.1'),
-    'OPTIONS tells Accept-Patch',
+    'OPTIONS returns Accept-Patch',
     async (target) => {
       await target.requireTrickle();
       const types = listed((await target.life()).options, 'accept-patch');
@@ -116,7 +116,7 @@ export const sessionRules = [
     'session.delete.if-match',
     'MUST',
     sections('4.3.1', '4.5.1'),
-    'DELETE takes no notice of If-Match',
+    'DELETE ignores If-Match',
     async (target) => {
       expectStatus((await target.life()).ended, 200);
     },
@@ -125,7 +125,7 @@ export const sessionRules = [
     'session.delete.twice',
     'MUST',
     rfc(9110, '9.2.2'),
-    'A second DELETE does no harm: 200, 204, 404 or 410',
+    'A second DELETE is answered with 200, 204, 404 or 410',
     async (target) => {
       expectStatus((await target.life()).again, 200, 204, 404, 410);
     },
@@ -155,7 +155,7 @@ export const sessionRules = [
     'session.unknown.delete',
     'MUST',
     rfc(9110, '15.5.5'),
-    'DELETE of a session that never was is answered with 404',
+    'DELETE of an unknown session is answered with 404',
     async (target) => {
       expectStatus(await unknown(target, 'DELETE'), 404, 410);
     },
@@ -164,7 +164,7 @@ export const sessionRules = [
     'session.unknown.patch',
     'MUST',
     rfc(9110, '15.5.5'),
-    'PATCH of a session that never was is answered with 404',
+    'PATCH of an unknown session is answered with 404',
     async (target) => {
       const reply = await unknown(target, 'PATCH');
       if ([405, 501].includes(reply.status)) throw new Skip('PATCH is not supported');

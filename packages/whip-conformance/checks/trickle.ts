@@ -58,10 +58,16 @@ export const trickleRules = [
   rule('patch.type', 'MUST', usage, 'PATCH with another Content-Type is refused with 4xx', async (target) => {
     expectRefusal((await patches(target)).wrongType);
   }),
-  rule('patch.type.status', 'SHOULD', rfc(5789, '2.2'), 'It is refused with 415', async (target) => {
-    expectStatus((await patches(target)).wrongType, 415);
-  }),
-  rule('patch.type.offer', 'MUST', usage, 'An offer renegotiates nothing', async (target) => {
+  rule(
+    'patch.type.status',
+    'SHOULD',
+    rfc(5789, '2.2'),
+    'PATCH with another Content-Type is refused with 415',
+    async (target) => {
+      expectStatus((await patches(target)).wrongType, 415);
+    },
+  ),
+  rule('patch.type.offer', 'MUST', usage, 'PATCH with an offer is refused with 4xx', async (target) => {
     expectRefusal((await patches(target)).offerType);
   }),
   rule('patch.garbage', 'MUST', usage, 'A malformed fragment is refused with 4xx', async (target) => {
@@ -79,7 +85,7 @@ export const trickleRules = [
       expectRefusal((await patches(target)).noCredentials);
     },
   ),
-  rule('patch.without-harm', 'MUST', usage, 'After refused fragments the session goes on', async (target) => {
+  rule('patch.without-harm', 'MUST', usage, 'A session survives refused fragments', async (target) => {
     const { after, ended } = await patches(target);
     expect(after.status === 204 || after.status === 422, told(after));
     expectStatus(ended, 200);
@@ -98,7 +104,7 @@ export const trickleRules = [
     'status',
     'MUST',
     trickle,
-    'Candidates are taken with 204',
+    'Candidates are accepted with 204',
     (session) => session.trickle(),
     status(204),
   ),
@@ -106,7 +112,7 @@ export const trickleRules = [
     'empty',
     'MUST',
     trickle,
-    'The answer has no content',
+    'The answer to candidates has no content',
     (session) => session.trickle(),
     ({ body }) => {
       expect(body === '', `it has ${body.length} characters`);
@@ -116,7 +122,7 @@ export const trickleRules = [
     'no-etag',
     'MUST',
     trickle,
-    'The answer has no ETag',
+    'The answer to candidates has no ETag',
     (session) => session.trickle(),
     (reply) => {
       expectStatus(reply, 204);
@@ -127,7 +133,7 @@ export const trickleRules = [
     'no-match',
     'MUST',
     usage,
-    'Without If-Match they are refused with 428',
+    'Candidates without If-Match are refused with 428',
     (session) => {
       tagOf(session);
       return session.trickle({ match: null });
@@ -138,7 +144,7 @@ export const trickleRules = [
     'stale',
     'MUST',
     usage,
-    'With another tag they are refused with 412',
+    'Candidates with another ETag are refused with 412',
     (session) => {
       tagOf(session);
       return session.trickle({ match: '"another"' });
@@ -149,7 +155,7 @@ export const trickleRules = [
     'weak',
     'MUST',
     rfc(9110, '13.1.1'),
-    'A weak tag matches nothing',
+    'A weak ETag never matches',
     (session) => session.trickle({ match: `W/${tagOf(session)}` }),
     status(412),
   ),
@@ -157,7 +163,7 @@ export const trickleRules = [
     'list',
     'MUST',
     rfc(9110, '13.1.1'),
-    'If-Match may be a list',
+    'If-Match may be a list of ETags',
     (session) => session.trickle({ match: `"another", ${tagOf(session)},"third"` }),
     status(204),
   ),
@@ -165,7 +171,7 @@ export const trickleRules = [
     'list.stale',
     'MUST',
     rfc(9110, '13.1.1'),
-    'A list without the tag is refused with 412',
+    'A list without the current ETag is refused with 412',
     (session) => {
       tagOf(session);
       return session.trickle({ match: '"another", "third"' });
@@ -176,7 +182,7 @@ export const trickleRules = [
     'list.comma',
     'MUST',
     rfc(9110, '8.8.3'),
-    'A comma within a tag separates nothing',
+    'A comma inside an ETag is not a separator',
     (session) => {
       const tag = tagOf(session);
       return session.trickle({ match: `"x,${tag.slice(1)}` });
@@ -220,7 +226,7 @@ export const trickleRules = [
     'ipv6',
     'MUST',
     trickle,
-    'A candidate of IPv6 is taken or discarded silently',
+    'An IPv6 candidate is accepted or discarded silently',
     candidate('6 1 udp 2122260223 2001:db8::1 50004 typ host'),
     status(204),
   ),
@@ -228,7 +234,7 @@ export const trickleRules = [
     'end',
     'MUST',
     rfc(8840, '4.4'),
-    'The end of candidates is taken',
+    'end-of-candidates is accepted',
     (session) => session.trickle({ lines: ['a=end-of-candidates'] }),
     status(204),
   ),
@@ -236,7 +242,7 @@ export const trickleRules = [
     'twice',
     'MUST',
     trickle,
-    'The same candidates may come again',
+    'The same candidates may be sent again',
     async (session) => {
       await session.trickle();
       return session.trickle();
