@@ -4,12 +4,15 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# npm links the workspace packages that the lock names.
-COPY packages packages
+# npm links the packages into node_modules.
+COPY packages/bench/package.json packages/bench/
+COPY packages/media/package.json packages/media/
+COPY packages/whip-conformance/package.json packages/whip-conformance/
 RUN npm ci --omit=dev
 COPY astro.config.mjs astro-i18next.config.mjs tsconfig.json ./
 COPY scripts scripts
 COPY contract contract
+COPY packages packages
 COPY public public
 COPY src src
 # Reads what editors write, as the product does.
@@ -25,10 +28,10 @@ RUN useradd --system --uid 10001 --no-create-home --shell /usr/sbin/nologin vonk
   && install -d -o vonk -g vonk /data node_modules/.cache
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
-COPY packages packages
 COPY package.json ./
 COPY contract contract
 COPY demo demo
+COPY packages packages
 COPY scripts scripts
 COPY server server
 COPY src/content src/content

@@ -80,6 +80,8 @@ const shared = { isolate: false };
 const apart = ['server/member/account/log-in.test.ts'];
 
 export default defineConfig({
+  // Vite's own conditions for Node, and first the one by which packages/ are imported as source.
+  ssr: { resolve: { conditions: ['@vonk/source', 'module', 'node', 'development|production'] } },
   test: {
     globalSetup: ['server/testing/global-setup.ts'],
     setupFiles: ['scripts/testing/quiet-console.ts'],
@@ -113,7 +115,7 @@ export default defineConfig({
         : []),
       project({ name: 'site', include: ['src/**/*.test.{ts,tsx}'], exclude: [inBrowser], env: onStore }),
       ...(chromium ? [components(chromium)] : []),
-      project({ name: 'conformance', include: ['whip-conformance/*.test.ts'], ...shared }),
+      project({ name: 'conformance', include: ['packages/whip-conformance/*.test.ts'], ...shared }),
       project({ name: 'scripts', include: ['scripts/**/*.test.ts', 'packages/bench/*.test.ts'], ...shared }),
       project({
         name: 'built',

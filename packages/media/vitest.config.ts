@@ -36,6 +36,8 @@ const chromium = process.env['CHROMIUM_PATH'];
 
 export default defineConfig({
   root: import.meta.dirname,
+  // Vite's own conditions for Node, and first the one by which whip-conformance is imported as source.
+  ssr: { resolve: { conditions: ['@vonk/source', 'module', 'node', 'development|production'] } },
   test: {
     setupFiles: ['../../scripts/testing/quiet-console.ts'],
     testTimeout: 20_000,

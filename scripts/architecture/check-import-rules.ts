@@ -11,7 +11,7 @@ type Subpaths = Readonly<Record<string, string>>;
 export function checkImports(files: readonly SourceText[], subpaths: Subpaths): Violation[] {
   return files.flatMap((file) => {
     const found = ruleFor(file.path);
-    if (!found) return [];
+    if (!found) return checkPackageImports(file);
     const { imports, globals } = parse(file);
     return [
       ...withoutFloor(file.path),
@@ -27,18 +27,32 @@ export function checkImports(files: readonly SourceText[], subpaths: Subpaths): 
 
 interface ImportSite {
   importRule: ImportRule;
-  feature: string | undefined;
+  /** The feature or the package of the file. */
+  own: string | undefined;
   file: string;
   line: number;
 }
 
-function ruleFor(path: string): Pick<ImportSite, 'importRule' | 'feature'> | undefined {
+function ruleFor(path: string): Pick<ImportSite, 'importRule' | 'own'> | undefined {
   for (const importRule of importRules) {
     const match = filesPattern(importRule.files).exec(path);
-    if (match) return { importRule, feature: match[1] };
+    if (match) return { importRule, own: match[1] };
   }
   return undefined;
 }
+
+/** Files without a rule may import anything, but packages only by their name. */
+const checkPackageImports = (file: SourceText): Violation[] =>
+  parse(file)
+    .imports.filter(({ name }) => name.startsWith('.') && isInPackage(join(dirname(file.path), name)))
+    .map(({ name, line }) => ({
+      file: file.path,
+      line,
+      rule: 'package imports',
+      message: `must not import ${join(dirname(file.path), name)}; import a package by its name`,
+    }));
+
+const isInPackage = (path: string) => path.startsWith('packages/');
 
 /** A new folder of the server must be put on a floor. */
 const withoutFloor = (path: string): Violation[] =>
@@ -50,9 +64,9 @@ const withoutFloor = (path: string): Violation[] =>
 const isTest = /(?:\.test|\/testing)\.ts$/;
 
 function checkImport(site: ImportSite, specifier: string, subpaths: Subpaths): Violation[] {
-  const { importRule, feature, file } = site;
+  const { importRule, own, file } = site;
   const target = targetOf(specifier, file, subpaths);
-  const under = (pattern: string) => covers(pattern, target, feature);
+  const under = (pattern: string) => covers(pattern, target, own);
   const violations: Violation[] = [];
   if (leadsUp(file, target) && !isTest.test(file))
     violations.push(

@@ -1,8 +1,8 @@
 /**
  * Who may import whom: the first rule whose `files` match decides. A pattern is a path from the root or a package
  * (`pkg:zod`, `node:`, `astro:`). With `/` or `:` at its end it covers all below, else exactly that file or that
- * package with its subpaths. `<f>` is a feature word, in `may` and `not` the importing file's own; `<other>` is any
- * other feature; `*` is one segment. `not` comes before `may`.
+ * package with its subpaths. `<f>` is a feature word and `<p>` a folder of packages/, in `may` and `not` the importing
+ * file's own; `<other>` is any other feature; `*` is one segment. `not` comes before `may`.
  */
 export interface ImportRule {
   name: string;
@@ -74,14 +74,20 @@ export const importRules: readonly ImportRule[] = [
   },
   {
     name: 'conformance',
-    files: 'whip-conformance/**',
-    may: ['whip-conformance/', 'pkg:werift', 'pkg:vitest', 'node:'],
-    advice: 'a package of its own, for any server: it knows nothing of this product',
+    files: 'packages/whip-conformance/**',
+    may: ['packages/whip-conformance/', 'pkg:werift', 'pkg:vitest', 'node:'],
+    advice: 'the package checks any server, so it imports nothing of this product',
+  },
+  {
+    name: 'package',
+    files: 'packages/<p>/**',
+    may: ['packages/<p>/', ...anyPackage],
+    advice: 'a package imports its own files, libraries, and other packages by their name',
   },
   {
     name: 'server test',
     files: 'server/**{.test,/testing}.ts',
-    may: ['contract/', 'server/', 'demo/', 'whip-conformance/', ...anyPackage],
+    may: ['contract/', 'server/', 'demo/', ...anyPackage],
     advice: 'a server test goes through the app or a handler, never through the site',
   },
   {

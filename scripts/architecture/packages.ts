@@ -1,11 +1,10 @@
-import { basename, dirname, join } from 'node:path/posix';
+import { join } from 'node:path/posix';
 import { projectFiles } from './files.ts';
 import { parse, type SourceText } from './parse.ts';
 import type { Violation } from './violations.ts';
 
 /** A workspace package. */
 export interface Package {
-  folder: string;
   name: string;
   /** Specifiers of its `exports`. */
   entries: readonly string[];
@@ -13,40 +12,21 @@ export interface Package {
 
 /** Reads `packages/<name>/package.json`. */
 export function workspacePackages(): Package[] {
-  return projectFiles(/^packages\/[^/]+\/package\.json$/).map(({ path, text }) => {
+  return projectFiles(/^packages\/[^/]+\/package\.json$/).map(({ text }) => {
     const { name, exports = {} } = JSON.parse(text) as { name: string; exports?: Record<string, unknown> };
-    const entries = Object.keys(exports).map((key) => join(name, key));
-    return { folder: dirname(path), name, entries };
+    return { name, entries: Object.keys(exports).map((key) => join(name, key)) };
   });
 }
 
-/**
- * A package is reached by its name and entry points, and reaches nothing of this repository but other packages in the same
- * way. Configuration files are exempt: they hold paths, not code.
- */
+/** Imports of a workspace package that are none of its entry points. */
 export function checkPackages(files: readonly SourceText[], packages: readonly Package[]): Violation[] {
-  return files
-    .filter(({ path }) => !/\.config\.\w+$/.test(basename(path)))
-    .flatMap((file) =>
-      parse(file).imports.flatMap(({ name, line }) => {
-        const message = wrong(file.path, name.replace(/\?.*$/, ''), packages);
-        return message ? [{ file: file.path, line, rule: 'packages', message }] : [];
-      }),
-    );
-}
-
-function wrong(path: string, specifier: string, packages: readonly Package[]): string | null {
-  const own = packages.find(({ folder }) => path.startsWith(`${folder}/`));
-  if (/^[.#]/.test(specifier)) {
-    const target = specifier.startsWith('.') ? join(dirname(path), specifier) : specifier;
-    if (own)
-      return target.startsWith(`${own.folder}/`)
-        ? null
-        : `must not import ${target}: a package knows only itself, libraries and entry points of other packages`;
-    const other = packages.find(({ folder }) => target.startsWith(`${folder}/`));
-    return other ? `must import ${other.name} by its name, not by a path` : null;
-  }
-  const named = packages.find(({ name }) => specifier === name || specifier.startsWith(`${name}/`));
-  if (!named || named.entries.includes(specifier)) return null;
-  return `${specifier} is no entry point: ${named.entries.join(', ')}`;
+  const mentions = ({ text }: SourceText) => packages.some(({ name }) => text.includes(`${name}/`));
+  return files.filter(mentions).flatMap((file) =>
+    parse(file).imports.flatMap(({ name: specifier, line }) => {
+      const owner = packages.find(({ name }) => specifier === name || specifier.startsWith(`${name}/`));
+      if (!owner || owner.entries.includes(specifier)) return [];
+      const message = `${specifier} is no entry point: ${owner.entries.join(', ')}`;
+      return [{ file: file.path, line, rule: 'packages', message }];
+    }),
+  );
 }

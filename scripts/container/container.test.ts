@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -57,6 +57,14 @@ describe('the image', () => {
     const sources = copiesOf(dockerfile).flatMap(({ stage, sources }) => (stage ? [] : sources));
     expect(sources.filter((path) => !existsSync(join(root, path)))).toEqual([]);
     expect(new Set(sources.map((path) => path.split('/')[0]))).toEqual(new Set(allowed));
+  });
+
+  it('copies the package.json of each package before npm ci, and the packages that node_modules links to', () => {
+    const install = dockerfile.findIndex(({ name, text }) => name === 'RUN' && text.startsWith('npm ci'));
+    const before = copiesOf(dockerfile.slice(0, install)).flatMap(({ sources }) => sources);
+    expect(before).toEqual(expect.arrayContaining(globSync('packages/*/package.json', { cwd: root })));
+    const last = dockerfile.findLastIndex(({ name }) => name === 'FROM');
+    expect(copiesOf(dockerfile.slice(last)).flatMap(({ sources }) => sources)).toContain('packages');
   });
 
   it('runs Node itself, so that it hears SIGTERM, and asks it whether it is ready', () => {

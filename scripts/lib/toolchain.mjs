@@ -21,20 +21,20 @@ function lockedPackages(file) {
 }
 
 /**
- * Is what lies in node_modules what package-lock.json names? npm writes its own record there as the last
- * step of an install, so an interrupted install counts as none.
+ * Whether node_modules has what package-lock.json names. npm writes its own record there as the last step of an
+ * install, so an interrupted install counts as none.
  * @param {{ dev: boolean }} needs `dev: false` accepts an install made with --omit=dev
+ * @param {string} [folder]
  */
-export function isInstalled({ dev }) {
-  if (!existsSync(node24)) return false;
-  const wanted = lockedPackages(join(root, 'package-lock.json'));
-  const present = lockedPackages(join(root, 'node_modules/.package-lock.json'));
+export function isInstalled({ dev }, folder = root) {
+  if (!existsSync(join(folder, 'node_modules/node/bin/node'))) return false;
+  const wanted = lockedPackages(join(folder, 'package-lock.json'));
+  const present = lockedPackages(join(folder, 'node_modules/.package-lock.json'));
   return Object.entries(wanted).every(([path, entry]) => {
     const found = present[path];
     if (path === '') return true;
-    // Copied node_modules may share the record of the original, so the package itself is checked.
-    if (entry.version === found?.version) return !found || existsSync(join(root, path));
-    if (found) return false;
+    // Copied node_modules may share the record of the original, so the package itself is checked. A link has no version.
+    if (found) return entry.version === found.version && existsSync(join(folder, path));
     return Boolean(entry.optional || entry.devOptional || (entry.dev && !dev));
   });
 }

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lastLine, runConformance } from '../../../whip-conformance/index.mjs';
-import type { Result } from '../../../whip-conformance/lib/types.d.ts';
+import { lastLine, type Result, runConformance } from 'whip-conformance';
 import { type OwnJanus, startOwnJanus } from '../testing/janus/own-janus.ts';
 import { openJanus } from './testing.ts';
 

@@ -118,7 +118,7 @@ describe('a media server apart', { timeout: 150_000 }, () => {
 
   test('ends with the process that has started it, killed without a word', async () => {
     const script = `
-      import { createApartMedia } from './apart-media.ts';
+      import { createApartMedia } from '${new URL('./apart-media.ts', import.meta.url)}';
       createApartMedia({ home: 'process', secret: '${secret}', log: (event, fields) => {
         if (event === 'media.server.started') process.stdout.write(String(fields.pid));
       } });

@@ -1,0 +1,64 @@
+export type Protocol = 'whip' | 'whep';
+export type Level = 'MUST' | 'SHOULD' | 'MAY';
+
+/** A document and the section in it. */
+export type Source = readonly [document: string, section: string];
+export type Sources = Partial<Record<Protocol, Source>>;
+
+/** `fail`: a broken MUST; `warn`: a broken SHOULD or MAY; `skip`: does not apply, or could not be tested. */
+export type Outcome = 'pass' | 'fail' | 'warn' | 'skip';
+
+export interface Result {
+  /** `whip.created.status`: stays the same from version to version. */
+  id: string;
+  number: number;
+  protocol: Protocol;
+  level: Level;
+  title: string;
+  document: string;
+  section: string;
+  outcome: Outcome;
+  /** What the server did instead, or why the check was skipped. */
+  detail: string;
+  ms: number;
+}
+
+export interface Reply {
+  method: string;
+  url: string;
+  status: number;
+  /** By name in lower case; a header that was sent twice has two values. */
+  headers: Readonly<Record<string, readonly string[]>>;
+  body: string;
+}
+
+export interface Ask {
+  headers?: Record<string, string>;
+  body?: string;
+  /** Null sends no token; undefined sends the target's own. */
+  token?: string | null;
+  /** Returns a 429 instead of waiting and repeating the request. */
+  impatient?: boolean;
+}
+
+export interface IceCredentials {
+  ufrag: string;
+  pwd: string;
+}
+
+export interface Options {
+  whip?: string;
+  whep?: string;
+  token?: string;
+  whepToken?: string;
+  /** A valid token for another room. */
+  otherToken?: string;
+  timeoutMs?: number;
+  /** Requests sent in one burst to find a rate limit; 0 skips these checks. */
+  burst?: number;
+  /** Only checks whose id begins with one of these. */
+  only?: readonly string[];
+  /** No checks whose id begins with one of these. */
+  except?: readonly string[];
+  onResult?: (result: Result) => void;
+}
