@@ -80,8 +80,6 @@ const shared = { isolate: false };
 const apart = ['server/member/account/log-in.test.ts'];
 
 export default defineConfig({
-  // Vite's own conditions for Node, and first the one by which packages/ are imported as source.
-  ssr: { resolve: { conditions: ['@vonk/source', 'module', 'node', 'development|production'] } },
   test: {
     globalSetup: ['server/testing/global-setup.ts'],
     setupFiles: ['scripts/testing/quiet-console.ts'],
