@@ -2,15 +2,17 @@
 // npm test and its relatives: the steps of a suite, each to its end; runs on plain Node 20.
 //   node scripts/test.mjs              the product
 //   node scripts/test.mjs media        another suite of scripts/test/steps.mjs
+//   node scripts/test.mjs quick        what the changed files can affect; --since=main: changed since a commit or branch
 //   … --only=types,vitest              some of its steps
 //   REQUIRE_SERVICES=1                 fails if a browser or a service is missing that the suite uses
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { endAll, runToEnd } from './lib/processes.mjs';
 import { ensureInstalled, node24, root } from './lib/toolchain.mjs';
+import { changedFiles } from './test/changed.mjs';
 import { findServices } from './test/find-services.mjs';
 import { emptyReport, readReport } from './test/read-report.mjs';
-import { suites } from './test/steps.mjs';
+import { quickSuite, suites } from './test/steps.mjs';
 import { summarise } from './test/summary.mjs';
 
 /** @typedef {import('./test/steps.mjs').Step} Step */
@@ -53,12 +55,14 @@ if (!stopping) {
 /** @param {string[]} args */
 function readArguments(args) {
   const name = args.find((argument) => !argument.startsWith('--')) ?? 'product';
-  const suite = Object.entries(suites).find(([one]) => one === name)?.[1];
-  if (!suite) refuse(`Unknown suite ${name}. Suites: ${Object.keys(suites).join(', ')}`);
-  const only = args
-    .find((argument) => argument.startsWith('--only='))
-    ?.slice('--only='.length)
-    .split(',');
+  const option = (/** @type {string} */ flag) =>
+    args.find((argument) => argument.startsWith(`--${flag}=`))?.slice(flag.length + 3);
+  const suite =
+    name === 'quick'
+      ? quickSuite(changedFiles(option('since')))
+      : Object.entries(suites).find(([one]) => one === name)?.[1];
+  if (!suite) refuse(`Unknown suite ${name}. Suites: ${[...Object.keys(suites), 'quick'].join(', ')}`);
+  const only = option('only')?.split(',');
   const unknown = only?.filter((one) => !suite.steps.some((step) => step.name === one)) ?? [];
   if (unknown.length > 0)
     refuse(`Unknown step ${unknown.join(', ')}. Steps: ${suite.steps.map((step) => step.name).join(', ')}`);

@@ -21,20 +21,30 @@ import { root } from '../lib/toolchain.mjs';
  */
 
 const bin = (/** @type {string} */ name) => join(root, 'node_modules/.bin', name);
+/** TypeScript 7, beside the version that `astro check` needs. */
+const nativeTsc = join(root, 'node_modules/typescript-native/bin/tsc');
 const reportOf = (/** @type {string} */ name) => join(root, `test-results/${name}.json`);
 
 /** The media package, which has configurations of its own. */
 const MEDIA = 'packages/media';
+/** Projects of vitest.config.ts that need no built site. */
+const PRODUCT_PROJECTS = [
+  ...['contract', 'server', 'server apart', 'server on PostgreSQL', 'server on Redis'],
+  ...['site', 'components', 'scripts'],
+];
+/** @type {Service[]} */
+const QUICK_NEEDS = ['PostgreSQL', 'Chromium'];
 
 /**
  * @param {Pick<Step, 'name' | 'title' | 'seconds'> & Partial<Step>} step
  * @param {string[]} projects of its vitest.config.ts; all if empty
- * @param {string} [folder] with a vitest.config.ts of its own
+ * @param {{ folder?: string, flags?: string[] }} [options] `folder`: with a vitest.config.ts of its own
  * @returns {Step}
  */
-function vitest(step, projects, folder) {
+function vitest(step, projects, { folder, flags: more = [] } = {}) {
   const report = reportOf(step.name);
   const flags = [
+    ...more,
     ...(folder ? [`--config=${folder}/vitest.config.ts`] : []),
     ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
   ];
@@ -71,13 +81,28 @@ const build = { name: 'build', title: 'Site build', seconds: 15, commands: [['sc
 
 /** @type {Step[]} */
 const checks = [
-  // The longest first: the others run beside it.
+  // The longest first: the others run beside them.
   {
     name: 'types',
     title: 'Types',
-    seconds: 60,
-    // Everything tsc would find, and .astro files.
-    commands: [[bin('astro'), 'check']],
+    seconds: 20,
+    commands: [
+      [
+        ...[
+          nativeTsc,
+          '--noEmit',
+          '--incremental',
+          '--tsBuildInfoFile',
+          'node_modules/.cache/types.tsbuildinfo',
+        ],
+      ],
+    ],
+  },
+  {
+    name: 'page-types',
+    title: 'Types of pages and components',
+    seconds: 20,
+    commands: [[bin('astro'), 'check', '--tsconfig', 'tsconfig.pages.json']],
     afterBuild: true,
   },
   {
@@ -98,6 +123,69 @@ const checks = [
   },
 ];
 
+/**
+ * The checks and tests that the changed files can affect. Vitest finds the tests by the module graph; of the journeys only
+ * changed ones run.
+ * @param {{ ref: string, files: readonly string[] }} changed since `ref`
+ * @returns {Suite}
+ */
+export function quickSuite({ ref, files }) {
+  const some = (/** @type {RegExp} */ pattern) => files.some((file) => pattern.test(file));
+  const source = /\.(?:ts|tsx|mjs|astro)$/;
+  const linted = files.filter((file) => /\.(?:ts|tsx|mjs|astro|json|jsonc|css)$/.test(file));
+  const specs = files.filter((file) => /^e2e\/[^/]+\.spec\.ts$/.test(file));
+  /** @type {Record<string, boolean>} */
+  const affected = {
+    types: some(/\.(?:ts|tsx)$/),
+    'page-types': some(/^(?:src|contract)\/.*\.(?:ts|tsx|astro)$/),
+    imports: some(source),
+    messages: some(/^src\//),
+    content: some(/^src\/content\//),
+    docs: some(/\.md$|^server\/config\/|^package\.json$/),
+  };
+  const lint = checks.filter(({ name }) => name === 'lint' && linted.length > 0);
+  const hasModules = some(source) || some(/\.json$/);
+  const inPackage = some(new RegExp(`^${MEDIA}/`));
+  const onlyChanged = [`--changed=${ref}`, '--passWithNoTests'];
+  return {
+    needs: [
+      ...(hasModules ? QUICK_NEEDS : []),
+      ...(specs.length > 0 ? /** @type {const} */ (['Chromium']) : []),
+    ],
+    steps: [
+      ...lint.map((step) => ({
+        ...step,
+        commands: [[bin('biome'), 'ci', '--no-errors-on-unmatched', ...linted]],
+      })),
+      ...checks.filter(({ name }) => affected[name]),
+      ...(hasModules
+        ? [
+            vitest({ name: 'vitest', title: 'Affected tests', seconds: 40 }, PRODUCT_PROJECTS, {
+              flags: onlyChanged,
+            }),
+          ]
+        : []),
+      ...(inPackage
+        ? [
+            vitest({ name: 'media', title: 'Affected tests of packages/media', seconds: 40 }, ['protocol'], {
+              folder: MEDIA,
+              flags: onlyChanged,
+            }),
+          ]
+        : []),
+      ...(specs.length > 0
+        ? [
+            build,
+            journeys({ name: 'pages', title: 'Changed journeys', seconds: 60 }, [
+              '--project=pages',
+              ...specs,
+            ]),
+          ]
+        : []),
+    ],
+  };
+}
+
 /** @type {Record<SuiteName, Suite>} */
 export const suites = {
   check: { needs: [], steps: checks },
@@ -106,10 +194,7 @@ export const suites = {
     steps: [
       build,
       ...checks,
-      vitest({ name: 'vitest', title: 'Unit, server and component tests', seconds: 400 }, [
-        ...['contract', 'server', 'server apart', 'server on PostgreSQL', 'server on Redis'],
-        ...['site', 'components', 'scripts'],
-      ]),
+      vitest({ name: 'vitest', title: 'Unit, server and component tests', seconds: 400 }, PRODUCT_PROJECTS),
       {
         name: 'sizes',
         title: 'Size budgets',
@@ -131,7 +216,9 @@ export const suites = {
     steps: [
       build,
       vitest({ name: 'conformance', title: 'Conformance program', seconds: 30 }, ['conformance']),
-      vitest({ name: 'protocol', title: 'Media server, gateways and player', seconds: 150 }, [], MEDIA),
+      vitest({ name: 'protocol', title: 'Media server, gateways and player', seconds: 150 }, [], {
+        folder: MEDIA,
+      }),
       journeys({ name: 'media', title: 'Media journeys', seconds: 300, needsSite: false }, ['-c', MEDIA]),
       journeys({ name: 'live', title: 'Live journeys with Janus and in Firefox', seconds: 600 }, [
         ...['janus', 'firefox', 'janus-firefox'].map((project) => `--project=${project}`),
