@@ -114,7 +114,11 @@ export default defineConfig({
       project({ name: 'site', include: ['src/**/*.test.{ts,tsx}'], exclude: [inBrowser], env: onStore }),
       ...(chromium ? [components(chromium)] : []),
       project({ name: 'conformance', include: ['packages/whip-conformance/*.test.ts'], ...shared }),
-      project({ name: 'scripts', include: ['scripts/**/*.test.ts', 'packages/bench/*.test.ts'], ...shared }),
+      project({
+        name: 'scripts',
+        include: ['scripts/**/*.test.ts', 'packages/bench/*.test.ts', 'bench/*.test.ts'],
+        ...shared,
+      }),
       project({
         name: 'built',
         include: ['e2e/built/**/*.test.ts'],

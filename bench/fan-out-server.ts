@@ -2,29 +2,17 @@ import { chatAction } from '#contract/chat/room-calls.ts';
 import { keepAlive } from '#contract/chat/session-calls.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
-import { createLimits } from '#server/calls/limits.ts';
-import type { Limits } from '#server/ports/limits.ts';
 import { aMember, aPerformer } from '#server/testing/people.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
 import { join } from '#server/testing/viewer.ts';
 import type { FanOutReady, Line, Person } from './fan-out-load.ts';
-
-const real = createLimits(null);
-let taken = 0;
-/** The limits' own work, but nobody reaches one: a member here says in a second what another says in a minute. */
-const limits: Limits = {
-  ...real,
-  take: (name, key) => {
-    taken += 1;
-    return real.take(name, `${key} ${taken % 100}`);
-  },
-};
+import { unreachedLimits } from './unreached-limits.ts';
 
 /** The product's own sockets, calls, limits and (in memory) database; only mail, payments and media are fakes. */
 const server = await startTestServer({
   // All of them come from this machine, and talk without a pause.
   environment: { SOCKETS_PER_IP: '0', SOCKET_EVENTS: '0' },
-  change: () => ({ limits }),
+  change: () => ({ limits: unreachedLimits() }),
 });
 const performer = await aPerformer(server, onlineStatus.free);
 const people: Person[] = [];

@@ -1,30 +1,18 @@
 import { verify } from '@node-rs/argon2';
-import { createLimits } from '#server/calls/limits.ts';
 import { deviceToken } from '#server/identity/devices.ts';
 import { hashPassword } from '#server/identity/passwords.ts';
-import type { Limits } from '#server/ports/limits.ts';
 import { makeMember } from '#server/testing/make.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
+import { unreachedLimits } from '../unreached-limits.ts';
 import { AT_ONCE, type LoginsOrder, type LoginsReady, PASSWORD } from './logins.ts';
 
 const MEMBERS = 200;
-
-const real = createLimits(null);
-let taken = 0;
-/** The limits' own work, but nobody reaches one: a member here logs in more often in a minute than others in a year. */
-const limits: Limits = {
-  ...real,
-  take: (name, key) => {
-    taken += 1;
-    return real.take(name, `${key} ${taken % 1000}`);
-  },
-};
 
 /** The product's own login with the cost of passwords it has by default; everybody comes from this machine. */
 const server = await startTestServer({
   database: process.env['BENCH_DATABASE'] ?? 'memory:',
   environment: { RATE_LIMITS: 'false', PASSWORD_HASHES: String(AT_ONCE) },
-  change: () => ({ limits }),
+  change: () => ({ limits: unreachedLimits() }),
 });
 const passwordHash = await hashPassword(PASSWORD);
 const accounts: LoginsReady['accounts'] = [];

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { onlineStatus } from '#contract/performers/status.ts';
-import { createLimits } from '#server/calls/limits.ts';
 import { sendTip } from '#server/chat/tips/send-tip.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
 import { join } from '#server/testing/viewer.ts';
+import { unreachedLimits } from '../unreached-limits.ts';
 import type { Books, Tipper, TipsOrder, TipsReady } from './tips.ts';
 import { bareTip, type Pair } from './tips-bare.ts';
 
@@ -14,7 +14,7 @@ const AMOUNT = 100;
 
 const database = process.env['BENCH_DATABASE'] ?? 'memory:';
 const [members, performers, lanes] = (process.env['BENCH_CROWD'] ?? '').split(',').map(Number);
-const server = await startTestServer({ database, change: () => ({ limits: createLimits(null) }) });
+const server = await startTestServer({ database, change: () => ({ limits: unreachedLimits() }) });
 const pairs: Pair[] = [];
 
 /** A member in this performer's chat, after a first tip that created accounts and room. */

@@ -44,7 +44,6 @@ export interface Books {
 }
 
 const LANES = 16;
-/** Enough members that nobody reaches the limit of 30 tips in 10 s. */
 const CROWD = quick ? { members: 48, performers: 12 } : { members: 240, performers: 24 };
 
 interface Stage {
