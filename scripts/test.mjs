@@ -11,8 +11,9 @@ import { endAll, runToEnd } from './lib/processes.mjs';
 import { ensureInstalled, node24, root } from './lib/toolchain.mjs';
 import { changedFiles } from './test/changed.mjs';
 import { findServices } from './test/find-services.mjs';
+import { quickSuite } from './test/quick.mjs';
 import { emptyReport, readReport } from './test/read-report.mjs';
-import { quickSuite, suites } from './test/steps.mjs';
+import { suites } from './test/steps.mjs';
 import { summarise } from './test/summary.mjs';
 
 /** @typedef {import('./test/steps.mjs').Step} Step */

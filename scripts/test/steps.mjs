@@ -20,20 +20,18 @@ import { root } from '../lib/toolchain.mjs';
  * @typedef {{ steps: Step[], needs: Service[] }} Suite
  */
 
-const bin = (/** @type {string} */ name) => join(root, 'node_modules/.bin', name);
+export const bin = (/** @type {string} */ name) => join(root, 'node_modules/.bin', name);
 /** TypeScript 7, beside the version that `astro check` needs. */
 const nativeTsc = join(root, 'node_modules/typescript-native/bin/tsc');
-const reportOf = (/** @type {string} */ name) => join(root, `test-results/${name}.json`);
+export const reportOf = (/** @type {string} */ name) => join(root, `test-results/${name}.json`);
 
 /** The media package, which has configurations of its own. */
-const MEDIA = 'packages/media';
+export const MEDIA = 'packages/media';
 /** Projects of vitest.config.ts that need no built site. */
 const PRODUCT_PROJECTS = [
   ...['contract', 'server', 'server apart', 'server on PostgreSQL', 'server on Redis'],
   ...['site', 'components', 'scripts'],
 ];
-/** @type {Service[]} */
-const QUICK_NEEDS = ['PostgreSQL', 'Chromium'];
 
 /**
  * @param {Pick<Step, 'name' | 'title' | 'seconds'> & Partial<Step>} step
@@ -41,7 +39,7 @@ const QUICK_NEEDS = ['PostgreSQL', 'Chromium'];
  * @param {{ folder?: string, flags?: string[] }} [options] `folder`: with a vitest.config.ts of its own
  * @returns {Step}
  */
-function vitest(step, projects, { folder, flags: more = [] } = {}) {
+export function vitest(step, projects, { folder, flags: more = [] } = {}) {
   const report = reportOf(step.name);
   const flags = [
     ...more,
@@ -61,7 +59,7 @@ function vitest(step, projects, { folder, flags: more = [] } = {}) {
  * @param {string[]} flags which projects of playwright.config.ts, and how many workers
  * @returns {Step}
  */
-function journeys(step, flags) {
+export function journeys(step, flags) {
   const report = reportOf(step.name);
   return {
     needsSite: true,
@@ -77,10 +75,10 @@ function journeys(step, flags) {
 }
 
 /** @type {Step} */
-const build = { name: 'build', title: 'Site build', seconds: 15, commands: [['scripts/build.mjs']] };
+export const build = { name: 'build', title: 'Site build', seconds: 15, commands: [['scripts/build.mjs']] };
 
 /** @type {Step[]} */
-const checks = [
+export const checks = [
   // The longest first: the others run beside them.
   {
     name: 'types',
@@ -122,69 +120,6 @@ const checks = [
     commands: [[bin('knip'), '--treat-config-hints-as-errors']],
   },
 ];
-
-/**
- * The checks and tests that the changed files can affect. Vitest finds the tests by the module graph; of the journeys only
- * changed ones run.
- * @param {{ ref: string, files: readonly string[] }} changed since `ref`
- * @returns {Suite}
- */
-export function quickSuite({ ref, files }) {
-  const some = (/** @type {RegExp} */ pattern) => files.some((file) => pattern.test(file));
-  const source = /\.(?:ts|tsx|mjs|astro)$/;
-  const linted = files.filter((file) => /\.(?:ts|tsx|mjs|astro|json|jsonc|css)$/.test(file));
-  const specs = files.filter((file) => /^e2e\/[^/]+\.spec\.ts$/.test(file));
-  /** @type {Record<string, boolean>} */
-  const affected = {
-    types: some(/\.(?:ts|tsx)$/),
-    'page-types': some(/^(?:src|contract)\/.*\.(?:ts|tsx|astro)$/),
-    imports: some(source),
-    messages: some(/^src\//),
-    content: some(/^src\/content\//),
-    docs: some(/\.md$|^server\/config\/|^package\.json$/),
-  };
-  const lint = checks.filter(({ name }) => name === 'lint' && linted.length > 0);
-  const hasModules = some(source) || some(/\.json$/);
-  const inPackage = some(new RegExp(`^${MEDIA}/`));
-  const onlyChanged = [`--changed=${ref}`, '--passWithNoTests'];
-  return {
-    needs: [
-      ...(hasModules ? QUICK_NEEDS : []),
-      ...(specs.length > 0 ? /** @type {const} */ (['Chromium']) : []),
-    ],
-    steps: [
-      ...lint.map((step) => ({
-        ...step,
-        commands: [[bin('biome'), 'ci', '--no-errors-on-unmatched', ...linted]],
-      })),
-      ...checks.filter(({ name }) => affected[name]),
-      ...(hasModules
-        ? [
-            vitest({ name: 'vitest', title: 'Affected tests', seconds: 40 }, PRODUCT_PROJECTS, {
-              flags: onlyChanged,
-            }),
-          ]
-        : []),
-      ...(inPackage
-        ? [
-            vitest({ name: 'media', title: 'Affected tests of packages/media', seconds: 40 }, ['protocol'], {
-              folder: MEDIA,
-              flags: onlyChanged,
-            }),
-          ]
-        : []),
-      ...(specs.length > 0
-        ? [
-            build,
-            journeys({ name: 'pages', title: 'Changed journeys', seconds: 60 }, [
-              '--project=pages',
-              ...specs,
-            ]),
-          ]
-        : []),
-    ],
-  };
-}
 
 /** @type {Record<SuiteName, Suite>} */
 export const suites = {

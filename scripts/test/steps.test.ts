@@ -1,42 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { quickSuite, suites } from './steps.mjs';
-
-const stepsFor = (...files: string[]) => quickSuite({ ref: 'HEAD', files }).steps.map(({ name }) => name);
-
-describe('the quick suite', () => {
-  it('checks a document for its links only', () => {
-    expect(stepsFor('docs/glossary.md')).toEqual(['docs']);
-  });
-
-  it('checks and tests what imports a changed module of the server', () => {
-    expect(stepsFor('server/chat/tips/send-tip.ts')).toEqual(['lint', 'types', 'imports', 'vitest']);
-  });
-
-  it('checks pages and their texts for a change of the site', () => {
-    expect(stepsFor('src/content/messages/nl/chat.json')).toEqual(['lint', 'messages', 'content', 'vitest']);
-    expect(stepsFor('src/pages/index.astro')).toEqual([
-      'lint',
-      'page-types',
-      'imports',
-      'messages',
-      'vitest',
-    ]);
-  });
-
-  it('runs the tests of the media package for a change in it', () => {
-    expect(stepsFor('packages/media/port/gateway.ts')).toContain('media');
-  });
-
-  it('builds the site and runs a changed journey, and no other', () => {
-    const { steps } = quickSuite({ ref: 'HEAD', files: ['e2e/login.spec.ts'] });
-    expect(steps.slice(-2).map(({ name }) => name)).toEqual(['build', 'pages']);
-    expect(steps.at(-1)?.commands[0]).toContain('e2e/login.spec.ts');
-  });
-
-  it('has nothing to do where nothing changed', () => {
-    expect(stepsFor()).toEqual([]);
-  });
-});
+import { expect, it } from 'vitest';
+import { suites } from './steps.mjs';
 
 it('has a name for each step that no other step of the suite has', () => {
   for (const { steps } of Object.values(suites)) {
