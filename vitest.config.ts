@@ -83,8 +83,21 @@ const components = (executablePath: string) => ({
 /** Modules are loaded once for all files of a worker: nothing in them remembers. */
 const shared = { isolate: false };
 
-/** These put something else in the place of a module, which needs modules of their own. */
+/** These put something else in the place of a module, or load one again, which needs modules of their own. */
 const apart = ['server/member/account/log-in.test.ts'];
+const siteApart = [
+  'src/lib/chat/active-stream/active-stream.test.ts',
+  'src/lib/member/account/activation-tab.test.ts',
+  'src/lib/member/account/session.test.ts',
+  'src/lib/member/favourites/favourites.test.ts',
+  'src/lib/member/settings/settings.test.ts',
+  'src/lib/performers/list/categories-off.test.ts',
+  'src/lib/performers/list/filters.test.ts',
+  'src/lib/tracking/moments.test.ts',
+  'src/lib/tracking/tracker.test.ts',
+  'src/lib/wallet/dial-in/follow-call.test.ts',
+  'src/lib/wallet/purchase/purchase.test.ts',
+];
 
 export default defineConfig({
   test: {
@@ -119,7 +132,14 @@ export default defineConfig({
             project({ name: 'server on PostgreSQL', include: [onPostgres] }),
           ]
         : []),
-      project({ name: 'site', include: ['src/**/*.test.{ts,tsx}'], exclude: [inBrowser], env: onStore }),
+      project({
+        name: 'site',
+        include: ['src/**/*.test.{ts,tsx}'],
+        exclude: [inBrowser, ...siteApart],
+        env: onStore,
+        ...shared,
+      }),
+      project({ name: 'site apart', include: siteApart, env: onStore }),
       ...(chromium ? [components(chromium)] : []),
       project({ name: 'conformance', include: ['whip-conformance/*.test.ts'], ...shared }),
       project({ name: 'scripts', include: ['scripts/**/*.test.ts', 'bench/*.test.ts'], ...shared }),

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { vi } from 'vitest';
-import { reconnect } from '../api/socket.ts';
+import { closeConnection, reconnect } from '../api/socket.ts';
 import type { PlayerAgent, PlayerState, PlayerTrouble } from '../player/agent.ts';
 import type { NanoLibrary } from '../player/create-agent.ts';
 import { type InMemoryBrowser, inMemoryBrowser } from './in-memory.ts';
@@ -77,6 +77,8 @@ const jars = new WeakMap<object, ReadonlyMap<string, string>>();
 /** Node's socket client sends neither cookies nor an Origin, so both are added on the server's side. */
 function carryCookies({ http }: Started, cookies: ReadonlyMap<string, string>): void {
   if (!jars.has(http)) {
+    // Modules are shared between test files: the connection is to the server of an earlier one.
+    closeConnection();
     http.prependListener('upgrade', ({ headers }) => {
       headers.cookie ??= [...(jars.get(http) ?? [])].map((pair) => pair.join('=')).join('; ');
       headers.origin ??= `http://${headers.host}`;
