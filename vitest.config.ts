@@ -87,9 +87,7 @@ const shared = { isolate: false };
 const apart = ['server/member/account/log-in.test.ts'];
 const siteApart = [
   'src/lib/chat/active-stream/active-stream.test.ts',
-  'src/lib/member/account/activation-tab.test.ts',
   'src/lib/member/account/session.test.ts',
-  'src/lib/member/favourites/favourites.test.ts',
   'src/lib/member/settings/settings.test.ts',
   'src/lib/performers/list/categories-off.test.ts',
   'src/lib/performers/list/filters.test.ts',
