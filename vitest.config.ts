@@ -80,10 +80,10 @@ const components = (executablePath: string) => ({
   },
 });
 
-/** Modules are loaded once for all files of a worker: nothing in them remembers. */
+/** Modules are loaded once for all files of a worker; a test resets the stores it uses, or makes its own. */
 const shared = { isolate: false };
 
-/** These put something else in the place of a module, or load one again, which needs modules of their own. */
+/** Files that replace or reload modules get modules of their own. */
 const apart = ['server/member/account/log-in.test.ts'];
 const siteApart = [
   'src/lib/chat/active-stream/active-stream.test.ts',
