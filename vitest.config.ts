@@ -73,11 +73,22 @@ const components = (executablePath: string) => ({
   },
 });
 
-/** Modules are loaded once for all files of a worker: nothing in them remembers. */
+/** Modules are loaded once for all files of a worker; a test resets the stores it uses, or makes its own. */
 const shared = { isolate: false };
 
-/** These put something else in the place of a module, which needs modules of their own. */
+/** Files that replace or reload modules get modules of their own. */
 const apart = ['server/member/account/log-in.test.ts'];
+const siteApart = [
+  'src/lib/chat/active-stream/active-stream.test.ts',
+  'src/lib/member/account/session.test.ts',
+  'src/lib/member/settings/settings.test.ts',
+  'src/lib/performers/list/categories-off.test.ts',
+  'src/lib/performers/list/filters.test.ts',
+  'src/lib/tracking/moments.test.ts',
+  'src/lib/tracking/tracker.test.ts',
+  'src/lib/wallet/dial-in/follow-call.test.ts',
+  'src/lib/wallet/purchase/purchase.test.ts',
+];
 
 export default defineConfig({
   test: {
@@ -111,7 +122,14 @@ export default defineConfig({
             project({ name: 'server on PostgreSQL', include: [onPostgres] }),
           ]
         : []),
-      project({ name: 'site', include: ['src/**/*.test.{ts,tsx}'], exclude: [inBrowser], env: onStore }),
+      project({
+        name: 'site',
+        include: ['src/**/*.test.{ts,tsx}'],
+        exclude: [inBrowser, ...siteApart],
+        env: onStore,
+        ...shared,
+      }),
+      project({ name: 'site apart', include: siteApart, env: onStore }),
       ...(chromium ? [components(chromium)] : []),
       project({ name: 'conformance', include: ['packages/whip-conformance/*.test.ts'], ...shared }),
       project({

@@ -30,7 +30,7 @@ export const MEDIA = 'packages/media';
 /** Projects of vitest.config.ts that need no built site. */
 const PRODUCT_PROJECTS = [
   ...['contract', 'server', 'server apart', 'server on PostgreSQL', 'server on Redis'],
-  ...['site', 'components', 'scripts'],
+  ...['site', 'site apart', 'components', 'scripts'],
 ];
 
 /**

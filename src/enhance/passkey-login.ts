@@ -1,9 +1,4 @@
-import {
-  $passkeyLogin,
-  type Entrance,
-  logInWithPasskey,
-  offerPasskeys,
-} from '#lib/member/passkeys/log-in-with-passkey.ts';
+import { createPasskeyLogin, type PasskeyLogin } from '#lib/member/passkeys/log-in-with-passkey.ts';
 import { hasPasskeys } from '#lib/member/passkeys/support.ts';
 import { loadMessages } from '#lib/shell/load-messages.ts';
 import { announceSession } from '#lib/shell/tabs/session-stamp.ts';
@@ -16,16 +11,16 @@ export function startPasskeyLogin(): void {
   const button = part?.querySelector('button');
   if (!part || !button || !hasPasskeys()) return;
   const next = said(part, 'passkey-login') ?? '/';
-  const entrance: Entrance = {
+  const { $passkeyLogin, offerPasskeys, logInWithPasskey } = createPasskeyLogin({
     enter: (open) => open(),
     entered() {
       announceSession(true);
       location.assign(next);
     },
-  };
+  });
   part.classList.remove('invisible');
-  button.addEventListener('click', () => void logInWithPasskey(entrance));
-  const stop = offerPasskeys(entrance);
+  button.addEventListener('click', () => void logInWithPasskey());
+  const stop = offerPasskeys();
   // A page that comes back from the browser's memory asks anew by the button.
   addEventListener('pagehide', stop, { once: true });
   $passkeyLogin.subscribe(({ isBusy, message }) => {
@@ -38,7 +33,7 @@ export function startPasskeyLogin(): void {
   });
 }
 
-type Key = NonNullable<ReturnType<typeof $passkeyLogin.get>['message']>;
+type Key = NonNullable<PasskeyLogin['message']>;
 
 async function translate(key: Key): Promise<string> {
   const locale = document.documentElement.lang.slice(0, 2);

@@ -6,7 +6,7 @@ import type { Locale } from '#contract/locales.ts';
 import type { Member } from '#contract/member/account-calls.ts';
 import { routes } from '#contract/routes.ts';
 import type { Affiliate } from '#contract/tracking/affiliate.ts';
-import { setMember } from '#lib/member/account/current-member.ts';
+import { currentMember } from '#lib/member/account/current-member.ts';
 import { type ConversationState, openingState } from '#lib/messaging/conversation/conversation.ts';
 import { $inbox, firstInbox } from '#lib/messaging/inbox/inbox.ts';
 import type { ListAnswer } from '#lib/messaging/inbox/list.ts';
@@ -54,7 +54,7 @@ function Messenger({ member, list, conversation: first, locale, affiliate, rende
   const [isOpen, setOpen] = useState(false);
   useEffect(watchKeyboard, []);
   useEffect(() => {
-    setMember({ ...member, credits: $wallet.get().credits ?? member.credits });
+    currentMember.setMember({ ...member, credits: $wallet.get().credits ?? member.credits });
     const leave = openMessenger(list, first);
     setOpen(true);
     return leave;

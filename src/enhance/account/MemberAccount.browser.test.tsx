@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { $session } from '#lib/member/account/store.ts';
-import { dropWaiting } from '#lib/member/settings/username-prompt.ts';
+import { usernamePrompt } from '#lib/member/settings/username-prompt.ts';
 import { $unread } from '#lib/messaging/inbox/unread.ts';
 import { $modal, closeModal } from '#lib/shell/modal.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
@@ -51,7 +51,7 @@ const open = async (lang: Lang, messenger?: string) => {
 
 beforeEach(() => {
   closeModal();
-  dropWaiting();
+  usernamePrompt.close();
   sessionStorage.clear();
   location.hash = '';
   asMember('anna');

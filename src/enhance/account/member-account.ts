@@ -1,6 +1,6 @@
 import { brand } from '#content/brand/index.ts';
 import type { Member } from '#contract/member/account-calls.ts';
-import { setMember } from '#lib/member/account/current-member.ts';
+import { currentMember } from '#lib/member/account/current-member.ts';
 import { $session, lacksUsername } from '#lib/member/account/store.ts';
 import { $unread, unreadText } from '#lib/messaging/inbox/unread.ts';
 import { documentLocale } from '#lib/shell/document-locale.ts';
@@ -15,7 +15,7 @@ import { type AccountPart, closest, findAll, said } from '../hooks.ts';
 export async function startAccount(account: HTMLElement): Promise<void> {
   const member = JSON.parse(said(account, 'member') ?? '') as Member;
   // A payment may have been booked since the page was rendered.
-  setMember({ ...member, credits: $wallet.get().credits ?? member.credits });
+  currentMember.setMember({ ...member, credits: $wallet.get().credits ?? member.credits });
   await followAccount(account);
 }
 
@@ -107,7 +107,7 @@ function askUsername(event: MouseEvent): void {
   const link = (event.target as Element).closest('a');
   if (!link || !lacksUsername($session.get())) return;
   event.preventDefault();
-  void import('#lib/member/settings/username-prompt.ts').then(({ withUsername }) =>
-    withUsername(() => location.assign(link.href)),
+  void import('#lib/member/settings/username-prompt.ts').then(({ usernamePrompt }) =>
+    usernamePrompt.withUsername(() => location.assign(link.href)),
   );
 }

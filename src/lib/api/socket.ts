@@ -87,6 +87,15 @@ export function onUnreachable(handler: () => void): () => void {
   return () => void socket.off('connect_error', handler);
 }
 
+/** While false no pushes arrive. Opens the connection. */
+export const isConnected = (): boolean => connect().connected;
+
+/** Ends the page's connection with all its listeners: the next use opens another. */
+export function closeConnection(): void {
+  connection?.off().offAny().disconnect();
+  connection = undefined;
+}
+
 /** Reconnects, so that the server authenticates the new session (after login and logout). */
 export function reconnect(): void {
   if (connection) connection.disconnect().connect();

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { NanoLibrary, PlayerAgent, PlayerState, PlayerTrouble } from '@vonk/media/player';
 import { vi } from 'vitest';
-import { reconnect } from '../api/socket.ts';
+import { closeConnection, reconnect } from '../api/socket.ts';
 import { type InMemoryBrowser, inMemoryBrowser } from './in-memory.ts';
 
 interface Started {
@@ -76,6 +76,8 @@ const jars = new WeakMap<object, ReadonlyMap<string, string>>();
 /** Node's socket client sends neither cookies nor an Origin, so both are added on the server's side. */
 function carryCookies({ http }: Started, cookies: ReadonlyMap<string, string>): void {
   if (!jars.has(http)) {
+    // Modules are shared between test files: the connection is to the server of an earlier one.
+    closeConnection();
     http.prependListener('upgrade', ({ headers }) => {
       headers.cookie ??= [...(jars.get(http) ?? [])].map((pair) => pair.join('=')).join('; ');
       headers.origin ??= `http://${headers.host}`;

@@ -1,6 +1,5 @@
 import { Camera, CameraOff } from 'lucide-react';
-import { stopCamera } from '#lib/chat/cam-back/cam-back.ts';
-import { $camBack } from '#lib/chat/cam-back/store.ts';
+import { pageCamera } from '#lib/chat/cam-back/cam-back.ts';
 import { openModal } from '#lib/shell/modal.ts';
 import { useT } from '../../ui/Messages.tsx';
 import { useLive } from '../session/use-live.ts';
@@ -8,13 +7,13 @@ import { useLive } from '../session/use-live.ts';
 /** Beside the other controls of the picture. */
 export function CamBackButton({ name }: { name: string }) {
   const t = useT();
-  const { status } = useLive($camBack);
+  const { status } = useLive(pageCamera.$camBack);
   const isOn = status === 'loading' || status === 'started';
   const Icon = isOn ? CameraOff : Camera;
   return (
     <button
       type="button"
-      onClick={() => (isOn ? void stopCamera() : openModal({ type: 'CamBack', name }))}
+      onClick={() => (isOn ? void pageCamera.stopCamera() : openModal({ type: 'CamBack', name }))}
       className="stream-control stream-round"
     >
       <Icon aria-hidden className="size-5" />

@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { releaseCamera } from '#lib/chat/cam-back/cam-back.ts';
-import { $camBack, $choice, $devices, $restEnds } from '#lib/chat/cam-back/store.ts';
+import { pageCamera } from '#lib/chat/cam-back/cam-back.ts';
 import { $chat } from '#lib/chat/session/store.ts';
 import { InDialog } from '../../testing/InDialog.tsx';
 import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';
 import { CamBackDialog } from './CamBackDialog.tsx';
+
+const { $camBack, $choice, $devices, $restEnds, releaseCamera } = pageCamera;
 
 const sites = [
   {

@@ -1,9 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { isCameraOn, startCamera } from '#lib/chat/cam-back/cam-back.ts';
+import { pageCamera } from '#lib/chat/cam-back/cam-back.ts';
 import type { Device } from '#lib/chat/cam-back/devices.ts';
-import { chooseDevice, closePreview, openPreview } from '#lib/chat/cam-back/preview.ts';
-import { $camBack, $camera, $choice, $devices, $restEnds } from '#lib/chat/cam-back/store.ts';
 import { $chat } from '#lib/chat/session/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { ModalContentProps } from '../../ui/contents.ts';
@@ -11,6 +9,9 @@ import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { OwnPicture } from './OwnPicture.tsx';
+
+const { $camBack, $camera, $choice, $devices, $restEnds, ...actions } = pageCamera;
+const { chooseDevice, closePreview, isCameraOn, openPreview, startCamera } = actions;
 
 /** Permission, devices and one's own picture; nothing leaves the browser before Start. */
 export function CamBackDialog({ modal: { name }, close }: ModalContentProps<'CamBack'>) {

@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { $camBack, $restEnds } from '#lib/chat/cam-back/store.ts';
+import { pageCamera } from '#lib/chat/cam-back/cam-back.ts';
 import { $chat } from '#lib/chat/session/store.ts';
 import { $modal } from '#lib/shell/modal.ts';
 import { offerPlace } from '#lib/shell/pinned.ts';
 import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';
 import { CamBackButton, CamBackSign } from './CamBack.tsx';
+
+const { $camBack, $restEnds } = pageCamera;
 
 const sites = [
   {

@@ -1,14 +1,15 @@
 import { Video, X } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { releaseCamera, stopCamera } from '#lib/chat/cam-back/cam-back.ts';
-import { $camBack, $camera } from '#lib/chat/cam-back/store.ts';
+import { pageCamera } from '#lib/chat/cam-back/cam-back.ts';
 import { $modal } from '#lib/shell/modal.ts';
 import { $pinnedPlace } from '#lib/shell/pinned.ts';
 import { useT } from '../../ui/Messages.tsx';
 import { keepFocus } from '../room/keep-focus.ts';
 import { useLive } from '../session/use-live.ts';
 import { OwnPicture } from './OwnPicture.tsx';
+
+const { $camBack, $camera, releaseCamera, stopCamera } = pageCamera;
 
 /**
  * Says that the camera is on, wherever the member looks: on the page, and inside the dialog or drawer that covers it. It

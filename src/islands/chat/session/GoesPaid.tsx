@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { brand } from '#content/brand/index.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { declinePaid } from '#lib/chat/session/goes-paid.ts';
-import { joinChat } from '#lib/chat/session/session.ts';
+import { pageChat } from '#lib/chat/session/session.ts';
 import { openDrawer } from '#lib/shell/drawer.ts';
 import { openModal } from '#lib/shell/modal.ts';
 import { $canCall } from '#lib/wallet/dial-in/store.ts';
@@ -56,7 +56,7 @@ function Pay({ name }: { name: string }) {
     <Button
       onClick={({ currentTarget }) => {
         keepFocus(currentTarget);
-        void joinChat(name, 'chat');
+        void pageChat.joinChat(name, 'chat');
       }}
     >
       {t('chat.againPaid', { credits: prices.chatMinute })}

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Eye, Square } from 'lucide-react';
 import { $secondsLeft } from '#lib/chat/session/guest-time.ts';
 import { $isLastMinute, $meter, $watchedSeconds } from '#lib/chat/session/meter.ts';
-import { leaveChat } from '#lib/chat/session/session.ts';
+import { pageChat } from '#lib/chat/session/session.ts';
 import { $chat, $viewers, type Chat } from '#lib/chat/session/store.ts';
 import { openDrawer } from '#lib/shell/drawer.ts';
 import { openModal } from '#lib/shell/modal.ts';
@@ -42,7 +42,7 @@ export function StopButton() {
       onClick={({ currentTarget }) => {
         if (asksFirst($chat.get())) return openModal({ type: 'EndVip' });
         keepFocus(currentTarget);
-        leaveChat();
+        pageChat.leaveChat();
       }}
       className="stream-stop"
     >

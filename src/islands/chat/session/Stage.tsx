@@ -15,7 +15,7 @@ import {
 import { $meter } from '#lib/chat/session/meter.ts';
 import type { Offer } from '#lib/chat/session/offer.ts';
 import { $rejoins } from '#lib/chat/session/rejoin.ts';
-import { joinChat } from '#lib/chat/session/session.ts';
+import { pageChat } from '#lib/chat/session/session.ts';
 import { type StageView, stageOf } from '#lib/chat/session/stage.ts';
 import { $chat, $ownShow, type Chat } from '#lib/chat/session/store.ts';
 import { openDrawer } from '#lib/shell/drawer.ts';
@@ -211,7 +211,7 @@ function GoOn({ next, name, again }: { next: NextStep; name: string; again: bool
     <Button
       onClick={({ currentTarget }) => {
         keepFocus(currentTarget);
-        void joinChat(name);
+        void pageChat.joinChat(name);
       }}
     >
       {next === 'phone'

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { endChat } from '#lib/chat/session/session.ts';
+import { pageChat } from '#lib/chat/session/session.ts';
 import { $chat } from '#lib/chat/session/store.ts';
-import { stopVip } from '#lib/chat/vip/vip.ts';
+import { pageVip } from '#lib/chat/vip/vip.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { ModalContentProps } from '../../ui/contents.ts';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
@@ -20,9 +20,9 @@ export function EndVip({ close }: ModalContentProps<'EndVip'>) {
   }, [isOver, close]);
   const end = () => {
     setEnding(true);
-    void stopVip().then((isTold) => {
+    void pageVip.stopVip().then((isTold) => {
       // Nobody stays in a show because the line is down: unheard, it is charged no further and ends.
-      if (!isTold) void endChat('left');
+      if (!isTold) void pageChat.endChat('left');
       close();
     });
   };

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { $tab, openTab } from '#lib/chat/room/tabs.ts';
 import { $chat } from '#lib/chat/session/store.ts';
-import { $vip, $wantsVip } from '#lib/chat/vip/vip.ts';
+import { pageVip } from '#lib/chat/vip/vip.ts';
 import { $session } from '#lib/member/account/store.ts';
 import { $modal, closeModal } from '#lib/shell/modal.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
@@ -58,6 +58,8 @@ const sites = [
     others: /2 other viewers are waiting/,
   },
 ] as const;
+
+const { $vip, $wantsVip } = pageVip;
 
 const vip = (state: string, reason: string | null = null) => ({
   request: 'r1',

@@ -5,7 +5,7 @@ import { VIP_ANSWER_SECONDS } from '#contract/chat/vip.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { $watchedSeconds } from '#lib/chat/session/meter.ts';
 import { $chat } from '#lib/chat/session/store.ts';
-import { $vip, askForVip, declinePrice, goOnWithVip, requestVip, stopVip } from '#lib/chat/vip/vip.ts';
+import { pageVip } from '#lib/chat/vip/vip.ts';
 import { openModal } from '#lib/shell/modal.ts';
 import { shortClockOf } from '#lib/shell/numbers.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
@@ -13,6 +13,8 @@ import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useSecondsTo } from './use-seconds-to.ts';
+
+const { $vip, askForVip, declinePrice, goOnWithVip, requestVip, stopVip } = pageVip;
 
 /** An exclusive show: asked for, waited for, and ended here. */
 export function VipTab({ name }: { name: string }) {

@@ -1,15 +1,16 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
-import { $lobby, stopWaiting, waitFor } from '#lib/chat/vip/lobby.ts';
+import { useEffect, useState } from 'react';
+import { createLobby } from '#lib/chat/vip/lobby.ts';
 import { useT } from '../../ui/Messages.tsx';
 
 /** On the card of who cannot watch because of a show: waits for its end, without picture and without a charge. */
 export function WaitHere({ name }: { name: string }) {
   const t = useT();
+  const [{ $lobby, waitFor, close: stopWaiting }] = useState(createLobby);
   const lobby = useStore($lobby);
   const isIn = lobby.status === 'in';
   // The card is gone: the performer is back, or something else is watched.
-  useEffect(() => stopWaiting, []);
+  useEffect(() => stopWaiting, [stopWaiting]);
   const others = isIn && lobby.waiting !== null ? lobby.waiting - 1 : null;
   return (
     <div className="mt-5">

@@ -1,27 +1,23 @@
 import { useStore } from '@nanostores/react';
 import { KeyRound } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { startSession } from '#lib/member/account/start-session.ts';
-import {
-  $passkeyLogin,
-  type Entrance,
-  logInWithPasskey,
-  offerPasskeys,
-} from '#lib/member/passkeys/log-in-with-passkey.ts';
+import { createPasskeyLogin } from '#lib/member/passkeys/log-in-with-passkey.ts';
 import { hasPasskeys } from '#lib/member/passkeys/support.ts';
 import { closeModal } from '#lib/shell/modal.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 
-const entrance: Entrance = { enter: startSession, entered: () => closeModal('Login') };
+const createLogin = () => createPasskeyLogin({ enter: startSession, entered: () => closeModal('Login') });
 
 /** Below the form, whose e-mail field offers passkeys meanwhile. Nothing where the browser has none. */
 export function PasskeyLogin() {
   const t = useT();
+  const [{ $passkeyLogin, offerPasskeys, logInWithPasskey }] = useState(createLogin);
   const { isBusy, message } = useStore($passkeyLogin);
   const isShown = hasPasskeys();
-  useEffect(() => (isShown ? offerPasskeys(entrance) : undefined), [isShown]);
+  useEffect(() => (isShown ? offerPasskeys() : undefined), [isShown, offerPasskeys]);
   if (!isShown) return null;
   return (
     <div className="mt-4 grid gap-4">
@@ -33,7 +29,7 @@ export function PasskeyLogin() {
       <Button
         look="quiet"
         busy={isBusy}
-        onClick={() => void logInWithPasskey(entrance)}
+        onClick={() => void logInWithPasskey()}
         className="min-h-12 text-base"
       >
         <KeyRound aria-hidden className="size-5" />

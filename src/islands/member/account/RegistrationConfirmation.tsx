@@ -3,7 +3,7 @@ import { CircleCheck, ExternalLink, MailCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { brand } from '#content/brand/index.ts';
 import { routes } from '#contract/routes.ts';
-import { answerActivationTab } from '#lib/member/account/activation-tab.ts';
+import { activationTab } from '#lib/member/account/activation-tab.ts';
 import { mailClientOf } from '#lib/member/account/mail-client.ts';
 import { $resend, resendActivation } from '#lib/member/account/resend-activation.ts';
 import { $session, lacksUsername } from '#lib/member/account/store.ts';
@@ -26,7 +26,7 @@ export function RegistrationConfirmation({ modal, close }: ModalContentProps<'Re
 function Waiting({ email, isMember }: { email: string; isMember: boolean }) {
   const t = useT();
   const client = mailClientOf(email);
-  useEffect(answerActivationTab, []);
+  useEffect(activationTab.answer, []);
   return (
     <>
       <MailCheck aria-hidden className="mb-4 size-10 text-accent-ink" strokeWidth={1.5} />

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { $session } from '#lib/member/account/store.ts';
 import { $pendingEmail } from '#lib/member/settings/email.ts';
-import { $availability, $suggestions } from '#lib/member/settings/username.ts';
-import { withUsername } from '#lib/member/settings/username-prompt.ts';
+import { usernamePrompt } from '#lib/member/settings/username-prompt.ts';
 import { closeModal } from '#lib/shell/modal.ts';
 import { $toast } from '#lib/shell/toast.ts';
 import { mountModalHost } from '../../ModalHost.tsx';
@@ -84,8 +83,6 @@ describe.each(sites)('the settings ($lang)', (site) => {
     closeModal();
     sessionStorage.clear();
     $pendingEmail.set(null);
-    $suggestions.set([]);
-    $availability.set('unknown');
     $toast.set(null);
     api = stubApi();
     $session.set({ status: 'member', ...anna });
@@ -221,7 +218,7 @@ describe.each(sites)('the settings ($lang)', (site) => {
       document.documentElement.lang = site.lang;
       host = await mountModalHost();
       await render(
-        <button type="button" onClick={() => withUsername(act)}>
+        <button type="button" onClick={() => usernamePrompt.withUsername(act)}>
           Say
         </button>,
         site.lang,

@@ -1,15 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, type ReactNode, useEffect } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { USERNAME_MAX, USERNAME_MIN } from '#contract/member/usernames.ts';
-import {
-  $availability,
-  $suggestions,
-  lookUpUsername,
-  stopLookUp,
-  takeSuggestion,
-  usernameErrorKey,
-  usernameForm,
-} from '#lib/member/settings/username.ts';
+import { createUsername, type UsernameStore, usernameErrorKey } from '#lib/member/settings/username.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { useT } from '../../ui/Messages.tsx';
@@ -35,11 +27,13 @@ interface UsernameFormProps {
 export function UsernameForm({ email, username, submit, onSaved, autoFocus, children }: UsernameFormProps) {
   const t = useT();
   const own = username === email ? '' : username;
+  const [store] = useState(createUsername);
+  const { usernameForm, lookUpUsername, takeSuggestion } = store;
   const { values, set, errorOf, message, busy, formProps } = useForm(usernameForm, { username: own }, limits);
   useEffect(() => {
     lookUpUsername(own, own || email);
-    return stopLookUp;
-  }, [own, email]);
+    return store.close;
+  }, [own, email, store, lookUpUsername]);
   const save = (event: FormEvent) => {
     event.preventDefault();
     void usernameForm.submit(values).then((isSaved) => isSaved && onSaved(values.username.trim()));
@@ -56,7 +50,7 @@ export function UsernameForm({ email, username, submit, onSaved, autoFocus, chil
     <form {...formProps} onSubmit={save} className="mt-5 grid gap-4">
       <Field
         label={t('settings.username.label')}
-        hint={<Hint name={values.username} own={own} />}
+        hint={<Hint name={values.username} own={own} store={store} />}
         name="username"
         autoComplete="off"
         autoCapitalize="none"
@@ -69,7 +63,7 @@ export function UsernameForm({ email, username, submit, onSaved, autoFocus, chil
         error={errorOf('username')}
         onChange={(event) => type(event.target.value)}
       />
-      <Suggestions onChoose={choose} />
+      <Suggestions store={store} onChoose={choose} />
       {message && <Notice>{message}</Notice>}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={busy}>
@@ -81,9 +75,9 @@ export function UsernameForm({ email, username, submit, onSaved, autoFocus, chil
   );
 }
 
-function Hint({ name, own }: { name: string; own: string }) {
+function Hint({ name, own, store }: { name: string; own: string; store: UsernameStore }) {
   const t = useT();
-  const availability = useStore($availability, { ssr: 'initial' });
+  const availability = useStore(store.$availability, { ssr: 'initial' });
   const wrong = name.trim() === '' || name.trim() === own ? null : usernameErrorKey(name);
   const told =
     wrong ?? (availability === 'unknown' ? 'settings.username.hint' : `settings.username.${availability}`);
@@ -96,9 +90,9 @@ function Hint({ name, own }: { name: string; own: string }) {
 }
 
 /** Five, of which a phone shows three, in a row that scrolls: nothing moves when they come. */
-function Suggestions({ onChoose }: { onChoose: (name: string) => void }) {
+function Suggestions({ store, onChoose }: { store: UsernameStore; onChoose: (name: string) => void }) {
   const t = useT();
-  const suggestions = useStore($suggestions, { ssr: 'initial' });
+  const suggestions = useStore(store.$suggestions, { ssr: 'initial' });
   return (
     <fieldset className="min-h-18 min-w-0">
       <legend className="mb-1.5 text-ink-soft text-sm">{t('settings.username.suggestions')}</legend>

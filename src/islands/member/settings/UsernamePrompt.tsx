@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { $session } from '#lib/member/account/store.ts';
-import { dropWaiting, goOn, isWaiting, putOff } from '#lib/member/settings/username-prompt.ts';
+import { usernamePrompt } from '#lib/member/settings/username-prompt.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { ModalContentProps } from '../../ui/contents.ts';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
@@ -13,8 +13,8 @@ export function UsernamePrompt({ close }: ModalContentProps<'UsernamePrompt'>) {
   const t = useT();
   const session = useStore($session);
   const email = useRef(session.status === 'member' ? session.email : '').current;
-  const waits = useRef(isWaiting()).current;
-  useEffect(() => dropWaiting, []);
+  const waits = useRef(usernamePrompt.isWaiting()).current;
+  useEffect(() => usernamePrompt.close, []);
   const goOnAfter = (act: () => void) => {
     // What goes on may have a dialog of its own.
     close();
@@ -28,10 +28,10 @@ export function UsernamePrompt({ close }: ModalContentProps<'UsernamePrompt'>) {
         email={email}
         username={email}
         submit={t(waits ? 'settings.prompt.submit' : 'settings.username.submit')}
-        onSaved={() => goOnAfter(goOn)}
+        onSaved={() => goOnAfter(usernamePrompt.goOn)}
         autoFocus
       >
-        <Button look="quiet" onClick={() => goOnAfter(putOff)}>
+        <Button look="quiet" onClick={() => goOnAfter(usernamePrompt.putOff)}>
           {t('settings.prompt.later')}
         </Button>
       </UsernameForm>

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Locale } from '#contract/locales.ts';
 import { $session } from '#lib/member/account/store.ts';
-import { goOn } from '#lib/member/settings/username-prompt.ts';
+import { usernamePrompt } from '#lib/member/settings/username-prompt.ts';
 import type { ConversationState } from '#lib/messaging/conversation/conversation.ts';
 import { withMessage } from '#lib/messaging/conversation/thread.ts';
 import { $unsent } from '#lib/messaging/sending/unsent.ts';
@@ -214,7 +214,7 @@ describe.each(sites)('a conversation ($lang)', (site) => {
     await expect.poll(() => $modal.get()).toEqual({ type: 'UsernamePrompt' });
     expect(api.asked).toEqual([]);
     await expect.element(field()).toHaveValue('Hoi');
-    goOn();
+    usernamePrompt.goOn();
     await expect.poll(() => api.asked.length).toBe(1);
     api.answer(400, { label: 'badRequest.conversation.blocked' });
     await expect.element(page.getByText(site.blocked)).toBeVisible();

@@ -3,7 +3,6 @@ import { page, userEvent } from 'vitest/browser';
 import '../../../styles/messenger-media.css';
 import { PHOTO_MAX_BYTES } from '#contract/messaging/photos.ts';
 import { type OpenConversation, openConversation } from '#lib/messaging/conversation/conversation.ts';
-import { cancelPhoto } from '#lib/messaging/photos/send-photo.ts';
 import { $unsent } from '#lib/messaging/sending/unsent.ts';
 import { type TestUpload, testUploads } from '#lib/testing/uploads.ts';
 import { expectAccessible } from '../../testing/accessible.ts';
@@ -80,7 +79,6 @@ describe.each(sites)('the photo picker ($lang)', (site) => {
   afterEach(() => {
     conversation.close();
     camera.stop();
-    cancelPhoto();
   });
 
   const open = async (file: File | null = null) => {

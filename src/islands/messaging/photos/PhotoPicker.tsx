@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { refusePhoto } from '#contract/messaging/photos.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { openedWith } from '#lib/messaging/conversation/conversation.ts';
-import { cancelPhoto, sendPhoto } from '#lib/messaging/photos/send-photo.ts';
+import { createPhotoSending } from '#lib/messaging/photos/send-photo.ts';
 import { Boundary } from '../../ui/Boundary.tsx';
 import type { ModalContentProps } from '../../ui/contents.ts';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
@@ -27,12 +27,13 @@ export function PhotoPicker({ modal: { performer, file }, close }: ModalContentP
   const first = file && refusePhoto(file);
   const [step, setStep] = useState<Step>(file && !first ? { at: 'cropping', file } : { at: 'choosing' });
   const [refusal, setRefusal] = useState<PhotoRefusal | null>(first);
+  const [{ $photoUpload, sendPhoto, close: cancelPhoto }] = useState(createPhotoSending);
   const conversation = openedWith(performer);
   useEffect(() => {
     if (!conversation) close();
     // Closed before it was all there: it is given up.
     return cancelPhoto;
-  }, [conversation, close]);
+  }, [conversation, close, cancelPhoto]);
   const choose = () => {
     cancelPhoto();
     setStep({ at: 'choosing' });
@@ -72,6 +73,7 @@ export function PhotoPicker({ modal: { performer, file }, close }: ModalContentP
       {step.at === 'sending' && (
         <SendingPhoto
           photo={step.photo}
+          $upload={$photoUpload}
           onAgain={() => void send(step.photo)}
           onCancel={() => {
             cancelPhoto();

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { ErrorLabel } from '#contract/errors.ts';
-import { $photoUpload } from '#lib/messaging/photos/send-photo.ts';
+import type { PhotoSending } from '#lib/messaging/photos/send-photo.ts';
 import type { MessageKey } from '#lib/site/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
@@ -14,14 +14,15 @@ const texts: Partial<Record<ErrorLabel, MessageKey>> = {
 
 interface SendingProps {
   photo: Blob;
+  $upload: PhotoSending['$photoUpload'];
   onAgain: () => void;
   onCancel: () => void;
 }
 
 /** How much of it has gone; why it has not. */
-export function SendingPhoto({ photo, onAgain, onCancel }: SendingProps) {
+export function SendingPhoto({ photo, $upload, onAgain, onCancel }: SendingProps) {
   const t = useT();
-  const upload = useStore($photoUpload);
+  const upload = useStore($upload);
   const address = useObjectUrl(photo);
   const percent = upload.status === 'uploading' ? Math.round(upload.part * 100) : 0;
   const isFailed = upload.status === 'failed';

@@ -1,12 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import {
-  $photoCamera,
-  closePhotoCamera,
-  openPhotoCamera,
-  SNAPSHOT,
-  UPRIGHT_SNAPSHOT,
-} from '#lib/messaging/photos/camera.ts';
+import { createPhotoCamera, SNAPSHOT, UPRIGHT_SNAPSHOT } from '#lib/messaging/photos/camera.ts';
 import { drawPhoto, middleOf } from '#lib/messaging/photos/draw.ts';
 import { OwnPicture } from '../../chat/cam-back/OwnPicture.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -22,6 +16,7 @@ interface TakeProps {
 /** One's own camera, for as long as it is looked at: it is off while a photo is judged, and after leaving. */
 export function TakePhoto({ onSend, onBack }: TakeProps) {
   const t = useT();
+  const [{ $photoCamera, openPhotoCamera, close }] = useState(createPhotoCamera);
   const { stream, trouble } = useStore($photoCamera);
   const [photo, setPhoto] = useState<Blob | null>(null);
   const [size] = useState(() =>
@@ -31,8 +26,8 @@ export function TakePhoto({ onSend, onBack }: TakeProps) {
   const address = useObjectUrl(photo);
   useEffect(() => {
     if (!photo) void openPhotoCamera(size);
-    return closePhotoCamera;
-  }, [photo, size]);
+    return close;
+  }, [photo, size, openPhotoCamera, close]);
   const take = async () => {
     const { current } = video;
     // Nothing has come from the camera yet.

@@ -17,7 +17,7 @@ async function load(performer: string, search = '') {
     import('../session/store.ts'),
     import('../../shell/kept.ts'),
   ]);
-  return { ...room, ...tips, ...vip, ...session, ...key };
+  return { ...room, ...tips, ...vip.pageVip, ...session, ...key };
 }
 type Loaded = Awaited<ReturnType<typeof load>>;
 

@@ -7,12 +7,14 @@ import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import { type FakeCamera, fakeCamera } from '../../testing/fake-camera.ts';
 import { eventually, nanoTarget, openPage, type TestPage } from '../../testing/page.ts';
-import { joinChat, leaveChat } from '../session/session.ts';
+import { createChat } from '../session/session.ts';
 import { $chat, openChat } from '../session/store.ts';
-import { releaseCamera, startCamera, stopCamera } from './cam-back.ts';
-import { chooseDevice, closePreview, openPreview } from './preview.ts';
-import { $camBack, $camera, $choice, $devices, $restEnds } from './store.ts';
+import { createCamBack } from './cam-back.ts';
 
+const chat = createChat();
+const { joinChat, leaveChat } = chat;
+const { $camBack, $camera, $choice, $devices, $restEnds, ...actions } = createCamBack();
+const { chooseDevice, closePreview, openPreview, releaseCamera, startCamera, stopCamera } = actions;
 let server: TestServer;
 let page: TestPage;
 let vera: TestPerformer;
@@ -91,7 +93,7 @@ beforeEach(async () => {
   await joinChat(vera.username);
 });
 afterEach(() => {
-  leaveChat();
+  chat.close();
   vi.unstubAllGlobals();
 });
 

@@ -1,4 +1,4 @@
-import { atom, map } from 'nanostores';
+import { atom, type MapStore, map, type WritableAtom } from 'nanostores';
 import type { Choice, Devices, DeviceTrouble } from './devices.ts';
 
 /** Each has a text, `camBack.trouble.…`. */
@@ -25,15 +25,22 @@ export interface CamBack {
 
 export const camBackOff: CamBack = { status: 'idle', trouble: null, isReconnecting: false };
 
-export const $camBack = map<CamBack>(camBackOff);
+/** What is seen of a camera, its preview and its devices. */
+export interface CamBackState {
+  readonly $camBack: MapStore<CamBack>;
+  /** The open camera: shown to its owner only until it is started. */
+  readonly $camera: WritableAtom<MediaStream | null>;
+  readonly $devices: WritableAtom<Devices>;
+  /** Kept for the next time on this page. */
+  readonly $choice: WritableAtom<Choice>;
+  /** ms since the epoch from which on it may be started again. */
+  readonly $restEnds: WritableAtom<number>;
+}
 
-/** The open camera: shown to its owner only until it is started. */
-export const $camera = atom<MediaStream | null>(null);
-
-export const $devices = atom<Devices>({ cameras: [], microphones: [] });
-
-/** Kept for the next time on this page. */
-export const $choice = atom<Choice>({ camera: null, microphone: null });
-
-/** ms since the epoch from which on it may be started again. */
-export const $restEnds = atom(0);
+export const createState = (): CamBackState => ({
+  $camBack: map<CamBack>(camBackOff),
+  $camera: atom<MediaStream | null>(null),
+  $devices: atom<Devices>({ cameras: [], microphones: [] }),
+  $choice: atom<Choice>({ camera: null, microphone: null }),
+  $restEnds: atom(0),
+});

@@ -12,7 +12,7 @@ import { call } from '../../api/call.ts';
 import { $session } from '../../member/account/store.ts';
 import { $modal } from '../../shell/modal.ts';
 import { eventually, nanoTarget, openPage, type TestPage } from '../../testing/page.ts';
-import { joinChat, leaveChat } from '../session/session.ts';
+import { createChat } from '../session/session.ts';
 import { $chat } from '../session/store.ts';
 import {
   $messages,
@@ -25,6 +25,8 @@ import {
 } from './messages.ts';
 import { openTab, toggleInterface } from './tabs.ts';
 
+const chat = createChat();
+const { joinChat } = chat;
 let server: TestServer;
 let page: TestPage;
 let vera: TestPerformer;
@@ -43,7 +45,7 @@ beforeEach(async () => {
   page.as(await aMember(server));
   vera = await aPerformer(server, onlineStatus.free);
 });
-afterEach(leaveChat);
+afterEach(chat.close);
 
 const noMember = {
   status: 'member',

@@ -14,14 +14,13 @@ export interface RoomNotice {
 /** Older ones are dropped. */
 const NOTICES_KEPT = 50;
 
-let count = 0;
-
 /** In the order in which they were added; they go with the chat they belong to. */
 export const $notices = atom<readonly RoomNotice[]>([]);
 
 export function addNotice(key: MessageKey, values: RoomNotice['values'] = {}): void {
-  count += 1;
-  $notices.set([...$notices.get(), { id: count, after: $lastSeq.get(), key, values }].slice(-NOTICES_KEPT));
+  const notices = $notices.get();
+  const id = (notices.at(-1)?.id ?? 0) + 1;
+  $notices.set([...notices, { id, after: $lastSeq.get(), key, values }].slice(-NOTICES_KEPT));
 }
 
 export function clearNotices(): void {

@@ -1,29 +1,45 @@
-import { atom, computed } from 'nanostores';
+import { atom, computed, type ReadableAtom } from 'nanostores';
 
 export const tabs = ['chat', 'tips', 'vip', 'wallet'] as const;
 export type Tab = (typeof tabs)[number];
 
-export const $tab = atom<Tab>('chat');
-/** On phones the chat covers the picture and can be hidden. */
-export const $hidesInterface = atom(false);
-
-/** Whether the viewer sees new messages. */
-export const $isChatSeen = computed([$tab, $hidesInterface], (tab, hidden) => tab === 'chat' && !hidden);
-
-/** The tab from which the wallet was opened. */
-let beforeWallet: Tab = 'chat';
-
-export const tabBeforeWallet = (): Tab => ($tab.get() === 'wallet' ? beforeWallet : $tab.get());
-
-export function openTab(tab: Tab): void {
-  beforeWallet = tabBeforeWallet();
-  $tab.set(tab);
-  $hidesInterface.set(false);
+export interface Panel {
+  readonly $tab: ReadableAtom<Tab>;
+  /** On phones the chat covers the picture and can be hidden. */
+  readonly $hidesInterface: ReadableAtom<boolean>;
+  /** Whether the viewer sees new messages. */
+  readonly $isChatSeen: ReadableAtom<boolean>;
+  tabBeforeWallet(): Tab;
+  openTab(tab: Tab): void;
+  /** Back to what credits were needed for. */
+  leaveWallet(): void;
+  toggleInterface(): void;
 }
 
-/** Back to what credits were needed for. */
-export const leaveWallet = (): void => openTab(tabBeforeWallet());
+/** The panel beside the picture. */
+export function createPanel(): Panel {
+  const $tab = atom<Tab>('chat');
+  const $hidesInterface = atom(false);
+  /** The tab from which the wallet was opened. */
+  let beforeWallet: Tab = 'chat';
 
-export function toggleInterface(): void {
-  $hidesInterface.set(!$hidesInterface.get());
+  const tabBeforeWallet = (): Tab => ($tab.get() === 'wallet' ? beforeWallet : $tab.get());
+  const openTab = (tab: Tab): void => {
+    beforeWallet = tabBeforeWallet();
+    $tab.set(tab);
+    $hidesInterface.set(false);
+  };
+  return {
+    $tab,
+    $hidesInterface,
+    $isChatSeen: computed([$tab, $hidesInterface], (tab, hidden) => tab === 'chat' && !hidden),
+    tabBeforeWallet,
+    openTab,
+    leaveWallet: () => openTab(tabBeforeWallet()),
+    toggleInterface: () => $hidesInterface.set(!$hidesInterface.get()),
+  };
 }
+
+/** Of the page. */
+export const { $tab, $hidesInterface, $isChatSeen, tabBeforeWallet, openTab, leaveWallet, toggleInterface } =
+  createPanel();

@@ -1,9 +1,9 @@
 import { destroyPlayer, play } from '@vonk/media/player';
-import { failChat } from './session.ts';
+import { type PageChat, pageChat } from './session.ts';
 import { $chat } from './store.ts';
 
 /** Plays the watched stream on this element. Returns how to stop. */
-export function attachVideo(video: HTMLVideoElement): () => void {
+export function attachVideo(video: HTMLVideoElement, { failChat }: PageChat = pageChat): () => void {
   let shown: string | null = null;
   const stop = $chat.subscribe((chat) => {
     if (chat.status !== 'watching') shown = null;

@@ -2,7 +2,7 @@ import type { EndReason } from '#contract/chat/session.ts';
 import { $session } from '../../member/account/store.ts';
 import { $dialIn } from '../../wallet/dial-in/store.ts';
 import { $offer, $stream } from './offer.ts';
-import { endChat, joinChat } from './session.ts';
+import { type PageChat, pageChat } from './session.ts';
 import { $chat, type Chat } from './store.ts';
 
 /** Ends after which free chat may start again by itself; not after leaving or joining in another tab. */
@@ -17,9 +17,9 @@ const mayBegin = (chat: Chat): boolean =>
   chat.status === 'idle' || (chat.status === 'ended' && resumable.has(chat.reason));
 
 /** Starts free chat without a click whenever it is offered, and paid chat while a phone call pays. Returns how to stop. */
-export function autoplay(): () => void {
+export function autoplay(page: PageChat = pageChat): () => void {
   const consider = (): void => {
-    if ($offer.get() === 'free' && mayBegin($chat.get())) void joinChat($stream.get().username);
+    if ($offer.get() === 'free' && mayBegin($chat.get())) void page.joinChat($stream.get().username);
   };
   const returned = (): void => {
     if ($chat.get().status === 'failed') $chat.set({ status: 'idle' });
@@ -29,9 +29,9 @@ export function autoplay(): () => void {
   const stops = [
     $offer.listen(returned),
     $chat.listen(consider),
-    $session.listen(switchToMember),
-    $offer.listen(followCall),
-    $dialIn.listen(followCall),
+    $session.listen(({ status }) => status === 'member' && switchToMember(page)),
+    $offer.listen(() => followCall(page)),
+    $dialIn.listen(() => followCall(page)),
   ];
   return () => {
     for (const stop of stops) stop();
@@ -42,15 +42,14 @@ export function autoplay(): () => void {
  * A guest who logs in while watching continues as a member; the end of a guest's free time does not apply to
  * members.
  */
-function switchToMember({ status }: { status: 'guest' | 'member' }): void {
+function switchToMember({ endChat }: PageChat): void {
   const chat = $chat.get();
-  if (status !== 'member') return;
   if (chat.status === 'watching' && chat.as !== 'member') endChat('chat-switch');
   else if (chat.status === 'ended' && chat.reason === 'guest_expired') $chat.set({ status: 'idle' });
 }
 
 /** While the minutes of a phone call run, what they pay for is on; without a choice, which was made by calling. */
-function followCall(): void {
+function followCall({ endChat, joinChat }: PageChat): void {
   const chat = $chat.get();
   const { active, state } = $dialIn.get();
   if (chat.status !== 'watching') {

@@ -16,9 +16,11 @@ import { attachVideo } from './attach-video.ts';
 import { autoplay } from './autoplay.ts';
 import { $meter } from './meter.ts';
 import { $offer, openStream } from './offer.ts';
-import { leaveChat } from './session.ts';
+import { createChat } from './session.ts';
 import { $chat } from './store.ts';
 
+const chat = createChat();
+const { leaveChat } = chat;
 let server: TestServer;
 let page: TestPage;
 let anna: TestPhone;
@@ -46,14 +48,18 @@ beforeEach(async () => {
 });
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
-  leaveChat();
+  chat.close();
 });
 
 /** A guest opens the stream page of a performer in this status. */
 async function visit(status: OnlineStatus): Promise<TestPerformer> {
   const performer = await aPerformer(server, status);
   const stream = { user: performer.id, username: performer.username, onlineStatus: status, isMember: false };
-  stops = [openStream({ ...stream, canCall: true }), attachVideo({} as HTMLVideoElement), autoplay()];
+  stops = [
+    openStream({ ...stream, canCall: true }),
+    attachVideo({} as HTMLVideoElement, chat),
+    autoplay(chat),
+  ];
   return performer;
 }
 const begin = async () => {

@@ -13,9 +13,11 @@ import { $messages, $outgoing, sendMessage } from '../room/messages.ts';
 import { $notices } from '../room/notices.ts';
 import { $saidAt, $wait } from '../room/voice.ts';
 import { profileUrl } from './go-to-profile.ts';
-import { joinChat, leaveChat } from './session.ts';
+import { createChat } from './session.ts';
 import { $chat, $departure } from './store.ts';
 
+const chat = createChat();
+const { joinChat, leaveChat } = chat;
 let server: TestServer;
 let page: TestPage;
 let anna: TestMember;
@@ -39,7 +41,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  leaveChat();
+  chat.close();
 });
 
 function watched(): string {

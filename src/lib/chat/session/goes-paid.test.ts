@@ -9,9 +9,11 @@ import { attachVideo } from './attach-video.ts';
 import { autoplay } from './autoplay.ts';
 import { $goesPaid, declinePaid } from './goes-paid.ts';
 import { $offer, openStream } from './offer.ts';
-import { joinChat, leaveChat } from './session.ts';
+import { createChat } from './session.ts';
 import { $chat, openChat } from './store.ts';
 
+const chat = createChat();
+const { joinChat } = chat;
 let server: TestServer;
 let page: TestPage;
 let anna: TestMember;
@@ -34,15 +36,15 @@ beforeEach(async () => {
   page.as(anna);
   const { id: user, username } = vera;
   stops = [
-    attachVideo({} as HTMLVideoElement),
+    attachVideo({} as HTMLVideoElement, chat),
     openStream({ user, username, onlineStatus: onlineStatus.free, isMember: true }),
-    autoplay(),
+    autoplay(chat),
   ];
   await eventually(() => expect($chat.get()).toMatchObject({ status: 'watching', type: 'free' }));
   page.player().show();
 });
 afterEach(() => {
-  leaveChat();
+  chat.close();
   for (const stop of stops) stop();
 });
 

@@ -13,9 +13,11 @@ import { attachVideo } from './attach-video.ts';
 import { autoplay } from './autoplay.ts';
 import { $secondsLeft } from './guest-time.ts';
 import { $offer, openStream } from './offer.ts';
-import { leaveChat } from './session.ts';
+import { createChat } from './session.ts';
 import { $chat } from './store.ts';
 
+const chat = createChat();
+const { leaveChat } = chat;
 let server: TestServer;
 let page: TestPage;
 let vera: TestPerformer;
@@ -39,7 +41,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
-  leaveChat();
+  chat.close();
 });
 
 /** A guest opens the stream page. */
@@ -48,7 +50,7 @@ function openPageOf(
   status: (typeof onlineStatus)[keyof typeof onlineStatus],
 ): void {
   const stream = { user: performer.id, username: performer.username, onlineStatus: status, isMember: false };
-  stops = [openStream(stream), attachVideo({} as HTMLVideoElement), autoplay()];
+  stops = [openStream(stream), attachVideo({} as HTMLVideoElement, chat), autoplay(chat)];
 }
 
 const isWatching = (as: 'guest' | 'member') =>

@@ -2,22 +2,15 @@ import { reportChatError } from '#contract/chat/session-calls.ts';
 import type { AnyEndpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import { labelOf } from '#contract/errors.ts';
 import { call } from '../../api/call.ts';
-import { onConnection, requestOverSocket } from '../../api/socket.ts';
+import { isConnected, requestOverSocket } from '../../api/socket.ts';
 import { log } from '../../shell/log.ts';
-
-let isDown = true;
-let watches = false;
-
-/** While true no pushes arrive. */
-export const isSocketDown = (): boolean => isDown;
 
 /**
  * Over the socket, or over HTTP when that fails. A call may arrive twice: joins, keep-alives and leaves are
  * repeatable, tips and messages carry a client id.
  */
 export async function request<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>): Promise<OutputOf<E>> {
-  watch();
-  return isDown ? call(endpoint, input) : requestInRoom(endpoint, input);
+  return isConnected() ? requestInRoom(endpoint, input) : call(endpoint, input);
 }
 
 /** Waits for a socket that is connecting: the call enters its connection into the room. */
@@ -25,7 +18,6 @@ export async function requestInRoom<E extends AnyEndpoint>(
   endpoint: E,
   input: InputOf<E>,
 ): Promise<OutputOf<E>> {
-  watch();
   try {
     return await requestOverSocket(endpoint, input);
   } catch (error) {
@@ -39,12 +31,4 @@ export function logFailure(what: string, error: unknown): null {
   log.info(`${what} failed`, labelOf(error));
   void call(reportChatError, { error: `${what} ${labelOf(error)}` }).catch(() => {});
   return null;
-}
-
-function watch(): void {
-  if (watches) return;
-  watches = true;
-  onConnection((state) => {
-    isDown = state === 'disconnected';
-  });
 }

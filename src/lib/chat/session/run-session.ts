@@ -5,7 +5,7 @@ import { type EndReason, endReasonSchema } from '#contract/chat/session.ts';
 import { keepAlive as keepAliveCall, readChatReceipt } from '#contract/chat/session-calls.ts';
 import type { ErrorLabel } from '#contract/errors.ts';
 import { call } from '../../api/call.ts';
-import { on, onConnection } from '../../api/socket.ts';
+import { isConnected, on, onConnection } from '../../api/socket.ts';
 import { fetchMissed, receiveMessage } from '../room/messages.ts';
 import { addNotice } from '../room/notices.ts';
 import { $voice, heardVoice } from '../room/voice.ts';
@@ -13,7 +13,7 @@ import { followToy } from '../toys/follow-toy.ts';
 import { watchGuestTime } from './guest-time.ts';
 import { type KeepAlive, startKeepAlive } from './keep-alive.ts';
 import { readMeter, seeFirstPicture } from './meter.ts';
-import { isSocketDown, request } from './request.ts';
+import { request } from './request.ts';
 import { $chat, $viewers, $watchedType, openChat, type Watching } from './store.ts';
 
 export interface RunningSession {
@@ -32,13 +32,13 @@ export interface RunningSession {
 
 /** Everything that runs while a chat is open. Returns how to stop. */
 export function runSession(chat: RunningSession): () => void {
-  let mayHaveMissed = isSocketDown();
+  let mayHaveMissed = !isConnected();
   const alive = startKeepAlive({
     send: async () => {
       await keepAlive(chat.session);
       if (!mayHaveMissed) return;
       await fetchMissed();
-      mayHaveMissed = isSocketDown();
+      mayHaveMissed = !isConnected();
     },
     onContact: (contact) => change({ contact }),
     onOver: (label) => giveUp(chat, label),

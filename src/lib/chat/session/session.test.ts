@@ -17,9 +17,11 @@ import { attachVideo } from './attach-video.ts';
 import { $meter } from './meter.ts';
 import { openStream } from './offer.ts';
 import { $receipt } from './receipt.ts';
-import { joinChat, leaveChat } from './session.ts';
+import { createChat } from './session.ts';
 import { $chat, $viewers, openChat } from './store.ts';
 
+const chat = createChat();
+const { joinChat, leaveChat } = chat;
 let server: TestServer;
 let page: TestPage;
 let anna: TestMember;
@@ -40,11 +42,11 @@ beforeEach(async () => {
   anna = await aMember(server, 500);
   vera = await aPerformer(server);
   page.as(anna);
-  detach = attachVideo({} as HTMLVideoElement);
+  detach = attachVideo({} as HTMLVideoElement, chat);
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  leaveChat();
+  chat.close();
   detach();
 });
 

@@ -21,46 +21,132 @@ import { logFailure, request, requestInRoom } from './request.ts';
 import { runSession } from './run-session.ts';
 import { $chat, $departure, $viewers, $watchedType, type Chat, type Watching } from './store.ts';
 
-let stopSession = (): void => {};
-let stopRejoining = (): void => {};
-
 /** What the page shows now is what a press on it agrees to. */
 const agreed = (): ChatType => ($offer.get() === 'free' ? 'free' : 'chat');
 
-/**
- * Token, join, picture. `type`: what the viewer has agreed to; the server refuses when something dearer is on. Does nothing
- * while a chat is open or being joined.
- */
-export async function joinChat(performer: string, type = agreed()): Promise<void> {
-  const { status } = $chat.get();
-  if (status === 'joining' || status === 'watching') return;
-  const joining: Chat = { status: 'joining', performer };
-  $chat.set(joining);
-  $receipt.set(null);
-  try {
-    const joined = await open(performer, type).catch((error: unknown) => {
-      // The answer to a join was lost, and its token opens nothing twice.
-      if (labelOf(error) !== 'badRequest.invalid.joinToken') throw error;
-      return open(performer, type);
-    });
-    if ($chat.get() === joining) begin(performer, joined);
-    else void sendLeave(joined.auth);
-  } catch (error) {
-    if ($chat.get() === joining) refuse(performer, labelOf(error));
-  }
+export interface PageChat {
+  /**
+   * Token, join, picture. `type`: what the viewer has agreed to; the server refuses when something dearer is on. Does nothing
+   * while a chat is open or being joined.
+   */
+  joinChat(performer: string, type?: ChatType): Promise<void>;
+  /** The rest of the running minute can be used for a while, no further one is charged. */
+  leaveChat(): void;
+  /** Ends the open chat on this page and tells the server. */
+  endChat(reason: EndReason): Promise<Receipt | null> | null;
+  /** Without a picture, or after an unexpected answer, the chat ends, so that nobody pays for it. */
+  failChat(label: ErrorLabel | PlayerTrouble): void;
+  /** Leaves, and comes back no more by itself. */
+  close(): void;
 }
 
-async function open(performer: string, type: ChatType): Promise<OutputOf<typeof calls.joinChat>> {
+/** Watches one performer at a time; how that stands is in `$chat`. */
+export function createChat(): PageChat {
+  let stopSession = (): void => {};
+  let stopRejoining = (): void => {};
+
+  const joinChat = async (performer: string, type = agreed()): Promise<void> => {
+    const { status } = $chat.get();
+    if (status === 'joining' || status === 'watching') return;
+    const joining: Chat = { status: 'joining', performer };
+    $chat.set(joining);
+    $receipt.set(null);
+    try {
+      const joined = await open(performer, type).catch((error: unknown) => {
+        // The answer to a join was lost, and its token opens nothing twice.
+        if (labelOf(error) !== 'badRequest.invalid.joinToken') throw error;
+        return open(performer, type);
+      });
+      if ($chat.get() === joining) begin(performer, joined);
+      else void sendLeave(joined.auth);
+    } catch (error) {
+      if ($chat.get() === joining) refuse(performer, labelOf(error));
+    }
+  };
+  const begin = (performer: string, joined: Joined): void => {
+    stopRejoining();
+    show(performer, joined);
+    stopSession = runSession({
+      session: joined.meter.session,
+      performer,
+      isToyOn: joined.active,
+      secondsLeft: joined.secondsLeft,
+      onEnd: (reason) => void endChat(reason),
+      onEnded: onEndedByServer,
+      onFailure: failChat,
+      onPageGone,
+    });
+  };
+  const leaveChat = (): void => {
+    const chat = $chat.get();
+    if (chat.status === 'joining') $chat.set({ status: 'ended', performer: chat.performer, reason: 'left' });
+    else depart('left', endChat('left'));
+  };
+  const endChat = (reason: EndReason): Promise<Receipt | null> | null => {
+    const auth = stop((performer) => ({ status: 'ended', performer, reason }));
+    if (auth === null) return null;
+    // A lost line is settled by the server, in the viewer's favour.
+    const receipt = isUnwanted(reason) ? Promise.resolve(null) : sendLeave(auth);
+    goOn(reason);
+    return receipt;
+  };
+  const failChat = (label: ErrorLabel | PlayerTrouble): void => {
+    const auth = stop((performer) => ({ status: 'failed', performer, label }));
+    if (auth === null) return;
+    void sendLeave(auth, 'failed');
+    void call(calls.reportChatError, { error: label }).catch(() => {});
+  };
+  const onEndedByServer = (reason: EndReason, receipt: Receipt | null): void => {
+    if (stop((performer) => ({ status: 'ended', performer, reason })) === null) return;
+    $receipt.set(receipt);
+    if (redirects.has(reason)) depart(reason, Promise.resolve(receipt));
+    else goOn(reason);
+  };
+  /** By beacon: the page is unloading. */
+  const onPageGone = (): void => {
+    const auth = stop((performer) => ({ status: 'ended', performer, reason: 'left' }));
+    if (auth !== null) sendBeacon(calls.leaveChatBeacon, { auth });
+  };
+  /** What helps after an end: a dialog, or coming back by itself. */
+  const goOn = (reason: EndReason): void => {
+    const chat = $chat.get();
+    const type = $watchedType.get();
+    if (chat.status === 'ended' && type !== null && goesOnByItself(reason, type))
+      stopRejoining = rejoinWhenBack(type, () => joinChat(chat.performer, type));
+    else prompt(reason);
+  };
+  /** Stops the open chat, if any, and returns its auth token. */
+  const stop = (next: (performer: string) => Chat): string | null => {
+    const chat = $chat.get();
+    if (chat.status !== 'watching') return null;
+    stopSession();
+    stopSession = () => {};
+    stopMeter(Date.now());
+    $chat.set(next(chat.performer));
+    destroyPlayer();
+    return chat.auth;
+  };
+  return {
+    joinChat,
+    leaveChat,
+    endChat,
+    failChat,
+    close() {
+      stopRejoining();
+      leaveChat();
+    },
+  };
+}
+
+/** Of the page: joined before its islands are loaded. */
+export const pageChat = createChat();
+
+type Joined = OutputOf<typeof calls.joinChat>;
+
+async function open(performer: string, type: ChatType): Promise<Joined> {
   // Over HTTP, whose answer can set the guest cookie.
   const { token } = await call(calls.getChatJoinToken, { performer, type });
   return requestInRoom(calls.joinChat, { 'x-chat': token });
-}
-
-/** The rest of the running minute can be used for a while, no further one is charged. */
-export function leaveChat(): void {
-  const chat = $chat.get();
-  if (chat.status === 'joining') $chat.set({ status: 'ended', performer: chat.performer, reason: 'left' });
-  else depart('left', endChat('left'));
 }
 
 /** Leads to the profile; not a chat that ended before. */
@@ -69,27 +155,8 @@ function depart(reason: EndReason, receipt: Promise<Receipt | null> | null): voi
   if (receipt && chat.status === 'ended') $departure.set({ reason, performer: chat.performer, receipt });
 }
 
-/** Ends the open chat on this page and tells the server. */
-export function endChat(reason: EndReason): Promise<Receipt | null> | null {
-  const auth = close((performer) => ({ status: 'ended', performer, reason }));
-  if (auth === null) return null;
-  // A lost line is settled by the server, in the viewer's favour.
-  const receipt = isUnwanted(reason) ? Promise.resolve(null) : sendLeave(auth);
-  goOn(reason);
-  return receipt;
-}
-
-/** Without a picture, or after an unexpected answer, the chat ends, so that nobody pays for it. */
-export function failChat(label: ErrorLabel | PlayerTrouble): void {
-  const auth = close((performer) => ({ status: 'failed', performer, label }));
-  if (auth === null) return;
-  void sendLeave(auth, 'failed');
-  void call(calls.reportChatError, { error: label }).catch(() => {});
-}
-
-function begin(performer: string, joined: OutputOf<typeof calls.joinChat>): void {
+function show(performer: string, joined: Joined): void {
   const { auth, meter, type, room, sender, config, secondsLeft } = joined;
-  stopRejoining();
   startMeter(meter);
   $voice.set(heardVoice(joined.voice));
   openRoom(joined.messages);
@@ -108,16 +175,6 @@ function begin(performer: string, joined: OutputOf<typeof calls.joinChat>): void
     config,
     contact: 'up',
   });
-  stopSession = runSession({
-    session: meter.session,
-    performer,
-    isToyOn: joined.active,
-    secondsLeft,
-    onEnd: (reason) => void endChat(reason),
-    onEnded: onEndedByServer,
-    onFailure: failChat,
-    onPageGone,
-  });
 }
 
 /** Guests have a limit, unless their phone call pays. */
@@ -128,40 +185,6 @@ function viewerOf(secondsLeft: number | null): Watching['as'] {
 
 /** Ends by the server after which there is nothing to wait for here (live spec 4). */
 const redirects: ReadonlySet<EndReason> = new Set(['chat-closed', 'ping-unauthorized', 'ping-auth-expired']);
-
-function onEndedByServer(reason: EndReason, receipt: Receipt | null): void {
-  if (close((performer) => ({ status: 'ended', performer, reason })) === null) return;
-  $receipt.set(receipt);
-  if (redirects.has(reason)) depart(reason, Promise.resolve(receipt));
-  else goOn(reason);
-}
-
-/** What helps after an end: a dialog, or coming back by itself. */
-function goOn(reason: EndReason): void {
-  const chat = $chat.get();
-  const type = $watchedType.get();
-  if (chat.status === 'ended' && type !== null && goesOnByItself(reason, type))
-    stopRejoining = rejoinWhenBack(type, () => joinChat(chat.performer, type));
-  else prompt(reason);
-}
-
-/** By beacon: the page is unloading. */
-function onPageGone(): void {
-  const auth = close((performer) => ({ status: 'ended', performer, reason: 'left' }));
-  if (auth !== null) sendBeacon(calls.leaveChatBeacon, { auth });
-}
-
-/** Closes the open chat, if any, and returns its auth token. */
-function close(next: (performer: string) => Chat): string | null {
-  const chat = $chat.get();
-  if (chat.status !== 'watching') return null;
-  stopSession();
-  stopSession = () => {};
-  stopMeter(Date.now());
-  $chat.set(next(chat.performer));
-  destroyPlayer();
-  return chat.auth;
-}
 
 /** Sent once; without keep-alives the session ends anyway. */
 function sendLeave(auth: string, reason: 'left' | 'failed' = 'left'): Promise<Receipt | null> {

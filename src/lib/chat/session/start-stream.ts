@@ -17,7 +17,7 @@ export function startStream(stream: Stream, video: HTMLVideoElement): void {
   }
   attachVideo(video);
   $departure.listen((left) => left && void import('./go-to-profile.ts').then((m) => m.goToProfile(left)));
-  whenAgeAccepted(autoplay);
+  whenAgeAccepted(() => void autoplay());
   if (stream.canCall) whenAgeAccepted(() => void resumeCall());
   // A page restored from the back/forward cache has left its chat.
   window.addEventListener('pageshow', ({ persisted }) => {

@@ -9,7 +9,7 @@ import { $modal, closeModal } from '../../shell/modal.ts';
 import { nanoTarget, openPage, type TestPage } from '../../testing/page.ts';
 import { $wallet } from '../../wallet/spending/store.ts';
 import { $messages } from '../room/messages.ts';
-import { joinChat, leaveChat } from '../session/session.ts';
+import { createChat } from '../session/session.ts';
 import { $chat } from '../session/store.ts';
 import {
   $draft,
@@ -23,6 +23,8 @@ import {
   sendTipAgain,
 } from './tips.ts';
 
+const chat = createChat();
+const { joinChat, leaveChat } = chat;
 let server: TestServer;
 let page: TestPage;
 let anna: TestMember;
@@ -48,7 +50,7 @@ beforeEach(async () => {
   $wallet.setKey('credits', 1000);
   await joinChat(vera.username);
 });
-afterEach(leaveChat);
+afterEach(chat.close);
 
 it('reaches the performer, shows in the room and brings the new balance', async () => {
   await sendTip({ amount: 250, message: 'for you', isPublic: true });

@@ -10,12 +10,14 @@ import { nanoTarget, openPage } from '../../testing/page.ts';
 import { $wallet } from '../../wallet/spending/store.ts';
 import { $messages } from '../room/messages.ts';
 import { $notices, clearNotices } from '../room/notices.ts';
-import { joinChat, leaveChat } from '../session/session.ts';
+import { createChat } from '../session/session.ts';
 import { $chat } from '../session/store.ts';
 import { $draft, $tip, editTip, emptyDraft, giveTip, sendTip } from '../tips/tips.ts';
 import { $isToyOn } from './store.ts';
 import { $toy, openToy } from './toy.ts';
 
+const chat = createChat();
+const { joinChat, leaveChat } = chat;
 let server: TestServer;
 let anna: TestMember;
 let vera: TestPerformer;
@@ -39,7 +41,7 @@ beforeEach(async () => {
   $wallet.setKey('credits', 5000);
 });
 afterEach(() => {
-  leaveChat();
+  chat.close();
   vi.restoreAllMocks();
 });
 

@@ -1,4 +1,4 @@
-import { atom } from 'nanostores';
+import { atom, type ReadableAtom } from 'nanostores';
 import { LOBBY_BEAT_MS, setLobby } from '#contract/chat/lobby-calls.ts';
 import { call } from '../../api/call.ts';
 import { $chat } from '../session/store.ts';
@@ -10,41 +10,52 @@ export type Lobby =
   /** The performer can be joined again, or is gone. */
   | { readonly status: 'over' };
 
-export const $lobby = atom<Lobby>({ status: 'out' });
-
-let timer: ReturnType<typeof setInterval> | undefined;
-
-/** Waits without picture and without a charge, until the performer is back or the viewer does something else. */
-export function waitFor(performer: string): void {
-  if ($lobby.get().status === 'in') return;
-  $lobby.set({ status: 'in', performer, waiting: null });
-  clearInterval(timer);
-  timer = setInterval(() => void beat(performer), LOBBY_BEAT_MS);
-  void beat(performer);
+export interface WaitingRoom {
+  readonly $lobby: ReadableAtom<Lobby>;
+  /** Waits without picture and without a charge, until the performer is back or the viewer does something else. */
+  waitFor(performer: string): void;
+  /** Tells the server if the viewer was waiting. */
+  close(): void;
 }
 
-/** The server forgets who says nothing, so a failure changes nothing here. */
-async function beat(performer: string): Promise<void> {
-  const seen = await call(setLobby, { performer, lobby: true }).catch(() => null);
-  const lobby = $lobby.get();
-  if (!seen || lobby.status !== 'in' || lobby.performer !== performer) return;
-  if (seen.lobby) $lobby.set({ ...lobby, waiting: seen.waiting });
-  else end({ status: 'over' });
-}
+export function createLobby(): WaitingRoom {
+  const $lobby = atom<Lobby>({ status: 'out' });
+  let stop = (): void => {};
 
-export function stopWaiting(): void {
-  const lobby = $lobby.get();
-  end({ status: 'out' });
-  if (lobby.status !== 'in') return;
-  void call(setLobby, { performer: lobby.performer, lobby: false }).catch(() => {});
+  /** The server forgets who says nothing, so a failure changes nothing here. */
+  const beat = async (performer: string): Promise<void> => {
+    const seen = await call(setLobby, { performer, lobby: true }).catch(() => null);
+    const lobby = $lobby.get();
+    if (!seen || lobby.status !== 'in' || lobby.performer !== performer) return;
+    if (seen.lobby) $lobby.set({ ...lobby, waiting: seen.waiting });
+    else end({ status: 'over' });
+  };
+  const end = (lobby: Lobby): void => {
+    stop();
+    $lobby.set(lobby);
+  };
+  const close = (): void => {
+    const lobby = $lobby.get();
+    end({ status: 'out' });
+    if (lobby.status !== 'in') return;
+    void call(setLobby, { performer: lobby.performer, lobby: false }).catch(() => {});
+  };
+  return {
+    $lobby,
+    close,
+    waitFor(performer) {
+      if ($lobby.get().status === 'in') return;
+      $lobby.set({ status: 'in', performer, waiting: null });
+      const timer = setInterval(() => void beat(performer), LOBBY_BEAT_MS);
+      // Who watches waits no more.
+      const unlisten = $chat.listen(({ status }) => {
+        if (status === 'joining') close();
+      });
+      stop = () => {
+        clearInterval(timer);
+        unlisten();
+      };
+      void beat(performer);
+    },
+  };
 }
-
-function end(lobby: Lobby): void {
-  clearInterval(timer);
-  $lobby.set(lobby);
-}
-
-// Who watches waits no more.
-$chat.listen(({ status }) => {
-  if (status === 'joining' && $lobby.get().status === 'in') stopWaiting();
-});

@@ -3,9 +3,9 @@ import { call } from '../../api/call.ts';
 import { onConnection } from '../../api/socket.ts';
 import { $session } from '../../member/account/store.ts';
 import { $stream } from '../session/offer.ts';
-import { joinChat } from '../session/session.ts';
+import { type PageChat, pageChat } from '../session/session.ts';
 import { $ownShow } from '../session/store.ts';
-import { followVip } from './vip.ts';
+import { pageVip, type Vip } from './vip.ts';
 
 /** ms between two looks: another window says nothing to this one. */
 const LOOK_MS = 5000;
@@ -38,7 +38,10 @@ export function followOwnShow(performer: string): () => void {
 }
 
 /** The price is agreed to by the press. */
-export function goOnWithShow(performer: string): Promise<void> {
-  followVip();
-  return joinChat(performer, 'vip');
+export function goOnWithShow(
+  performer: string,
+  { vip, chat }: { vip: Vip; chat: PageChat } = { vip: pageVip, chat: pageChat },
+): Promise<void> {
+  vip.followVip();
+  return chat.joinChat(performer, 'vip');
 }

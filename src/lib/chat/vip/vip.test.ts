@@ -15,12 +15,17 @@ import { attachVideo } from '../session/attach-video.ts';
 import { $meter } from '../session/meter.ts';
 import { $offer, openStream } from '../session/offer.ts';
 import { $rejoins } from '../session/rejoin.ts';
-import { endChat, joinChat, leaveChat } from '../session/session.ts';
+import { createChat } from '../session/session.ts';
 import { $chat, $ownShow, openChat } from '../session/store.ts';
-import { $lobby, stopWaiting, waitFor } from './lobby.ts';
+import { createLobby } from './lobby.ts';
 import { followOwnShow, goOnWithShow } from './own-show.ts';
-import { $vip, askForVip, requestVip, stopVip } from './vip.ts';
+import { createVip } from './vip.ts';
 
+const chat = createChat();
+const { endChat, joinChat } = chat;
+const vip = createVip();
+const { $vip, askForVip, requestVip, stopVip } = vip;
+const lobby = createLobby();
 let server: TestServer;
 let page: TestPage;
 let anna: TestMember;
@@ -43,12 +48,13 @@ beforeEach(async () => {
   [anna, vera] = [await aMember(server, 1000), await aPerformer(server)];
   $wallet.setKey('credits', 1000);
   page.as(anna);
-  detach = attachVideo({} as HTMLVideoElement);
+  detach = attachVideo({} as HTMLVideoElement, chat);
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  leaveChat();
-  stopWaiting();
+  chat.close();
+  vip.close();
+  lobby.close();
   detach();
 });
 
@@ -63,9 +69,9 @@ async function ask(): Promise<string> {
   await watch();
   askForVip();
   await requestVip();
-  const vip = $vip.get();
-  if (vip.status !== 'pending') throw new Error(`it is ${vip.status}`);
-  return vip.request;
+  const asked = $vip.get();
+  if (asked.status !== 'pending') throw new Error(`it is ${asked.status}`);
+  return asked.request;
 }
 
 const notices = () => $notices.get().map(({ key }) => key);
@@ -190,7 +196,7 @@ it('is offered to its member after the page was loaded again, and goes on withou
     followOwnShow(username),
   ];
   await eventually(() => expect($ownShow.get()?.until).toBeGreaterThan(0));
-  await goOnWithShow(username);
+  await goOnWithShow(username, { vip, chat });
   expect(openChat()).toMatchObject({ type: 'vip' });
   page.player().show();
   await eventually(() => expect($meter.get().leftMs).toBeGreaterThan(0));
@@ -215,11 +221,11 @@ it('ends for everybody else, who may wait and sees how many others do', async ()
   const other = await watchElsewhere(server, bea.caller, vera);
   await accept(server, vera, await askElsewhere(server, other));
   await eventually(() => expect($chat.get()).toMatchObject({ status: 'ended', reason: 'vip-started' }));
-  waitFor(username);
-  await eventually(() => expect($lobby.get()).toMatchObject({ status: 'in', waiting: 1 }));
+  lobby.waitFor(username);
+  await eventually(() => expect(lobby.$lobby.get()).toMatchObject({ status: 'in', waiting: 1 }));
   const spent = await anna.credits();
-  stopWaiting();
-  expect($lobby.get()).toEqual({ status: 'out' });
+  lobby.close();
+  expect(lobby.$lobby.get()).toEqual({ status: 'out' });
   expect(await anna.credits()).toBe(spent);
   close();
 });

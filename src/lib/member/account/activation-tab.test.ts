@@ -1,4 +1,6 @@
-import { expect, it, vi } from 'vitest';
+import { atom } from 'nanostores';
+import { afterEach, expect, it, vi } from 'vitest';
+import { createActivationTab, otherTabGoneOn } from './activation-tab.ts';
 import type { Session } from './store.ts';
 
 const anna: Session = {
@@ -11,25 +13,19 @@ const anna: Session = {
   verified: false,
 };
 
-/** A page of its own, with the same browser around it. */
-async function open(session: Session) {
-  vi.resetModules();
-  const tab = await import('./activation-tab.ts');
-  const { $session } = await import('./store.ts');
-  $session.set(session);
-  return { ...tab, $session };
-}
+const $session = atom<Session>(anna);
+/** The page of the registration. */
+const page = createActivationTab($session);
+afterEach(() => page.close());
 
 it('finds the page of the registration once that has heard of the activation itself, however late, and nobody before', async () => {
-  const link = await open({ ...anna, verified: true });
   const found = vi.fn();
-  void link.otherTabGoneOn().then(found);
-  const page = await open(anna);
-  page.answerActivationTab();
-  void link.otherTabGoneOn().then(found);
+  void otherTabGoneOn().then(found);
+  page.answer();
+  void otherTabGoneOn().then(found);
   await new Promise((done) => setTimeout(done, 1200));
   expect(found).not.toHaveBeenCalled();
-  page.$session.set({ ...anna, verified: true });
+  $session.set({ ...anna, verified: true });
   await vi.waitFor(() => expect(found).toHaveBeenCalled());
-  await link.otherTabGoneOn();
+  await otherTabGoneOn();
 });

@@ -1,31 +1,44 @@
+import type { ReadableAtom } from 'nanostores';
 import { hearOtherTabs, waitForOtherTab } from '../../shell/tabs/other-tabs.ts';
-import { $session } from './store.ts';
+import { $session, type Session } from './store.ts';
 
 const QUESTION = 'who has gone on after the activation';
 
-const isVerified = (): boolean => {
-  const session = $session.get();
-  return session.status === 'member' && session.verified;
-};
+const isVerified = (session: Session): boolean => session.status === 'member' && session.verified;
 
-let isAnswering = false;
+export interface ActivationTab {
+  /** From now on tells the tab of the mailed link that this page has gone on, once it has heard of that itself. */
+  answer(): void;
+  close(): void;
+}
 
-/** From now on tells the tab of the mailed link that this page has gone on, once it has heard of that itself. */
-export function answerActivationTab(): void {
-  if (isAnswering) return;
-  isAnswering = true;
-  hearOtherTabs(QUESTION, (yes) => {
-    if (isVerified()) {
+/** `$who`: the session of the page. */
+export function createActivationTab($who: ReadableAtom<Session>): ActivationTab {
+  let stop: (() => void) | null = null;
+  const heard = (yes: () => void): void => {
+    if (isVerified($who.get())) {
       yes();
       return;
     }
-    const stop = $session.listen(() => {
-      if (!isVerified()) return;
-      stop();
+    const unlisten = $who.listen((session) => {
+      if (!isVerified(session)) return;
+      unlisten();
       yes();
     });
-  });
+  };
+  return {
+    answer() {
+      stop ??= hearOtherTabs(QUESTION, heard);
+    },
+    close() {
+      stop?.();
+      stop = null;
+    },
+  };
 }
+
+/** Of the page: it answers as long as it is open, also after the dialog is closed. */
+export const activationTab = createActivationTab($session);
 
 /**
  * Fulfilled when the page that somebody registered on, still open in this browser, shows them as verified. It may hear

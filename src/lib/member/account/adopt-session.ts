@@ -1,7 +1,7 @@
 import { readBasicInfo } from '#contract/member/account-calls.ts';
 import { call } from '../../api/call.ts';
 import { reconnect } from '../../api/socket.ts';
-import { pauseListening, setMember } from './current-member.ts';
+import { currentMember } from './current-member.ts';
 import { $session } from './store.ts';
 
 /** Shows the member who logged in in another tab. A page that shows them already keeps its connection, and its chat. */
@@ -10,8 +10,8 @@ export async function adoptSession(): Promise<void> {
   if (!member) return;
   const before = $session.get();
   if (before.status !== 'member' || before.email !== member.email) {
-    pauseListening();
+    currentMember.pauseListening();
     reconnect();
   }
-  setMember(member);
+  currentMember.setMember(member);
 }

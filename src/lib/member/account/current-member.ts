@@ -11,28 +11,69 @@ import { goHome } from './go-home.ts';
 import { logOut } from './log-out.ts';
 import { $session } from './store.ts';
 
-let stop: (() => void) | null = null;
-
-/** Stores member and balance, and follows pushes about them. */
-export function setMember({ credits, ...who }: Member): void {
-  $session.set({ status: 'member', ...who });
-  $wallet.setKey('credits', credits);
-  stop ??= listen();
-}
-
 /** ms in which the answer to another tab brings the cookie's next token. */
 export const RENEWAL_MS = 1000;
 
-/** When the member cannot be read any more, logs out (specification: forced logout). */
-export async function loadMember(): Promise<void> {
-  try {
-    setMember(await readAgain());
-  } catch (error) {
-    const label = labelOf(error);
-    if (label !== 'badRequest.unauthorized' && label !== 'badRequest.forbidden') throw error;
-    await logOut();
-  }
+export interface CurrentMember {
+  /** Stores member and balance, and follows pushes about them. */
+  setMember(member: Member): void;
+  /** When the member cannot be read any more, logs out (specification: forced logout). */
+  loadMember(): Promise<void>;
+  /**
+   * Ignores pushes until the returned function is called: while a session is replaced, the end of the old one must not
+   * send the visitor home.
+   */
+  pauseListening(): () => void;
+  /** Follows nothing any more; who the member is stays stored. */
+  close(): void;
 }
+
+export function createCurrentMember(): CurrentMember {
+  let stop: (() => void) | null = null;
+
+  const setMember = ({ credits, ...who }: Member): void => {
+    $session.set({ status: 'member', ...who });
+    $wallet.setKey('credits', credits);
+    follow();
+  };
+  const loadMember = async (): Promise<void> => {
+    try {
+      setMember(await readAgain());
+    } catch (error) {
+      const label = labelOf(error);
+      if (label !== 'badRequest.unauthorized' && label !== 'badRequest.forbidden') throw error;
+      await logOut();
+    }
+  };
+  const follow = (): void => {
+    stop ??= listen({
+      reload: () => void loadMember().catch(() => undefined),
+      onEnded() {
+        close();
+        forgetMember();
+        goHome();
+      },
+    });
+  };
+  const close = (): void => {
+    stop?.();
+    stop = null;
+  };
+  return {
+    setMember,
+    loadMember,
+    pauseListening() {
+      close();
+      return () => {
+        if ($session.get().status === 'member') follow();
+      };
+    },
+    close,
+  };
+}
+
+/** Of the page. */
+export const currentMember = createCurrentMember();
 
 /** A second time where the cookie was not good: another tab may be renewing it at this moment. */
 async function readAgain(): Promise<Member> {
@@ -45,20 +86,7 @@ async function readAgain(): Promise<Member> {
   }
 }
 
-/**
- * Ignores pushes until the returned function is called: while a session is replaced, the end of the old one must not
- * send the visitor home.
- */
-export function pauseListening(): () => void {
-  stop?.();
-  stop = null;
-  return () => {
-    if ($session.get().status === 'member') stop ??= listen();
-  };
-}
-
 function forgetMember(): void {
-  pauseListening();
   $session.set({ status: 'guest' });
   $wallet.setKey('credits', null);
   forgetChoice();
@@ -66,18 +94,21 @@ function forgetMember(): void {
   forgetMessages();
 }
 
-function listen(): () => void {
+interface Heard {
+  /** Reads the member again. */
+  reload(): void;
+  onEnded(): void;
+}
+
+/** Follows pushes about the member. Returns how to stop. */
+function listen({ reload, onEnded }: Heard): () => void {
   let seen = false;
-  const reload = () => void loadMember().catch(() => undefined);
   const stops = [
     listenToWallet(),
     followMessages(),
     followFavourites(),
     on('member-changed', reload),
-    on('session-ended', () => {
-      forgetMember();
-      goHome();
-    }),
+    on('session-ended', onEnded),
     onConnection((state) => {
       if (state !== 'connected') return;
       // Pushes were missed before: since the page was rendered, or while disconnected.

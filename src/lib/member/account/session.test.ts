@@ -21,7 +21,7 @@ import {
   resetForm,
 } from '../password/reset-password.ts';
 import { adoptSession } from './adopt-session.ts';
-import { loadMember, RENEWAL_MS } from './current-member.ts';
+import { currentMember, RENEWAL_MS } from './current-member.ts';
 import { logIn, loginForm } from './log-in.ts';
 import { logOut } from './log-out.ts';
 import { registerForm } from './register.ts';
@@ -245,7 +245,7 @@ describe('logging out', () => {
     await signUp('moos@example.com');
     const cookies = [...browser.cookies];
     browser.cookies.clear();
-    const read = loadMember();
+    const read = currentMember.loadMember();
     await vi.waitFor(() => expect(browser.cookies.has('vonk_session')).toBe(false));
     for (const [name, value] of cookies) browser.cookies.set(name, value);
     await read;

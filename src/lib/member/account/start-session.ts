@@ -1,12 +1,12 @@
 import { reconnect } from '../../api/socket.ts';
 import { announceSession } from '../../shell/tabs/session-stamp.ts';
 import { showToast } from '../../shell/toast.ts';
-import { loadMember, pauseListening } from './current-member.ts';
+import { currentMember } from './current-member.ts';
 import { $session } from './store.ts';
 
 /** Runs a call that opens a session and stores its member; a failure leaves the previous session. */
 export async function startSession(open: () => Promise<unknown>): Promise<void> {
-  const resume = pauseListening();
+  const resume = currentMember.pauseListening();
   try {
     await open();
   } catch (error) {
@@ -15,7 +15,7 @@ export async function startSession(open: () => Promise<unknown>): Promise<void> 
   }
   announceSession(true);
   reconnect();
-  await loadMember();
+  await currentMember.loadMember();
   tellOnLogin();
 }
 

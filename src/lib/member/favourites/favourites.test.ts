@@ -5,28 +5,16 @@ import { bearer, callApp } from '#server/testing/test-app.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
 import { requestOverSocket } from '../../api/socket.ts';
 import { eventually, openPage, type TestPage } from '../../testing/page.ts';
-import {
-  $favourites,
-  addFavourite,
-  listenToFavourites,
-  loadFavourites,
-  removeFavourite,
-} from './favourites.ts';
+import { createFavourites, type Favourites } from './favourites.ts';
 
 let server: TestServer;
 let page: TestPage;
 let anna: TestMember;
 let vera: TestPerformer;
 let stop = () => {};
-const flag = vi.hoisted(() => ({ remembered: 0, renewed: 0 }));
-vi.mock('../../shell/favourites-flag.ts', () => ({
-  rememberFavourites: () => {
-    flag.remembered += 1;
-  },
-  renewFavourites: () => {
-    flag.renewed += 1;
-  },
-}));
+let favourites: Favourites;
+/** What the browser is told to remember, counted. */
+const flag = { remembered: 0, renewed: 0 };
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -34,7 +22,14 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   Object.assign(flag, { remembered: 0, renewed: 0 });
-  $favourites.set(null);
+  favourites = createFavourites({
+    rememberFavourites: () => {
+      flag.remembered += 1;
+    },
+    renewFavourites: () => {
+      flag.renewed += 1;
+    },
+  });
   page = openPage(server);
   [anna, vera] = [await aMember(server), await aPerformer(server)];
   page.as(anna);
@@ -42,21 +37,21 @@ beforeEach(async () => {
 afterEach(() => stop());
 
 it('keeps a performer at once, remembers that there are favourites, and lets her go', async () => {
-  const kept = addFavourite(vera.id);
-  await eventually(() => expect($favourites.get()).toEqual([{ performerId: vera.id }]));
+  const kept = favourites.addFavourite(vera.id);
+  await eventually(() => expect(favourites.$favourites.get()).toEqual([{ performerId: vera.id }]));
   expect(await kept).toBeNull();
   expect(flag.remembered).toBe(1);
-  await loadFavourites();
-  expect($favourites.get()).toEqual([{ performerId: vera.id }]);
-  expect(await removeFavourite(vera.id)).toBeNull();
-  await loadFavourites();
-  expect($favourites.get()).toEqual([]);
+  await favourites.loadFavourites();
+  expect(favourites.$favourites.get()).toEqual([{ performerId: vera.id }]);
+  expect(await favourites.removeFavourite(vera.id)).toBeNull();
+  await favourites.loadFavourites();
+  expect(favourites.$favourites.get()).toEqual([]);
 });
 
 it('takes it back and says why where the server refuses', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
-  expect(await addFavourite(2_147_483_647)).toBe('badRequest.performer.notExists');
-  expect($favourites.get()).toEqual([]);
+  expect(await favourites.addFavourite(2_147_483_647)).toBe('badRequest.performer.notExists');
+  expect(favourites.$favourites.get()).toEqual([]);
   expect(warned).toHaveBeenCalledWith('favourite not changed', 'badRequest.performer.notExists');
   expect(flag.remembered).toBe(0);
 });
@@ -65,7 +60,7 @@ it('tells a talkative log that something was pushed, and never what', async () =
   const documentElement = { lang: 'nl', dataset: { logLevel: '4' } };
   vi.stubGlobal('document', { documentElement, querySelector: () => null });
   const told = vi.spyOn(console, 'debug').mockImplementation(() => {});
-  stop = listenToFavourites();
+  stop = favourites.listenToFavourites();
   await eventually(() => requestOverSocket(calls.listFavourites, {}));
   await callApp(server, calls.addFavourite, { performerId: vera.id }, bearer(anna.token));
   await eventually(() => expect(told).toHaveBeenCalledWith('push', 'favourite-add'));
@@ -74,8 +69,8 @@ it('tells a talkative log that something was pushed, and never what', async () =
 
 it('follows what another page of the member does', async () => {
   const other = await aPerformer(server);
-  stop = listenToFavourites();
-  await eventually(() => expect($favourites.get()).toEqual([]));
+  stop = favourites.listenToFavourites();
+  await eventually(() => expect(favourites.$favourites.get()).toEqual([]));
   // Answered only once this connection hears the member's pushes.
   await eventually(() => requestOverSocket(calls.listFavourites, {}));
   const elsewhere = async (
@@ -85,14 +80,14 @@ it('follows what another page of the member does', async () => {
   await elsewhere(calls.addFavourite, vera.id);
   await elsewhere(calls.addFavourite, other.id);
   await eventually(() =>
-    expect($favourites.get()).toEqual([{ performerId: other.id }, { performerId: vera.id }]),
+    expect(favourites.$favourites.get()).toEqual([{ performerId: other.id }, { performerId: vera.id }]),
   );
   await elsewhere(calls.removeFavourite, other.id);
-  await eventually(() => expect($favourites.get()).toEqual([{ performerId: vera.id }]));
+  await eventually(() => expect(favourites.$favourites.get()).toEqual([{ performerId: vera.id }]));
 });
 
 it('renews the flag of an earlier visit when the member comes in', async () => {
-  stop = listenToFavourites();
-  await eventually(() => expect($favourites.get()).toEqual([]));
+  stop = favourites.listenToFavourites();
+  await eventually(() => expect(favourites.$favourites.get()).toEqual([]));
   expect(flag).toEqual({ remembered: 0, renewed: 1 });
 });

@@ -3,7 +3,7 @@ import { CHALLENGE_SECONDS } from '#contract/member/passkeys.ts';
 import { add, type Ceremony, newMember, softwareAuthenticator } from '#server/member/passkeys/testing.ts';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { type InMemoryBrowser, inMemoryBrowser } from '../../testing/in-memory.ts';
-import { $passkeyLogin, type Entrance, logInWithPasskey, offerPasskeys } from './log-in-with-passkey.ts';
+import { createPasskeyLogin, type PasskeyLogins } from './log-in-with-passkey.ts';
 
 type Device = ReturnType<typeof softwareAuthenticator>;
 type Asked = CredentialRequestOptions & { publicKey: PublicKeyCredentialRequestOptions };
@@ -17,6 +17,7 @@ let asked: Asked[];
 let visitor: Visitor;
 let forgotten: object[];
 let people = 0;
+let login: PasskeyLogins;
 
 beforeAll(async () => {
   server = await createTestApp();
@@ -25,7 +26,6 @@ afterAll(() => server.close());
 beforeEach(() => {
   browser = inMemoryBrowser(server.app);
   [asked, forgotten, visitor] = [[], [], idle];
-  $passkeyLogin.set({ isBusy: false, message: null });
   vi.stubGlobal('fetch', browser.fetch);
   vi.stubGlobal('location', new URL('http://localhost:4321/en/login'));
   vi.stubGlobal('document', {
@@ -93,34 +93,37 @@ async function aDevice(options: { counts?: boolean } = {}): Promise<Device> {
   return device;
 }
 
-/** The place of a form; counts who came in. */
-function door(): Entrance & { count: number } {
-  const place = { count: 0, enter: (open: () => Promise<unknown>) => open(), entered: () => {} };
-  place.entered = () => {
-    place.count += 1;
-  };
+/** The place of a form, with its login; counts who came in. */
+function door(): { count: number } {
+  const place = { count: 0 };
+  login = createPasskeyLogin({
+    enter: (open) => open(),
+    entered: () => {
+      place.count += 1;
+    },
+  });
   return place;
 }
 const mediations = () => asked.map(({ mediation }) => mediation ?? 'asked');
 const isLoggedIn = () => browser.cookies.has('vonk_session');
-const told = () => $passkeyLogin.get().message;
+const told = () => login.$passkeyLogin.get().message;
 
 it('logs in with the passkey that is taken, and is busy meanwhile', async () => {
   visitor = takeFrom(await aDevice());
   const place = door();
   const busy: boolean[] = [];
-  const stop = $passkeyLogin.listen(({ isBusy }) => void busy.push(isBusy));
-  await logInWithPasskey(place);
+  const stop = login.$passkeyLogin.listen(({ isBusy }) => void busy.push(isBusy));
+  await login.logInWithPasskey();
   stop();
   expect([place.count, isLoggedIn(), mediations()]).toEqual([1, true, ['asked']]);
   expect([busy[0], busy.at(-1)]).toEqual([true, false]);
-  expect($passkeyLogin.get()).toEqual({ isBusy: false, message: null });
+  expect(login.$passkeyLogin.get()).toEqual({ isBusy: false, message: null });
 });
 
 it('asks once, however often the button is pressed', async () => {
   visitor = takeFrom(await aDevice());
   const place = door();
-  await Promise.all([logInWithPasskey(place), logInWithPasskey(place)]);
+  await Promise.all([login.logInWithPasskey(), login.logInWithPasskey()]);
   expect([place.count, asked.length]).toEqual([1, 1]);
 });
 
@@ -133,10 +136,10 @@ it.each([
 ] as const)('tells what a browser means by %s, and can be asked again', async (name, message) => {
   visitor = refuse(name);
   const place = door();
-  await logInWithPasskey(place);
-  expect([$passkeyLogin.get(), isLoggedIn()]).toEqual([{ isBusy: false, message }, false]);
+  await login.logInWithPasskey();
+  expect([login.$passkeyLogin.get(), isLoggedIn()]).toEqual([{ isBusy: false, message }, false]);
   visitor = takeFrom(await aDevice());
-  await logInWithPasskey(place);
+  await login.logInWithPasskey();
   expect([place.count, told()]).toEqual([1, null]);
 });
 
@@ -146,7 +149,8 @@ it('tells of a passkey that is not known here, and lets the browser forget it', 
   const rp = { id: 'localhost', name: 'Vonk' };
   const { id } = device.create({ rp, user: { id: 'AAAA' }, challenge: 'AAAA' } as never);
   visitor = takeFrom(device);
-  await logInWithPasskey(door());
+  door();
+  await login.logInWithPasskey();
   expect([told(), forgotten]).toEqual(['passkeys.login.unknown', [{ rpId: 'localhost', credentialId: id }]]);
 });
 
@@ -158,23 +162,24 @@ it.each<[string, Ceremony, string]>([
   const device = await aDevice({ counts: true });
   const place = door();
   visitor = takeFrom(device, { counter: 7 });
-  await logInWithPasskey(place);
+  await login.logInWithPasskey();
   visitor = takeFrom(device, { counter: 8, ...ceremony });
-  await logInWithPasskey(place);
+  await login.logInWithPasskey();
   expect([place.count, told(), forgotten]).toEqual([1, message, []]);
 });
 
 it('tells that nobody answers', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-  await logInWithPasskey(door());
+  door();
+  await login.logInWithPasskey();
   expect([told(), asked]).toEqual(['ui.unavailable', []]);
 });
 
 it('offers passkeys in the list of a field, until the form is gone', async () => {
   const place = door();
-  const stop = offerPasskeys(place);
+  const stop = login.offerPasskeys();
   await vi.waitFor(() => expect(mediations()).toEqual(['conditional']));
-  expect($passkeyLogin.get()).toEqual({ isBusy: false, message: null });
+  expect(login.$passkeyLogin.get()).toEqual({ isBusy: false, message: null });
   stop();
   expect(asked[0]?.signal?.aborted).toBe(true);
   await new Promise((resolve) => setTimeout(resolve, 50));
@@ -184,18 +189,18 @@ it('offers passkeys in the list of a field, until the form is gone', async () =>
 it('logs in with one that is taken from that list', async () => {
   visitor = takeFrom(await aDevice());
   const place = door();
-  const stop = offerPasskeys(place);
+  const stop = login.offerPasskeys();
   await vi.waitFor(() => expect(place.count).toBe(1));
   expect(isLoggedIn()).toBe(true);
   stop();
 });
 
 it('takes the offer back for the button, and offers again after it was refused', async () => {
-  const place = door();
-  const stop = offerPasskeys(place);
+  door();
+  const stop = login.offerPasskeys();
   await vi.waitFor(() => expect(asked).toHaveLength(1));
   visitor = (options) => (options.mediation === 'conditional' ? idle : refuse('NotAllowedError'))(options);
-  await logInWithPasskey(place);
+  await login.logInWithPasskey();
   expect([asked[0]?.signal?.aborted, told()]).toEqual([true, 'passkeys.login.cancelled']);
   await vi.waitFor(() => expect(mediations()).toEqual(['conditional', 'asked', 'conditional']));
   expect(told()).toBe('passkeys.login.cancelled');
@@ -204,7 +209,8 @@ it('takes the offer back for the button, and offers again after it was refused',
 
 it('offers anew before the challenge is too old', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const stop = offerPasskeys(door());
+  door();
+  const stop = login.offerPasskeys();
   await expect.poll(() => asked.length).toBe(1);
   vi.advanceTimersByTime(CHALLENGE_SECONDS * 1000);
   await expect.poll(() => asked.length).toBe(2);
@@ -217,7 +223,8 @@ it('offers anew before the challenge is too old', async () => {
 it('says nothing to the visitor where an offer cannot be made', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-  const stop = offerPasskeys(door());
+  door();
+  const stop = login.offerPasskeys();
   await vi.waitFor(() => expect(warned).toHaveBeenCalled());
   expect([told(), asked]).toEqual([null, []]);
   stop();
@@ -225,7 +232,8 @@ it('says nothing to the visitor where an offer cannot be made', async () => {
 
 it('offers nothing in a browser that cannot', async () => {
   vi.stubGlobal('PublicKeyCredential', undefined);
-  const stop = offerPasskeys(door());
+  door();
+  const stop = login.offerPasskeys();
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(asked).toEqual([]);
   stop();

@@ -1,5 +1,4 @@
-import type { WebAuthnAbortService } from '@simplewebauthn/browser';
-import { atom } from 'nanostores';
+import { atom, type ReadableAtom } from 'nanostores';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import {
   beginPasskeyLogin,
@@ -19,8 +18,6 @@ export interface PasskeyLogin {
 }
 
 const idle: PasskeyLogin = { isBusy: false, message: null };
-
-export const $passkeyLogin = atom<PasskeyLogin>(idle);
 
 /** What the place of the form does with a login. */
 export interface Entrance {
@@ -42,77 +39,89 @@ const texts: Readonly<Partial<Record<ErrorLabel, MessageKey>>> = {
   UNAVAILABLE: 'ui.unavailable',
 };
 
-let stopCeremony: (typeof WebAuthnAbortService)['cancelCeremony'] | null = null;
-let timer: ReturnType<typeof setTimeout> | undefined;
-let offered: Entrance | null = null;
+export interface PasskeyLogins {
+  readonly $passkeyLogin: ReadableAtom<PasskeyLogin>;
+  /** Offers passkeys in the list of the e-mail field, while the form is there. Returns how to stop. */
+  offerPasskeys(): () => void;
+  /** Asks for a passkey because somebody pressed the button; a second press while it is at it does nothing. */
+  logInWithPasskey(): Promise<void>;
+}
 
-/** Offers passkeys in the list of the e-mail field, while the form is there: the answer ends it. */
-export function offerPasskeys(entrance: Entrance): () => void {
-  $passkeyLogin.set(idle);
-  offered = entrance;
-  void offer(entrance);
-  return () => {
-    if (offered !== entrance) return;
-    offered = null;
+/** For one place with a form. */
+export function createPasskeyLogin(entrance: Entrance): PasskeyLogins {
+  const $passkeyLogin = atom<PasskeyLogin>(idle);
+  let stopCeremony: (() => void) | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOffered = false;
+
+  const offer = async (): Promise<void> => {
     clearTimeout(timer);
-    stopCeremony?.();
-  };
-}
-
-async function offer(entrance: Entrance): Promise<void> {
-  clearTimeout(timer);
-  if (!(await canOffer()) || offered !== entrance) return;
-  timer = setTimeout(() => void offer(entrance), OFFER_MS);
-  try {
-    await ask(entrance, true);
-  } catch (error) {
-    // It may have been stopped, or the browser changed its mind: nobody has asked for anything yet.
-    if (offered !== entrance || isCancelled(error) || browserTrouble(error) !== undefined) return;
-    if (isBeforeChoice(error)) {
-      log.warn('no passkeys are offered', labelOf(error));
-      return;
+    if (!(await canOffer()) || !isOffered) return;
+    timer = setTimeout(() => void offer(), OFFER_MS);
+    try {
+      await ask(true);
+    } catch (error) {
+      // It may have been stopped, or the browser changed its mind: nobody has asked for anything yet.
+      if (!isOffered || isCancelled(error) || browserTrouble(error) !== undefined) return;
+      if (isBeforeChoice(error)) {
+        log.warn('no passkeys are offered', labelOf(error));
+        return;
+      }
+      tell(error);
+      void offer();
     }
-    tell(error);
-    void offer(entrance);
-  }
-}
+  };
+  const ask = async (isOffer: boolean): Promise<void> => {
+    const [{ options }, { startAuthentication, WebAuthnAbortService }] = await Promise.all([
+      call(beginPasskeyLogin, {}),
+      import('@simplewebauthn/browser'),
+    ]).catch((cause: unknown) => {
+      throw isOffer ? new BeforeChoice('', { cause }) : cause;
+    });
+    stopCeremony = () => WebAuthnAbortService.cancelCeremony();
+    const credential = await startAuthentication({ optionsJSON: options, useBrowserAutofill: isOffer });
+    $passkeyLogin.set({ isBusy: true, message: null });
+    try {
+      await entrance.enter(() => call(logInWithPasskeyCall, { credential }));
+    } catch (error) {
+      if (labelOf(error) === 'badRequest.passkey.notExists') await forget(options.rpId, credential.id);
+      throw error;
+    }
+    entrance.entered();
+  };
+  const tell = (error: unknown): void => $passkeyLogin.set({ isBusy: false, message: messageOf(error) });
 
-/** Asks for a passkey because somebody pressed the button; a second press while it is at it does nothing. */
-export async function logInWithPasskey(entrance: Entrance): Promise<void> {
-  if ($passkeyLogin.get().isBusy) return;
-  clearTimeout(timer);
-  $passkeyLogin.set({ isBusy: true, message: null });
-  try {
-    await ask(entrance, false);
-    $passkeyLogin.set(idle);
-  } catch (error) {
-    tell(error);
-    if (offered) void offer(offered);
-  }
+  return {
+    $passkeyLogin,
+    offerPasskeys() {
+      $passkeyLogin.set(idle);
+      isOffered = true;
+      void offer();
+      return () => {
+        if (!isOffered) return;
+        isOffered = false;
+        clearTimeout(timer);
+        stopCeremony?.();
+      };
+    },
+    async logInWithPasskey() {
+      if ($passkeyLogin.get().isBusy) return;
+      clearTimeout(timer);
+      $passkeyLogin.set({ isBusy: true, message: null });
+      try {
+        await ask(false);
+        $passkeyLogin.set(idle);
+      } catch (error) {
+        tell(error);
+        if (isOffered) void offer();
+      }
+    },
+  };
 }
 
 /** An error of the first call: the visitor has chosen nothing. */
 class BeforeChoice extends Error {}
 const isBeforeChoice = (error: unknown): boolean => error instanceof BeforeChoice;
-
-async function ask({ enter, entered }: Entrance, isOffer: boolean): Promise<void> {
-  const [{ options }, { startAuthentication, WebAuthnAbortService }] = await Promise.all([
-    call(beginPasskeyLogin, {}),
-    import('@simplewebauthn/browser'),
-  ]).catch((cause: unknown) => {
-    throw isOffer ? new BeforeChoice('', { cause }) : cause;
-  });
-  stopCeremony = () => WebAuthnAbortService.cancelCeremony();
-  const credential = await startAuthentication({ optionsJSON: options, useBrowserAutofill: isOffer });
-  $passkeyLogin.set({ isBusy: true, message: null });
-  try {
-    await enter(() => call(logInWithPasskeyCall, { credential }));
-  } catch (error) {
-    if (labelOf(error) === 'badRequest.passkey.notExists') await forget(options.rpId, credential.id);
-    throw error;
-  }
-  entered();
-}
 
 /** Lets the browser stop offering a passkey that was removed here, where it can. */
 async function forget(rpID: string, credentialID: string): Promise<void> {
@@ -120,11 +129,8 @@ async function forget(rpID: string, credentialID: string): Promise<void> {
   await sendSignal({ signalName: 'unknownCredential', rpID, credentialID }).catch(() => undefined);
 }
 
-function tell(error: unknown): void {
+function messageOf(error: unknown): MessageKey | null {
+  if (isCancelled(error)) return 'passkeys.login.cancelled';
   const trouble = browserTrouble(error);
-  const message = isCancelled(error) ? 'passkeys.login.cancelled' : trouble;
-  $passkeyLogin.set({
-    isBusy: false,
-    message: message === undefined ? (texts[labelOf(error)] ?? 'ui.failed') : message,
-  });
+  return trouble === undefined ? (texts[labelOf(error)] ?? 'ui.failed') : trouble;
 }

@@ -6,7 +6,7 @@ import { forgetMessages, forgetStream } from '../../shell/kept.ts';
 import { log } from '../../shell/log.ts';
 import { announceSession } from '../../shell/tabs/session-stamp.ts';
 import { forgetChoice } from '../../wallet/purchase/choice.ts';
-import { pauseListening } from '../account/current-member.ts';
+import { currentMember } from '../account/current-member.ts';
 
 export type Deletion = 'idle' | 'busy' | 'done' | 'failed';
 
@@ -17,7 +17,7 @@ export async function deleteMember(): Promise<void> {
   if ($deletion.get() === 'busy' || $deletion.get() === 'done') return;
   $deletion.set('busy');
   // The end of the session would lead home at once.
-  const resume = pauseListening();
+  const resume = currentMember.pauseListening();
   try {
     await call(deleteMemberCall, {});
     forgetChoice();

@@ -7,14 +7,14 @@ import { callApp, createTestApp, type TestApp } from '#server/testing/test-app.t
 import { call } from '../../api/call.ts';
 import { $modal, closeModal } from '../../shell/modal.ts';
 import { type InMemoryBrowser, inMemoryBrowser } from '../../testing/in-memory.ts';
-import { loadMember } from '../account/current-member.ts';
+import { currentMember } from '../account/current-member.ts';
 import { logIn } from '../account/log-in.ts';
 import { $session } from '../account/store.ts';
 import { $pendingEmail, cancelEmailChange, emailForm } from './email.ts';
 import { passwordForm } from './password.ts';
 import { changeLanguage, chooseMail } from './preferences.ts';
-import { $availability, $suggestions, lookUpUsername, takeSuggestion, usernameForm } from './username.ts';
-import { dropWaiting, goOn, putOff, withUsername } from './username-prompt.ts';
+import { createUsername, type UsernameStore } from './username.ts';
+import { createUsernamePrompt } from './username-prompt.ts';
 
 vi.mock('../../api/socket.ts', () => ({ on: () => () => {}, onConnection: () => () => {}, reconnect() {} }));
 // Loaded late: perhaps after the test that began it.
@@ -25,6 +25,7 @@ let server: TestApp;
 let browser: InMemoryBrowser;
 let email: string;
 let made = 0;
+let names: UsernameStore;
 const password = 'Plein-16';
 const kept = new Map<string, string>();
 
@@ -41,16 +42,15 @@ beforeEach(async () => {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
   });
-  for (const form of [emailForm, passwordForm, usernameForm]) form.reset();
+  for (const form of [emailForm, passwordForm]) form.reset();
   $pendingEmail.set(null);
-  $suggestions.set([]);
+  names = createUsername();
   closeModal();
-  dropWaiting();
   made += 1;
   email = `lid${made}@example.com`;
   await callApp(server, register, { email, password });
   await logIn({ username: email, password });
-  await loadMember();
+  await currentMember.loadMember();
 });
 
 const wish = (fresh: string) => ({ email: fresh, repeatEmail: fresh, password, current: email });
@@ -69,7 +69,7 @@ it('shows the new address once it is confirmed', async () => {
   while ((await runDueWork(server.outbox)) > 0);
   const key = server.mail.sent.at(-1)?.text.match(/key=([\w-]+)/)?.[1] ?? '';
   await callApp(server, confirmEmail, { key });
-  await loadMember();
+  await currentMember.loadMember();
   expect($session.get()).toMatchObject({ email: `new${made}@example.com` });
 });
 
@@ -127,23 +127,23 @@ it('says that the password was not changed where nobody knows why', async () => 
 });
 
 it('looks a name up when one has stopped typing, and offers others', async () => {
-  lookUpUsername('Si', email);
-  lookUpUsername('Sien_1', email);
-  lookUpUsername(`Sien_${made}`, email);
-  expect($availability.get()).toBe('asking');
-  await vi.waitFor(() => expect($availability.get()).toBe('free'), 5000);
-  expect($suggestions.get().length).toBeGreaterThan(2);
-  expect($suggestions.get()).not.toContain(`Sien_${made}`);
-  expect(await usernameForm.submit({ username: `Sien_${made}` })).toBe(true);
+  names.lookUpUsername('Si', email);
+  names.lookUpUsername('Sien_1', email);
+  names.lookUpUsername(`Sien_${made}`, email);
+  expect(names.$availability.get()).toBe('asking');
+  await vi.waitFor(() => expect(names.$availability.get()).toBe('free'), 5000);
+  expect(names.$suggestions.get().length).toBeGreaterThan(2);
+  expect(names.$suggestions.get()).not.toContain(`Sien_${made}`);
+  expect(await names.usernameForm.submit({ username: `Sien_${made}` })).toBe(true);
   expect($session.get()).toMatchObject({ username: `Sien_${made}`, email });
 });
 
 it('says that a name is taken, and a suggestion is free', async () => {
-  await usernameForm.submit({ username: `Truus${made}` });
-  lookUpUsername(`TRUUS${made}`, email);
-  await vi.waitFor(() => expect($availability.get()).toBe('taken'), 5000);
-  takeSuggestion();
-  expect($availability.get()).toBe('free');
+  await names.usernameForm.submit({ username: `Truus${made}` });
+  names.lookUpUsername(`TRUUS${made}`, email);
+  await vi.waitFor(() => expect(names.$availability.get()).toBe('taken'), 5000);
+  names.takeSuggestion();
+  expect(names.$availability.get()).toBe('free');
 });
 
 it.each([
@@ -151,18 +151,18 @@ it.each([
   ['Anna!', 'invalidChar'],
   ['Support', 'forbiddenWords'],
 ])('tells what is wrong with %s in words', async (username, name) => {
-  expect(await usernameForm.submit({ username })).toBe(false);
+  expect(await names.usernameForm.submit({ username })).toBe(false);
   const message = `settings.username.error.${name}`;
-  expect(usernameForm.$state.get()).toMatchObject({ fields: { username: message } });
+  expect(names.usernameForm.$state.get()).toMatchObject({ fields: { username: message } });
 });
 
 it.each(['username_exists', 'forbiddenWords', 'invalidChar', 'nicknameLength'] as const)(
   'tells the server’s word %s beside the field',
   async (name) => {
     vi.stubGlobal('fetch', async () => Response.json({ label: `badRequest.${name}` }, { status: 400 }));
-    await usernameForm.submit({ username: 'Sientje' });
+    await names.usernameForm.submit({ username: 'Sientje' });
     const message = `settings.username.error.${name}`;
-    expect(usernameForm.$state.get()).toMatchObject({ fields: { username: message } });
+    expect(names.usernameForm.$state.get()).toMatchObject({ fields: { username: message } });
   },
 );
 
@@ -174,10 +174,11 @@ it('keeps language and mails', async () => {
 
 it('asks for a username before what waits for one, and goes on with it', async () => {
   const act = vi.fn();
+  const { withUsername, goOn } = createUsernamePrompt();
   withUsername(act);
   expect($modal.get()).toEqual({ type: 'UsernamePrompt' });
   expect(act).not.toHaveBeenCalled();
-  await usernameForm.submit({ username: `Wim${made}_` });
+  await names.usernameForm.submit({ username: `Wim${made}_` });
   goOn();
   expect(act).toHaveBeenCalledOnce();
   withUsername(act);
@@ -186,8 +187,9 @@ it('asks for a username before what waits for one, and goes on with it', async (
 
 it('drops what waits when nobody answers, and does not ask again where it was put off', () => {
   const act = vi.fn();
+  const { withUsername, goOn, putOff, close } = createUsernamePrompt();
   withUsername(act);
-  dropWaiting();
+  close();
   goOn();
   expect(act).not.toHaveBeenCalled();
   withUsername(act);

@@ -15,12 +15,23 @@ import { type ListAnswer, type Wanted, withFirstPage, withName, withPage, withSt
 import { keepPreviews, readPreviews } from './previews.ts';
 import { $unread } from './unread.ts';
 
+/** Of one open inbox: an answer counts only while nothing else was asked for since. */
+interface Reads {
+  asked: number;
+  /** Answers that are awaited. */
+  awaited: number;
+  /** Answers that came. */
+  answers: number;
+}
+
 export interface Inbox extends Wanted {
   /** `kept`: as this browser last saw it. */
   readonly status: 'loading' | 'kept' | 'ready' | 'failed';
   readonly conversations: readonly Conversation[];
   readonly total: number;
   readonly more: 'idle' | 'loading' | 'failed';
+  /** The same object as long as it is open. */
+  readonly reads: Reads;
 }
 
 /** Null outside the messenger. */
@@ -32,22 +43,17 @@ const nothing = { conversations: [], total: 0, more: 'idle' } as const;
 /** Characters from which the server searches too (platform spec 5). */
 export const SEARCH_FROM = 3;
 
-/** An answer counts only while nothing else was asked for since. */
-let asked = 0;
-/** Answers that are awaited, and those that came. */
-let awaited = 0;
-let answers = 0;
-
 /**
  * With what the page was rendered with, or what this browser kept; read with each connection, as what was pushed before
  * it was missed, and without one where there is nothing else to show. Returns how to stop.
  */
 export function openInbox(first: ListAnswer | null): () => void {
-  if (first) show(everything, first);
+  const inbox = firstInbox(null);
+  if (first) show(inbox, first);
   else {
     const conversations = readPreviews();
     const status = conversations.length > 0 ? 'kept' : 'loading';
-    $inbox.set({ ...everything, ...nothing, status, conversations, total: conversations.length });
+    $inbox.set({ ...inbox, status, conversations, total: conversations.length });
   }
   const stops = [
     onConnection((state) => {
@@ -59,20 +65,22 @@ export function openInbox(first: ListAnswer | null): () => void {
   ];
   return () => {
     for (const stop of stops) stop();
-    asked += 1;
     $inbox.set(null);
   };
 }
 
 /** What a page shows before the store is open. */
-export const firstInbox = (first: ListAnswer | null): Inbox =>
-  first
-    ? { ...everything, ...nothing, status: 'ready', conversations: first.conversations, total: first.total }
-    : { ...everything, ...nothing, status: 'loading' };
+export const firstInbox = (first: ListAnswer | null): Inbox => ({
+  ...everything,
+  ...nothing,
+  ...(first && { conversations: first.conversations, total: first.total }),
+  status: first ? 'ready' : 'loading',
+  reads: { asked: 0, awaited: 0, answers: 0 },
+});
 
-function show(wanted: Wanted, { conversations, total, unread }: ListAnswer): void {
+function show(inbox: Inbox, { conversations, total, unread }: ListAnswer): void {
   $unread.set(unread);
-  set({ ...wanted, ...nothing, status: 'ready', conversations, total });
+  set({ ...inbox, ...nothing, status: 'ready', conversations, total });
 }
 
 function set(inbox: Inbox): void {
@@ -96,13 +104,14 @@ const ask = ({ filter, sort, query }: Wanted, page = 1): Promise<ListAnswer> =>
 export async function reloadInbox(): Promise<void> {
   const inbox = $inbox.get();
   if (!inbox) return;
-  const mine = ++asked;
-  awaited += 1;
+  const { reads } = inbox;
+  const mine = ++reads.asked;
+  reads.awaited += 1;
   try {
     const answer = await ask(inbox);
-    answers += 1;
+    reads.answers += 1;
     const now = $inbox.get();
-    if (mine !== asked || !now) return;
+    if (!now || !isLast(now, reads, mine)) return;
     if (now.status !== 'ready' || now.conversations.length <= CONVERSATION_PAGE) show(now, answer);
     else {
       $unread.set(answer.unread);
@@ -115,11 +124,15 @@ export async function reloadInbox(): Promise<void> {
     }
   } catch (error) {
     log.info('conversations not read', labelOf(error));
-    if (mine === asked) changeInbox(({ status }) => (status === 'ready' ? {} : { status: 'failed' }));
+    changeInbox((now) => (now.status === 'ready' || !isLast(now, reads, mine) ? {} : { status: 'failed' }));
   } finally {
-    awaited -= 1;
+    reads.awaited -= 1;
   }
 }
+
+/** Whether it is still the same inbox, and nothing was asked for since. */
+const isLast = (now: Inbox, reads: Reads, mine: number): boolean =>
+  now.reads === reads && reads.asked === mine;
 
 /** Another part of the conversations; what is known of it stands there at once. */
 async function want(change: Partial<Wanted>): Promise<void> {
@@ -158,7 +171,8 @@ export const hasMore = ({
 export async function loadMoreConversations(): Promise<void> {
   const inbox = $inbox.get();
   if (!inbox || inbox.more === 'loading' || !hasMore(inbox)) return;
-  const mine = asked;
+  const { reads } = inbox;
+  const mine = reads.asked;
   changeInbox(() => ({ more: 'loading' }));
   const added = await nextPage(inbox).catch((error: unknown) => {
     log.info('conversations not read', labelOf(error));
@@ -166,7 +180,7 @@ export async function loadMoreConversations(): Promise<void> {
   });
   changeInbox((now) => {
     // Something else was asked for meanwhile.
-    if (mine !== asked) return { more: 'idle' };
+    if (!isLast(now, reads, mine)) return { more: 'idle' };
     if (!added) return { more: 'failed' };
     const { conversations: known } = now;
     const conversations = added.isFirst ? withFirstPage(known, added) : withPage(known, added.conversations);
@@ -187,9 +201,10 @@ async function nextPage(inbox: Inbox): Promise<ListAnswer & { isFirst: boolean; 
 
 /** Shown at once, and undone where the server refuses. Returns its label, or null. */
 export async function setConversationState(id: number, state: ConversationState): Promise<ErrorLabel | null> {
-  const before = $inbox.get()?.conversations;
+  const inbox = $inbox.get();
+  const before = inbox?.conversations;
   const unread = before?.find((one) => one.id === id)?.unread ?? 0;
-  const known = answers;
+  const known = inbox?.reads.answers;
   changeInbox(({ conversations, filter, total }) => {
     const next = withState(conversations, id, { state, filter });
     return { conversations: next, total: total - (conversations.length - next.length) };
@@ -198,7 +213,7 @@ export async function setConversationState(id: number, state: ConversationState)
     await call(calls.setConversationState, { id, state });
     if (state === 'delete') $unread.set(Math.max(0, $unread.get() - unread));
     // A list that was asked for before knows nothing of it.
-    if (awaited > 0 || answers !== known) await reloadInbox();
+    if (inbox && (inbox.reads.awaited > 0 || inbox.reads.answers !== known)) await reloadInbox();
     return null;
   } catch (error) {
     log.info('conversation not changed', labelOf(error));

@@ -1,8 +1,9 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { $photoCamera, closePhotoCamera, hasCamera, openPhotoCamera, SNAPSHOT } from './camera.ts';
+import { createPhotoCamera, hasCamera, SNAPSHOT } from './camera.ts';
 import { middleOf, sizeOf } from './draw.ts';
 
-afterEach(closePhotoCamera);
+const { $photoCamera, openPhotoCamera, close } = createPhotoCamera();
+afterEach(close);
 
 const devices = (
   kinds: readonly string[],
@@ -41,7 +42,7 @@ it('asks for 480 by 360 without sound, and is off when it is closed', async () =
     video: expect.objectContaining({ width: { ideal: 480 }, height: { ideal: 360 } }),
     audio: false,
   });
-  closePhotoCamera();
+  close();
   expect(track.stop).toHaveBeenCalledOnce();
   expect($photoCamera.get().stream).toBeNull();
 });
@@ -51,7 +52,7 @@ it('is off when it comes after it was given up', async () => {
   let come = (_: unknown) => {};
   devices(['videoinput'], () => new Promise((resolve) => (come = resolve)));
   const opening = openPhotoCamera(SNAPSHOT);
-  closePhotoCamera();
+  close();
   come(stream);
   await opening;
   expect(track.stop).toHaveBeenCalledOnce();

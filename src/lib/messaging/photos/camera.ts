@@ -1,4 +1,4 @@
-import { atom } from 'nanostores';
+import { atom, type ReadableAtom } from 'nanostores';
 import {
   canOpenCamera,
   closeCamera,
@@ -21,8 +21,6 @@ export interface PhotoCamera {
 
 const closed: PhotoCamera = { stream: null, trouble: null };
 
-export const $photoCamera = atom<PhotoCamera>(closed);
-
 /** Whether there is a camera at all: no permission is needed to know (platform spec 8). */
 export async function hasCamera(): Promise<boolean> {
   if (!canOpenCamera()) return false;
@@ -32,27 +30,38 @@ export async function hasCamera(): Promise<boolean> {
   return isThere;
 }
 
-/** Identifies an opening: a camera that comes after it was given up is closed at once. */
-let opening = 0;
-
-export async function openPhotoCamera(size: { width: number; height: number }): Promise<void> {
-  closePhotoCamera();
-  const current = opening;
-  try {
-    const stream = await openCamera(
-      { camera: null, microphone: 'none' },
-      { ...size, frameRate: FRAME_RATE, videoBitrate: 0, audioBitrate: 0 },
-    );
-    if (current === opening) $photoCamera.set({ stream, trouble: null });
-    else closeCamera(stream);
-  } catch (error) {
-    if (current === opening) $photoCamera.set({ stream: null, trouble: deviceTroubleOf(error) });
-  }
+export interface OwnCamera {
+  readonly $photoCamera: ReadableAtom<PhotoCamera>;
+  openPhotoCamera(size: { width: number; height: number }): Promise<void>;
+  /** The camera's light goes off. */
+  close(): void;
 }
 
-/** The camera's light goes off. */
-export function closePhotoCamera(): void {
-  opening += 1;
-  closeCamera($photoCamera.get().stream);
-  $photoCamera.set(closed);
+export function createPhotoCamera(): OwnCamera {
+  const $photoCamera = atom<PhotoCamera>(closed);
+  /** Identifies an opening: a camera that comes after it was given up is closed at once. */
+  let opening = 0;
+  const close = (): void => {
+    opening += 1;
+    closeCamera($photoCamera.get().stream);
+    $photoCamera.set(closed);
+  };
+  return {
+    $photoCamera,
+    close,
+    async openPhotoCamera(size) {
+      close();
+      const current = opening;
+      try {
+        const stream = await openCamera(
+          { camera: null, microphone: 'none' },
+          { ...size, frameRate: FRAME_RATE, videoBitrate: 0, audioBitrate: 0 },
+        );
+        if (current === opening) $photoCamera.set({ stream, trouble: null });
+        else closeCamera(stream);
+      } catch (error) {
+        if (current === opening) $photoCamera.set({ stream: null, trouble: deviceTroubleOf(error) });
+      }
+    },
+  };
 }

@@ -11,7 +11,7 @@ import { type OpenConversation, openConversation } from '../conversation/convers
 import { sendAgain, withdraw } from '../sending/send.ts';
 import { $unsent, restoreUnsent } from '../sending/unsent.ts';
 import { ownPhoto } from './own-photos.ts';
-import { $photoUpload, cancelPhoto, pickPhoto, sendPhoto } from './send-photo.ts';
+import { createPhotoSending, type PhotoSending, pickPhoto } from './send-photo.ts';
 
 const PHOTO = '6f1c1f0e-3f3b-4d7a-9f53-0d8d7f3f1c11';
 const other = { id: 'performer:2', userid: 2, username: 'Vera', avatar: null, onlineStatus: null };
@@ -20,6 +20,7 @@ const jpeg = (size = 10, type = 'image/jpeg') => new Blob([new Uint8Array(size)]
 let server: TestServer;
 let uploads: TestUpload[];
 let conversation: OpenConversation;
+let photos: PhotoSending;
 /** Bodies of the messages that were sent, and what they are answered. */
 let sent: Record<string, unknown>[];
 let answer: () => Response;
@@ -56,16 +57,17 @@ beforeEach(() => {
   $wallet.setKey('credits', 600);
   restoreUnsent();
   conversation = openConversation({ other, id: null });
+  photos = createPhotoSending();
 });
 afterEach(() => {
   conversation.close();
-  cancelPhoto();
+  photos.close();
   $unsent.set([]);
   $session.set({ status: 'guest' });
 });
 
 const uploaded = async () => {
-  const sending = sendPhoto(conversation, jpeg());
+  const sending = photos.sendPhoto(conversation, jpeg());
   uploads.at(-1)?.answer(200, { photo: PHOTO, width: 800, height: 600 });
   return sending;
 };
@@ -102,25 +104,25 @@ it('opens the picker where a message can be paid, else what says that it can’t
 });
 
 it('refuses what is no jpeg or too large before it is uploaded', async () => {
-  expect(await sendPhoto(conversation, jpeg(10, 'image/png'))).toBe(false);
-  expect($photoUpload.get()).toEqual({ status: 'failed', label: 'badRequest.image.notAllowed' });
-  expect(await sendPhoto(conversation, jpeg(PHOTO_MAX_BYTES + 1))).toBe(false);
-  expect($photoUpload.get()).toEqual({ status: 'failed', label: 'badRequest.image.tooBig' });
+  expect(await photos.sendPhoto(conversation, jpeg(10, 'image/png'))).toBe(false);
+  expect(photos.$photoUpload.get()).toEqual({ status: 'failed', label: 'badRequest.image.notAllowed' });
+  expect(await photos.sendPhoto(conversation, jpeg(PHOTO_MAX_BYTES + 1))).toBe(false);
+  expect(photos.$photoUpload.get()).toEqual({ status: 'failed', label: 'badRequest.image.tooBig' });
   expect(uploads).toEqual([]);
 });
 
 it('uploads the file as it is, tells how far it is, and sends a message with it', async () => {
   answer = () => Response.json(said());
-  const sending = sendPhoto(conversation, jpeg(10, 'image/jpg'));
+  const sending = photos.sendPhoto(conversation, jpeg(10, 'image/jpg'));
   const [upload] = uploads;
   expect(upload).toMatchObject({ method: 'POST', path: '/api/messaging/inbox/photo' });
   expect(upload?.headers).toMatchObject({ 'content-type': 'image/jpg', 'x-lang': 'nl' });
   expect(upload?.headers['api-key']).not.toBe('');
   upload?.progress(5, 10);
-  expect($photoUpload.get()).toEqual({ status: 'uploading', part: 0.5 });
+  expect(photos.$photoUpload.get()).toEqual({ status: 'uploading', part: 0.5 });
   upload?.answer(200, { photo: PHOTO, width: 800, height: 600 });
   expect(await sending).toBe(true);
-  expect($photoUpload.get()).toEqual({ status: 'idle' });
+  expect(photos.$photoUpload.get()).toEqual({ status: 'idle' });
   await vi.waitFor(() => expect($unsent.get()).toEqual([]));
   expect(sent[0]).toMatchObject({ message: '', attachment: PHOTO, performerId: 2 });
   expect(conversation.$state.get().thread.messages).toMatchObject([{ seq: 1, type: 'media' }]);
@@ -136,21 +138,21 @@ it('says why it was not uploaded, and sends nothing', async () => {
     ],
     [(upload?: TestUpload) => upload?.answer(200, { photo: 'x' }), 'UNDEFINED_ERROR'],
   ] as const) {
-    const sending = sendPhoto(conversation, jpeg());
+    const sending = photos.sendPhoto(conversation, jpeg());
     end(uploads.at(-1));
     expect(await sending).toBe(false);
-    expect($photoUpload.get()).toEqual({ status: 'failed', label });
+    expect(photos.$photoUpload.get()).toEqual({ status: 'failed', label });
   }
   expect([sent, $unsent.get()]).toEqual([[], []]);
 });
 
 it('is given up: what was on its way is stopped, and not sent when it arrives all the same', async () => {
-  const sending = sendPhoto(conversation, jpeg());
-  cancelPhoto();
+  const sending = photos.sendPhoto(conversation, jpeg());
+  photos.close();
   expect(uploads[0]?.isAborted).toBe(true);
   uploads[0]?.answer(200, { photo: PHOTO, width: 800, height: 600 });
   expect(await sending).toBe(false);
-  expect([$photoUpload.get(), $unsent.get()]).toEqual([{ status: 'idle' }, []]);
+  expect([photos.$photoUpload.get(), $unsent.get()]).toEqual([{ status: 'idle' }, []]);
 });
 
 it('is sent again without being uploaded again, under the same client id', async () => {

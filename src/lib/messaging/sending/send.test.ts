@@ -14,7 +14,7 @@ import { type OpenConversation, openConversation } from '../conversation/convers
 import { $inbox, openInbox } from '../inbox/inbox.ts';
 import { draftFor, keepDraft } from './drafts.ts';
 import { refusalText } from './refusals.ts';
-import { deliverUnsent, sendAgain, sendMessage, startSending } from './send.ts';
+import { createOutbox, type Outbox } from './send.ts';
 import { $unsent, removeUnsent, restoreUnsent, SENT_BY_ITSELF_MS } from './unsent.ts';
 
 let server: TestServer;
@@ -23,6 +23,7 @@ let chat: TestMessenger;
 let anna: TestMember;
 let vera: TestPerformer;
 let conversation: OpenConversation;
+let outbox: Outbox;
 const stops: (() => void)[] = [];
 
 beforeAll(async () => {
@@ -41,6 +42,7 @@ beforeEach(async () => {
   $wallet.setKey('credits', 600);
   restoreUnsent();
   conversation = write(vera);
+  outbox = createOutbox();
 });
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
@@ -86,40 +88,40 @@ function cutOff({ afterSending = false } = {}): () => void {
 it('makes a conversation of the first message, and takes the price', async () => {
   stops.push(openInbox(null));
   await eventually(() => expect($inbox.get()?.status).toBe('ready'));
-  expect(await sendMessage(conversation, ' Dag Vera ')).toEqual({ outcome: 'sent' });
+  expect(await outbox.sendMessage(conversation, ' Dag Vera ')).toEqual({ outcome: 'sent' });
   expect(said()).toEqual(['Dag Vera']);
   expect($wallet.get().credits).toBe(540);
   const id = conversation.$state.get().id;
   expect(id).not.toBeNull();
   await eventually(() => expect($inbox.get()?.conversations).toMatchObject([{ id, unread: 0 }]));
-  await sendMessage(conversation, 'En nog iets');
+  await outbox.sendMessage(conversation, 'En nog iets');
   expect([said(), $unsent.get(), await anna.credits()]).toEqual([['Dag Vera', 'En nog iets'], [], 480]);
 });
 
 it('sends neither nothing nor too much', async () => {
-  expect(await sendMessage(conversation, '  \n ')).toEqual({ outcome: 'ignored' });
-  expect(await sendMessage(conversation, 'a'.repeat(MESSAGE_MAX + 1))).toEqual({ outcome: 'ignored' });
+  expect(await outbox.sendMessage(conversation, '  \n ')).toEqual({ outcome: 'ignored' });
+  expect(await outbox.sendMessage(conversation, 'a'.repeat(MESSAGE_MAX + 1))).toEqual({ outcome: 'ignored' });
   expect([await arrived(), $modal.get()]).toEqual([[], null]);
 });
 
 it('asks for credits before it sends what can’t be paid, and where the server knows better', async () => {
   $wallet.setKey('credits', 59);
-  expect(await sendMessage(conversation, 'Dag')).toEqual({ outcome: 'ignored' });
+  expect(await outbox.sendMessage(conversation, 'Dag')).toEqual({ outcome: 'ignored' });
   expect($modal.get()).toEqual({ type: 'NoCredits', variant: 'messaging' });
   closeModal();
   $wallet.setKey('credits', 600);
   page.as(await aMember(server, 0));
-  const refused = await sendMessage(conversation, 'Dag');
+  const refused = await outbox.sendMessage(conversation, 'Dag');
   expect(refused).toEqual({ outcome: 'refused', label: 'badRequest.deduct.credits.amount' });
   expect($modal.get()).toEqual({ type: 'NoCredits', variant: 'messaging' });
   expect([$unsent.get(), said()]).toEqual([[], []]);
 });
 
 it('says why the server refuses, and keeps nothing of it', async () => {
-  await sendMessage(conversation, 'Dag');
+  await outbox.sendMessage(conversation, 'Dag');
   const id = conversation.$state.get().id ?? 0;
   await callApp(server, setStudioConversationState, { id, state: 'block' }, bearer(vera.token));
-  const refused = await sendMessage(conversation, 'Ben je er?');
+  const refused = await outbox.sendMessage(conversation, 'Ben je er?');
   expect(refused).toEqual({ outcome: 'refused', label: 'badRequest.conversation.blocked' });
   expect(refusalText('badRequest.conversation.blocked')).toBe('messenger.refused.blocked');
   expect(refusalText('badRequest.invalid.input')).toBe('messenger.refused.failed');
@@ -128,56 +130,56 @@ it('says why the server refuses, and keeps nothing of it', async () => {
 
 it('keeps what could not be sent, in order, and sends it once the server is there', async () => {
   const restore = cutOff();
-  expect(await sendMessage(conversation, 'Een')).toEqual({ outcome: 'kept' });
-  expect(await sendMessage(conversation, 'Twee')).toEqual({ outcome: 'kept' });
+  expect(await outbox.sendMessage(conversation, 'Een')).toEqual({ outcome: 'kept' });
+  expect(await outbox.sendMessage(conversation, 'Twee')).toEqual({ outcome: 'kept' });
   expect($unsent.get().map(({ text, state }) => [text, state])).toEqual([
     ['Een', 'waiting'],
     ['Twee', 'waiting'],
   ]);
   restore();
-  stops.push(startSending());
+  stops.push(outbox.startSending());
   await eventually(() => expect($unsent.get()).toEqual([]));
   expect([await arrived(), await anna.credits()]).toEqual([['Een', 'Twee'], 480]);
 });
 
 it('pays and stores once what arrived although its answer was lost, after a reload too', async () => {
   const restore = cutOff({ afterSending: true });
-  expect(await sendMessage(conversation, 'Een keer')).toEqual({ outcome: 'kept' });
+  expect(await outbox.sendMessage(conversation, 'Een keer')).toEqual({ outcome: 'kept' });
   const [{ clientId } = { clientId: '' }] = $unsent.get();
   $unsent.set([]);
   restoreUnsent();
   expect($unsent.get()).toMatchObject([{ clientId, text: 'Een keer', state: 'waiting' }]);
   restore();
-  await deliverUnsent();
+  await outbox.deliverUnsent();
   expect([await arrived(), await anna.credits(), $unsent.get()]).toEqual([['Een keer'], 540, []]);
   expect(said()).toEqual(['Een keer']);
 });
 
 it('sends nothing by itself that is an hour old, but when it is asked to', async () => {
   const restore = cutOff();
-  await sendMessage(conversation, 'Oud');
+  await outbox.sendMessage(conversation, 'Oud');
   restore();
   const [one] = $unsent.get();
   const list = [{ ...one, at: Date.now() - SENT_BY_ITSELF_MS - 1 }];
   const key = Object.keys(localStorage).find((name) => name.includes('unsent')) ?? '';
   localStorage.setItem(key, JSON.stringify(list));
   restoreUnsent();
-  await deliverUnsent();
+  await outbox.deliverUnsent();
   expect([await arrived(), $unsent.get()[0]?.state]).toEqual([[], 'stopped']);
-  await sendAgain(one?.clientId ?? '');
+  await outbox.sendAgain(one?.clientId ?? '');
   expect([await arrived(), $unsent.get()]).toEqual([['Oud'], []]);
 });
 
 it('stops at what the server refuses later, and goes on with the rest', async () => {
   const nina = await aPerformer(server);
-  await sendMessage(conversation, 'Dag');
+  await outbox.sendMessage(conversation, 'Dag');
   const id = conversation.$state.get().id ?? 0;
   const restore = cutOff();
-  await sendMessage(conversation, 'Ben je er?');
-  await sendMessage(write(nina), 'Dag Nina');
+  await outbox.sendMessage(conversation, 'Ben je er?');
+  await outbox.sendMessage(write(nina), 'Dag Nina');
   restore();
   await callApp(server, setStudioConversationState, { id, state: 'block' }, bearer(vera.token));
-  await deliverUnsent();
+  await outbox.deliverUnsent();
   expect($unsent.get()).toMatchObject([
     { text: 'Ben je er?', state: 'stopped', label: 'badRequest.conversation.blocked' },
   ]);
@@ -189,7 +191,7 @@ it('stops at what the server refuses later, and goes on with the rest', async ()
 
 it('never sends what another member of this browser wrote', async () => {
   const restore = cutOff();
-  await sendMessage(conversation, 'Van Anna');
+  await outbox.sendMessage(conversation, 'Van Anna');
   restore();
   asMember('bram@example.com');
   restoreUnsent();

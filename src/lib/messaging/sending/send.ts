@@ -24,60 +24,101 @@ export type Sending =
   | { readonly outcome: 'sent' | 'kept' | 'ignored' }
   | { readonly outcome: 'refused'; readonly label: ErrorLabel };
 
-/**
- * Sends a text or a photo, for credits. Where the server can't be reached it is `kept` in this browser and sent later;
- * where it refuses, the text is the writer's to change, and the photo is kept to be sent again.
- */
-export async function sendMessage(
-  conversation: OpenConversation,
-  text: string,
-  attachment: string | null = null,
-): Promise<Sending> {
-  const refusal = refuseMessage(text);
-  if (refusal === 'long' || (refusal === 'empty' && attachment === null)) return { outcome: 'ignored' };
-  if (attachment === null && !canPayMessage()) return { outcome: 'ignored' };
-  const clientId = crypto.randomUUID();
-  const { performer, $state } = conversation;
-  const { id } = $state.get();
-  const note = { state: 'waiting', label: null, at: Date.now() } as const;
-  addUnsent({ clientId, performer, conversation: id, text: text.trim(), attachment, ...note });
-  await deliverUnsent();
-  const left = $unsent.get().find((one) => one.clientId === clientId);
-  if (!left) return { outcome: 'sent' };
-  if (left.state !== 'stopped' || left.label === null) return { outcome: 'kept' };
-  helpWith(left.label);
-  if (attachment !== null) return { outcome: 'kept' };
-  removeUnsent(clientId);
-  return { outcome: 'refused', label: left.label };
+export interface Outbox {
+  /**
+   * Sends a text or a photo, for credits. Where the server can't be reached it is `kept` in this browser and sent later;
+   * where it refuses, the text is the writer's to change, and the photo is kept to be sent again.
+   */
+  sendMessage(conversation: OpenConversation, text: string, attachment?: string | null): Promise<Sending>;
+  /** What was kept, when the member asks for it. */
+  sendAgain(clientId: string): Promise<void>;
+  /** One after the other, in the order of writing; after a failure the rest waits with it. */
+  deliverUnsent(): Promise<void>;
+  /** Goes on with what an earlier page left. Returns how to stop. */
+  startSending(): () => void;
 }
 
-/** What was kept, when the member asks for it. */
-export async function sendAgain(clientId: string): Promise<void> {
-  noteUnsent(clientId, 'waiting');
-  await deliverUnsent();
-  const label = $unsent.get().find((one) => one.clientId === clientId)?.label;
-  if (label) helpWith(label);
-}
+const RETRY_MS = { first: 3000, most: 60_000 };
 
-let under = Promise.resolve();
+/** Sends what is written, and tries again while it is started. */
+export function createOutbox(): Outbox {
+  let under = Promise.resolve();
+  let wait = RETRY_MS.first;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOpen = false;
 
-/** One after the other, in the order of writing; after a failure the rest waits with it. */
-export function deliverUnsent(): Promise<void> {
-  under = under.then(async () => {
+  const deliverUnsent = (): Promise<void> => {
+    under = under.then(deliverAll);
+    return under;
+  };
+  const deliverAll = async (): Promise<void> => {
     for (;;) {
       const next = $unsent.get().find(({ state }) => state === 'waiting');
       if (!next) return;
-      if (!(await deliver(next))) {
+      const outcome = await deliver(next);
+      if (outcome === 'unreachable') {
         again();
         return;
       }
+      if (outcome === 'sent') wait = RETRY_MS.first;
     }
-  });
-  return under;
+  };
+  const again = (): void => {
+    clearTimeout(timer);
+    if (!isOpen) return;
+    timer = setTimeout(() => void deliverUnsent(), wait);
+    wait = Math.min(wait * 2, RETRY_MS.most);
+  };
+
+  return {
+    deliverUnsent,
+    async sendMessage(conversation, text, attachment = null) {
+      const refusal = refuseMessage(text);
+      if (refusal === 'long' || (refusal === 'empty' && attachment === null)) return { outcome: 'ignored' };
+      if (attachment === null && !canPayMessage()) return { outcome: 'ignored' };
+      const clientId = crypto.randomUUID();
+      const { performer, $state } = conversation;
+      const { id } = $state.get();
+      const note = { state: 'waiting', label: null, at: Date.now() } as const;
+      addUnsent({ clientId, performer, conversation: id, text: text.trim(), attachment, ...note });
+      await deliverUnsent();
+      const left = $unsent.get().find((one) => one.clientId === clientId);
+      if (!left) return { outcome: 'sent' };
+      if (left.state !== 'stopped' || left.label === null) return { outcome: 'kept' };
+      helpWith(left.label);
+      if (attachment !== null) return { outcome: 'kept' };
+      removeUnsent(clientId);
+      return { outcome: 'refused', label: left.label };
+    },
+    async sendAgain(clientId) {
+      noteUnsent(clientId, 'waiting');
+      await deliverUnsent();
+      const label = $unsent.get().find((one) => one.clientId === clientId)?.label;
+      if (label) helpWith(label);
+    },
+    startSending() {
+      isOpen = true;
+      restoreUnsent();
+      void deliverUnsent();
+      const stop = onConnection((state) => {
+        if (state === 'connected') void deliverUnsent();
+      });
+      return () => {
+        isOpen = false;
+        clearTimeout(timer);
+        stop();
+      };
+    },
+  };
 }
 
-/** Whether the server has answered. */
-async function deliver({ clientId, performer, conversation, text, attachment }: Unsent): Promise<boolean> {
+async function deliver({
+  clientId,
+  performer,
+  conversation,
+  text,
+  attachment,
+}: Unsent): Promise<'sent' | 'refused' | 'unreachable'> {
   noteUnsent(clientId, 'sending');
   try {
     const { message, credits } = await call(sendPrivateMessage, {
@@ -94,13 +135,12 @@ async function deliver({ clientId, performer, conversation, text, attachment }: 
     withdraw({ clientId, attachment });
     $wallet.setKey('credits', credits);
     noteMessage(message, true);
-    wait = RETRY_MS.first;
-    return true;
+    return 'sent';
   } catch (error) {
     const label = labelOf(error);
     log.info('message not sent', label);
     noteUnsent(clientId, isPassing(label) ? 'waiting' : 'stopped', isPassing(label) ? null : label);
-    return !isPassing(label);
+    return isPassing(label) ? 'unreachable' : 'refused';
   }
 }
 
@@ -110,29 +150,5 @@ export function withdraw({ clientId, attachment }: Pick<Unsent, 'clientId' | 'at
   if (attachment !== null) forgetPhoto(attachment);
 }
 
-const RETRY_MS = { first: 3000, most: 60_000 };
-let wait = RETRY_MS.first;
-let timer: ReturnType<typeof setTimeout> | undefined;
-let isOpen = false;
-
-function again(): void {
-  clearTimeout(timer);
-  if (!isOpen) return;
-  timer = setTimeout(() => void deliverUnsent(), wait);
-  wait = Math.min(wait * 2, RETRY_MS.most);
-}
-
-/** Goes on with what an earlier page left. Returns how to stop. */
-export function startSending(): () => void {
-  isOpen = true;
-  restoreUnsent();
-  void deliverUnsent();
-  const stop = onConnection((state) => {
-    if (state === 'connected') void deliverUnsent();
-  });
-  return () => {
-    isOpen = false;
-    clearTimeout(timer);
-    stop();
-  };
-}
+/** Of the page: what is written anywhere on it goes in one order. */
+export const { sendMessage, sendAgain, deliverUnsent, startSending } = createOutbox();

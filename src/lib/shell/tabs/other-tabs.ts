@@ -5,13 +5,14 @@ const answerTo = (question: string): string => `yes: ${question}`;
 /** ms; pages of one browser answer within some. */
 const ANSWER_WITHIN = 1000;
 
-/** From now on this page hears a question of other tabs; `heard` answers yes, at once or later, or not at all. */
-export function hearOtherTabs(question: string, heard: (yes: () => void) => void): void {
+/** From now on this page hears a question of other tabs; `heard` answers yes, at once or later, or not at all. Returns how to stop. */
+export function hearOtherTabs(question: string, heard: (yes: () => void) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   const yes = () => channel.postMessage(answerTo(question));
   channel.addEventListener('message', ({ data }) => {
     if (data === question) heard(yes);
   });
+  return () => channel.close();
 }
 
 /** Whether a page that is still open in this browser says yes within a second. */
