@@ -184,6 +184,12 @@ describe('what code may touch', () => {
 });
 
 describe('conventions', () => {
+  it('fails a variable of a module in a store, but not in a test', () => {
+    const stateOf = (path: string) => checkConventions([{ path, text: 'let timer = 0;\n' }]);
+    expect(stateOf('src/lib/chat/vip/vip.ts').map(({ rule }) => rule)).toEqual(['module state']);
+    expect(stateOf('src/lib/chat/vip/vip.test.ts')).toEqual([]);
+  });
+
   it('fails a folder with more than 20 files, tests not counted', () => {
     const folder = (count: number, end: string) =>
       Array.from({ length: count }, (_, at) => ({ path: `server/chat/act-${at}${end}`, text: '' }));

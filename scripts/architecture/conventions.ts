@@ -9,6 +9,7 @@ const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path);
 /** What Biome cannot check (biome.json). */
 export const checkConventions = (files: readonly SourceText[]): Violation[] => [
   ...checkFolderSizes(files),
+  ...files.flatMap(checkModuleState),
   ...files.filter(({ path }) => path.startsWith('src/components/cached/')).flatMap(checkCachedComponent),
   ...files.filter(({ path }) => path.endsWith('.astro')).flatMap(checkCachedUse),
 ];
@@ -26,6 +27,25 @@ function checkFolderSizes(files: readonly SourceText[]): Violation[] {
       rule: 'folder size',
       message: `${count} files, ${FILES_PER_FOLDER} is the end: group what belongs together in a folder`,
     }));
+}
+
+/** Stores of these features are made by functions, so that their state has an owner and an end. */
+const ownedState = /^src\/lib\/(?:chat|messaging|member)\/(?!.*\.test\.tsx?$)/;
+
+function checkModuleState({ path, text }: SourceText): Violation[] {
+  if (!ownedState.test(path)) return [];
+  return text.split('\n').flatMap((line, at) =>
+    /^(?:export )?let /.test(line)
+      ? [
+          {
+            file: path,
+            line: at + 1,
+            rule: 'module state',
+            message: 'a variable of the module has no owner: let a function make it, as createVip() does',
+          },
+        ]
+      : [],
+  );
 }
 
 /** Its HTML is sent to everyone whose page gives it the same props, and is text and attributes only. */
