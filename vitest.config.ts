@@ -19,6 +19,9 @@ const onRedis = 'server/**/*.redis.test.ts';
 /** What only PostgreSQL does, such as hanging; only where it is reachable. */
 const onPostgres = 'server/**/*.postgres.test.ts';
 
+/** Processes of parts of the product that are killed many times or late: too slow for each run. */
+const serverFaults = '{server,demo}/**/*.faults.test.ts';
+
 /** Products that are killed, starved, or started where they cannot run. */
 const faults = ['chaos', 'crash', 'disk-full', 'start-failures', 'several-nodes'].map(
   (name) => `e2e/built/${name}.test.ts`,
@@ -106,7 +109,7 @@ export default defineConfig({
       project({
         name: 'server',
         include: ['server/**/*.test.ts', 'demo/**/*.test.ts'],
-        exclude: [onRedis, onPostgres, ...apart],
+        exclude: [onRedis, onPostgres, serverFaults, ...apart],
         env: onStore,
         ...shared,
       }),
@@ -116,7 +119,7 @@ export default defineConfig({
             project({
               name: 'server on PGlite',
               include: onPglite,
-              exclude: [onPostgres, 'server/db/lock.test.ts'],
+              exclude: [onPostgres, 'server/db/lock.test.ts', serverFaults],
               ...shared,
             }),
             project({ name: 'server on PostgreSQL', include: [onPostgres] }),
@@ -143,6 +146,7 @@ export default defineConfig({
         exclude: faults,
         globalSetup: ['e2e/support/built-setup.ts'],
       }),
+      project({ name: 'server faults', include: [serverFaults], ...shared }),
       project({
         name: 'faults',
         include: faults,

@@ -19,6 +19,8 @@ export interface BroadcastOptions {
   /** Called each time the server has accepted and media flows. */
   onLive?: () => void;
   send?: SendRequest;
+  /** ms between sender reports. */
+  reportMs?: number;
 }
 
 export interface BroadcastStats extends PublicationStats {
@@ -100,8 +102,8 @@ async function onAir(
   target: { whipUrl: string; token: string },
   { state, signal }: { state: AirState; signal: AbortSignal },
 ): Promise<string> {
-  const { name, clip, log, send = fetch, onLive } = options;
-  const publication = await publish(clip, whipClient(target.whipUrl, target.token, send), name);
+  const { name, clip, log, send = fetch, onLive, reportMs } = options;
+  const publication = await publish(clip, whipClient(target.whipUrl, target.token, send), { name, reportMs });
   if (signal.aborted) {
     await publication.close();
     return 'stopped';

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, unlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, symlink, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -15,12 +15,12 @@ vi.mock('../src/content/brand/index.ts', async (original) => {
   return { brand: { ...brand, features: { ...brand.features, vip: false, messenger: false } } };
 });
 
-/** The product's own content, in a folder where mistakes can be made. */
+/** The product's own content, in a folder where mistakes can be made; its fixed files stay as they are. */
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vonk-content-'));
   await cp(join(root, 'src/content'), join(folder, 'src/content'), { recursive: true });
-  await cp(join(root, 'public'), join(folder, 'public'), { recursive: true });
+  await symlink(join(root, 'public'), join(folder, 'public'));
   return () => rm(folder, { recursive: true });
 });
 

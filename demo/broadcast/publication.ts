@@ -43,8 +43,18 @@ const codecs = {
   ],
 };
 
+interface PublishOptions {
+  name: string;
+  /** ms between sender reports. */
+  reportMs?: number | undefined;
+}
+
 /** Publishes a clip once. Throws when the server refuses or never connects. */
-export async function publish(clip: Clip, whip: WhipClient, name: string): Promise<Publication> {
+export async function publish(
+  clip: Clip,
+  whip: WhipClient,
+  { name, reportMs = REPORT_MS }: PublishOptions,
+): Promise<Publication> {
   const pc = new RTCPeerConnection({
     codecs,
     iceServers: [],
@@ -65,7 +75,7 @@ export async function publish(clip: Clip, whip: WhipClient, name: string): Promi
     await Promise.all([pc.close(), session && whip.end(session)]);
     throw error;
   }
-  return stream({ pc, senders, clip, whip, session, name });
+  return stream({ pc, senders, clip, whip, session, name, reportMs });
 }
 
 function addSender(pc: RTCPeerConnection, kind: MediaKind): RTCRtpSender {
@@ -83,9 +93,10 @@ interface Line {
   whip: WhipClient;
   session: WhipSession;
   name: string;
+  reportMs: number;
 }
 
-function stream({ pc, senders, clip, whip, session, name }: Line): Publication {
+function stream({ pc, senders, clip, whip, session, name, reportMs }: Line): Publication {
   const playout = createPlayout(clip, Date.now());
   const sent = { audio: { packets: 0, bytes: 0 }, video: { packets: 0, bytes: 0 } };
   const asked = { keyFrameRequests: 0, retransmissionRequests: 0 };
@@ -114,7 +125,7 @@ function stream({ pc, senders, clip, whip, session, name }: Line): Publication {
     transport
       ?.sendRtcp([...reports, sourceNames([senders.video.ssrc, senders.audio.ssrc], name)])
       .catch(() => undefined);
-  }, REPORT_MS);
+  }, reportMs);
   const halt = () => {
     clearInterval(ticker);
     clearInterval(reporter);

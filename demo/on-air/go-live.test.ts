@@ -71,6 +71,8 @@ async function bringFemke(): Promise<void> {
     cacheDir,
     signal,
     log: () => undefined,
+    pace: { thinkMs: 20, letterMs: 0, patience: 4 },
+    showPace: { answerMs: 20, breakMs: 20_000 },
   });
 }
 

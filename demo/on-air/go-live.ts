@@ -10,8 +10,10 @@ import { createDialogue } from './dialogue.ts';
 import { drawnToy } from './drawn-toy.ts';
 import { answerInbox } from './inbox.ts';
 import { enterRoom } from './room.ts';
+import type { Pace as ShowPace } from './shows.ts';
 import { openStudio, type Studio, type StudioServer } from './studio.ts';
 import { bridgeToy } from './toy.ts';
+import type { Pace } from './typist.ts';
 
 const RETRY_MS = 500;
 const LONGEST_RETRY_MS = 10_000;
@@ -27,11 +29,15 @@ export interface GoLiveOptions extends StudioServer {
   cacheDir: string;
   log: (event: string, fields: Readonly<Record<string, unknown>>) => void;
   signal: AbortSignal;
+  /** How fast she types; as a person does unless told. */
+  pace?: Pace;
+  /** How fast she decides about VIP requests. */
+  showPace?: ShowPace;
 }
 
 /** A performer of the cast, by the calls an outside studio would make. */
 export async function goLive(performer: LivePerformer, options: GoLiveOptions): Promise<OnAir> {
-  const { cacheDir, log, signal } = options;
+  const { cacheDir, log, signal, pace, showPace } = options;
   const { username, traits } = performer;
   const clip = await openClip({ ...traits, username }, cacheDir);
   const studio = await patiently(() => openStudio(options, { username, password: STUDIO_PASSWORD }), signal);
@@ -56,8 +62,16 @@ export async function goLive(performer: LivePerformer, options: GoLiveOptions): 
     dialogue: createDialogue(performer),
     status: traits.onlineStatus,
     log,
+    ...(pace && { pace }),
+    ...(showPace && { showPace }),
   });
-  const inbox = answerInbox({ url: options.url, studio, dialogue: createDialogue(performer), log });
+  const inbox = answerInbox({
+    url: options.url,
+    studio,
+    dialogue: createDialogue(performer),
+    log,
+    ...(pace && { pace }),
+  });
   return {
     async stop() {
       toy?.leave();

@@ -7,9 +7,9 @@ import { watchCamBack } from '#contract/studio/cam-back-calls.ts';
 import { readRoom, sayInRoom } from '#contract/studio/studio-calls.ts';
 import { studioVipSchema } from '#contract/studio/vip-calls.ts';
 import type { Dialogue } from './dialogue.ts';
-import { createShows } from './shows.ts';
+import { createShows, type Pace as ShowPace } from './shows.ts';
 import type { Studio } from './studio.ts';
-import { createTypist } from './typist.ts';
+import { createTypist, type Pace } from './typist.ts';
 
 /** ms; older messages are not answered. */
 const STALE_MS = 30_000;
@@ -33,17 +33,20 @@ interface RoomOptions {
   /** What she does when she is in no show. */
   status: OnlineStatus;
   log: (event: string, fields: Readonly<Record<string, unknown>>) => void;
+  pace?: Pace;
+  showPace?: ShowPace;
 }
 
 /** Answers messages in the performer's own room; after a reconnect the missed ones too. */
-export function enterRoom({ url, studio, dialogue, status, log }: RoomOptions): Room {
+export function enterRoom(options: RoomOptions): Room {
+  const { url, studio, dialogue, status, log, pace, showPace } = options;
   let seen = 0;
   const typist = createTypist(async (message) => {
     await studio.call(sayInRoom, { message, clientId: randomUUID() }).catch((error: unknown) => {
       log('cast.unsaid', { performer: studio.performerId, reason: String(error) });
     });
-  });
-  const shows = createShows({ studio, status, log });
+  }, pace);
+  const shows = createShows({ studio, status, log, ...(showPace && { pace: showPace }) });
   const receive = (message: ChatMessage) => {
     if (message.seq <= seen) return;
     seen = message.seq;

@@ -13,6 +13,7 @@ import { messengerOf } from '#server/messaging/testing.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { createPostgres, type SuiteDatabase } from '#server/testing/databases.ts';
 import { makeMember, makePerformer } from '#server/testing/make.ts';
+import { fillFolder } from '#server/testing/open-test-db.ts';
 import { aMember, aPerformer } from '#server/testing/people.ts';
 import { bearer, callApp, createTestApp, type TestApp, tokenFor } from '#server/testing/test-app.ts';
 import { open, payAndNotify } from '#server/wallet/purchase/testing.ts';
@@ -31,6 +32,7 @@ interface Place {
 
 async function inFolder(): Promise<Place> {
   const folder = await mkdtemp(join(tmpdir(), 'vonk-admin-'));
+  await fillFolder(join(folder, 'db'));
   const drop = () => rm(folder, { recursive: true });
   return { url: join(folder, 'db'), environment: { DATA_DIR: folder }, drop };
 }

@@ -166,7 +166,8 @@ export const suites = {
     steps: [
       build,
       vitest({ name: 'pglite', title: 'Suites repeated on PGlite', seconds: 100 }, ['server on PGlite']),
-      vitest({ name: 'faults', title: 'Kills, crashes and failing starts', seconds: 200, needsSite: true }, [
+      vitest({ name: 'faults', title: 'Kills, crashes and failing starts', seconds: 220, needsSite: true }, [
+        'server faults',
         'faults',
       ]),
     ],

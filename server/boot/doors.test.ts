@@ -124,6 +124,7 @@ describe('a client that goes away', () => {
 it('says at /readyz and in the metrics what is away', async () => {
   const states: Record<string, string> = {};
   const server = await startTestRoot({
+    answerMs: 100,
     pingDatabase: async () => {
       if (states['database'] === 'away') throw new Error('nobody there');
       if (states['database'] === 'hangs') await new Promise(() => {});

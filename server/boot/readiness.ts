@@ -22,19 +22,22 @@ export interface ReadinessParts {
   readonly dataDir: string;
   readonly isDraining: () => boolean;
   readonly registry: Registry;
+  /** ms in which a part has to answer. */
+  readonly answerMs?: number;
 }
 
-/** ms in which a part has to answer; whoever asks is a balancer with little patience. */
+/** Whoever asks is a balancer with little patience. */
 const ANSWER_MS = 2000;
 
 /** Asks each part when it is called; who asks meanwhile gets the same answer. Also as a gauge, `vonk_part_up`. */
 export function createReadiness(parts: ReadinessParts): () => Promise<Readiness> {
   let asking: Promise<Readiness['parts']> | null = null;
 
+  const { answerMs = ANSWER_MS } = parts;
   async function askAll(): Promise<Readiness['parts']> {
     const [database, redis, disk] = await Promise.all([
-      answers(parts.pingDatabase),
-      parts.pingRedis ? answers(parts.pingRedis) : ('none' as const),
+      answers(parts.pingDatabase, answerMs),
+      parts.pingRedis ? answers(parts.pingRedis, answerMs) : ('none' as const),
       diskOf(parts.dataDir),
     ]);
     return { database, redis, disk };
@@ -67,9 +70,9 @@ export function createReadiness(parts: ReadinessParts): () => Promise<Readiness>
   };
 }
 
-async function answers(ping: () => Promise<unknown>): Promise<PartState> {
+async function answers(ping: () => Promise<unknown>, answerMs: number): Promise<PartState> {
   const tooLong = new AbortController();
-  const late = sleep(ANSWER_MS, 'away' as const, { signal: tooLong.signal }).catch(() => 'away' as const);
+  const late = sleep(answerMs, 'away' as const, { signal: tooLong.signal }).catch(() => 'away' as const);
   const answered = ping().then(
     () => 'ok' as const,
     () => 'away' as const,

@@ -5,15 +5,14 @@ import { migrationsFolder } from './migrations-folder.ts';
 import type { OpenDb } from './opened.ts';
 import { asPostgresError } from './store-error.ts';
 
-const CONNECT_MS = 5000;
 /** ms that an answer may be later than the server's own limit before the connection counts as dead. */
 const GRACE_MS = 500;
 /** Any constant: nodes that start together migrate one after the other. */
 const MIGRATION_LOCK = 4_202_611;
 
 /** Migrates over a connection of its own, without a limit: another node may be at it for long. */
-async function migrateOnce(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
+async function migrateOnce(url: string, connectMs: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectMs });
   client.on('error', () => {});
   try {
     await client.connect();
@@ -39,8 +38,13 @@ function dropWhenSilent(client: pg.PoolClient): void {
   client.query = dropping as typeof client.query;
 }
 
-export async function openPostgres(url: string, statementMs: number): Promise<OpenDb> {
-  await migrateOnce(url).catch((error: unknown) => {
+interface Patience {
+  statementMs: number;
+  connectMs: number;
+}
+
+export async function openPostgres(url: string, { statementMs, connectMs }: Patience): Promise<OpenDb> {
+  await migrateOnce(url, connectMs).catch((error: unknown) => {
     throw asPostgresError(error, url);
   });
   const limits =
@@ -48,7 +52,7 @@ export async function openPostgres(url: string, statementMs: number): Promise<Op
   const pool = new pg.Pool({
     connectionString: url,
     max: 16,
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: connectMs,
     ...limits,
   });
   // The pool replaces a connection that breaks while idle; without a listener the error would end the process.

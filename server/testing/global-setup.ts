@@ -1,17 +1,20 @@
 import { openDb } from '#server/db/open.ts';
-import { createPostgres, TEMPLATE_VARIABLE } from './databases.ts';
-import { openTestDb } from './open-test-db.ts';
+import { createPostgres, dropBorrowed, TEMPLATE_VARIABLE } from './databases.ts';
+import { readImage } from './open-test-db.ts';
 
 /** Makes what databases of tests are copies of, once, before the workers all want one. */
 export async function setup(): Promise<() => Promise<void>> {
-  const image = await openTestDb();
-  await image.close();
+  await readImage();
   const server = process.env['TEST_DATABASE_URL'];
   if (!server) return async () => {};
   const { url, drop } = await createPostgres(server);
   const tables = await openDb(url);
   // Nobody may be connected to what is copied.
   await tables.close();
-  process.env[TEMPLATE_VARIABLE] = new URL(url).pathname.slice(1);
-  return drop;
+  const template = new URL(url).pathname.slice(1);
+  process.env[TEMPLATE_VARIABLE] = template;
+  return async () => {
+    await dropBorrowed(server, template);
+    await drop();
+  };
 }

@@ -1,12 +1,15 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { migrationsFolder } from '#server/db/migrations-folder.ts';
 import { type OpenDb, openDb } from '#server/db/open.ts';
-import { createPostgres } from './databases.ts';
+import { borrowPostgres } from './databases.ts';
+import { EMPTY_DATABASE } from './empty-database.ts';
 
 const folder = 'node_modules/.cache/vonk';
 
@@ -30,17 +33,17 @@ async function makeImage(file: string): Promise<void> {
 }
 
 /**
- * A database of a test's own, dropped when closed: on the server that SUITE_DATABASE names, else in memory from an
- * image with the tables in it (making one anew takes seconds).
+ * A database of a test's own until it is closed: on the server that SUITE_DATABASE names, else in memory from an image with
+ * the tables in it (making one anew takes seconds). The next one of the same worker is the same database, emptied.
  */
 export async function openTestDb(url = 'memory:'): Promise<OpenDb> {
   if (url !== 'memory:') return openDb(url);
   const server = process.env['SUITE_DATABASE'];
-  return server ? openOnServer(server) : openFromImage();
+  return server ? openOnServer(server) : openInMemory();
 }
 
 async function openOnServer(server: string): Promise<OpenDb> {
-  const own = await createPostgres(server);
+  const own = await borrowPostgres(server);
   const open = await openDb(own.url);
   return {
     ...open,
@@ -51,13 +54,46 @@ async function openOnServer(server: string): Promise<OpenDb> {
   };
 }
 
-async function openFromImage(): Promise<OpenDb> {
+/** Databases in memory that no test uses at the moment, with the rows of the last one. */
+const idle: PGlite[] = [];
+
+async function openInMemory(): Promise<OpenDb> {
+  const client = await emptied(idle.pop());
+  // The product remembers things by the object of a database: each test has an object of its own.
+  return {
+    db: drizzle(client),
+    ping: async () => void (await client.query('select 1')),
+    close: async () => void idle.push(client),
+  };
+}
+
+async function emptied(last: PGlite | undefined): Promise<PGlite> {
+  if (!last) {
+    const { db } = await openFromImage();
+    return (db as unknown as { $client: PGlite }).$client;
+  }
+  await last.exec(EMPTY_DATABASE);
+  return last;
+}
+
+/** Puts a database with the tables in it into an empty folder, where opening it anew would take seconds. */
+export async function fillFolder(folder: string): Promise<void> {
+  await readImage();
+  await mkdir(folder, { recursive: true });
+  await promisify(execFile)('tar', ['-xf', await imageFile(), '-C', folder]);
+}
+
+/** Makes the image where there is none; null if it cannot be kept. */
+export async function readImage(): Promise<Buffer | null> {
   const file = await imageFile();
   const read = () => readFile(file).catch(() => null);
-  let image = await read();
-  if (!image) {
-    await makeImage(file);
-    image = await read();
-  }
+  const made = await read();
+  if (made) return made;
+  await makeImage(file);
+  return read();
+}
+
+async function openFromImage(): Promise<OpenDb> {
+  const image = await readImage();
   return openDb('memory:', image ? { image: new Blob([new Uint8Array(image)]) } : {});
 }

@@ -30,13 +30,15 @@ interface RootOptions extends TestOptions {
   patience?: Partial<Patience>;
   redis?: RedisClients;
   pingDatabase?: () => Promise<void>;
+  /** ms in which the database and Redis have to answer /readyz. */
+  answerMs?: number;
 }
 
 const aPage = async () => new Response('<p>a page', { headers: { 'content-type': 'text/html' } });
 
 /** The product as it listens, with all its doors; only the pages are a test's own. */
 export async function startTestRoot(options: RootOptions = {}): Promise<TestRoot> {
-  const { render = aPage, mounts = [], redis, pingDatabase = async () => {} } = options;
+  const { render = aPage, mounts = [], redis, pingDatabase = async () => {}, answerMs } = options;
   const test = await createTestApp(options);
   const { deps, dispatch, app } = test;
   const logged: string[] = [];
@@ -53,6 +55,7 @@ export async function startTestRoot(options: RootOptions = {}): Promise<TestRoot
     dataDir: deps.config.dataDir,
     isDraining: () => false,
     registry,
+    ...(answerMs && { answerMs }),
   });
   const root = createRoot({ config: deps.config, app, mounts, site, registry, readiness, log });
   const http = createHttpServer(root, site, { ...patience, ...options.patience });

@@ -1,0 +1,15 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expectOneHolder, type FolderStarters, openFolderStarters } from '#server/testing/folder-starters.ts';
+
+let starters: FolderStarters;
+beforeEach(async () => {
+  starters = await openFolderStarters();
+});
+afterEach(() => starters.close());
+
+it('a data folder has one holder when ten start at once on what a killed one left, twenty times', {
+  timeout: 120_000,
+}, async () => {
+  expect.hasAssertions();
+  await expectOneHolder(starters, { count: 10, rounds: 20 });
+});
