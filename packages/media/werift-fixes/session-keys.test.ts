@@ -51,7 +51,7 @@ test.each(Object.entries(profiles))(
 );
 
 test.each(Object.entries(profiles))(
-  'of %s, werift itself still hands over Buffers: when this fails, key-objects.ts has done its duty and goes',
+  'werift 0.25 still hands over its keys of %s as Buffers',
   (_name, profile) => {
     expect(keysGiven(openSessions(profile)).every((key) => key instanceof Uint8Array)).toBe(true);
   },

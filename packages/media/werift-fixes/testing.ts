@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { classes, Message, methods, type RTCDtlsTransport, RTCPeerConnection, type RTCPeerConnectionConfig } from 'werift';
+import {
+  classes,
+  Message,
+  methods,
+  type RTCDtlsTransport,
+  RTCPeerConnection,
+  type RTCPeerConnectionConfig,
+} from 'werift';
 import { createTestPeer, type TestPeer, type TestPeerOptions, testCodecs } from '../testing/whip-client.ts';
 
 /** A connection of the library as it is, without any fix, that answers a peer of the tests. */
