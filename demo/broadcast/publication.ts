@@ -1,3 +1,4 @@
+import { withoutSenderReports } from '@vonk/media/werift-fixes';
 import { MediaStreamTrack, RTCPeerConnection, RTCRtpCodecParameters, type RTCRtpSender } from 'werift';
 import type { Clip } from '#demo/clip/clip.ts';
 import { createPlayout, type MediaKind } from './playout.ts';
@@ -80,10 +81,8 @@ export async function publish(
 
 function addSender(pc: RTCPeerConnection, kind: MediaKind): RTCRtpSender {
   const { sender } = pc.addTransceiver(new MediaStreamTrack({ kind }), { direction: 'sendonly' });
-  // werift's own reports pair the last packet's time with its frame's timestamp. Packets are spread over a
-  // frame, so picture and sound would drift; ours use the clock.
-  sender.rtcpRunning = true;
-  return sender;
+  // The reports below pair the clock with the playout, so that picture and sound stay in step.
+  return withoutSenderReports(sender);
 }
 
 interface Line {

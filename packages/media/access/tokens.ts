@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
-import type { Authorization, MediaRight } from '../embedded/sfu/index.ts';
+import type { Authorization, MediaRight } from '../whip/types.ts';
 
 export interface MediaToken {
   token: string;

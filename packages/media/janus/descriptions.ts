@@ -1,4 +1,6 @@
-import { type IceCredentials, lineValue, type Offer, splitSections } from '../embedded/sfu/sdp.ts';
+import type { IceCredentials } from '../whip/sdp/fragment.ts';
+import { lineValue, splitSections } from '../whip/sdp/lines.ts';
+import type { Offer } from '../whip/sdp/offer.ts';
 
 const joined = (lines: readonly string[]): string => `${lines.join('\r\n')}\r\n`;
 

@@ -1,5 +1,5 @@
 import type { HandleId } from './api.ts';
-import type { MediaCounts, PublisherCount, ViewerCount } from './counting.ts';
+import type { MediaCounts, PublisherCount, ViewerCount } from './counting/counting.ts';
 import type { Owner } from './opaque.ts';
 
 /** A handle that this node opened. */

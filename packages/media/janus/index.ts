@@ -2,17 +2,18 @@ import type { Server } from 'node:http';
 import { Hono } from 'hono';
 import type { Redis } from 'ioredis';
 import { createTargets, type MediaTargets } from '../access/targets.ts';
-import { openToAllOrigins } from '../embedded/sfu/http.ts';
-import type { SfuOptions } from '../embedded/sfu/index.ts';
-import { answerRefusal, Refusal } from '../embedded/sfu/refusal.ts';
-import { createRateLimit, limitGuesses } from '../embedded/sfu/request-limits.ts';
-import { sessionRoutes } from '../embedded/sfu/session-routes.ts';
-import { defaultLimits, type SfuLimits } from '../embedded/sfu/types.ts';
-import { whipRoutes } from '../embedded/sfu/whip.ts';
 import type { IceConfig } from '../port/ice-config.ts';
 import type { ServedMedia } from '../port/served.ts';
+import { openToAllOrigins } from '../whip/http.ts';
+import { answerRefusal, Refusal } from '../whip/refusal.ts';
+import { createRateLimit, limitGuesses } from '../whip/request-limits.ts';
+import { sessionRoutes } from '../whip/session-routes.ts';
+import { type DoorLimits, doorLimits, type MediaLog } from '../whip/types.ts';
+import { whipRoutes } from '../whip/whip.ts';
 import { JanusApi } from './api.ts';
 import type { JanusConfig } from './config.ts';
+import { createRoomStates } from './counting/states.ts';
+import { JanusWatch } from './counting/watch.ts';
 import { EMPTY_MS, EmptyRooms } from './empty-rooms.ts';
 import { Holdings } from './hold.ts';
 import { JanusLink } from './link.ts';
@@ -20,10 +21,8 @@ import { takePicture } from './picture.ts';
 import { createPlayerDoor } from './players/door.ts';
 import { JanusPublishers } from './publish.ts';
 import { JanusRooms } from './rooms.ts';
-import { createRoomStates } from './states.ts';
 import { ownStore, redisStore } from './store.ts';
 import { JanusViewers } from './view.ts';
-import { JanusWatch } from './watch.ts';
 
 export type { JanusConfig } from './config.ts';
 
@@ -36,8 +35,8 @@ export interface JanusMediaOptions {
   ice?: IceConfig | undefined;
   /** Where `routes` is mounted; with an origin when players come from another one. */
   baseUrl?: string | undefined;
-  log?: SfuOptions['log'];
-  limits?: Partial<SfuLimits> | undefined;
+  log?: MediaLog | undefined;
+  limits?: Partial<DoorLimits> | undefined;
   /** ms after which a room is removed in which nobody publishes or watches. */
   emptyRoomMs?: number | undefined;
   now?: (() => number) | undefined;
@@ -46,7 +45,7 @@ export interface JanusMediaOptions {
 /** Janus' VideoRoom: pictures go between it and browsers, all that is said goes through this process. */
 export function createJanusMedia(options: JanusMediaOptions): ServedMedia {
   const { janus, secret, redis, ice, baseUrl = '/media', log, now = Date.now } = options;
-  const limits = { ...defaultLimits, ...options.limits };
+  const limits = { ...doorLimits, ...options.limits };
   const store = redis ? redisStore(redis) : ownStore();
   const targets = createTargets({ secret, ice, baseUrl, now, agent: 'janus', revocations: store });
   const api = new JanusApi(janus);
@@ -132,9 +131,9 @@ export function createJanusMedia(options: JanusMediaOptions): ServedMedia {
 interface RouteParts {
   publishers: JanusPublishers;
   targets: MediaTargets;
-  limits: SfuLimits;
+  limits: DoorLimits;
   now: () => number;
-  log: SfuOptions['log'];
+  log: MediaLog | undefined;
 }
 
 function createRoutes({ publishers, targets, limits, now, log }: RouteParts): Hono {

@@ -2,9 +2,9 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { RtpPacket } from 'werift';
 import { z } from 'zod';
-import { KeyFrameCatcher, pictureOfKeyFrame } from '../embedded/sfu/rtp/vp8-picture.ts';
+import { KeyFrameCatcher, pictureOfKeyFrame } from '../picture/vp8-picture.ts';
 import type { JanusApi } from './api.ts';
-import type { PublisherCount } from './counting.ts';
+import type { PublisherCount } from './counting/counting.ts';
 import { FEED, type JanusRooms } from './rooms.ts';
 
 /** ms that a picture may take. */

@@ -1,11 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { publisherChoice } from '../embedded/sfu/choices.ts';
-import type { Entrance, OpenSession, SessionBook } from '../embedded/sfu/door.ts';
-import { Goodbyes } from '../embedded/sfu/goodbyes.ts';
-import { Refusal } from '../embedded/sfu/refusal.ts';
-import type { IceCredentials, Offer } from '../embedded/sfu/sdp.ts';
-import { newEtag } from '../embedded/sfu/sessions.ts';
+import type { Entrance, OpenSession, SessionBook } from '../whip/door.ts';
+import { newEtag } from '../whip/etag.ts';
+import { Goodbyes } from '../whip/goodbyes.ts';
+import { Refusal } from '../whip/refusal.ts';
+import type { IceCredentials } from '../whip/sdp/fragment.ts';
+import type { Offer } from '../whip/sdp/offer.ts';
+import { publishedCodec } from '../whip/sdp/offer.ts';
 import {
   type HandleId,
   hasCode,
@@ -15,7 +16,7 @@ import {
   janusCode,
   pluginData,
 } from './api.ts';
-import type { PublisherCount } from './counting.ts';
+import type { PublisherCount } from './counting/counting.ts';
 import { fromJanus, restartedOffer, toJanus } from './descriptions.ts';
 import type { Holdings } from './hold.ts';
 import type { Handle, JanusLink } from './link.ts';
@@ -56,7 +57,7 @@ export class JanusPublishers implements SessionBook {
   };
 
   publish(entrance: Entrance, offer: Offer): Promise<OpenSession> {
-    for (const section of offer.sections) publisherChoice(section);
+    for (const section of offer.sections) publishedCodec(section);
     return this.whenIdle(entrance.room, () => this.#parts.link.renewed(() => this.#publish(entrance, offer)));
   }
 

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { type MediaCounts, mediaCountsSchema, nothingCounted } from './counting.ts';
+import { type MediaCounts, mediaCountsSchema, nothingCounted } from './counting/counting.ts';
 
 /** ms for which one node alone counts; renewed several times in that. */
 export const LEASE_MS = 1200;

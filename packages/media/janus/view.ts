@@ -8,7 +8,7 @@ import {
   janusCode,
   pluginData,
 } from './api.ts';
-import type { ViewerCount } from './counting.ts';
+import type { ViewerCount } from './counting/counting.ts';
 import type { Held, Holdings } from './hold.ts';
 import type { Handle, JanusLink } from './link.ts';
 import { opaqueOf } from './opaque.ts';

@@ -1,8 +1,9 @@
 // The browser player: WHEP and Janus in, a <video> out; and a camera to WHIP.
 export type { PlayerAgent, PlayerState, PlayerTrouble } from './agent.ts';
+export { $isFullscreen, fullscreenOf, toggleFullscreen } from './controls/fullscreen.ts';
+export { $isPoppedOut, canPopOut, togglePopOut, watchPopOut } from './controls/picture-in-picture.ts';
+export { $volume, keepVolume, readVolume } from './controls/volume.ts';
 export type { NanoLibrary } from './create-agent.ts';
-export { $isFullscreen, fullscreenOf, toggleFullscreen } from './fullscreen.ts';
-export { $isPoppedOut, canPopOut, togglePopOut, watchPopOut } from './picture-in-picture.ts';
 export type { PublishAgent, PublishState } from './publish/agent.ts';
 export { createPublishAgent } from './publish/create-agent.ts';
 export {
@@ -16,4 +17,3 @@ export {
   setVolume,
 } from './store.ts';
 export { browserPowers, supportLevel } from './support.ts';
-export { $volume, keepVolume, readVolume } from './volume.ts';

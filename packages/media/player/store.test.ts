@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { PlayerAgent } from './agent.ts';
+import { $volume, keepVolume } from './controls/volume.ts';
 import { destroyPlayer, play, setMuted, setVolume } from './store.ts';
-import { $volume, keepVolume } from './volume.ts';
 
 const config = { agent: 'nano', streamname: 'lounge', token: 't' } as const;
 const idle = { state: { name: 'idle' }, needsUnmute: true } as const;

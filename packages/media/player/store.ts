@@ -2,8 +2,8 @@ import { atom, map } from 'nanostores';
 import type { PlayerConfig } from '../port/player-config.ts';
 import { type PlayerAgent, type PlayerStats, type PlayerView, screenOf } from './agent.ts';
 import type { AgentParts } from './agent-parts.ts';
+import { $volume, keepVolume } from './controls/volume.ts';
 import { createAgent } from './create-agent.ts';
-import { $volume, keepVolume } from './volume.ts';
 
 const idle: PlayerView = { state: { name: 'idle' }, needsUnmute: true };
 

@@ -14,7 +14,7 @@ const nothing = { framesDecoded: 0, packetsLost: 0 };
 
 /** Loaded where a config asks for it. */
 const openJanus: OpenSession<JanusPlayerConfig> = async (config) => {
-  const { openJanusSession } = await import('./janus-session.ts');
+  const { openJanusSession } = await import('./janus/janus-session.ts');
   return openJanusSession(config);
 };
 

@@ -9,7 +9,8 @@ import {
   RtpHeader,
   RtpPacket,
 } from 'werift';
-import { steadyHandshake } from '../embedded/sfu/dtls/steady-handshake.ts';
+import { sendCloseNotify } from '../werift-fixes/close-notify.ts';
+import { steadyHandshake } from '../werift-fixes/steady-handshake/index.ts';
 
 /** Speaks WHIP and WHEP with bare requests, so that tests see statuses and headers as an encoder would. */
 export interface MediaRequest {
@@ -74,7 +75,7 @@ export interface TestPeerOptions {
   /** Lost packets are sent again as a stream of their own (RFC 4588). */
   rtx?: boolean;
   config?: Partial<RTCPeerConnectionConfig>;
-  /** Stands a rough network, as browsers do and werift alone does not. */
+  /** Its handshake survives a rough network, as that of a browser does. */
   steady?: boolean;
   /** Changes the offer as it is posted; the peer itself keeps its own. */
   rewriteOffer?: (sdp: string) => string;
@@ -126,18 +127,8 @@ export async function createTestPeer(options: TestPeerOptions): Promise<TestPeer
   };
 }
 
-/** Ends the connection as browsers and encoders do: an encrypted alert of level 1, close_notify. */
-export async function hangUp({ pc }: TestPeer): Promise<void> {
-  for (const { dtls, iceTransport } of pc.dtlsTransports) {
-    if (!dtls) continue;
-    const header = { type: 21, version: 0xfefd, epoch: 1, sequenceNumber: 99 };
-    const { cipher, sessionType } = dtls.cipher;
-    const alert = cipher.encrypt(sessionType, Buffer.from([1, 0]), header);
-    const record = Buffer.from('15fefd00010000000000630000', 'hex');
-    record.writeUInt16BE(alert.length, 11);
-    await iceTransport.connection.send(Buffer.concat([record, alert]));
-  }
-}
+/** Ends the connection as browsers and encoders do: with an encrypted close_notify. */
+export const hangUp = ({ pc }: TestPeer): Promise<void> => sendCloseNotify(pc);
 
 /** An encoder without a camera: numbered payloads, at the pace the test asks for. */
 export function createEncoder(peer: TestPeer) {

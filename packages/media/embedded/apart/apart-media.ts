@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { createTargets } from '../../access/targets.ts';
 import type { ServedMedia } from '../../port/served.ts';
+import { openToAllOrigins, smallBody } from '../../whip/http.ts';
+import { clientOf } from '../../whip/request-limits.ts';
 import type { EmbeddedMediaOptions } from '../embedded.ts';
-import { openToAllOrigins, smallBody } from '../sfu/http.ts';
-import { clientOf } from '../sfu/request-limits.ts';
 import type { MediaHome } from './channel.ts';
 import { Supervisor } from './supervisor.ts';
 

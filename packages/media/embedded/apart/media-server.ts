@@ -1,7 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 import { Hono } from 'hono';
 import { iceServersFor } from '../../access/ice-servers.ts';
-import { type Authorization, createSfu, type Sfu } from '../sfu/index.ts';
+import type { Authorization } from '../../whip/types.ts';
+import { createSfu, type Sfu } from '../sfu/index.ts';
 import type { ApartOptions, ForwardedRequest, ForwardedResponse, FromMedia, ToMedia } from './messages.ts';
 import { createStateChanges } from './state-changes.ts';
 

@@ -1,7 +1,8 @@
 import type { RoomState, ViewerState } from '../../port/gateway.ts';
 import type { IceConfig } from '../../port/ice-config.ts';
 import type { MediaStats } from '../../port/served.ts';
-import type { Authorization, MediaRight, SfuOptions } from '../sfu/index.ts';
+import type { Authorization, MediaRight } from '../../whip/types.ts';
+import type { SfuOptions } from '../sfu/index.ts';
 
 /** What the media server is started with. */
 export interface ApartOptions extends Pick<SfuOptions, 'host' | 'portRange' | 'limits'> {

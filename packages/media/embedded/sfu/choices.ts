@@ -1,19 +1,16 @@
 import { otherFormatProblem } from '../../port/problems.ts';
-import { type OfferedRids, readRids, ridLines } from './layers/rids.ts';
+import { Refusal } from '../../whip/refusal.ts';
+import { codecsForViewer, type OfferedCodec } from '../../whip/sdp/codecs.ts';
+import { type Offer, type OfferSection, publishedCodec } from '../../whip/sdp/offer.ts';
+import type { Choice } from './answer.ts';
 import { absSendTimeUri } from './peer.ts';
-import { Refusal } from './refusal.ts';
-import { codecsForViewer, type OfferedCodec } from './rtp/codecs.ts';
-import { readTransportNumbers } from './rtp/transport-numbers.ts';
-import type { Choice, Offer, OfferSection } from './sdp.ts';
+import { type OfferedRids, readRids, ridLines } from './uplink/rids.ts';
+import { readTransportNumbers } from './uplink/transport-numbers.ts';
 
 /** What is taken of a section that an encoder offers. Throws 422. */
-export function publisherChoice({ kind, mid, codecs, direction, lines }: OfferSection): Choice {
-  const [codec] = codecs;
-  if (direction === 'recvonly' || direction === 'inactive') {
-    throw new Refusal(422, `The ${kind} section does not send`);
-  }
-  if (!codec)
-    throw new Refusal(422, `No ${kind} codec of the offer is supported: send VP8 or H264, and opus`);
+export function publisherChoice(section: OfferSection): Choice {
+  const { kind, mid, lines } = section;
+  const codec = publishedCodec(section);
   // What is sent again of a layer is of use when it says of which.
   const rtx = readRids(mid, lines)?.repairedId === 0 ? undefined : codec.rtx;
   return { kind, mid, codecs: [{ ...codec, rtx }], extensions: [] };

@@ -1,11 +1,13 @@
 import { Hono } from 'hono';
+import { pictureOfKeyFrame } from '../../picture/vp8-picture.ts';
 import type { MediaStats } from '../../port/served.ts';
-import { openToAllOrigins } from './http.ts';
+import { openToAllOrigins } from '../../whip/http.ts';
+import { answerRefusal, Refusal } from '../../whip/refusal.ts';
+import { limitGuesses } from '../../whip/request-limits.ts';
+import { sessionRoutes } from '../../whip/session-routes.ts';
+import { whepRoutes } from '../../whip/whep.ts';
+import { whipRoutes } from '../../whip/whip.ts';
 import { reportSmallBuffers } from './link/buffers.ts';
-import { answerRefusal, Refusal } from './refusal.ts';
-import { limitGuesses } from './request-limits.ts';
-import { pictureOfKeyFrame } from './rtp/vp8-picture.ts';
-import { sessionRoutes } from './session-routes.ts';
 import { Sessions } from './sessions.ts';
 import {
   defaultLimits,
@@ -16,15 +18,9 @@ import {
   type SfuState,
   type ViewerState,
 } from './types.ts';
-import { whepRoutes } from './whep.ts';
-import { whipRoutes } from './whip.ts';
 
-export type {
-  Authorization,
-  MediaRight,
-  Sfu,
-  SfuOptions,
-} from './types.ts';
+export type { Authorization, MediaRight } from '../../whip/types.ts';
+export type { Sfu, SfuOptions } from './types.ts';
 
 /** ms between looks at who has stopped publishing; with `stillMs` that is told within 3 s. */
 const watchMs = 250;

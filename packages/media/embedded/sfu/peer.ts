@@ -6,22 +6,19 @@ import {
   type RTCRtpTransceiver,
   type RtcpPacket,
 } from 'werift';
-import { steadyHandshake } from './dtls/steady-handshake.ts';
+import { runRestart } from '../../werift-fixes/ice-restart.ts';
+import { makeKeysOnce } from '../../werift-fixes/session-keys.ts';
+import { steadyHandshake } from '../../werift-fixes/steady-handshake/index.ts';
+import { requireSignedChecks } from '../../werift-fixes/stun-signatures.ts';
+import { namesSession } from '../../werift-fixes/stun-user-names.ts';
+import type { SessionPeer } from '../../whip/door.ts';
+import { Refusal } from '../../whip/refusal.ts';
+import type { MediaKind } from '../../whip/sdp/codecs.ts';
+import type { Offer } from '../../whip/sdp/offer.ts';
+import { addLines, type Choice, finishAnswer, narrowOffer, requireFlow } from './answer.ts';
 import { widenBuffers } from './link/buffers.ts';
-import { requireSignedChecks } from './link/check-signatures.ts';
 import { Hearing, reportsOften } from './link/hearing.ts';
-import { Refusal } from './refusal.ts';
-import { type MediaKind, toWerift } from './rtp/codecs.ts';
-import { makeKeysOnce } from './rtp/key-objects.ts';
-import {
-  addLines,
-  type Choice,
-  finishAnswer,
-  type IceCredentials,
-  narrowOffer,
-  type Offer,
-  requireFlow,
-} from './sdp.ts';
+import { toParameters } from './rtp/codec-parameters.ts';
 
 export const absSendTimeUri = 'http://www.webrtc.org/experiments/rtp-hdrext/abs-send-time';
 
@@ -42,31 +39,25 @@ export interface LinkOptions {
 export interface PeerRequest {
   offer: Offer;
   choices: readonly Choice[];
-  /** What the answer says beside what werift makes of it: lines of a section, by its mid. */
+  /** Further lines of the answer, by the mid of their section. */
   added?: ReadonlyMap<string, readonly string[]> | undefined;
   direction: 'sendonly' | 'recvonly';
   link: LinkOptions;
 }
 
-export interface Peer {
+export interface Peer extends SessionPeer {
   readonly id: string;
-  /** The SDP answer with all candidates. */
-  readonly answer: string;
   readonly transport: RTCDtlsTransport;
   readonly transceivers: ReadonlyMap<MediaKind, RTCRtpTransceiver>;
   /** Connected and there. */
   readonly connected: boolean;
   /** Whether it was heard of lately: from its offer on, by ICE checks, reports or media. */
   readonly present: boolean;
-  /** Current credentials of the other side. */
-  readonly ice: IceCredentials;
   onConnected(listener: () => void): void;
   /** It is there again after it was not. */
   onReturn(listener: () => void): void;
   /** Sends RTCP; errors of a closing connection are ignored. */
   report(packets: RtcpPacket[]): void;
-  /** Answers an ICE restart; the DTLS association and all counters stay. */
-  restart(ice: IceCredentials): Promise<string>;
   /** Why the peer must be closed, or null. */
   verdict(): 'connect-timeout' | 'silent' | 'failed' | 'closed' | null;
   close(): Promise<void>;
@@ -77,7 +68,7 @@ function openConnection(request: PeerRequest, hearing: Hearing): RTCPeerConnecti
   const codecsOf = (kind: MediaKind) =>
     choices
       .filter((choice) => choice.kind === kind)
-      .flatMap(({ codecs }) => codecs.flatMap((c) => toWerift(kind, c)));
+      .flatMap(({ codecs }) => codecs.flatMap((c) => toParameters(kind, c)));
   const extensions = choices.some((choice) => choice.extensions.length > 0)
     ? [new RTCRtpHeaderExtensionParameters({ uri: absSendTimeUri })]
     : [];
@@ -90,10 +81,8 @@ function openConnection(request: PeerRequest, hearing: Hearing): RTCPeerConnecti
     iceUseTcp: false,
     ...(link.host ? {} : { iceAdditionalHostAddresses: ['127.0.0.1'] }),
     ...(link.portRange ? { icePortRange: [...link.portRange] } : {}),
-    // werift does not check the user name of binding requests.
     iceFilterStunResponse: (message) => {
-      const ice = pc.iceTransports[0]?.connection;
-      const known = message.getAttributeValue('USERNAME') === `${ice?.localUsername}:${ice?.remoteUsername}`;
+      const known = namesSession(pc, message);
       if (known) hearing.note();
       return known;
     },
@@ -174,8 +163,7 @@ export async function createPeer(request: PeerRequest): Promise<Peer> {
     restart: async (next) => {
       const restarted = await answerOffer(pc, narrowOffer(offer, choices, next), link.host);
       ice = next;
-      // werift never repeats ICE checks after DTLS is up; a failed round shows as silence.
-      transport.iceTransport.start().catch(() => undefined);
+      runRestart(transport);
       return restarted;
     },
     verdict: () => {

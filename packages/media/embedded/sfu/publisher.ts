@@ -1,10 +1,11 @@
 import { type RtcpSenderInfo, RtcpSrPacket, type RtpPacket } from 'werift';
+import { countReceived } from '../../werift-fixes/streams-of-a-section.ts';
+import type { MediaKind, OfferedCodec } from '../../whip/sdp/codecs.ts';
+import type { Choice } from './answer.ts';
 import type { Sending } from './choices.ts';
 import type { LayerSource } from './layers/layer.ts';
 import type { Peer } from './peer.ts';
-import type { MediaKind, OfferedCodec } from './rtp/codecs.ts';
 import { rembMessage } from './rtp/remb.ts';
-import type { Choice } from './sdp.ts';
 import { createArrivalReports } from './uplink/arrival-reports.ts';
 import { createRepeats } from './uplink/repeats.ts';
 import { createUplinks } from './uplink/uplinks.ts';
@@ -47,9 +48,8 @@ export function createPublisher(peer: Peer, subject: string, parts: PublisherPar
     const packet = uplinks.unwrapped(received);
     const uplink = packet && uplinks.of(packet);
     if (!uplink) return;
-    // werift knows no SSRC of the offer; it is handed the packets so that it makes the receiver reports. What was sent again
-    // counts as received: the encoder is to hear of what is lost for good.
-    receiverOf(uplink.source)?.handleRtpBySsrc(packet, {});
+    // A packet that was sent again counts as received: the encoder should hear of what is lost for good.
+    countReceived(receiverOf(uplink.source), packet);
     noteRepeats(uplink, packet.header.sequenceNumber);
     feed.media(uplink.source, packet);
   });

@@ -1,10 +1,10 @@
 import type { RtcpSenderInfo, RtpPacket } from 'werift';
+import { KeyFrameCatcher } from '../../picture/vp8-picture.ts';
+import type { MediaKind } from '../../whip/sdp/codecs.ts';
 import { Layer, type LayerSource } from './layers/layer.ts';
 import type { Publisher, PublisherFeed } from './publisher.ts';
-import type { MediaKind } from './rtp/codecs.ts';
 import type { RoomPacket } from './rtp/packet-ring.ts';
 import { layersCeiling, roomBitrate } from './rtp/remb.ts';
-import { KeyFrameCatcher } from './rtp/vp8-picture.ts';
 import type { Viewer } from './viewer.ts';
 
 /** ms after which a requested key frame is given up. */

@@ -1,12 +1,12 @@
-import { randomBytes } from 'node:crypto';
+import type { Entrance, OpenSession } from '../../whip/door.ts';
+import { newEtag } from '../../whip/etag.ts';
+import { Goodbyes } from '../../whip/goodbyes.ts';
+import { Refusal } from '../../whip/refusal.ts';
+import type { Offer } from '../../whip/sdp/offer.ts';
 import { publisherChoice, readSending, viewerChoice } from './choices.ts';
-import type { Entrance, OpenSession } from './door.ts';
-import { Goodbyes } from './goodbyes.ts';
 import { createPeer, type LinkOptions, type Peer } from './peer.ts';
 import { createPublisher, type Publisher } from './publisher.ts';
-import { Refusal } from './refusal.ts';
 import { Room } from './room.ts';
-import type { Offer } from './sdp.ts';
 import type { SfuLimits, SfuOptions } from './types.ts';
 import { createViewer, type Delivery, type Viewer } from './viewer.ts';
 
@@ -19,8 +19,6 @@ const deliveryMemoryMs = 600_000;
 
 /** Seconds until a player should ask again for a room without a publisher. */
 const retryAfterSeconds = '2';
-
-export const newEtag = (): string => `"${randomBytes(9).toString('base64url')}"`;
 
 export class Sessions {
   readonly rooms = new Map<string, Room>();

@@ -1,48 +1,18 @@
 import type { Hono } from 'hono';
 import type { MediaStats } from '../../port/served.ts';
+import { type DoorLimits, type DoorOptions, doorLimits, type MediaLog } from '../../whip/types.ts';
 
-export type MediaRight = 'publish' | 'view';
-
-export interface Grant {
-  /** Viewer counters are kept under this name. */
-  subject: string;
-  /** ms since the epoch; until then the token opens new sessions. */
-  expiresAt: number;
-}
-
-/** Null for a token that is unknown or void; 'elsewhere' for a good one that is meant for something else. */
-export type Authorization = Grant | 'elsewhere' | null;
-
-export interface IceServer {
-  urls: string | readonly string[];
-  username?: string | undefined;
-  credential?: string | undefined;
-}
-
-export interface SfuOptions {
-  authorize(token: string, room: string, right: MediaRight): Promise<Authorization>;
-  /** STUN and TURN servers that a subject is told in the answer to its offer. */
-  iceServers?: ((subject: string) => readonly IceServer[]) | undefined;
+export interface SfuOptions extends DoorOptions {
   /** IP to announce; without it loopback is offered too. */
   host?: string | undefined;
   portRange?: readonly [min: number, max: number] | undefined;
-  log?: ((event: string, fields: Readonly<Record<string, unknown>>) => void) | undefined;
+  log?: MediaLog | undefined;
   /** Media of a room begins or ends. */
   onPublisher?: ((room: string, up: boolean) => void) | undefined;
-  now?: (() => number) | undefined;
   limits?: Partial<SfuLimits> | undefined;
 }
 
-export interface SfuLimits {
-  viewersPerRoom: number;
-  /** s over which requests are counted. */
-  countedSeconds: number;
-  /** New sessions of one subject in that time. */
-  postsPerSubject: number;
-  /** Requests with a wrong token, or for a session that is not there, from one address in that time. */
-  failuresPerAddress: number;
-  /** PATCH and DELETE requests for one session in that time. */
-  changesPerSession: number;
+export interface SfuLimits extends DoorLimits {
   /** ms until a peer must be connected. */
   connectMs: number;
   /** ms without media after which a publisher publishes no more; its session stays, and media brings it back. */
@@ -59,11 +29,7 @@ export interface SfuLimits {
 }
 
 export const defaultLimits: SfuLimits = {
-  viewersPerRoom: 500,
-  countedSeconds: 10,
-  postsPerSubject: 10,
-  failuresPerAddress: 30,
-  changesPerSession: 20,
+  ...doorLimits,
   connectMs: 15_000,
   stillMs: 2500,
   absentMs: 3000,

@@ -9,18 +9,16 @@ import {
   RtcpSrPacket,
   RtcpTransportLayerFeedback,
 } from 'werift';
+import { isFullIntraRequest } from '../../werift-fixes/full-intra-request.ts';
+import { lostOf } from '../../werift-fixes/nack-list.ts';
+import type { CodecName, MediaKind } from '../../whip/sdp/codecs.ts';
+import type { Choice } from './answer.ts';
 import { Bandwidth } from './layers/bandwidth.ts';
 import { LayerChoice, type LayerView } from './layers/choose-layer.ts';
 import type { Layer } from './layers/layer.ts';
 import { ViewerTrack } from './layers/viewer-track.ts';
 import type { Peer } from './peer.ts';
-import type { CodecName, MediaKind } from './rtp/codecs.ts';
-import { lostOf } from './rtp/nack.ts';
 import type { RoomPacket } from './rtp/packet-ring.ts';
-import type { Choice } from './sdp.ts';
-
-/** Full Intra Request (RFC 5104); werift parses it but does not export its class. */
-const firCount = 4;
 
 /** ms between two packets above which nothing counts as delivered. */
 const deliveryGapMs = 2000;
@@ -168,7 +166,7 @@ export function createViewer(peer: Peer, subject: string, parts: ViewerParts): V
       if (packet.feedback instanceof GenericNack) repeat(packet.feedback);
     } else if (packet instanceof RtcpPayloadSpecificFeedback) {
       const { feedback } = packet;
-      if (feedback.count === PictureLossIndication.count || feedback.count === firCount) renewPicture();
+      if (feedback.count === PictureLossIndication.count || isFullIntraRequest(feedback)) renewPicture();
       if (feedback instanceof ReceiverEstimatedMaxBitrate) bandwidth.estimated(Number(feedback.bitrate));
     } else if (packet instanceof RtcpRrPacket || packet instanceof RtcpSrPacket) {
       const report = packet.reports.find(({ ssrc }) => ssrc === video?.ssrc);

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { WebSocket } from 'ws';
-import { Refusal } from '../../embedded/sfu/refusal.ts';
-import type { Grant } from '../../embedded/sfu/types.ts';
+import { Refusal } from '../../whip/refusal.ts';
+import type { Grant } from '../../whip/types.ts';
 import { JanusError, janusCode } from '../api.ts';
 import type { JanusViewers, View } from '../view.ts';
 import { type PlayerMessage, readPlayerMessage } from './messages.ts';

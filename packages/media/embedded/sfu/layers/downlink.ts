@@ -1,5 +1,5 @@
 import { ntpTime, serializeAbsSendTime } from 'werift';
-import { clockRates, type MediaKind } from '../rtp/codecs.ts';
+import { clockRates, type MediaKind } from '../../../whip/sdp/codecs.ts';
 import { keyFrameIntervalMs } from '../rtp/key-frames.ts';
 import type { RoomPacket } from '../rtp/packet-ring.ts';
 import { timeBetween, uint32 } from '../rtp/sequence.ts';

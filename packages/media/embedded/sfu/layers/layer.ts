@@ -1,5 +1,5 @@
 import { ntpTime, type RtcpSenderInfo, type RtpPacket, serializeAbsSendTime } from 'werift';
-import type { CodecName, MediaKind } from '../rtp/codecs.ts';
+import type { CodecName, MediaKind } from '../../../whip/sdp/codecs.ts';
 import { type FrameInfo, plainFrame, type Size } from '../rtp/frame.ts';
 import { readH264 } from '../rtp/h264.ts';
 import { KeyFrameRequests } from '../rtp/key-frames.ts';

@@ -1,14 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { ntpTime, serializeAbsSendTime } from 'werift';
+import { encryptWithRollover } from '../../../werift-fixes/rollover-counter.ts';
+import type { CodecName, MediaKind } from '../../../whip/sdp/codecs.ts';
+import type { Choice } from '../answer.ts';
 import { type ReportAnswer, RoundTrip } from '../link/round-trip.ts';
 import { absSendTimeUri, type Peer } from '../peer.ts';
-import type { CodecName, MediaKind } from '../rtp/codecs.ts';
 import { DownlinkHeader } from '../rtp/downlink-header.ts';
 import type { RoomPacket } from '../rtp/packet-ring.ts';
 import { RateMeter } from '../rtp/rate-meter.ts';
 import { rolloverOf, seqOf } from '../rtp/sequence.ts';
 import { renumberVp8 } from '../rtp/vp8.ts';
-import type { Choice } from '../sdp.ts';
 import { Downlink } from './downlink.ts';
 import type { Layer } from './layer.ts';
 import { type LossReport, LossWindow } from './loss-window.ts';
@@ -167,10 +168,8 @@ export class ViewerTrack {
     header.sequenceNumber = seqOf(index);
     header.timestamp = timestamp;
     header.marker = packet.marker && !isEmpty;
-    const { srtp, iceTransport } = this.#peer.transport;
-    // The rollover is set explicitly: werift guesses it from the last packet sent, and one repeat near the wrap-around would
-    // mislead it for good.
-    const bytes = srtp.localContext.cipher.encryptRtp(header, payload, rolloverOf(index));
-    iceTransport.connection.send(bytes).catch(() => undefined);
+    const { transport } = this.#peer;
+    const bytes = encryptWithRollover(transport, { header, payload, rollover: rolloverOf(index) });
+    transport.iceTransport.connection.send(bytes).catch(() => undefined);
   }
 }

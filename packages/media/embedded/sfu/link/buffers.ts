@@ -1,6 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import { type RTCPeerConnection, StunProtocol } from 'werift';
+import type { RTCPeerConnection } from 'werift';
+import { udpTransports } from '../../../werift-fixes/udp-transports.ts';
 import type { SfuOptions } from '../types.ts';
 
 /**
@@ -18,17 +19,9 @@ function widen(socket: Socket, bytes: number): { receive: number; send: number }
   return { receive: socket.getRecvBufferSize() / factor, send: socket.getSendBufferSize() / factor };
 }
 
-/** Gives the sockets of a connection that has gathered its candidates large buffers; werift has no setting for it. */
+/** Gives large buffers to the sockets of a connection that has gathered its candidates. */
 export function widenBuffers({ iceTransports }: RTCPeerConnection): void {
-  for (const { connection } of iceTransports) {
-    const protocols: unknown = Reflect.get(connection, 'protocols');
-    if (!Array.isArray(protocols)) continue;
-    for (const protocol of protocols) {
-      if (protocol instanceof StunProtocol && !protocol.transport.closed) {
-        widen(protocol.transport.socket, mediaBufferBytes);
-      }
-    }
-  }
+  for (const { socket } of iceTransports.flatMap(udpTransports)) widen(socket, mediaBufferBytes);
 }
 
 /** Tells when the kernel grants less than what is asked for (`net.core.rmem_max`, `net.core.wmem_max`). */

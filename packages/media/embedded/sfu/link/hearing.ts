@@ -1,4 +1,4 @@
-import type { Offer } from '../sdp.ts';
+import type { Offer } from '../../../whip/sdp/offer.ts';
 
 /**
  * Whether a peer that offers this reports every 0.5 to 1.5 s. Who estimates its line by the picture does, as browsers do; others

@@ -1,4 +1,4 @@
-import type { CodecName } from './codecs.ts';
+import type { CodecName } from '../../../whip/sdp/codecs.ts';
 import type { FrameInfo } from './frame.ts';
 
 /** As it came from the encoder; each viewer has its own SSRC, payload type and numbers. */

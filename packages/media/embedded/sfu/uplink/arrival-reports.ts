@@ -1,7 +1,7 @@
 import type { RtpPacket } from 'werift';
 import type { Peer } from '../peer.ts';
-import { Arrivals } from '../rtp/arrivals.ts';
 import { extensionOf } from '../rtp/extension.ts';
+import { Arrivals } from './arrivals.ts';
 
 /** ms between two reports of when packets came; encoders expect one ten times a second. */
 const arrivalsMs = 100;

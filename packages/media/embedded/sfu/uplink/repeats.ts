@@ -6,7 +6,7 @@ import type { Uplink } from './uplinks.ts';
 /** ms between looks at what has not come. */
 const repeatCheckMs = 20;
 
-/** Asks for what is missing, each stream for itself: werift counts all SSRCs of a section as one stream. */
+/** Asks for lost packets, separately for each stream. */
 export function createRepeats(peer: Peer, uplinks: ReadonlyMap<number, Uplink>, now: () => number) {
   let timer: NodeJS.Timeout | null = null;
   function ask(): void {

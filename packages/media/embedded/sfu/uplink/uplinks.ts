@@ -1,11 +1,11 @@
 import { type RtpPacket, unwrapRtx } from 'werift';
+import type { Choice } from '../answer.ts';
 import type { Sending } from '../choices.ts';
 import type { LayerSource } from '../layers/layer.ts';
-import type { OfferedRids } from '../layers/rids.ts';
 import { extensionOf } from '../rtp/extension.ts';
 import { Missing } from '../rtp/missing.ts';
 import { Unwrapped } from '../rtp/sequence.ts';
-import type { Choice } from '../sdp.ts';
+import type { OfferedRids } from './rids.ts';
 
 /** One stream of an encoder. */
 export interface Uplink {

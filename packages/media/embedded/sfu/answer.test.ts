@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { readFragment, toFragment } from '../../whip/sdp/fragment.ts';
+import { readOffer } from '../../whip/sdp/offer.ts';
+import { finishAnswer, narrowOffer } from './answer.ts';
+
+const offer = `v=0
+o=- 1 1 IN IP4 0.0.0.0
+s=-
+t=0 0
+a=group:BUNDLE 0
+a=fingerprint:sha-256 AA:BB
+m=video 9 UDP/TLS/RTP/SAVPF 96 97 98
+a=mid:0
+a=ice-ufrag:oldU
+a=ice-pwd:oldPassword0123456789AB
+a=rtcp-mux
+a=sendonly
+a=extmap:2 http://www.webrtc.org/experiments/rtp-hdrext/abs-send-time
+a=extmap:3 urn:other
+a=rtpmap:96 VP8/90000
+a=rtcp-fb:96 nack pli
+a=rtcp-fb:96 transport-cc
+a=rtpmap:97 rtx/90000
+a=fmtp:97 apt=96
+a=rtpmap:98 AV1/90000
+a=candidate:1 1 udp 1 10.0.0.1 1 typ host
+`.replaceAll('\n', '\r\n');
+
+const answer = `v=0
+a=group:BUNDLE 0
+m=video 9 UDP/TLS/RTP/SAVPF 96
+a=candidate:a 1 udp 1 127.0.0.1 4000 typ host
+a=candidate:b 1 udp 1 192.0.2.2 4001 typ host
+a=end-of-candidates
+a=ice-ufrag:newU
+a=ice-pwd:newPassword0123456789AB
+a=ice-lite
+a=mid:0
+`.replaceAll('\n', '\r\n');
+
+test('a narrowed offer holds the chosen codec, the feedback we give and nothing a stranger wants contacted', () => {
+  const read = readOffer(offer);
+  const [section] = read.sections;
+  const choice = {
+    mid: '0',
+    kind: 'video' as const,
+    codecs: section?.codecs ?? [],
+    extensions: ['urn:other'],
+  };
+  const narrowed = narrowOffer(read, [choice], { ufrag: 'next', pwd: 'nextpassword' });
+  expect(narrowed).toContain('m=video 9 UDP/TLS/RTP/SAVPF 96 97\r\n');
+  expect(narrowed).toContain('a=rtcp-fb:96 nack pli');
+  expect(narrowed).toContain('a=rtpmap:97 rtx/90000\r\na=fmtp:97 apt=96\r\n');
+  expect(narrowed).toContain('a=extmap:3 urn:other');
+  expect(narrowed).toContain('a=ice-ufrag:next\r\na=ice-pwd:nextpassword');
+  expect(narrowed).not.toMatch(/transport-cc|AV1|abs-send-time|candidate|:old/);
+});
+
+test('an answer says ice-lite once, for the whole session', () => {
+  const [session, media] = finishAnswer(answer, undefined).split('m=');
+  expect(session).toContain('a=ice-lite');
+  expect(media).not.toContain('a=ice-lite');
+});
+
+test('without an address to announce, loopback and the own addresses stay', () => {
+  expect(finishAnswer(answer, undefined).match(/a=candidate/g)).toHaveLength(2);
+});
+
+test('an address to announce stands in for the own ones', () => {
+  const candidates = finishAnswer(answer, '203.0.113.7').match(/a=candidate.*/g);
+  expect(candidates).toEqual(['a=candidate:b 1 udp 1 203.0.113.7 4001 typ host']);
+});
+
+test('a fragment carries the credentials and the candidates of the bundled section', () => {
+  const fragment = toFragment(finishAnswer(answer, undefined));
+  expect(fragment.split('\r\n')).toEqual(
+    expect.arrayContaining([
+      'a=ice-lite',
+      'a=group:BUNDLE 0',
+      'a=mid:0',
+      'a=ice-ufrag:newU',
+      'a=ice-options:ice2 trickle',
+      'a=end-of-candidates',
+    ]),
+  );
+  expect(readFragment(fragment)).toEqual({ ufrag: 'newU', pwd: 'newPassword0123456789AB' });
+});
+
+test('a section that is offered with port 0 because it is bundled only is not taken for a refused one', () => {
+  const bundled = offer
+    .replace('m=video 9 ', 'm=video 0 ')
+    .replace('a=mid:0\r\n', 'a=mid:0\r\na=bundle-only\r\n');
+  const read = readOffer(bundled);
+  const [section] = read.sections;
+  const choice = {
+    kind: 'video' as const,
+    mid: '0',
+    codecs: section?.codecs.slice(0, 1) ?? [],
+    extensions: [],
+  };
+  const narrowed = narrowOffer(read, [choice], { ufrag: 'next', pwd: 'nextpassword' });
+  expect(narrowed).toContain('m=video 9 UDP/TLS/RTP/SAVPF 96 97\r\n');
+  expect(narrowed).not.toContain('bundle-only');
+});

@@ -1,0 +1,42 @@
+import { lineValue } from '../../../whip/sdp/lines.ts';
+
+const ridUri = 'urn:ietf:params:rtp-hdrext:sdes:rtp-stream-id';
+const repairedUri = 'urn:ietf:params:rtp-hdrext:sdes:repaired-rtp-stream-id';
+/** Header extensions by which a stream names itself (RFC 8843 and 8852). */
+const namingUris = ['urn:ietf:params:rtp-hdrext:sdes:mid', ridUri, repairedUri];
+
+/** The layers that an encoder offers in one section (RFC 8853). */
+export interface OfferedRids {
+  mid: string;
+  /** As in the offer: alternatives are separated by commas, layers by semicolons. */
+  list: string;
+  rids: readonly string[];
+  /** Number of the header extension that names the layer of a packet. */
+  extensionId: number;
+  /** The same for packets that are sent again; 0 where they do not name it. */
+  repairedId: number;
+  /** Lines of the extensions, as offered. */
+  extensions: readonly string[];
+}
+
+/** Null for a section with a single stream, and for one whose packets do not say to which layer they belong. */
+export function readRids(mid: string, lines: readonly string[]): OfferedRids | null {
+  const offered = lines.flatMap((line) => /^a=rid:([\w-]+) send\b/.exec(line)?.[1] ?? []);
+  const send = /\bsend ([\w~;,-]+)/.exec(lineValue(lines, 'a=simulcast:') ?? '')?.[1]?.replaceAll('~', '');
+  const extensions = lines.filter((line) => namingUris.some((uri) => line.endsWith(` ${uri}`)));
+  const idOf = (uri: string) => {
+    const line = extensions.find((one) => one.endsWith(` ${uri}`));
+    return Number(/^a=extmap:(\d+)/.exec(line ?? '')?.[1] ?? 0);
+  };
+  const extensionId = idOf(ridUri);
+  const rids = send?.split(/[;,]/).filter((rid) => offered.includes(rid)) ?? [];
+  if (!send || rids.length < 2 || extensionId === 0) return null;
+  return { mid, list: send, rids, extensionId, repairedId: idOf(repairedUri), extensions };
+}
+
+/** Lines of the answer that takes all layers: OBS ends the session when one is missing. */
+export const ridLines = ({ rids, list, extensions }: OfferedRids): string[] => [
+  ...extensions,
+  ...rids.map((rid) => `a=rid:${rid} recv`),
+  `a=simulcast:recv ${list}`,
+];

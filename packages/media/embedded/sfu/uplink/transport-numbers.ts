@@ -1,0 +1,20 @@
+import type { OfferSection } from '../../../whip/sdp/offer.ts';
+import type { Choice } from '../answer.ts';
+
+const uri = 'http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01';
+
+/** The header extension in which an encoder numbers its packets over all of its streams. */
+export interface TransportNumbers {
+  extensionId: number;
+  /** Lines of the answer that ask it to. */
+  lines: readonly string[];
+}
+
+/** Null for a section whose packets are not numbered so, or whose sender wants no reports of their arrival. */
+export function readTransportNumbers({ lines }: OfferSection, { codecs }: Choice): TransportNumbers | null {
+  const mapping = lines.find((line) => line.startsWith('a=extmap:') && line.endsWith(` ${uri}`));
+  const [, extensionId] = /^a=extmap:(\d+) /.exec(mapping ?? '') ?? [];
+  const reported = codecs.flatMap(({ payloadType }) => `a=rtcp-fb:${payloadType} transport-cc`);
+  if (!mapping || !extensionId || !reported.every((line) => lines.includes(line))) return null;
+  return { extensionId: Number(extensionId), lines: [mapping, ...reported] };
+}

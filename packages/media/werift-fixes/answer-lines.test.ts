@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { completeAnswer } from './answer-lines.ts';
+import { answerPlainly } from './testing.ts';
+
+const parts = (sdp: string) => {
+  const [session = '', ...sections] = sdp.split(/^(?=m=)/m);
+  return { session, sections };
+};
+
+async function liteAnswer(): Promise<string> {
+  const plain = await answerPlainly({ config: { iceLite: true } });
+  await plain.close();
+  return plain.answer;
+}
+
+test('werift 0.25 still says ice-lite in each section and leaves out ice-options and rtcp-mux-only', async () => {
+  const answer = await liteAnswer();
+  const { session, sections } = parts(answer);
+  expect(session).not.toContain('a=ice-lite');
+  expect(sections).toHaveLength(2);
+  expect(sections.every((section) => section.includes('a=ice-lite'))).toBe(true);
+  expect(answer).not.toMatch(/a=ice-options:.*ice2|a=rtcp-mux-only/);
+});
+
+test('a completed answer says ice-lite and ice-options once and rtcp-mux-only in each section', async () => {
+  const once = completeAnswer(await liteAnswer()).join('\r\n');
+  for (const answer of [once, completeAnswer(once).join('\r\n')]) {
+    const { session, sections } = parts(answer);
+    expect(session.match(/^a=(ice-lite|ice-options:ice2 trickle)\r$/gm)).toHaveLength(2);
+    expect(sections).toHaveLength(2);
+    for (const section of sections) {
+      expect(section).toMatch(/a=rtcp-mux\r\na=rtcp-mux-only\r\n/);
+      expect(section).not.toMatch(/ice-lite|ice-options/);
+    }
+  }
+});

@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** Comments that name the library; imports of it are no comments. */
+const blames = /(?:^|\s)(?:\/\/|\/?\*).*werift/m;
+
+test('no file outside of werift-fixes has a comment about a fault of werift', () => {
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => /\.(?:ts|tsx)$/.test(path) && !/node_modules|^werift-fixes/.test(path),
+  );
+  expect(files.length).toBeGreaterThan(100);
+  expect(files.filter((path) => blames.test(readFileSync(join(root, path), 'utf8')))).toEqual([]);
+});
+
+test('each fix names the version, the symptom and the report to file, and has a test of the library as it is', () => {
+  const { version } = JSON.parse(
+    readFileSync(resolve(root, '../../node_modules/werift/package.json'), 'utf8'),
+  ) as { version: string };
+  const here = import.meta.dirname;
+  const fixes = readdirSync(here).flatMap((name) => {
+    if (/\.test\.ts$|^(?:index|testing)\.ts$/.test(name)) return [];
+    return name.endsWith('.ts')
+      ? [{ code: join(here, name), proof: join(here, name.replace('.ts', '.test.ts')) }]
+      : [{ code: join(here, name, 'index.ts'), proof: join(here, name, `${name}.test.ts`) }];
+  });
+  expect(fixes.length).toBeGreaterThan(10);
+  for (const { code, proof } of fixes) {
+    const text = readFileSync(code, 'utf8');
+    expect(text, code).toMatch(
+      new RegExp(
+        `^/\\*\\n \\* werift ${version}\\n[^]*Symptom: [^]*Report to file upstream:\\n \\*   Title: `,
+      ),
+    );
+    expect(readFileSync(proof, 'utf8'), proof).toContain(`werift ${version.split('.', 2).join('.')} still`);
+  }
+});

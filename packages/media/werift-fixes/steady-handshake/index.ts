@@ -1,0 +1,122 @@
+/*
+ * werift 0.25.2
+ *
+ * Symptom: where datagrams are lost, repeated or reordered, many DTLS handshakes fail or take several seconds. Alerts and a
+ * new ClientHello in the clear are accepted from anyone while media flows (docs/decisions/0124).
+ *
+ * Report to file upstream:
+ *   Title: DTLS handshake does not survive loss, duplicates and reordering; plaintext alerts close the connection
+ *   Connect two peers through a proxy that delivers each burst of datagrams in reverse order: they never connect. Causes,
+ *   all in packages/dtls/src: (1) fragments are kept in one list, whatever message they belong to; (2) messages are handled
+ *   as they come, so the master secret is derived from whichever have come; (3) a repeated ClientHello gets a new random
+ *   and a new key; (4) encrypted records that come before the keys are dropped; (5) a flight is five datagrams and is
+ *   repeated after 500 ms at the earliest; (6) alerts of epoch 0 close a connected session, and a ClientHello of epoch 0
+ *   starts a renegotiation. RFC 6347, 4.2.2 to 4.2.4 describes what is missing.
+ */
+import type { RTCDtlsTransport } from 'werift';
+import { HandshakeInbox } from './inbox.ts';
+import { FlightOutbox } from './outbox.ts';
+import { contentTypes, type DtlsRecord, plainRecord, readFragments, readRecords } from './records.ts';
+
+/** Records under the new keys that are kept until the message that makes those keys has come. */
+const maxEarly = 8;
+
+type Dtls = NonNullable<RTCDtlsTransport['dtls']>;
+
+/** The clear text of a record under the handshake's keys; null without keys or with a wrong tag. */
+function decrypt({ cipher }: Dtls, { fragment, ...header }: DtlsRecord): Buffer | null {
+  try {
+    return cipher.cipher.decrypt(cipher.sessionType, fragment, header);
+  } catch {
+    return null;
+  }
+}
+
+/** Sits between the datagrams of one connection and the handshake of its library. */
+class SteadyHandshake {
+  readonly #dtls: Dtls;
+  readonly #read: (record: Buffer) => void;
+  readonly #inbox = new HandshakeInbox();
+  readonly #outbox: FlightOutbox;
+  #early: DtlsRecord[] = [];
+
+  constructor(dtls: Dtls) {
+    this.#dtls = dtls;
+    const { socket } = dtls.transport;
+    const { onData, send } = socket;
+    this.#read = (record) => onData(record, ['', 0]);
+    this.#outbox = new FlightOutbox((datagram) => {
+      send(datagram).catch(() => undefined);
+    });
+    socket.onData = (datagram) => this.#receive(datagram);
+    socket.send = async (record) => {
+      if (dtls.connected) await send(record);
+      else this.#outbox.add(record);
+    };
+  }
+
+  /** The handshake is over: the last flight is repeated only if the peer repeats its own. */
+  settle(): void {
+    this.#outbox.settle();
+  }
+
+  #receive(datagram: Buffer): void {
+    for (const record of readRecords(datagram)) {
+      if (record.type === contentTypes.handshake) this.#handshake(record);
+      // Anyone can forge an alert in the clear.
+      else if (record.type === contentTypes.alert && record.epoch > 0) this.#alert(record);
+      else if (record.type === contentTypes.applicationData) this.#read(record.bytes);
+    }
+  }
+
+  #handshake(record: DtlsRecord): void {
+    if (record.epoch === 0) {
+      this.#take(record.fragment, !this.#dtls.connected);
+      return;
+    }
+    if (!this.#dtls.cipher.cipher) {
+      if (this.#early.length < maxEarly) this.#early.push(record);
+      return;
+    }
+    const clear = decrypt(this.#dtls, record);
+    if (clear) this.#take(clear, true);
+  }
+
+  /** Passes on complete messages in order, each in a record of its own. */
+  #take(fragments: Buffer, mayRepeat: boolean): void {
+    for (const fragment of readFragments(fragments)) {
+      if (fragment.messageSeq === this.#inbox.next - 1 && mayRepeat) this.#outbox.repeat();
+      for (const message of this.#inbox.take(fragment)) {
+        this.#outbox.answered();
+        this.#read(plainRecord(contentTypes.handshake, message));
+      }
+    }
+    if (this.#early.length > 0 && this.#dtls.cipher.cipher) {
+      const early = this.#early;
+      this.#early = [];
+      for (const record of early) this.#handshake(record);
+    }
+  }
+
+  #alert(record: DtlsRecord): void {
+    const clear = decrypt(this.#dtls, record);
+    if (clear) this.#read(plainRecord(contentTypes.alert, clear));
+  }
+}
+
+/**
+ * Makes the handshake of a transport survive loss, duplicates and reordering, and ignore alerts in the clear. To be called
+ * before the transport starts.
+ */
+export function steadyHandshake(transport: RTCDtlsTransport): void {
+  const start = transport.start.bind(transport);
+  transport.start = async () => {
+    const started = start();
+    // Made before `start` waits for the first time, and no datagram is read in between.
+    const handshake = transport.dtls && new SteadyHandshake(transport.dtls);
+    transport.onStateChange.subscribe((state) => {
+      if (state !== 'connecting') handshake?.settle();
+    });
+    await started;
+  };
+}

@@ -1,0 +1,65 @@
+import { afterEach, expect, test } from 'vitest';
+import { openTestRoom, type TestRoom } from '../embedded/sfu/testing.ts';
+import { goodbyeMs } from './goodbyes.ts';
+
+let room: TestRoom;
+/** ms that the room's clock is ahead. */
+let ahead = 0;
+afterEach(() => room.close());
+
+async function open(): Promise<void> {
+  ahead = 0;
+  room = await openTestRoom({ now: () => Date.now() + ahead });
+  await room.publish();
+}
+
+const goodbye = async (location: string, token: string) =>
+  (await room.request(location, { method: 'DELETE', token })).status;
+
+test('a goodbye that is repeated is a success for a minute', async () => {
+  await open();
+  const { location } = await room.view('anna');
+  for (let time = 0; time < 3; time += 1) expect(await goodbye(location, 'view:anna')).toBe(200);
+  ahead = goodbyeMs - 5000;
+  expect(await goodbye(location, 'view:anna')).toBe(200);
+  ahead = goodbyeMs + 5000;
+  await room.until(() => room.sfu.stats().rooms === 0);
+  expect(await goodbye(location, 'view:anna')).toBe(404);
+});
+
+test('to another token an ended session is one that never was', async () => {
+  await open();
+  const { location } = await room.view('anna');
+  await goodbye(location, 'view:anna');
+  expect(await goodbye(location, 'view:bert')).toBe(404);
+  expect((await room.request(location, { method: 'DELETE', token: null })).status).toBe(401);
+});
+
+test('a viewer who was dropped may still say goodbye', async () => {
+  await open();
+  const { location } = await room.view('anna');
+  room.sfu.drop('anna');
+  expect(await goodbye(location, 'view:anna')).toBe(200);
+});
+
+test('so may one who was replaced: a player that reconnects closes its old session late', async () => {
+  await open();
+  const { location } = await room.view('anna');
+  await room.view('anna');
+  expect(await goodbye(location, 'view:anna')).toBe(200);
+  expect(room.sfu.viewer('anna')?.connected).toBe(true);
+});
+
+test('nothing but a goodbye reaches a session that is over', async () => {
+  await open();
+  const { location } = await room.view('anna');
+  await goodbye(location, 'view:anna');
+  const patch = await room.request(location, {
+    method: 'PATCH',
+    token: 'view:anna',
+    type: 'application/trickle-ice-sdpfrag',
+    body: 'a=ice-ufrag:abcd\r\na=ice-pwd:0123456789012345678901\r\n',
+    headers: { 'If-Match': '*' },
+  });
+  expect(patch.status).toBe(404);
+});

@@ -1,0 +1,47 @@
+import type { Context } from 'hono';
+import type { Entrance, MediaDoor, OpenSession } from './door.ts';
+import { answerCreated, bearerToken, requireGrant, requireType, sdpType, smallBody } from './http.ts';
+import { Refusal } from './refusal.ts';
+import { createRateLimit } from './request-limits.ts';
+import { type Offer, readOffer } from './sdp/offer.ts';
+import type { MediaRight } from './types.ts';
+
+const allowed = 'GET, HEAD, POST, OPTIONS';
+
+interface OfferEndpoint {
+  path: string;
+  right: MediaRight;
+  open(entrance: Entrance, offer: Offer): Promise<OpenSession>;
+  /** How a GET is answered that cannot be told from a HEAD. */
+  describe(c: Context): Response;
+}
+
+function roomOf(c: Context): string {
+  const room = c.req.param('room') ?? '';
+  if (!/^[\w-]{1,64}$/.test(room)) throw new Refusal(404, 'There is no such room');
+  return room;
+}
+
+/** The part of WHIP and WHEP that is the same: POST an offer, get a session. */
+export function offerRoutes({ app, options, limits }: MediaDoor, endpoint: OfferEndpoint): void {
+  const { path, right, open, describe } = endpoint;
+  const limitPosts = createRateLimit(limits.postsPerSubject, limits.countedSeconds);
+
+  app.post(path, smallBody, async (c) => {
+    requireType(c, sdpType);
+    const room = roomOf(c);
+    const token = bearerToken(c);
+    const { subject } = await requireGrant(options, token, { room, right });
+    await limitPosts(subject);
+    const session = await open({ room, subject, token }, readOffer(await c.req.text()));
+    // The token may have been revoked while the answer was made; nobody else would end this session.
+    await requireGrant(options, token, { room, right }).catch((error: unknown) => {
+      session.end('revoked');
+      throw error;
+    });
+    return answerCreated(c, session, options.iceServers?.(subject) ?? []);
+  });
+  app.options(path, (c) => c.body(null, 200, { 'Accept-Post': sdpType, Allow: allowed }));
+  app.get(path, describe);
+  app.all(path, (c) => c.body(null, 405, { Allow: allowed }));
+}

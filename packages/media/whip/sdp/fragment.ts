@@ -1,0 +1,39 @@
+import { Refusal } from '../refusal.ts';
+import { lineValue, splitSections } from './lines.ts';
+
+export interface IceCredentials {
+  ufrag: string;
+  pwd: string;
+}
+
+export function iceCredentials(lines: readonly string[]): IceCredentials | null {
+  const ufrag = lineValue(lines, 'a=ice-ufrag:');
+  const pwd = lineValue(lines, 'a=ice-pwd:');
+  return ufrag && pwd ? { ufrag, pwd } : null;
+}
+
+/** Throws 400 for credentials that are missing, too short or made of other characters (RFC 8839, 5.4). */
+export function requireIce(lines: readonly string[], where: string): IceCredentials {
+  const ice = iceCredentials(lines);
+  if (!ice) throw new Refusal(400, `The ${where} has no ice-ufrag and ice-pwd`);
+  if (!/^[A-Za-z0-9+/]{4,256}$/.test(ice.ufrag) || !/^[A-Za-z0-9+/]{22,256}$/.test(ice.pwd)) {
+    throw new Refusal(
+      400,
+      `The ${where} needs an ice-ufrag of 4 and an ice-pwd of 22 ICE characters at least`,
+    );
+  }
+  return ice;
+}
+
+/** The fragment that answers an ICE restart (RFC 8840): credentials and candidates. */
+export function toFragment(answer: string): string {
+  const [session = [], first = []] = splitSections(answer);
+  const wanted = /^(m=|a=(mid|ice-ufrag|ice-pwd|candidate|end-of-candidates))/;
+  const shared = session.filter((line) => /^a=(ice-lite|ice-options:|group:)/.test(line));
+  return `${[...shared, ...first.filter((line) => wanted.test(line))].join('\r\n')}\r\n`;
+}
+
+/** Credentials of a `trickle-ice-sdpfrag` body. Throws 400 without good ones. */
+export function readFragment(body: string): IceCredentials {
+  return requireIce(body.split(/\r?\n/), 'fragment');
+}

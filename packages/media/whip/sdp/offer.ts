@@ -1,0 +1,83 @@
+import { Refusal } from '../refusal.ts';
+import { type MediaKind, type OfferedCodec, readCodec } from './codecs.ts';
+import { type IceCredentials, requireIce } from './fragment.ts';
+import { lineValue, splitSections } from './lines.ts';
+
+export type Direction = 'sendonly' | 'recvonly' | 'sendrecv' | 'inactive';
+
+export interface OfferSection {
+  kind: MediaKind;
+  mid: string;
+  direction: Direction;
+  /** Codecs this server can forward, in the order of the offer. */
+  codecs: OfferedCodec[];
+  lines: readonly string[];
+}
+
+export interface Offer {
+  session: readonly string[];
+  sections: OfferSection[];
+  ice: IceCredentials;
+}
+
+function payloadTypesOf(media: string | undefined): string[] {
+  return media?.split(' ').slice(3) ?? [];
+}
+
+/** Payload types under which packets are sent again, by the one that they were sent under first (RFC 4588, 8.6). */
+function readRtx(lines: readonly string[]): ReadonlyMap<number, number> {
+  const offered = payloadTypesOf(lines[0]).flatMap((type) => {
+    if (lineValue(lines, `a=rtpmap:${type} `)?.toLowerCase() !== 'rtx/90000') return [];
+    const [, repeats] = /(?:^|;)\s*apt=(\d+)/.exec(lineValue(lines, `a=fmtp:${type} `) ?? '') ?? [];
+    return repeats ? [[Number(repeats), Number(type)] as const] : [];
+  });
+  // Of two for the same the first.
+  return new Map(offered.toReversed());
+}
+
+function readSection(lines: readonly string[]): OfferSection {
+  const kind = /^m=(audio|video) /.exec(lines[0] ?? '')?.[1] as MediaKind | undefined;
+  if (!kind) throw new Refusal(422, 'Only audio and video sections are accepted');
+  const mid = lineValue(lines, 'a=mid:');
+  if (mid === undefined) throw new Refusal(422, `The ${kind} section has no mid`);
+  if (!lines.includes('a=rtcp-mux')) throw new Refusal(422, `The ${kind} section does not offer rtcp-mux`);
+  const direction = lines.find((line) => /^a=(sendonly|recvonly|sendrecv|inactive)$/.test(line))?.slice(2);
+  // Only pictures are asked for again.
+  const rtx = kind === 'video' ? readRtx(lines) : new Map<number, number>();
+  const codecs = payloadTypesOf(lines[0]).flatMap((type) => {
+    const rtpmap = `${type} ${lineValue(lines, `a=rtpmap:${type} `) ?? ''}`;
+    const codec = readCodec(rtpmap, lineValue(lines, `a=fmtp:${type} `) ?? '');
+    return codec ? { ...codec, rtx: rtx.get(codec.payloadType) } : [];
+  });
+  return { kind, mid, direction: (direction ?? 'sendrecv') as Direction, codecs, lines };
+}
+
+/** Throws 400 for what is no description, 422 for one that cannot be accepted. */
+export function readOffer(sdp: string): Offer {
+  const [session = [], ...rest] = splitSections(sdp);
+  if (session[0] !== 'v=0') throw new Refusal(400, 'The body is not a session description');
+  if (rest.length === 0) throw new Refusal(422, 'The offer has no media section');
+  const sections = rest.map(readSection);
+  if (new Set(sections.map(({ kind }) => kind)).size < sections.length) {
+    throw new Refusal(422, 'At most one audio and one video section are accepted');
+  }
+  const bundle = lineValue(session, 'a=group:BUNDLE')?.trim().split(' ') ?? [];
+  if (sections.length > 1 && !sections.every(({ mid }) => bundle.includes(mid))) {
+    throw new Refusal(422, 'Audio and video must be offered in one BUNDLE group');
+  }
+  const ice = requireIce([...session, ...rest.flat()], 'offer');
+  if (!/^a=fingerprint:\S+ \S+$/m.test(sdp.replace(/\r/g, ''))) {
+    throw new Refusal(400, 'The offer has no DTLS fingerprint');
+  }
+  return { session, sections, ice };
+}
+
+/** The codec in which an offered section is published. Throws 422 if the section does not send or has none. */
+export function publishedCodec({ kind, codecs: [codec], direction }: OfferSection): OfferedCodec {
+  if (direction === 'recvonly' || direction === 'inactive') {
+    throw new Refusal(422, `The ${kind} section does not send`);
+  }
+  if (!codec)
+    throw new Refusal(422, `No ${kind} codec of the offer is supported: send VP8 or H264, and opus`);
+  return codec;
+}
