@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { base, type MediaOptions } from '@vonk/media/testing/browser';
 import { watchContext } from './console.ts';
 import { createOwnProduct, type OwnProduct } from './product.ts';
-import { openStage, type Stage, stageEntry, stagePlayer } from './stage.ts';
+import { openStage, type Stage, stageEntry, stagePlayer } from './stage/stage.ts';
 
 interface Options {
   /** Whether the question about cookies is answered (with a no) before a journey starts. */

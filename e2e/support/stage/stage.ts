@@ -2,7 +2,7 @@ import { publishOnStage } from '@vonk/media/stage';
 import { bundleStagePlayer } from '@vonk/media/testing/browser';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { setStatus, startBroadcast } from '#contract/studio/studio-calls.ts';
-import { openStudio } from './live/studio.ts';
+import { openStudio } from '../live/studio.ts';
 
 /** Starts a product with a stage in the place of its media server; to be given to `createOwnProduct`. */
 export const stageEntry = './e2e/support/started/with-stage.ts';
@@ -34,7 +34,9 @@ export interface Stage {
 export function openStage(origin: string): Stage {
   const studios = new Map<CastName, OnAir['call']>();
   const onAir = new Map<CastName, { stop(): Promise<void> }>();
-  const send = (path: string, init: RequestInit) => fetch(new URL(path, origin), init);
+  // By the way the test reaches the product: its public name may lead nowhere from here.
+  const send = (url: string, init: RequestInit) =>
+    fetch(new URL(new URL(url, origin).pathname, origin), init);
 
   async function studioOf(name: CastName): Promise<OnAir['call']> {
     const call = studios.get(name) ?? (await openStudio({ performer: name, origin }));
