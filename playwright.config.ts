@@ -65,7 +65,7 @@ export default defineConfig<object, WorkerOptions>({
       workers: 1,
       use: { cast: true, media: 'janus' },
     },
-    { name: 'pages', testIgnore: ['live/**', 'firefox/**'] },
+    { name: 'pages', testIgnore: ['live/**', 'firefox/**'], use: { stage: true } },
     {
       name: 'firefox',
       testMatch: 'firefox/*.spec.ts',

@@ -175,3 +175,18 @@ test('each season dresses the header of every page, in light and dark, and moves
     await rm(folder, { recursive: true });
   }
 });
+
+test('promoted performers stand first in the grid, and the grid says so', async ({
+  page,
+  context,
+  goLive,
+  baseURL,
+}) => {
+  await enter(context, baseURL);
+  for (const name of ['Ruben', 'Amber', 'Elena', 'Femke'] as const) await goLive('free', name);
+  await page.goto('/');
+  const cards = page.locator('main .card');
+  await expect(cards.first()).toContainText('Uitgelicht');
+  // Three are promoted: not all at once.
+  await expect(cards.filter({ hasText: 'Uitgelicht' })).toHaveCount(2);
+});

@@ -37,7 +37,7 @@ describe('who may import whom', () => {
     ['src/islands/ui/Button.tsx', '#lib/wallet/wallet.ts', 'ui island imports'],
     ['src/components/Header.astro', '#lib/member/session.ts', 'component imports'],
     ['src/pages/index.astro', '#server/ports/deps.ts', 'page imports'],
-    ['e2e/live/tip.spec.ts', '#server/testing/make.ts', 'journey imports'],
+    ['e2e/chat/tip.spec.ts', '#server/testing/make.ts', 'journey imports'],
     ['packages/whip-conformance/cli.ts', '#contract/errors.ts', 'conformance imports'],
     ['packages/whip-conformance/cli.ts', 'hono', 'conformance imports'],
     ['packages/media/port.ts', '#contract/errors.ts', 'package imports'],

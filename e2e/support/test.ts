@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { base, type MediaOptions } from '@vonk/media/testing/browser';
 import { watchContext } from './console.ts';
 import { createOwnProduct, type OwnProduct } from './product.ts';
+import { openStage, type Stage, stageEntry, stagePlayer } from './stage/stage.ts';
 
 interface Options {
   /** Whether the question about cookies is answered (with a no) before a journey starts. */
@@ -18,11 +19,15 @@ interface Fixtures {
   allowConsole: (pattern: RegExp) => void;
   /** Opens another person's browser: own cookies, own storage, watched like the first. */
   newPerson: (options?: BrowserContextOptions) => Promise<BrowserContext>;
+  /** Puts a performer on the stage until the end of the journey. */
+  goLive: Stage['goLive'];
 }
 
 export interface WorkerOptions extends MediaOptions {
   /** Whether the demo's performers broadcast. */
   cast: boolean;
+  /** Whether pictures are played on a stage: nobody broadcasts but whom a journey has go live. */
+  stage: boolean;
   /** For how long a guest watches free chat. */
   guestSeconds: number;
   /** How long a paid minute lasts. */
@@ -32,6 +37,9 @@ export interface WorkerOptions extends MediaOptions {
 interface WorkerFixtures {
   /** The product of this worker: nobody else's journeys run on it. */
   product: OwnProduct;
+  ownStage: Stage;
+  /** To be run before the scripts of each page. */
+  pageScript: string;
 }
 
 /** Not the product's own 4321, so that journeys run beside a started product; each worker takes the next one. */
@@ -43,12 +51,14 @@ export const test = base.extend<
   WorkerFixtures & Omit<WorkerOptions, keyof MediaOptions>
 >({
   cast: [false, { option: true, scope: 'worker' }],
+  stage: [false, { option: true, scope: 'worker' }],
   guestSeconds: [60, { option: true, scope: 'worker' }],
   minuteSeconds: [60, { option: true, scope: 'worker' }],
   product: [
-    async ({ cast, guestSeconds, minuteSeconds, janus }, use, { workerIndex }) => {
+    async ({ cast, stage, guestSeconds, minuteSeconds, janus }, use, { workerIndex }) => {
       const product = await createOwnProduct({
         port: firstPort + workerIndex,
+        ...(stage ? { entry: stageEntry } : {}),
         environment: {
           DEMO_CAST: String(cast),
           // One in paid chat, four in free chat, and with them all who are promoted.
@@ -69,6 +79,8 @@ export const test = base.extend<
     },
     { scope: 'worker', timeout: 180_000 },
   ],
+  ownStage: [async ({ product }, use) => use(openStage(product.url)), { scope: 'worker' }],
+  pageScript: [async ({ stage }, use) => use(stage ? await stagePlayer() : ''), { scope: 'worker' }],
   baseURL: async ({ product }, use) => use(product.url),
   answered: [true, { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
@@ -84,18 +96,24 @@ export const test = base.extend<
     { auto: true },
   ],
   promoSeen: [true, { option: true }],
-  context: async ({ context, problems, promoSeen, answered, baseURL }, use) => {
+  goLive: async ({ ownStage }, use) => {
+    await use(ownStage.goLive);
+    await ownStage.clear();
+  },
+  context: async ({ context, problems, promoSeen, answered, baseURL, pageScript }, use) => {
     await watchContext(context, problems);
+    await context.addInitScript(pageScript);
     if (promoSeen) await context.addInitScript(seePromo);
     if (answered) await refuse(context, baseURL);
     await use(context);
   },
-  newPerson: async ({ browser, problems, contextOptions, promoSeen, answered, baseURL }, use) => {
+  newPerson: async ({ browser, problems, contextOptions, promoSeen, answered, baseURL, pageScript }, use) => {
     const opened: BrowserContext[] = [];
     await use(async (options) => {
       const context = await browser.newContext({ ...contextOptions, ...options });
       opened.push(context);
       await watchContext(context, problems);
+      await context.addInitScript(pageScript);
       if (promoSeen) await context.addInitScript(seePromo);
       if (answered) await refuse(context, baseURL);
       return context;

@@ -12,6 +12,9 @@ export interface MediaSurroundings {
   redis?: Redis | null;
 }
 
+/** Where players and encoders find the media server's routes. */
+export const mediaBaseUrl = (config: Addresses): string => `${apiOriginOf(config) ?? ''}/media`;
+
 /** The media server, as configured. */
 export function createMedia(
   config: Pick<Config, 'secret' | 'media'> & Addresses,
@@ -19,7 +22,7 @@ export function createMedia(
 ): ServedMedia {
   const { secret, media } = config;
   const { host, ports, ice, janus } = media;
-  const baseUrl = `${apiOriginOf(config) ?? ''}/media`;
+  const baseUrl = mediaBaseUrl(config);
   if (janus) return createJanusMedia({ janus, secret, redis, ice, baseUrl, log });
   const options = { secret, host, ice, log, baseUrl, ...(ports ? { portRange: ports } : {}) };
   if (media.process === 'off') return createEmbeddedMedia(options);

@@ -65,7 +65,8 @@ export async function inboxOf(who: Performer) {
   };
 }
 
-async function openStudio({ performer, origin }: Performer) {
+/** Logs a performer in; returns how to call as that performer. */
+export async function openStudio({ performer, origin }: Performer) {
   const headers = { 'api-key': 'vonk-web', origin };
   // A person of its own: the page's cookies would say who else this is.
   const studio = await request.newContext({ baseURL: origin });

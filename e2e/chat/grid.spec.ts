@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { onlineStatus } from '#contract/performers/status.ts';
+import { setStatus } from '#contract/studio/studio-calls.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { studioOf } from '../support/live/studio.ts';
 import { accountsOf } from '../support/members.ts';
-import { enter, performersIn } from '../support/people.ts';
+import { enter } from '../support/people.ts';
 import { screenshot } from '../support/screenshot.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -14,29 +14,33 @@ const cardOf = (page: Page, performer: string) =>
   cards(page).filter({ has: page.getByRole('link', { name: performer, exact: true }) });
 const names = (page: Page) => cards(page).locator('a').allTextContents();
 
+/** ms from a status of somebody who is not on the page to a look at the list. */
+const LONGEST_LOOK_MS = 15_000;
+
 test.beforeEach(({ context, baseURL }) => enter(context, baseURL));
 
 for (const who of ['a guest', 'a member'] as const) {
-  test(`a card follows its performer where it stands, for ${who}`, async ({ page, context, baseURL }) => {
+  test(`a card follows its performer where it stands, for ${who}`, async ({
+    page,
+    context,
+    goLive,
+    baseURL,
+  }) => {
     if (who === 'a member') await enter(context, baseURL, accounts.poor);
-    const [performer = ''] = await performersIn(context, 'free');
+    const { name: performer, call } = await goLive('free');
     await page.goto('/');
     const card = cardOf(page, performer);
     await expect(card.locator('.badge[data-status]')).toHaveText('Gratis live');
     const place = await card.boundingBox();
-    const set = await studioOf({ performer, origin: baseURL ?? '' });
-    try {
-      // Told again: nobody says when the page has begun to listen.
-      await expect(async () => {
-        await set(onlineStatus.free);
-        await set(onlineStatus.paused);
-        await expect(card.locator('.badge[data-status]')).toHaveText('Pauze', { timeout: 1000 });
-      }).toPass({ timeout: 20_000 });
-      await expect(card.getByRole('link')).toHaveAttribute('href', `/profile/${performer}`);
-      expect(await card.boundingBox()).toEqual(place);
-    } finally {
-      await set(onlineStatus.free);
-    }
+    // Told again: nobody says when the page has begun to listen.
+    await expect(async () => {
+      await call(setStatus, { onlineStatus: onlineStatus.free });
+      await call(setStatus, { onlineStatus: onlineStatus.paused });
+      await expect(card.locator('.badge[data-status]')).toHaveText('Pauze', { timeout: 1000 });
+    }).toPass({ timeout: 20_000 });
+    await expect(card.getByRole('link')).toHaveAttribute('href', `/profile/${performer}`);
+    expect(await card.boundingBox()).toEqual(place);
+    await call(setStatus, { onlineStatus: onlineStatus.free });
     await expect(card.locator('.badge[data-status]')).toHaveText('Gratis live');
     await expect(card.getByRole('link')).toHaveAttribute('href', `/stream/${performer}`);
   });
@@ -44,18 +48,19 @@ for (const who of ['a guest', 'a member'] as const) {
 
 test('who goes live and is not on the page is told quietly, and shown when asked for', async ({
   page,
-  context,
-  baseURL,
+  goLive,
 }) => {
-  const [performer = ''] = await performersIn(context, 'free');
+  const { name: performer, call } = await goLive('free');
+  await page.clock.install();
   await page.goto('/');
   await cardOf(page, performer).evaluate((card) => card.remove());
   const before = await names(page);
-  const set = await studioOf({ performer, origin: baseURL ?? '' });
   const pill = page.getByRole('link', { name: '1 nieuw live, ververs de lijst' });
   await expect(async () => {
-    await set(onlineStatus.free);
-    await expect(pill).toBeVisible({ timeout: 2000 });
+    await call(setStatus, { onlineStatus: onlineStatus.free });
+    // The page looks after a while of its own choice.
+    await page.clock.fastForward(LONGEST_LOOK_MS);
+    await expect(pill).toBeVisible({ timeout: 1000 });
   }).toPass({ timeout: 40_000 });
   expect(await names(page)).toEqual(before);
   await expectAccessible(page);

@@ -1,12 +1,10 @@
 import { type Page, request } from '@playwright/test';
 import { onlineStatus } from '#contract/performers/status.ts';
-import { studioOf } from '../support/live/studio.ts';
-import { expectPictures, performersIn } from '../support/people.ts';
-import { createOwnProduct } from '../support/product.ts';
-import { expect, test } from '../support/test.ts';
-
-// The worker's own product is not asked for anything.
-test.use({ cast: false });
+import { setStatus } from '#contract/studio/studio-calls.ts';
+import { expectPictures } from './support/people.ts';
+import { createOwnProduct } from './support/product.ts';
+import { openStage, stageEntry } from './support/stage/stage.ts';
+import { expect, test } from './support/test.ts';
 
 /** Browsers take every name below localhost for this machine, and those below one name of it for one site. */
 const at = (name: string, port: number | string) => `http://${name}.localhost:${port}`;
@@ -39,13 +37,12 @@ test('a member logs in, watches and hears news where the API has an address of i
   newPerson,
   allowConsole,
 }) => {
-  test.setTimeout(240_000);
   const product = await createOwnProduct({
+    entry: stageEntry,
     environment: (port) => ({
       PUBLIC_URL: at('vonk', port),
       API_URL: at('api.vonk', port),
-      CAST_SIZE: '2',
-      CAST_NICE: '0',
+      DEMO_CAST: 'false',
     }),
   });
   const { port } = new URL(product.url);
@@ -80,23 +77,23 @@ test('a member logs in, watches and hears news where the API has an address of i
       httpOnly: true,
     });
 
-    const [performer = ''] = await performersIn({ request: program }, 'free');
-    const set = await studioOf({ performer, origin: product.url });
+    const { name: performer, call } = await openStage(product.url).goLive('free');
+    await page.reload();
     const card = page
       .locator('[data-cards] > li')
       .filter({ has: page.getByRole('link', { name: performer, exact: true }) });
     await expect(async () => {
-      await set(onlineStatus.free);
-      await set(onlineStatus.paused);
+      await call(setStatus, { onlineStatus: onlineStatus.free });
+      await call(setStatus, { onlineStatus: onlineStatus.paused });
       await expect(card.locator('.badge[data-status]')).toHaveAttribute('data-status', 'paused', {
         timeout: 1000,
       });
     }).toPass({ timeout: 30_000 });
-    await set(onlineStatus.free);
+    await call(setStatus, { onlineStatus: onlineStatus.free });
 
     await page.goto(`/en/stream/${performer}`);
     await expectPictures(page);
-    expect(called.some((url) => url.startsWith(`${api}/media/whep/`))).toBe(true);
+    expect(called.some((url) => url.startsWith(`${api}/media/stage/view/`))).toBe(true);
     await page.goto('/en');
     // By beacon: nobody who is only not heard of any more is gone so soon.
     await expect

@@ -3,10 +3,12 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { pathOf } from '#contract/endpoint.ts';
 import { sendPrivateMessage } from '#contract/messaging/conversation-calls.ts';
 import { listPerformers } from '#contract/performers/directory-calls.ts';
+import { listStudioConversations, sendStudioMessage } from '#contract/studio/inbox-calls.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { accountsOf } from '../support/members.ts';
-import { enter, expectPictures, performersIn } from '../support/people.ts';
+import { enter, expectPictures } from '../support/people.ts';
 import { screenshot } from '../support/screenshot.ts';
+import type { OnAir } from '../support/stage/stage.ts';
 import { expect, test } from '../support/test.ts';
 
 const sizes = [
@@ -17,17 +19,20 @@ const sizes = [
 
 const headers = { 'api-key': 'vonk-web' };
 
-/** Somebody of the cast, who answers within seconds. */
-async function writeTo(context: BrowserContext, baseURL: string, performer: string): Promise<void> {
+/** Has the member write to a performer, and the performer answer. */
+async function talkWith({ name, call }: OnAir, context: BrowserContext, baseURL: string): Promise<void> {
   const live = `${pathOf(listPerformers)}?filter[status][]=free`;
   const { result } = listPerformers.output.parse(await (await context.request.get(live, { headers })).json());
-  const user = result.find(({ username }) => username === performer)?.user;
+  const user = result.find(({ username }) => username === name)?.user;
   const data = { performerId: user, message: 'Hoi, hoe is het?', clientId: randomUUID() };
   const answer = await context.request.post(pathOf(sendPrivateMessage, { conversationId: 'new' }), {
     headers: { ...headers, origin: baseURL },
     data,
   });
   expect(answer.status(), await answer.text()).toBe(200);
+  const { conversations } = await call(listStudioConversations, {});
+  const conversationId = conversations[0]?.id ?? '';
+  await call(sendStudioMessage, { conversationId, message: 'Goed, en jij?', clientId: randomUUID() });
 }
 
 /** Whether no part of the one lies over the others. */
@@ -58,20 +63,22 @@ for (const { on, size } of sizes) {
   test(`a message during a paid chat covers neither Stop nor what is written or pressed, on ${on}`, async ({
     page,
     context,
+    goLive,
     baseURL,
   }) => {
     await page.setViewportSize(size);
     await enter(context, baseURL, accountsOf('messenger-popups-stream').rich);
-    const [performer = ''] = await performersIn(context, 'live');
-    const [other = ''] = await performersIn(context, 'free');
+    const { name: performer } = await goLive('live');
+    const writer = await goLive('free');
+    const other = writer.name;
     await page.goto(`/stream/${performer}`);
     await page.getByRole('button', { name: 'Start voor 60 credits per minuut' }).click();
     await expectPictures(page);
-    await writeTo(context, baseURL ?? '', other);
+    await talkWith(writer, context, baseURL ?? '');
 
     const popup = page.getByRole('region', { name: other, exact: true });
     const folded = popup.getByRole('button', { name: other, exact: true });
-    await expect(folded).toBeVisible({ timeout: 60_000 });
+    await expect(folded).toBeVisible();
     await expectClear(popup, inReach(page));
     await expectAccessible(page);
     await screenshot(page, `popup-stream-${size.width}-folded`);

@@ -1,7 +1,6 @@
 import { expectAccessible } from '../support/accessible.ts';
-import { toyOf } from '../support/live/studio.ts';
 import { accountsOf } from '../support/members.ts';
-import { creditsOf, enter, expectPictures, performersIn } from '../support/people.ts';
+import { creditsOf, enter, expectPictures } from '../support/people.ts';
 import { screenshot } from '../support/screenshot.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -11,11 +10,10 @@ test('a tip moves credits, and everyone in the room sees it', async ({
   page,
   context,
   newPerson,
+  goLive,
   baseURL,
 }) => {
-  const [performer = ''] = await performersIn(context, 'free');
-  // While it is on, a tip of such an amount moves it (toy.spec.ts).
-  await (await toyOf({ performer, origin: baseURL ?? '' })).set(false);
+  const { name: performer } = await goLive('free');
 
   // A guest watches in a browser of their own.
   const guest = await newPerson();
@@ -43,8 +41,8 @@ test('a tip moves credits, and everyone in the room sees it', async ({
   await expect(seen).toContainText('Voor jou!');
 });
 
-test('a tip that the wallet does not hold is not sent', async ({ page, context, baseURL }) => {
-  const [performer = ''] = await performersIn(context, 'free');
+test('a tip that the wallet does not hold is not sent', async ({ page, context, goLive, baseURL }) => {
+  const { name: performer } = await goLive('free');
   await enter(context, baseURL, accounts.poor);
   await page.goto(`/stream/${performer}`);
   await expectPictures(page);
@@ -62,9 +60,10 @@ test.describe('on a phone', () => {
   test('an amount that is none is told where it can be read, and a large tip is asked for once more', async ({
     page,
     context,
+    goLive,
     baseURL,
   }) => {
-    const [performer = ''] = await performersIn(context, 'free');
+    const { name: performer } = await goLive('free');
     await enter(context, baseURL, accounts.rich);
     const before = await creditsOf(context);
     await page.goto(`/stream/${performer}`);

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
+import { accountsOf } from '../support/members.ts';
+import { enter, expectPictures } from '../support/people.ts';
+import { screenshot } from '../support/screenshot.ts';
+import { expect, test } from '../support/test.ts';
+
+const accounts = accountsOf('watch');
+
+const screens = [
+  { width: 320, height: 640, scheme: 'dark' },
+  { width: 390, height: 844, scheme: 'light' },
+  { width: 844, height: 390, scheme: 'dark' },
+  { width: 768, height: 1024, scheme: 'light' },
+  { width: 1440, height: 900, scheme: 'light' },
+  { width: 1920, height: 1080, scheme: 'dark' },
+] as const;
+
+/** Widths with the chat over the picture, and beside it. */
+const checked: ReadonlySet<number> = new Set([390, 1440]);
+
+/** Where things are, whole px. */
+const boxesOf = (page: Page) =>
+  page.evaluate(() => {
+    const box = (selector: string) => {
+      const { x, y, width, height } =
+        document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+      return { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) };
+    };
+    const video = document.querySelector('video');
+    return {
+      frame: box('.stream-frame'),
+      video: box('video'),
+      panel: box('.stream-panel'),
+      header: box('header'),
+      fit: video && getComputedStyle(video).objectFit,
+      ground: getComputedStyle(document.querySelector('.stream-panel') ?? document.body).backgroundColor,
+      page: getComputedStyle(document.documentElement).backgroundColor,
+      overflow: document.documentElement.scrollWidth - window.innerWidth,
+    };
+  });
+
+/** Fills the screen and lets the chat lie on it, or stands whole beside it. */
+async function expectFilled(page: Page, { width, height, scheme }: (typeof screens)[number]): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({ colorScheme: scheme });
+  await expect.poll(async () => (await boxesOf(page)).frame.width).toBeGreaterThan(width / 2);
+  const isPhone = width < 1024;
+  // The header needs a moment to fold away, and to come back.
+  if (isPhone)
+    await expect
+      .poll(async () => {
+        const { y, height } = (await boxesOf(page)).header;
+        return y + height;
+      })
+      .toBeLessThanOrEqual(0);
+  const { frame, video, panel, fit, ground, overflow } = await boxesOf(page);
+  expect(video).toEqual(frame);
+  expect(overflow).toBe(0);
+  if (!isPhone) {
+    expect(fit).toBe('contain');
+    expect(panel.x).toBeGreaterThan(frame.x + frame.width);
+    expect(panel.y + panel.height).toBeLessThanOrEqual(height);
+  } else {
+    expect(fit).toBe('cover');
+    expect(ground).toBe('rgba(0, 0, 0, 0.5)');
+    expect(video).toEqual({ x: 0, y: 0, width, height });
+    // 400 high, but never most of the picture; on its side a phone has it on the right.
+    const lower = { x: 0, width, height: Math.min(400, Math.round(height * 0.55)) };
+    expect(panel).toMatchObject(width > height ? { x: width - 352, y: 0, height } : lower);
+    expect(panel.y + panel.height).toBe(height);
+  }
+}
+
+test('the picture fills every screen, and the same chat on another tab ends it here', async ({
+  page,
+  context,
+  goLive,
+  baseURL,
+}) => {
+  const { name: performer } = await goLive('free');
+  await enter(context, baseURL, accounts.rich);
+  await page.goto(`/stream/${performer}`);
+  await expectPictures(page);
+  const grounds = new Set<string>();
+  for (const screen of screens) {
+    await expectFilled(page, screen);
+    grounds.add((await boxesOf(page)).page);
+    if (checked.has(screen.width)) await expectAccessible(page);
+    await screenshot(page, `stream-${screen.width}`);
+  }
+  // Dark, whatever the visitor likes elsewhere.
+  expect(grounds.size).toBe(1);
+  const second = await context.newPage();
+  await second.goto(`/stream/${performer}`);
+  await expectPictures(second);
+  await expect(page.getByRole('heading', { name: 'Je kijkt al in een ander tabblad' })).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('the chat lies over the picture and can be put away', async ({ page, context, goLive, baseURL }) => {
+    const { name: performer } = await goLive('free');
+    await enter(context, baseURL);
+    await page.goto(`/en/stream/${performer}`);
+    await expectPictures(page);
+    const panel = page.getByRole('tablist');
+    await expect(panel).toBeVisible();
+    await screenshot(page, 'stream-guest');
+    await page.getByRole('button', { name: 'Hide the chat' }).click();
+    await expect(panel).toBeHidden();
+    await page.getByRole('button', { name: 'Show chat' }).click();
+    await expect(panel).toBeVisible();
+    // One tap on the picture does the same, and price and Stop stay.
+    await page.touchscreen.tap(60, 200);
+    await expect(panel).toBeHidden();
+    await expect(page.getByTestId('watched')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible();
+    await page.touchscreen.tap(60, 200);
+    await expect(panel).toBeVisible();
+    // Below the picture there is a footer, but not below a form.
+    const footer = page.getByRole('contentinfo');
+    await expect(footer).toBeVisible();
+    await page.getByRole('tab', { name: 'Tip' }).click();
+    await expect(footer).toBeHidden();
+    await page.getByRole('tab', { name: 'Chat' }).click();
+    await expect(footer).toBeVisible();
+    await expectAccessible(page);
+  });
+});

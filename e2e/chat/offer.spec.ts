@@ -1,0 +1,33 @@
+import { expectAccessible } from '../support/accessible.ts';
+import { enter } from '../support/people.ts';
+import { screenshot } from '../support/screenshot.ts';
+import { expect, test } from '../support/test.ts';
+
+test('paid chat shows a guest the price and the way to an account', async ({
+  page,
+  context,
+  goLive,
+  baseURL,
+}) => {
+  const { name: performer } = await goLive('live');
+  await enter(context, baseURL);
+  await page.goto(`/stream/${performer}`);
+  await expect(page.getByText(`Met ${performer} chatten kost 60 credits per minuut.`)).toBeVisible();
+  const stage = page.getByRole('region', { name: performer });
+  await expectAccessible(page);
+  await stage.getByRole('button', { name: 'Gratis aanmelden' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('a performer who is away has a page with ways on', async ({ page, context, goLive, baseURL }) => {
+  await goLive('free', 'Femke');
+  const performer = 'Yara';
+  await enter(context, baseURL);
+  await page.goto(`/stream/${performer}`);
+  const stage = page.getByRole('region', { name: performer });
+  await expect(stage.getByRole('heading', { name: `${performer} is nu niet live` })).toBeVisible();
+  await expect(stage.getByRole('link', { name: 'Bekijk profiel' })).toHaveAttribute('href', /\/profile\//);
+  await expect(stage.getByRole('listitem').first()).toBeVisible();
+  await expectAccessible(page);
+  await screenshot(page, 'stream-offline');
+});

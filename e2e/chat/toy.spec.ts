@@ -1,0 +1,79 @@
+import { stopToy } from '#contract/studio/toy-calls.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { accountsOf } from '../support/members.ts';
+import { creditsOf, enter, expectPictures, lastReceiptOf } from '../support/people.ts';
+import { screenshot } from '../support/screenshot.ts';
+import { playToy } from '../support/stage/toy-bridge.ts';
+import { expect, test } from '../support/test.ts';
+
+const accounts = accountsOf('toy');
+
+test('a tip moves the toy: the room reads it, and STOP ends it', async ({
+  page,
+  context,
+  newPerson,
+  goLive,
+  baseURL,
+}) => {
+  const performer = await goLive('free');
+
+  // A guest watches in a browser of their own.
+  const guest = await newPerson();
+  await enter(guest, baseURL);
+  const guestPage = await guest.newPage();
+  await guestPage.goto(`/en/stream/${performer.name}`);
+  await expectPictures(guestPage);
+
+  await enter(context, baseURL, accounts.rich);
+  const before = await creditsOf(context);
+  await page.goto(`/stream/${performer.name}`);
+  await expectPictures(page);
+
+  const bridge = await playToy(performer);
+  await expect(page.getByText(`De toy van ${performer.name} staat aan`)).toBeVisible();
+  await expect(guestPage.getByText(`${performer.name}'s toy is on`)).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Fooi' }).click();
+  await page.getByRole('button', { name: /Midden 30 s 500/ }).click();
+  await expectAccessible(page);
+  await screenshot(page, 'toy-levels');
+  await page.getByRole('button', { name: 'Geef 500 credits' }).click();
+  await expect(page.getByTestId('toy-now')).toContainText('Toy: Midden, van rich-toy');
+  await expect(guestPage.getByTestId('toy-now')).toContainText('Toy: Medium, from rich-toy');
+  const line = guestPage.getByRole('log').locator('[data-kind=tip-cybertoy]').last();
+  await expect(line).toContainText('rich-toy tips 500 credits');
+  await expect(line).toContainText('Toy: Medium');
+  await screenshot(guestPage, 'toy-plays');
+  await expectAccessible(guestPage);
+
+  await performer.call(stopToy, {});
+  await expect(guestPage.getByTestId('toy-now')).toBeHidden();
+  await expect(guestPage.getByText(`${performer.name}'s toy is off`)).toBeVisible();
+  await bridge.leave();
+  // Bought is bought; the receipt says what was played.
+  expect(await creditsOf(context)).toBe(before - 500);
+  await page.getByRole('button', { name: 'Stop', exact: true }).first().click();
+  await expect.poll(async () => (await lastReceiptOf(context))?.toy?.bought).toBe(30);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
+
+  test('the levels and what plays have room', async ({ page, context, goLive, baseURL }) => {
+    const performer = await goLive('free');
+    await enter(context, baseURL, accounts.rich);
+    await page.goto(`/en/stream/${performer.name}`);
+    await expectPictures(page);
+    const bridge = await playToy(performer);
+    await page.getByRole('tab', { name: 'Tip' }).click();
+    await page.getByRole('button', { name: /Normal 15 s 250/ }).click();
+    await page.getByRole('button', { name: 'Give 250 credits' }).click();
+    await page.getByRole('tab', { name: 'Chat' }).click();
+    await expect(page.getByTestId('toy-now')).toBeInViewport();
+    await expectAccessible(page);
+    await screenshot(page, 'toy-plays');
+    await performer.call(stopToy, {});
+    await expect(page.getByTestId('toy-now')).toBeHidden();
+    await bridge.leave();
+  });
+});

@@ -1,0 +1,40 @@
+import { expect, test, vi } from 'vitest';
+import { underTest } from '../testing/under-test.ts';
+import { createEmbeddedMedia } from './embedded.ts';
+import { patientLimits } from './sfu/testing.ts';
+
+/** ms that the clock is moved on by. */
+const MOVED_MS = 5 * 60_000;
+const secret = 'a secret that is long enough for a test';
+const patience = { timeout: 5000, interval: 20 };
+
+test('a moved clock fakes no delivery: only packets count', async () => {
+  const startedAt = Date.now();
+  let ahead = 0;
+  // The sessions outlive the move.
+  const limits = { ...patientLimits, silenceMs: 2 * MOVED_MS };
+  const { gateway, publish, play, close } = underTest(
+    createEmbeddedMedia({ secret, limits, now: () => Date.now() + ahead }),
+  );
+  try {
+    const encoder = await publish(await gateway.publishTarget('lounge', 'performer-1'));
+    const player = await play(await gateway.playTarget('lounge', 'anna'));
+    const delivered = () => gateway.viewer('anna')?.deliveredMs ?? 0;
+    const sendUntil = (isEnough: () => boolean) =>
+      vi.waitFor(() => {
+        encoder.send();
+        expect(isEnough()).toBe(true);
+      }, patience);
+    await sendUntil(() => delivered() > 0);
+    const before = delivered();
+
+    ahead = MOVED_MS;
+    expect(delivered()).toBe(before);
+
+    const packets = player.packets;
+    await sendUntil(() => player.packets > packets + 5 && delivered() > before);
+    expect(delivered()).toBeLessThanOrEqual(Date.now() - startedAt);
+  } finally {
+    await close();
+  }
+});

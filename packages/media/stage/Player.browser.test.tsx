@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { screenOf } from '../player/agent.ts';
+import type { StageConfig } from './client.ts';
+import { StageAgent } from './player.ts';
+import type { Shown } from './protocol.ts';
+
+const config: StageConfig = { agent: 'nano', streamname: '/media/stage/view/lounge', token: 'right' };
+
+let video: HTMLVideoElement;
+let agent: StageAgent;
+/** How each connection was asked for, and how the stage speaks to it. */
+let asked: Request[];
+let say: (shown: Shown) => void;
+let hangUp: () => void;
+let status: number;
+beforeEach(() => {
+  asked = [];
+  status = 200;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    asked.push(new Request(url, init));
+    const body = new ReadableStream({
+      start: (controller) => {
+        say = (shown) => controller.enqueue(new TextEncoder().encode(`${shown}\n`));
+        hangUp = () => controller.close();
+        init.signal?.addEventListener('abort', () => controller.error(new Error('aborted')));
+      },
+    });
+    return new Response(status === 200 ? body : null, { status });
+  });
+  video = document.body.appendChild(document.createElement('video'));
+  agent = new StageAgent(config, { screen: screenOf(video), onChange: () => undefined });
+});
+afterEach(() => {
+  agent.stop('left');
+  video.remove();
+});
+
+const state = () => agent.view.state;
+const pictures = () => video.getVideoPlaybackQuality().totalVideoFrames;
+
+test('shows moving pictures while they are delivered', async () => {
+  agent.start();
+  expect(state()).toEqual({ name: 'connecting', trouble: null });
+  expect(asked[0]?.headers.get('Authorization')).toBe('Bearer right');
+  say('delivering');
+  await expect.poll(() => state().name).toBe('playing');
+  await expect.poll(pictures).toBeGreaterThan(5);
+  expect(agent.stats()).toMatchObject({ stalledMs: 0, packetsLost: 0, firstFrameAt: expect.any(Number) });
+  expect(agent.stats().framesDecoded).toBeGreaterThan(5);
+});
+
+test('stalls when told, counts how long, and goes on', async () => {
+  agent.start();
+  say('delivering');
+  await expect.poll(() => state().name).toBe('playing');
+  say('stalled');
+  await expect.poll(() => state().name).toBe('stalled');
+  const { framesDecoded } = agent.stats();
+  await expect.poll(() => agent.stats().stalledMs).toBeGreaterThan(200);
+  expect(agent.stats().framesDecoded).toBe(framesDecoded);
+  say('delivering');
+  await expect.poll(() => state().name).toBe('playing');
+  const { stalledMs } = agent.stats();
+  await expect.poll(() => agent.stats().framesDecoded).toBeGreaterThan(framesDecoded + 3);
+  expect(agent.stats().stalledMs).toBe(stalledMs);
+});
+
+test.each([
+  ['waiting', 'player.waiting'],
+  ['gone', 'player.unreachable'],
+] as const)('tells why it plays nothing: %s', async (shown, trouble) => {
+  agent.start();
+  say(shown);
+  await expect.poll(state).toEqual({ name: 'connecting', trouble });
+});
+
+test('comes back by itself after a lost connection', async () => {
+  agent.start();
+  hangUp();
+  await expect.poll(state).toEqual({ name: 'connecting', trouble: 'player.unreachable' });
+  await expect.poll(() => asked.length).toBe(2);
+  say('delivering');
+  await expect.poll(() => state().name).toBe('playing');
+});
+
+test('ends where its token opens nothing', async () => {
+  status = 401;
+  agent.start();
+  await expect.poll(state).toEqual({ name: 'failed', label: 'player.unauthorized' });
+  expect(video.srcObject).toBeNull();
+});
+
+test('ends its connection when it is stopped, and says why', async () => {
+  agent.start();
+  say('delivering');
+  await expect.poll(() => state().name).toBe('playing');
+  agent.stop('left');
+  expect(state()).toEqual({ name: 'ended', reason: 'left' });
+  expect(asked[0]?.signal.aborted).toBe(true);
+  expect(video.srcObject).toBeNull();
+});
+
+test('is muted at first, and sounds when asked to', () => {
+  agent.start();
+  expect(agent.view.needsUnmute).toBe(true);
+  agent.setMuted(false);
+  expect(video.muted).toBe(false);
+  expect(agent.view.needsUnmute).toBe(false);
+});

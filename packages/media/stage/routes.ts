@@ -1,0 +1,88 @@
+import { type Context, Hono } from 'hono';
+import type { MediaTokens } from '../access/tokens.ts';
+import { bearerToken, openToAllOrigins, requireGrant, smallBody } from '../embedded/sfu/http.ts';
+import { answerRefusal, Refusal } from '../embedded/sfu/refusal.ts';
+import type { MediaRight } from '../embedded/sfu/types.ts';
+import type { House, View } from './house.ts';
+import { viewerOrders } from './protocol.ts';
+
+/** ms between empty lines, below the time after which servers close a silent connection. */
+const ALIVE_MS = 15_000;
+
+interface Door {
+  house: House;
+  authorize: MediaTokens['authorize'];
+  now: () => number;
+}
+
+/**
+ * `/stage/publish/{room}`: POST publishes and DELETE stops. `/stage/view/{room}`: GET opens a view, PUT tells the stage what
+ * becomes of it. Each with the target's token.
+ */
+export function stageRoutes({ house, authorize, now }: Door): Hono {
+  const grant = async (c: Context, right: MediaRight) => {
+    const room = c.req.param('room') ?? '';
+    const { subject } = await requireGrant({ authorize, now }, bearerToken(c), { room, right });
+    return { room, subject };
+  };
+  const app = new Hono();
+  app.onError((error, c) => {
+    if (error instanceof Refusal) return answerRefusal(c, error);
+    throw error;
+  });
+  app.use(openToAllOrigins, smallBody);
+  app.options('*', (c) => c.body(null, 204));
+  app.post('/stage/publish/:room', async (c) => {
+    const { room, subject } = await grant(c, 'publish');
+    house.publish(room, subject);
+    return c.body(null, 201);
+  });
+  app.delete('/stage/publish/:room', async (c) => {
+    const { room } = await grant(c, 'publish');
+    house.publish(room, null);
+    return c.body(null, 204);
+  });
+  app.get('/stage/view/:room', async (c) => {
+    const { room, subject } = await grant(c, 'view');
+    return c.body(openView(house, room, subject), 200, {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': 'no-store',
+    });
+  });
+  app.put('/stage/view/:room', async (c) => {
+    const { room, subject } = await grant(c, 'view');
+    const told = await c.req.text();
+    const order = viewerOrders.find((one) => one === told);
+    if (!order) throw new Refusal(400, `The body must be one of ${viewerOrders.join(', ')}`);
+    house.order(subject, room, order);
+    return c.body(null, 204);
+  });
+  return app;
+}
+
+/** A stream of what the player is to show; it lasts as long as the view. */
+function openView(house: House, room: string, subject: string): ReadableStream<Uint8Array> {
+  let leave = () => {};
+  return new ReadableStream({
+    start(controller) {
+      const write = (line: string) => controller.enqueue(new TextEncoder().encode(`${line}\n`));
+      const alive = setInterval(() => write(''), ALIVE_MS).unref();
+      const view: View = {
+        room,
+        show: write,
+        end: () => {
+          leave();
+          controller.close();
+        },
+      };
+      const exit = house.enter(subject, view);
+      leave = () => {
+        clearInterval(alive);
+        exit();
+      };
+    },
+    cancel() {
+      leave();
+    },
+  });
+}

@@ -1,0 +1,49 @@
+import { createMediaTokens } from '../access/tokens.ts';
+import type { ServedMedia } from '../port/served.ts';
+import { House } from './house.ts';
+import { stageRoutes } from './routes.ts';
+
+export interface StageOptions {
+  /** Signs the media tokens; at least 32 characters. */
+  secret: string;
+  /** Where `routes` is mounted; with an origin when players come from another one. */
+  baseUrl?: string | undefined;
+  now?: (() => number) | undefined;
+}
+
+/**
+ * A media gateway without media, for tests of a product: rooms publish and viewers are delivered, stalled or gone as the test
+ * says. What is delivered follows the clock, a moved one included. Its player (`nanowebrtc`) draws the picture itself.
+ */
+export function createStageMedia({ secret, baseUrl = '/media', now = Date.now }: StageOptions): ServedMedia {
+  const { issue, authorize, revoke } = createMediaTokens(secret, now);
+  const house = new House(now);
+  return {
+    shared: false,
+    publishAgent: 'nano',
+    publishTarget: async (room, subject, seconds) => ({
+      url: `${baseUrl}/stage/publish/${room}`,
+      ...(await issue(room, subject, 'publish', seconds)),
+      iceServers: [],
+    }),
+    playTarget: async (room, subject, seconds) => ({
+      agent: 'nano',
+      streamname: `${baseUrl}/stage/view/${room}`,
+      token: (await issue(room, subject, 'view', seconds)).token,
+    }),
+    room: (name) => house.room(name),
+    picture: async () => null,
+    viewer: (subject) => house.viewer(subject),
+    drop: (subject) => {
+      // Token before connection: a player that reconnects at once must be refused.
+      revoke(subject);
+      house.drop(subject);
+    },
+    closeRoom: (name) => house.closeRoom(name),
+    close: async () => house.endViews(),
+    routes: () => stageRoutes({ house, authorize, now }),
+    stats: () => house.stats(),
+    // A server that stops waits for running answers, which views are.
+    attach: () => () => house.endViews(),
+  };
+}
