@@ -27,6 +27,8 @@ export interface WorkerOptions extends MediaOptions {
   guestSeconds: number;
   /** How long a paid minute lasts. */
   minuteSeconds: number;
+  /** Whether tests move the product's clock. */
+  ownClock: boolean;
 }
 
 interface WorkerFixtures {
@@ -45,10 +47,12 @@ export const test = base.extend<
   cast: [false, { option: true, scope: 'worker' }],
   guestSeconds: [60, { option: true, scope: 'worker' }],
   minuteSeconds: [60, { option: true, scope: 'worker' }],
+  ownClock: [false, { option: true, scope: 'worker' }],
   product: [
-    async ({ cast, guestSeconds, minuteSeconds, janus }, use, { workerIndex }) => {
+    async ({ cast, guestSeconds, minuteSeconds, ownClock, janus }, use, { workerIndex }) => {
       const product = await createOwnProduct({
         port: firstPort + workerIndex,
+        ownClock,
         environment: {
           DEMO_CAST: String(cast),
           // One in paid chat, four in free chat, and with them all who are promoted.
