@@ -26,7 +26,7 @@ const onlyEmbedded = /@embedded/;
 const onlyJanus = 'live/janus.spec.ts';
 /**
  * The one product of all live journeys, whose clock they move. Delivered media alone uses up a minute: short enough to wait for
- * one, long enough for a reload. A guest's time is longer than a test may move the clock while a page watches.
+ * one, long enough for a reload.
  */
 const live: WorkerOptions = { media: 'embedded', cast: true, ownClock: true, guestSeconds: 12, minuteSeconds: 20 };
 /** Where the test commands count them. */
