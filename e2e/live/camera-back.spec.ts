@@ -1,8 +1,8 @@
 import { framesOf } from '@vonk/media/testing/browser';
 import { CAM_BACK_REST_MS } from '#contract/chat/cam-back.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { openTracks, recordTracks } from '../support/live/camera.ts';
 import { playCamera, studioCamera } from '../support/live/cam-back-viewer.ts';
+import { openTracks, recordTracks } from '../support/live/camera.ts';
 import { expect, test, watchPaid } from '../support/live/journey.ts';
 import { accountsOf } from '../support/members.ts';
 import { enter, performersIn } from '../support/people.ts';

@@ -1,5 +1,5 @@
-import { prices } from '#contract/wallet/prices.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
+import { prices } from '#contract/wallet/prices.ts';
 import { expect, test } from '../support/live/journey.ts';
 import { studioOf } from '../support/live/studio.ts';
 import { accountsOf } from '../support/members.ts';
@@ -43,7 +43,9 @@ test('free chat that becomes paid stops the picture, and costs only a member who
   await expectPictures(page);
 
   await set(onlineStatus.online);
-  await expect(page.getByRole('heading', { name: `${performer} gaat verder in betaalde chat` })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: `${performer} gaat verder in betaalde chat` }),
+  ).toBeVisible();
   expect(await creditsOf(context)).toBe(before);
   await page.getByRole('button', { name: 'Kijk verder voor 60 credits per minuut' }).click();
   await expectPictures(page);
