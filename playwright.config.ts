@@ -5,25 +5,25 @@ import type { WorkerOptions } from './e2e/support/test.ts';
 const hasFirefox = Boolean(process.env['FIREFOX_PATH']);
 const hasJanus = Boolean(process.env['JANUS_PATH']);
 /**
- * Journeys that are taken a second time, with Janus: those whose outcome a media server can change, as pictures begin, stop,
- * are shut off or are paid for there. Left to the embedded one: what depends on no picture (api-address, grid, messenger-popups, pay,
- * promo, tip, toy), what meets pictures as these do (phone, vip-rests), what is WHEP or the embedded server's own choice
- * (eyevinn, gstreamer, thin-line), and single journeys with the tag.
+ * Taken a second time with Janus: journeys whose outcome a media server can change, as pictures begin, stop, are shut off or are
+ * paid for there. The others have the tag.
  */
-const withJanus = [
-  'live/cam-back.spec.ts',
-  'live/guest.spec.ts',
-  'live/janus.spec.ts',
-  'live/minutes.spec.ts',
-  'live/rests.spec.ts',
-  'live/room.spec.ts',
-  'live/vip.spec.ts',
-  'live/watch.spec.ts',
-];
-const firefoxWithJanus = ['firefox/cam-back.spec.ts', 'firefox/watch.spec.ts'];
 const onlyEmbedded = /@embedded/;
 /** Where it is the media server itself that dies. */
-const onlyJanus = 'live/janus.spec.ts';
+const onlyJanus = 'live-more/janus.spec.ts';
+const inFirefox = ['live/firefox.spec.ts', 'firefox/*.spec.ts'];
+/**
+ * The one product of all live journeys, whose clock they move. Delivered media alone uses up a minute: short enough to wait for
+ * one, long enough for a reload.
+ */
+const live: WorkerOptions = {
+  media: 'embedded',
+  stage: false,
+  cast: true,
+  ownClock: true,
+  guestSeconds: 12,
+  minuteSeconds: 20,
+};
 /** Where the test commands count them. */
 const outputFile = process.env.JOURNEYS_REPORT ?? 'test-results/journeys.json';
 
@@ -40,39 +40,31 @@ export default defineConfig<object, WorkerOptions>({
   // Each worker has a product of its own (e2e/support/test.ts). One more than processors: much of a journey is waiting.
   workers: 3,
   projects: [
-    // One after the other, and in npm test without the pages beside them: live media, its server and the browser share
-    // the processors.
+    // One after the other, and nothing beside them: live media, its server and the browser share the processors.
     {
       name: 'live',
       testMatch: 'live/*.spec.ts',
-      testIgnore: onlyJanus,
+      testIgnore: hasFirefox ? [] : inFirefox,
       workers: 1,
-      use: { cast: true },
+      use: live,
+    },
+    // What needs real media as well, but no run of npm test.
+    {
+      name: 'live-more',
+      testMatch: ['live-more/*.spec.ts', 'firefox/*.spec.ts'],
+      testIgnore: hasFirefox ? onlyJanus : [onlyJanus, ...inFirefox],
+      workers: 1,
+      use: live,
     },
     {
       name: 'janus',
-      testMatch: withJanus,
-      testIgnore: hasJanus ? [] : '**',
+      testMatch: ['live/*.spec.ts', 'live-more/*.spec.ts', 'firefox/*.spec.ts'],
+      testIgnore: hasJanus ? (hasFirefox ? [] : inFirefox) : '**',
       grepInvert: onlyEmbedded,
       workers: 1,
-      use: { cast: true, media: 'janus' },
+      use: { ...live, media: 'janus' },
     },
-    {
-      name: 'janus-firefox',
-      testMatch: firefoxWithJanus,
-      testIgnore: hasJanus && hasFirefox ? [] : '**',
-      grepInvert: onlyEmbedded,
-      workers: 1,
-      use: { cast: true, media: 'janus' },
-    },
-    { name: 'pages', testIgnore: ['live/**', 'firefox/**'], use: { stage: true } },
-    {
-      name: 'firefox',
-      testMatch: 'firefox/*.spec.ts',
-      testIgnore: hasFirefox ? [] : '**',
-      workers: 1,
-      use: { cast: true },
-    },
+    { name: 'pages', testIgnore: ['live/**', 'live-more/**', 'firefox/**'], use: { stage: true } },
   ],
   reporter: [['list'], ['json', { outputFile }]],
   use: {

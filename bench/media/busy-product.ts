@@ -1,6 +1,6 @@
 import { createApartMedia, createEmbeddedMedia } from '@vonk/media/embedded';
 import { Hono } from 'hono';
-import { listen } from '#server/testing/listen.ts';
+import { listen } from '#server/testing/network/listen.ts';
 
 /** ms of each turn that a page takes to be rendered, as 60 cards do on a slow machine. */
 const [turnMs, renderMs] = [50, 25];

@@ -37,78 +37,78 @@ const stateOf = (page: Page, words: string) =>
     words,
   );
 
-test('a member writes in Firefox, the performer answers, and a phone with Chromium sees the same', async ({
-  tab,
-  product,
-  request,
-  newPerson,
-}, testInfo) => {
-  test.setTimeout(240_000);
-  // Of the demo's cast, which reads and answers by itself.
-  const [performer = ''] = await performersIn({ request }, 'live');
-  const { page } = tab;
-  await tab.logIn(rich);
-  const before = await tab.credits();
-  await page.goto(`${product.url}/en/messenger`);
-  await tab.see('You have no messages yet.');
-  await alive(page);
-  await page.type('input[type=search]', performer.slice(0, 3));
-  await page.locator(`section a[href*="model=${performer}"]`).click();
-  await tab.see(`A message costs ${prices.message} credits.`);
-  await alive(page);
-  await page.type(FIELD, 'Hello from Firefox');
-  await page.keyboard.press('Enter');
-  await expect.poll(() => bubbles(page, 'self')).toEqual(['Hello from Firefox']);
-  await expect.poll(() => new URL(page.url()).pathname).toBe(`/en/messenger/${performer}`);
-  await expect.poll(() => bubbles(page, 'other')).toHaveLength(1);
-  await expect.poll(() => stateOf(page, 'Hello from Firefox')).toBe('read');
-  expect(await tab.credits()).toBe(before - prices.message);
+test(
+  'a member writes in Firefox, the performer answers, and a phone with Chromium sees the same',
+  {
+    tag: '@embedded',
+  },
+  async ({ tab, product, request, newPerson }, testInfo) => {
+    test.setTimeout(240_000);
+    // Of the demo's cast, which reads and answers by itself.
+    const [performer = ''] = await performersIn({ request }, 'live');
+    const { page } = tab;
+    await tab.logIn(rich);
+    const before = await tab.credits();
+    await page.goto(`${product.url}/en/messenger`);
+    await tab.see('You have no messages yet.');
+    await alive(page);
+    await page.type('input[type=search]', performer.slice(0, 3));
+    await page.locator(`section a[href*="model=${performer}"]`).click();
+    await tab.see(`A message costs ${prices.message} credits.`);
+    await alive(page);
+    await page.type(FIELD, 'Hello from Firefox');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => bubbles(page, 'self')).toEqual(['Hello from Firefox']);
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`/en/messenger/${performer}`);
+    await expect.poll(() => bubbles(page, 'other')).toHaveLength(1);
+    await expect.poll(() => stateOf(page, 'Hello from Firefox')).toBe('read');
+    expect(await tab.credits()).toBe(before - prices.message);
 
-  const context = await newPerson({ viewport: phone, locale: 'en-GB' });
-  await enter(context, product.url, rich);
-  const second = await context.newPage();
-  await second.goto(`${product.url}/en/messenger/${performer}`);
-  await expect(second.locator('main astro-island[ssr]')).toHaveCount(0);
-  await second.getByRole('textbox', { name: 'Write a message' }).fill('And from a phone');
-  await second.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect.poll(() => bubbles(page, 'self')).toEqual(['Hello from Firefox', 'And from a phone']);
+    const context = await newPerson({ viewport: phone, locale: 'en-GB' });
+    await enter(context, product.url, rich);
+    const second = await context.newPage();
+    await second.goto(`${product.url}/en/messenger/${performer}`);
+    await expect(second.locator('main astro-island[ssr]')).toHaveCount(0);
+    await second.getByRole('textbox', { name: 'Write a message' }).fill('And from a phone');
+    await second.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect.poll(() => bubbles(page, 'self')).toEqual(['Hello from Firefox', 'And from a phone']);
 
-  await page.waitForSelector(FIELD);
-  await page.type(FIELD, 'Bye');
-  await page.locator('button[aria-label="Choose an emoji"]').click();
-  await page.locator('input[aria-label="Search emojis"]').fill('zwaaiende');
-  await page.locator('[role=gridcell][aria-label="waving hand"]').click();
-  expect(await page.$eval(FIELD, (field) => (field as HTMLTextAreaElement).value)).toBe('Bye👋');
-  await page.keyboard.press('Enter');
-  await expect(second.locator('[data-owner=self]').filter({ hasText: 'Bye👋' })).toBeVisible();
+    await page.waitForSelector(FIELD);
+    await page.type(FIELD, 'Bye');
+    await page.locator('button[aria-label="Choose an emoji"]').click();
+    await page.locator('input[aria-label="Search emojis"]').fill('zwaaiende');
+    await page.locator('[role=gridcell][aria-label="waving hand"]').click();
+    expect(await page.$eval(FIELD, (field) => (field as HTMLTextAreaElement).value)).toBe('Bye👋');
+    await page.keyboard.press('Enter');
+    await expect(second.locator('[data-owner=self]').filter({ hasText: 'Bye👋' })).toBeVisible();
 
-  const file = testInfo.outputPath('photo.jpg');
-  await writeFile(file, await jpeg('teal'));
-  await page.locator('button[aria-label="Send a photo"]').click();
-  const input = await page.waitForSelector('input[data-photo-input]');
-  await (input as unknown as { uploadFile(path: string): Promise<void> }).uploadFile(file);
-  await tab.press('Send photo');
-  await page.waitForFunction(
-    () => document.querySelector<HTMLImageElement>('img[alt="Your photo"]')?.naturalWidth === 1200,
-  );
-  await expect(second.getByAltText('Your photo')).toBeVisible();
+    const file = testInfo.outputPath('photo.jpg');
+    await writeFile(file, await jpeg('teal'));
+    await page.locator('button[aria-label="Send a photo"]').click();
+    const input = await page.waitForSelector('input[data-photo-input]');
+    await (input as unknown as { uploadFile(path: string): Promise<void> }).uploadFile(file);
+    await tab.press('Send photo');
+    await page.waitForFunction(
+      () => document.querySelector<HTMLImageElement>('img[alt="Your photo"]')?.naturalWidth === 1200,
+    );
+    await expect(second.getByAltText('Your photo')).toBeVisible();
 
-  const her = await inboxOf({ performer, origin: product.url });
-  await her.show(await jpeg('orange'));
-  await tab.see('View photo');
-  await page.locator('.photo-bubble ::-p-text(View photo)').click();
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll<HTMLImageElement>('.photo-view img')].some(
-      ({ naturalWidth }) => naturalWidth === 1200,
-    ),
-  );
-  await page.keyboard.press('Escape');
-});
-test('the messenger fits a phone in Firefox: a draft stays, Back leads to the list, what is unread is counted', async ({
-  tab,
-  product,
-  context,
-}) => {
+    const her = await inboxOf({ performer, origin: product.url });
+    await her.show(await jpeg('orange'));
+    await tab.see('View photo');
+    await page.locator('.photo-bubble ::-p-text(View photo)').click();
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLImageElement>('.photo-view img')].some(
+        ({ naturalWidth }) => naturalWidth === 1200,
+      ),
+    );
+    await page.keyboard.press('Escape');
+  },
+);
+
+test('the messenger fits a phone in Firefox: a draft stays, Back leads to the list, what is unread is counted', {
+  tag: '@embedded',
+}, async ({ tab, product, context }) => {
   const performer = (await performersIn(context, 'offline'))[1] ?? '';
   const { page } = tab;
   await page.setViewport(phone);

@@ -26,7 +26,7 @@ interface ProductOptions {
   port?: number;
   /** Variables of docs/operate.md, or what they are at a port. */
   environment?: Record<string, string> | ((port: number) => Record<string, string>);
-  /** Whether `setClock` is to be possible. */
+  /** Whether `setClock` and `passTime` are to be possible. */
   ownClock?: boolean;
   /** What is started in the place of `server/main.ts`. */
   entry?: string;
@@ -49,8 +49,10 @@ export interface OwnProduct {
    * said on stderr.
    */
   startSecond(through?: readonly string[]): Promise<{ code: number | null; told: string }>;
-  /** Has a clock of its own say `time` now, and go on from there. */
+  /** Sets its clock to `time`; the clock goes on from there. */
   setClock(time: Date): Promise<void>;
+  /** Sets its clock forward, also across a restart. Media is counted by a clock that this does not move. */
+  passTime(seconds: number): Promise<void>;
   /** What the process that was started last has logged and told, its end at least. */
   said(): string;
   /** Audits the books of the stopped product. */
@@ -70,6 +72,15 @@ export async function createOwnProduct(options: ProductOptions = {}): Promise<Ow
   const url = `http://localhost:${port}`;
   let child: ChildProcess | null = null;
   let said = '';
+  /** ms that the product's clock is ahead. */
+  let ahead = 0;
+  const moveClock = async (ms: number): Promise<void> => {
+    if (!child?.connected) throw new Error('no product with a clock of its own runs');
+    ahead = ms;
+    const heard = once(child, 'message');
+    child.send({ ahead });
+    await heard;
+  };
   const launch = (through: readonly string[] = options.through ?? []): ChildProcess => {
     const [program = '', ...rest] = [
       ...through,
@@ -78,7 +89,7 @@ export async function createOwnProduct(options: ProductOptions = {}): Promise<Ow
       options.entry ?? 'server/main.ts',
     ];
     return spawn(program, rest, {
-      env,
+      env: options.ownClock ? { ...env, CLOCK_AHEAD: String(ahead) } : env,
       stdio: ['ignore', 'pipe', 'pipe', ...(options.ownClock ? ['ipc' as const] : [])],
     });
   };
@@ -131,12 +142,8 @@ export async function createOwnProduct(options: ProductOptions = {}): Promise<Ow
       clearTimeout(tooLong);
       return { code: code as number | null, told };
     },
-    async setClock(time) {
-      if (!child?.connected) throw new Error('no product with a clock of its own runs');
-      const heard = once(child, 'message');
-      child.send({ clock: time.getTime() });
-      await heard;
-    },
+    setClock: (time) => moveClock(time.getTime() - Date.now()),
+    passTime: (seconds) => moveClock(ahead + seconds * 1000),
     async books() {
       const { stdout } = await execute(node24, ['scripts/admin.ts', 'ledger', 'check', '--keys'], {
         env,

@@ -32,6 +32,8 @@ export interface WorkerOptions extends MediaOptions {
   guestSeconds: number;
   /** How long a paid minute lasts. */
   minuteSeconds: number;
+  /** Whether tests move the product's clock. */
+  ownClock: boolean;
 }
 
 interface WorkerFixtures {
@@ -54,10 +56,12 @@ export const test = base.extend<
   stage: [false, { option: true, scope: 'worker' }],
   guestSeconds: [60, { option: true, scope: 'worker' }],
   minuteSeconds: [60, { option: true, scope: 'worker' }],
+  ownClock: [false, { option: true, scope: 'worker' }],
   product: [
-    async ({ cast, stage, guestSeconds, minuteSeconds, janus }, use, { workerIndex }) => {
+    async ({ cast, stage, guestSeconds, minuteSeconds, ownClock, janus }, use, { workerIndex }) => {
       const product = await createOwnProduct({
         port: firstPort + workerIndex,
+        ownClock,
         ...(stage ? { entry: stageEntry } : {}),
         environment: {
           DEMO_CAST: String(cast),

@@ -141,9 +141,7 @@ export const suites = {
       vitest({ name: 'built', title: 'Built site', seconds: 300, needsSite: true }, ['built']),
       journeys({ name: 'pages', title: 'Page journeys', seconds: 560 }, ['--project=pages']),
       // Live media, its server and the browser share the processors: one worker, and nothing beside it.
-      journeys({ name: 'live', title: 'Live journeys', seconds: 900 }, [
-        ...['--project=live', '--project=firefox', '--workers=1'],
-      ]),
+      journeys({ name: 'live', title: 'Live journeys', seconds: 240 }, ['--project=live', '--workers=1']),
     ],
   },
   media: {
@@ -155,9 +153,8 @@ export const suites = {
         folder: MEDIA,
       }),
       journeys({ name: 'media', title: 'Media journeys', seconds: 300, needsSite: false }, ['-c', MEDIA]),
-      journeys({ name: 'live', title: 'Live journeys with Janus and in Firefox', seconds: 600 }, [
-        ...['janus', 'firefox', 'janus-firefox'].map((project) => `--project=${project}`),
-        '--workers=1',
+      journeys({ name: 'live', title: 'Live journeys with Janus and in Firefox', seconds: 360 }, [
+        ...['--project=live-more', '--project=janus', '--workers=1'],
       ]),
     ],
   },

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { productionEnvironment } from '#server/config/testing.ts';
-import { openRawClient } from '#server/testing/raw-client.ts';
+import { openRawClient } from '#server/testing/network/raw-client.ts';
 import { startTestRoot, type TestRoot } from '#server/testing/test-root.ts';
 
 const mounts = [{ path: '/media', routes: new Hono().get('/whip/:room', (c) => c.body(null, 204)) }];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openRawClient } from '#server/testing/raw-client.ts';
+import { openRawClient } from '#server/testing/network/raw-client.ts';
 import { startTestRoot, type TestRoot } from '#server/testing/test-root.ts';
 import { patience } from './patience.ts';
 

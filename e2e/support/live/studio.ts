@@ -9,7 +9,7 @@ import {
   sendStudioMessage,
   uploadStudioPhoto,
 } from '#contract/studio/inbox-calls.ts';
-import { setStatus, studioLogin } from '#contract/studio/studio-calls.ts';
+import { sayInRoom, setStatus, studioLogin } from '#contract/studio/studio-calls.ts';
 import { setToy, stopToy } from '#contract/studio/toy-calls.ts';
 
 interface Performer {
@@ -22,6 +22,14 @@ export async function studioOf(who: Performer) {
   const call = await openStudio(who);
   return async (status: OnlineStatus): Promise<void> => {
     await call(setStatus, { onlineStatus: status });
+  };
+}
+
+/** Writes into the performer's room, as the performer does. */
+export async function voiceOf(who: Performer) {
+  const call = await openStudio(who);
+  return async (message: string): Promise<void> => {
+    await call(sayInRoom, { message, clientId: randomUUID() });
   };
 }
 

@@ -2,8 +2,8 @@
 // Loaded before the product: its parent may set the clock that all of it reads.
 
 const Real = Date;
-/** ms that this process's clock is ahead. */
-let ahead = 0;
+/** ms that this process's clock is ahead; what started it may have moved the clock before. */
+let ahead = Number(process.env.CLOCK_AHEAD ?? 0);
 const now = () => Real.now() + ahead;
 
 globalThis.Date = new Proxy(Real, {
@@ -12,8 +12,8 @@ globalThis.Date = new Proxy(Real, {
 });
 Real.prototype.constructor = globalThis.Date;
 
-process.on('message', (/** @type {{ clock: number }} */ { clock }) => {
-  ahead = clock - Real.now();
+process.on('message', (/** @type {{ ahead: number }} */ message) => {
+  ahead = message.ahead;
   process.send?.('set');
 });
 // The line to the parent keeps nothing alive.

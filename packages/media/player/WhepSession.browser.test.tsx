@@ -69,6 +69,13 @@ test('the height of the picture is told where the server asks for it, with the t
   expect(asked.at(-1)?.init.method).toBe('DELETE');
 });
 
+test('tells no height once the connection has ended', async () => {
+  const { session, asked } = await openSession('</media/session/1/height>; rel="urn:vonk:media:height"');
+  session.close();
+  session.showAt?.(720);
+  expect(asked.map(({ init }) => init.method)).toEqual(['POST', 'DELETE']);
+});
+
 test.each([servers, null])('a server that does not ask for it is told nothing (Link: %s)', async (link) => {
   const { session, asked } = await openSession(link);
   session.showAt?.(720);

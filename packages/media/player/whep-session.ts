@@ -89,6 +89,9 @@ async function post(config: WhepPlayerConfig, sdp: string): Promise<Answer> {
   };
 }
 
+const isOpen = ({ connectionState }: RTCPeerConnection): boolean =>
+  connectionState !== 'failed' && connectionState !== 'closed';
+
 /** Failures do not matter: the session is gone, or its picture is larger than it had to be. */
 function tell({ token }: WhepPlayerConfig, url: string, init: RequestInit): void {
   const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
@@ -137,7 +140,8 @@ export const openWhepSession: OpenSession<WhepPlayerConfig> = async (config) => 
       totals: () => readTotals(pc),
       onLost: (listener) => void lost.push(listener),
       showAt: (height) => {
-        if (heightUrl) tell(config, heightUrl, { method: 'PUT', body: JSON.stringify({ height }) });
+        if (heightUrl && isOpen(pc))
+          tell(config, heightUrl, { method: 'PUT', body: JSON.stringify({ height }) });
       },
       close: () => {
         pc.close();

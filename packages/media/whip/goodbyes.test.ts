@@ -63,3 +63,17 @@ test('nothing but a goodbye reaches a session that is over', async () => {
   });
   expect(patch.status).toBe(404);
 });
+
+test('a height told late is accepted without effect, and counts as no guess', async () => {
+  ahead = 0;
+  room = await openTestRoom({ limits: { failuresPerAddress: 1 } });
+  await room.publish();
+  const { location } = await room.view('anna');
+  room.sfu.drop('anna');
+  const tell = async (token: string) => {
+    const body = { method: 'PUT' as const, token, type: 'application/json', body: '{"height":720}' };
+    return (await room.request(`${location}/height`, body)).status;
+  };
+  expect([await tell('view:anna'), await tell('view:anna')]).toEqual([204, 204]);
+  expect([await tell('view:bert'), await tell('view:bert')]).toEqual([404, 429]);
+});

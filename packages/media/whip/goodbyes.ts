@@ -1,7 +1,7 @@
 /** ms that an ended session is remembered: encoders close their connection first, and players repeat a DELETE. */
 export const goodbyeMs = 60_000;
 
-/** Sessions that ended a moment ago, so that a late DELETE of their owner is a success. */
+/** Sessions that ended a moment ago, so that a late DELETE or height of their owner is no failure. */
 export class Goodbyes {
   readonly #ended = new Map<string, { token: string; at: number }>();
   readonly #now: () => number;

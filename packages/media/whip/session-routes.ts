@@ -86,6 +86,8 @@ export function sessionRoutes({ app, options, limits, sessions }: MediaDoor): vo
   const heightPath = `${path}/height`;
   app.put(heightPath, smallBody, async (c) => {
     requireType(c, 'application/json');
+    // The player's page learns of the end later, as when another tab took its place.
+    if (sessions.goodbyes.knows(c.req.param('id'), bearerToken(c))) return c.body(null, 204);
     const session = await ownSession(c);
     if (!session.showAt) throw new Refusal(404, 'The session shows nothing');
     session.showAt(readHeight(await c.req.text()));

@@ -121,6 +121,14 @@ describe.each(databaseKinds())('minutes on $name', ({ create }) => {
       expect(await anna.credits()).toBe(880);
     });
 
+    it('uses up nothing of a minute when the clock is set forward', async () => {
+      const viewer = await watch(test, anna.caller, vera);
+      await viewer.watchFor(30_000);
+      test.clock.advance(14_000);
+      await viewer.beat();
+      expect([await anna.credits(), (await openMinute(anna))?.deliveredMs]).toEqual([940, 30_000]);
+    });
+
     it('charges no next minute while nothing is delivered', async () => {
       const viewer = await watch(test, anna.caller, vera);
       await viewer.watchFor(MINUTE_MS - 1000);

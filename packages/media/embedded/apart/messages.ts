@@ -33,6 +33,8 @@ export interface PlacedViewer extends ViewerState {
 
 /** What has changed since the last one; null for what is no more. */
 export interface StateChange {
+  /** When this was told, by the media server's clock, as all times in it: ms since the epoch. */
+  at: number;
   /** The last command that it knows of. */
   seen: number;
   rooms: [name: string, state: RoomState | null][];

@@ -42,16 +42,20 @@ export class Mirror {
     this.#isDoubted = true;
   }
 
-  apply({ seen, rooms, viewers, stats }: StateChange): void {
+  /** The product reads times by its own clock, which may have been set since the media server's. */
+  apply({ at, seen, rooms, viewers, stats }: StateChange): void {
+    const ahead = this.#now() - at;
+    const own = <State extends { lastMediaAt: number | null }>(state: State): State =>
+      state.lastMediaAt === null ? state : { ...state, lastMediaAt: state.lastMediaAt + ahead };
     this.#pending = this.#pending.filter(({ seq }) => seq > seen);
     this.#stats = stats;
     this.#isDoubted = false;
     for (const [name, state] of rooms) {
-      if (state) this.#rooms.set(name, state);
+      if (state) this.#rooms.set(name, own(state));
       else this.#rooms.delete(name);
     }
     for (const [subject, state] of viewers) {
-      if (state) this.#viewers.set(subject, state);
+      if (state) this.#viewers.set(subject, own(state));
       else this.#viewers.delete(subject);
     }
   }

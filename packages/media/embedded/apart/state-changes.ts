@@ -29,6 +29,7 @@ export function createStateChanges(sfu: Sfu): (seen: number) => StateChange {
   return (seen) => {
     const state = sfu.state();
     return {
+      at: Date.now(),
       seen,
       rooms: rooms.changes(state.rooms),
       viewers: viewers.changes(state.viewers),

@@ -153,3 +153,12 @@ test('time counts as delivered while packets go out, gaps of up to two seconds i
   }
   expect(delivery).toEqual({ packetsOut: 6, deliveredMs: 2099, lastMediaAt: 9000 });
 });
+
+test('counts nothing as delivered when the clock is set forward between two packets', () => {
+  const { send, delivery } = openViewer();
+  send(1, 10_000);
+  send(2, 10_040);
+  send(3, 10_060 + 3_600_000);
+  send(4, 10_100 + 3_600_000);
+  expect(delivery).toMatchObject({ packetsOut: 4, deliveredMs: 80 });
+});

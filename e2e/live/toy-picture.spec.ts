@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
+import { expect, test } from '../support/live/journey.ts';
 import { toyOf } from '../support/live/studio.ts';
 import { accountsOf } from '../support/members.ts';
-import { enter, expectPictures, performersIn } from '../support/people.ts';
-import { expect, test } from '../support/test.ts';
-
-const accounts = accountsOf('toy');
+import { creditsOf, enter, expectPictures, performersIn } from '../support/people.ts';
+import { screenshot } from '../support/screenshot.ts';
 
 /** How green it is where the demo's bridge lights the first segment of its meter, in the picture as it was decoded. */
 const greenness = (page: Page): Promise<number> =>
@@ -19,23 +18,33 @@ const greenness = (page: Page): Promise<number> =>
 /** Of a lit segment; the scene behind it is far below. */
 const LIT = 60;
 
-test('a tip moves the toy in the picture, and STOP ends it there', async ({ page, context, baseURL }) => {
+test('a tip moves the toy: the picture shows it to everyone, and STOP ends it', {
+  tag: '@embedded',
+}, async ({ page, context, newPerson, baseURL }) => {
   const [performer = ''] = await performersIn(context, 'free');
   const toy = await toyOf({ performer, origin: baseURL ?? '' });
   await toy.set(false);
-  await enter(context, baseURL, accounts.rich);
+  const other = await newPerson();
+  await enter(other, baseURL, accountsOf('toy').poor);
+  const otherPage = await other.newPage();
+  await otherPage.goto(`/en/stream/${performer}`);
+  await expectPictures(otherPage);
+
+  await enter(context, baseURL, accountsOf('toy').rich);
+  const before = await creditsOf(context);
   await page.goto(`/stream/${performer}`);
   await expectPictures(page);
   expect(await greenness(page)).toBeLessThan(LIT);
-
   await toy.set(true);
   await page.getByRole('tab', { name: 'Fooi' }).click();
   await page.getByRole('button', { name: /Midden 30 s 500/ }).click();
   await page.getByRole('button', { name: 'Geef 500 credits' }).click();
-  await expect(page.getByTestId('toy-now')).toContainText('Toy: Midden, van rich-toy');
-  await expect.poll(() => greenness(page)).toBeGreaterThan(LIT);
+  await expect(otherPage.getByTestId('toy-now')).toContainText('Toy: Medium, from rich-toy');
+  for (const each of [page, otherPage]) await expect.poll(() => greenness(each)).toBeGreaterThan(LIT);
+  await screenshot(otherPage, 'toy-plays');
 
   await toy.stop();
-  await expect(page.getByTestId('toy-now')).toBeHidden();
-  await expect.poll(() => greenness(page)).toBeLessThan(LIT);
+  await expect(otherPage.getByTestId('toy-now')).toBeHidden();
+  await expect.poll(() => greenness(otherPage)).toBeLessThan(LIT);
+  expect(await creditsOf(context)).toBe(before - 500);
 });

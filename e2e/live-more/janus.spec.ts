@@ -1,16 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expectDecoded, recordConnections } from '@vonk/media/testing/browser';
 import { prices } from '#contract/wallet/prices.ts';
+import { expect, MINUTE_SECONDS, test } from '../support/live/journey.ts';
 import { accountsOf } from '../support/members.ts';
 import { creditsOf, enter, lastReceiptOf, performersIn } from '../support/people.ts';
-import { expect, test } from '../support/test.ts';
-
-/**
- * Seconds of this worker's minutes: shorter than the absence after which a performer counts as offline. The same as in
- * minutes.spec.ts, so that one product serves both.
- */
-const MINUTE = 12;
-test.use({ guestSeconds: 5, minuteSeconds: MINUTE });
 
 test('a member watches by way of Janus, and pays nothing while it is dead', async ({
   page,
@@ -18,6 +10,7 @@ test('a member watches by way of Janus, and pays nothing while it is dead', asyn
   baseURL,
   janus,
   allowConsole,
+  passTimeWatching,
 }) => {
   test.setTimeout(240_000);
   if (!janus) throw new Error('this journey needs a Janus');
@@ -32,21 +25,20 @@ test('a member watches by way of Janus, and pays nothing while it is dead', asyn
   await expectDecoded(page);
   expect(lines).toContain('/media/janus');
   await expect.poll(() => creditsOf(context)).toBe(before - prices.chatMinute);
-  const paidAt = Date.now();
 
   // Pages that lose their picture try again.
   allowConsole(/ERR_|503|WebSocket|404|409/);
   await janus.kill();
   try {
-    // The next minute would have been due.
-    await sleep(paidAt + (MINUTE + 1) * 1000 - Date.now());
+    // The next minute would be due.
+    await passTimeWatching(MINUTE_SECONDS);
     expect(await creditsOf(context)).toBe(before - prices.chatMinute);
   } finally {
     await janus.start();
   }
   await expectDecoded(page);
   await expect
-    .poll(() => creditsOf(context), { timeout: (MINUTE + 10) * 1000 })
+    .poll(() => creditsOf(context), { timeout: (MINUTE_SECONDS + 10) * 1000 })
     .toBe(before - 2 * prices.chatMinute);
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect.poll(() => lastReceiptOf(context)).toBeDefined();

@@ -1,0 +1,130 @@
+import { chromium, type Page } from '@playwright/test';
+import { KEPT_MINUTES } from '#contract/chat/minutes.ts';
+import { AUTH_SECONDS } from '#contract/chat/session.ts';
+import { prices } from '#contract/wallet/prices.ts';
+import { studioCamera } from '../support/live/cam-back-viewer.ts';
+import { openTracks, recordTracks } from '../support/live/camera.ts';
+import { beginPaid, expect, MINUTE_SECONDS, test, watchPaid } from '../support/live/journey.ts';
+import { accountsOf } from '../support/members.ts';
+import { creditsOf, enter, expectPictures, lastReceiptOf, performersIn } from '../support/people.ts';
+
+/** What a page loses with its server: players and cameras take leave of sessions that the new process never had. */
+const lostServer = /ERR_[A-Z_]+|WebSocket|status of (?:401|403|404|409|503)/;
+
+/** Closes both ways to a media server, until the returned function is called. */
+async function cutMedia(page: Page): Promise<() => void> {
+  let isCut = true;
+  await page.route('**/media/whep/**', (route) => (isCut ? route.abort() : route.fallback()));
+  await page.routeWebSocket('**/media/janus', (line) => {
+    if (isCut) void line.close({ code: 1011 });
+    else line.connectToServer();
+  });
+  return () => {
+    isCut = false;
+  };
+}
+
+test('a media server that cannot be reached is told, costs nothing, and is forgotten when it is back', async ({
+  page,
+  context,
+  baseURL,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED/);
+  const [performer = ''] = await performersIn(context, 'live');
+  await enter(context, baseURL, accountsOf('watch-dead-media').rich);
+  const before = await creditsOf(context);
+  const revive = await cutMedia(page);
+  await page.goto(`/stream/${performer}`);
+  await page.getByRole('button', { name: 'Start voor 60 credits per minuut' }).click();
+  await expect(page.getByText('Het beeld is even weg. We proberen het opnieuw…')).toBeVisible();
+  expect(await creditsOf(context)).toBe(before);
+  revive();
+  await expectPictures(page);
+  await expect(page.getByTestId('spent')).toContainText('60');
+});
+
+test('a killed browser pays for what it saw, once its rest can no longer be used', async ({
+  context,
+  baseURL,
+  passTime,
+}) => {
+  const [performer = ''] = await performersIn(context, 'live');
+  await enter(context, baseURL, accountsOf('rests-browser').rich);
+  const before = await creditsOf(context);
+  const paid = async () => before - (await creditsOf(context));
+  const launched = await chromium.launchServer({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+  const browser = await chromium.connect(launched.wsEndpoint());
+  const own = await browser.newContext({
+    baseURL: baseURL ?? '',
+    storageState: await context.storageState(),
+  });
+  const page = await own.newPage();
+  await watchPaid(page, performer);
+  const startedAt = Date.now();
+  await expect.poll(paid).toBe(prices.chatMinute);
+  await launched.kill();
+  // Six more: from the first picture until it was seen here, and until the media server misses the browser.
+  const due = Math.ceil((prices.chatMinute * ((Date.now() - startedAt) / 1000 + 6)) / MINUTE_SECONDS);
+  await passTime(AUTH_SECONDS + 1);
+  await expect.poll(async () => (await lastReceiptOf(context))?.reason).toBe('ping-auth-expired');
+  expect(await paid()).toBe(prices.chatMinute);
+  await passTime(KEPT_MINUTES * MINUTE_SECONDS);
+  await expect.poll(paid).toBeLessThan(prices.chatMinute);
+  expect(await paid()).toBeLessThanOrEqual(due);
+});
+
+test('a killed service gives the rest back, and the page goes on by itself', async ({
+  page,
+  baseURL,
+  product,
+  allowConsole,
+}) => {
+  allowConsole(lostServer);
+  const startedAt = Date.now();
+  const { paid } = await beginPaid(page, { baseURL, member: 'rests-service' });
+  const due = Math.ceil((prices.chatMinute * ((Date.now() - startedAt) / 1000 + 6)) / MINUTE_SECONDS);
+  await product.end('SIGKILL');
+  await product.start();
+  await expect.poll(paid).toBeLessThanOrEqual(due);
+  await expect(page.getByTestId('spent')).toBeVisible({ timeout: 60_000 });
+  await expectPictures(page);
+});
+
+test('a camera is off when the service was killed, and can be shown again', async ({
+  page,
+  context,
+  baseURL,
+  product,
+  allowConsole,
+}) => {
+  test.setTimeout(180_000);
+  allowConsole(lostServer);
+  await page.addInitScript(recordTracks);
+  await enter(context, baseURL, accountsOf('cam-back-killed').rich);
+  const [performer = ''] = await performersIn(context, 'live');
+  await watchPaid(page, performer);
+  const who = { performer, origin: baseURL ?? '' };
+  const sign = page.getByRole('region', { name: `${performer} ziet je camera` });
+  const startCamera = async () => {
+    await page.getByRole('button', { name: `Laat je camera zien aan ${performer}` }).click();
+    const start = page.getByRole('dialog').getByRole('button', { name: 'Camera starten' });
+    await start.and(page.locator(':not([aria-disabled])')).click();
+    await expect(sign).toBeVisible();
+    const studio = await studioCamera(who);
+    await expect.poll(async () => (await studio.cameras())[0]?.state).toBe('started');
+  };
+  await startCamera();
+
+  await product.end('SIGKILL');
+  await product.start();
+  await expect.poll(() => openTracks(page), { timeout: 60_000 }).toEqual([]);
+  await expect(sign).toBeHidden();
+  const studio = await studioCamera(who);
+  await expect.poll(() => studio.cameras(), { timeout: 30_000 }).toEqual([]);
+  await expectPictures(page);
+  await startCamera();
+});

@@ -1,0 +1,85 @@
+import { framesOf } from '@vonk/media/testing/browser';
+import { CAM_BACK_REST_MS } from '#contract/chat/cam-back.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { playCamera, studioCamera } from '../support/live/cam-back-viewer.ts';
+import { openTracks, recordTracks } from '../support/live/camera.ts';
+import { expect, test, watchPaid } from '../support/live/journey.ts';
+import { accountsOf } from '../support/members.ts';
+import { enter, performersIn } from '../support/people.ts';
+import { screenshot } from '../support/screenshot.ts';
+
+test('a member shows a camera, the performer sees it, and it stops, rests and ends with the page', async ({
+  page,
+  context,
+  newPerson,
+  baseURL,
+  passTimeWatching,
+}) => {
+  await page.addInitScript(recordTracks);
+  await enter(context, baseURL, accountsOf('cam-back').rich);
+  const [performer = ''] = await performersIn(context, 'live');
+  await watchPaid(page, performer);
+  const studio = await studioCamera({ performer, origin: baseURL ?? '' });
+  const show = page.getByRole('button', { name: `Laat je camera zien aan ${performer}` });
+
+  // The preview is the member's own: nothing is sent yet.
+  await show.click();
+  const dialog = page.getByRole('dialog', { name: 'Laat je camera zien' });
+  const preview = dialog.getByLabel('Je eigen beeld');
+  await expect.poll(() => preview.evaluate((video: HTMLVideoElement) => video.videoWidth)).toBe(640);
+  expect(await openTracks(page)).toEqual(['audio', 'video']);
+  expect(await studio.cameras()).toEqual([]);
+  const microphone = dialog.getByLabel('Microfoon');
+  await microphone.selectOption({ label: 'Geen microfoon' });
+  await expect.poll(() => openTracks(page)).toEqual(['video']);
+  await microphone.selectOption({ index: 0 });
+  await expect.poll(() => openTracks(page)).toEqual(['audio', 'video']);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => openTracks(page)).toEqual([]);
+  await expect(show).toBeFocused();
+
+  await show.click();
+  const start = dialog
+    .getByRole('button', { name: 'Camera starten' })
+    .and(page.locator(':not([aria-disabled])'));
+  await start.click();
+  await expect(page.getByRole('region', { name: `${performer} ziet je camera` })).toBeVisible();
+  await expect.poll(async () => (await studio.cameras())[0]?.state).toBe('started');
+  const session = (await studio.cameras())[0]?.session ?? '';
+  const target = await studio.target(session);
+  if (!target) throw new Error('the performer found no camera');
+  const eyes = await (await newPerson()).newPage();
+  await eyes.goto('/privacy');
+  await playCamera(eyes, target);
+  await expect.poll(() => framesOf(eyes)).toBeGreaterThan(0);
+  const seen = await framesOf(eyes);
+  await expect.poll(() => framesOf(eyes)).toBeGreaterThan(seen + 5);
+  // Her player would look for the camera again when it is off.
+  await eyes.close();
+  await expectAccessible(page);
+  await screenshot(page, 'cam-back-on');
+
+  // What covers the page says it too, and stops it as well.
+  await page
+    .getByRole('button', { name: /credits/i })
+    .first()
+    .click();
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByText(`${performer} ziet je camera`)).toBeVisible();
+  await drawer.getByRole('button', { name: 'Camera uit' }).click();
+  await expect.poll(() => openTracks(page)).toEqual([]);
+  await expect.poll(() => studio.cameras()).toEqual([]);
+  expect(await studio.target(session)).toBeNull();
+  await page.keyboard.press('Escape');
+
+  // Not again at once.
+  await show.click();
+  const rest = dialog.getByText(/^Over \d+ seconden? kun je weer starten/);
+  await expect(rest).toBeVisible();
+  await passTimeWatching(CAM_BACK_REST_MS / 1000);
+  await expect(rest).toBeHidden();
+  await start.click();
+  await expect.poll(async () => (await studio.cameras())[0]?.state).toBe('started');
+  await page.close();
+  await expect.poll(() => studio.cameras()).toEqual([]);
+});

@@ -1,0 +1,49 @@
+import { AUTH_SECONDS } from '#contract/chat/session.ts';
+import { prices } from '#contract/wallet/prices.ts';
+import { beginPaid, expect, test } from '../support/live/journey.ts';
+import { killCast } from '../support/live/killed.ts';
+import { expectPictures, lastReceiptOf } from '../support/people.ts';
+import { screenshot } from '../support/screenshot.ts';
+
+test('a lost line ends the chat; back again, the page goes on by itself in the same minute', async ({
+  page,
+  context,
+  baseURL,
+  allowConsole,
+  passTime,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED|WebSocket/);
+  const { paid } = await beginPaid(page, { baseURL, member: 'rests-offline' });
+  await context.setOffline(true);
+  // For both sides it is too long ago that they heard of each other.
+  await passTime(AUTH_SECONDS + 1);
+  await page.clock.install();
+  await page.clock.fastForward((AUTH_SECONDS + 1) * 1000);
+  await expect.poll(async () => (await lastReceiptOf(context))?.reason).toBe('ping-auth-expired');
+  const rejoins = page.getByText('Zodra de verbinding terug is, kijk je vanzelf verder.');
+  await expect(rejoins).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByTestId('spent')).toBeVisible();
+  await expect(rejoins).toBeHidden();
+  await expectPictures(page);
+  expect(await paid()).toBe(prices.chatMinute);
+});
+
+test('a broadcaster that is killed is told, costs nothing, and comes back', async ({
+  page,
+  baseURL,
+  product,
+  allowConsole,
+}) => {
+  // Nobody sends while the player looks for the picture again.
+  allowConsole(/status of 409/);
+  const { paid } = await beginPaid(page, { baseURL, member: 'rests-cast' });
+  // Looked for before it is there: it goes again with the next picture.
+  const told = page.getByText('Geen beeld: je betaalt nu niets').waitFor({ timeout: 20_000 });
+  // Killed again when it is back, which can be sooner than a page tells.
+  const dying = setInterval(() => killCast(product.pid()), 250);
+  await told.finally(() => clearInterval(dying));
+  await screenshot(page, 'stream-unpaid');
+  await expectPictures(page);
+  expect(await paid()).toBeLessThanOrEqual(2 * prices.chatMinute);
+});

@@ -1,0 +1,148 @@
+import { onlineStatus } from '#contract/performers/status.ts';
+import { prices } from '#contract/wallet/prices.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { beginPaid, expect, test, watchPaid } from '../support/live/journey.ts';
+import { studioOf, voiceOf } from '../support/live/studio.ts';
+import { accountsOf, TWO_VIP_MINUTES } from '../support/members.ts';
+import { creditsOf, enter, expectPictures, lastReceiptOf, performersIn } from '../support/people.ts';
+import { screenshot } from '../support/screenshot.ts';
+
+test('a member sees the price, pays from the first picture on, talks and gets a receipt', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const [performer = ''] = await performersIn(context, 'live');
+  const say = await voiceOf({ performer, origin: baseURL ?? '' });
+  await enter(context, baseURL, accountsOf('watch').rich);
+  const before = await creditsOf(context);
+  await page.goto(`/en/stream/${performer}`);
+  const start = page.getByRole('button', { name: 'Start for 60 credits a minute' });
+  await expect(start).toBeVisible();
+  expect(await creditsOf(context)).toBe(before);
+  await start.click();
+  await expectPictures(page);
+  await expect(page.getByTestId('spent')).toContainText('60 spent');
+  const left = before - prices.chatMinute;
+  await expect(page.getByTestId('balance')).toContainText(left.toLocaleString('en'));
+  expect(await creditsOf(context)).toBe(left);
+
+  const log = page.getByRole('log');
+  await page.getByRole('textbox', { name: 'Write a message' }).fill('Hi! How are you?');
+  await page.keyboard.press('Enter');
+  await expect(log.locator('[data-kind=member]').last()).toContainText('Hi! How are you?');
+  await say('Very well, and you?');
+  await expect(log.locator('[data-kind=host]', { hasText: 'Very well, and you?' })).toBeVisible();
+  await expectAccessible(page);
+  await screenshot(page, 'stream-watching');
+
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(page).toHaveURL(`/en/profile/${performer}`);
+  await expect.poll(() => lastReceiptOf(context)).toBeDefined();
+  const total = (await lastReceiptOf(context))?.total ?? 0;
+  await expect(page.getByText(`You paid ${total} credits.`)).toBeVisible();
+  expect(await creditsOf(context)).toBe(before - total);
+});
+
+test('a minute goes on after a reload, and closing the page ends what is paid', async ({
+  page,
+  context,
+  baseURL,
+  passTime,
+}) => {
+  const { performer, paid } = await beginPaid(page, { baseURL, member: 'rests-follow' });
+  await page.reload();
+  await page.getByRole('button', { name: 'Start voor 60 credits per minuut' }).click();
+  await expectPictures(page);
+  expect(await paid()).toBe(prices.chatMinute);
+  await page.goto('/favourites');
+  await watchPaid(page, performer);
+  expect(await paid()).toBe(prices.chatMinute);
+  await page.close();
+  await expect.poll(async () => (await lastReceiptOf(context))?.reason).toBe('left');
+  // Longer than the rest of the minute is kept.
+  await passTime(200);
+  expect(await paid()).toBe(prices.chatMinute);
+});
+
+test('a second tab takes the chat over in the same minute, and the first one says so', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const { performer, paid } = await beginPaid(page, { baseURL, member: 'second-tab' });
+  const second = await context.newPage();
+  await watchPaid(second, performer);
+  expect(await paid()).toBe(prices.chatMinute);
+  await expect(page.getByRole('heading', { name: 'Je kijkt al in een ander tabblad' })).toBeVisible();
+  // The picture that is gone has another size: nothing is told of it.
+  await page.setViewportSize({ width: 800, height: 600 });
+  await expect(page.getByRole('button', { name: 'Kijk verder voor 60 credits per minuut' })).toBeVisible();
+});
+
+test('a performer who pauses stops the chat: the rest of the minute comes back, to the credit', async ({
+  page,
+  baseURL,
+}) => {
+  const { performer, paid } = await beginPaid(page, { baseURL, member: 'rests-pause' });
+  const set = await studioOf({ performer, origin: baseURL ?? '' });
+  await set(onlineStatus.paused);
+  await expect(page.getByRole('heading', { name: `${performer} neemt pauze` })).toBeVisible();
+  const cost = await paid();
+  expect(cost).toBeLessThan(prices.chatMinute);
+  const receipt = page.getByTestId('receipt');
+  await expect(receipt).toContainText(`Je betaalde ${cost} credits.`);
+  await expect(receipt).toContainText(`Teruggekregen: ${prices.chatMinute - cost} credits`);
+  await screenshot(page, 'stream-receipt');
+  await set(onlineStatus.online);
+  await expect(page.getByRole('button', { name: 'Kijk verder voor 60 credits per minuut' })).toBeVisible();
+});
+
+test('credits that run out end the chat after the minute that was paid', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const [performer = ''] = await performersIn(context, 'live');
+  await enter(context, baseURL, accountsOf('credits-out').two);
+  await watchPaid(page, performer);
+  // Leaves less than a minute.
+  await page.getByRole('tab', { name: 'Fooi' }).click();
+  await page.getByLabel('Of een eigen bedrag').fill('500');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Ja, geef 500 credits' }).click();
+  await expect(page.getByText('Je fooi van 500 credits is aangekomen.')).toBeVisible();
+
+  const dialog = page.getByRole('dialog', { name: 'Niet genoeg credits' });
+  await expect(dialog).toBeVisible({ timeout: 60_000 });
+  await dialog.getByRole('button', { name: 'Sluiten' }).click();
+  await expect(page.getByRole('heading', { name: 'Je saldo is te laag voor nog een minuut' })).toBeVisible();
+  await expect(page.getByTestId('receipt')).toContainText(`Minuten: ${prices.chatMinute} credits`);
+  expect(await creditsOf(context)).toBe(TWO_VIP_MINUTES - 500 - prices.chatMinute);
+});
+
+test('paid chat can be used by keyboard alone', { tag: '@embedded' }, async ({ page, context, baseURL }) => {
+  const [performer = ''] = await performersIn(context, 'live');
+  await enter(context, baseURL, accountsOf('keyboard').rich);
+  await page.goto(`/stream/${performer}`);
+  /** Presses Tab until this has the focus. */
+  const tabTo = async (role: 'button' | 'textbox', name: string) => {
+    const wanted = page.getByRole(role, { name, exact: true });
+    await expect(wanted).toBeVisible();
+    await expect(async () => {
+      await page.keyboard.press('Tab');
+      await expect(wanted).toBeFocused({ timeout: 1 });
+    }).toPass({ intervals: [0] });
+  };
+  await tabTo('button', 'Start voor 60 credits per minuut');
+  await page.keyboard.press('Enter');
+  await expectPictures(page);
+  await tabTo('textbox', 'Schrijf een bericht');
+  await page.keyboard.type('Hoi!');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('log').locator('[data-kind=member]').last()).toContainText('Hoi!');
+  await tabTo('button', 'Stop');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/profile/${performer}`);
+  await expect(page.getByText(`Je hebt de chat met ${performer} verlaten.`)).toBeVisible();
+});
