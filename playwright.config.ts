@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { MINUTE_SECONDS } from './e2e/support/live/minute.ts';
 import type { WorkerOptions } from './e2e/support/test.ts';
 
 /** Only where they are: the test commands find or install them, or say what was left out. */
@@ -12,17 +13,14 @@ const onlyEmbedded = /@embedded/;
 /** Where it is the media server itself that dies. */
 const onlyJanus = 'live-more/janus.spec.ts';
 const inFirefox = ['live/firefox.spec.ts', 'firefox/*.spec.ts'];
-/**
- * The one product of all live journeys, whose clock they move. Delivered media alone uses up a minute: short enough to wait for
- * one, long enough for a reload.
- */
+/** The one product of all live journeys, whose clock they move. */
 const live: WorkerOptions = {
   media: 'embedded',
   stage: false,
   cast: true,
   ownClock: true,
   guestSeconds: 12,
-  minuteSeconds: 20,
+  minuteSeconds: MINUTE_SECONDS,
 };
 /** Where the test commands count them. */
 const outputFile = process.env.JOURNEYS_REPORT ?? 'test-results/journeys.json';

@@ -4,7 +4,8 @@ import { AUTH_SECONDS } from '#contract/chat/session.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { studioCamera } from '../support/live/cam-back-viewer.ts';
 import { openTracks, recordTracks } from '../support/live/camera.ts';
-import { beginPaid, expect, MINUTE_SECONDS, test, watchPaid } from '../support/live/journey.ts';
+import { beginPaid, expect, test, watchPaid } from '../support/live/journey.ts';
+import { MINUTE_SECONDS } from '../support/live/minute.ts';
 import { accountsOf } from '../support/members.ts';
 import { creditsOf, enter, expectPictures, lastReceiptOf, performersIn } from '../support/people.ts';
 

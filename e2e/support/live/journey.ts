@@ -14,9 +14,6 @@ interface Fixtures {
   nextBeat: () => Promise<void>;
 }
 
-/** Of the live journeys' product (playwright.config.ts). */
-export const MINUTE_SECONDS = 20;
-
 /** Added to the pace of keep-alives, far from the silence after which the product ends a chat. */
 const STEP_SECONDS = 5;
 
