@@ -96,7 +96,7 @@ function hostOf(files: ReadonlyMap<string, string>, options: ts.CompilerOptions)
     directoryExists: (path) => folders.has(path) || ts.sys.directoryExists(path),
     getSourceFile(path, target) {
       const text = readFile(path);
-      return text === undefined ? undefined : ts.createSourceFile(path, text, target, true);
+      return text === undefined ? undefined : ts.createSourceFile(path, text, target);
     },
   };
 }

@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { expectOneHolder, type FolderStarters, openFolderStarters } from '#server/testing/folder-starters.ts';
+import {
+  expectOneHolder,
+  type FolderStarters,
+  openFolderStarters,
+} from '#server/testing/folder-lock/starters.ts';
 
 let starters: FolderStarters;
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import {
   type FolderStarters,
   kill,
   openFolderStarters,
-} from '#server/testing/folder-starters.ts';
+} from '#server/testing/folder-lock/starters.ts';
 import { LockedError, lockFolder } from './lock.ts';
 
 let starters: FolderStarters;

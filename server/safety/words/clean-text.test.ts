@@ -224,13 +224,14 @@ it('names the file and the field of a list that is not usable', async () => {
   expect(JSON.parse(await readFile('src/content/words/nl.json', 'utf8'))).toHaveProperty('forbidden');
 });
 
-/** The best of several runs, so that a pause of the machine decides nothing. */
+/** ms of the processor, the best of several runs: what else the machine does decides nothing. */
 function timeOf(text: string): number {
   const runs = Array.from({ length: 9 }, () => {
-    const begun = performance.now();
+    const begun = process.threadCpuUsage();
     findContactDetails(text);
     clean(text);
-    return performance.now() - begun;
+    const { user, system } = process.threadCpuUsage(begun);
+    return (user + system) / 1000;
   });
   return Math.min(...runs);
 }
@@ -252,5 +253,5 @@ it.each([
   const [short, long] = [part.repeat(1000 / part.length), part.repeat(16_000 / part.length)];
   timeOf(short);
   // Sixteen times the text: a quadratic search would need 256 times the time.
-  expect(timeOf(long)).toBeLessThan(Math.max(timeOf(short), 0.2) * 80);
+  expect(timeOf(long)).toBeLessThan(Math.max(timeOf(short), 0.4) * 80);
 });

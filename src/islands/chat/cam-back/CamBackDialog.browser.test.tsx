@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { pageCamera } from '#lib/chat/cam-back/cam-back.ts';
 import { $chat } from '#lib/chat/session/store.ts';
@@ -55,6 +55,8 @@ function drawnCamera(): MediaStream {
   canvas.getContext('2d')?.fillRect(0, 0, 10, 10);
   return canvas.captureStream();
 }
+
+afterEach(() => void vi.useRealTimers());
 
 describe.each(sites)('the dialog in which a member opens the camera ($lang)', (site) => {
   let api: StubbedApi;
@@ -142,9 +144,11 @@ describe.each(sites)('the dialog in which a member opens the camera ($lang)', (s
   });
 
   it('counts down before another start', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
     await open({ ...settings, restMs: 2500 });
     await expect.element(page.getByText(site.rest)).toBeVisible();
     await expect.element(start()).toHaveAttribute('aria-disabled', 'true');
+    vi.advanceTimersByTime(2500);
     await expect.element(page.getByText(site.rest)).not.toBeInTheDocument();
     await expect.element(start()).not.toHaveAttribute('aria-disabled');
   });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ChatMessage } from '#contract/chat/messages.ts';
 import { $receipt } from '#lib/chat/session/receipt.ts';
@@ -81,6 +81,8 @@ const line = (change: Partial<ChatMessage>): ChatMessage => ({
   ...change,
 });
 
+afterEach(() => void vi.useRealTimers());
+
 describe.each(sites)('a toy ($lang)', (site) => {
   let api: StubbedApi;
   beforeEach(() => {
@@ -139,12 +141,14 @@ describe.each(sites)('a toy ($lang)', (site) => {
   });
 
   it('says on the picture what plays, for how long still, and how much waits', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
     $toy.set({ playing: { ...medium, endsAt: Date.now() + 9500 }, waiting: 2 });
     await render(<ToyNow />, site.lang);
     const shown = page.getByTestId('toy-now');
     await expect.element(shown.getByText(site.now)).toBeVisible();
     await expect.element(shown.getByText(site.waiting[1])).toBeVisible();
     await expect.element(shown.getByText('10 s')).toBeVisible();
+    vi.advanceTimersByTime(1500);
     await expect.element(shown.getByText('8 s')).toBeVisible();
     $toy.set({ playing: null, waiting: 0 });
     await expect.element(shown).not.toBeInTheDocument();

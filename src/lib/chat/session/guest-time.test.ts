@@ -25,7 +25,7 @@ let stops: (() => void)[] = [];
 
 beforeAll(async () => {
   server = await startTestServer({
-    environment: { GUEST_FREE_SECONDS: '2' },
+    environment: { GUEST_FREE_SECONDS: '1' },
     change: ({ media }) => ({ media: { ...media, playTarget: nanoTarget } }),
   });
 });
@@ -70,7 +70,7 @@ function logIn(): void {
 it('sees free chat at once, for the time that is left, and is then asked to register', async () => {
   openPageOf(vera, onlineStatus.free);
   await isWatching('guest');
-  expect($secondsLeft.get()).toBe(2);
+  expect($secondsLeft.get()).toBe(1);
   page.player().show();
   await eventually(() => expect($chat.get()).toMatchObject({ status: 'ended', reason: 'guest_expired' }));
   expect($modal.get()).toEqual({ type: 'Register' });
@@ -81,7 +81,7 @@ it('is told so at once the next time, and joins nothing', async () => {
   await isWatching('guest');
   page.player().show();
   await eventually(async () => expect(await statesOf(vera)).toEqual(['watching']));
-  server.clock.advance(2000);
+  server.clock.advance(1000);
   await eventually(() => expect($chat.get().status).toBe('ended'));
   await eventually(async () => expect(await countViewers(server.deps, vera.id)).toBe(0));
   const states: string[] = [];

@@ -178,9 +178,14 @@ it('forgets after five seconds that somebody writes', async () => {
   const id = await written(0);
   const conversation = await open(id);
   await listen(id);
+  vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true });
+  stops.push(() => vi.useRealTimers());
   await callApp(server, sayStudioTyping, { conversationId: id }, bearer(vera.token));
   await eventually(() => expect(conversation.$state.get().isTyping).toBe(true));
-  await eventually(() => expect(conversation.$state.get().isTyping).toBe(false));
+  vi.advanceTimersByTime(3500);
+  expect(conversation.$state.get().isTyping).toBe(true);
+  vi.advanceTimersByTime(1500);
+  expect(conversation.$state.get().isTyping).toBe(false);
 });
 
 it('says that it could not be opened, and opens when asked again', async () => {

@@ -34,7 +34,7 @@ export async function openFolderStarters(): Promise<FolderStarters> {
       const [program = '', ...rest] = [
         ...(inNamespace ? unshare : []),
         process.execPath,
-        'server/testing/hold-folder.ts',
+        'server/testing/folder-lock/hold-folder.ts',
         folder,
       ];
       const child = spawn(program, rest, { stdio: ['pipe', 'pipe', 'inherit'] });
