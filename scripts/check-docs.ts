@@ -6,7 +6,7 @@ import { report } from './architecture/violations.ts';
 import { checkDoc, checkMap, checkSettings } from './docs-check.ts';
 
 const read = (path: string) => ({ path, text: readFileSync(join(root, path), 'utf8') });
-const docs = projectFiles(/^(README|CONTRIBUTING|docs\/.*)\.md$/);
+const docs = projectFiles(/^(packages\/[^/]+\/)?(README|CONTRIBUTING|docs\/.*)\.md$/);
 report(
   [
     ...docs.flatMap((doc) => checkDoc(doc, (path) => existsSync(join(root, path)))),

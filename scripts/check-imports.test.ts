@@ -71,6 +71,8 @@ describe('who may import whom', () => {
     ['packages/whip-conformance/checks/all.ts', '../lib/rule.ts'],
     ['packages/media/port.ts', 'werift'],
     ['packages/media/embedded/server.ts', '../port.ts'],
+    ['packages/media/janus/publish.ts', '../whip/door.ts'],
+    ['packages/media/whip/whip.test.ts', '../embedded/sfu/testing.ts'],
     ['packages/media/conformance.test.ts', 'whip-conformance'],
     ['server/boot/product.test.ts', 'whip-conformance'],
     ['bench/media/soak.ts', 'whip-conformance'],

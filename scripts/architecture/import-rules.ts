@@ -79,6 +79,19 @@ export const importRules: readonly ImportRule[] = [
     advice: 'the package checks any server, so it imports nothing of this product',
   },
   {
+    name: 'package test',
+    files: 'packages/<p>/**{.test,/testing}.ts',
+    may: ['packages/<p>/', ...anyPackage],
+    advice: 'a test of a package may run any part of it',
+  },
+  {
+    name: 'media gateway',
+    files: 'packages/media/{janus,whip,picture,access,port}/**',
+    may: ['packages/media/', ...anyPackage],
+    not: ['packages/media/embedded/'],
+    advice: 'what both media servers share knows neither: it goes into whip/, picture/ or access/',
+  },
+  {
     name: 'package',
     files: 'packages/<p>/**',
     may: ['packages/<p>/', ...anyPackage],

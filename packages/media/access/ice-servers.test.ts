@@ -56,14 +56,14 @@ it('gives a player TURN credentials of its own that end, and leaves the other se
 });
 
 it('ends them after the configured time', async () => {
-  const { iceServers } = await open(3600).publishTarget('lounge', 'performer-1');
+  const { iceServers } = await open(3600).publishTarget('lounge', 'publisher-1');
   expect(read(iceServers[1] ?? {})?.seconds).toBeLessThanOrEqual(3600);
 });
 
-it('tells the studio the same servers, for the performer', async () => {
-  const { iceServers } = await open().publishTarget('lounge', 'performer-1');
+it('tells an encoder the same servers, for its own subject', async () => {
+  const { iceServers } = await open().publishTarget('lounge', 'publisher-1');
   expect(iceServers).toHaveLength(3);
-  expect(read(iceServers[1] ?? {})?.subject).toBe('performer-1');
+  expect(read(iceServers[1] ?? {})?.subject).toBe('publisher-1');
 });
 
 it('names them in the answers of WHIP and WHEP, one header each address', async () => {
@@ -81,11 +81,11 @@ it('names them in the answers of WHIP and WHEP, one header each address', async 
     const told = (response.headers.get('Link') ?? '').split(', <');
     return told.filter((link) => link.includes('rel="ice-server"'));
   };
-  const publisher = await links('sendonly', await gateway.publishTarget('lounge', 'performer-1'));
+  const publisher = await links('sendonly', await gateway.publishTarget('lounge', 'publisher-1'));
   const config = await gateway.playTarget('lounge', 'anna');
   if (config.agent !== 'whep') throw new Error(`a config for ${config.agent}`);
   for (const [told, subject] of [
-    [publisher, 'performer-1'],
+    [publisher, 'publisher-1'],
     [await links('recvonly', config), 'anna'],
   ] as const) {
     expect(told).toHaveLength(4);

@@ -8,7 +8,7 @@ export interface MediaToken {
   expiresAt: Date;
 }
 
-/** Seconds that a token opens new sessions: an encoder may restart within a working day, a player within its chat. */
+/** Seconds that a token opens new sessions: an encoder may restart within a working day, a player within an hour. */
 export const tokenLifetimes = { publish: 12 * 3600, view: 3600 } as const satisfies Record<
   MediaRight,
   number

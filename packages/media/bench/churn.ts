@@ -78,7 +78,7 @@ class Stage {
   }
 
   async publish(): Promise<void> {
-    this.#publisher = await publisherAt({ url: `${this.#url}/whip/lounge`, token: 'performer' });
+    this.#publisher = await publisherAt({ url: `${this.#url}/whip/lounge`, token: 'camera' });
   }
 
   /** Ends as told; with `vanish` the next one takes the place of a session that is still open. */

@@ -109,7 +109,7 @@ class Contender {
     const { media, url } = this.#site;
     const camera = await this.#browser.newPage();
     await camera.goto(url);
-    await publishDrawing(camera, await media.publishTarget('lounge', 'performer-1'), FPS);
+    await publishDrawing(camera, await media.publishTarget('lounge', 'publisher-1'), FPS);
     await sleep(onAirMs);
     this.#plays += 1;
     const config = await media.playTarget('lounge', `viewer-${this.#plays}`);

@@ -132,7 +132,7 @@ async function measure(
       viewers.network = network;
       const camera = await encoder.newPage();
       await camera.goto(site.url);
-      await publishDrawing(camera, await site.media.publishTarget('lounge', 'performer-1'), FPS);
+      await publishDrawing(camera, await site.media.publishTarget('lounge', 'publisher-1'), FPS);
       await sleep(1500);
       const joins: Join[] = [];
       for (let index = 0; index < count; index += 1)

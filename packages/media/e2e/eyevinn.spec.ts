@@ -29,7 +29,7 @@ async function open(page: Page): Promise<void> {
 
 test('the WHIP client of Eyevinn publishes, and its DELETE ends the broadcast', async ({ page, context }) => {
   await open(page);
-  const { url, token } = await site.media.publishTarget('lounge', 'performer-1');
+  const { url, token } = await site.media.publishTarget('lounge', 'publisher-1');
   await page.evaluate(
     async ({ url, token }) => {
       const there = window as unknown as EyevinnWindow;

@@ -4,7 +4,7 @@ import { openMediaSite, watchRoom } from './support/media-site.ts';
 
 test('Chromium shows what FFmpeg publishes, until its DELETE', async ({ page }) => {
   const site = await openMediaSite();
-  const { url, token } = await site.media.publishTarget('lounge', 'performer-1');
+  const { url, token } = await site.media.publishTarget('lounge', 'publisher-1');
   const broadcast = publishByFfmpeg({ url: new URL(url, site.url).href, token });
   try {
     await expect.poll(() => site.media.room('lounge').packetsIn).toBeGreaterThan(0);

@@ -195,7 +195,7 @@ test('a picture can be taken out of what a browser broadcasts', async ({ page })
   expect(width / height).toBeCloseTo(4 / 3, 1);
 });
 
-// Janus does not ask after a browser that is gone without a word: there the product ends its view with its chat.
+// Janus does not ask after a browser that is gone without a word: there the product ends its view.
 test('a browser that is killed counts as gone, and its seat is free', { tag: '@embedded' }, async ({
   page,
   playwright,

@@ -19,8 +19,8 @@ beforeAll(async () => {
     limits: { countedSeconds: 2, postsPerSubject: 40, changesPerSession: 20, failuresPerAddress: 20 },
   });
   const { gateway, origin } = node;
-  const { url, token } = await gateway.publishTarget('lounge', 'performer-1');
-  const other = await gateway.publishTarget('other', 'performer-2');
+  const { url, token } = await gateway.publishTarget('lounge', 'publisher-1');
+  const other = await gateway.publishTarget('other', 'publisher-2');
   results = await runConformance({ whip: origin + url, token, otherToken: other.token, burst: 200 });
 }, 240_000);
 afterAll(async () => {

@@ -31,7 +31,7 @@ async function open(redis: Redis | null = null): Promise<Node> {
 
 /** Sends until the end of the test. */
 async function broadcast({ gateway, publish }: Node, payload?: Buffer) {
-  const encoder = await publish(await gateway.publishTarget('lounge', 'performer-1'));
+  const encoder = await publish(await gateway.publishTarget('lounge', 'publisher-1'));
   sending.push(setInterval(() => encoder.send(payload), 20));
   return encoder;
 }

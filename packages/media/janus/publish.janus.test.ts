@@ -34,7 +34,7 @@ async function open(emptyRoomMs?: number): Promise<Node> {
 
 /** Sends until the end of the test. */
 async function broadcast({ gateway, publish }: Node): Promise<JanusBroadcast> {
-  const encoder = await publish(await gateway.publishTarget('lounge', 'performer-1'));
+  const encoder = await publish(await gateway.publishTarget('lounge', 'publisher-1'));
   sending.push(setInterval(() => encoder.send(), 20));
   return encoder;
 }
@@ -46,7 +46,7 @@ async function publisherInfo(): Promise<string> {
     const { handles = [] } = await api.admin(`/${session}`, { janus: 'list_handles' });
     for (const handle of handles) {
       const info = JSON.stringify(await api.info({ session, handle }));
-      if (info.includes('performer-1')) return info;
+      if (info.includes('publisher-1')) return info;
     }
   }
   return '';

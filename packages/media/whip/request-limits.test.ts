@@ -3,7 +3,7 @@ import { openTestRoom, type TestRoom } from '../embedded/sfu/testing.ts';
 import { createTestPeer, type TestPeer } from '../testing/whip-client.ts';
 
 const path = '/media/whip/lounge';
-const token = 'publish:performer';
+const token = 'publish:camera';
 
 let room: TestRoom;
 let encoder: TestPeer;

@@ -77,7 +77,7 @@ test('a publish token does not view', async () => {
   room = await openTestRoom();
   await room.publish();
   const player = await createTestPeer({ direction: 'recvonly' });
-  const response = await room.request(path, { token: 'publish:performer', body: player.offer });
+  const response = await room.request(path, { token: 'publish:camera', body: player.offer });
   expect(response.status).toBe(403);
   await player.close();
 });

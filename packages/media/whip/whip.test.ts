@@ -10,7 +10,7 @@ import {
 import { maxBodyBytes } from './http.ts';
 
 const path = '/media/whip/lounge';
-const token = 'publish:performer';
+const token = 'publish:camera';
 const stun = 'stun:stun.example.org';
 const turn = 'turn:turn.example.org?transport=udp';
 
@@ -111,9 +111,9 @@ test.each([
   ['two video sections', { edit: (sdp: string) => `${sdp}m=video${sdp.split('m=video')[1]}` }, 422],
   ['a body above the limit', { body: `v=0\r\n${'a'.repeat(maxBodyBytes)}` }, 413],
   ['a missing token', { token: null }, 401],
-  ['an expired token', { token: 'expired:performer' }, 401],
+  ['an expired token', { token: 'expired:camera' }, 401],
   ['an unknown token', { token: 'nobody' }, 401],
-  ['a token of another right', { token: 'view:performer' }, 403],
+  ['a token of another right', { token: 'view:camera' }, 403],
 ])(
   '%s is refused',
   async (_name, { edit, ...request }: MediaRequest & { edit?: (sdp: string) => string }, status) => {

@@ -10,7 +10,7 @@ type Codec = NonNullable<GstreamerOptions['codec']>;
 
 /** GStreamer at the media server of the site, with candidates that follow the offer. */
 export async function publishToSite({ media, url }: MediaSite, codec: Codec): Promise<GstreamerClient> {
-  const target = await media.publishTarget('lounge', 'performer-1');
+  const target = await media.publishTarget('lounge', 'publisher-1');
   return publishByGstreamer({
     url: new URL(target.url, url).href,
     token: target.token,

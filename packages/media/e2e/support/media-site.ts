@@ -149,7 +149,7 @@ interface CameraOptions {
 export async function publishCamera(site: MediaSite, page: Page, options: CameraOptions = {}): Promise<void> {
   const { mimeType = 'video/VP8', size = { width: 640, height: 480 }, sendEncodings = [{}] } = options;
   const { restless = false } = options;
-  const { url, token, iceServers } = await site.media.publishTarget('lounge', 'performer-1');
+  const { url, token, iceServers } = await site.media.publishTarget('lounge', 'publisher-1');
   await page.goto(site.url);
   await page.evaluate(
     async ({ url, token, iceServers, mimeType, size, sendEncodings, restless }) => {

@@ -57,7 +57,7 @@ describe('a media server apart', { timeout: 150_000 }, () => {
 
   async function showPicture(gateway: ServedMedia, counted = 0): Promise<void> {
     if (!media) throw new Error('Nothing is open');
-    const encoder = await media.publish(await gateway.publishTarget('lounge', 'performer-1'));
+    const encoder = await media.publish(await gateway.publishTarget('lounge', 'publisher-1'));
     const player = await media.play(await gateway.playTarget('lounge', 'anna'));
     await vi.waitFor(() => {
       encoder.send();
@@ -96,8 +96,8 @@ describe('a media server apart', { timeout: 150_000 }, () => {
 
   test('who was cut off stays out after it was killed', async () => {
     const gateway = await openWatched();
-    const target = await gateway.publishTarget('lounge', 'performer-1');
-    gateway.drop('performer-1');
+    const target = await gateway.publishTarget('lounge', 'publisher-1');
+    gateway.drop('publisher-1');
     process.kill(pids[0] ?? 0, 'SIGKILL');
     await vi.waitFor(() => expect(pids).toHaveLength(2), patience);
     await expect(media?.publish(target)).rejects.toThrow('401');

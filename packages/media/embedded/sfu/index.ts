@@ -80,7 +80,7 @@ function stateOf(sessions: Sessions): SfuState {
   };
 }
 
-/** An embedded media server that forwards RTP. It knows rooms and tokens, but no members or credits. */
+/** An embedded media server that forwards RTP. It knows rooms and tokens. */
 export function createSfu(options: SfuOptions): Sfu {
   const limits = { ...defaultLimits, ...options.limits };
   const sessions = new Sessions(options, limits);

@@ -45,7 +45,7 @@ test('of those who have left, in whatever way, no socket stays open and nothing 
   });
   expect(answered.status).toBe(201);
   await stranger.close();
-  await end(publisher, 'publish:performer');
+  await end(publisher, 'publish:camera');
   expect(room.sfu.stats()).toMatchObject({ rooms: 1 });
   expect(room.sfu.viewer('vanishes')).not.toBeNull();
 

@@ -61,14 +61,14 @@ test('nobody has been delivered anything who never came', async () => {
 
 test('a second publisher takes the place of the first, and the first one no longer reaches the room', async () => {
   room = await openTestRoom();
-  const first = await room.publish({ token: 'publish:performer' });
-  const second = await room.publish({ token: 'publish:performer' });
+  const first = await room.publish({ token: 'publish:camera' });
+  const second = await room.publish({ token: 'publish:camera' });
   createEncoder(first.peer).send();
   createEncoder(second.peer).send();
   await room.until(() => room.sfu.room('lounge').packetsIn > 0);
   await sleep(100);
   expect(room.sfu.room('lounge').packetsIn).toBe(1);
-  expect((await room.request(first.location, { method: 'DELETE', token: 'publish:performer' })).status).toBe(
+  expect((await room.request(first.location, { method: 'DELETE', token: 'publish:camera' })).status).toBe(
     200,
   );
   expect(room.sfu.room('lounge').publishing).toBe(true);
@@ -80,7 +80,7 @@ test('a room goes up once and down once, whatever its encoder does between', asy
   await room.publish();
   const { location } = await room.publish();
   expect(seen).toEqual([true]);
-  await room.request(location, { method: 'DELETE', token: 'publish:performer' });
+  await room.request(location, { method: 'DELETE', token: 'publish:camera' });
   expect(seen).toEqual([true, false]);
 });
 
@@ -108,7 +108,7 @@ test('closing a room ends its publisher and its viewers', async () => {
 test('a peer that never connects is cleared away', async () => {
   room = await openTestRoom({ limits: fast });
   const { offer, close } = await room.stranger('sendonly');
-  expect((await room.request('/media/whip/lounge', { token: 'publish:performer', body: offer })).status).toBe(
+  expect((await room.request('/media/whip/lounge', { token: 'publish:camera', body: offer })).status).toBe(
     201,
   );
   expect(room.sfu.stats().rooms).toBe(1);

@@ -33,13 +33,13 @@ test('a player is told in the answer to its offer where it may say how high its 
 test('an encoder is told no such thing, and says none', async () => {
   const encoder = await createTestPeer({ direction: 'sendonly' });
   const response = await room.request('/media/whip/attic', {
-    token: 'publish:performer',
+    token: 'publish:camera',
     body: encoder.offer,
   });
   expect(response.status).toBe(201);
   expect(response.headers.get('Link')).toBeNull();
   await encoder.close();
-  expect((await put({ token: 'publish:performer' }, publisher.location)).status).toBe(404);
+  expect((await put({ token: 'publish:camera' }, publisher.location)).status).toBe(404);
 });
 
 test.each([

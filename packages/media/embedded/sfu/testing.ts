@@ -92,7 +92,7 @@ export async function openTestRoom({ limits, network, ...options }: TestRoomOpti
   return {
     sfu,
     request,
-    publish: async ({ token = 'publish:performer', ...rest } = {}) =>
+    publish: async ({ token = 'publish:camera', ...rest } = {}) =>
       open('/media/whip/lounge', token, await createTestPeer({ direction: 'sendonly', ...rest })),
     view: async (subject, rest = {}) =>
       open('/media/whep/lounge', `view:${subject}`, await createTestPeer({ direction: 'recvonly', ...rest })),

@@ -15,7 +15,7 @@ onMount($isFullscreen, () => {
   return () => document.removeEventListener('fullscreenchange', read);
 });
 
-/** `page`: with price, controls and chat. `video`: the picture alone. Null: not at all. */
+/** `page`: with all that surrounds the picture. `video`: the picture alone. Null: not at all. */
 export function fullscreenOf(video: PhoneVideo | null): 'page' | 'video' | null {
   if (document.fullscreenEnabled) return 'page';
   return video?.webkitEnterFullscreen && video.webkitSupportsFullscreen !== false ? 'video' : null;
