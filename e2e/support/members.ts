@@ -14,7 +14,6 @@ const specs = [
   'messenger-lost',
   'messenger-phone',
   'messenger-popups',
-  'messenger-popups-many',
   'messenger-popups-stream',
   'messenger-photo',
   'minutes',
