@@ -3,65 +3,33 @@ import { linkIn, readMail } from './support/outbox.ts';
 import { performersIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
-const sites = [
-  {
-    lang: 'nl',
-    prefix: '',
-    signUp: 'Gratis aanmelden',
-    login: 'Inloggen',
-    email: 'E-mailadres',
-    password: 'Wachtwoord',
-    create: 'Account maken',
-    checkMail: 'Check je mail',
-    verified: 'Je e-mailadres is bevestigd',
-    start: 'Aan de slag',
-    heart: (name: string) => `Bewaar ${name} als favoriet`,
-    forgot: 'Wachtwoord vergeten?',
-    account: 'E-mailadres of gebruikersnaam',
-    send: 'Stuur me een link',
-    choose: 'Kies een nieuw wachtwoord',
-    newPassword: 'Nieuw wachtwoord',
-    repeat: 'Nieuw wachtwoord nog een keer',
-    save: 'Wachtwoord opslaan',
-    goOn: 'Verder',
-    vip: 'VIP',
-    bundle: /^650 credits,/,
-    buy: /^Betaal € 9,95/,
-    consent: /^Ik wil mijn credits direct ontvangen/,
-    pay: 'Betalen',
-    bought: 'Je credits staan klaar',
-    keepWatching: 'Verder kijken',
-  },
-  {
-    lang: 'en',
-    prefix: '/en',
-    signUp: 'Sign up for free',
-    login: 'Log in',
-    email: 'E-mail address',
-    password: 'Password',
-    create: 'Create account',
-    checkMail: 'Check your mail',
-    verified: 'Your e-mail address is confirmed',
-    start: 'Get started',
-    heart: (name: string) => `Keep ${name} as a favourite`,
-    forgot: 'Forgot your password?',
-    account: 'E-mail address or username',
-    send: 'Send me a link',
-    choose: 'Choose a new password',
-    newPassword: 'New password',
-    repeat: 'New password once more',
-    save: 'Save password',
-    goOn: 'Continue',
-    vip: 'VIP',
-    bundle: /^650 credits,/,
-    buy: /^Pay €9\.95/,
-    consent: /^I want my credits right away/,
-    pay: 'Pay',
-    bought: 'Your credits are ready',
-    keepWatching: 'Keep watching',
-  },
-] as const;
-type Site = (typeof sites)[number];
+/** The words of the site in Dutch. */
+const site = {
+  signUp: 'Gratis aanmelden',
+  login: 'Inloggen',
+  email: 'E-mailadres',
+  password: 'Wachtwoord',
+  create: 'Account maken',
+  checkMail: 'Check je mail',
+  verified: 'Je e-mailadres is bevestigd',
+  start: 'Aan de slag',
+  heart: (name: string) => `Bewaar ${name} als favoriet`,
+  forgot: 'Wachtwoord vergeten?',
+  account: 'E-mailadres of gebruikersnaam',
+  send: 'Stuur me een link',
+  choose: 'Kies een nieuw wachtwoord',
+  newPassword: 'Nieuw wachtwoord',
+  repeat: 'Nieuw wachtwoord nog een keer',
+  save: 'Wachtwoord opslaan',
+  goOn: 'Verder',
+  vip: 'VIP',
+  bundle: /^650 credits,/,
+  buy: /^Betaal € 9,95/,
+  consent: /^Ik wil mijn credits direct ontvangen/,
+  pay: 'Betalen',
+  bought: 'Je credits staan klaar',
+  keepWatching: 'Verder kijken',
+} as const;
 
 const password = 'Plein-16';
 const fresh = 'Gracht-17';
@@ -69,7 +37,7 @@ let people = 0;
 const newAddress = (): string => `arrival-${process.pid}-${Date.now()}-${++people}@example.com`;
 
 /** The only form of a page or dialog. */
-async function fillIn(form: Locator, site: Site, email: string, secret = password): Promise<void> {
+async function fillIn(form: Locator, email: string, secret = password): Promise<void> {
   await form.getByLabel(site.email).fill(email);
   await form.getByLabel(site.password, { exact: true }).fill(secret);
 }
@@ -86,148 +54,141 @@ async function openTab(page: Page, name: string): Promise<void> {
   }).toPass();
 }
 
-for (const site of sites) {
-  test.describe(site.lang, () => {
-    let path: string;
-    let performer: string;
-    test.beforeEach(async ({ context, baseURL }) => {
-      [performer = ''] = await performersIn(context, 'offline');
-      path = `${site.prefix}/stream/${performer}`;
-      await context.addCookies([{ name: 'age', value: '1', url: baseURL ?? '' }]);
-    });
+let path: string;
+let performer: string;
+test.beforeEach(async ({ context, baseURL }) => {
+  [performer = ''] = await performersIn(context, 'offline');
+  path = `/stream/${performer}`;
+  await context.addCookies([{ name: 'age', value: '1', url: baseURL ?? '' }]);
+});
 
-    test('who registers to buy goes on with the bundle, pays, and stands on the same page and tab', async ({
-      page,
-      context,
-      request,
-    }) => {
-      const email = newAddress();
-      await page.goto(`${path}?p=77`);
-      await openTab(page, site.vip);
-      await page.getByRole('tab', { name: 'Credits' }).click();
-      await page.getByRole('button', { name: site.bundle }).click();
-      const dialog = page.getByRole('dialog');
-      await fillIn(dialog, site, email);
-      await dialog.getByRole('checkbox').check();
-      await dialog.getByRole('button', { name: site.create }).click();
-      await expect(dialog).toContainText(email);
+test('who registers to buy goes on with the bundle, pays, and stands on the same page and tab', async ({
+  page,
+  context,
+  request,
+}) => {
+  const email = newAddress();
+  await page.goto(`${path}?p=77`);
+  await openTab(page, site.vip);
+  await page.getByRole('tab', { name: 'Credits' }).click();
+  await page.getByRole('button', { name: site.bundle }).click();
+  const dialog = page.getByRole('dialog');
+  await fillIn(dialog, email);
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: site.create }).click();
+  await expect(dialog).toContainText(email);
 
-      // The mail is opened in another tab; the one that asked stays as it is.
-      const link = linkIn(await readMail(request, email));
-      const tab = await context.newPage();
-      await tab.goto(link);
-      await expect(tab.getByRole('heading', { name: site.verified })).toBeVisible();
-      await expect(dialog.getByRole('heading', { name: site.verified })).toBeVisible();
-      expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`${path}?p=77`);
-      await dialog.getByRole('button', { name: site.start }).click();
+  // The mail is opened in another tab; the one that asked stays as it is.
+  const link = linkIn(await readMail(request, email));
+  const tab = await context.newPage();
+  await tab.goto(link);
+  await expect(tab.getByRole('heading', { name: site.verified })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: site.verified })).toBeVisible();
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`${path}?p=77`);
+  await dialog.getByRole('button', { name: site.start }).click();
 
-      await expect(page.getByRole('tab', { name: 'Credits' })).toHaveAttribute('aria-selected', 'true');
-      await page.getByRole('checkbox', { name: site.consent }).check();
-      await page.getByRole('button', { name: site.buy }).click();
-      await page.waitForURL(/\/dev\/pay\//);
-      await page.getByRole('button', { name: site.pay, exact: true }).click();
-      await page.waitForURL((url) => url.pathname === path && !url.searchParams.has('payment'));
-      await expect(dialog.getByText(site.bought)).toBeVisible();
-      await dialog.getByRole('button', { name: site.keepWatching }).click();
-      await expect(page.getByRole('tab', { name: site.vip })).toHaveAttribute('aria-selected', 'true');
-    });
+  await expect(page.getByRole('tab', { name: 'Credits' })).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('checkbox', { name: site.consent }).check();
+  await page.getByRole('button', { name: site.buy }).click();
+  await page.waitForURL(/\/dev\/pay\//);
+  await page.getByRole('button', { name: site.pay, exact: true }).click();
+  await page.waitForURL((url) => url.pathname === path && !url.searchParams.has('payment'));
+  await expect(dialog.getByText(site.bought)).toBeVisible();
+  await dialog.getByRole('button', { name: site.keepWatching }).click();
+  await expect(page.getByRole('tab', { name: site.vip })).toHaveAttribute('aria-selected', 'true');
+});
 
-    test('who registers or logs in on a page of its own comes back in the same tab, and so does one who is in already', async ({
-      page,
-      context,
-      request,
-    }) => {
-      const email = newAddress();
-      await page.goto(path);
-      await openTab(page, site.vip);
-      const next = encodeURIComponent(path);
-      await page.goto(`${site.prefix}/register?next=${next}`);
-      const form = page.getByRole('main');
-      await fillIn(form, site, email);
-      await form.getByRole('checkbox').check();
-      await form.getByRole('button', { name: site.create }).click();
-      await expect(form.getByRole('heading', { name: site.checkMail })).toBeVisible();
-      await readMail(request, email);
-      await form.getByRole('link', { name: site.start }).click();
-      await page.waitForURL((url) => url.pathname === path);
-      await expect(page.getByRole('tab', { name: site.vip })).toHaveAttribute('aria-selected', 'true');
-      await page.goto(`${site.prefix}/login?next=${next}`);
-      await page.waitForURL((url) => url.pathname === path);
+test('who registers or logs in on a page of its own comes back in the same tab, and so does one who is in already', async ({
+  page,
+  context,
+  request,
+}) => {
+  const email = newAddress();
+  await page.goto(path);
+  await openTab(page, site.vip);
+  const next = encodeURIComponent(path);
+  await page.goto(`/register?next=${next}`);
+  const form = page.getByRole('main');
+  await fillIn(form, email);
+  await form.getByRole('checkbox').check();
+  await form.getByRole('button', { name: site.create }).click();
+  await expect(form.getByRole('heading', { name: site.checkMail })).toBeVisible();
+  await readMail(request, email);
+  await form.getByRole('link', { name: site.start }).click();
+  await page.waitForURL((url) => url.pathname === path);
+  await expect(page.getByRole('tab', { name: site.vip })).toHaveAttribute('aria-selected', 'true');
+  await page.goto(`/login?next=${next}`);
+  await page.waitForURL((url) => url.pathname === path);
 
-      await context.clearCookies({ name: /session/ });
-      await page.goto(path);
-      await openTab(page, site.vip);
-      // As a click in a new tab would open it: it knows where it comes from.
-      const href = await page
-        .getByRole('banner')
-        .getByRole('link', { name: site.login })
-        .getAttribute('href');
-      await page.goto(href ?? '', { referer: page.url() });
-      await fillIn(form, site, email);
-      await form.getByRole('button', { name: site.login }).click();
-      await page.waitForURL((url) => url.pathname === path);
-      await expect(page.getByRole('tab', { name: site.vip })).toHaveAttribute('aria-selected', 'true');
-      await expect(menu(page)).toBeVisible();
-    });
+  await context.clearCookies({ name: /session/ });
+  await page.goto(path);
+  await openTab(page, site.vip);
+  // As a click in a new tab would open it: it knows where it comes from.
+  const href = await page.getByRole('banner').getByRole('link', { name: site.login }).getAttribute('href');
+  await page.goto(href ?? '', { referer: page.url() });
+  await fillIn(form, email);
+  await form.getByRole('button', { name: site.login }).click();
+  await page.waitForURL((url) => url.pathname === path);
+  await expect(page.getByRole('tab', { name: site.vip })).toHaveAttribute('aria-selected', 'true');
+  await expect(menu(page)).toBeVisible();
+});
 
-    test('who forgot the password on her page sets a new one there, and the tab that asked is logged in', async ({
-      page,
-      context,
-      request,
-      baseURL,
-    }) => {
-      const email = newAddress();
-      const headers = { 'api-key': 'vonk-web', origin: baseURL ?? '' };
-      const data = { email, password };
-      expect((await request.post('/api/member/member', { headers, data })).status()).toBe(200);
-      await readMail(request, email);
+test('who forgot the password on her page sets a new one there, and the tab that asked is logged in', async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  const email = newAddress();
+  const headers = { 'api-key': 'vonk-web', origin: baseURL ?? '' };
+  const data = { email, password };
+  expect((await request.post('/api/member/member', { headers, data })).status()).toBe(200);
+  await readMail(request, email);
 
-      await page.goto(`${path}?p=77`);
-      await openTab(page, site.vip);
-      await page.getByRole('banner').getByRole('link', { name: site.login }).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByRole('button', { name: site.forgot }).click();
-      await dialog.getByLabel(site.account).fill(email);
-      await dialog.getByRole('button', { name: site.send }).click();
-      await expect(page.getByRole('dialog', { name: site.checkMail })).toBeVisible();
-      await expect.poll(async () => linkIn(await readMail(request, email))).toContain('action=resetpassword');
+  await page.goto(`${path}?p=77`);
+  await openTab(page, site.vip);
+  await page.getByRole('banner').getByRole('link', { name: site.login }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: site.forgot }).click();
+  await dialog.getByLabel(site.account).fill(email);
+  await dialog.getByRole('button', { name: site.send }).click();
+  await expect(page.getByRole('dialog', { name: site.checkMail })).toBeVisible();
+  await expect.poll(async () => linkIn(await readMail(request, email))).toContain('action=resetpassword');
 
-      const tab = await context.newPage();
-      await tab.goto(linkIn(await readMail(request, email)));
-      await expect(tab.getByRole('dialog', { name: site.choose })).toBeVisible();
-      expect(new URL(tab.url()).pathname).toBe(path);
-      await tab.getByLabel(site.newPassword, { exact: true }).fill(fresh);
-      await tab.getByLabel(site.repeat, { exact: true }).fill(fresh);
-      await tab.getByRole('button', { name: site.save }).click();
-      await tab.getByRole('button', { name: site.goOn, exact: true }).click();
-      await expect(tab.getByRole('heading', { level: 1, name: performer })).toBeAttached();
-      expect(new URL(tab.url()).pathname).toBe(path);
+  const tab = await context.newPage();
+  await tab.goto(linkIn(await readMail(request, email)));
+  await expect(tab.getByRole('dialog', { name: site.choose })).toBeVisible();
+  expect(new URL(tab.url()).pathname).toBe(path);
+  await tab.getByLabel(site.newPassword, { exact: true }).fill(fresh);
+  await tab.getByLabel(site.repeat, { exact: true }).fill(fresh);
+  await tab.getByRole('button', { name: site.save }).click();
+  await tab.getByRole('button', { name: site.goOn, exact: true }).click();
+  await expect(tab.getByRole('heading', { level: 1, name: performer })).toBeAttached();
+  expect(new URL(tab.url()).pathname).toBe(path);
 
-      await expect(menu(page)).toBeVisible();
-      expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`${path}?p=77`);
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('tab', { name: site.vip })).toHaveAttribute('aria-selected', 'true');
-    });
+  await expect(menu(page)).toBeVisible();
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`${path}?p=77`);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('tab', { name: site.vip })).toHaveAttribute('aria-selected', 'true');
+});
 
-    test('a guest who wants to keep her keeps her by logging in', async ({ page, request, baseURL }) => {
-      const email = newAddress();
-      const headers = { 'api-key': 'vonk-web', origin: baseURL ?? '' };
-      await request.post('/api/member/member', { headers, data: { email, password } });
-      await page.goto(`${site.prefix}/profile/${performer}`);
-      const heart = page.getByRole('button', { name: site.heart(performer) });
-      await heart.click();
-      const dialog = page.getByRole('dialog', { name: site.login });
-      // Changed their mind, and logs in later: nothing is kept.
-      await expect(dialog).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(dialog).toBeHidden();
-      await heart.click();
-      await fillIn(dialog, site, email);
-      await dialog.getByRole('button', { name: site.login }).click();
-      await expect(dialog).toBeHidden();
-      await expect(heart).toHaveAttribute('aria-pressed', 'true');
-      await page.reload();
-      await expect(heart).toHaveAttribute('aria-pressed', 'true');
-    });
-  });
-}
+test('a guest who wants to keep her keeps her by logging in', async ({ page, request, baseURL }) => {
+  const email = newAddress();
+  const headers = { 'api-key': 'vonk-web', origin: baseURL ?? '' };
+  await request.post('/api/member/member', { headers, data: { email, password } });
+  await page.goto(`/profile/${performer}`);
+  const heart = page.getByRole('button', { name: site.heart(performer) });
+  await heart.click();
+  const dialog = page.getByRole('dialog', { name: site.login });
+  // Changed their mind, and logs in later: nothing is kept.
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await heart.click();
+  await fillIn(dialog, email);
+  await dialog.getByRole('button', { name: site.login }).click();
+  await expect(dialog).toBeHidden();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await page.reload();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+});

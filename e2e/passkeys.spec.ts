@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { pathOf } from '#contract/endpoint.ts';
 import { register } from '#contract/member/account-calls.ts';
-import { expectAccessible } from './support/accessible.ts';
+import { expectAccessible, inDialog } from './support/accessible.ts';
 import { readMail } from './support/outbox.ts';
 import { enter } from './support/people.ts';
 import { screenshot } from './support/screenshot.ts';
@@ -41,59 +41,32 @@ async function addAuthenticator(page: Page) {
   };
 }
 
-const sites = [
-  {
-    lang: 'nl',
-    security: '/settings/security',
-    loginPage: '/login',
-    home: '/',
-    none: 'Je hebt nog geen passkey.',
-    add: 'Passkey toevoegen',
-    current: 'Je huidige wachtwoord',
-    wrong: 'Dit wachtwoord klopt niet.',
-    go: 'Verder',
-    added: /is toegevoegd/,
-    rename: /^Naam wijzigen van /,
-    name: 'Naam',
-    save: 'Opslaan',
-    remove: 'Verwijderen: Laptop',
-    yes: 'Ja, verwijderen',
-    account: /Mijn account/,
-    logout: 'Uitloggen',
-    login: 'Inloggen',
-    button: 'Verder met een passkey',
-    unknown: 'Deze passkey kennen we niet. Log in met je wachtwoord.',
-    used: /Laatst gebruikt op/,
-    trail: 'Passkey toegevoegd',
-  },
-  {
-    lang: 'en',
-    security: '/en/settings/security',
-    loginPage: '/en/login',
-    home: '/en',
-    none: 'You have no passkey yet.',
-    add: 'Add a passkey',
-    current: 'Your current password',
-    wrong: 'This password is not correct.',
-    go: 'Continue',
-    added: /was added/,
-    rename: /^Rename /,
-    name: 'Name',
-    save: 'Save',
-    remove: 'Remove Laptop',
-    yes: 'Yes, remove',
-    account: /My account/,
-    logout: 'Log out',
-    login: 'Log in',
-    button: 'Continue with a passkey',
-    unknown: 'We do not know this passkey. Log in with your password.',
-    used: /Last used on/,
-    trail: 'Passkey added',
-  },
-] as const;
-type Site = (typeof sites)[number];
+/** The words of the site in Dutch. */
+const site = {
+  security: '/settings/security',
+  loginPage: '/login',
+  home: '/',
+  none: 'Je hebt nog geen passkey.',
+  add: 'Passkey toevoegen',
+  current: 'Je huidige wachtwoord',
+  wrong: 'Dit wachtwoord klopt niet.',
+  go: 'Verder',
+  added: /is toegevoegd/,
+  rename: /^Naam wijzigen van /,
+  name: 'Naam',
+  save: 'Opslaan',
+  remove: 'Verwijderen: Laptop',
+  yes: 'Ja, verwijderen',
+  account: /Mijn account/,
+  logout: 'Uitloggen',
+  login: 'Inloggen',
+  button: 'Verder met een passkey',
+  unknown: 'Deze passkey kennen we niet. Log in met je wachtwoord.',
+  used: /Laatst gebruikt op/,
+  trail: 'Passkey toegevoegd',
+} as const;
 
-async function logOut(page: Page, site: Site): Promise<void> {
+async function logOut(page: Page): Promise<void> {
   // Before it is alive, its menu opens and does nothing.
   await expect(page.locator('header [data-alive]')).toBeVisible();
   await page.getByRole('button', { name: site.account }).press('Enter');
@@ -101,20 +74,9 @@ async function logOut(page: Page, site: Site): Promise<void> {
   await expect(page.getByRole('button', { name: site.account })).toHaveCount(0);
 }
 
-/** In both schemes, on a phone and on a wide screen. */
-async function picture(page: Page, name: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const [width, height] of [
-      [390, 844],
-      [1440, 900],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await expectAccessible(page);
-      await screenshot(page, name);
-    }
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
+async function check(page: Page, name: string, part?: typeof inDialog): Promise<void> {
+  await expectAccessible(page, part);
+  await screenshot(page, name);
 }
 
 /** Only the button: what is offered in the e-mail field, the device would take at once. */
@@ -123,12 +85,12 @@ const offerNothing = (context: BrowserContext) =>
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
   });
 
-async function openDialog(page: Page, site: Site): Promise<void> {
+async function openDialog(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('link', { name: site.login, exact: true }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: site.button })).toBeVisible();
 }
 
-async function addPasskey(page: Page, site: Site): Promise<void> {
+async function addPasskey(page: Page): Promise<void> {
   const section = page.getByRole('region', { name: 'Passkeys', exact: true });
   await section.getByRole('button', { name: site.add }).click();
   await section.getByLabel(site.current, { exact: true }).fill(password);
@@ -136,115 +98,110 @@ async function addPasskey(page: Page, site: Site): Promise<void> {
   await expect(page.getByText(site.added)).toBeVisible();
 }
 
-test.describe.configure({ timeout: 240_000 });
+test(`a member logs in without typing, until the passkey is removed`, async ({
+  context,
+  page,
+  baseURL,
+  allowConsole,
+}) => {
+  // A refused login answers 400.
+  allowConsole(/400/);
+  await offerNothing(context);
+  const device = await addAuthenticator(page);
+  const email = await newMember(context, baseURL);
 
-for (const site of sites) {
-  test(`a member logs in without typing, until the passkey is removed (${site.lang})`, async ({
-    context,
-    page,
-    baseURL,
-    allowConsole,
-  }) => {
-    // A refused login answers 400.
-    allowConsole(/400/);
-    await offerNothing(context);
-    const device = await addAuthenticator(page);
-    const email = await newMember(context, baseURL);
+  // Added by keyboard; a wrong password first.
+  await page.goto(site.security);
+  const section = page.getByRole('region', { name: 'Passkeys', exact: true });
+  await expect(section.getByText(site.none)).toBeVisible();
+  await section.getByRole('button', { name: site.add }).press('Enter');
+  const field = section.getByLabel(site.current, { exact: true });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('Wrong-16');
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveAccessibleDescription(site.wrong);
+  await expect(field).toBeFocused();
+  await field.fill(password);
+  await check(page, `passkey-add`);
+  await field.press('Enter');
+  await expect(page.getByText(site.added)).toBeVisible();
+  await expect(section.getByRole('button', { name: site.add })).toBeFocused();
+  expect(await device.kept()).toHaveLength(1);
+  await expect.poll(async () => (await readMail(context.request, email)).subject).toMatch(/passkey/i);
 
-    // Added by keyboard; a wrong password first.
-    await page.goto(site.security);
-    const section = page.getByRole('region', { name: 'Passkeys', exact: true });
-    await expect(section.getByText(site.none)).toBeVisible();
-    await section.getByRole('button', { name: site.add }).press('Enter');
-    const field = section.getByLabel(site.current, { exact: true });
-    await expect(field).toBeFocused();
-    await page.keyboard.type('Wrong-16');
-    await page.keyboard.press('Enter');
-    await expect(field).toHaveAccessibleDescription(site.wrong);
-    await expect(field).toBeFocused();
-    await field.fill(password);
-    await picture(page, `passkey-add-${site.lang}`);
-    await field.press('Enter');
-    await expect(page.getByText(site.added)).toBeVisible();
-    await expect(section.getByRole('button', { name: site.add })).toBeFocused();
-    expect(await device.kept()).toHaveLength(1);
-    await expect.poll(async () => (await readMail(context.request, email)).subject).toMatch(/passkey/i);
+  // Named by its owner.
+  await section.getByRole('button', { name: site.rename }).press('Enter');
+  await expect(section.getByLabel(site.name, { exact: true })).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Laptop');
+  await page.keyboard.press('Enter');
+  await expect(section.getByText('Laptop', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('region').getByText(site.trail)).toBeVisible();
+  await check(page, `passkey-list`);
 
-    // Named by its owner.
-    await section.getByRole('button', { name: site.rename }).press('Enter');
-    await expect(section.getByLabel(site.name, { exact: true })).toBeFocused();
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.type('Laptop');
-    await page.keyboard.press('Enter');
-    await expect(section.getByText('Laptop', { exact: true })).toBeVisible();
-    await page.reload();
-    await expect(page.getByRole('region').getByText(site.trail)).toBeVisible();
-    await picture(page, `passkey-list-${site.lang}`);
+  // In by the button of the page, without typing.
+  await device.setPresent(false);
+  await logOut(page);
+  await page.goto(site.loginPage);
+  await expect(page.getByRole('button', { name: site.button })).toBeVisible();
+  await expect(page.locator('main input[name="username"]')).toHaveAttribute(
+    'autocomplete',
+    'username webauthn',
+  );
+  await check(page, `passkey-login-page`);
+  await device.setPresent(true);
+  await page.getByRole('button', { name: site.button }).press('Enter');
+  await expect(page.getByRole('button', { name: site.account })).toBeVisible();
 
-    // In by the button of the page, without typing.
-    await device.setPresent(false);
-    await logOut(page, site);
-    await page.goto(site.loginPage);
-    await expect(page.getByRole('button', { name: site.button })).toBeVisible();
-    await expect(page.locator('main input[name="username"]')).toHaveAttribute(
-      'autocomplete',
-      'username webauthn',
-    );
-    await picture(page, `passkey-login-page-${site.lang}`);
-    await device.setPresent(true);
-    await page.getByRole('button', { name: site.button }).press('Enter');
-    await expect(page.getByRole('button', { name: site.account })).toBeVisible();
+  // In by the dialog.
+  await device.setPresent(false);
+  await logOut(page);
+  await openDialog(page);
+  const dialog = page.getByRole('dialog');
+  await check(page, `passkey-login-dialog`, inDialog);
+  await device.setPresent(true);
+  await dialog.getByRole('button', { name: site.button }).press('Enter');
+  await expect(page.getByRole('button', { name: site.account })).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await page.goto(site.security);
+  await expect(section.getByText(site.used)).toBeVisible();
 
-    // In by the dialog.
-    await device.setPresent(false);
-    await logOut(page, site);
-    await openDialog(page, site);
-    const dialog = page.getByRole('dialog');
-    await picture(page, `passkey-login-dialog-${site.lang}`);
-    await device.setPresent(true);
-    await dialog.getByRole('button', { name: site.button }).press('Enter');
-    await expect(page.getByRole('button', { name: site.account })).toBeVisible();
-    await expect(dialog).toHaveCount(0);
-    await page.goto(site.security);
-    await expect(section.getByText(site.used)).toBeVisible();
+  // Removed: the device still has it, but it opens nothing.
+  await section.getByRole('button', { name: site.remove }).press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(section.getByRole('button', { name: site.yes })).toBeFocused();
+  await check(page, `passkey-remove`);
+  await section.getByRole('button', { name: site.yes }).press('Enter');
+  await expect(section.getByText(site.none)).toBeVisible();
+  await device.setPresent(false);
+  await logOut(page);
+  await page.goto(site.loginPage);
+  await device.setPresent(true);
+  await page.getByRole('button', { name: site.button }).press('Enter');
+  await expect(page.getByText(site.unknown)).toBeVisible();
+  // The device is told, and offers it no more.
+  await expect.poll(async () => (await device.kept()).length).toBe(0);
+  await expect(page.getByRole('button', { name: site.account })).toHaveCount(0);
+});
 
-    // Removed: the device still has it, but it opens nothing.
-    await section.getByRole('button', { name: site.remove }).press('Enter');
-    await page.keyboard.press('Tab');
-    await expect(section.getByRole('button', { name: site.yes })).toBeFocused();
-    await picture(page, `passkey-remove-${site.lang}`);
-    await section.getByRole('button', { name: site.yes }).press('Enter');
-    await expect(section.getByText(site.none)).toBeVisible();
-    await device.setPresent(false);
-    await logOut(page, site);
-    await page.goto(site.loginPage);
-    await device.setPresent(true);
-    await page.getByRole('button', { name: site.button }).press('Enter');
-    await expect(page.getByText(site.unknown)).toBeVisible();
-    // The device is told, and offers it no more.
-    await expect.poll(async () => (await device.kept()).length).toBe(0);
-    await expectAccessible(page);
-    await expect(page.getByRole('button', { name: site.account })).toHaveCount(0);
-  });
+test(`the e-mail field offers passkeys, on the page and in the dialog`, async ({
+  context,
+  page,
+  baseURL,
+}) => {
+  await addAuthenticator(page);
+  await newMember(context, baseURL);
+  await page.goto(site.security);
+  await addPasskey(page);
 
-  test(`the e-mail field offers passkeys, on the page and in the dialog (${site.lang})`, async ({
-    context,
-    page,
-    baseURL,
-  }) => {
-    await addAuthenticator(page);
-    await newMember(context, baseURL);
-    await page.goto(site.security);
-    await addPasskey(page, site);
-
-    // Nobody presses anything: the owner's device takes what is offered.
-    await logOut(page, site);
-    await page.goto(site.loginPage);
-    await expect(page.getByRole('button', { name: site.account })).toBeVisible();
-    expect(new URL(page.url()).pathname).toBe(site.home);
-    await logOut(page, site);
-    await page.getByRole('banner').getByRole('link', { name: site.login, exact: true }).click();
-    await expect(page.getByRole('button', { name: site.account })).toBeVisible();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  });
-}
+  // Nobody presses anything: the owner's device takes what is offered.
+  await logOut(page);
+  await page.goto(site.loginPage);
+  await expect(page.getByRole('button', { name: site.account })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe(site.home);
+  await logOut(page);
+  await page.getByRole('banner').getByRole('link', { name: site.login, exact: true }).click();
+  await expect(page.getByRole('button', { name: site.account })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});

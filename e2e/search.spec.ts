@@ -9,68 +9,45 @@ import { expect, test } from './support/test.ts';
 
 const accounts = accountsOf('search');
 
-const sites = [
-  { prefix: '', label: 'Zoek een performer', none: 'Niemand gevonden', title: 'Zoeken naar ‘fem’' },
-  { prefix: '/en', label: 'Find a performer', none: 'Nobody found', title: 'Search for ‘fem’' },
-] as const;
-
-for (const { prefix, label, none } of sites) {
-  test(`a performer is found by the first letters, with the keyboard alone (${prefix || '/'})`, async ({
-    page,
-    context,
-    baseURL,
-  }) => {
-    await enter(context, baseURL);
-    await page.goto(`${prefix || '/'}?p=77`);
-    const field = page.getByRole('search').getByLabel(label);
-    await field.focus();
-    const box = page.getByRole('combobox', { name: label });
-    await expect(box).toHaveAttribute('aria-expanded', 'false');
-    await page.keyboard.type('fe');
-    await expect(page.getByRole('listbox')).toBeHidden();
-    await page.keyboard.type('M');
-    const options = page.getByRole('option');
-    await expect(options.first()).toHaveText(/^fem/i);
-    await expect(box).toHaveAttribute('aria-expanded', 'true');
-    await expectAccessible(page);
-
-    await page.keyboard.press('ArrowDown');
-    await expect(options.first()).toHaveAttribute('aria-selected', 'true');
-    const id = (await options.first().getAttribute('id')) ?? '';
-    await expect(box).toHaveAttribute('aria-activedescendant', id);
-    await screenshot(page, `search${prefix.replace('/', '-')}`);
-    const height = await page.locator('[data-search-found]').evaluate((panel) => panel.clientHeight);
-    expect(height).toBeLessThanOrEqual(350);
-
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('listbox')).toBeHidden();
-    await expect(box).toHaveValue('feM');
-
-    await box.fill('zzzz');
-    await expect(page.getByRole('search').getByText(none)).toBeVisible();
-    await box.fill('fem');
-    await expect(options.first()).toBeVisible();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(new RegExp(`${prefix}/profile/[Ff]em\\w*\\?p=77$`));
-  });
-}
-
-test('the search is a form without script', async ({ newPerson, baseURL }) => {
-  const { prefix, label, title } = sites[1];
-  const person = await newPerson({ javaScriptEnabled: false });
-  await enter(person, baseURL);
-  const page = await person.newPage();
-  await page.goto(`${prefix || '/'}?p=77`);
+test('a performer is found by the first letters, with the keyboard alone', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const label = 'Zoek een performer';
+  await enter(context, baseURL);
+  await page.goto('/?p=77');
   const field = page.getByRole('search').getByLabel(label);
-  await field.fill('fem');
-  await field.press('Enter');
-  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
-  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
-  const name = await page.locator('[data-cards] a').first().textContent();
-  await field.fill(name?.toUpperCase() ?? '');
-  await field.press('Enter');
-  await expect(page).toHaveURL(new RegExp(`${prefix}/profile/${name}\\?p=77$`));
+  await field.focus();
+  const box = page.getByRole('combobox', { name: label });
+  await expect(box).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.type('fe');
+  await expect(page.getByRole('listbox')).toBeHidden();
+  await page.keyboard.type('M');
+  const options = page.getByRole('option');
+  await expect(options.first()).toHaveText(/^fem/i);
+  await expect(box).toHaveAttribute('aria-expanded', 'true');
+  await expectAccessible(page, { within: 'header' });
+
+  await page.keyboard.press('ArrowDown');
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+  const id = (await options.first().getAttribute('id')) ?? '';
+  await expect(box).toHaveAttribute('aria-activedescendant', id);
+  await screenshot(page, 'search');
+  const height = await page.locator('[data-search-found]').evaluate((panel) => panel.clientHeight);
+  expect(height).toBeLessThanOrEqual(350);
+
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listbox')).toBeHidden();
+  await expect(box).toHaveValue('feM');
+
+  await box.fill('zzzz');
+  await expect(page.getByRole('search').getByText('Niemand gevonden')).toBeVisible();
+  await box.fill('fem');
+  await expect(options.first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/profile\/[Ff]em\w*\?p=77$/);
 });
 
 test('on a phone the search grows over the bar while one uses it', async ({ page, context, baseURL }) => {
@@ -83,7 +60,6 @@ test('on a phone the search grows over the bar while one uses it', async ({ page
   await expect.poll(async () => (await field.boundingBox())?.width).toBeGreaterThan(300);
   await page.keyboard.type('fem');
   await expect(page.getByRole('option').first()).toBeVisible();
-  await expectAccessible(page);
   await screenshot(page, 'search-phone');
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pathOf } from '#contract/endpoint.ts';
-import { register } from '#contract/member/account-calls.ts';
+import { deleteMember, register } from '#contract/member/account-calls.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { linkIn, readMail } from './support/outbox.ts';
 import { enter } from './support/people.ts';
@@ -15,7 +15,12 @@ const newAddress = () => `settings-${process.pid}-${Date.now()}-${++people}@exam
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('a member changes everything, in both languages', async ({ context, page, baseURL }) => {
+test('a member changes everything, in both languages, and leaves', async ({
+  context,
+  page,
+  request,
+  baseURL,
+}) => {
   const [email, next] = [newAddress(), newAddress()];
   const headers = { 'api-key': 'vonk-web', origin: baseURL ?? '', 'x-lang': 'nl' };
   await context.request.post(pathOf(register), { headers, data: { email, password: old } });
@@ -65,6 +70,14 @@ test('a member changes everything, in both languages', async ({ context, page, b
   // The page that stayed open hears of it.
   await expect(page.getByText(`Je logt in met ${next}.`)).toBeVisible();
 
+  // Mails: which there are, and which can be stopped; mails about messages where there are messages.
+  const mails = section(page, 'Mails');
+  await expect(mails).toContainText('Reclame sturen we niet.');
+  await expect(mails.getByRole('listitem')).toHaveText([/^Je account\./, /^Je veiligheid\./]);
+  await expect(mails.getByRole('checkbox')).toHaveCount(1);
+  await expect(mails.getByRole('checkbox', { name: 'Mail me als er een nieuw bericht is' })).toBeChecked();
+  await expect(section(page, 'Meldingen in deze browser')).toHaveCount(1);
+
   // The password, in English.
   await page.setViewportSize({ width: 1440, height: 900 });
   await section(page, 'Taal').getByRole('link', { name: 'English' }).click();
@@ -78,7 +91,6 @@ test('a member changes everything, in both languages', async ({ context, page, b
   await expect(
     page.getByText('Your password was changed. Log in again on your other devices.'),
   ).toBeVisible();
-  await expectAccessible(page);
   await screenshot(page, 'settings-en');
 
   // Language of the mails, kept over a reload.
@@ -87,7 +99,23 @@ test('a member changes everything, in both languages', async ({ context, page, b
   await page.reload();
   await expect(section(page, 'Language').getByRole('radio', { name: 'English' })).toBeChecked();
 
+  // A limit of one's own.
+  await page.getByRole('link', { name: 'Limits' }).click();
+  const day = page.locator('form').filter({ has: page.getByRole('heading', { name: 'A day' }) });
+  await expect(day).toContainText('No limit now. 0 credits spent.');
+  await day.getByLabel('Credits (empty: no limit)').fill('1000');
+  await day.getByRole('button', { name: 'Save A day' }).click();
+  await expect(day).toContainText('Now 1,000 credits, about');
+  await expect(day.getByRole('status')).toHaveText('Saved.');
+
   const login = { username: next, password: fresh };
-  const answer = await context.request.post('/api/member/login', { headers, data: login });
+  const answer = await request.post('/api/member/login', { headers, data: login });
   expect(answer.status()).toBe(200);
+
+  // Mails come in the language that was chosen, to the address that counts.
+  const removed = await context.request.delete(pathOf(deleteMember), { headers });
+  expect(removed.status()).toBe(200);
+  await expect
+    .poll(async () => (await readMail(context.request, next)).subject)
+    .toBe('Your account at Vonk will be deleted');
 });

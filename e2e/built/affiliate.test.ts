@@ -96,11 +96,28 @@ test('performers register elsewhere, told who sent them', async () => {
   expect((await ask('/register-performer')).status).toBe(404);
 });
 
+test('the footer tells the sister sites who sent the visitor, and this brand where nobody did', async () => {
+  const sistersOn = async (path: string): Promise<URLSearchParams[]> => {
+    const html = await read(path);
+    const footer = html.slice(html.indexOf('<footer'));
+    return [...footer.matchAll(/<a\s[^>]*?href="(https:[^"]*)"/g)]
+      .map(([, href = '']) => new URL(href.replace(/&(?:#38|amp);/g, '&')).searchParams)
+      .filter((query) => query.get('source') === 'footer');
+  };
+  const [alone, sent] = [await sistersOn('/privacy'), await sistersOn(`/en/privacy?${CARRIED}`)];
+  expect(alone.map(String)).toEqual(['p=61&source=footer', 'p=61&source=footer']);
+  expect(sent).toHaveLength(2);
+  for (const query of sent) expect(affiliateOf(query)).toEqual(affiliateOf(new URLSearchParams(CARRIED)));
+});
+
 test('an invalid value is in no link and no form of a page', async () => {
   for (const path of ['/', '/en/talk', '/no-such-page', '/cookies']) {
-    const html = await read(`${path}?p=in.valid&pi=not+valid&Click_id=x`);
+    const html = await read(`${path}?p=in.valid&pi=not+valid&Click_id=x&splash6=true`);
     expect(html, path).toContain('Click_id=x');
+    expect(html, path).toContain('splash6=true');
     expect(html, path).not.toMatch(/in\.valid|not\+valid|not%20valid/);
+    const marked = await read(`${path}?p=77%3Cscript%3E&pi=a_b`);
+    expect(marked, path).not.toMatch(/[?;]p=77|pi=a_b/);
   }
 });
 

@@ -1,8 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { configurationSchema } from '#contract/configuration.ts';
-import { ask, origin, read } from '../support/ask.ts';
-import { createOwnProduct } from '../support/product.ts';
+import { ask, configured, origin, read } from '../support/ask.ts';
 
 const where = '/common/configuration.json';
 
@@ -36,15 +35,9 @@ test('a program reads what the site is, what it has and where its services are, 
 test('pages carry the same level for the log of the browser, guests’ kept ones, too', async () => {
   for (const path of ['/', '/', '/en/free', '/login', '/privacy', '/no-such-page'])
     expect((await (await ask(path)).text()).match(/ data-log-level="(\d)"/)?.[1], path).toBe('1');
-  const chatty = await createOwnProduct({ environment: { BROWSER_LOG_LEVEL: 'debug', DEMO_CAST: 'false' } });
-  try {
-    await chatty.start();
-    expect(await (await fetch(chatty.url)).text()).toContain(' data-log-level="3"');
-    expect(await (await fetch(chatty.url + where)).json()).toMatchObject({ logLevel: 'DEBUG' });
-  } finally {
-    await chatty.remove();
-  }
-}, 60_000);
+  expect(await read(`${configured}/`)).toContain(' data-log-level="3"');
+  expect(await (await ask(configured + where)).json()).toMatchObject({ logLevel: 'DEBUG' });
+});
 
 test('it names nothing but what the schema names, and is described beside the calls', async () => {
   const told = (await (await ask(where)).json()) as object;

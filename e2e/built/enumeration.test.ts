@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask } from '../support/ask.ts';
-import { createOwnProduct, type OwnProduct } from '../support/product.ts';
+import { describe, expect, test } from 'vitest';
+import { ask, configured } from '../support/ask.ts';
 
 const sites = [
   {
@@ -32,18 +31,11 @@ const sites = [
 const password = 'Plein-16';
 const taken = 'demo@example.com';
 
-let product: OwnProduct;
-beforeAll(async () => {
-  product = await createOwnProduct({ environment: { LOGIN_LABELS: 'generic', DEMO_CAST: 'false' } });
-  await product.start();
-}, 120_000);
-afterAll(() => product.remove());
-
 /** All that a browser without script is answered when it sends a form. */
 async function send(path: string, fields: Record<string, string>) {
-  const answer = await ask(product.url + path, {
+  const answer = await ask(configured + path, {
     method: 'POST',
-    headers: { cookie: 'age=1; consent=no', origin: product.url, 'sec-fetch-site': 'same-origin' },
+    headers: { cookie: 'age=1; consent=no', origin: configured, 'sec-fetch-site': 'same-origin' },
     body: new URLSearchParams(fields),
   });
   const headers = [...answer.headers].filter(([name]) => name !== 'x-request-id' && name !== 'date');
@@ -58,7 +50,7 @@ const addressed = (answer: Awaited<ReturnType<typeof send>>, email: string) => (
 });
 
 const mailsTo = async (email: string): Promise<string[]> => {
-  const all = (await (await ask(`${product.url}/dev/outbox.json`)).json()) as { to: string; text: string }[];
+  const all = (await (await ask(`${configured}/dev/outbox.json`)).json()) as { to: string; text: string }[];
   return all.filter(({ to }) => to === email).map(({ text }) => text);
 };
 
@@ -87,7 +79,7 @@ describe.each(sites)('without script, where no answer tells who has an account (
     const other = await send(`${site.prefix}/register/sent`, { email: taken });
     expect(addressed(other, taken)).toEqual(addressed(answer, fresh));
     await expect.poll(() => mailsTo(fresh), { timeout: 10_000 }).toHaveLength(2);
-    const later = await ask(`${product.url}${site.prefix}/register/sent`, { headers: { cookie: 'age=1' } });
+    const later = await ask(`${configured}${site.prefix}/register/sent`, { headers: { cookie: 'age=1' } });
     const text = await later.text();
     expect(text).toContain(site.where);
     expect(text).toContain(site.again);

@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { getChatJoinToken } from '#contract/chat/session-calls.ts';
 import { pathOf } from '#contract/endpoint.ts';
-import { ask } from '../support/ask.ts';
-import { createOwnProduct, type OwnProduct } from '../support/product.ts';
+import { ask, configured } from '../support/ask.ts';
 
-/** A product behind a proxy that says where its visitors are: the tests play the proxy. */
-let product: OwnProduct;
+/** Headers of the proxy in front of the product. */
 const from = (country: string, region?: string) => ({
   'cf-ipcountry': country,
   ...(region && { 'cf-region-code': region }),
 });
 
-beforeAll(async () => {
-  product = await createOwnProduct({ environment: { TRUSTED_PROXIES: '127.0.0.1,::1', DEMO_CAST: 'false' } });
-  await product.start();
-});
-afterAll(() => product.remove());
-
 async function askFrom(headers: Record<string, string>, path: string, method = 'GET') {
-  const answer = await fetch(product.url + path, { method, headers, redirect: 'manual' });
+  const answer = await fetch(configured + path, { method, headers, redirect: 'manual' });
   return { status: answer.status, headers: Object.fromEntries(answer.headers) };
 }
 
@@ -79,6 +71,6 @@ test('who was not behind the proxy is not believed', async () => {
 test('a chat is not joined from there either', async () => {
   const headers = { 'api-key': 'vonk-web', 'content-type': 'application/json', ...from('SE') };
   const body = JSON.stringify({ performer: 'Noor' });
-  const answer = await fetch(product.url + pathOf(getChatJoinToken), { method: 'POST', headers, body });
+  const answer = await fetch(configured + pathOf(getChatJoinToken), { method: 'POST', headers, body });
   expect(await answer.json()).toEqual({ label: 'badRequest.forbidden' });
 });

@@ -9,12 +9,17 @@ const page = (body: string): ServedPage => ({
   html: `<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>T</title></head><body>${body}</body></html>`,
 });
 
-/** What stands over a page until it is answered. */
-const visitors = [
-  { who: 'a stranger', cookie: '' },
+/** Every page as a stranger gets it: nothing is on a page that is not on a stranger's. */
+const stranger = { who: 'a stranger', cookie: '' };
+/** For these visitors, who see less above the page, one page of each kind. */
+const others = [
   { who: 'who has not answered the question about cookies', cookie: 'age=1' },
   { who: 'who has answered both questions', cookie: 'age=1; consent=no' },
 ];
+const kindsOf = (performer: string) =>
+  ['/', '/free', `/profile/${performer}`, `/stream/${performer}`, '/cookies', '/login', '/nothing'].flatMap(
+    (path) => [path, path === '/' ? '/en' : `/en${path}`],
+  );
 
 describe('the validators', () => {
   test('say nothing of a valid page', async () => {
@@ -37,18 +42,22 @@ describe('the validators', () => {
 });
 
 describe('every kind of page in every language', { timeout: 300_000 }, () => {
-  const pages: ServedPage[] = [];
-  /** Nothing is on a page that is not on a stranger's; reading a page takes this validator a while. */
-  const strangers = () => pages.slice(0, pages.length / visitors.length);
+  let strangers: ServedPage[];
+  let pages: ServedPage[];
   beforeAll(async () => {
     const performer = (await read('/')).match(/href="\/profile\/([^"?]+)/)?.[1] ?? '';
     expect(performer).not.toBe('');
-    for (const { who, cookie } of visitors) {
-      for (const path of [...urlsOf(performer), '/?p=77&filters=open', '/en?splash6=true']) {
+    const serve = async (paths: readonly string[], { who, cookie }: typeof stranger) => {
+      const served: ServedPage[] = [];
+      for (const path of paths) {
         const answer = await ask(path, { headers: { cookie } });
-        pages.push({ url: `${path} for ${who} (${answer.status})`, html: await answer.text() });
+        served.push({ url: `${path} for ${who} (${answer.status})`, html: await answer.text() });
       }
-    }
+      return served;
+    };
+    strangers = await serve([...urlsOf(performer), '/?p=77&filters=open', '/en?splash6=true'], stranger);
+    pages = [...strangers];
+    for (const other of others) pages.push(...(await serve(kindsOf(performer), other)));
   });
 
   test('is valid HTML by html-validate', async () => {
@@ -56,6 +65,6 @@ describe('every kind of page in every language', { timeout: 300_000 }, () => {
   });
 
   test('is valid HTML by the Nu validator, where there is Java', async () => {
-    expect(hasJava() ? await validateByNu(strangers()) : []).toEqual([]);
+    expect(hasJava() ? await validateByNu(strangers) : []).toEqual([]);
   });
 });

@@ -1,38 +1,21 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { setLobby } from '#contract/chat/lobby-calls.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { studioLogin } from '#contract/studio/studio-calls.ts';
 import { setToy } from '#contract/studio/toy-calls.ts';
 import { openDialIn } from '#contract/wallet/dial-in-calls.ts';
-import { ask, origin } from '../support/ask.ts';
-import { createOwnProduct, type OwnProduct } from '../support/product.ts';
+import { ask, origin, reduced } from '../support/ask.ts';
 
 const sites = [
   { prefix: '', vip: 'VIP-show' },
   { prefix: '/en', vip: 'VIP show' },
 ] as const;
 
-let without: OwnProduct;
-beforeAll(async () => {
-  without = await createOwnProduct({
-    environment: {
-      DEMO_CAST: 'false',
-      IVR: 'sandbox',
-      NODE_OPTIONS: '--import ./e2e/support/started/without-live-features.mjs',
-    },
-  });
-  await without.start();
-}, 120_000);
-afterAll(async () => {
-  await without.end('SIGTERM');
-  await without.remove();
-});
-
 const pageAt = async (url: string): Promise<string> => (await ask(url)).text();
 
 it.each(sites)('a stream page ($prefix) offers nothing that the brand has switched off', async (site) => {
   const path = `${site.prefix}/stream/Sofie`;
-  const [on, off] = [await pageAt(path), await pageAt(without.url + path)];
+  const [on, off] = [await pageAt(path), await pageAt(reduced + path)];
   const parts = [`>${site.vip}</dt>`, 'hasVip&quot;:[0,true]', 'camBack&quot;:[0,true]'];
   expect(parts.map((part) => [part, on.includes(part), off.includes(part)])).toEqual(
     parts.map((part) => [part, true, false]),
@@ -56,8 +39,8 @@ const gone = { status: 404, body: expect.objectContaining({ label: 'badRequest.n
 
 it('refuses the calls of what is switched off, as if they were not there', async () => {
   const waiting = { performer: 'Sofie', lobby: true };
-  expect(await answer(without.url, pathOf(setLobby), 'PUT', waiting)).toEqual(gone);
-  expect(await answer(without.url, pathOf(openDialIn), 'POST', {})).toEqual(gone);
+  expect(await answer(reduced, pathOf(setLobby), 'PUT', waiting)).toEqual(gone);
+  expect(await answer(reduced, pathOf(openDialIn), 'POST', {})).toEqual(gone);
 });
 
 it('has no toy to switch on where the brand has none', async () => {
@@ -69,6 +52,6 @@ it('has no toy to switch on where the brand has none', async () => {
     const { token } = studioLogin.output.parse(login.body);
     return answer(at, pathOf(setToy), 'PUT', { active: true }, token);
   };
-  expect(await switchOn(without.url)).toEqual(gone);
+  expect(await switchOn(reduced)).toEqual(gone);
   expect((await switchOn(origin)).status).not.toBe(404);
 });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { opensStream } from '#contract/performers/looks.ts';
+import { routes } from '#contract/routes.ts';
 import { ask, origin, read } from '../support/ask.ts';
-import { type CrawledPage, crawl, type HeadSays, readHead } from '../support/crawl.ts';
+import { type CrawledPage, crawl, type HeadSays, promisesIn, readHead, textOf } from '../support/crawl.ts';
 
 describe('a crawler without script', { timeout: 240_000 }, () => {
   interface Seen extends CrawledPage {
@@ -170,6 +171,20 @@ describe('a crawler without script', { timeout: 240_000 }, () => {
   test('is told on every page that it is for adults', () => {
     for (const { address, html } of pages.values())
       expect(html, address).toContain('<meta name="rating" content="adult">');
+  });
+
+  // What each performer says is looked at in scripts/check-content.test.ts.
+  test('is promised nothing that the brand does not have, in either language', async () => {
+    const unlinked = [routes.forbidden, routes.gone, routes.unavailable, routes.activate, '/?filters=open'];
+    const read = unlinked.flatMap((path) => [path, `/en${path}`.replace('/en/?', '/en?')]);
+    const further = await crawl(read, { origin, follow: () => false });
+    const told = [...pages.values(), ...further.values()];
+    expect(told.filter(({ address }) => address.includes('/profile/')).length).toBeGreaterThan(60);
+    expect(
+      told.flatMap(({ address, html }) => promisesIn(html).map((promise) => `${address} ${promise}`)),
+    ).toEqual([]);
+    // Nothing an editor wrote between braces is left over.
+    expect(told.filter(({ html }) => /\{\{/.test(textOf(html))).map(({ address }) => address)).toEqual([]);
   });
 });
 

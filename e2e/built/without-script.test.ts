@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { attributeOf, nameOf, Visitor } from '../support/visitor.ts';
+import { ask } from '../support/ask.ts';
+import { attributeOf, nameOf, type Part, Visitor } from '../support/visitor.ts';
 
 const sites = [
   {
@@ -18,6 +19,10 @@ const sites = [
     no: 'Weigeren',
     choice: 'Cookievoorkeuren',
     refused: 'Je keuze nu: geweigerd.',
+    adult: 'Ik ben 18 of ouder',
+    legal: [/voorwaarden/, 'privacyverklaring'],
+    texts: ['Andere tijd, ander licht', 'Chatten vanaf een ander adres'],
+    general: 'Live, en eerlijk over de prijs',
   },
   {
     lang: 'en',
@@ -35,6 +40,10 @@ const sites = [
     no: 'Refuse',
     choice: 'Cookie preferences',
     refused: 'Your choice now: refused.',
+    adult: 'I am 18 or older',
+    legal: [/terms/, 'privacy statement'],
+    texts: ['Another hour, another light', 'Chatting from another address'],
+    general: 'Live, and honest about the price',
   },
 ] as const;
 
@@ -100,6 +109,54 @@ describe.each(sites)('without script ($lang)', (site) => {
     expect(visitor.find('main strong', site.refused)).toBeTruthy();
     expect(visitor.cookies.get('consent')).toBe('no');
     expect(visitor.all('script'), 'a legal page runs nothing').toEqual([]);
+  });
+
+  test('the age question is answered by its form, and by the links to the legal texts', async () => {
+    const path = `${site.prefix}/free?p=77`;
+    for (const name of site.legal) {
+      const visitor = await new Visitor({}).open(path);
+      await visitor.follow('#age-gate a', name);
+      expect(visitor.address).toMatch(new RegExp(`^${site.prefix}/(terms-conditions|privacy)\\?p=77$`));
+      await visitor.open(path);
+      expect(visitor.all('#age-gate')).toEqual([]);
+    }
+    const visitor = await new Visitor({}).open(path);
+    await visitor.send(visitor.find('#age-gate button', site.adult));
+    expect(visitor.address).toBe(path);
+    expect(visitor.all('#age-gate')).toEqual([]);
+  });
+
+  test('every page of a list is a link, and the next one shows others', async () => {
+    const visitor = await new Visitor().open(`${site.home}?p=77`);
+    const names = () => visitor.all('[data-cards] > li a').map(nameOf);
+    const first = names();
+    await visitor.open(attributeOf(visitor.all('a[rel="next"]')[0] as Part, 'href'));
+    expect(visitor.address).toBe(`${site.home}?page=2&p=77`);
+    expect(names().filter((name) => first.includes(name))).toEqual([]);
+    await visitor.open(attributeOf(visitor.all('a[rel="prev"]')[0] as Part, 'href'));
+    expect(visitor.address).toBe(`${site.home}?p=77`);
+  });
+
+  test('a thumbnail is a link to the picture itself, and the list reads fully', async () => {
+    const visitor = await new Visitor().open(`${site.prefix}/profile/Sofie`);
+    const [thumbnail] = visitor.all('[data-gallery-item]');
+    const picture = await ask(thumbnail ? attributeOf(thumbnail, 'href') : '');
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
+    // Who is live is linked to the stream, the others to their profile.
+    await visitor.open(site.home);
+    const links = visitor.all('main a').map((link) => attributeOf(link, 'href'));
+    expect(links.filter((href) => /\/(profile|stream)\//.test(href))).toHaveLength(60);
+  });
+
+  test('the texts of a category can all be read, and those of the whole site stand where none is chosen', async () => {
+    const visitor = await new Visitor().open(`${site.prefix}/travel`);
+    for (const title of site.texts) expect(visitor.find('h2, h3', title)).toBeTruthy();
+    const general = () => visitor.all('h2, h3').filter((title) => nameOf(title) === site.general).length;
+    expect(general()).toBe(0);
+    await visitor.open(`${site.home}?page=2`);
+    expect(general()).toBe(0);
+    await visitor.open(site.home);
+    expect(general()).toBe(1);
   });
 
   /** The field says what it is for, and Enter sends it. */

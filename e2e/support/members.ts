@@ -17,7 +17,6 @@ const specs = [
   'messenger-lost',
   'messenger-phone',
   'messenger-popups',
-  'messenger-popups-many',
   'messenger-popups-stream',
   'messenger-photo',
   'pay',

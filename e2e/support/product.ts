@@ -7,6 +7,8 @@ import { until } from './started/until.ts';
 import { copyTemplate } from './template.ts';
 
 const node24 = 'node_modules/node/bin/node';
+/** Types are stripped and scripts compiled once for all starts. */
+const COMPILED = 'node_modules/.cache/products';
 /** Gives the product's process a clock that its parent sets. */
 const CLOCK = './e2e/support/started/clock.mjs';
 const execute = promisify(execFile);
@@ -68,7 +70,11 @@ export async function createOwnProduct(options: ProductOptions = {}): Promise<Ow
   const environment = typeof told === 'function' ? told(port) : told;
   const own = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', NODE_ENV: 'production' };
   // Runners have variables of these names, too.
-  const env = { ...process.env, MODE: 'demo', HOST: '127.0.0.1', ...environment, ...own };
+  const env = {
+    ...process.env,
+    NODE_COMPILE_CACHE: COMPILED,
+    ...{ MODE: 'demo', HOST: '127.0.0.1', ...environment, ...own },
+  };
   const url = `http://localhost:${port}`;
   let child: ChildProcess | null = null;
   let said = '';

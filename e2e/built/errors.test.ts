@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { ask } from '../support/ask.ts';
+import { attributeOf, nameOf, Visitor } from '../support/visitor.ts';
+
+const sites = [
+  {
+    prefix: '',
+    notFound: ['Pagina niet gevonden', 'Deze pagina kon niet worden gevonden.'],
+    wrong: 'Er ging iets mis',
+    home: 'Naar de homepage',
+  },
+  {
+    prefix: '/en',
+    notFound: ['Page not found', 'This page could not be found.'],
+    wrong: 'Something went wrong',
+    home: 'Go to the home page',
+  },
+] as const;
+
+describe.each(sites)('an error page below $prefix/', ({ prefix, notFound, wrong, home }) => {
+  test.each(['/nobody-knows-this', '/nobody/knows/this', '/404', `/profile/${'x'.repeat(65)}`, '/%E0%A4%A'])(
+    'is a 404 in the words of its language, and leads home: %s',
+    async (path) => {
+      const { status } = await ask(`${prefix}${path}?p=77`);
+      expect(status).toBe(404);
+      const visitor = await new Visitor().open(`${prefix}${path}?p=77`);
+      expect(visitor.all('h1').map(nameOf)).toEqual([notFound[0]]);
+      const [main] = visitor.all('main');
+      for (const text of [notFound[1], '404']) expect(main && nameOf(main)).toContain(text);
+      const [robots] = visitor.all('meta[name="robots"]');
+      expect(robots && attributeOf(robots, 'content')).toContain('noindex');
+      expect(attributeOf(visitor.find('main a', home), 'href')).toBe(`${prefix || '/'}?p=77`);
+    },
+  );
+
+  test('tells any other failure in general words, with its status', async () => {
+    expect((await ask(`${prefix}/500`)).status).toBe(500);
+    const visitor = await new Visitor().open(`${prefix}/500`);
+    expect(visitor.all('h1').map(nameOf)).toEqual([wrong]);
+    const [main] = visitor.all('main');
+    expect(main && nameOf(main)).toContain('500');
+    const away = await ask(`${prefix}/503`);
+    expect([away.status, away.headers.get('retry-after')]).toEqual([503, '10']);
+  });
+});

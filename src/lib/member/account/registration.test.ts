@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { registrationOf } from './registration.ts';
+
+const values = { email: ' anna@example.com ', password: 'Plein-16', terms: true } as const;
+
+it.each([
+  [{}, { p: '61' }],
+  [
+    { p: '77', Click_id: 'a_b' },
+    { p: '77', Click_id: 'a_b' },
+  ],
+])('names the affiliate that sent the visitor, or this brand: %o', (affiliate, meta) => {
+  expect(registrationOf(values, { affiliate, path: '/' })).toEqual({
+    ...values,
+    email: 'anna@example.com',
+    meta,
+  });
+});
