@@ -6,9 +6,8 @@ const hasFirefox = Boolean(process.env['FIREFOX_PATH']);
 const hasJanus = Boolean(process.env['JANUS_PATH']);
 /**
  * Journeys that are taken a second time, with Janus: those whose outcome a media server can change, as pictures begin, stop,
- * are shut off or are paid for there. Left to the embedded one: what depends on no picture (api-address, grid, messenger-popups, pay,
- * promo, tip, toy), what meets pictures as these do (phone, vip-rests), what is WHEP or the embedded server's own choice
- * (eyevinn, gstreamer, thin-line), and single journeys with the tag.
+ * are shut off or are paid for there. Left to the embedded one: what meets pictures as these do (phone, toy, vip-rests), and single
+ * journeys with the tag. Journeys for which a picture only has to be there run with a stage, among the pages.
  */
 const withJanus = [
   'live/cam-back.spec.ts',
@@ -65,6 +64,7 @@ export default defineConfig<object, WorkerOptions>({
       workers: 1,
       use: { cast: true, media: 'janus' },
     },
+    // Nobody broadcasts but those whom a journey has go live on a stage (@vonk/media/stage).
     { name: 'pages', testIgnore: ['live/**', 'firefox/**'], use: { stage: true } },
     {
       name: 'firefox',

@@ -32,6 +32,7 @@ const specs = [
   'room-notice',
   'room-stop',
   'search',
+  'stalled',
   'tip',
   'toy',
   'vip',

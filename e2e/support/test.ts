@@ -58,7 +58,8 @@ export const test = base.extend<
     async ({ cast, stage, guestSeconds, minuteSeconds, janus }, use, { workerIndex }) => {
       const product = await createOwnProduct({
         port: firstPort + workerIndex,
-        ...(stage ? { entry: stageEntry } : {}),
+        // What is delivered on a stage follows the product's clock.
+        ...(stage ? { entry: stageEntry, ownClock: true } : {}),
         environment: {
           DEMO_CAST: String(cast),
           // One in paid chat, four in free chat, and with them all who are promoted.
@@ -102,7 +103,7 @@ export const test = base.extend<
   },
   context: async ({ context, problems, promoSeen, answered, baseURL, pageScript }, use) => {
     await watchContext(context, problems);
-    await context.addInitScript(pageScript);
+    if (pageScript) await context.addInitScript(pageScript);
     if (promoSeen) await context.addInitScript(seePromo);
     if (answered) await refuse(context, baseURL);
     await use(context);
@@ -113,7 +114,7 @@ export const test = base.extend<
       const context = await browser.newContext({ ...contextOptions, ...options });
       opened.push(context);
       await watchContext(context, problems);
-      await context.addInitScript(pageScript);
+      if (pageScript) await context.addInitScript(pageScript);
       if (promoSeen) await context.addInitScript(seePromo);
       if (answered) await refuse(context, baseURL);
       return context;
