@@ -62,6 +62,7 @@ export default defineConfig<object, WorkerOptions>({
       workers: 1,
       use: { ...live, media: 'janus' },
     },
+    // Nobody broadcasts but those whom a journey has go live on a stage (@vonk/media/stage).
     { name: 'pages', testIgnore: ['live/**', 'live-more/**', 'firefox/**'], use: { stage: true } },
   ],
   reporter: [['list'], ['json', { outputFile }]],

@@ -33,6 +33,7 @@ const specs = [
   'room-stop',
   'search',
   'second-tab',
+  'stalled',
   'tip',
   'toy',
   'vip',

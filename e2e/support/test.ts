@@ -61,7 +61,8 @@ export const test = base.extend<
     async ({ cast, stage, guestSeconds, minuteSeconds, ownClock, janus }, use, { workerIndex }) => {
       const product = await createOwnProduct({
         port: firstPort + workerIndex,
-        ownClock,
+        // What is delivered on a stage follows the product's clock.
+        ownClock: ownClock || stage,
         ...(stage ? { entry: stageEntry } : {}),
         environment: {
           DEMO_CAST: String(cast),
@@ -106,7 +107,7 @@ export const test = base.extend<
   },
   context: async ({ context, problems, promoSeen, answered, baseURL, pageScript }, use) => {
     await watchContext(context, problems);
-    await context.addInitScript(pageScript);
+    if (pageScript) await context.addInitScript(pageScript);
     if (promoSeen) await context.addInitScript(seePromo);
     if (answered) await refuse(context, baseURL);
     await use(context);
@@ -117,7 +118,7 @@ export const test = base.extend<
       const context = await browser.newContext({ ...contextOptions, ...options });
       opened.push(context);
       await watchContext(context, problems);
-      await context.addInitScript(pageScript);
+      if (pageScript) await context.addInitScript(pageScript);
       if (promoSeen) await context.addInitScript(seePromo);
       if (answered) await refuse(context, baseURL);
       return context;

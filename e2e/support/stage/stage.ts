@@ -1,4 +1,5 @@
-import { publishOnStage } from '@vonk/media/stage';
+import type { Page } from '@playwright/test';
+import { orderOnStage, publishOnStage, type StageWindow, type ViewerOrder } from '@vonk/media/stage';
 import { bundleStagePlayer } from '@vonk/media/testing/browser';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { setStatus, startBroadcast } from '#contract/studio/studio-calls.ts';
@@ -30,13 +31,22 @@ export interface Stage {
   clear(): Promise<void>;
 }
 
+/** By the way the test reaches the product: its public name may lead nowhere from here. */
+const sendTo = (origin: string) => (url: string, init: RequestInit) =>
+  fetch(new URL(new URL(url, origin).pathname, origin), init);
+
+/** Tells the stage what becomes of the viewer on this page. */
+export async function orderFor(page: Page, order: ViewerOrder): Promise<void> {
+  const played = await page.evaluate(() => (window as unknown as StageWindow).nanowebrtc.played);
+  if (!played) throw new Error('nothing is played on this page');
+  await orderOnStage(sendTo(new URL(page.url()).origin), played, order);
+}
+
 /** The stage of a product that was started by `stageEntry`. */
 export function openStage(origin: string): Stage {
   const studios = new Map<CastName, OnAir['call']>();
   const onAir = new Map<CastName, { stop(): Promise<void> }>();
-  // By the way the test reaches the product: its public name may lead nowhere from here.
-  const send = (url: string, init: RequestInit) =>
-    fetch(new URL(new URL(url, origin).pathname, origin), init);
+  const send = sendTo(origin);
 
   async function studioOf(name: CastName): Promise<OnAir['call']> {
     const call = studios.get(name) ?? (await openStudio({ performer: name, origin }));
