@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import type { MediaRequest } from '../../testing/whip-client.ts';
 import { goodbyeMs } from './goodbyes.ts';
 import { openTestRoom, type TestRoom } from './testing.ts';
 
@@ -71,8 +72,13 @@ test('a height told late is accepted without effect, and counts as no guess', as
   const { location } = await room.view('anna');
   room.sfu.drop('anna');
   const tell = async (token: string) => {
-    const body = { method: 'PUT', token, type: 'application/json', body: '{"height":720}' };
-    return (await room.request(`${location}/height`, body)).status;
+    const request: MediaRequest = {
+      method: 'PUT',
+      token,
+      type: 'application/json',
+      body: '{"height":720}',
+    };
+    return (await room.request(`${location}/height`, request)).status;
   };
   expect([await tell('view:anna'), await tell('view:anna')]).toEqual([204, 204]);
   expect([await tell('view:bert'), await tell('view:bert')]).toEqual([404, 429]);
