@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Root } from 'react-dom/client';
-import { afterEach, vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { mount } from '../Mount.tsx';
 
 /** A call as it left the page. */
@@ -43,10 +43,11 @@ export function stubApi(): StubbedApi {
 
 let root: Root | null = null;
 
-/** Puts an island on an empty page of this language, with all its texts. */
+/** Puts an island on an empty page of this language, with all its texts; the page is left when the test ends. */
 export async function render(node: ReactNode, lang: 'nl' | 'en' = 'nl'): Promise<void> {
   document.documentElement.lang = lang;
   root = await mount(node);
+  onTestFinished(leave);
 }
 
 /** The page is left. */
@@ -55,5 +56,3 @@ export function leave(): void {
   root = null;
   document.body.replaceChildren();
 }
-
-afterEach(leave);
