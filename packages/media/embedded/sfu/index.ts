@@ -19,7 +19,6 @@ import {
   type ViewerState,
 } from './types.ts';
 
-export type { Authorization, MediaRight } from '../../whip/types.ts';
 export type { Sfu, SfuOptions } from './types.ts';
 
 /** ms between looks at who has stopped publishing; with `stillMs` that is told within 3 s. */
