@@ -1,7 +1,7 @@
 import { AUTH_SECONDS } from '#contract/chat/session.ts';
 import { prices } from '#contract/wallet/prices.ts';
+import { signalCast } from '../support/live/cast.ts';
 import { beginPaid, expect, test } from '../support/live/journey.ts';
-import { killCast } from '../support/live/killed.ts';
 import { expectPictures, lastReceiptOf } from '../support/people.ts';
 import { screenshot } from '../support/screenshot.ts';
 
@@ -38,11 +38,14 @@ test('a broadcaster that is killed is told, costs nothing, and comes back', asyn
   // Nobody sends while the player looks for the picture again.
   allowConsole(/status of 409/);
   const { paid } = await beginPaid(page, { baseURL, member: 'rests-cast' });
-  // Looked for before it is there: it goes again with the next picture.
-  const told = page.getByText('Geen beeld: je betaalt nu niets').waitFor({ timeout: 20_000 });
-  // Killed again when it is back, which can be sooner than a page tells.
-  const dying = setInterval(() => killCast(product.pid()), 250);
-  await told.finally(() => clearInterval(dying));
+  const told = expect(page.getByText('Geen beeld: je betaalt nu niets')).toBeVisible();
+  signalCast(product.pid(), 'SIGKILL');
+  // The next cast waits until the page has told: it can be back sooner.
+  const waiting = setInterval(() => signalCast(product.pid(), 'SIGSTOP'), 100);
+  await told.finally(() => {
+    clearInterval(waiting);
+    signalCast(product.pid(), 'SIGCONT');
+  });
   await screenshot(page, 'stream-unpaid');
   await expectPictures(page);
   expect(await paid()).toBeLessThanOrEqual(2 * prices.chatMinute);

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Kills the broadcasters of the product with this process id as a machine would that lost its power. */
-export function killCast(product: number): void {
+/** Sends a signal to the broadcasters of the product with this process id. SIGKILL ends them as a power cut does. */
+export function signalCast(product: number, signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void {
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     const [parent, program] = [parentOf(pid), read(`/proc/${pid}/cmdline`)];
-    if (parent === product && program.includes('demo/run.ts')) process.kill(Number(pid), 'SIGKILL');
+    if (parent === product && program.includes('demo/run.ts')) process.kill(Number(pid), signal);
   }
 }
 
