@@ -35,7 +35,7 @@ export async function loadMember(): Promise<void> {
 }
 
 /** A second time where the cookie was not good: another tab may be renewing it at this moment. */
-async function readAgain(): Promise<Member> {
+export async function readAgain(): Promise<Member> {
   try {
     return await call(readBasicInfo, {});
   } catch (error) {
