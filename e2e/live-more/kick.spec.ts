@@ -1,8 +1,8 @@
 import { liftSanction, sanctionViewer } from '#contract/chat/sanction-calls.ts';
+import { expect, test } from '../support/live/journey.ts';
 import { openStudio } from '../support/live/studio.ts';
 import { accountsOf } from '../support/members.ts';
 import { enter, expectPictures, performersIn } from '../support/people.ts';
-import { expect, test } from '../support/test.ts';
 
 const accounts = accountsOf('room');
 

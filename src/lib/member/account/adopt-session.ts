@@ -1,12 +1,10 @@
-import { readBasicInfo } from '#contract/member/account-calls.ts';
-import { call } from '../../api/call.ts';
 import { reconnect } from '../../api/socket.ts';
-import { currentMember } from './current-member.ts';
+import { currentMember, readAgain } from './current-member.ts';
 import { $session } from './store.ts';
 
 /** Shows the member who logged in in another tab. A page that shows them already keeps its connection, and its chat. */
 export async function adoptSession(): Promise<void> {
-  const member = await call(readBasicInfo, {}).catch(() => null);
+  const member = await readAgain().catch(() => null);
   if (!member) return;
   const before = $session.get();
   if (before.status !== 'member' || before.email !== member.email) {

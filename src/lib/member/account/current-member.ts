@@ -76,7 +76,7 @@ export function createCurrentMember(): CurrentMember {
 export const currentMember = createCurrentMember();
 
 /** A second time where the cookie was not good: another tab may be renewing it at this moment. */
-async function readAgain(): Promise<Member> {
+export async function readAgain(): Promise<Member> {
   try {
     return await call(readBasicInfo, {});
   } catch (error) {
