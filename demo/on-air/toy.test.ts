@@ -16,6 +16,8 @@ let vera: TestPerformer;
 let anna: TestMember;
 let bridge: ToyBridge;
 let sweeping: NodeJS.Timeout;
+/** Ends with the sweep that runs. */
+let swept: Promise<void>;
 let fails: boolean;
 /** What the device was told, with the time. */
 let told: { does: ToyRunNow | 'halt'; at: number }[];
@@ -33,7 +35,10 @@ beforeEach(async () => {
   fails = false;
   vera = await aPerformer(server, onlineStatus.free);
   anna = await aMember(server, 10_000);
-  sweeping = setInterval(() => void sweepToys(server.deps), 250);
+  swept = Promise.resolve();
+  sweeping = setInterval(() => {
+    swept = swept.then(() => sweepToys(server.deps));
+  }, 250);
   const { token, id } = vera;
   bridge = bridgeToy({
     url: server.url,
@@ -55,9 +60,10 @@ beforeEach(async () => {
   await vi.waitFor(async () => expect((await toy()).active).toBe(true), { timeout: 5000 });
   told = [];
 });
-afterEach(() => {
+afterEach(async () => {
   bridge.leave();
   clearInterval(sweeping);
+  await swept;
 });
 
 async function tip(amount: number): Promise<void> {
