@@ -38,14 +38,15 @@ test('a broadcaster that is killed is told, costs nothing, and comes back', asyn
   // Nobody sends while the player looks for the picture again.
   allowConsole(/status of 409/);
   const { paid } = await beginPaid(page, { baseURL, member: 'rests-cast' });
-  const told = expect(page.getByText('Geen beeld: je betaalt nu niets')).toBeVisible();
   signalCast(product.pid(), 'SIGKILL');
   // The next cast waits until the page has told: it can be back sooner.
   const waiting = setInterval(() => signalCast(product.pid(), 'SIGSTOP'), 100);
-  await told.finally(() => {
+  try {
+    await expect(page.getByText('Geen beeld: je betaalt nu niets')).toBeVisible();
+  } finally {
     clearInterval(waiting);
     signalCast(product.pid(), 'SIGCONT');
-  });
+  }
   await screenshot(page, 'stream-unpaid');
   await expectPictures(page);
   expect(await paid()).toBeLessThanOrEqual(2 * prices.chatMinute);

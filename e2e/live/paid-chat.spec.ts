@@ -88,6 +88,7 @@ test('a performer who pauses stops the chat: the rest of the minute comes back, 
   const set = await studioOf({ performer, origin: baseURL ?? '' });
   await set(onlineStatus.paused);
   await expect(page.getByRole('heading', { name: `${performer} neemt pauze` })).toBeVisible();
+  await expect(page.locator('video')).toHaveJSProperty('srcObject', null);
   const cost = await paid();
   expect(cost).toBeLessThan(prices.chatMinute);
   const receipt = page.getByTestId('receipt');
