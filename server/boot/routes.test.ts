@@ -63,7 +63,8 @@ describe('one name an act', () => {
     for (const name of changing) {
       const inBrowser = ACTIONS[name] ?? [name];
       for (const action of inBrowser) {
-        const declared = new RegExp(`(?:function|const) ${action}\\b`);
+        // A function of its own, or an action of a store that a function makes.
+        const declared = new RegExp(`(?:function|const|async) ${action}\\b|^ +${action}\\(.*\\{$`, 'm');
         expect(
           sources.some((text) => declared.test(text)),
           `${name}: ${action}`,

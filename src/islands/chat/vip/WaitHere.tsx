@@ -6,7 +6,7 @@ import { useT } from '../../ui/Messages.tsx';
 /** On the card of who cannot watch because of a show: waits for its end, without picture and without a charge. */
 export function WaitHere({ name }: { name: string }) {
   const t = useT();
-  const [{ $lobby, waitFor, close: stopWaiting }] = useState(createLobby);
+  const [{ $lobby, waitFor, stopWaiting }] = useState(createLobby);
   const lobby = useStore($lobby);
   const isIn = lobby.status === 'in';
   // The card is gone: the performer is back, or something else is watched.

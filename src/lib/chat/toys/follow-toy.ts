@@ -1,6 +1,5 @@
 import { brand } from '#content/brand/index.ts';
 import { on } from '../../api/socket.ts';
-import { $isToyOn } from './store.ts';
 
 /** Loads what a toy needs once the room has one that is on. Returns how to stop. */
 export function followToy(performer: string, isOn: boolean): () => void {
@@ -24,6 +23,5 @@ export function followToy(performer: string, isOn: boolean): () => void {
     isOver = true;
     deafen();
     stop?.();
-    $isToyOn.set(false);
   };
 }

@@ -15,7 +15,7 @@ export interface WaitingRoom {
   /** Waits without picture and without a charge, until the performer is back or the viewer does something else. */
   waitFor(performer: string): void;
   /** Tells the server if the viewer was waiting. */
-  close(): void;
+  stopWaiting(): void;
 }
 
 export function createLobby(): WaitingRoom {
@@ -34,7 +34,7 @@ export function createLobby(): WaitingRoom {
     stop();
     $lobby.set(lobby);
   };
-  const close = (): void => {
+  const stopWaiting = (): void => {
     const lobby = $lobby.get();
     end({ status: 'out' });
     if (lobby.status !== 'in') return;
@@ -42,14 +42,14 @@ export function createLobby(): WaitingRoom {
   };
   return {
     $lobby,
-    close,
+    stopWaiting,
     waitFor(performer) {
       if ($lobby.get().status === 'in') return;
       $lobby.set({ status: 'in', performer, waiting: null });
       const timer = setInterval(() => void beat(performer), LOBBY_BEAT_MS);
       // Who watches waits no more.
       const unlisten = $chat.listen(({ status }) => {
-        if (status === 'joining') close();
+        if (status === 'joining') stopWaiting();
       });
       stop = () => {
         clearInterval(timer);

@@ -54,7 +54,7 @@ afterEach(() => {
   vi.restoreAllMocks();
   chat.close();
   vip.close();
-  lobby.close();
+  lobby.stopWaiting();
   detach();
 });
 
@@ -224,7 +224,7 @@ it('ends for everybody else, who may wait and sees how many others do', async ()
   lobby.waitFor(username);
   await eventually(() => expect(lobby.$lobby.get()).toMatchObject({ status: 'in', waiting: 1 }));
   const spent = await anna.credits();
-  lobby.close();
+  lobby.stopWaiting();
   expect(lobby.$lobby.get()).toEqual({ status: 'out' });
   expect(await anna.credits()).toBe(spent);
   close();
