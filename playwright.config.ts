@@ -22,6 +22,8 @@ const live: WorkerOptions = {
   guestSeconds: 12,
   minuteSeconds: MINUTE_SECONDS,
 };
+const withPictures = ['live/**', 'live-more/**', 'firefox/**'];
+const ofFaults = /@fault/;
 /** Where the test commands count them. */
 const outputFile = process.env.JOURNEYS_REPORT ?? 'test-results/journeys.json';
 
@@ -63,7 +65,9 @@ export default defineConfig<object, WorkerOptions>({
       use: { ...live, media: 'janus' },
     },
     // Nobody broadcasts but those whom a journey has go live on a stage (@vonk/media/stage).
-    { name: 'pages', testIgnore: ['live/**', 'live-more/**', 'firefox/**'], use: { stage: true } },
+    { name: 'pages', testIgnore: withPictures, grepInvert: ofFaults, use: { stage: true } },
+    // Where the product is killed: `npm run test:faults`.
+    { name: 'faults', testIgnore: withPictures, grep: ofFaults, workers: 1, use: { stage: true } },
   ],
   reporter: [['list'], ['json', { outputFile }]],
   use: {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
+import { alive } from './support/alive.ts';
 import { linkIn, readMail } from './support/outbox.ts';
 import { creditsOf } from './support/people.ts';
 import { expect, test } from './support/test.ts';
@@ -79,7 +80,7 @@ async function buy(page: Page): Promise<number> {
 async function leave(page: Page, { email, credits }: { email: string; credits: number }): Promise<void> {
   await page.goto('/en/settings/data');
   // Before that the button does nothing.
-  await expect(page.locator('main astro-island[ssr]:not([client="visible"])')).toHaveCount(0);
+  await alive(page);
   const arriving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download my data' }).click();
   const files = unzipSync(readFileSync(await (await arriving).path()));

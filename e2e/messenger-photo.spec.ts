@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { prices } from '#contract/wallet/prices.ts';
 import { expectAccessible, inDialog } from './support/accessible.ts';
+import { alive } from './support/alive.ts';
 import { inboxOf } from './support/live/studio.ts';
 import { accountsOf } from './support/members.ts';
 import { creditsOf, enter, performersIn } from './support/people.ts';
@@ -12,8 +13,6 @@ import { expect, test } from './support/test.ts';
 // What the content policy refuses is told on the console, which fails a journey.
 
 const field = (page: Page) => page.getByRole('textbox', { name: /^(Schrijf een bericht|Write a message)$/ });
-const alive = (page: Page) => expect(page.locator('main astro-island[ssr]')).toHaveCount(0);
-
 /** Others than those of messenger.spec.ts. */
 async function performerFor(context: BrowserContext, nth: number): Promise<string> {
   const name = (await performersIn(context, 'offline'))[nth];

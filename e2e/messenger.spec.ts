@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { prices } from '#contract/wallet/prices.ts';
 import { expectAccessible } from './support/accessible.ts';
+import { alive } from './support/alive.ts';
 import { inboxOf } from './support/live/studio.ts';
 import { accountsOf } from './support/members.ts';
 import { creditsOf, enter, performersIn } from './support/people.ts';
@@ -11,9 +12,6 @@ const phone = { width: 390, height: 844 };
 
 const field = (page: Page) => page.getByRole('textbox', { name: /^(Schrijf een bericht|Write a message)$/ });
 const said = (page: Page, text: string) => page.locator('[data-owner]').filter({ hasText: text });
-
-/** Keys are heard. */
-const alive = (page: Page) => expect(page.locator('main astro-island[ssr]')).toHaveCount(0);
 
 /** As browsers tell of a keyboard that they lay over the page. */
 function coverWithKeyboard(covered: number): void {

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { alive } from './support/alive.ts';
 import { performersIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
@@ -68,6 +69,7 @@ test('active_stream is the tab’s own, is another performer’s never, and goes
   const headers = { 'api-key': 'vonk-web', origin: baseURL ?? '' };
   await context.request.post('/api/member/login', { headers, data: { username: email, password } });
   await page.goto(`/en/stream/${performer}`);
+  await alive(page);
   await page.getByRole('tab', { name: 'VIP' }).click();
   const kept = async () => JSON.parse((await inTab(page, 'active_stream')) ?? 'null') as object | null;
   await expect.poll(kept).toMatchObject({ performer, tab: 'vip' });

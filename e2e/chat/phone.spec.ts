@@ -167,7 +167,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('the product is killed during the call: it is settled when it is back', async ({
+test('the product is killed during the call: it is settled when it is back', { tag: '@fault' }, async ({
   page,
   context,
   goLive,

@@ -75,7 +75,7 @@ export function journeys(step, flags) {
 }
 
 /** @type {Step} */
-export const build = { name: 'build', title: 'Site build', seconds: 15, commands: [['scripts/build.mjs']] };
+export const build = { name: 'build', title: 'Site build', seconds: 10, commands: [['scripts/build.mjs']] };
 
 /** @type {Step[]} */
 export const checks = [
@@ -129,19 +129,19 @@ export const suites = {
     steps: [
       build,
       ...checks,
-      vitest({ name: 'vitest', title: 'Unit, server and component tests', seconds: 400 }, PRODUCT_PROJECTS),
+      vitest({ name: 'vitest', title: 'Unit, server and component tests', seconds: 180 }, PRODUCT_PROJECTS),
       {
         name: 'sizes',
         title: 'Size budgets',
-        seconds: 60,
+        seconds: 35,
         commands: [['scripts/check-sizes.ts']],
         alone: true,
         needsSite: true,
       },
-      vitest({ name: 'built', title: 'Built site', seconds: 300, needsSite: true }, ['built']),
-      journeys({ name: 'pages', title: 'Page journeys', seconds: 560 }, ['--project=pages']),
+      vitest({ name: 'built', title: 'Built site', seconds: 60, needsSite: true }, ['built']),
+      journeys({ name: 'pages', title: 'Page journeys', seconds: 290 }, ['--project=pages']),
       // Live media, its server and the browser share the processors: one worker, and nothing beside it.
-      journeys({ name: 'live', title: 'Live journeys', seconds: 240 }, ['--project=live', '--workers=1']),
+      journeys({ name: 'live', title: 'Live journeys', seconds: 200 }, ['--project=live', '--workers=1']),
     ],
   },
   media: {
@@ -159,7 +159,7 @@ export const suites = {
     ],
   },
   faults: {
-    needs: ['PostgreSQL', 'Redis'],
+    needs: ['Chromium', 'PostgreSQL', 'Redis'],
     steps: [
       build,
       vitest({ name: 'pglite', title: 'Suites repeated on PGlite', seconds: 100 }, ['server on PGlite']),
@@ -167,6 +167,7 @@ export const suites = {
         'server faults',
         'faults',
       ]),
+      journeys({ name: 'journeys', title: 'Journeys through a kill', seconds: 60 }, ['--project=faults']),
     ],
   },
 };

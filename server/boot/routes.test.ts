@@ -94,7 +94,7 @@ const ACTIONS: Readonly<Record<string, readonly string[]>> = {
   startCoolOff: ['readLimitsPage'],
   changeEmail: ['emailForm'],
   changePassword: ['passwordForm', 'resetForm'],
-  changeUsername: ['usernameForm'],
+  changeUsername: ['createUsernameForm'],
   chooseMails: ['chooseMail'],
   sendReport: ['reportForm'],
   reportConversation: ['conversationReport'],

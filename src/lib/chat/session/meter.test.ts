@@ -1,8 +1,10 @@
+import { cleanStores } from 'nanostores';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { $wallet } from '../../wallet/spending/store.ts';
 import {
   $isLastMinute,
   $meter,
+  $now,
   $watchedSeconds,
   readMeter,
   seeFirstPicture,
@@ -11,6 +13,8 @@ import {
 } from './meter.ts';
 
 beforeEach(() => {
+  // A store stays mounted for a second: another file's would go on with the real time.
+  cleanStores($now, $watchedSeconds);
   vi.useFakeTimers({ now: 1_000_000 });
 });
 afterEach(() => {

@@ -1,5 +1,6 @@
 import { brand } from '#content/brand/index.ts';
 import { on } from '../../api/socket.ts';
+import { $isToyOn } from './store.ts';
 
 /** Loads what a toy needs once the room has one that is on. Returns how to stop. */
 export function followToy(performer: string, isOn: boolean): () => void {
@@ -23,5 +24,6 @@ export function followToy(performer: string, isOn: boolean): () => void {
     isOver = true;
     deafen();
     stop?.();
+    $isToyOn.set(false);
   };
 }

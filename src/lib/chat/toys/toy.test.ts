@@ -152,4 +152,6 @@ it('names a performer whose name is not known “Performer”', async () => {
   const stop = openToy('');
   expect(told()).toEqual([['toys.on', 'Performer']]);
   stop();
+  // followToy() does it for a room.
+  $isToyOn.set(false);
 });

@@ -65,7 +65,6 @@ export function openToy(performer: string): () => void {
     isOpen = false;
     for (const stop of stops) stop();
     $toy.set(still);
-    $isToyOn.set(false);
   };
 }
 
