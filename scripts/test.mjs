@@ -5,7 +5,8 @@
 //   node scripts/test.mjs quick        what the changed files can affect; --since=main: changed since a commit or branch
 //   … --only=types,vitest              some of its steps
 //   REQUIRE_SERVICES=1                 fails if a browser or a service is missing that the suite uses
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { endAll, runToEnd } from './lib/processes.mjs';
 import { ensureInstalled, node24, root } from './lib/toolchain.mjs';
@@ -31,10 +32,14 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
 
 await ensureInstalled({ dev: true });
 const services = await findServices(suite.needs);
+/** Data folder that the products of all steps start from (e2e/support/template.ts). */
+const shared = mkdtempSync(join(tmpdir(), 'vonk-shared-'));
+process.once('exit', () => rmSync(shared, { recursive: true, force: true }));
 const env = {
   ...process.env,
   PATH: `${dirname(node24)}:${join(root, 'node_modules/.bin')}:${process.env.PATH ?? ''}`,
   ASTRO_TELEMETRY_DISABLED: '1',
+  VONK_SHARED_TEMPLATE: join(shared, 'template'),
   ...services.env,
 };
 mkdirSync(join(root, 'test-results'), { recursive: true });

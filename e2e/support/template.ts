@@ -1,4 +1,5 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { demoHandlers, seedDemo } from '#demo/seed/seed-demo.ts';
@@ -13,12 +14,22 @@ import { journeyMembers } from './members.ts';
 /** Tells the workers of a run where the template lies. */
 const VARIABLE = 'VONK_TEMPLATE';
 
+/** A folder in which the steps of one test command share a template: the first makes it (scripts/test.mjs). */
+const SHARED_VARIABLE = 'VONK_SHARED_TEMPLATE';
+
 /**
  * Makes the data folder of which every product of this run gets a copy: tables, the demo with its films, and the
  * journeys' members. Answers how to remove it.
  */
 export async function makeTemplate(): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'vonk-template-'));
+  const shared = process.env[SHARED_VARIABLE];
+  const isReady = `${shared}.ready`;
+  if (shared !== undefined && existsSync(isReady)) {
+    process.env[VARIABLE] = shared;
+    return async () => {};
+  }
+  const folder = shared ?? (await mkdtemp(join(tmpdir(), 'vonk-template-')));
+  await mkdir(folder, { recursive: true });
   const config = readConfig({ DATA_DIR: folder });
   const { db, close } = await openDb(config.databaseUrl);
   const deps = { db, config, now: () => new Date() };
@@ -30,7 +41,9 @@ export async function makeTemplate(): Promise<() => Promise<void>> {
   await runDueWork({ db, now: later, events: noEvents, handlers: demoHandlers(deps) });
   await close();
   process.env[VARIABLE] = folder;
-  return () => rm(folder, { recursive: true, force: true });
+  if (shared === undefined) return () => rm(folder, { recursive: true, force: true });
+  await writeFile(isReady, '');
+  return async () => {};
 }
 
 /** A data folder of one product's own. */

@@ -135,10 +135,10 @@ export const suites = {
         title: 'Size budgets',
         seconds: 35,
         commands: [['scripts/check-sizes.ts']],
-        alone: true,
+        // Most of it is waiting until a page loads nothing more: beside the built site's suite.
         needsSite: true,
       },
-      vitest({ name: 'built', title: 'Built site', seconds: 60, needsSite: true }, ['built']),
+      vitest({ name: 'built', title: 'Built site', seconds: 75, needsSite: true, alone: false }, ['built']),
       journeys({ name: 'pages', title: 'Page journeys', seconds: 290 }, ['--project=pages']),
       // Live media, its server and the browser share the processors: one worker, and nothing beside it.
       journeys({ name: 'live', title: 'Live journeys', seconds: 200 }, ['--project=live', '--workers=1']),
