@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { pageCamera } from '#lib/chat/cam-back/cam-back.ts';
 import { $chat } from '#lib/chat/session/store.ts';
+import { expectAccessible } from '../../testing/accessible.ts';
 import { InDialog } from '../../testing/InDialog.tsx';
 import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';
@@ -111,6 +112,7 @@ describe.each(sites)('the dialog in which a member opens the camera ($lang)', (s
     expect(document.querySelector('video')?.srcObject).toBe(opened[0]);
     expect(document.querySelector('video')?.muted).toBe(true);
     expect(api.asked).toHaveLength(1);
+    await expectAccessible();
   });
 
   it('asks for the device that is chosen and closes the one before', async () => {

@@ -35,6 +35,12 @@ describe.each(sites)('the tabs beside the picture ($lang)', (site) => {
     await expect.element(page.getByRole('tab', { name: 'Credits' })).toHaveAttribute('aria-selected', 'true');
   });
 
+  it('stay when something else in the panel is pressed', async () => {
+    await page.getByRole('tab', { name: 'Credits' }).click();
+    await page.getByRole('tabpanel').click({ position: { x: 2, y: 2 } });
+    await expect.element(page.getByRole('tab', { name: 'Credits' })).toHaveAttribute('aria-selected', 'true');
+  });
+
   it.each([
     [1, '1', '1'],
     [99, '99', '99'],

@@ -6,6 +6,7 @@ import { pageVip } from '#lib/chat/vip/vip.ts';
 import { $session } from '#lib/member/account/store.ts';
 import { $modal, closeModal } from '#lib/shell/modal.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
+import { expectAccessible } from '../../testing/accessible.ts';
 import { InDialog } from '../../testing/InDialog.tsx';
 import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';
@@ -91,6 +92,7 @@ describe.each(sites)('a VIP show ($lang)', (site) => {
     await button(site.ask).click();
     await expect.element(question()).toBeVisible();
     await expect.element(button(site.no)).toHaveFocus();
+    await expectAccessible();
     expect(api.asked).toEqual([]);
     await userEvent.keyboard('{Escape}');
     await expect.element(button(site.ask)).toBeVisible();
