@@ -1,6 +1,6 @@
 // @ts-check
 import { existsSync, readFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { root } from '../lib/toolchain.mjs';
 
 /**
@@ -32,7 +32,7 @@ export function parseReport(report) {
       passed: expected,
       failed: unexpected + flaky,
       skipped,
-      files: (report.suites ?? []).map(journey),
+      files: (report.suites ?? []).map(journeyIn(report.config?.rootDir ?? root)),
     };
   }
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = report;
@@ -49,8 +49,11 @@ export function parseReport(report) {
   };
 }
 
-/** @param {Record<string, any>} suite a file's, as Playwright reports it */
-const journey = (suite) => ({ file: `e2e/${suite.file}`, seconds: milliseconds(suite) / 1000 });
+/** @param {string} folder of the files' names */
+const journeyIn = (folder) => (/** @type {Record<string, any>} */ suite) => ({
+  file: relative(root, join(folder, suite.file)),
+  seconds: milliseconds(suite) / 1000,
+});
 
 /** @param {Record<string, any>} suite @returns {number} */
 function milliseconds({ specs = [], suites = [] }) {

@@ -25,7 +25,9 @@ describe('a report of a suite', () => {
       tests: [{ results: durations.map((duration) => ({ duration })) }],
     });
     const suites = [{ file: 'login.spec.ts', specs: [spec(1000)], suites: [{ specs: [spec(500, 250)] }] }];
-    expect(parseReport({ stats: {}, suites }).files).toEqual([{ file: 'e2e/login.spec.ts', seconds: 1.75 }]);
+    const config = { rootDir: join(root, 'e2e') };
+    const { files } = parseReport({ stats: {}, config, suites });
+    expect(files).toEqual([{ file: 'e2e/login.spec.ts', seconds: 1.75 }]);
   });
 
   it('is empty for a suite that broke before it wrote one', () => {

@@ -148,12 +148,12 @@ export const suites = {
     needs: ['Chromium', 'Firefox', 'coturn', 'Janus', 'GStreamer', 'FFmpeg', 'PostgreSQL'],
     steps: [
       build,
-      vitest({ name: 'conformance', title: 'Conformance program', seconds: 30 }, ['conformance']),
+      vitest({ name: 'conformance', title: 'Conformance program', seconds: 20 }, ['conformance']),
       vitest({ name: 'protocol', title: 'Media server, gateways and player', seconds: 150 }, [], {
         folder: MEDIA,
       }),
-      journeys({ name: 'media', title: 'Media journeys', seconds: 300, needsSite: false }, ['-c', MEDIA]),
-      journeys({ name: 'live', title: 'Live journeys with Janus and in Firefox', seconds: 360 }, [
+      journeys({ name: 'media', title: 'Media journeys', seconds: 180, needsSite: false }, ['-c', MEDIA]),
+      journeys({ name: 'live', title: 'Live journeys with Janus and in Firefox', seconds: 300 }, [
         ...['--project=live-more', '--project=janus', '--workers=1'],
       ]),
     ],
@@ -162,12 +162,12 @@ export const suites = {
     needs: ['Chromium', 'PostgreSQL', 'Redis'],
     steps: [
       build,
-      vitest({ name: 'pglite', title: 'Suites repeated on PGlite', seconds: 100 }, ['server on PGlite']),
-      vitest({ name: 'faults', title: 'Kills, crashes and failing starts', seconds: 220, needsSite: true }, [
+      vitest({ name: 'pglite', title: 'Suites repeated on PGlite', seconds: 15 }, ['server on PGlite']),
+      vitest({ name: 'faults', title: 'Kills, crashes and failing starts', seconds: 180, needsSite: true }, [
         'server faults',
         'faults',
       ]),
-      journeys({ name: 'journeys', title: 'Journeys through a kill', seconds: 60 }, ['--project=faults']),
+      journeys({ name: 'journeys', title: 'Journeys through a kill', seconds: 30 }, ['--project=faults']),
     ],
   },
 };
