@@ -108,7 +108,7 @@ test('a purchase leads back to the profile it was begun on, has a receipt, and i
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/settings/purchases');
   const receipt = page.getByText(/^\S+ \d{4}-\d{6}$/);
-  // A number that is broken over two lines is two numbers to whoever types it.
+  // A number broken over two lines reads as two numbers.
   expect(await receipt.evaluate((element) => element.getClientRects().length)).toBe(1);
   const list = page.getByRole('link', { name: 'Alle bewegingen als CSV' });
   const answer = await page.request.get((await list.getAttribute('href')) ?? '');

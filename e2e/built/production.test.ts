@@ -40,7 +40,7 @@ const production = {
 };
 
 test('production starts without a file of the demo', { timeout: 120_000 }, async () => {
-  // What is looked for exists under this name.
+  // The folder that is searched for exists.
   await expect(access('demo/seed/seed-demo.ts')).resolves.toBeUndefined();
   const loaded = await loadedBy(production);
   expect(loaded).toContain('server/boot/product.ts');

@@ -173,7 +173,7 @@ describe('a crawler without script', { timeout: 240_000 }, () => {
       expect(html, address).toContain('<meta name="rating" content="adult">');
   });
 
-  // What each performer says is looked at in scripts/check-content.test.ts.
+  // Texts of performers are checked in scripts/check-content.test.ts.
   test('is promised nothing that the brand does not have, in either language', async () => {
     const unlinked = [routes.forbidden, routes.gone, routes.unavailable, routes.activate, '/?filters=open'];
     const read = unlinked.flatMap((path) => [path, `/en${path}`.replace('/en/?', '/en?')]);

@@ -142,7 +142,7 @@ describe.each(sites)('without script ($lang)', (site) => {
     const [thumbnail] = visitor.all('[data-gallery-item]');
     const picture = await ask(thumbnail ? attributeOf(thumbnail, 'href') : '');
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
-    // Who is live is linked to the stream, the others to their profile.
+    // Live performers link to the stream, others to their profile.
     await visitor.open(site.home);
     const links = visitor.all('main a').map((link) => attributeOf(link, 'href'));
     expect(links.filter((href) => /\/(profile|stream)\//.test(href))).toHaveLength(60);

@@ -14,7 +14,7 @@ const cardOf = (page: Page, performer: string) =>
   cards(page).filter({ has: page.getByRole('link', { name: performer, exact: true }) });
 const names = (page: Page) => cards(page).locator('a').allTextContents();
 
-/** ms from a status of somebody who is not on the page to a look at the list. */
+/** ms from a status push about a performer who is not on the page to the next read of the list. */
 const LONGEST_LOOK_MS = 15_000;
 
 test.beforeEach(({ context, baseURL }) => enter(context, baseURL));
@@ -32,7 +32,7 @@ for (const who of ['a guest', 'a member'] as const) {
     const card = cardOf(page, performer);
     await expect(card.locator('.badge[data-status]')).toHaveText('Gratis live');
     const place = await card.boundingBox();
-    // Told again: nobody says when the page has begun to listen.
+    // Repeated: the page does not show when it listens.
     await expect(async () => {
       await call(setStatus, { onlineStatus: onlineStatus.free });
       await call(setStatus, { onlineStatus: onlineStatus.paused });

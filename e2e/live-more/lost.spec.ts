@@ -9,7 +9,7 @@ import { MINUTE_SECONDS } from '../support/live/minute.ts';
 import { accountsOf } from '../support/members.ts';
 import { creditsOf, enter, expectPictures, lastReceiptOf, performersIn } from '../support/people.ts';
 
-/** What a page loses with its server: players and cameras take leave of sessions that the new process never had. */
+/** Console lines when the server is lost: players and cameras end sessions that the new process does not know. */
 const lostServer = /ERR_[A-Z_]+|WebSocket|status of (?:401|403|404|409|503)/;
 
 /** Closes both ways to a media server, until the returned function is called. */

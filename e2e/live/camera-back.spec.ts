@@ -59,7 +59,7 @@ test('a member shows a camera, the performer sees it, and it stops, rests and en
   await expectAccessible(page);
   await screenshot(page, 'cam-back-on');
 
-  // What covers the page says it too, and stops it as well.
+  // A drawer over the page shows the camera, too, and can stop it.
   await page
     .getByRole('button', { name: /credits/i })
     .first()
