@@ -1,3 +1,5 @@
+import { brandIdentity } from './brand/identity.ts';
+
 /**
  * Interface flags that scripts may read. The page cache distinguishes guests by these only: a flag missing here has
  * no effect on a guest's page.
@@ -11,4 +13,6 @@ export const flagCookies = { age: 'age', scheme: 'scheme', consent: 'consent' } 
 export const languageCookie = 'language';
 
 /** Without TLS, with it, and with it where the API has an address of its own. */
-export const sessionCookies = ['vonk_session', '__Host-vonk_session', '__Secure-vonk_session'] as const;
+export const sessionCookies = ['', '__Host-', '__Secure-'].map(
+  (start) => `${start}${brandIdentity.key}_session`,
+);

@@ -23,6 +23,8 @@ export const errorLabels = [
   'badRequest.invalidChar',
   'badRequest.nicknameLength',
   'badRequest.password_common',
+  /** Three new e-mail addresses were asked for within the hour. */
+  'badRequest.emailChange.tooMany',
   'badRequest.link.used',
   'badRequest.link.expired',
   'badRequest.passkey.notExists',
@@ -77,6 +79,7 @@ export const errorLabels = [
   'badRequest.photo.notExists',
   // pictures from outside
   'badRequest.image.notAllowed',
+  'badRequest.image.damaged',
   'badRequest.image.tooBig',
 ] as const;
 

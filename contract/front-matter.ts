@@ -2,13 +2,75 @@ import type { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
-/** What is wrong in front matter, as the end of a sentence; `of` is what the file is, such as “a category”. */
-export function explainIssue(issue: Issue, of: string): string {
-  const field = fieldName(issue.path);
-  if (issue.code === 'unrecognized_keys') {
-    const where = issue.path.length > 0 ? ` of ${field}` : '';
-    return `${issue.keys[0]}${where} is not a field that ${of} has`;
+/** What a file is, such as “a category”, and the fields it may have at a path. */
+interface Known {
+  readonly of: string;
+  readonly fieldsAt: (path: readonly PropertyKey[]) => readonly string[];
+}
+
+/** Returns the mistakes in front matter as ends of sentences. Reports a misspelt field once, not also as missing. */
+export function explainIssues(issues: readonly Issue[], known: Known): string[] {
+  const meant = issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => textOf([...issue.path, nearest(key, known.fieldsAt(issue.path)) ?? '']))
+      : [],
+  );
+  return issues
+    .filter((issue) => !isMissing(issue) || !meant.includes(textOf(issue.path)))
+    .flatMap((issue) => explain(issue, known));
+}
+
+const textOf = (path: readonly PropertyKey[]): string => path.map(String).join('\n');
+
+const isMissing = (issue: Issue): boolean =>
+  issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
+
+function explain(issue: Issue, { of, fieldsAt }: Known): string[] {
+  if (issue.code !== 'unrecognized_keys') return [explainValue(issue)];
+  const where = issue.path.length > 0 ? ` of ${fieldName(issue.path).replace(/,$/, '')}` : '';
+  const fields = fieldsAt(issue.path);
+  return issue.keys.map((key) => `${key}${where} is not a field that ${of} has; ${insteadOf(key, fields)}`);
+}
+
+/** What to write in the place of a field nobody knows. */
+export function insteadOf(key: string, fields: readonly string[]): string {
+  const near = nearest(key, fields);
+  return near ? `did you mean ${near}?` : `there are ${fields.join(', ')}`;
+}
+
+/** Changes that a misspelt word may be away from the right one. */
+const SLIPS = 2;
+
+function nearest(word: string, fields: readonly string[]): string | undefined {
+  return fields
+    .map((field) => ({ field, slips: slipsBetween(word.toLowerCase(), field.toLowerCase()) }))
+    .filter(({ field, slips }) => slips <= SLIPS && slips < field.length / 2)
+    .sort((a, b) => a.slips - b.slips)[0]?.field;
+}
+
+/** Levenshtein distance. */
+function slipsBetween(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1];
+    for (const [j, other] of [...b].entries()) {
+      const changed = (row[j] ?? 0) + (letter === other ? 0 : 1);
+      next.push(Math.min(changed, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    }
+    row = next;
   }
+  return row.at(-1) ?? 0;
+}
+
+/** Why a file's text cannot be read as it was meant, as the end of a sentence; null where it can. */
+export function encodingMistake(text: string): string | null {
+  if (text.includes('\ufffd')) return 'the file is not UTF-8; save it as UTF-8';
+  if (!text.startsWith('\ufeff')) return null;
+  return 'the file begins with a byte order mark (BOM), which cannot be seen; save it as UTF-8 without BOM';
+}
+
+function explainValue(issue: Issue): string {
+  const field = fieldName(issue.path);
   if (issue.path.length === 0) return 'the front matter must be a list of fields';
   return `${field} ${problemOf(issue)}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { localePath, splitLocale } from './locales.ts';
+import { isoCodes, localePath, localeTag, splitLocale } from './locales.ts';
 
 describe('splitLocale', () => {
   test.each([
@@ -10,7 +10,8 @@ describe('splitLocale', () => {
     ['/en', 'en', '/'],
     ['/en/profile/Noor', 'en', '/profile/Noor'],
     ['/english', 'nl', '/english'],
-    ['/de/free', 'nl', '/de/free'],
+    ['/de/free', 'de', '/free'],
+    ['/tlh/free', 'nl', '/tlh/free'],
     ['/profile/en', 'nl', '/profile/en'],
   ])('%s is %s and %s', (pathname, locale, path) => {
     expect(splitLocale(pathname)).toEqual({ locale, path });
@@ -22,6 +23,22 @@ test.each([
   ['nl', '/free', '/free'],
   ['en', '/', '/en'],
   ['en', '/free', '/en/free'],
+  ['de', '/', '/de'],
 ] as const)('in %s the page %s is at %s', (locale, path, expected) => {
   expect(localePath(locale, path)).toBe(expected);
+});
+
+test('names the region that most readers of a language live in', () => {
+  expect(isoCodes).toMatchObject({ nl: 'nl-NL', en: 'en-US', de: 'de-DE' });
+});
+
+test.each([
+  ['nl', true],
+  ['pt-BR', true],
+  ['zh-Hant', true],
+  ['NL', false],
+  ['notes', false],
+  ['', false],
+])('“%s” is the tag of a language: %s', (text, is) => {
+  expect(localeTag.test(text)).toBe(is);
 });

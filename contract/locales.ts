@@ -1,9 +1,23 @@
-/** The first is the default. A new one also needs texts (src/content/messages), categories and legal texts. */
-export const locales = ['nl', 'en'] as const;
+/**
+ * The languages that are served; the first is the default. A new one is a line here and its content: docs/add-a-language.md.
+ * Content of a language that is not named here is left alone.
+ */
+export const locales = ['nl', 'en', 'de'] as const;
 export type Locale = (typeof locales)[number];
-export const defaultLocale: Locale = 'nl';
+export const defaultLocale: Locale = locales[0];
 
-export const isoCodes: Readonly<Record<Locale, string>> = { nl: 'nl-NL', en: 'en-US' };
+/** As the database and names of files take it: `de`, `pt-BR`. */
+export const localeTag = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
+
+/** One value for each language. */
+export const inEachLocale = <T>(make: (locale: Locale) => T): Readonly<Record<Locale, T>> =>
+  Object.fromEntries(locales.map((locale) => [locale, make(locale)])) as Record<Locale, T>;
+
+/** With the region that most readers of the language live in (CLDR, likely subtags): `nl-NL`. */
+export const isoCodes = inEachLocale((locale) => {
+  const { language, region } = new Intl.Locale(locale).maximize();
+  return region ? `${language}-${region}` : locale;
+});
 
 export const isLocale = (value: unknown): value is Locale => locales.some((locale) => locale === value);
 

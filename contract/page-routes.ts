@@ -25,6 +25,8 @@ export interface PageRoute {
   readonly answers?: true;
   /** Never prefetched; its first path part is in `onDemandRoots`. */
   readonly onDemand?: true;
+  /** Leads on to another page, or acts by being opened: nobody goes back to it. */
+  readonly through?: true;
   /** Takes a form by POST; other pages are only read. */
   readonly form?: true;
 }
@@ -85,6 +87,7 @@ const supportRoutes = [
     path: routes.registered,
     answers: true,
     onDemand: true,
+    through: true,
     form: true,
   },
   {
@@ -101,11 +104,19 @@ const supportRoutes = [
     beforeAge: true,
     answers: true,
     onDemand: true,
+    through: true,
     form: true,
   },
-  { name: 'activate', path: routes.activate, beforeAge: true, onDemand: true, form: true },
-  { name: 'confirm-email', path: routes.confirmEmail, beforeAge: true, onDemand: true, form: true },
-  { name: 'undo-email', path: routes.undoEmail, beforeAge: true, onDemand: true, form: true },
+  { name: 'activate', path: routes.activate, beforeAge: true, onDemand: true, through: true, form: true },
+  {
+    name: 'confirm-email',
+    path: routes.confirmEmail,
+    beforeAge: true,
+    onDemand: true,
+    through: true,
+    form: true,
+  },
+  { name: 'undo-email', path: routes.undoEmail, beforeAge: true, onDemand: true, through: true, form: true },
   {
     name: 'stop-mails',
     path: routes.stopMails,
@@ -113,6 +124,7 @@ const supportRoutes = [
     everywhere: true,
     answers: true,
     onDemand: true,
+    through: true,
     form: true,
   },
   { name: 'payment', path: '/payment/:model?', beforeAge: true, onDemand: true },
@@ -124,13 +136,14 @@ const supportRoutes = [
     onDemand: true,
     form: true,
   },
-  { name: 'age', path: routes.age, answers: true, onDemand: true, form: true },
+  { name: 'age', path: routes.age, answers: true, onDemand: true, through: true, form: true },
   {
     name: 'consent',
     path: routes.consent,
     everywhere: true,
     answers: true,
     onDemand: true,
+    through: true,
     form: true,
   },
   { name: 'gone', path: routes.gone },
@@ -164,8 +177,12 @@ export function findRoute(path: string): FoundRoute | null {
   return null;
 }
 
+/** Whether the table has a page at this path; a category's may be there, too. */
+export const isPage = (path: string): boolean =>
+  pageRoutes.some((route) => paramsOf(route.path, path) !== null);
+
 export const isPageWith = (
-  property: 'members' | 'guests' | 'beforeAge' | 'everywhere' | 'answers' | 'form',
+  property: 'members' | 'guests' | 'beforeAge' | 'everywhere' | 'answers' | 'form' | 'through',
   path: string,
 ): boolean => pageRoutes.some((route) => route[property] === true && paramsOf(route.path, path) !== null);
 

@@ -32,6 +32,17 @@ it('keeps the fields of an object in a list together', () => {
   expect(fromQuery(new URLSearchParams(toQuery(input)))).toEqual(input);
 });
 
+it('reads objects of a list that has no index', () => {
+  const query = 'ordering[][key]=language&ordering[][value]=nl&ordering[][key]=rating&ordering[][value]=desc';
+  expect(fromQuery(new URLSearchParams(query))).toEqual({
+    ordering: [
+      { key: 'language', value: 'nl' },
+      { key: 'rating', value: 'desc' },
+    ],
+  });
+  expect(fromQuery(new URLSearchParams('a[][b][c]=1'))).toEqual({ 'a[][b][c]': '1' });
+});
+
 it('does not let a name reach the prototype', () => {
   fromQuery(new URLSearchParams('__proto__[polluted]=1&a[constructor][prototype][polluted]=1'));
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();

@@ -35,9 +35,21 @@ export function fromQuery(params: URLSearchParams): Tree {
       .filter((part, index, all) => index < all.length - 1 || part !== '');
     const keys = name.endsWith('[]') ? [...path.filter((part) => part !== ''), ''] : path;
     if (keys.some((key) => unsafe.has(key))) continue;
-    put(tree, keys.length > MAX_DEPTH ? [name] : keys, value);
+    put(tree, keys.length > MAX_DEPTH || isDeeperInList(keys) ? [name] : keys, value);
   }
   return withLists(tree) as Tree;
+}
+
+/** `a[][b][c]`: the list's objects hold text alone. */
+const isDeeperInList = (keys: readonly string[]): boolean =>
+  keys.includes('') && keys.indexOf('') < keys.length - 2;
+
+/** A field of the list's last object; one that it has already begins the next: `ordering[][key]=free&ordering[][key]=rating`. */
+function putInList(list: unknown[], field: string, value: string): void {
+  const last: unknown = list.at(-1);
+  if (last !== null && typeof last === 'object' && !Object.hasOwn(last, field))
+    Object.assign(last, { [field]: value });
+  else list.push(Object.assign(Object.create(null), { [field]: value }));
 }
 
 /** Objects with the names 0, 1, … become lists. MAX_DEPTH bounds the recursion. */
@@ -54,9 +66,11 @@ function put(tree: Tree, keys: readonly string[], value: string): void {
     const key = keys[index] ?? '';
     const next = keys[index + 1];
     if (next === '') {
-      const list = node[key];
-      if (Array.isArray(list)) list.push(value);
-      else node[key] = [value];
+      const list = Array.isArray(node[key]) ? node[key] : [];
+      node[key] = list;
+      const field = keys[index + 2];
+      if (field === undefined) list.push(value);
+      else putInList(list, field, value);
       return;
     }
     if (next === undefined) {

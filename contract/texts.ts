@@ -19,7 +19,9 @@ const condition = /\{\{(if|unless) (\w+)\}\}((?:(?!\{\{(?:if|unless) )[\s\S])*?)
 
 /** Unknown names stay as they are: `mistakesInText` finds them. */
 export const fillIn = (text: string, values: Values = figures): string =>
-  text.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole);
+  text.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
+  );
 
 /**
  * Keeps what stands between `{{if vip}}` or `{{unless vip}}` and `{{end}}` where that is so. In HTML made of Markdown;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { locales } from './locales.ts';
+import { inEachLocale, locales } from './locales.ts';
 import { parseWholeNumber } from './whole-number.ts';
 
-const separators = { nl: '.', en: ',' } as const;
+const separators = inEachLocale((locale) => (1000).toLocaleString(locale).replace(/\d/g, ''));
 const whole = fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
 
 describe('parseWholeNumber', () => {

@@ -19,8 +19,10 @@ export interface ChatMeter {
   session: string;
   /** Credits for the running minute. */
   price: number;
-  /** For this session's minutes less what was given back of them. */
+  /** For the minutes of this stay, less what was given back of them: of this session, and of those whose minute it continued. */
   spent: number;
+  /** ms of media that these minutes delivered. */
+  paidMs: number;
   /** ms of media that the running minute still carries; null while none runs. */
   leftMs: number | null;
 }

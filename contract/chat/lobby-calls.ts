@@ -23,10 +23,17 @@ export const setLobby = endpoint({
     lobby: z.boolean(),
   }),
   output: z.object({
-    /** Whether the caller waits now: not for a performer who can be joined or is gone. */
+    /** Whether the caller waits now. */
     lobby: z.boolean(),
     /** Everybody who waits, the caller included. */
     waiting: z.number().int(),
   }),
-  errors: ['badRequest.invalid.auth', 'badRequest.performer.notExists', 'badRequest.notFound'],
+  /** The last two: there is nothing to wait for, as the performer can be joined or is gone. */
+  errors: [
+    'badRequest.invalid.auth',
+    'badRequest.performer.notExists',
+    'badRequest.notFound',
+    'badRequest.vip.closed',
+    'badRequest.performer.offline',
+  ],
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { trimBlank } from '../blank.ts';
 
 export const CHAT_MESSAGE_MAX = 250;
 
@@ -15,14 +16,17 @@ export function lengthOf(text: string): number {
   return count;
 }
 
-/** Trimmed, 1 to 250 user-perceived characters; the cap in UTF-16 units bounds the work of counting. */
-export const chatTextSchema = z
+/** Trimmed, at most 250 user-perceived characters, perhaps none; the cap in UTF-16 units bounds the work of counting. */
+export const anyChatTextSchema = z
   .string()
   .max(CHAT_MESSAGE_MAX * 16)
-  .trim()
-  .refine((text) => lengthOf(text) >= 1 && lengthOf(text) <= CHAT_MESSAGE_MAX);
+  .overwrite(trimBlank)
+  .refine((text) => lengthOf(text) <= CHAT_MESSAGE_MAX);
 
-/** Chosen by the sender, so that a message sent again is stored once. */
+/** The same, and not empty. */
+export const chatTextSchema = anyChatTextSchema.refine((text) => text !== '');
+
+/** Chosen by the sender, so that a message sent again is stored once; the server makes one for who sends none. */
 export const clientIdSchema = z.uuid();
 
 export const chatMessageSchema = z.object({

@@ -44,6 +44,10 @@ export const restAfter = {
   default: 'returned',
 } as const satisfies Record<EndReason, Rest>;
 
+/** What a client that leaves may say of why; one that gives a rest back is for the server to find. */
+export const leaveReasonOf = (said: EndReason): EndReason =>
+  said === 'failed' || restAfter[said] === 'kept' ? said : 'left';
+
 /** Credits for the part of a minute that was not delivered, rounded up. */
 export function creditsForRest(price: number, deliveredMs: number, minuteMs = MINUTE_MS): number {
   const rest = Math.max(0, minuteMs - deliveredMs);

@@ -16,7 +16,7 @@ const sendMessage = z.object({
   action: z.literal('message'),
   auth: authSchema,
   recipient: z.literal('host').default('host'),
-  clientId: clientIdSchema,
+  clientId: clientIdSchema.optional(),
   data: z.object({ message: chatTextSchema, messageType: z.literal('host').default('host') }),
 });
 
@@ -24,7 +24,7 @@ const sendTip = z.object({
   action: z.literal('tip'),
   auth: authSchema,
   recipient: z.literal('host').default('host'),
-  clientId: clientIdSchema,
+  clientId: clientIdSchema.optional(),
   data: tipDataSchema,
 });
 

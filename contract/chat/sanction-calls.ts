@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { trimBlank } from '../blank.ts';
 import { endpoint } from '../endpoint.ts';
 import { done, rowId } from '../fields.ts';
 import {
@@ -39,7 +40,7 @@ export const sanctionViewer = endpoint({
     kind: sanctionKindSchema,
     /** Null for good; by kind when left out. */
     minutes: sanctionMinutesSchema.optional(),
-    reason: z.string().trim().max(200).default(''),
+    reason: z.string().overwrite(trimBlank).max(200).default(''),
   }),
   output: sanctionSchema,
   errors: ['badRequest.notFound'],
@@ -65,6 +66,21 @@ export const listSanctions = endpoint({
   input: z.object({}),
   output: z.object({ sanctions: z.array(sanctionSchema) }),
   errors: [],
+});
+
+export const readWelcome = endpoint({
+  base: 'chat',
+  method: 'GET',
+  path: '/chat/welcome',
+  summary: 'Whether a performer’s room is open to the caller, and when again',
+  access: 'anyone',
+  input: z.object({ performer: z.string().min(1).max(64) }),
+  output: z.object({
+    isWelcome: z.boolean(),
+    /** ms until it is open again by itself; null for good, and while it is open. */
+    leftMs: z.number().int().min(0).nullable(),
+  }),
+  errors: ['badRequest.performer.notExists'],
 });
 
 export const listViewers = endpoint({

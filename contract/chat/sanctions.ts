@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { trimBlank } from '../blank.ts';
 
 /** What a performer can do about a viewer of her room: silence them, send them out for a while, or for good. */
 export const sanctionKinds = ['mute', 'kick', 'block'] as const;
@@ -21,7 +22,7 @@ export const slowSecondsSchema = z.number().int().min(3).max(120).nullable();
 
 /** Words of a performer's own list, and their characters. */
 export const ROOM_WORDS_MAX = 100;
-const wordSchema = z.string().trim().min(2).max(40);
+const wordSchema = z.string().overwrite(trimBlank).min(2).max(40);
 export const roomWordsSchema = z.array(wordSchema).max(ROOM_WORDS_MAX);
 
 /** What the composer has to know of the room and of its viewer. */

@@ -1,6 +1,7 @@
 import { playerConfigSchema } from '@vonk/media';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { metaValues, ROW_MAX } from '../fields.ts';
 import { chatMessageSchema } from './messages.ts';
 import { receiptSchema } from './receipt.ts';
 import { voiceSchema } from './sanctions.ts';
@@ -19,6 +20,7 @@ export const meterSchema = z.object({
   session: z.string(),
   price: z.number().int(),
   spent: z.number().int(),
+  paidMs: z.number().int(),
   leftMs: z.number().int().nullable(),
 });
 
@@ -29,12 +31,13 @@ export const getChatJoinToken = endpoint({
   summary: 'A short-lived token with which the caller may join one performer’s chat',
   access: 'anyone',
   input: z.object({
-    performer: z.string().min(1).max(64),
+    /** Username, or the user id as a number. */
+    performer: z.union([z.string().min(1).max(64), z.number().int().min(1).max(ROW_MAX)]),
     /** What the viewer has agreed to; without it, what is on now. */
     type: chatTypeSchema.optional(),
     /** Of a call that pays; `meta.nickname` is what its guest wants to be called. */
     session: z.string().max(128).optional(),
-    meta: z.record(z.string().max(64), z.string().max(256)).optional(),
+    meta: metaValues.optional(),
   }),
   output: z.object({ token: z.string() }),
   errors: [
@@ -101,11 +104,15 @@ export const joinChat = endpoint({
   ],
 });
 
+const figure = z.number().min(0).max(Number.MAX_SAFE_INTEGER).default(0).catch(0);
+const whole = figure.transform(Math.floor);
+
+/** Players report as they can: a figure that is missing or no number proves nothing. */
 export const playerStatsSchema = z.object({
-  framesDecoded: z.number().int().min(0),
-  packetsLost: z.number().int().min(0).default(0),
+  framesDecoded: whole,
+  packetsLost: whole,
   /** ms without a new frame since the stream began. */
-  stalledMs: z.number().min(0).default(0),
+  stalledMs: figure,
 });
 
 export const keepAlive = endpoint({
@@ -116,15 +123,34 @@ export const keepAlive = endpoint({
   access: 'anyone',
   input: z.object({
     auth: authSchema,
-    meta: chatMetaSchema.partial().optional(),
-    stats: playerStatsSchema.optional(),
+    /** Not read: what counts is in the auth. */
+    meta: z.unknown().optional(),
+    /** Of any shape: a report that cannot be read must not end a chat. */
+    stats: playerStatsSchema.optional().catch(undefined),
   }),
   output: z.object({ auth: z.string(), meta: chatMetaSchema, room: z.number().int(), meter: meterSchema }),
   errors: ['badRequest.invalid.auth', 'badRequest.session.ended'],
 });
 
-/** `failed`: the player could not go on. */
-const leaveReasonSchema = z.enum(['left', 'failed']).default('left');
+/**
+ * `failed`: the player could not go on. The others are the specification's (live 3, 4); for any other word the viewer has
+ * left, too.
+ */
+const leaveReasonSchema = z
+  .enum([
+    'left',
+    'failed',
+    'guest_expired',
+    'duplicate_session',
+    'paused',
+    'default',
+    'dialin_stopped',
+    'chat-closed',
+    'ping-auth-expired',
+    'ping-unauthorized',
+  ])
+  .default('left')
+  .catch('left');
 
 export const leaveChat = endpoint({
   base: 'chat',
@@ -173,7 +199,7 @@ export const reportChatError = endpoint({
   path: '/chat/error',
   summary: 'Logs an error of the viewer’s player',
   access: 'anyone',
-  input: z.object({ error: z.string().min(1).max(500) }),
+  input: z.object({ error: z.union([z.string().min(1), z.looseObject({}), z.array(z.unknown())]) }),
   output: z.object({ logged: z.literal(true) }),
   errors: [],
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { chatTextSchema } from './messages.ts';
+import { anyChatTextSchema } from './messages.ts';
 
 /** Credits (live spec 5). */
 export const TIP_MIN = 100;
@@ -31,7 +31,7 @@ export type TipType = z.infer<typeof tipTypeSchema>;
 export const tipDataSchema = z.object({
   amount: tipAmountSchema,
   tipType: tipTypeSchema.default('tip'),
-  message: z.union([z.literal(''), chatTextSchema]).default(''),
+  message: anyChatTextSchema.default(''),
   isPublic: z.boolean().default(false),
   /** Meant for the toy: refused, unpaid, where it would not move it. Without it such a tip is a plain one. */
   toy: z.literal(true).optional(),

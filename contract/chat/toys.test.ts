@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { tipPresets } from './tips.ts';
 import {
   cappedIntensity,
+  creditsForUnplayed,
   refuseRun,
   TOY_MEMBER_GAP_MS,
   TOY_QUEUE_RUNS,
@@ -61,4 +62,13 @@ describe('the queue of a toy', () => {
   ] as const)('%s', (_, state, refusal) => {
     expect(refuseRun(state, 60, now)).toBe(refusal);
   });
+});
+
+it.each([
+  ['nothing was played', 500, 30, 0, 500],
+  ['a part was played', 500, 30, 4000, 434],
+  ['a millisecond is left', 500, 30, 29_999, 1],
+  ['all was played', 500, 30, 30_000, 0],
+])('gives back, rounded up, where %s', (_, amount, seconds, playedMs, credits) => {
+  expect(creditsForUnplayed(amount, seconds, playedMs)).toBe(credits);
 });

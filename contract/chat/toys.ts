@@ -57,6 +57,12 @@ export function refuseRun(queue: ToyQueue, seconds: number, now: number): RunRef
   return isFull ? 'full' : null;
 }
 
+/** Credits for what a run did not play of its tip, rounded up. */
+export function creditsForUnplayed(amount: number, seconds: number, playedMs: number): number {
+  const ms = seconds * 1000;
+  return Math.ceil((amount * Math.max(0, ms - playedMs)) / ms);
+}
+
 /** What a device really does. */
 export const cappedIntensity = (intensity: number, ceiling: number): number => Math.min(intensity, ceiling);
 
@@ -93,6 +99,8 @@ export interface ToyPushes {
     waiting: number;
   };
   'toy-level': ToyLevelPush;
+  /** To the one viewer whose run was not played to its end. */
+  'toy-returned': { session: string; run: number; credits: number };
 }
 
 export interface ToyLevelPush {

@@ -1,16 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { done, mailLang, rowId } from '../fields.ts';
-import { performerPageSchema } from '../wallet/return-page.ts';
+import { done, mailLang, metaValues, rowId, textId } from '../fields.ts';
+import { sitePageSchema } from '../site/site-path.ts';
 import { emailSchema, newPasswordField, oldPasswordField } from './credentials.ts';
 
 /** Secret of a mail link. */
 export const linkTokenField = z.string().trim().min(1).max(256);
 
 export const META_MAX_KEYS = 20;
-const meta = z
-  .record(z.string().max(64), z.string().max(256))
-  .refine((values) => Object.keys(values).length <= META_MAX_KEYS);
+const meta = metaValues.refine((values) => Object.keys(values).length <= META_MAX_KEYS);
 
 export const register = endpoint({
   base: 'member',
@@ -24,9 +22,13 @@ export const register = endpoint({
     password: newPasswordField,
     /** Affiliate and route values of the page (specification: basic route values). */
     meta: meta.optional(),
-    terms: z.boolean().optional(),
-    /** Where the visitor is; the links of activation mails lead back there. */
-    from: performerPageSchema.optional(),
+    /** The tick of the form: 18 or older, and accepts the terms. Refused unless true; left out by clients without one. */
+    terms: z
+      .boolean()
+      .refine((ticked) => ticked)
+      .optional(),
+    /** Where the visitor is, as path and query; the links of activation mails lead back there. */
+    from: sitePageSchema.optional(),
     lang: mailLang,
   }),
   output: done,
@@ -99,7 +101,7 @@ export const activate = endpoint({
   path: '/activate',
   summary: 'Verifies the e-mail address with the key of the activation mail and grants the welcome credits',
   access: 'anyone',
-  input: z.object({ key: linkTokenField, fingerprint: z.string().max(128).optional() }),
+  input: z.object({ key: linkTokenField, fingerprint: textId(128).optional() }),
   /** Credits granted; 0 when this e-mail address was welcomed before. */
   output: z.object({ credits: z.number().int() }),
   errors: ['badRequest.link.used', 'badRequest.link.expired'],

@@ -3,6 +3,7 @@ import {
   EMAIL_MAX,
   emailSchema,
   foldEmail,
+  isSamePassword,
   passwordLengths,
   refuseEmail,
   refuseLoginName,
@@ -14,6 +15,20 @@ describe('refuseEmail', () => {
     ['an ordinary address passes', 'anna@example.com', null],
     ['blanks around it do not count', '  anna@example.com ', null],
     ['a tag and a subdomain pass', 'anna+vonk@mail.example.co.uk', null],
+    ['every sign that needs no quotes passes', "o'neil!#$%&*+/=?^_`{|}~-x@example.com", null],
+    ['a domain beyond ASCII passes', 'info@münchen.de', null],
+    ['a local part beyond ASCII passes', 'jörg.größe@example.com', null],
+    ['another script passes', '用户@例子.公司', null],
+    ['a domain in its ASCII form passes', 'info@xn--mnchen-3ya.de', null],
+    ['two dots in a row are refused', 'a..b@c.nl', 'registration.error.email_invalid'],
+    ['a dot before the @ is refused', 'a.@c.nl', 'registration.error.email_invalid'],
+    ['a dot at the beginning is refused', '.a@c.nl', 'registration.error.email_invalid'],
+    ['two dots in the domain are refused', 'a@c..nl', 'registration.error.email_invalid'],
+    ['a dash at the end of a domain’s part is refused', 'a@c-.nl', 'registration.error.email_invalid'],
+    ['an invisible character is refused', 'an\u200bna@example.com', 'registration.error.email_invalid'],
+    ['a blank of another script is refused', 'an\u3000na@example.com', 'registration.error.email_invalid'],
+    ['digits are no top level', 'a@1.2.3.44', 'registration.error.email_invalid'],
+    ['a local part of 65 is refused', `${'a'.repeat(65)}@c.nl`, 'registration.error.email_invalid'],
     ['nothing is missing', '', 'registration.error.email_required'],
     ['only blanks is missing', '   ', 'registration.error.email_required'],
     ['without @ it is no address', 'anna.example.com', 'registration.error.email_invalid'],
@@ -37,6 +52,11 @@ describe('refuseEmail', () => {
   it('takes addresses that differ in case and blanks for the same', () => {
     expect(foldEmail(' Anna@Example.COM ')).toBe(foldEmail('anna@example.com'));
   });
+
+  it.each([
+    ['a domain as it is typed and in ASCII', 'info@MÜNCHEN.de', 'info@xn--mnchen-3ya.de'],
+    ['an accent as one character and as two', 'jo\u0308rg@example.com', 'jörg@example.com'],
+  ])('takes %s for the same', (_, one, other) => expect(foldEmail(one)).toBe(foldEmail(other)));
 });
 
 describe('refuseLoginName', () => {
@@ -79,6 +99,23 @@ describe('refusePassword', () => {
   ])('by ASVS: %s', (_, password, expected) => {
     expect(refusePassword(password, 'asvs')).toBe(expected);
   });
+
+  it('counts an accent as one character, however it is typed', () => {
+    const longest = `1${'e\u0301'.repeat(standard.max - 1)}`;
+    expect(refusePassword(longest, 'standard')).toBeNull();
+    expect(isSamePassword('Cafe\u0301-1906', 'Caf\u00e9-1906')).toBe(true);
+  });
+
+  it.each([
+    ['password1', null],
+    ['12345', 'registration.error.password_minlength'],
+    ['123456', 'registration.error.password_no_letters'],
+    ['abcdef', 'registration.error.password_no_numbers'],
+    ['abc 12', 'registration.error.password_no_whitespace'],
+    [`a${'1'.repeat(32)}`, 'registration.error.password_maxlength'],
+  ])('asks of %s what the specification asks, under spec', (password, expected) =>
+    expect(refusePassword(password, 'spec')).toBe(expected),
+  );
 
   it('counts an emoji as one character', () => {
     expect(refusePassword('a1😀😀😀', 'standard')).toBe('registration.error.password_minlength');

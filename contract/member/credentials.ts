@@ -20,15 +20,31 @@ export type CredentialError =
 
 export const EMAIL_MAX = 254;
 
-const emailPattern = z.regexes.html5Email;
+/** RFC 5321 and 6531. No dot at an end of the local part, nor two in a row. */
+const LOCAL_MAX = 64;
+const atom = String.raw`(?:[\w!#$%&'*+/=?^\x60{|}~-]|[^\p{ASCII}\p{Z}\p{C}])+`;
+const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`;
+const emailPattern = new RegExp(
+  String.raw`^(${atom}(?:\.${atom})*)@(?:${label}\.)+(?!\d+$)(?=..)${label}$`,
+  'u',
+);
 
 /** The domain needs a dot, and nothing may start a second recipient. */
 function looksLikeEmail(text: string): boolean {
-  return text.length <= EMAIL_MAX && emailPattern.test(text) && /@[^@]+\.[^@.]{2,}$/.test(text);
+  const local = text.length <= EMAIL_MAX && emailPattern.exec(text)?.[1];
+  return typeof local === 'string' && local.length <= LOCAL_MAX;
 }
 
-/** Decides whether two e-mail addresses are the same. */
-export const foldEmail = (email: string): string => email.trim().toLowerCase();
+/**
+ * Decides whether two e-mail addresses are the same. Some browsers hand over the domain of an e-mail field in ASCII
+ * (`xn--…`), others as it was typed.
+ */
+export function foldEmail(email: string): string {
+  const text = email.trim().normalize('NFC').toLowerCase();
+  const [, local, domain = ''] = /^(.*@)([^@]*\P{ASCII}[^@]*)$/u.exec(text) ?? [];
+  const url = `http://${domain}`;
+  return local !== undefined && URL.canParse(url) ? local + new URL(url).hostname : text;
+}
 
 export const emailSchema = z.string().trim().max(EMAIL_MAX).refine(looksLikeEmail);
 
@@ -42,31 +58,40 @@ export function refuseLoginName(name: string): CredentialError | null {
   return looksLikeEmail(name.trim()) ? null : 'registration.error.invalid_email';
 }
 
-/** `standard`: the specification's rule; `asvs`: length only. */
-export const passwordPolicies = ['standard', 'asvs'] as const;
+/** `spec`: the specification's rule alone; `standard`: without common passwords; `asvs`: so too, and of rules the length only. */
+export const passwordPolicies = ['standard', 'spec', 'asvs'] as const;
 export type PasswordPolicy = (typeof passwordPolicies)[number];
 
 /** Characters. */
 export const passwordLengths = {
   standard: { min: 6, max: 32 },
+  spec: { min: 6, max: 32 },
   asvs: { min: 8, max: 64 },
 } as const satisfies Record<PasswordPolicy, { min: number; max: number }>;
 
 /** Longer than any policy ever allowed for an existing password. */
 export const OLD_PASSWORD_MAX = 128;
 
+/** Passwords are compared so: `é` may be typed as one character or as two. */
+export const foldPassword = (password: string): string => password.normalize('NFC');
+
+export const isSamePassword = (one: string, other: string): boolean =>
+  foldPassword(one) === foldPassword(other);
+
 /** Null when it is accepted. */
-export function refusePassword(password: string, policy: PasswordPolicy): CredentialError | null {
+export function refusePassword(typed: string, policy: PasswordPolicy): CredentialError | null {
+  const password = foldPassword(typed);
   const { min, max } = passwordLengths[policy];
   const length = [...password].length;
   if (length === 0) return 'registration.error.password_required';
   if (length < min) return 'registration.error.password_minlength';
   if (length > max) return 'registration.error.password_maxlength';
-  if (policy === 'standard') {
+  if (policy !== 'asvs') {
     if (!/\d/.test(password)) return 'registration.error.password_no_numbers';
     if (!/\p{L}/u.test(password)) return 'registration.error.password_no_letters';
     if (/\s/.test(password)) return 'registration.error.password_no_whitespace';
   }
+  if (policy === 'spec') return null;
   return commonPasswords.has(password.toLowerCase()) ? 'registration.error.password_common' : null;
 }
 

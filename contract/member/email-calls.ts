@@ -26,7 +26,7 @@ export const changeEmail = endpoint({
     })
     .refine((form) => isRepeatOf(form.repeatEmail, form.email), { path: ['repeatEmail'] }),
   output: done,
-  errors: ['badRequest.incorrectPassword'],
+  errors: ['badRequest.incorrectPassword', 'badRequest.emailChange.tooMany'],
 });
 
 export const cancelEmailChange = endpoint({

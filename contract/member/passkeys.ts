@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { trimBlank } from '../blank.ts';
 
 /** Passkeys of one account. */
 export const PASSKEYS_MAX = 10;
@@ -11,7 +12,7 @@ export const CHALLENGE_SECONDS = 300;
 
 /** Why a name can't be given, or null. */
 export function refusePasskeyName(name: string): 'required' | 'long' | null {
-  const length = [...name.trim()].length;
+  const length = [...trimBlank(name)].length;
   if (length === 0) return 'required';
   return length > PASSKEY_NAME_MAX ? 'long' : null;
 }
@@ -20,7 +21,7 @@ export function refusePasskeyName(name: string): 'required' | 'long' | null {
 export const passkeyNameSchema = z
   .string()
   .max(PASSKEY_NAME_MAX * 4)
-  .trim()
+  .overwrite(trimBlank)
   .refine((name) => refusePasskeyName(name) === null);
 
 /**

@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { done, mailLang } from '../fields.ts';
-import { performerPageSchema } from '../wallet/return-page.ts';
-import { newPasswordField, OLD_PASSWORD_MAX, oldPasswordField, passwordPolicies } from './credentials.ts';
+import { sitePageSchema } from '../site/site-path.ts';
+import {
+  isSamePassword,
+  newPasswordField,
+  OLD_PASSWORD_MAX,
+  oldPasswordField,
+  passwordPolicies,
+} from './credentials.ts';
 
 export const readPasswordPolicy = endpoint({
   base: 'member',
@@ -25,8 +31,8 @@ export const forgotPassword = endpoint({
     .object({
       email: z.string().trim().max(254).optional(),
       username: z.string().trim().max(64).optional(),
-      /** Where the visitor is; the link of the mail leads back there. */
-      from: performerPageSchema.optional(),
+      /** Where the visitor is, as path and query; the link of the mail leads back there. */
+      from: sitePageSchema.optional(),
       lang: mailLang,
     })
     .refine(({ email, username }) => Boolean(email) !== Boolean(username), { path: ['username'] }),
@@ -47,8 +53,10 @@ export const changePassword = endpoint({
       newPassword: newPasswordField,
       repeatNewPassword: z.string().max(OLD_PASSWORD_MAX),
     })
-    .refine((form) => form.newPassword === form.repeatNewPassword, { path: ['repeatNewPassword'] })
-    .refine((form) => form.newPassword !== form.password, { path: ['newPassword'] }),
+    .refine((form) => isSamePassword(form.newPassword, form.repeatNewPassword), {
+      path: ['repeatNewPassword'],
+    })
+    .refine((form) => !isSamePassword(form.newPassword, form.password), { path: ['newPassword'] }),
   output: done,
   errors: ['badRequest.incorrectPassword', 'badRequest.password_common'],
 });

@@ -33,6 +33,9 @@ export const updateMember = endpoint({
 
 export const SUGGESTION_LIMIT = 5;
 
+/** One of the five may be the name that is typed, and is not offered then. */
+export const SUGGESTIONS_SHOWN = 3;
+
 export const SUGGESTION_MAX_LENGTH = 32;
 
 export const suggestUsernames = endpoint({

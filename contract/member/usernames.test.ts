@@ -4,6 +4,7 @@ import {
   readingsOf,
   refuseUsername,
   staffWords,
+  tellsEmail,
   USERNAME_MAX,
   USERNAME_MIN,
 } from './usernames.ts';
@@ -82,4 +83,18 @@ describe('what a name may be taken for', () => {
   ])('is a performer with one digit behind her name, not with a number of one’s own: %s', (name, taken) => {
     expect(readingsOf(name).includes(foldLookAlikes('Femke'))).toBe(taken);
   });
+});
+
+describe('a name that tells an e-mail address', () => {
+  it.each([
+    ['fredjansen', 'fred.jansen@example.com', true],
+    ['Fred_Jansen12', 'fred.jansen@example.com', true],
+    ['Jansen88', 'fred.jansen@example.com', true],
+    ['fr3dj4nsen', 'fred.jansen@example.com', true],
+    ['Haven_zoe', 'Zoe1987@example.com', true],
+    ['HavenJo', 'jo@example.com', true],
+    ['Haven1234', 'fred.jansen@example.com', false],
+    ['Haven', 'a.b@example.com', false],
+    ['example', 'fred@example.com', false],
+  ])('is %s of %s: %s', (name, email, tells) => expect(tellsEmail(name, email)).toBe(tells));
 });

@@ -1,3 +1,4 @@
+import { brandIdentity } from '../brand/identity.ts';
 import type { CredentialError } from './credentials.ts';
 
 export type UsernameError = Extract<
@@ -7,6 +8,9 @@ export type UsernameError = Extract<
 
 export const USERNAME_MIN = 4;
 export const USERNAME_MAX = 31;
+
+/** The site's own name, as one word. */
+const ownNames = [brandIdentity.key, brandIdentity.name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')];
 
 /** Of those who run the site. A name made of these words alone, also with a number, looks official. */
 export const staffWords = [
@@ -46,8 +50,8 @@ export const staffWords = [
   'systeem',
   'system',
   'team',
-  'vonk',
   'webmaster',
+  ...ownNames,
 ] as const;
 
 /** In the place of a name, where there is none: with a number behind it, it is somebody without a name of their own. */
@@ -74,6 +78,12 @@ export const forbiddenWords = [
   'underage',
   'whatsapp',
 ] as const;
+
+/** Given names and a town that only begin with one of the forbidden words; L reads like I. */
+const givenNames: ReadonlySet<string> = new Set([
+  ...['nazide', 'nazif', 'nazife', 'naziha', 'nazik', 'nazile', 'nazim', 'nazir', 'nazira'],
+  ...['nazire', 'nazli', 'nazlican', 'nazlihan', 'nazilli'],
+]);
 
 /** Marks on letters, separators, and characters that cannot be seen. */
 const unseen = /[\u0300-\u036f _.'\u00b7\u2019\u00ad\u200b-\u200f\u2060\ufeff-]/g;
@@ -113,7 +123,7 @@ export const letterOf: ReadonlyMap<string, string> = new Map(
 );
 
 /** What is left of a name when each character becomes the letter it reads like. */
-const foldLetters = (name: string): string =>
+export const foldLetters = (name: string): string =>
   [...name.normalize('NFKD').replace(unseen, '')]
     .map((character) => letterOf.get(character) ?? character)
     .join('')
@@ -152,11 +162,27 @@ function isNobody(name: string): boolean {
   return numbered || nobodies.has(foldLookAlikes(stemOf(name)));
 }
 
+/** Given names are no words. */
+export const withoutGivenNames = (name: string): string =>
+  name.replace(/[A-Z]?[a-z]+|[A-Z]+/g, (word) => (givenNames.has(word.toLowerCase()) ? '' : word));
+
 /** Null when it is accepted; the server also checks that nobody has it, and no performer one that reads like it. */
 export function refuseUsername(name: string): UsernameError | null {
   if (!/^[A-Za-z0-9_-]*$/.test(name)) return 'change_username.invalidChar';
   if (name.length < USERNAME_MIN || name.length > USERNAME_MAX) return 'change_username.nicknameLength';
-  const folded = foldLookAlikes(name);
+  const folded = foldLookAlikes(withoutGivenNames(name));
   const refused = isStaff(name) || isNobody(name) || forbidden.some((word) => folded.includes(word));
   return refused ? 'registration.error.forbiddenWords' : null;
+}
+
+/** Characters: shorter parts of an e-mail address are in any name. */
+const PART_MIN = 3;
+
+/** Whether a name tells what stands before the @ of an address, or one of its parts: `fred.jansen@…` and `Jansen88`. */
+export function tellsEmail(name: string, email: string): boolean {
+  const local = email.replace(/@[^@]*$/, '');
+  const parts = local.split(/[^\p{L}\p{N}]+|\d+/u).filter((part) => part.length >= PART_MIN);
+  const readings = [local, ...parts].map(foldLookAlikes).filter((reading) => reading.length > 1);
+  const folded = foldLookAlikes(name);
+  return readings.some((reading) => folded.includes(reading));
 }

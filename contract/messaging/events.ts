@@ -1,3 +1,4 @@
+import type { ConversationState } from './conversations.ts';
 import type { PrivateMessage } from './messages.ts';
 
 export interface ReadMark {
@@ -15,6 +16,8 @@ export interface ReadMark {
 export interface MessagingPushes {
   'private-message': { conversation: number; message: PrivateMessage };
   'message-read': ReadMark;
+  /** To the pages of the side that changed it; `unread` is the total of that side. */
+  'conversation-state': { conversation: number; state: ConversationState; unread: number };
   [message: `private-message-${number}`]: PrivateMessage;
   [read: `message-read-${number}`]: ReadMark;
   /** The other side has received messages up to `seq`. */

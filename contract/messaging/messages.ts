@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { trimBlank } from '../blank.ts';
 import { clientIdSchema, lengthOf } from '../chat/messages.ts';
 import { rowId } from '../fields.ts';
 import { attachmentSchema, photoIdSchema } from './photos.ts';
@@ -14,7 +15,7 @@ export const MESSAGES_AT_ONCE = 200;
 
 /** Why a text can't be sent, or null. */
 export function refuseMessage(text: string): 'empty' | 'long' | null {
-  const length = lengthOf(text.trim());
+  const length = lengthOf(trimBlank(text));
   if (length === 0) return 'empty';
   return length > MESSAGE_MAX ? 'long' : null;
 }
@@ -23,7 +24,7 @@ export function refuseMessage(text: string): 'empty' | 'long' | null {
 const messageTextSchema = z
   .string()
   .max(MESSAGE_MAX * 16)
-  .trim()
+  .overwrite(trimBlank)
   .refine((text) => refuseMessage(text) !== 'long');
 
 /** A side of a conversation. */
@@ -70,8 +71,8 @@ export const sentMessageSchema = z
     message: messageTextSchema.default(''),
     /** The sender's own photo, which no other message uses. */
     attachment: photoIdSchema.optional(),
-    /** Chosen by the sender: a message sent again is stored, and paid, once. */
-    clientId: clientIdSchema,
+    /** Chosen by the sender: a message sent again is stored, and paid, once. Without it each one counts. */
+    clientId: clientIdSchema.optional(),
   })
   .refine(({ message, attachment }) => message !== '' || attachment !== undefined, { path: ['message'] });
 

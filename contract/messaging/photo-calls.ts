@@ -20,5 +20,10 @@ export const uploadPhoto = endpoint({
   body: photoBody,
   input: photoInput,
   output: uploadedPhotoSchema,
-  errors: ['badRequest.notFound', 'badRequest.image.notAllowed', 'badRequest.image.tooBig'],
+  errors: [
+    'badRequest.notFound',
+    'badRequest.image.notAllowed',
+    'badRequest.image.damaged',
+    'badRequest.image.tooBig',
+  ],
 });

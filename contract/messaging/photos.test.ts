@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { refusePhoto } from './photos.ts';
+import { refusePhoto, refuseUndecoded } from './photos.ts';
 
 it('takes jpeg and jpg in whatever capitals', () => {
   for (const type of ['image/jpeg', 'image/jpg', 'IMAGE/JPEG', 'image/JPG'])
@@ -11,4 +11,11 @@ it('takes jpeg and jpg in whatever capitals', () => {
 it('takes what is under 5,242,880 bytes', () => {
   expect(refusePhoto({ type: 'image/jpeg', size: 5_242_879 })).toBeNull();
   expect(refusePhoto({ type: 'image/jpeg', size: 5_242_880 })).toBe('badRequest.image.tooBig');
+});
+
+it('calls what begins as a JPEG damaged, and nothing else', () => {
+  for (const marker of [0xc0, 0xdb, 0xe0, 0xe1, 0xfe])
+    expect(refuseUndecoded(Uint8Array.of(0xff, 0xd8, 0xff, marker, 0))).toBe('badRequest.image.damaged');
+  for (const bytes of [[], [0xff, 0xd8, 0xff], [0xff, 0xd8, 0xff, 0x89], [0x89, 0x50, 0x4e, 0x47]])
+    expect(refuseUndecoded(Uint8Array.from(bytes))).toBe('badRequest.image.notAllowed');
 });

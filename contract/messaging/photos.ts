@@ -14,14 +14,27 @@ export const PHOTO_EDGE = 1600;
 export const isPhotoType = (type: string): boolean =>
   photoTypes.some((allowed) => allowed === type.toLowerCase());
 
-/** Why a chosen file can't be sent, or null. What is in it only the server finds out. */
+export type PhotoRefusal = Extract<
+  ErrorLabel,
+  'badRequest.image.notAllowed' | 'badRequest.image.damaged' | 'badRequest.image.tooBig'
+>;
+
+/** A start of image and the marker after it (ITU T.81, B.1.1.3). */
+const beginsAsJpeg = ([first, second, third, marker = 0]: Uint8Array): boolean =>
+  first === 0xff && second === 0xd8 && third === 0xff && marker >= 0xc0;
+
+/** Why a file that can't be decoded is refused: a JPEG is damaged, anything else is no photo. */
+export const refuseUndecoded = (file: Uint8Array): PhotoRefusal =>
+  beginsAsJpeg(file) ? 'badRequest.image.damaged' : 'badRequest.image.notAllowed';
+
+/** Why a chosen file can't be sent, or null, before anything is decoded. */
 export function refusePhoto({
   type,
   size,
 }: {
   readonly type: string;
   readonly size: number;
-}): Extract<ErrorLabel, 'badRequest.image.notAllowed' | 'badRequest.image.tooBig'> | null {
+}): PhotoRefusal | null {
   if (!isPhotoType(type)) return 'badRequest.image.notAllowed';
   return size > PHOTO_MAX_BYTES ? 'badRequest.image.tooBig' : null;
 }

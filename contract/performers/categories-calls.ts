@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { features } from '../features.ts';
 import { textLang, yes } from '../fields.ts';
 import { lookUpSchema } from './directory-calls.ts';
+import { type FilterName, filterValues } from './filters.ts';
 
 /** In a file of their own because only rendering uses them: no browser loads these schemas. */
 
@@ -17,7 +18,25 @@ export const categoryTabSchema = z.object({
 });
 export type CategoryTab = z.infer<typeof categoryTabSchema>;
 
-export const categoryFilterSchema = lookUpSchema.omit({ username: true, userIds: true, excludeIds: true });
+const values = <N extends FilterName>(name: N) =>
+  z.array(z.enum(filterValues[name])).max(filterValues[name].length).optional();
+
+/** In one form alone, so that an editor is told which value is none. */
+export const categoryFilterSchema = lookUpSchema
+  .omit({ username: true, userIds: true, excludeIds: true })
+  .extend({
+    popular: values('popular'),
+    status: values('status'),
+    age: values('age'),
+    language: values('language'),
+    ethnicity: values('ethnicity'),
+    hairColor: values('hairColor'),
+    physique: values('physique'),
+    breastSize: values('breastSize'),
+    penisSize: values('penisSize'),
+    shaved: values('shaved'),
+    piercings: values('piercings'),
+  });
 
 export const categorySchema = z.object({
   slug: z.string(),

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { features } from '../features.ts';
+import { inEachLocale } from '../locales.ts';
 import { completeTabs, gatherCategory } from './categories.ts';
+import { categoryFilterSchema } from './categories-calls.ts';
 
 const body = 'Een tekst.';
 const nl = { name: 'Koken', title: 'Live koken', description: 'Kook mee.', position: 3 };
 const en = { name: 'Cooking', title: 'Live cooking', description: 'Cook along.' };
 const gather = (dutch: object, english: object = en) =>
   gatherCategory('cooking', {
+    ...inEachLocale((locale) => ({ path: `cooking/${locale}.md`, frontMatter: en, body })),
     nl: { path: 'cooking/nl.md', frontMatter: dutch, body },
     en: { path: 'cooking/en.md', frontMatter: english, body },
   });
@@ -53,7 +56,7 @@ test.each([
     'a misspelt field',
     { ...nl, higlight: true },
     en,
-    'cooking/nl.md: higlight is not a field that a category has.',
+    'cooking/nl.md: higlight is not a field that a category has; did you mean highlight?',
   ],
   ['a wrong kind', { ...nl, position: 'first' }, en, 'cooking/nl.md: position must be a number.'],
   [
@@ -72,13 +75,13 @@ test.each([
     'a filter nobody knows',
     { ...nl, filters: { height: ['tall'] } },
     en,
-    'cooking/nl.md: height of filters is not a field that a category has.',
+    `cooking/nl.md: height of filters is not a field that a category has; there are ${Object.keys(categoryFilterSchema.shape).join(', ')}.`,
   ],
   [
     'a field of a tab',
     { ...nl, h2Tabs: [{ tab: 'A', title: 'B', content: 'C', titel: 'B' }] },
     en,
-    'cooking/nl.md: titel of h2Tabs: tab 1, is not a field that a category has.',
+    'cooking/nl.md: titel of h2Tabs: tab 1 is not a field that a category has; did you mean title?',
   ],
   [
     'a tab without a title',
@@ -123,8 +126,8 @@ test.each([
 
 test('a category without a text is told so', () => {
   const files = {
+    ...inEachLocale((locale) => ({ path: `${locale}.md`, frontMatter: en, body })),
     nl: { path: 'nl.md', frontMatter: nl, body: ' \n' },
-    en: { path: 'en.md', frontMatter: en, body },
   };
   expect(() => gatherCategory('cooking', files)).toThrow(
     'nl.md: the text below the front matter is missing.',

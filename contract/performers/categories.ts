@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Feature, features } from '../features.ts';
-import { explainIssue } from '../front-matter.ts';
+import { explainIssues } from '../front-matter.ts';
 import { type Locale, locales } from '../locales.ts';
 import { formerRoots, machineRoutes, pageRoutes } from '../page-routes.ts';
 import { serviceRoots } from '../roots.ts';
@@ -107,13 +107,18 @@ function refuseOther(file: CategoryFile, shared: Readonly<Record<string, unknown
     );
 }
 
+const endOf = (path: string, what: string): string => `${path}: ${what}${what.endsWith('?') ? '' : '.'}`;
+
+function fieldsAt([first]: readonly PropertyKey[]): string[] {
+  if (first === 'h2Tabs') return Object.keys(tab.shape);
+  return Object.keys(first === 'filters' ? categoryFilterSchema.shape : firstFile.shape);
+}
+
 function parseFile<Schema extends z.ZodType>(schema: Schema, file: CategoryFile): z.infer<Schema> {
   const parsed = schema.safeParse(file.frontMatter);
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new CategoryError(
-    `${file.path}: ${issue ? explainIssue(issue, 'a category') : 'the front matter can not be read'}.`,
-  );
+  const told = explainIssues(parsed.error.issues, { of: 'a category', fieldsAt });
+  throw new CategoryError(told.map((what) => endOf(file.path, what)).join('\n'));
 }
 
 type CompleteTab = Omit<CategoryTab, 'feature'> & Required<Pick<CategoryTab, 'tab' | 'title' | 'content'>>;

@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { count, nonNude, rowId, yes } from '../fields.ts';
+import { count, listOf, nonNude, rowId, yes } from '../fields.ts';
 import { snapshotSchema } from '../media/image.ts';
-import { defaultGender, type FilterName, filterNames, filterValues } from './filters.ts';
+import {
+  defaultGender,
+  type FilterName,
+  filterNames,
+  filterValues,
+  type GroupedName,
+  grouped,
+  MAX_TOY_CODE,
+} from './filters.ts';
 import { onlineStatusSchema, statusChoiceSchema } from './status.ts';
 
 export const PAGE_SIZE = 60;
@@ -23,11 +31,33 @@ export const performerCardSchema = z.object({
 });
 export type PerformerCard = z.infer<typeof performerCardSchema>;
 
-/** A list of the filter's own values. */
-const chosen = <N extends FilterName>(name: N) =>
-  z.array(z.enum(filterValues[name])).max(filterValues[name].length).optional();
+/** Values of one filter that a call takes. */
+const VALUES_MAX = 20;
+
+/** The filter's own values: one, or a list of alternatives. */
+const chosen = <N extends FilterName>(name: N) => listOf(z.enum(filterValues[name]), VALUES_MAX).optional();
+
+/** Sizes are numbers, and text in a query. */
+const chosenSize = (name: 'breastSize' | 'penisSize') => {
+  const size = z.enum(filterValues[name]);
+  return listOf(z.union([size, z.number().transform(String).pipe(size)]), VALUES_MAX).optional();
+};
+
+/** Also what the filter groups under a value: `dk` asks for what `en` does. */
+const chosenGroup = <N extends GroupedName>(name: N) => {
+  const stored = z.enum(Object.keys(grouped[name]) as [keyof (typeof grouped)[N] & string]);
+  const value = stored.transform((one) => grouped[name][one]);
+  return listOf(z.union([z.enum(filterValues[name]), value]), VALUES_MAX).optional();
+};
+
+/** A flag, or the filter's one value. */
+const piercings = z.union([
+  listOf(z.enum(filterValues.piercings), VALUES_MAX),
+  yes.transform((has) => (has ? [...filterValues.piercings] : undefined)),
+]);
 
 const gender = z.enum(filterValues.gender);
+const toyCode = z.coerce.number().int().min(0).max(MAX_TOY_CODE);
 
 /** Strict: a filter that is not known would answer everybody. */
 export const performerFilterSchema = z.strictObject({
@@ -38,24 +68,28 @@ export const performerFilterSchema = z.strictObject({
   /** The same by the stored value: `free`, 3 (exact) or 2 (bit). */
   onlineStatus: statusChoiceSchema.optional(),
   age: chosen('age'),
-  language: chosen('language'),
-  ethnicity: chosen('ethnicity'),
-  hairColor: chosen('hairColor'),
+  language: chosenGroup('language'),
+  ethnicity: chosenGroup('ethnicity'),
+  hairColor: chosenGroup('hairColor'),
   physique: chosen('physique'),
-  breastSize: chosen('breastSize'),
-  penisSize: chosen('penisSize'),
+  breastSize: chosenSize('breastSize'),
+  penisSize: chosenSize('penisSize'),
   shaved: chosen('shaved'),
-  piercings: chosen('piercings'),
+  piercings: piercings.optional(),
   /** Cybertoy codes 1 and 2; also 3 and 5 when the popular filter asks for toys (live spec 9). */
   toy: yes.optional(),
+  /** By code: one, or a list of alternatives. */
+  cybertoy: z.union([toyCode, z.array(toyCode).max(MAX_TOY_CODE + 1)]).optional(),
   isNew: yes.optional(),
   username: z.string().max(64).optional(),
-  userIds: z.array(rowId).max(MAX_PAGE_SIZE).optional(),
-  excludeIds: z.array(rowId).max(MAX_PAGE_SIZE).optional(),
+  userIds: listOf(rowId, MAX_PAGE_SIZE).optional(),
+  excludeIds: listOf(rowId, MAX_PAGE_SIZE).optional(),
 });
 
 /** In the default order. */
 export const orderKeys = ['free', 'lastCamSession', 'language', 'rating'] as const;
+/** A language with `language`; with the others it changes nothing. */
+const orderValue = z.union([z.string().max(16), z.number(), z.boolean()]).transform(String);
 export type OrderKey = (typeof orderKeys)[number];
 
 export const listPerformers = endpoint({
@@ -72,7 +106,7 @@ export const listPerformers = endpoint({
      * which; other keys are a different order, the first decides first.
      */
     ordering: z
-      .array(z.strictObject({ key: z.enum(orderKeys), value: z.string().max(16).default('') }))
+      .array(z.strictObject({ key: z.enum(orderKeys), value: orderValue.default('') }))
       .max(orderKeys.length)
       .optional(),
     pagination: z

@@ -24,15 +24,20 @@ export type Filters = { readonly [N in FilterName]?: readonly FilterValue<N>[] }
 
 export const filterNames = Object.keys(filterValues) as FilterName[];
 
-const grouped: Readonly<Partial<Record<FilterName, Readonly<Record<string, readonly string[]>>>>> = {
-  language: { en: ['dk', 'se'] },
-  ethnicity: { caucasian: ['white'], latin: ['south-american'] },
-  hairColor: { blonde: ['dark_blonde'], other: ['coloured'] },
-};
+/** (live spec 3) What is stored and counts as a value of the filter. */
+export const grouped = {
+  language: { dk: 'en', se: 'en' },
+  ethnicity: { white: 'caucasian', 'south-american': 'latin' },
+  hairColor: { dark_blonde: 'blonde', coloured: 'other' },
+} as const satisfies { readonly [N in FilterName]?: Readonly<Record<string, FilterValue<N>>> };
+export type GroupedName = keyof typeof grouped;
+
+const isGrouped = (name: FilterName): name is GroupedName => Object.hasOwn(grouped, name);
 
 /** `storedValues('language', 'en')` is en, dk and se. */
 export function storedValues(name: FilterName, value: string): readonly string[] {
-  return [value, ...(grouped[name]?.[value] ?? [])];
+  const others = isGrouped(name) ? Object.entries(grouped[name]) : [];
+  return [value, ...others.filter(([, group]) => group === value).map(([stored]) => stored)];
 }
 
 /** Years; `to` is excluded: `18-24` is 18 to 23. */
@@ -40,6 +45,9 @@ export function ageBounds(bucket: FilterValue<'age'>): { from: number; below: nu
   const [from = 0, to = 0] = bucket.split('-').map(Number);
   return { from, below: to === 100 ? to + 1 : to };
 }
+
+/** The highest code of a performer's toy; 0 for none. */
+export const MAX_TOY_CODE = 5;
 
 /** Cybertoy codes (live spec 9). */
 export const toyCodes = { list: [1, 2], popular: [1, 2, 3, 5] } as const;

@@ -5,14 +5,35 @@ import { albumItemSchema, albumSchema } from '../media/albums-calls.ts';
 import { snapshotSchema } from '../media/image.ts';
 import { performerCardSchema } from './directory-calls.ts';
 
+/** (live spec 3) Fields of a profile that stand in it by their names: coded ones, and texts in the language asked for. */
+export const profileFields = [
+  ...['breastSize', 'decency', 'description', 'drinks', 'ethnicity', 'eyeColor', 'food', 'hairColor'],
+  ...[
+    'hobbies',
+    'kinkyAttributes',
+    'languageBitflag',
+    'lifeGoal',
+    'luckyNumber',
+    'manType',
+    'motto',
+    'music',
+  ],
+  ...['nicestAboutMe', 'nicestAboutMen', 'orientation', 'penisSize', 'personality', 'pets', 'physique'],
+  ...['piercings', 'relationship', 'sexLocation', 'sexPosition', 'sexualPreference', 'shaved', 'showType'],
+  ...['smoking', 'tattoo', 'turnoff', 'webcamming', 'zodiac'],
+] as const;
+const fieldValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
+const named = Object.fromEntries(profileFields.map((name) => [name, fieldValue.optional()]));
+
 export const profileSchema = performerCardSchema.extend({
+  ...named,
   id: z.number().int(),
   dateOfBirth: z.string(),
   gender: z.enum(['female', 'male', 'trans', 'couple']),
   /** Locale → field (`motto`, `description`, …) → text. */
   texts: z.record(z.string(), z.record(z.string(), z.string())),
   /** Coded fields (live spec 3) that are filled. */
-  fields: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
+  fields: z.record(z.string(), fieldValue),
   /** Nothing this performer shows is explicit. */
   nonude: z.boolean(),
   onlineState: z.enum(['online', 'offline']),

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import { inEachLocale } from '../locales.ts';
 import { isRunning } from './promo.ts';
 import { promotionFileSchema } from './promotion-file.ts';
 
@@ -20,6 +21,7 @@ describe('a promotion', () => {
 });
 
 const words = {
+  ...inEachLocale(() => ({ title: 'A', text: 'B', button: 'C' })),
   nl: { title: 'Nieuw', text: 'Deze week', button: 'Bekijk' },
   en: { title: 'New', text: 'This week', button: 'Look' },
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inEachLocale } from '../locales.ts';
 import { promoAudiences, promoPlacements, seasons } from './promo.ts';
 
 const DAY = 'a day like 2026-12-31';
@@ -32,7 +33,8 @@ const wordsSchema = z.strictObject({
   /** What the picture shows, unless it is decoration. */
   alt: text(160).optional(),
 });
-const words = z.strictObject({ nl: wordsSchema, en: wordsSchema });
+/** Languages that are not served may have words, too. */
+const words = z.object(inEachLocale(() => wordsSchema)).catchall(wordsSchema);
 
 const terms = {
   audience: z.enum(promoAudiences, `one of ${promoAudiences.join(', ')}`).default('everyone'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { mailLang, nonNude } from '../fields.ts';
+import { listOf, mailLang, nonNude } from '../fields.ts';
 import { performerCardSchema } from './directory-calls.ts';
 import { promoPlacements, seasons } from './promo.ts';
 
@@ -33,10 +33,7 @@ export const listPromotions = endpoint({
   summary: 'Promotions that run now for this visitor, by placement',
   access: 'anyone',
   input: z.object({
-    placements: z
-      .array(z.enum(promoPlacements))
-      .max(promoPlacements.length)
-      .default([...promoPlacements]),
+    placements: listOf(z.enum(promoPlacements), promoPlacements.length).default([...promoPlacements]),
     lang: mailLang,
     /** API key of the brand; another brand has no promotions here. */
     whiteLabelToken: z.string().max(256).optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { trimBlank } from '../blank.ts';
 import { endpoint } from '../endpoint.ts';
 import { mailLang } from '../fields.ts';
 import { emailSchema } from '../member/credentials.ts';
@@ -7,7 +8,7 @@ import { publicPlaces, REPORT_TEXT_MAX, reportReasonSchema } from './report.ts';
 /** What every report says, whatever it is about. */
 export const reportInput = z.object({
   reason: reportReasonSchema,
-  details: z.string().trim().max(REPORT_TEXT_MAX).default(''),
+  details: z.string().overwrite(trimBlank).max(REPORT_TEXT_MAX).default(''),
   /** Where the answer goes (needsAddress). */
   email: z.union([z.literal(''), emailSchema]).default(''),
   /** Chosen by the sender, so that a report sent again is stored once. */

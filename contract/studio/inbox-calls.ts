@@ -83,7 +83,12 @@ export const uploadStudioPhoto = endpoint({
   body: photoBody,
   input: photoInput,
   output: uploadedPhotoSchema,
-  errors: ['badRequest.notFound', 'badRequest.image.notAllowed', 'badRequest.image.tooBig'],
+  errors: [
+    'badRequest.notFound',
+    'badRequest.image.notAllowed',
+    'badRequest.image.damaged',
+    'badRequest.image.tooBig',
+  ],
 });
 
 export const markStudioMessageRead = endpoint({

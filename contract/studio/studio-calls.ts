@@ -83,9 +83,13 @@ export const sayInRoom = endpoint({
   base: 'studio',
   method: 'POST',
   path: '/chat/message',
-  summary: 'The performer sends a message to the room',
+  summary: 'The performer speaks in the room, announces something to it, or leaves it a notice',
   access: 'performer',
-  input: z.object({ message: chatTextSchema, clientId: clientIdSchema }),
+  input: z.object({
+    message: chatTextSchema,
+    clientId: clientIdSchema,
+    messageType: z.enum(['host', 'room', 'notice']).default('host'),
+  }),
   output: z.object({ message: chatMessageSchema }),
   errors: ['badRequest.idempotency.conflict', 'badRequest.chat.words'],
 });

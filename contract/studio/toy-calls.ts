@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { trimBlank } from '../blank.ts';
 import { TOY_CEILING_MAX, toyStateSchema } from '../chat/toys.ts';
 import { endpoint } from '../endpoint.ts';
 
@@ -37,7 +38,7 @@ export const beatToy = endpoint({
     /** Of `toy-level`; null: nothing plays here. */
     run: z.number().int().min(1).nullable(),
     /** Why the device cannot go on; halts and clears everything. */
-    error: z.string().trim().min(1).max(200).optional(),
+    error: z.string().overwrite(trimBlank).min(1).max(200).optional(),
   }),
   output: toyStateSchema,
   errors: ['badRequest.notFound'],

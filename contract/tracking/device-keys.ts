@@ -1,7 +1,9 @@
+import { brandIdentity } from '../brand/identity.ts';
+
 /** What measuring keeps on a device: nothing before a yes, and all of it is gone with a no. */
 
-/** Named for the product; holds a random id that is made of nothing. For a year. */
-export const fingerprintCookie = 'vonk_fid';
+/** Named for the brand; holds a random id that is made of nothing. For a year. */
+export const fingerprintCookie = `${brandIdentity.key}_fid`;
 
 /** In local storage. */
 export const measuringKeys = {

@@ -27,11 +27,11 @@ export const paymentOptionSchema = z.object({
 });
 export type PaymentOption = z.infer<typeof paymentOptionSchema>;
 
-const usual: Readonly<Record<string, PayMethod>> = { nl: 'ideal' };
+const usual: ReadonlyMap<string, PayMethod> = new Map([['nl', 'ideal']]);
 
 /** Preselected (live spec 9): iDEAL in Dutch, a card elsewhere; else the first. */
 export function usualOption(options: readonly PaymentOption[], lang: string): PaymentOption | undefined {
-  const method = usual[lang] ?? 'creditcard';
+  const method = usual.get(lang) ?? 'creditcard';
   return options.find((option) => option.method === method) ?? options[0];
 }
 

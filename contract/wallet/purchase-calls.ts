@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { locales } from '../locales.ts';
+import { mailLang, textId } from '../fields.ts';
+import { SITE_PAGE_MAX } from '../site/site-path.ts';
 import { bundleOfferSchema } from './bundles.ts';
 import { CONSENT_VERSION, failReasonSchema, paymentOptionSchema, paymentStates } from './payment.ts';
-import { returnPageSchema } from './return-page.ts';
 
 /** Unknown values mean the drawer (live spec 2). */
 export const walletVariantSchema = z.enum(['drawer', 'default']);
@@ -26,6 +26,8 @@ export const readWallet = endpoint({
     credits: z.number().int(),
     /** Credits the caller owes: the next purchase pays them first, and nothing is spent before. */
     owed: z.number().int(),
+    /** The caller has locked the wallet until then; null where it is open. */
+    coolOffUntil: z.iso.datetime().nullable(),
     currency: z.literal('EUR'),
     /** Version of the consent text; sent back with the purchase. */
     consentVersion: z.string(),
@@ -63,18 +65,17 @@ export const openPayment = endpoint({
   access: 'member',
   input: z.object({
     bundle: z.string().min(1).max(64),
-    paymentMethod: z.string().min(1).max(32),
-    /** The name of a page, never a URL. */
-    returnUrl: returnPageSchema,
-    performer: z.string().min(1).max(64).optional(),
-    lang: z.enum(locales).default('nl'),
+    paymentMethod: textId(32),
+    /** The page to come back to, with its locale: path and query, or the whole address. */
+    returnUrl: z.string().max(SITE_PAGE_MAX).default('/'),
+    lang: mailLang,
     device: z.enum(['mobile', 'desktop']),
-    fingerprint: z.string().max(128).optional(),
+    fingerprint: textId(128).optional(),
     /** Asks for immediate delivery and accepts the loss of the right of withdrawal for credits that are used. */
-    consent: z.boolean(),
+    consent: z.boolean().optional(),
     consentVersion: z.literal(CONSENT_VERSION).default(CONSENT_VERSION),
-    /** Chosen by the client for one click; repeated, it returns the same payment. */
-    requestKey: z.uuid(),
+    /** Chosen by the client for one click; repeated, it returns the same payment. Without it each call opens one. */
+    requestKey: z.uuid().optional(),
   }),
   output: z.object({ payment: z.string(), redirectUrl: z.string() }),
   errors: [

@@ -1,4 +1,4 @@
-import type { Locale } from './locales.ts';
+import { inEachLocale } from '../locales.ts';
 
 type Field = string | number | null;
 
@@ -11,11 +11,12 @@ export interface CsvDialect {
 /** RFC 4180. */
 const plain: CsvDialect = { separator: ',', decimal: '.' };
 
-/** A Dutch Excel takes `a,b` for one cell and `9.95` for a text or a date. */
-export const csvDialects: Readonly<Record<Locale, CsvDialect>> = {
-  nl: { separator: ';', decimal: ',' },
-  en: plain,
-};
+const withComma: CsvDialect = { separator: ';', decimal: ',' };
+
+/** Where cents stand behind a comma, Excel takes `a,b` for one cell and `9.95` for a text or a date. */
+export const csvDialects = inEachLocale((locale) =>
+  (0.5).toLocaleString(locale).includes(',') ? withComma : plain,
+);
 
 /** Whole cents as an amount with both decimals: `-50` is `-0.50`. */
 export function csvAmount(cents: number, { decimal }: CsvDialect = plain): string {

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { locationOf, pathOnSite, safeReturn, withQuery } from './site-path.ts';
+
+test.each(['/', '/en/free?page=2', '/profile/Noor'])('a form may return to %s', (target) => {
+  expect(safeReturn(target)).toBe(target);
+});
+
+test.each([
+  '//evil.example',
+  '/\\evil.example',
+  'https://evil.example',
+  'javascript:alert(1)',
+  '/a\r\nb: c',
+  null,
+])('a form that names %j returns home', (target) => {
+  expect(safeReturn(target)).toBe('/');
+});
+
+test.each([
+  ['/', { a: '1' }, '/?a=1'],
+  ['/en?x=1&a=0', { a: '1' }, '/en?x=1&a=1'],
+  ['/free?x=1', { a: undefined }, '/free?x=1'],
+])('%s with %j is %s', (page, values, expected) => expect(withQuery(page, values)).toBe(expected));
+
+test.each([
+  ['/free?page=2', '/free?page=2'],
+  ['https://vonk.example/free?page=2#top', '/free?page=2'],
+  ['https://vonk.example', '/'],
+  ['https://evil.example/free', null],
+  ['https://vonk.example@evil.example/', null],
+  ['https://vonk.example//evil.example', null],
+  ['https://vonk.example/.//evil.example', null],
+  ['//vonk.example/free', null],
+  ['javascript:alert(1)', null],
+])('of %s the path on this site is %s', (target, expected) =>
+  expect(pathOnSite(target, 'https://vonk.example')).toBe(expected),
+);
+
+test.each([
+  ['/en/free?age[]=18-24', '/en/free?age[]=18-24'],
+  ['/profile/é', '/profile/%C3%A9'],
+  ['/∕evil /\u0001', '/%E2%88%95evil%20/%01'],
+  ['/\ud800', '/%EF%BF%BD'],
+])('%j in a header is %s', (path, expected) => {
+  expect(locationOf(path)).toBe(expected);
+  expect(() => new Headers({ location: locationOf(path) })).not.toThrow();
+});
