@@ -1,35 +1,56 @@
-import type { Token } from './tokens.ts';
+import { isRareWord } from './account-names.ts';
+import { commonWords } from './common-words.ts';
+import { isName, skipSpace, type Token } from './tokens.ts';
 import type { Part } from './word-list.ts';
+import { foldedSet, wordSet } from './word-set.ts';
 
 /** Endings that are no words of either language. */
-const plainEndings: ReadonlySet<string> = new Set([
-  ...['com', 'nl', 'net', 'org', 'eu', 'tv', 'io', 'xxx', 'uk', 'fr', 'ru', 'cc', 'biz', 'gg', 'ly', 'app'],
-  ...['cam', 'cams', 'porn', 'sex', 'nu', 'ws'],
-]);
+const plainEndings = wordSet(
+  'com nl net org eu tv io xxx uk fr ru cc biz gg ly app cam cams porn sex nu ws dev xyz eth onion webcam tube tk pw su cz ro hu gr pt fi jp cn',
+);
 /** Endings that are words too: only with more of an address around them. */
-const otherEndings: ReadonlySet<string> = new Set([
-  ...['be', 'me', 'to', 'de', 'co', 'in', 'is', 'it', 'at', 'live', 'vip', 'club', 'info', 'link', 'online'],
-  ...['shop', 'site', 'chat', 'fans', 'bio', 'id', 'us', 'ch', 'es', 'dk', 'se', 'no', 'pl', 'ee'],
-]);
+const otherEndings = wordSet(`
+  be me to de co ai in is it at live vip club info link online shop site chat fans bio id us ch es dk se no pl ee page blog store top pro
+`);
+/** Of these, those that are an address behind a word like `kijk op`. */
+const shownEndings = wordSet('club info link online shop site chat fans bio vip live page blog store');
+const showing = wordSet(
+  'op naar via site website zie kijk check bezoek visit see page pagina link url on to',
+);
 /** After a dot in words: `punt nl`. */
-const spokenEndings: ReadonlySet<string> = new Set(['com', 'nl', 'org', 'eu', 'be']);
-const providers: ReadonlySet<string> = new Set([
-  ...[
-    'gmail',
-    'googlemail',
-    'hotmail',
-    'outlook',
-    'yahoo',
-    'icloud',
-    'protonmail',
-    'proton',
-    'ziggo',
-    'kpnmail',
-  ],
-  ...['gmx', 'xs4all', 'live', 'msn', 'planet', 'telenet', 'aol', 'mail', 'upcmail', 'hetnet'],
-]);
-const dotWords: ReadonlySet<string> = new Set(['dot', 'punt', 'point']);
-const atWords: ReadonlySet<string> = new Set(['at', 'apenstaartje', 'apenstaart', 'aapje', 'apestaartje']);
+const spokenEndings = wordSet('com nl org eu be net tv uk');
+/** In an address of mail, where the at sign is one or is said. */
+const spokenMailEndings = wordSet('com nl org eu be net tv uk de me io at ch fr co');
+/** Before `punt nl` they are no name. */
+const noLabels = wordSet('of or oder und en and de het the een a an in is op dot punt punkt met with mit');
+/** Behind a host that is not written as one: `onlyfans com slash vera`. */
+const pathWords = wordSet('slash schuine streep schrägstrich schragstrich');
+/** After a provider, with nothing but a space: `johnny gmail com`. */
+const bareEndings = wordSet('com nl net org be de fr uk eu me');
+/** Dot and ending in one word: `puntnl`. */
+const joinedEndings = wordSet('puntcom puntnl puntbe puntnet dotcom dotnl dotnet dotorg');
+
+const providers = foldedSet(`
+  gmail googlemail hotmail outlook yahoo icloud protonmail proton ziggo kpnmail gmx xs4all live msn planet telenet aol mail upcmail hetnet
+  tutanota zoho fastmail ymail rocketmail posteo freenet mailbox web t-online arcor casema quicknet chello skynet proximus pandora btinternet
+  yandex hushmail geemail gemail jeemail
+`);
+/** Without the dot: `vera@gmailcom`. */
+const joinedProviders = foldedSet(
+  'gmailcom hotmailcom outlookcom yahoocom icloudcom hotmailnl livenl ziggonl',
+);
+const wordyProviders = foldedSet('live planet mail proton web mailbox pandora skynet');
+/** Pages of links, shops and accounts, whatever their ending. */
+const knownHosts = foldedSet(
+  'carrd linktr beacons allmylinks bit tinyurl fansly paypal tikkie patreon lnk campsite solo',
+);
+const dotWords = wordSet('dot punt punkt point stip');
+const atWords = wordSet(
+  'at affenschwanz apenstaartje apenstaart aapje apestaartje apestaart apenstaarje slingeraap slingeraapje atje klammeraffe arroba',
+);
+/** Only before a whole address of a provider: `vera op gmail punt com`. */
+const looseAtWords = wordSet('op on a ad et bij bei');
+const brackets = '([{<*"\'-_~|/:';
 const LABELS_MAX = 6;
 const LOCAL_PARTS_MAX = 12;
 
@@ -40,61 +61,147 @@ interface Joint {
   how: 'tight' | 'loose' | 'word';
 }
 
-const skipSpace = (tokens: readonly Token[], at: number): number =>
-  tokens[at]?.kind === 'space' ? at + 1 : at;
-
 /** A dot or an at sign in whatever disguise; null for anything else. */
 function joint(tokens: readonly Token[], at: number, sign: string, words: ReadonlySet<string>): Joint | null {
   const start = skipSpace(tokens, at);
   const token = tokens[start];
   if (!token) return null;
-  const bracket = token.kind === 'sign' && '([{<*'.includes(token.text) ? 1 : 0;
-  const inner = tokens[start + bracket];
-  const isWord = inner?.kind === 'word' && words.has(inner.text);
+  const isOpen = token.kind === 'sign' && token.text !== sign && brackets.includes(token.text);
+  const inner = tokens[start + Number(isOpen)];
+  const isDisguised =
+    /^\w*\d\w*$/.test(inner?.text ?? '') && words.has(inner?.key ?? '') && (inner?.text.length ?? 0) > 2;
+  const isWord = inner?.kind === 'word' && (words.has(inner.text) || isDisguised);
   if (inner?.text !== sign && !isWord) return null;
-  const after = start + bracket * 2 + 1;
+  const after = start + Number(isOpen) * 2 + 1;
+  if (isOpen && tokens[after - 1]?.kind !== 'sign') return null;
   const next = skipSpace(tokens, after);
-  if (bracket) return { next, how: 'loose' };
+  if (isOpen) return { next, how: 'loose' };
   if (isWord) return { next, how: 'word' };
+  if (start !== at) return { next, how: 'loose' };
   // A full stop has a space behind it alone.
-  if (start === at) return next === after ? { next, how: 'tight' } : null;
-  return { next, how: 'loose' };
+  if (next === after) return { next, how: 'tight' };
+  return sign === '.' ? null : { next, how: 'loose' };
 }
 
 interface Host {
   /** Index after its last token. */
   next: number;
   labels: string[];
+  keys: string[];
   how: Joint['how'];
+  /** The words after it show that it is an address. */
+  isSure?: boolean;
 }
 
 /** A name, a dot, a name and so on. */
 function hostAt(tokens: readonly Token[], at: number): Host | null {
   const first = tokens[at];
-  if (first?.kind !== 'word' && first?.kind !== 'number') return null;
-  const host: Host = { next: at + 1, labels: [first.text], how: 'tight' };
+  if (!isName(first)) return null;
+  const label = hyphened(tokens, at);
+  const host: Host = { ...label, labels: [label.text], keys: [label.key], how: 'tight' };
   while (host.labels.length < LABELS_MAX) {
     const dot = dotAt(tokens, host.next);
-    const label = dot && tokens[dot.next];
-    if (!dot || !label || (label.kind !== 'word' && label.kind !== 'number')) break;
-    host.labels.push(label.text);
-    host.next = dot.next + 1;
+    if (!dot || !isName(tokens[dot.next])) break;
+    const further = hyphened(tokens, dot.next);
+    host.labels.push(further.text);
+    host.keys.push(further.key);
+    host.next = further.next;
     if (dot.how !== 'tight' && host.how !== 'word') host.how = dot.how;
   }
-  return host.labels.length > 1 ? host : null;
+  return host.labels.length > 1 ? host : bareHost(tokens, at);
 }
 
-/** A name may have parts that a hyphen joins; they are no part of what decides. */
+const isHyphen = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at]?.text === '-' && isName(tokens[at + 1]) && !dotWords.has(tokens[at + 1]?.text ?? '');
+
+/** `t-online`, as one label. */
+function hyphened(tokens: readonly Token[], at: number): { text: string; key: string; next: number } {
+  let [{ text, key }, next] = [tokens[at] as Token, at + 1];
+  for (let count = 0; count < LABELS_MAX && isHyphen(tokens, next); count += 1) {
+    text += `-${tokens[next + 1]?.text}`;
+    key += `-${tokens[next + 1]?.key}`;
+    next += 2;
+  }
+  return { text, key, next };
+}
+
 const dotAt = (tokens: readonly Token[], at: number): Joint | null => joint(tokens, at, '.', dotWords);
 
-function isAddress(tokens: readonly Token[], { labels, how, next }: Host): boolean {
+/** Without a dot: `gmail com`, `gmail,com`, `verasite puntnl`, `www verasite nl`. */
+function bareHost(tokens: readonly Token[], at: number): Host | null {
+  const [first, second] = [tokens[at] as Token, spaced(tokens, at)];
+  const isWww = first.text === 'www' && second !== null;
+  const name = isWww ? tokens[second] : first;
+  const end = isWww ? spaced(tokens, second) : second;
+  if (!name || end === null) return null;
+  const ending = tokens[end]?.text ?? '';
+  const host = {
+    next: end + 1,
+    keys: [first.key, name.key, ending],
+    labels: [first.text, name.text, ending],
+    how: 'loose' as const,
+  };
+  if (isWww) return plainEndings.has(ending) || bareEndings.has(ending) ? host : null;
+  if (joinedEndings.has(ending) && isName(name))
+    return { ...host, labels: [name.text, ending.replace(/^punt|^dot/, '')] };
+  if (
+    pathWords.has(tokens[skipSpace(tokens, end + 1)]?.text ?? '') &&
+    (bareEndings.has(ending) || ending === 'gg')
+  )
+    return { ...host, isSure: true };
+  if (ending === 'com' && tokens[at + 1]?.kind === 'sign' && isRareWord(name))
+    return { ...host, isSure: true };
+  return providers.has(name.key) && !wordyProviders.has(name.key) && bareEndings.has(ending) ? host : null;
+}
+
+/** The word after a space, or a sign that is typed for a dot. */
+function spaced(tokens: readonly Token[], at: number): number | null {
+  const { kind, text = ' ' } = tokens[at + 1] ?? {};
+  const apart = skipSpace(tokens, at + 1);
+  if (kind === 'space' && ',;'.includes(tokens[apart]?.text ?? ' ')) {
+    const ending = skipSpace(tokens, apart + 1);
+    return sureEndings.has(tokens[ending]?.text ?? '') ? ending : null;
+  }
+  if (text === '.' && tokens[at + 2]?.kind === 'space' && sureEndings.has(tokens[at + 3]?.text ?? ''))
+    return at + 3;
+  const isSign = ',;:·•*|_'.includes(text) && (text === ',' || sureEndings.has(tokens[at + 2]?.text ?? ''));
+  return (kind === 'space' || isSign) && isName(tokens[at + 2]) ? at + 2 : null;
+}
+
+/** No words of any language. */
+const sureEndings = wordSet('com nl net');
+
+/** Words in Dutch, which a sentence does not end with: `verasite.de`. */
+const lastEndings = wordSet('de ch ai');
+
+function isEnd(tokens: readonly Token[], at: number): boolean {
+  const token = tokens[skipSpace(tokens, at)];
+  return !token || token.kind === 'sign';
+}
+
+/** Providers whose names are words. */
+const plainWords = foldedSet('live web mail mailbox planet');
+
+function isAddress(tokens: readonly Token[], { labels, keys, how, next, isSure }: Host, at: number): boolean {
+  if (isSure) return true;
   const ending = labels.at(-1) ?? '';
-  if (how === 'word') return spokenEndings.has(ending);
+  if (lastEndings.has(ending) && isRareWord(tokens[at]) && isEnd(tokens, next)) return true;
+  if (how === 'word') return spokenEndings.has(ending) && !noLabels.has(labels.at(-2) ?? '');
   if (plainEndings.has(ending)) return true;
   if (!otherEndings.has(ending)) return false;
+  const path = how === 'loose' ? skipSpace(tokens, next) : next;
   const hasPath =
-    tokens[next]?.text === '/' && tokens[next + 1]?.kind !== 'space' && next + 1 < tokens.length;
-  return hasPath || labels[0] === 'www' || labels.some((label) => providers.has(label) && label !== 'live');
+    tokens[path]?.text === '/' &&
+    (how === 'loose' || tokens[path + 1]?.kind !== 'space') &&
+    path + 1 < tokens.length;
+  const isKnown = keys.some((key) => knownHosts.has(key) || (providers.has(key) && !plainWords.has(key)));
+  const isAfterSlashes = tokens[at - 1]?.text === '/' && tokens[at - 2]?.text === '/';
+  return hasPath || isAfterSlashes || labels[0] === 'www' || isKnown || isShown(tokens, at, ending);
+}
+
+function isShown(tokens: readonly Token[], at: number, ending: string): boolean {
+  const before = tokens[at - 1]?.kind === 'space' ? tokens[at - 2] : undefined;
+  return shownEndings.has(ending) && before?.kind === 'word' && showing.has(before.text);
 }
 
 /** URLs, hosts and e-mail addresses, as they are or in words. */
@@ -116,49 +223,152 @@ interface Hit {
   last: number;
 }
 
+const schemes = wordSet('http https hxxp hxxps ttps htp htps');
+
 function urlAt(tokens: readonly Token[], at: number): Hit | null {
-  const scheme = tokens[at];
+  const spread = spreadScheme(tokens, at);
+  if (spread !== null)
+    return { ...toSpace(tokens, hostAt(tokens, spread)?.next ?? spread + 1), from: tokens[at]?.from ?? 0 };
   const hasScheme =
-    (scheme?.text === 'http' || scheme?.text === 'https') &&
-    tokens[at + 1]?.text === ':' &&
-    tokens[at + 2]?.text === '/';
+    schemes.has(tokens[at]?.text ?? '') && tokens[at + 1]?.text === ':' && tokens[at + 2]?.text === '/';
   const host = hasScheme ? null : hostAt(tokens, at);
-  if (!hasScheme && !(host && (isAddress(tokens, host) || host.labels[0] === 'www'))) return null;
-  return toSpace(tokens, host?.next ?? at + 3);
+  const comma = hasScheme ? null : commaHost(tokens, at);
+  if (comma) return { ...toSpace(tokens, comma), from: tokens[at]?.from ?? 0 };
+  if (!hasScheme && !(host && (isAddress(tokens, host, at) || host.labels[0] === 'www'))) return null;
+  const hit = toSpace(tokens, host?.next ?? at + 3, host?.how === 'loose');
+  const isMail = host !== null && providers.has(host.keys[0] ?? '') && !isDirect(tokens, at);
+  return { ...hit, ...(isMail ? { from: accountBefore(tokens, at) } : startOf(tokens, at)) };
+}
+
+/** `h t t p s : / / `: index after it. */
+function spreadScheme(tokens: readonly Token[], at: number): number | null {
+  if (!schemes.has(tokens[at]?.text ?? '') || tokens[at + 1]?.kind !== 'space') return null;
+  let next = at + 1;
+  while (next < at + 8 && (tokens[next]?.kind === 'space' || ':/'.includes(tokens[next]?.text ?? ' ')))
+    next += 1;
+  const hasSlash = tokens.slice(at, next).some(({ text }) => text === '/');
+  return hasSlash && isName(tokens[next]) ? next : null;
+}
+
+/** `site,nl/vera`: index after the host. */
+function commaHost(tokens: readonly Token[], at: number): number | null {
+  const [name, comma, ending, slash] = tokens.slice(at, at + 4);
+  const isHost =
+    isName(name) && comma?.text === ',' && plainEndings.has(ending?.text ?? '') && slash?.text === '/';
+  return isHost && isName(tokens[at + 4]) ? at + 3 : null;
+}
+
+/** Parts of a host that a hyphen joins: `roos-cam.nl`; and who is there: `@vera:matrix.org`. */
+function startOf(tokens: readonly Token[], at: number): { from?: number } {
+  if (tokens[at - 1]?.text === ':' && isName(tokens[at - 2]) && tokens[at - 3]?.text === '@')
+    return { from: tokens[at - 3]?.from ?? 0 };
+  let start = at;
+  for (let count = 0; count < LOCAL_PARTS_MAX; count += 1) {
+    if (tokens[start - 1]?.text !== '-' || !isName(tokens[start - 2])) break;
+    start -= 2;
+  }
+  return { from: tokens[start]?.from ?? 0 };
+}
+
+/** Behind a sign it is no name with a space: `@gmail.com`. */
+const isDirect = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at - 1]?.kind === 'sign' && !'#&*^=~%'.includes(tokens[at - 1]?.text ?? ' ');
+
+/** What stands before `gmail com`: the rest of an address without its at sign. */
+function accountBefore(tokens: readonly Token[], at: number): number {
+  const sign = tokens[at - 1]?.kind === 'space' ? at - 2 : at - 1;
+  if ('#&*^=~%'.includes(tokens[sign]?.text ?? ' ')) {
+    const name = tokens[sign - 1]?.kind === 'space' ? sign - 2 : sign - 1;
+    return isName(tokens[name]) ? localStart(tokens, name, false) : (tokens[at]?.from ?? 0);
+  }
+  const before = tokens[at - 1]?.kind === 'space' ? at - 2 : at - 1;
+  const token = tokens[before];
+  if (!isName(token) || (commonWords.has(token.text) && !/\d/.test(token.text))) return tokens[at]?.from ?? 0;
+  return localStart(tokens, before, true);
 }
 
 /** The path belongs to it. */
-function toSpace(tokens: readonly Token[], next: number): Hit {
+function toSpace(tokens: readonly Token[], next: number, isLoose = false): Hit {
   let end = next;
   if (tokens[end]?.text === '/' || tokens[end]?.text === ':' || tokens[end - 1]?.text === '/')
     while (end < tokens.length && tokens[end]?.kind !== 'space') end += 1;
+  const path = skipSpace(tokens, end);
+  const isPath = pathWords.has(tokens[path]?.text ?? '') || (isLoose && tokens[path]?.text === '/');
+  if (isPath && isName(tokens[skipSpace(tokens, path + 1)])) end = skipSpace(tokens, path + 1) + 1;
   return { to: tokens[end - 1]?.to ?? 0, last: end - 1 };
 }
 
 /** At the token before the at sign. */
 function mailAt(tokens: readonly Token[], at: number): Hit | null {
-  const local = tokens[at];
-  if (local?.kind !== 'word' && local?.kind !== 'number') return null;
+  if (!isName(tokens[at])) return null;
+  if (isGlued(tokens[at])) return { from: localStart(tokens, at, false), to: tokens[at].to, last: at };
   const sign = joint(tokens, at + 1, '@', atWords);
-  if (!sign) return null;
+  if (!sign) return looseMailAt(tokens, at);
   const domain = tokens[sign.next];
-  if (domain?.kind !== 'word' && domain?.kind !== 'number') return null;
+  if (!isName(domain)) return null;
   const host = hostAt(tokens, sign.next);
-  const isKnown = providers.has(domain.text) && (sign.how !== 'word' || domain.text !== 'live');
-  const isHost = host !== null && (isAddress(tokens, host) || (sign.how === 'tight' && host.how === 'tight'));
+  const isKnown =
+    joinedProviders.has(domain.key) ||
+    (providers.has(domain.key) && (sign.how !== 'word' || !wordyProviders.has(domain.key)));
+  const isSaid =
+    host?.how === 'word' &&
+    spokenMailEndings.has(host.labels.at(-1) ?? '') &&
+    !noLabels.has(host.labels[0] ?? '');
+  const isHost =
+    host !== null &&
+    (isAddress(tokens, host, sign.next) || isSaid || (sign.how === 'tight' && host.how === 'tight'));
   if (!isKnown && !isHost) return null;
+  // `I was at gmail`.
+  if (sign.how === 'word' && !isHost && commonWords.has(tokens[at]?.text ?? '')) return null;
   const last = (host && (isHost || host.how !== 'word') ? host.next : sign.next + 1) - 1;
-  return { from: localStart(tokens, at), to: tokens[last]?.to ?? domain.to, last };
+  return { from: localStart(tokens, at, sign.how === 'word'), to: tokens[last]?.to ?? domain.to, last };
 }
 
-/** `anna.van-dijk+cam`. */
-function localStart(tokens: readonly Token[], at: number): number {
+const GLUED_MAX = 64;
+
+/** `annaATgmailDOTcom`. */
+const isGlued = ({ text }: Token): boolean =>
+  text.length <= GLUED_MAX &&
+  /.(?:at|apenstaart(?:je)?)(?:gmail|hotmail|outlook|yahoo|icloud|proton(?:mail)?|live|ziggo)(?:dot|punt|point)?(?:com|nl|org|net|be|me)$/.test(
+    text,
+  );
+
+function looseMailAt(tokens: readonly Token[], at: number): Hit | null {
+  const sign = joint(tokens, at + 1, 'ⓐ', looseAtWords);
+  const host = sign && isName(tokens[sign.next]) ? hostAt(tokens, sign.next) : null;
+  if (!sign || !host || !providers.has(host.keys[0] ?? '') || host.labels.length < 2) return null;
+  const isSaid = host.how === 'word' && spokenMailEndings.has(host.labels.at(-1) ?? '');
+  if (!isSaid && !isAddress(tokens, host, sign.next)) return null;
+  const isCommon = commonWords.has(tokens[at]?.text ?? '');
+  const from = isCommon ? tokens[sign.next]?.from : localStart(tokens, at, true);
+  return { from: from ?? 0, to: tokens[host.next - 1]?.to ?? 0, last: host.next - 1 };
+}
+
+/** `anna.van-dijk+cam`; where it is spelled, also `anna punt van dijk`. */
+function localStart(tokens: readonly Token[], at: number, isSpelled: boolean): number {
   let start = at;
   for (let count = 0; count < LOCAL_PARTS_MAX; count += 1) {
-    const [sign, word] = [tokens[start - 1], tokens[start - 2]];
-    const isJoined = sign?.kind === 'sign' && '.-+'.includes(sign.text);
-    if (!isJoined || (word?.kind !== 'word' && word?.kind !== 'number')) break;
-    start -= 2;
+    const sign = tokens[start - 1];
+    const isJoined = sign?.kind === 'sign' && '.-+_·•'.includes(sign.text) && isName(tokens[start - 2]);
+    const before = isJoined ? start - 2 : isSpelled ? spelledBefore(tokens, start) : null;
+    if (before === null) break;
+    start = before;
   }
   return tokens[start]?.from ?? 0;
+}
+
+const joints = wordSet(
+  'dot punt punkt point underscore unterstrich streepje bindestrich dash min minus laag',
+);
+
+/** The part of a spelled name before `start`: behind a sign in words, or a word of no language. */
+function spelledBefore(tokens: readonly Token[], start: number): number | null {
+  if (tokens[start - 1]?.kind !== 'space') return null;
+  const word = tokens[start - 2];
+  if (!isName(word)) return null;
+  if (joints.has(word.text)) {
+    const before = tokens[start - 3]?.kind === 'space' ? start - 4 : start - 3;
+    return isName(tokens[before]) ? before : start - 2;
+  }
+  return word.kind === 'word' && !commonWords.has(word.text) && !atWords.has(word.text) ? start - 2 : null;
 }

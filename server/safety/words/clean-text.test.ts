@@ -1,187 +1,67 @@
-import { readFile } from 'node:fs/promises';
-import { expect, it, test } from 'vitest';
+import { readdir, readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { locales } from '#contract/locales.ts';
 import { readConfig } from '#server/config/config.ts';
-import { cleanText, findContactDetails, MASK } from './clean-text.ts';
+import { cleanText, MASK } from './clean-text.ts';
 import { openForbiddenWords } from './open-forbidden-words.ts';
+import { readSamples } from './samples.ts';
 
 const forbiddenWords = await openForbiddenWords();
 const config = readConfig({});
-const clean = (text: string, own: string[] = []) => cleanText({ config, forbiddenWords }, text, own);
+const clean = (text: string, more: { own?: string[]; earlier?: string[] } = {}) =>
+  cleanText({ config, forbiddenWords }, text, more);
 
-/** The part between bars is masked, whole and alone. */
-const evasions = `
-bel me: |0612345678|
-|06-12345678| bel je me
-|06 12 34 56 78|
-|06.12.34.56.78| graag
-|+31 6 12345678|
-|+31 (0)6 1234 5678|
-|0031612345678|
-(|0)6/1234/5678| kan ook
-call |+44 7700 900123| now
-my number is |07700 900 123|
-|0 6 1 2 3 4 5 6 7 8|
-|6 1 2 3 4 5 6 7 8|
-|06💋12💋34💋56💋78|
-|０６１２３４５６７８|
-|0️⃣6️⃣1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣7️⃣8️⃣|
-|⓪⑥①②③④⑤⑥⑦⑧|
-|٠٦١٢٣٤٥٦٧٨|
-|06\u200b12\u200b34\u200b56\u200b78|
-|o612345678| snap je
-|O6 I2 34 56 78|
-|nul zes een twee drie vier vijf zes zeven acht|
-|nulzeseentweedrievier vijfzes 78|
-|zero seven seven zero zero nine zero zero one two three|
-|nul6 twaalf 34 vijf6 78|
-|plus drie een zes een twee drie vier vijf zes zeven acht|
-|12 45 56 91 20| met nulzes ervoor
-|12345678| is mijn nummer
-mail |vera@gmail.com|
-mail |vera.van-dijk+cam@hotmail.nl| maar
-|vera @ gmail . com|
-|vera at gmail dot com|
-|vera(at)gmail(dot)com|
-|vera [at] gmail [punt] com|
-|vera apenstaartje hotmail punt nl|
-|vera@gmail|
-|ｖｅｒａ＠ｇｍａｉｌ．ｃｏｍ|
-|vera@gmаil.cоm|
-|v e r a @ g m a i l . c o m|
-|ver\u200ba@gm\u200bail.c\u200bom|
-kijk op |https://vera.example/cam?x=1|
-kijk op |www.vera.be| straks
-ga naar |verasite.nl|
-ga naar |vera-s|ite
-|verasite punt nl|
-|mysite dot com|
-|mysite(.)com|
-|mysite .com|
-|t.me/veraxx|
-|wa.me/31612345678|
-|linktr.ee/vera|
-|w w w . v e r a . n l|
-|HTTP://VERA.TV|
-heb je |whatsapp|?
-heb je |w h a t s a p p|?
-heb je |wh@ts@pp|?
-heb je |what5app|?
-heb je |whаtsаpp|?
-heb je |w.h.a.t.s.a.p.p|
-heb je |whats-app|
-heb je |Whatsapp|en
-heb je |WhhaattssApp|
-voeg me toe op |telegram|
-|sn4pch4t| is vera
-|snap: vera|
-|snap is vera_99|
-mijn |insta is vera99|
-mijn |insta @vera|
-|@vera99 op insta|
-|vera_99 on snap|
-|kik vera_1990|
-|discord = vera|
-`
-  .trim()
-  .split('\n')
-  .filter((line) => !line.includes('vera-s|ite'))
-  .map((line) => line.replaceAll('\\u200b', '\u200b'));
+const evasions = readSamples('evasions', MASK);
+const innocent = readSamples('innocent', MASK);
 
-const innocent = `
-Hoi Vera, hoe gaat het?
-Ik geef je 100 credits
-250, 500, 750, 1000 of 2500?
-100 250 500 1000 2500
-Tip van 1000 credits!
-Om 20:00 uur weer?
-Vanavond 21.30 ben ik er
-Van 18.30 tot 22.45 uur
-Ik ben 28, jij 32
-18 19 20 22
-Geboren op 05-12-1990
-06-12-2024 19.30 uur
-Op 1/2/2025 ben ik vrij
-10 9 8 7 6 5 4 3 2 1
-1 2 3 4 5 6 7 8 9 10
-een twee drie vier vijf zes zeven acht negen tien
-tien negen acht zeven zes vijf vier drie twee een
-one two three four five six seven eight
-Een, twee of drie?
-Dat is een goed punt, nl dat het kan
-Goed punt. Nl is klein
-Ik woon in Amsterdam.
-Leuk.De muziek ook
-Mooi.be careful
-ok.to be honest
-That is it.is it?
-Wat leuk... me too
-Hoi @Femke
-@Vera je bent mooi
-Meet me at home
-I am at work
-at 8 dot dot dot
-Wat kost dat per minuut? 60 credits
-€ 29,99 voor 30 minuten
-EUR 0,80 per minuut
-1.000.000 kusjes
-1000000000 kusjes
-Ik ben 1.85 m en 80 kg
-36-24-36
-90-60-90
-Ik zag je gisteren op tv
-Ik heb ook insta
-Instagram is stom
-Zit jij op facebook?
-Twitter heet nu anders
-Dit was een snap beslissing
-Oh snap!
-Signal is wel goed
-Mooie foto op je profiel
-Wachtwoord vergeten
-Ik app mijn vriend
-Telegraaf gelezen?
-Skiën is leuk
-Trapeze kunstenaar
-Grapes and drapes
-Naziek werd ik gezond
-Rapenstampot
-16:9 of 4:3?
-3e keer vandaag :-)
-:-) ;-) <3
-100% mee eens
-2 + 2 = 4
-o.a. d.w.z. a.u.b. m.u.v.
-e.g. this, i.e. that
-Hallo allemaal!!!
-Lekker hoor 😀😀😀
-A B C of D
-Nr. 12 van 30
-Kamer 101, 2e etage
-Windows 11 of Linux 6.12
-Versie 1.2.3.4
-Postcode 1012 AB
-Nog 5 min, dan stop ik
-Hoeveel is 480 : 240
-kwart voor 8 's avonds
-Heb je een dildo of niet?
-Draai je om
-nul problemen
-`
-  .trim()
-  .split('\n');
+/** As others read one message after the other. */
+const show = (texts: readonly string[]): string[] =>
+  texts.map((text, index) => clean(text, { earlier: texts.slice(0, index) }));
 
-test('the lists are long enough to mean something', () => {
-  expect(evasions.length).toBeGreaterThanOrEqual(60);
-  expect(innocent.length).toBeGreaterThanOrEqual(60);
+const share = (part: readonly unknown[], whole: readonly unknown[]): string =>
+  `${Math.round((part.length / whole.length) * 1000) / 10} %`;
+
+it('has 300 evasions and 300 innocent texts, each once', () => {
+  for (const samples of [evasions, innocent]) {
+    expect(samples.length).toBeGreaterThanOrEqual(300);
+    const texts = samples.map(({ texts }) => texts.join(' // '));
+    expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
+  }
 });
 
-it.each(evasions)('masks %s', (line) => {
-  const text = line.replaceAll('|', '');
-  expect(clean(text)).toBe(line.replace(/\|[^|]*\|/g, MASK));
+it.each(evasions.filter(({ isOpen }) => !isOpen))(
+  'masks $shown of $texts, and that alone',
+  ({ texts, shown }) => {
+    expect(show(texts)).toEqual(shown);
+  },
+);
+
+it.each(innocent.filter(({ isOpen }) => !isOpen))('lets through $texts', ({ texts }) => {
+  expect(show(texts)).toEqual(texts);
 });
 
-it.each(innocent)('lets through %s', (text) => {
-  expect(clean(text)).toBe(text);
+it.each(locales)('lets through every text of the site itself, %s', async (lang) => {
+  const folder = `src/content/messages/${lang}`;
+  const files = await Promise.all(
+    (await readdir(folder)).map((name) => readFile(`${folder}/${name}`, 'utf8')),
+  );
+  const texts = files.flatMap((file) =>
+    [...file.matchAll(/: "((?:[^"\\]|\\.)*)"/g)].map(([, text = '']) => text),
+  );
+  expect(texts.length).toBeGreaterThan(500);
+  expect(texts.filter((text) => clean(text) !== text)).toEqual([]);
+});
+
+it('has the rates that the documentation names', async () => {
+  const masked = evasions.filter(({ texts, shown }) => show(texts).join() === shown.join());
+  const wronglyMasked = innocent.filter(({ texts }) => show(texts).join() !== texts.join());
+  // What is marked as wrong is wrong: a mark that is no longer true would make the rate worse than it is.
+  expect(evasions.filter((sample) => sample.isOpen && masked.includes(sample))).toEqual([]);
+  expect(innocent.filter((sample) => sample.isOpen && !wronglyMasked.includes(sample))).toEqual([]);
+  const docs = await readFile('docs/operate.md', 'utf8');
+  expect(docs).toContain(
+    `Of ${evasions.length} evasions ${share(masked, evasions)} are masked, of ${innocent.length} innocent texts ${share(wronglyMasked, innocent)} wrongly`,
+  );
 });
 
 it.each([
@@ -197,14 +77,14 @@ it.each([
 });
 
 it('masks the performer’s own words in her room alone', () => {
-  expect(clean('Hoi Saskia de Vries', ['saskia'])).toBe(`Hoi ${MASK} de Vries`);
-  expect(clean('Hoi S@skia', ['saskia'])).toBe(`Hoi ${MASK}`);
+  expect(clean('Hoi Saskia de Vries', { own: ['saskia'] })).toBe(`Hoi ${MASK} de Vries`);
+  expect(clean('Hoi S@skia', { own: ['saskia'] })).toBe(`Hoi ${MASK}`);
   expect(clean('Hoi Saskia')).toBe('Hoi Saskia');
 });
 
 it('masks several parts, and overlapping ones once', () => {
   expect(clean('0612345678 of vera@gmail.com of whatsapp 0612345678')).toBe(
-    `${MASK} of ${MASK} of ${MASK} ${MASK}`,
+    `${MASK} of ${MASK} of whatsapp ${MASK}`,
   );
   expect(clean('www.whatsapp.com')).toBe(MASK);
 });
@@ -224,16 +104,12 @@ it('names the file and the field of a list that is not usable', async () => {
   expect(JSON.parse(await readFile('src/content/words/nl.json', 'utf8'))).toHaveProperty('forbidden');
 });
 
-/** ms of the processor, the best of several runs: what else the machine does decides nothing. */
-function timeOf(text: string): number {
-  const runs = Array.from({ length: 9 }, () => {
-    const begun = process.threadCpuUsage();
-    findContactDetails(text);
-    clean(text);
-    const { user, system } = process.threadCpuUsage(begun);
-    return (user + system) / 1000;
-  });
-  return Math.min(...runs);
+/** ms of the processor that a text needs so many times. */
+function timeOf(text: string, times: number): number {
+  const begun = process.threadCpuUsage();
+  for (let count = 0; count < times; count += 1) clean(text);
+  const { user, system } = process.threadCpuUsage(begun);
+  return (user + system) / 1000;
 }
 
 it.each([
@@ -241,17 +117,32 @@ it.each([
   ['letters with dots', 'a.'],
   ['at signs', 'a@'],
   ['digits', '1 '],
+  ['zeros', '0-'],
+  ['sums', '0 1 1 '],
   ['letters one by one', 'w h a t s '],
   ['the beginning of a word', 'whatsap'],
   ['spelled digits', 'nul zes '],
   ['spelled digits in one word', 'een'],
-  ['places', 'insta is my '],
+  ['halves of numbers', 'vier en '],
+  ['numbers with words between', '06 lol '],
+  ['apps', 'insta is my '],
+  ['names before apps', 'zoek a op snap '],
+  ['words for adding', 'add me '],
+  ['words for accounts', 'username '],
+  ['digits taken times', '3 x 7 '],
+  ['open quotations in numbers', '06 "'],
+  ['hyphens', 'a-'],
+  ['beginnings of links', 'h t t p s : / / '],
+  ['hosts in words', 'a com slash '],
+  ['streets', 'Ab straat '],
+  ['beginnings of addresses', 'woon Aa '],
+  ['beginnings of accounts', 'nl12 '],
   ['brackets', '([{('],
   ['dots', '.'],
   ['invisible characters', 'a\u200b'],
 ])('needs time in proportion to the length, of %s', (_, part) => {
-  const [short, long] = [part.repeat(1000 / part.length), part.repeat(16_000 / part.length)];
-  timeOf(short);
-  // Sixteen times the text: a quadratic search would need 256 times the time.
-  expect(timeOf(long)).toBeLessThan(Math.max(timeOf(short), 0.4) * 80);
+  const ofLength = (length: number): string => part.repeat(Math.ceil(length / part.length)).slice(0, length);
+  timeOf(ofLength(1000), 4);
+  // As many characters in all: a quadratic search would need sixteen times the time.
+  expect(timeOf(ofLength(16_000), 4)).toBeLessThan(5 * Math.max(timeOf(ofLength(1000), 64), 20));
 });

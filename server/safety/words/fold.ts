@@ -80,3 +80,9 @@ export function readLetters(plainText: readonly Read[]): Letter[] {
   }
   return letters;
 }
+
+/** A word as its letters read; also in capitals, with digits for letters, and with letters doubled. */
+export const foldWord = (word: string): string =>
+  readLetters(readPlain(word))
+    .map(({ character }) => character)
+    .join('');

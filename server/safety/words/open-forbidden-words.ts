@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { trimBlank } from '#contract/blank.ts';
 import { locales } from '#contract/locales.ts';
 import { ConfigError } from '#server/config/config.ts';
 
@@ -8,13 +9,16 @@ import { ConfigError } from '#server/config/config.ts';
 const WORD_FOLDER = 'src/content/words';
 
 const schema = z.strictObject({
-  forbidden: z.array(z.string().trim().min(2, 'has a word of less than 2 characters').max(40)),
+  forbidden: z.array(z.string().overwrite(trimBlank).min(2, 'has a word of less than 2 characters').max(40)),
 });
 
 /** The operator's words that no chat shows, of all languages. Throws ConfigError that names file and field. */
 export async function openForbiddenWords(folder: string = WORD_FOLDER): Promise<string[]> {
-  const lists = await Promise.all(locales.map((locale) => readList(join(folder, `${locale}.json`))));
-  return [...new Set(lists.flat())];
+  const words = new Set<string>();
+  // One after the other: of several broken files the same one is told each time.
+  for (const locale of locales)
+    for (const word of await readList(join(folder, `${locale}.json`))) words.add(word);
+  return [...words];
 }
 
 async function readList(path: string): Promise<string[]> {

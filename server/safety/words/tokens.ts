@@ -1,43 +1,24 @@
-import type { Read } from './fold.ts';
+import { foldWord, type Read } from './fold.ts';
+import { numbersIn } from './numerals.ts';
 import type { Part } from './word-list.ts';
 
 /** `number`: digits, spelled ones too. `sign`: one character. */
 export interface Token extends Part {
   readonly kind: 'word' | 'number' | 'space' | 'sign';
+  /** In lower case; of a number its digits. */
   readonly text: string;
   /** Of a number in words: one for each word. */
   readonly groups?: readonly string[];
-}
-
-const spelled: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    ...{ nul: '0', een: '1', twee: '2', drie: '3', vier: '4', vijf: '5', zes: '6', zeven: '7', acht: '8' },
-    ...{ negen: '9', tien: '10', elf: '11', twaalf: '12' },
-    ...{ zero: '0', one: '1', two: '2', three: '3', four: '4', five: '5', six: '6', seven: '7', eight: '8' },
-    ...{ nine: '9', ten: '10', eleven: '11', twelve: '12' },
-  }),
-);
-const LONGEST = 6;
-
-/** The numbers of a word that is made of spelled ones and digits: `nulzes` → 0, 6. Null for any other word. */
-function spelledIn(word: string): string[] | null {
-  const groups: string[] = [];
-  for (let at = 0; at < word.length; ) {
-    const [digits = ''] = /^\d{1,4}/.exec(word.slice(at, at + 4)) ?? [];
-    if (digits) groups.push(digits);
-    at += digits.length;
-    if (digits) continue;
-    let length = Math.min(LONGEST, word.length - at);
-    while (length > 0 && !spelled.has(word.slice(at, at + length))) length -= 1;
-    if (length === 0) return null;
-    groups.push(spelled.get(word.slice(at, at + length)) ?? '');
-    at += length;
-  }
-  return groups;
+  /** Of a word: as its letters read, `gm4il` and `gmail` alike. */
+  readonly key: string;
+  /** Of a word with digits: what it is if its letters stand for digits (`E4S6`). */
+  readonly digits?: string;
+  /** Letters with something between each two: `g m a i l`. */
+  readonly isSpaced?: boolean;
 }
 
 const kindOf = (character: string): Token['kind'] => {
-  if (/[\p{L}\p{N}_]/u.test(character)) return 'word';
+  if (/[\p{L}\p{N}]/u.test(character)) return 'word';
   return /\s/.test(character) ? 'space' : 'sign';
 };
 
@@ -53,32 +34,86 @@ export function tokensOf(read: readonly Read[]): Token[] {
       .map(({ character }) => character)
       .join('');
     const [from, to] = [read[at]?.from ?? 0, read[end - 1]?.to ?? 0];
-    tokens.push(kind === 'word' ? wordOrNumber({ kind, text, from, to }) : { kind, text, from, to });
+    const glued = kind === 'word' ? gluedAt(text) : [];
+    if (kind === 'word' && glued.length === 0) tokens.push(wordOrNumber({ text, from, to }));
+    else if (kind !== 'word') tokens.push({ kind, text, from, to, key: text });
+    for (const [index, cut] of glued.entries()) {
+      const part = read.slice(at + cut, at + (glued[index + 1] ?? end - at));
+      const of = part.map(({ character }) => character).join('');
+      tokens.push(wordOrNumber({ text: of, from: part[0]?.from ?? 0, to: part.at(-1)?.to ?? 0 }));
+    }
     at = end;
   }
-  return joinLetters(tokens);
+  return joinHalves(joinLetters(tokens));
 }
 
-/** Letters that stand for digits between digits: `o6i2`. */
+/** Longer ones are keys of wallets. */
+const GLUED_MAX = 24;
+
+/** Where letters and a telephone number touch, `bel0612345678`: where each part begins. Empty where they do not. */
+function gluedAt(text: string): number[] {
+  const kisses = /^\d{2,}(?=x{2,}$)/.exec(text);
+  if (kisses) return [0, kisses[0].length];
+  if (/^\d{1,4}(?:x\d{1,4})+$/.test(text) && text.length <= GLUED_MAX)
+    return [...text.matchAll(/\d+|x/g)].map(({ index }) => index);
+  const digits =
+    text.length <= GLUED_MAX && /[^\doil]/.test(text)
+      ? /\d{8,}|^(?:bel|tel|app|nr|call|sms|wa)(?=\d\d)/.exec(text)
+      : null;
+  if (!digits) return [];
+  const isCue = !/\d/.test(digits[0]);
+  const cuts = isCue ? [0, digits[0].length] : [0, digits.index, digits.index + digits[0].length];
+  return [...new Set(cuts)].filter((cut) => cut < text.length);
+}
+
+/** Letters that stand for digits between digits, `o6i2`, and others that sometimes do. */
 const digitLike: Readonly<Record<string, string>> = { o: '0', i: '1', l: '1' };
+const maybeDigit: Readonly<Record<string, string>> = {
+  ...digitLike,
+  ...{ z: '2', e: '3', a: '4', s: '5', g: '6', t: '7', b: '8', q: '9' },
+};
 
-function wordOrNumber(token: Token): Token {
-  const { text } = token;
-  if (/^\d+$/.test(text)) return { ...token, kind: 'number' };
-  if (/\d/.test(text) && /^[\doil]+$/.test(text))
-    return {
-      ...token,
-      kind: 'number',
-      text: [...text].map((character) => digitLike[character] ?? character).join(''),
-    };
-  const groups = spelledIn(text);
-  return groups === null ? token : { ...token, kind: 'number', text: groups.join(''), groups };
+const asDigits = (text: string, like: Readonly<Record<string, string>>): string =>
+  [...text].map((character) => like[character] ?? character).join('');
+
+function wordOrNumber(plain: { text: string } & Part & { isSpaced?: boolean }): Token {
+  const { text } = plain;
+  if (/^\d+$/.test(text)) return { ...plain, kind: 'number', key: text };
+  const hasDigit = /\d/.test(text);
+  if (hasDigit && /^[\doil]+$/.test(text)) {
+    const digits = asDigits(text, digitLike);
+    return { ...plain, kind: 'number', text: digits, key: digits };
+  }
+  const groups = numbersIn(text) ?? (hasDigit ? numbersIn(asLetters(text)) : null);
+  if (groups) return { ...plain, kind: 'number', text: groups.join(''), groups, key: text };
+  const word: Token = { ...plain, kind: 'word', key: foldWord(text) };
+  return hasDigit && /^[\doilzeasgtbq]+$/.test(text) ? { ...word, digits: asDigits(text, maybeDigit) } : word;
 }
+
+const letterLike: Readonly<Record<string, string>> = {
+  ...{ 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b' },
+};
+const asLetters = (text: string): string =>
+  [...text].map((character) => letterLike[character] ?? character).join('');
 
 const isSingle = (token: Token | undefined): token is Token =>
   token?.kind === 'word' && [...token.text].length === 1;
 const isBetween = (token: Token | undefined): boolean =>
   token?.kind === 'space' || (token?.kind === 'sign' && '.-_*|/'.includes(token.text));
+
+/** Digits that end a name, one by one; more of them are a telephone number. */
+const DIGITS_MAX = 4;
+
+/** Index of the last digit of `v e r a 8 8`, from that of its last letter. */
+function afterDigits(tokens: readonly Token[], at: number): number {
+  let end = at;
+  for (let count = 0; count <= DIGITS_MAX; count += 1) {
+    const [gap, digit] = [tokens[end + 1], tokens[end + 2]];
+    if (!isBetween(gap) || digit?.kind !== 'number' || !/^\d$/.test(digit.text)) return end;
+    end += 2;
+  }
+  return at;
+}
 
 /** `g m a i l` is one word. */
 function joinLetters(tokens: readonly Token[]): Token[] {
@@ -86,16 +121,70 @@ function joinLetters(tokens: readonly Token[]): Token[] {
   for (let at = 0; at < tokens.length; at += 1) {
     let end = at;
     while (isSingle(tokens[end]) && isBetween(tokens[end + 1]) && isSingle(tokens[end + 2])) end += 2;
+    if (end > at) end = afterDigits(tokens, end);
     const [first, last] = [tokens[at], tokens[end]];
     if (!first || !last) break;
     if (end === at) {
       joined.push(first);
       continue;
     }
-    const letters = tokens.slice(at, end + 1).filter(isSingle);
-    const text = letters.map((letter) => letter.text).join('');
-    joined.push(wordOrNumber({ kind: 'word', text, from: first.from, to: last.to }));
+    const text = tokens
+      .slice(at, end + 1)
+      .filter(({ kind }) => kind === 'word' || kind === 'number')
+      .map((letter) => letter.text)
+      .join('');
+    joined.push(wordOrNumber({ text, from: first.from, to: last.to, isSpaced: true }));
     at = end;
   }
   return joined;
 }
+
+/** Names that are often typed apart. */
+const halves: ReadonlyMap<string, string> = new Map([
+  ...([
+    ['g', 'mail'],
+    ['hot', 'mail'],
+    ['proton', 'mail'],
+    ['out', 'look'],
+    ['i', 'cloud'],
+    ['ya', 'hoo'],
+    ['gee', 'mail'],
+    ['ge', 'mail'],
+    ['jee', 'mail'],
+  ] as const),
+  ...([
+    ['whats', 'app'],
+    ['tele', 'gram'],
+    ['snap', 'chat'],
+    ['insta', 'gram'],
+    ['face', 'book'],
+    ['tik', 'tok'],
+    ['cash', 'app'],
+    ['only', 'fans'],
+    ['pay', 'pal'],
+  ] as const),
+]);
+
+function joinHalves(tokens: readonly Token[]): Token[] {
+  const joined: Token[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    const [first, between, second] = [tokens[at] as Token, tokens[at + 1], tokens[at + 2]];
+    const isApart = between?.kind === 'space' || '-._*'.includes(between?.text ?? ' ');
+    if (!second || !isApart || halves.get(first.text) !== second.text) {
+      joined.push(first);
+      continue;
+    }
+    joined.push(
+      wordOrNumber({ text: first.text + second.text, from: first.from, to: second.to, isSpaced: true }),
+    );
+    at += 2;
+  }
+  return joined;
+}
+
+/** Index after a space, if one is there. */
+export const skipSpace = (tokens: readonly Token[], at: number): number =>
+  tokens[at]?.kind === 'space' ? at + 1 : at;
+
+export const isName = (token: Token | undefined): token is Token =>
+  token?.kind === 'word' || token?.kind === 'number';

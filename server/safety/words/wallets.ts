@@ -1,0 +1,121 @@
+import type { Token } from './tokens.ts';
+import type { Part } from './word-list.ts';
+
+/** Characters of an IBAN by country (ISO 13616). */
+const ibanLength: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    ...{
+      nl: 18,
+      be: 16,
+      de: 22,
+      fr: 27,
+      gb: 22,
+      es: 24,
+      it: 27,
+      pl: 28,
+      pt: 25,
+      lu: 20,
+      at: 20,
+      ch: 21,
+      ie: 22,
+    },
+    ...{
+      dk: 18,
+      se: 24,
+      no: 15,
+      fi: 18,
+      ro: 24,
+      bg: 22,
+      hu: 28,
+      cz: 24,
+      sk: 24,
+      tr: 26,
+      gr: 27,
+      hr: 21,
+      lt: 20,
+      mt: 31,
+    },
+  }),
+);
+const TOKENS_MAX = 40;
+
+/** Bank accounts and wallets. */
+export function findWallets(tokens: readonly Token[]): Part[] {
+  const found: Part[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    const last = ibanEnd(tokens, at) ?? walletEnd(tokens, at);
+    if (last === null) continue;
+    found.push({ from: tokens[at]?.from ?? 0, to: tokens[last]?.to ?? 0 });
+    at = last;
+  }
+  return found;
+}
+
+/** As it was typed: a token's digits may be letters that look like them. */
+const charactersOf = ({ kind, text, key }: Token): string =>
+  kind === 'number' ? text : kind === 'word' ? text : key;
+
+/** Digits of an IBAN, written as such. */
+const DIGITS_MIN = 10;
+
+const digitsIn = (tokens: readonly Token[], first: number, last: number): number =>
+  tokens
+    .slice(first, last + 1)
+    .filter(({ groups }) => !groups)
+    .reduce((sum, token) => sum + charactersOf(token).replace(/\D/g, '').length, 0);
+
+function ibanEnd(tokens: readonly Token[], at: number): number | null {
+  const start = tokens[at] as Token;
+  if (start.kind !== 'word') return null;
+  const head =
+    start.text.length === 2
+      ? start.text + (tokens[at + 1]?.text ?? '') + (tokens[at + 2]?.text ?? '')
+      : start.text;
+  const length = ibanLength.get(head.slice(0, 2));
+  if (length === undefined || !/^[a-z]{2}[ .-]?\d\d/.test(head)) return null;
+  const end = endOf(tokens, at, { exactly: length, pattern: /^[a-z\d]+$/ });
+  return end !== null && digitsIn(tokens, at, end) >= DIGITS_MIN ? end : null;
+}
+
+/** Index of the token at which the characters from `at` on are as many as asked for. */
+function endOf(
+  tokens: readonly Token[],
+  at: number,
+  { exactly, pattern }: { exactly: number; pattern: RegExp },
+): number | null {
+  let length = 0;
+  for (let index = at; index < Math.min(tokens.length, at + TOKENS_MAX); index += 1) {
+    const token = tokens[index] as Token;
+    if (token.kind === 'space' || '.-_'.includes(token.text)) continue;
+    const characters = charactersOf(token);
+    if (!pattern.test(characters)) return null;
+    length += characters.length;
+    if (length === exactly) return index;
+    if (length > exactly) return null;
+  }
+  return null;
+}
+
+const HEX_WALLET = 42;
+/** Characters of bech32 (BIP 173). */
+const SEGWIT_WALLETS = [42, 62] as const;
+const KEY_MIN = 25;
+
+/** `0x…`, and any long word that mixes letters and digits as only keys do. */
+function walletEnd(tokens: readonly Token[], at: number): number | null {
+  const { kind, text } = tokens[at] as Token;
+  if (kind === 'word' && text.startsWith('0x')) {
+    const end = endOf(tokens, at, { exactly: HEX_WALLET, pattern: /^(?:0x)?[\da-f]*$/ });
+    if (end !== null) return end;
+  }
+  if (kind === 'word' && /^(?:bc1|ltc1|tb1)/.test(text))
+    for (const exactly of SEGWIT_WALLETS) {
+      const end = endOf(tokens, at, {
+        exactly: exactly + Number(text.startsWith('l')),
+        pattern: /^[a-z\d]+$/,
+      });
+      if (end !== null) return end;
+    }
+  const isKey = kind === 'word' && text.length >= KEY_MIN && (text.match(/\d+/g) ?? []).length >= 3;
+  return isKey ? at : null;
+}
