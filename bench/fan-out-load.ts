@@ -42,7 +42,7 @@ export class Room {
   async open(url: string, size: number): Promise<void> {
     for (let number = 0; number < size; number += 1) {
       const person = this.#people[number];
-      const auth = person ? { token: person.token } : {};
+      const auth = { 'api-key': 'vonk-web', ...(person && { token: person.token }) };
       const socket: Client = io(url, { transports: ['websocket'], forceNew: true, auth });
       this.#sockets.push(socket);
       socket.on('chat-message', (line) => {

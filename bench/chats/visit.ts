@@ -16,7 +16,11 @@ export class Refused extends Error {}
 
 /** `onRefusal` is told each label. `ask` rejects with Refused, and with another error where the server failed. */
 export function visit(url: string, token: string, onRefusal: (label: string) => void): Visit {
-  const socket: Client = io(url, { transports: ['websocket'], forceNew: true, auth: { token } });
+  const socket: Client = io(url, {
+    transports: ['websocket'],
+    forceNew: true,
+    auth: { 'api-key': 'vonk-web', token },
+  });
   const ask = async <Call extends AnyEndpoint>(call: Call, input: InputOf<Call>): Promise<OutputOf<Call>> => {
     const data = input as Record<string, unknown>;
     const envelope = { method: call.method, url: pathOf(call, data), data };

@@ -67,7 +67,11 @@ class Sender {
   constructor(url: string, { id, token, performer }: { id: number; token: string; performer: number }) {
     this.id = id;
     this.#performer = performer;
-    this.#socket = io(url, { transports: ['websocket'], forceNew: true, auth: { token } });
+    this.#socket = io(url, {
+      transports: ['websocket'],
+      forceNew: true,
+      auth: { 'api-key': 'vonk-web', token },
+    });
   }
 
   write(text: string): void {

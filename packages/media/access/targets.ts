@@ -1,7 +1,15 @@
 import type { MediaGateway } from '../port/gateway.ts';
 import type { IceConfig } from '../port/ice-config.ts';
 import { iceServersFor } from './ice-servers.ts';
-import { createMediaTokens, type MediaTokens, type Revocations } from './tokens.ts';
+import { createMediaTokens, type MediaTokens, type Revocations, tokenLifetimes } from './tokens.ts';
+
+/** Lasting keys of encoders, which the product keeps. */
+export interface PublishKeys {
+  /** Who publishes in the room with this key; null if it is none. */
+  subjectOf(key: string, room: string): Promise<string | null>;
+  /** ms since the epoch up to which tokens of this subject are void, also after a restart; null for none. */
+  revokedAt(subject: string): Promise<number | null>;
+}
 
 interface TargetOptions {
   secret: string;
@@ -12,6 +20,7 @@ interface TargetOptions {
   agent: 'whep' | 'janus';
   /** What several nodes share; without it this process is the only one. */
   revocations?: Revocations;
+  keys?: PublishKeys | undefined;
 }
 
 export interface MediaTargets extends Pick<MediaTokens, 'authorize' | 'revoke'> {
@@ -22,8 +31,15 @@ export interface MediaTargets extends Pick<MediaTokens, 'authorize' | 'revoke'> 
 
 /** Where an encoder publishes and a player plays, and with which token. */
 export function createTargets(options: TargetOptions): MediaTargets {
-  const { secret, ice, baseUrl, now, agent, revocations } = options;
-  const { issue, authorize, revoke } = createMediaTokens(secret, now, revocations);
+  const { secret, ice, baseUrl, now, agent, revocations, keys } = options;
+  const elsewhere = keys ? withKeys(keys, revocations) : revocations;
+  const { issue, authorize: authorizeToken, revoke } = createMediaTokens(secret, now, elsewhere);
+  const authorize: MediaTokens['authorize'] = async (token, room, right) => {
+    const found = await authorizeToken(token, room, right);
+    if (found !== null || right !== 'publish' || !keys) return found;
+    const subject = await keys.subjectOf(token, room);
+    return subject === null ? null : { subject, expiresAt: now() + tokenLifetimes.publish * 1000 };
+  };
   const iceServers = (subject: string) => (ice ? iceServersFor(ice, subject, now()) : []);
   return {
     authorize,
@@ -41,5 +57,16 @@ export function createTargets(options: TargetOptions): MediaTargets {
         ? { agent, url: `${baseUrl}/whep/${room}`, ...right }
         : { agent, url: `${baseUrl}/janus`, room, ...right };
     },
+  };
+}
+
+/** The later of what the product keeps and what nodes tell each other. */
+function withKeys(keys: PublishKeys, others: Revocations | undefined): Revocations {
+  return {
+    revokedAt: async (subject) => {
+      const [kept, told] = await Promise.all([keys.revokedAt(subject), others?.revokedAt(subject) ?? null]);
+      return kept === null ? told : Math.max(kept, told ?? 0);
+    },
+    revoke: async (subject, at) => others?.revoke(subject, at),
   };
 }

@@ -2,7 +2,8 @@ import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'puppeteer-core';
 import { recordConnections, reportsOf } from '../e2e/support/connections.ts';
-import { type MediaSite, openMediaSite, type PlayerWindow } from '../e2e/support/media-site.ts';
+import { type MediaSite, openMediaSite } from '../e2e/support/media-site.ts';
+import type { PlayerWindow } from '../e2e/support/player-page.ts';
 import { openRoughNetwork, type RoughNetwork } from '../testing/rough-network/rough-network.ts';
 import { type BrowserName, launch, publishDrawing } from './browsers.ts';
 

@@ -1,14 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { recordConnections } from './support/connections.ts';
-import {
-  framesOf,
-  type MediaSite,
-  type PlayerWindow,
-  publishCamera,
-  test,
-  watchRoom,
-} from './support/media-site.ts';
+import { type MediaSite, publishCamera, test, watchRoom } from './support/media-site.ts';
+import { framesOf, type PlayerWindow } from './support/player-page.ts';
 import { restartIce, usedFragments } from './support/restart-ice.ts';
 
 let site: MediaSite;

@@ -3,12 +3,12 @@ import { recordConnections, reportsOf } from './support/connections.ts';
 import {
   type MediaSite,
   openRoughNetwork,
-  type PlayerWindow,
   publishCamera,
   type RoughNetwork,
   test,
   watchRoom,
 } from './support/media-site.ts';
+import type { PlayerWindow } from './support/player-page.ts';
 
 const viewers = 3;
 

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { recordConnections, reportsOf } from './support/connections.ts';
 import {
-  framesOf,
   type MediaSite,
   openMediaSite,
   openRoughNetwork,
@@ -10,6 +9,7 @@ import {
   type RoughNetwork,
   watchRoom,
 } from './support/media-site.ts';
+import { framesOf } from './support/player-page.ts';
 import { watchByWideLine } from './support/wide-viewer.ts';
 
 /** 500 kbit/s behind a router that lets a second of it wait. */

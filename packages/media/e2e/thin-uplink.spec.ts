@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { recordConnections, reportsOf } from './support/connections.ts';
 import {
-  framesOf,
   type MediaSite,
   openRoughNetwork,
   publishCamera,
@@ -10,6 +9,7 @@ import {
   test,
   watchRoom,
 } from './support/media-site.ts';
+import { framesOf } from './support/player-page.ts';
 
 /** 600 kbit/s behind a router that lets two seconds of it wait. */
 const thin = { bytesPerSecond: 600_000 / 8, queueBytes: 150_000, delayMs: 20 };

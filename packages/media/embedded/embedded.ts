@@ -1,4 +1,4 @@
-import { createTargets } from '../access/targets.ts';
+import { createTargets, type PublishKeys } from '../access/targets.ts';
 import type { IceConfig } from '../port/ice-config.ts';
 import type { ServedMedia } from '../port/served.ts';
 import { createSfu, type SfuOptions } from './sfu/index.ts';
@@ -11,11 +11,12 @@ export interface EmbeddedMediaOptions
   ice?: IceConfig | undefined;
   /** Where `routes` is mounted; with an origin when players come from another one. */
   baseUrl?: string | undefined;
+  keys?: PublishKeys | undefined;
 }
 
 export function createEmbeddedMedia(options: EmbeddedMediaOptions): ServedMedia {
-  const { secret, ice, baseUrl = '/media', now = Date.now, ...rest } = options;
-  const targets = createTargets({ secret, ice, baseUrl, now, agent: 'whep' });
+  const { secret, ice, baseUrl = '/media', keys, now = Date.now, ...rest } = options;
+  const targets = createTargets({ secret, ice, baseUrl, now, agent: 'whep', keys });
   const sfu = createSfu({ ...rest, now, iceServers: targets.iceServers, authorize: targets.authorize });
 
   return {

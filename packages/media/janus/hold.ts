@@ -1,5 +1,5 @@
 import type { HandleId } from './api.ts';
-import type { MediaCounts, PublisherCount, ViewerCount } from './counting/counting.ts';
+import { countOf, type MediaCounts, type PublisherCount, type ViewerCount } from './counting/counting.ts';
 import type { Owner } from './opaque.ts';
 
 /** A handle that this node opened. */
@@ -50,12 +50,12 @@ export class Holdings {
     this.all().findLast((held) => held.right === right && matches(held));
 
   publisherIn(counts: MediaCounts, room: string): PublisherCount | null {
-    const counted = counts.publishers[room];
+    const counted = countOf(counts.publishers, room);
     return counted && !this.#ended.has(keyOf(counted.id)) ? counted : null;
   }
 
   viewerIn(counts: MediaCounts, subject: string): ViewerCount | null {
-    const counted = counts.viewers[subject];
+    const counted = countOf(counts.viewers, subject);
     if (!counted) return null;
     return this.#ended.has(keyOf(counted.id)) ? { ...counted, connected: false } : counted;
   }

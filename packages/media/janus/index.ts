@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { Hono } from 'hono';
 import type { Redis } from 'ioredis';
-import { createTargets, type MediaTargets } from '../access/targets.ts';
+import { createTargets, type MediaTargets, type PublishKeys } from '../access/targets.ts';
 import type { IceConfig } from '../port/ice-config.ts';
 import type { ServedMedia } from '../port/served.ts';
 import { openToAllOrigins } from '../whip/http.ts';
@@ -35,6 +35,7 @@ export interface JanusMediaOptions {
   ice?: IceConfig | undefined;
   /** Where `routes` is mounted; with an origin when players come from another one. */
   baseUrl?: string | undefined;
+  keys?: PublishKeys | undefined;
   log?: MediaLog | undefined;
   limits?: Partial<DoorLimits> | undefined;
   /** ms after which a room is removed in which nobody publishes or watches. */
@@ -44,10 +45,10 @@ export interface JanusMediaOptions {
 
 /** Janus' VideoRoom: pictures go between it and browsers, all that is said goes through this process. */
 export function createJanusMedia(options: JanusMediaOptions): ServedMedia {
-  const { janus, secret, redis, ice, baseUrl = '/media', log, now = Date.now } = options;
+  const { janus, secret, redis, ice, baseUrl = '/media', keys, log, now = Date.now } = options;
   const limits = { ...doorLimits, ...options.limits };
   const store = redis ? redisStore(redis) : ownStore();
-  const targets = createTargets({ secret, ice, baseUrl, now, agent: 'janus', revocations: store });
+  const targets = createTargets({ secret, ice, baseUrl, now, agent: 'janus', revocations: store, keys });
   const api = new JanusApi(janus);
   const link = new JanusLink(api);
   const rooms = new JanusRooms(link, api, { adminKey: janus.adminKey, secret });

@@ -16,7 +16,7 @@ import {
   janusCode,
   pluginData,
 } from './api.ts';
-import type { PublisherCount } from './counting/counting.ts';
+import { countOf, type PublisherCount } from './counting/counting.ts';
 import { fromJanus, restartedOffer, toJanus } from './descriptions.ts';
 import type { Holdings } from './hold.ts';
 import type { Handle, JanusLink } from './link.ts';
@@ -64,7 +64,7 @@ export class JanusPublishers implements SessionBook {
   /** Ends the publisher of a room, whichever node opened it. */
   end(room: string, reason: string): void {
     for (const session of this.#sessions.values()) if (session.room === room) session.end(reason);
-    const counted = this.#parts.publishers()[room];
+    const counted = countOf(this.#parts.publishers(), room);
     if (!counted) return;
     this.#parts.holdings.bury(counted.id);
     void this.whenIdle(room, () => this.#parts.api.detach(counted.id));

@@ -52,7 +52,7 @@ async function answerTo(offer: string): Promise<string> {
 const servers = '<stun:stun.example.org>; rel="ice-server"';
 
 test('the height of the picture is told where the server asks for it, with the token of the session', async () => {
-  const link = `${servers}, </media/session/1/height>; rel="urn:vonk:media:height"`;
+  const link = `${servers}, </media/session/1/height>; rel="urn:x-media:height"`;
   const { session, asked } = await openSession(link);
   session.showAt?.(720);
   expect(asked.slice(1)).toMatchObject([
@@ -70,7 +70,7 @@ test('the height of the picture is told where the server asks for it, with the t
 });
 
 test('tells no height once the connection has ended', async () => {
-  const { session, asked } = await openSession('</media/session/1/height>; rel="urn:vonk:media:height"');
+  const { session, asked } = await openSession('</media/session/1/height>; rel="urn:x-media:height"');
   session.close();
   session.showAt?.(720);
   expect(asked.map(({ init }) => init.method)).toEqual(['POST', 'DELETE']);

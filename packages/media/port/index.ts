@@ -1,4 +1,5 @@
 // The media port: what a product asks of a media server, and what it tells its players. Runs anywhere.
+export type { PublishKeys } from '../access/targets.ts';
 export type { MediaGateway, PublishTarget, RoomState, ViewerState } from './gateway.ts';
 export { type IceConfig, needsCredentials } from './ice-config.ts';
 export {

@@ -1,5 +1,5 @@
 /** ms between two pictures. */
-const FRAME_MS = 100;
+const FRAME_MS = 200;
 const SIZE = { width: 320, height: 180 };
 
 /** A moving picture of the page's own. */

@@ -41,7 +41,7 @@ const challenge = (error?: 'invalid_token' | 'insufficient_scope') => ({
 });
 
 export function bearerToken(c: Context): string {
-  const [, token] = /^Bearer (\S+)$/i.exec(c.req.header('Authorization') ?? '') ?? [];
+  const [, token] = /^Bearer +(\S+)$/i.exec(c.req.header('Authorization') ?? '') ?? [];
   if (!token) throw new Refusal(401, 'A bearer token is required', challenge());
   return token;
 }

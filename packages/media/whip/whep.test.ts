@@ -49,7 +49,7 @@ test('a player that lacks the codec of the room is told which one', async () => 
   const response = await postOffer();
   expect(response.status).toBe(422);
   expect(await response.json()).toMatchObject({
-    type: 'urn:vonk:media:other-format',
+    type: 'urn:x-media:other-format',
     detail: 'The room sends H264, which the offer lacks',
   });
 });

@@ -1,11 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
-import { build } from 'esbuild';
 import { Hono } from 'hono';
 import { createEmbeddedMedia } from '../../embedded/embedded.ts';
 import type { SfuOptions } from '../../embedded/sfu/index.ts';
 import { createJanusMedia } from '../../janus/index.ts';
-import type * as player from '../../player/store.ts';
 import type { IceConfig } from '../../port/ice-config.ts';
 import type { PlayerConfig } from '../../port/player-config.ts';
 import type { ServedMedia } from '../../port/served.ts';
@@ -13,6 +10,7 @@ import type { OwnJanus } from '../../testing/janus/own-janus.ts';
 import { listen } from '../../testing/network.ts';
 import { openRoughNetwork, type RoughNetwork } from '../../testing/rough-network/rough-network.ts';
 import { base } from './own-media.ts';
+import { bundlePlayer, type PlayerWindow } from './player-page.ts';
 
 export { openRoughNetwork, type RoughNetwork };
 
@@ -20,14 +18,6 @@ export { openRoughNetwork, type RoughNetwork };
 const page = `<!doctype html><html lang="en"><title>Media</title><link rel="icon" href="data:,">
 <style>body{margin:0}video{display:block;width:100vw;height:100vh;object-fit:contain}</style>
 <video id="screen"></video><script src="/player.js"></script></html>`;
-
-/** What the page of the stage has on its window. */
-export type PlayerWindow = Window & {
-  player: typeof player;
-  publisher?: RTCPeerConnection;
-  /** Its WHIP session. */
-  publication?: { location: string; token: string };
-};
 
 export interface MediaSite {
   media: ServedMedia;
@@ -40,24 +30,6 @@ export interface MediaSite {
   /** What stands between the media server and who comes to this path now. */
   networkAt(path: string): RoughNetwork | null;
   close(): Promise<void>;
-}
-
-const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
-
-/** The page's script: the product's own player, as `player`. */
-export async function bundlePlayer(): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [pathOf('../../player/store.ts')],
-    bundle: true,
-    write: false,
-    format: 'iife',
-    globalName: 'player',
-    // As the site's pages: their content policy lets zod compile nothing.
-    inject: [pathOf('no-eval.ts')],
-    footer: { js: 'globalThis.player = player;' },
-    logLevel: 'error',
-  });
-  return outputFiles[0]?.text ?? '';
 }
 
 interface MediaSiteOptions {
@@ -205,10 +177,6 @@ export async function publishCamera(site: MediaSite, page: Page, options: Camera
   );
   await expect.poll(() => site.media.room('lounge').packetsIn).toBeGreaterThan(0);
 }
-
-/** Frames that the page's player has decoded so far. */
-export const framesOf = (page: Page): Promise<number> =>
-  page.evaluate(() => (window as unknown as PlayerWindow).player.playerStats()?.framesDecoded ?? 0);
 
 /** Starts the player; answers when (ms since 1970) it was asked to play. */
 export async function watchRoom(site: MediaSite, page: Page, subject = 'anna'): Promise<number> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { reportsOf } from './connections.ts';
-import type { PlayerWindow } from './media-site.ts';
+import type { PlayerWindow } from './player-page.ts';
 
 type Candidate = { id: string; usernameFragment?: string };
 

@@ -28,8 +28,8 @@ function createRoutes(supervisor: Supervisor): Hono {
 
 /** The embedded media server in a process or a thread of its own, so that rendering pages costs no frame. */
 export function createApartMedia(options: ApartMediaOptions): ServedMedia {
-  const { home, secret, ice, baseUrl = '/media', host, portRange, limits, log, onPublisher } = options;
-  const targets = createTargets({ secret, ice, baseUrl, now: Date.now, agent: 'whep' });
+  const { home, secret, ice, baseUrl = '/media', keys, host, portRange, limits, log, onPublisher } = options;
+  const targets = createTargets({ secret, ice, baseUrl, now: Date.now, agent: 'whep', keys });
   const mount = new URL(baseUrl, 'http://localhost').pathname;
   const supervisor = new Supervisor({
     home,

@@ -1,7 +1,7 @@
 import { otherFormatProblem } from '../../port/problems.ts';
 import { Refusal } from '../../whip/refusal.ts';
 import { codecsForViewer, type OfferedCodec } from '../../whip/sdp/codecs.ts';
-import { type Offer, type OfferSection, publishedCodec } from '../../whip/sdp/offer.ts';
+import { type Offer, type OfferSection, publishedCodec, singleNalProblem } from '../../whip/sdp/offer.ts';
 import type { Choice } from './answer.ts';
 import { absSendTimeUri } from './peer.ts';
 import { type OfferedRids, readRids, ridLines } from './uplink/rids.ts';
@@ -56,6 +56,7 @@ export function viewerChoice(section: OfferSection, source: OfferedCodec | undef
   }
   const codecs = codecsForViewer(source, section.codecs);
   const [first] = codecs;
+  if (!first && section.hasSingleNal) throw new Refusal(422, singleNalProblem);
   if (!first) throw new Refusal(422, `No ${kind} codec of the offer is supported`);
   if (source && first.name !== source.name) {
     // Not 406, which is a counter-offer (draft-ietf-wish-whep, 4.3.2).

@@ -120,7 +120,7 @@ export async function createPeer(request: PeerRequest): Promise<Peer> {
     choices.map(({ kind }) => {
       const transceiver = pc.addTransceiver(kind, { direction });
       // One stream id for both tracks keeps picture and sound in step.
-      transceiver.sender.streamId = 'vonk';
+      transceiver.sender.streamId = 'stream';
       return [kind, transceiver] as const;
     }),
   );

@@ -25,7 +25,7 @@ test('a player is told in the answer to its offer where it may say how high its 
   const player = await createTestPeer({ direction: 'recvonly' });
   const response = await room.request('/media/whep/lounge', { token: 'view:bert', body: player.offer });
   expect(response.headers.get('Link')).toBe(
-    `<${response.headers.get('Location')}/height>; rel="urn:vonk:media:height"`,
+    `<${response.headers.get('Location')}/height>; rel="urn:x-media:height"`,
   );
   await player.close();
 });

@@ -47,6 +47,9 @@ function openViewer() {
     delivery,
     now: Date.now,
   });
+  const hear = (datagram: Buffer) => {
+    for (const packet of RtcpPacketConverter.deSerialize(datagram)) onRtcp.execute(packet);
+  };
   const numberOf = (bytes: Buffer | undefined) => bytes?.readUInt16BE(2) ?? Number.NaN;
   return {
     requestKeyFrame,
@@ -60,9 +63,9 @@ function openViewer() {
     },
     lose: (...lost: number[]) => {
       const feedback = new GenericNack({ senderSsrc: 1, mediaSourceSsrc: 42, lost });
-      const datagram = new RtcpTransportLayerFeedback({ feedback }).serialize();
-      for (const packet of RtcpPacketConverter.deSerialize(datagram)) onRtcp.execute(packet);
+      hear(new RtcpTransportLayerFeedback({ feedback }).serialize());
     },
+    hear,
     /** The payload of a packet as a receiver reads it who counts this many rollovers. */
     read: (bytes: Buffer | undefined, rollover: number) => {
       const [plain] = srtp.remoteContext.cipher.decryptRtp(bytes ?? Buffer.alloc(0), rollover);
@@ -161,4 +164,16 @@ test('counts nothing as delivered when the clock is set forward between two pack
   send(3, 10_060 + 3_600_000);
   send(4, 10_100 + 3_600_000);
   expect(delivery).toMatchObject({ packetsOut: 4, deliveredMs: 80 });
+});
+
+test('feedback of unknown kinds changes nothing', () => {
+  const { hear, requestKeyFrame, send, wire } = openViewer();
+  const feedback = (count: number, type: number) =>
+    Buffer.from([0x80 | count, type, 0, 3, 0, 0, 0, 1, 0, 0, 0, 42, 0, 0, 0, 0]);
+  requestKeyFrame.mockClear();
+  // Slice loss (RFC 4585, 6.3.2), a kind without a number of its own, and a transport-layer kind that nobody has taken.
+  for (const datagram of [feedback(2, 206), feedback(30, 206), feedback(9, 205)]) hear(datagram);
+  expect(requestKeyFrame).not.toHaveBeenCalled();
+  send(7);
+  expect(wire).toHaveLength(1);
 });

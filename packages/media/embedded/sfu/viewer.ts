@@ -165,7 +165,9 @@ export function createViewer(peer: Peer, subject: string, parts: ViewerParts): V
     if (packet instanceof RtcpTransportLayerFeedback) {
       if (packet.feedback instanceof GenericNack) repeat(packet.feedback);
     } else if (packet instanceof RtcpPayloadSpecificFeedback) {
-      const { feedback } = packet;
+      // Undefined for a kind that the library does not read.
+      const feedback: typeof packet.feedback | undefined = packet.feedback;
+      if (!feedback) return;
       if (feedback.count === PictureLossIndication.count || isFullIntraRequest(feedback)) renewPicture();
       if (feedback instanceof ReceiverEstimatedMaxBitrate) bandwidth.estimated(Number(feedback.bitrate));
     } else if (packet instanceof RtcpRrPacket || packet instanceof RtcpSrPacket) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countMedia, type MediaCounts, nothingCounted } from './counting.ts';
+import { countMedia, countOf, type MediaCounts, nothingCounted } from './counting.ts';
 import type { Sighting } from './handle-info.ts';
 
 const START = 1_000_000;
@@ -54,4 +54,10 @@ test('goes on where a handle before ended, also when Janus began anew', () => {
 test('a viewer that is not there any more is not connected, and keeps its count', () => {
   const counts = countMedia(look([sighting(0, 1), sighting(1000, 50)]), [], START + 2000);
   expect(anna(counts)).toMatchObject({ connected: false, deliveredMs: 1000 });
+});
+
+test.each(['constructor', '__proto__', 'toString'])('counts a viewer who is named %s', (subject) => {
+  const seen = [0, 1000].map((at) => ({ ...sighting(at, at / 20 + 1), subject }));
+  expect(countOf(nothingCounted.viewers, subject)).toBeUndefined();
+  expect(countOf(look(seen).viewers, subject)).toMatchObject({ deliveredMs: 1000, packetsOut: 51 });
 });

@@ -45,6 +45,10 @@ export type PublisherCount = z.infer<typeof publisherSchema>;
 
 export const nothingCounted: MediaCounts = { at: 0, publishers: {}, viewers: {} };
 
+/** Rooms and subjects are named from outside, so a name may be one that every object inherits. */
+export const countOf = <Count>(counts: Readonly<Record<string, Count>>, name: string): Count | undefined =>
+  Object.hasOwn(counts, name) ? counts[name] : undefined;
+
 /** ms between two looks up to which media is taken to have come all the time. */
 const GAP_MS = 2000;
 /** ms up to which it is, if as much came as half the pace before. */
@@ -83,8 +87,8 @@ function countViewer(before: ViewerCount | undefined, sighting: Sighting, now: n
 
 /** The counts after a look at all handles. `now`: ms since the epoch. */
 export function countMedia(before: MediaCounts, sightings: readonly Sighting[], now: number): MediaCounts {
-  const publishers: MediaCounts['publishers'] = {};
-  const viewers: MediaCounts['viewers'] = {};
+  const publishers: MediaCounts['publishers'] = Object.create(null);
+  const viewers: MediaCounts['viewers'] = Object.create(null);
   for (const [subject, viewer] of Object.entries(before.viewers))
     if (now - viewer.seenAt < MEMORY_MS) viewers[subject] = { ...viewer, connected: false };
   const oldestFirst = sightings.toSorted((a, b) => b.age - a.age);
@@ -92,10 +96,10 @@ export function countMedia(before: MediaCounts, sightings: readonly Sighting[], 
     const { id, room, subject, age, packetsIn } = sighting;
     if (!sighting.hasPeer) continue;
     if (sighting.right === 'view') {
-      viewers[subject] = countViewer(viewers[subject], sighting, now);
+      viewers[subject] = countViewer(countOf(viewers, subject), sighting, now);
       continue;
     }
-    const known = before.publishers[room];
+    const known = countOf(before.publishers, room);
     const last = known?.id.handle === id.handle ? known : undefined;
     const lastMediaAt = packetsIn > (last?.packetsIn ?? 0) ? now : (last?.lastMediaAt ?? null);
     publishers[room] = { id, subject, packetsIn, lastMediaAt, seenAt: now, openedAt: now - age };

@@ -3,9 +3,15 @@ import { atom } from 'nanostores';
 /** Whether the picture stands in a window of its own, over other programs. */
 export const $isPoppedOut = atom(false);
 
-/** Not in Firefox, whose own button lies on the picture, and not where a policy forbids it. */
+/** Firefox lays a button of its own on the picture, also in the versions that know the API. */
+const hasOwnButton = (): boolean => 'mozInnerScreenX' in window;
+
+/** Not where the browser has its own button, and not where a policy forbids it. */
 export const canPopOut = (video: HTMLVideoElement | null): video is HTMLVideoElement =>
-  video !== null && document.pictureInPictureEnabled === true && !video.disablePictureInPicture;
+  video !== null &&
+  document.pictureInPictureEnabled === true &&
+  !video.disablePictureInPicture &&
+  !hasOwnButton();
 
 /** There and back. The browser may refuse, while no picture is there yet: then nothing changes. */
 export async function togglePopOut(video: HTMLVideoElement): Promise<void> {

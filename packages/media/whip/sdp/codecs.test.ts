@@ -14,6 +14,8 @@ test.each([
   ['111 OPUS/48000/2', 'minptime=10', 'opus'],
   ['97 H264/90000', 'packetization-mode=1;profile-level-id=42e01f', 'H264'],
   ['97 H264/90000', 'packetization-mode=0;profile-level-id=42e01f', undefined],
+  ['97 H264/90000', 'packetization-mode=10', undefined],
+  ['96 constructor/90000', '', undefined],
   ['98 VP9/90000', '', undefined],
   ['99 rtx/90000', 'apt=98', undefined],
   ['nonsense', '', undefined],

@@ -14,19 +14,29 @@ export interface OfferedCodec {
 
 export const clockRates = { audio: 48_000, video: 90_000 } as const satisfies Record<MediaKind, number>;
 
-const supported: Readonly<Record<string, CodecName>> = { vp8: 'VP8', h264: 'H264', opus: 'opus' };
+const supported: ReadonlyMap<string, CodecName> = new Map([
+  ['vp8', 'VP8'],
+  ['h264', 'H264'],
+  ['opus', 'opus'],
+]);
 
 /** Feedback types kept in an answer; others would promise what this server does not do. */
 export const videoFeedback: readonly string[] = ['nack', 'nack pli', 'ccm fir', 'goog-remb'];
 
+const encodingOf = (rtpmap: string): string => /^\d+ ([^/]+)\//.exec(rtpmap)?.[1]?.toLowerCase() ?? '';
+
+/** H.264 in packetization mode 0, also where the mode is left out (RFC 6184, 8.1). */
+export const isSingleNal = (rtpmap: string, fmtp: string): boolean =>
+  encodingOf(rtpmap) === 'h264' && !/packetization-mode=[1-9]/.test(fmtp);
+
 /** Null when this server cannot forward the codec. */
 export function readCodec(rtpmap: string, fmtp: string): OfferedCodec | null {
   const [, payloadType, encoding, clockRate] = /^(\d+) ([^/]+)\/(\d+)/.exec(rtpmap) ?? [];
-  const name = supported[encoding?.toLowerCase() ?? ''];
+  const name = supported.get(encoding?.toLowerCase() ?? '');
   if (!name) return null;
   // Mode 0 has one NAL unit in each packet; browsers and encoders use mode 1, and packets are forwarded
   // unchanged.
-  if (name === 'H264' && !/packetization-mode=1/.test(fmtp)) return null;
+  if (name === 'H264' && !/packetization-mode=1(?!\d)/.test(fmtp)) return null;
   return { name, payloadType: Number(payloadType), clockRate: Number(clockRate), fmtp };
 }
 

@@ -1,28 +1,6 @@
 import { expect, test } from 'vitest';
-import { readOffer } from './offer.ts';
-
-const offer = `v=0
-o=- 1 1 IN IP4 0.0.0.0
-s=-
-t=0 0
-a=group:BUNDLE 0
-a=fingerprint:sha-256 AA:BB
-m=video 9 UDP/TLS/RTP/SAVPF 96 97 98
-a=mid:0
-a=ice-ufrag:oldU
-a=ice-pwd:oldPassword0123456789AB
-a=rtcp-mux
-a=sendonly
-a=extmap:2 http://www.webrtc.org/experiments/rtp-hdrext/abs-send-time
-a=extmap:3 urn:other
-a=rtpmap:96 VP8/90000
-a=rtcp-fb:96 nack pli
-a=rtcp-fb:96 transport-cc
-a=rtpmap:97 rtx/90000
-a=fmtp:97 apt=96
-a=rtpmap:98 AV1/90000
-a=candidate:1 1 udp 1 10.0.0.1 1 typ host
-`.replaceAll('\n', '\r\n');
+import { publishedCodec, readOffer, singleNalProblem } from './offer.ts';
+import { offer } from './testing.ts';
 
 test('an offer is read with its codecs in order, and without those we can not forward', () => {
   const { sections, ice } = readOffer(offer);
@@ -41,4 +19,21 @@ test.each([
   ['that the section does not list', (sdp: string) => sdp.replace('SAVPF 96 97', 'SAVPF 96'), undefined],
 ])('the retransmission of a codec is read %s', (_name, edit, rtx) => {
   expect(readOffer(edit(offer)).sections[0]?.codecs[0]?.rtx).toBe(rtx);
+});
+
+const withH264 = (fmtp: string): string =>
+  offer.replace('VP8/90000', 'H264/90000').replace('a=fmtp:97 apt=96\r\n', `${fmtp}a=fmtp:97 apt=96\r\n`);
+const codecOf = (sdp: string) => publishedCodec(readOffer(sdp).sections[0] ?? expect.fail('no section'));
+
+test.each([
+  ['named', 'a=fmtp:96 profile-level-id=42e01f;packetization-mode=0\r\n'],
+  ['left out', 'a=fmtp:96 profile-level-id=42e01f\r\n'],
+  ['left out with all parameters', ''],
+])('H.264 in packetization mode 0, %s, is refused by that name', (_name, fmtp) => {
+  expect(() => codecOf(withH264(fmtp))).toThrow(singleNalProblem);
+});
+
+test('H.264 in packetization mode 1 is taken, and another codec is refused by the codecs that are', () => {
+  expect(codecOf(withH264('a=fmtp:96 packetization-mode=1\r\n'))).toMatchObject({ name: 'H264' });
+  expect(() => codecOf(offer.replace('VP8/90000', 'AV1/90000'))).toThrow('send VP8 or H264, and opus');
 });

@@ -1,5 +1,5 @@
 import { Refusal } from '../refusal.ts';
-import { type MediaKind, type OfferedCodec, readCodec } from './codecs.ts';
+import { isSingleNal, type MediaKind, type OfferedCodec, readCodec } from './codecs.ts';
 import { type IceCredentials, requireIce } from './fragment.ts';
 import { lineValue, splitSections } from './lines.ts';
 
@@ -11,6 +11,8 @@ export interface OfferSection {
   direction: Direction;
   /** Codecs this server can forward, in the order of the offer. */
   codecs: OfferedCodec[];
+  /** H.264 is offered in packetization mode 0, which is not forwarded. */
+  hasSingleNal: boolean;
   lines: readonly string[];
 }
 
@@ -44,12 +46,16 @@ function readSection(lines: readonly string[]): OfferSection {
   const direction = lines.find((line) => /^a=(sendonly|recvonly|sendrecv|inactive)$/.test(line))?.slice(2);
   // Only pictures are asked for again.
   const rtx = kind === 'video' ? readRtx(lines) : new Map<number, number>();
-  const codecs = payloadTypesOf(lines[0]).flatMap((type) => {
-    const rtpmap = `${type} ${lineValue(lines, `a=rtpmap:${type} `) ?? ''}`;
-    const codec = readCodec(rtpmap, lineValue(lines, `a=fmtp:${type} `) ?? '');
+  const offered = payloadTypesOf(lines[0]).map((type) => ({
+    rtpmap: `${type} ${lineValue(lines, `a=rtpmap:${type} `) ?? ''}`,
+    fmtp: lineValue(lines, `a=fmtp:${type} `) ?? '',
+  }));
+  const codecs = offered.flatMap(({ rtpmap, fmtp }) => {
+    const codec = readCodec(rtpmap, fmtp);
     return codec ? { ...codec, rtx: rtx.get(codec.payloadType) } : [];
   });
-  return { kind, mid, direction: (direction ?? 'sendrecv') as Direction, codecs, lines };
+  const hasSingleNal = offered.some(({ rtpmap, fmtp }) => isSingleNal(rtpmap, fmtp));
+  return { kind, mid, direction: (direction ?? 'sendrecv') as Direction, codecs, hasSingleNal, lines };
 }
 
 /** Throws 400 for what is no description, 422 for one that cannot be accepted. */
@@ -72,11 +78,21 @@ export function readOffer(sdp: string): Offer {
   return { session, sections, ice };
 }
 
+/** Why an offer with H.264 in packetization mode 0 alone is refused. */
+export const singleNalProblem =
+  'H264 is offered in packetization mode 0: send it with packetization-mode=1 (RFC 6184, 6.3), or VP8';
+
 /** The codec in which an offered section is published. Throws 422 if the section does not send or has none. */
-export function publishedCodec({ kind, codecs: [codec], direction }: OfferSection): OfferedCodec {
+export function publishedCodec({
+  kind,
+  codecs: [codec],
+  hasSingleNal,
+  direction,
+}: OfferSection): OfferedCodec {
   if (direction === 'recvonly' || direction === 'inactive') {
     throw new Refusal(422, `The ${kind} section does not send`);
   }
+  if (!codec && hasSingleNal) throw new Refusal(422, singleNalProblem);
   if (!codec)
     throw new Refusal(422, `No ${kind} codec of the offer is supported: send VP8 or H264, and opus`);
   return codec;

@@ -1,4 +1,4 @@
-import { ntpTime, serializeAbsSendTime } from 'werift';
+import { absSendTime } from '../../../werift-fixes/send-time.ts';
 import { clockRates, type MediaKind } from '../../../whip/sdp/codecs.ts';
 import { keyFrameIntervalMs } from '../rtp/key-frames.ts';
 import type { RoomPacket } from '../rtp/packet-ring.ts';
@@ -91,7 +91,7 @@ export class Downlink {
   /** The next of what was rewound to; empty when the viewer has caught up. */
   catchUp(count: number, now: number): Sent[] {
     if (!this.#behind) return [];
-    const sentAt = serializeAbsSendTime(ntpTime());
+    const sentAt = absSendTime();
     const due = this.#behind.splice(0, count);
     if (this.#behind.length === 0) this.#behind = null;
     return due.flatMap((packet) => {

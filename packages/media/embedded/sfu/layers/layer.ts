@@ -1,4 +1,5 @@
-import { ntpTime, type RtcpSenderInfo, type RtpPacket, serializeAbsSendTime } from 'werift';
+import type { RtcpSenderInfo, RtpPacket } from 'werift';
+import { absSendTime } from '../../../werift-fixes/send-time.ts';
 import type { CodecName, MediaKind } from '../../../whip/sdp/codecs.ts';
 import { type FrameInfo, plainFrame, type Size } from '../rtp/frame.ts';
 import { readH264 } from '../rtp/h264.ts';
@@ -59,7 +60,7 @@ export class Layer {
     const { codec, kind } = this.source;
     const frame = readFrame(codec, payload);
     const { timestamp, marker } = header;
-    const sentAt = serializeAbsSendTime(ntpTime());
+    const sentAt = absSendTime();
     const packet: RoomPacket = { index, timestamp, codec, marker, payload, frame, sentAt };
     this.#seen.add(packet);
     this.lastAt = now;

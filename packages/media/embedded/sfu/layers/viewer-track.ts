@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { ntpTime, serializeAbsSendTime } from 'werift';
 import { encryptWithRollover } from '../../../werift-fixes/rollover-counter.ts';
+import { absSendTime } from '../../../werift-fixes/send-time.ts';
 import type { CodecName, MediaKind } from '../../../whip/sdp/codecs.ts';
 import type { Choice } from '../answer.ts';
 import { type ReportAnswer, RoundTrip } from '../link/round-trip.ts';
@@ -157,7 +157,7 @@ export class ViewerTrack {
     const original = Buffer.allocUnsafe(2);
     original.writeUInt16BE(seqOf(sent.index));
     repairs.header.payloadType = payloadType;
-    repairs.header.sentAt = serializeAbsSendTime(ntpTime());
+    repairs.header.sentAt = absSendTime();
     this.#send(repairs.header, sent, repairs.index, Buffer.concat([original, payloadOf(sent)]));
     repairs.index += 1;
     this.#repaired += 1;

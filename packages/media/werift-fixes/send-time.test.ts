@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { ntpTime, serializeAbsSendTime } from 'werift';
+import { absSendTime } from './send-time.ts';
+
+const seconds = (bytes: Buffer) => bytes.readUIntBE(0, 3) / 2 ** 18;
+
+test('werift 0.25 still writes the digits of the fraction of a second', () => {
+  // Less than a million digits of a microsecond; half of the times have a fraction above 2^31.
+  for (let read = 0; read < 1000; read += 1) expect(ntpTime() & 0xffff_ffffn).toBeLessThan(10_000_000n);
+});
+
+test('abs-send-time moves by what has passed', () => {
+  const begin = Date.UTC(2026, 10, 25, 6, 19, 16);
+  const after = (ms: number) => seconds(absSendTime(begin + ms)) - seconds(absSendTime(begin));
+  expect(after(500)).toBeCloseTo(0.5, 4);
+  expect(after(20)).toBeCloseTo(0.02, 4);
+  expect(after(1001)).toBeCloseTo(1.001, 4);
+});
+
+test('abs-send-time counts seconds since 1900 and starts again after 64', () => {
+  const now = Date.UTC(2026, 10, 25);
+  expect(seconds(absSendTime(now))).toBeCloseTo((now / 1000 + 2_208_988_800) % 64, 4);
+  expect(absSendTime(now + 64_000)).toEqual(absSendTime(now));
+});
+
+test('abs-send-time has the seconds of the one that werift writes', () => {
+  const [theirs, ours] = [serializeAbsSendTime(ntpTime()), absSendTime()].map((bytes) =>
+    Math.floor(seconds(bytes)),
+  );
+  expect([theirs, ((theirs ?? 0) + 1) % 64]).toContain(ours);
+});
