@@ -1,6 +1,9 @@
 import { readCamBackSettings as camBackSettingsCall } from '#contract/chat/cam-back-calls.ts';
 import { setLobby as setLobbyCall } from '#contract/chat/lobby-calls.ts';
-import { listChatReceipts as listReceiptsCall } from '#contract/chat/receipt-calls.ts';
+import {
+  listChatReceipts as listReceiptsCall,
+  readRests as readRestsCall,
+} from '#contract/chat/receipt-calls.ts';
 import * as room from '#contract/chat/room-calls.ts';
 import * as sanction from '#contract/chat/sanction-calls.ts';
 import * as session from '#contract/chat/session-calls.ts';
@@ -14,6 +17,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { rooms } from '#server/ports/rooms.ts';
 import { readCamBackSettings } from './cam-back/read-cam-back-settings.ts';
 import { takeCallNotice } from './dial-in/take-call-notice.ts';
+import { readRests } from './minutes/read-rests.ts';
 import { listChatReceipts } from './receipt/list-chat-receipts.ts';
 import { readChatReceipt } from './receipt/read-chat-receipt.ts';
 import { readSpending } from './receipt/read-spending.ts';
@@ -22,6 +26,7 @@ import { readChatMessages } from './room/read-chat-messages.ts';
 import { liftSanction } from './room/sanctions/lift-sanction.ts';
 import { listSanctions } from './room/sanctions/list-sanctions.ts';
 import { listViewers } from './room/sanctions/list-viewers.ts';
+import { readWelcome } from './room/sanctions/read-welcome.ts';
 import { sanctionViewer } from './room/sanctions/sanction-viewer.ts';
 import { setRoomWords } from './room/set-room-words.ts';
 import { setSlowMode } from './room/set-slow-mode.ts';
@@ -72,6 +77,7 @@ export const chatRoutes: readonly Binding[] = [
   bind(camBackSettingsCall, readCamBackSettings),
   bind(sanction.sanctionViewer, sanctionViewer),
   bind(sanction.liftSanction, liftSanction),
+  bind(sanction.readWelcome, readWelcome),
   bind(sanction.listSanctions, listSanctions),
   bind(sanction.listViewers, listViewers),
   bind(sanction.setSlowMode, setSlowMode),
@@ -79,6 +85,7 @@ export const chatRoutes: readonly Binding[] = [
   bind(toy.readToy, readToy),
   bind(readVipCall, readVip),
   bind(readOwnShowCall, readOwnShow),
+  bind(readRestsCall, readRests),
   bind(setLobbyCall, setLobby, { limit: 'chat-lobby', geoBlock: true, effects: rememberGuest }),
 ];
 

@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { ChangeNicknameInput } from '#contract/chat/nickname.ts';
+import { AppError } from '#contract/errors.ts';
 import type { Caller, MemberCaller } from '#server/identity/caller.ts';
 import { memberName } from '#server/member/names/chat-name.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -9,15 +10,15 @@ import { giveNickname } from './nickname.ts';
 import { readCallSession } from './read-speaker.ts';
 
 /**
- * What was said keeps the name it was said under. A member is called as the account is, whatever is asked for: who has
- * just chosen a username need not join again. Throws the labels of a refused username.
+ * What was said keeps the name it was said under. A member is called as the account is: who has just chosen a username
+ * need not join again, and any other name is `badRequest.forbidden`. Throws the labels of a refused username.
  */
 export async function changeNickname(
   deps: Deps,
   caller: Caller,
   { auth, data }: ChangeNicknameInput,
 ): Promise<{ sender: string }> {
-  if (caller.kind === 'member') return takeUsername(deps, caller, auth);
+  if (caller.kind === 'member') return takeUsername(deps, caller, { auth, asked: data.newNickname.trim() });
   const { session, dialInId } = await readCallSession(deps, caller, auth);
   await deps.limits.take('nickname', dialInId);
   const sender = data.newNickname.trim();
@@ -26,10 +27,15 @@ export async function changeNickname(
   return { sender };
 }
 
-async function takeUsername(deps: Deps, caller: MemberCaller, auth: string): Promise<{ sender: string }> {
+async function takeUsername(
+  deps: Deps,
+  caller: MemberCaller,
+  { auth, asked }: { auth: string; asked: string },
+): Promise<{ sender: string }> {
   const { place } = await readOwnPlace(deps, caller, auth);
   await deps.limits.take('nickname', `member:${caller.memberId}`);
   const sender = await memberName(deps, caller.memberId);
+  if (asked !== sender) throw new AppError('badRequest.forbidden');
   await setSender(deps, place.id, sender);
   return { sender };
 }

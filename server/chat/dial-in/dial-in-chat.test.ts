@@ -162,6 +162,7 @@ describe('a nickname', () => {
     ['Zon net', 'badRequest.invalidChar'],
     ['Adm1n', 'badRequest.forbiddenWords'],
     ['Gast-1', 'badRequest.forbiddenWords'],
+    ['Kl00tzak', 'badRequest.forbiddenWords'],
   ])('%s is refused: %s', async (nickname, label) => {
     await expect(ask(anna, nickname)).rejects.toThrow(label);
     const viewer = await watchByPhone();

@@ -1,5 +1,6 @@
 import { AppError } from '#contract/errors.ts';
 import { refuseNickname } from '#contract/wallet/dial-in.ts';
+import { insultTest } from '#server/member/names/insults.ts';
 import { namesLikePerformers, namesOfMembers } from '#server/member/names/reads.ts';
 import { refusalLabels } from '#server/member/names/refusal-labels.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -13,6 +14,7 @@ import { storeNickname } from '#server/wallet/dial-in/store-nickname.ts';
 export async function giveNickname(deps: Deps, dialInId: string, nickname: string): Promise<void> {
   const refused = refuseNickname(nickname);
   if (refused) throw new AppError(refusalLabels[refused]);
+  if (insultTest(deps)(nickname)) throw new AppError('badRequest.forbiddenWords');
   if ((await namesLikePerformers(deps, [nickname])).size > 0) throw new AppError('badRequest.forbiddenWords');
   if ((await namesOfMembers(deps, [nickname])).size > 0) throw new AppError('badRequest.username_exists');
   await storeNickname(deps, dialInId, nickname);

@@ -193,6 +193,11 @@ describe.each(databaseKinds())('minutes in any order of acts, on $name', ({ crea
     const receipts = await readReceipts(test.deps, await sessionsOf(world));
     const spent = receipts.reduce((sum, { total }) => sum + total, 0);
     expect(given - balance, 'the receipts are what the balance lost').toBe(spent);
+    const minutes = await test.deps.db.select().from(chatMinutes).where(eq(chatMinutes.memberId, anna.id));
+    const paid = (rows: readonly number[]) => rows.reduce((sum, ms) => sum + ms, 0);
+    expect(paid(receipts.map(({ paidMs }) => paidMs)), 'the clocks are what the minutes delivered').toBe(
+      paid(minutes.map(({ deliveredMs }) => deliveredMs)),
+    );
     const earned = await Promise.all(performers.map((performer) => performer.credits()));
     expect(earned.reduce((sum, credits) => sum + credits, 0)).toBe(spent);
     const [limits, { all }] = await Promise.all([

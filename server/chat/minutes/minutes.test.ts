@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#contract/chat/minutes.ts';
+import { readRests } from '#contract/chat/receipt-calls.ts';
 import type { EndReason } from '#contract/chat/session.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
@@ -9,7 +10,7 @@ import { storeStatus } from '#server/performers/profile/store-status.ts';
 import { changeStatus } from '#server/studio/set-status.ts';
 import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
-import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { join, type Viewer, watch } from '#server/testing/viewer.ts';
 import { readReceipt } from '../receipt/receipt.ts';
 import { endChatSession } from '../session/end-chat-session.ts';
@@ -95,7 +96,7 @@ describe.each(databaseKinds())('minutes on $name', ({ create }) => {
       expect(test.pushes).toContainEqual({
         to: `chat:${session}`,
         name: 'chat-meter',
-        payload: { session, price: 60, spent: 60, leftMs: MINUTE_MS },
+        payload: { session, price: 60, spent: 60, paidMs: 0, leftMs: MINUTE_MS },
       });
     });
 
@@ -402,6 +403,78 @@ describe.each(databaseKinds())('minutes on $name', ({ create }) => {
       await again.watchFor(48_000);
       expect(await poor.credits()).toBe(0);
     });
+  });
+
+  describe('a stay, in which one session continues the minute of another', () => {
+    it('tells on return what is paid already, and ends with its sum', async () => {
+      const first = await watch(test, anna.caller, vera);
+      await first.watchFor(21_000);
+      await first.tip(100);
+      await first.leave();
+      expect(await receiptOf(first.session)).toMatchObject({
+        ...{ total: 160, paidMs: 21_000 },
+        rests: [{ mode: 'chat', leftMs: 39_000, keptMs: 5 * MINUTE_MS }],
+      });
+      const second = await watch(test, anna.caller, vera);
+      expect(second.joined.meter).toMatchObject({ spent: 60, paidMs: 21_000, leftMs: 39_000 });
+      await second.watchFor(45_000);
+      await second.leave();
+      const third = await watch(test, anna.caller, vera);
+      await third.watchFor(3000);
+      await changeStatus(test.deps, vera.id, onlineStatus.paused);
+      // 9 s of the second minute were seen.
+      const back = 51;
+      expect(await receiptOf(second.session)).toMatchObject({
+        ...{ minutes: 1, charged: 60, paidMs: 45_000, total: 60 },
+        stay: { minutes: 2, charged: 120, returned: 0, tips: 100, paidMs: 66_000, total: 220 },
+      });
+      expect(await receiptOf(third.session)).toMatchObject({
+        ...{ minutes: 0, charged: 0, returned: back, total: -back, rests: [] },
+        stay: { minutes: 2, charged: 120, returned: back, tips: 100, paidMs: 69_000, total: 220 - back },
+      });
+      expect(1000 - (await anna.credits())).toBe(220 - back);
+    });
+
+    it('is not one of sessions that each bought their own', async () => {
+      const first = await watch(test, anna.caller, vera);
+      await first.watchFor(21_000);
+      await first.leave();
+      test.clock.advance(5 * MINUTE_MS);
+      const second = await watch(test, anna.caller, vera);
+      expect(second.joined.meter).toMatchObject({ spent: 0, paidMs: 0, leftMs: null });
+      expect((await receiptOf(second.session)).stay).toBeUndefined();
+    });
+  });
+
+  it('counts paid time only while it is charged', async () => {
+    const meterOfLast = () => test.pushes.filter(({ name }) => name === 'chat-meter').at(-1)?.payload;
+    const viewer = await watch(test, anna.caller, vera);
+    await viewer.watchFor(30_000);
+    for (let beats = 0; beats < 5; beats += 1) {
+      test.clock.advance(3000);
+      await viewer.report();
+    }
+    expect(await sessionOf(viewer.session)).toMatchObject({ paidMs: 30_000 });
+    // What comes first after a silence of more than 2 s is not delivered time.
+    await viewer.watchFor(36_000);
+    expect(meterOfLast()).toMatchObject({ spent: 120, paidMs: 60_000, leftMs: 60_000 });
+    expect(await sessionOf(viewer.session)).toMatchObject({ paidMs: 63_000 });
+  });
+
+  it('reads what is left with a performer, the member’s own alone', async () => {
+    const read = (member: TestMember, performer = vera) =>
+      callApp(test, readRests, { performer: performer.username }, bearer(member.token));
+    const viewer = await watch(test, anna.caller, vera);
+    await viewer.watchFor(21_000);
+    // It runs elsewhere, and would go on here.
+    expect(await read(anna)).toEqual({ rests: [{ mode: 'chat', leftMs: 39_000, keptMs: 5 * MINUTE_MS }] });
+    await viewer.leave();
+    test.clock.advance(60_000);
+    expect(await read(anna)).toEqual({ rests: [{ mode: 'chat', leftMs: 39_000, keptMs: 4 * MINUTE_MS }] });
+    expect(await read(await aMember(test))).toEqual({ rests: [] });
+    expect(await read(anna, await aPerformer(test))).toEqual({ rests: [] });
+    test.clock.advance(4 * MINUTE_MS);
+    expect(await read(anna)).toEqual({ rests: [] });
   });
 
   it('gives back for a lost line three times a day, and not a fourth time', async () => {

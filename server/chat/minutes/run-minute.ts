@@ -1,9 +1,18 @@
-import { and, eq, gt, ne } from 'drizzle-orm';
-import { type Proof, progressOf, UNSEEN_STALL_MS } from '#contract/chat/minutes.ts';
+import { and, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm';
+import { KEPT_MINUTES, type Proof, progressOf, UNSEEN_STALL_MS } from '#contract/chat/minutes.ts';
+import type { Rest } from '#contract/chat/receipt.ts';
 import type { EndReason } from '#contract/chat/session.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
 import { spend } from '#server/wallet/spending/spend.ts';
-import { leaveMinute, type Returned, settleRest, type Terms } from './settle-minute.ts';
+import {
+  announceReturn,
+  leaveMinute,
+  type Returned,
+  settleRest,
+  type Terms,
+  termsOf,
+} from './settle-minute.ts';
 import { type ChatMinute, chatMinutes } from './tables.ts';
 
 /** Whose minute it is: a member's with one performer in one mode. */
@@ -40,13 +49,43 @@ export async function findRest(
   return minute;
 }
 
-/** Continues the rest of an earlier minute in this session, without a charge; an older one is settled. */
+/** The rests that this member may continue with a performer; `running` ones too: a join takes them over. */
+export async function keptRests(
+  db: Pick<Db, 'select'>,
+  { memberId, performerId }: Pick<MinuteOwner, 'memberId' | 'performerId'>,
+  { now, minuteMs }: Terms,
+  states: readonly ('away' | 'running')[] = ['away'],
+): Promise<Rest[]> {
+  const { mode, deliveredMs, keptUntil, state } = chatMinutes;
+  const rows = await db
+    .select({ mode, deliveredMs, keptUntil })
+    .from(chatMinutes)
+    .where(
+      and(
+        eq(chatMinutes.memberId, memberId),
+        eq(chatMinutes.performerId, performerId),
+        inArray(state, [...states]),
+        or(isNull(keptUntil), gt(keptUntil, now)),
+      ),
+    )
+    .orderBy(mode);
+  return rows.map((row) => ({
+    mode: row.mode,
+    leftMs: minuteMs - row.deliveredMs,
+    keptMs: row.keptUntil ? row.keptUntil.getTime() - now.getTime() : KEPT_MINUTES * minuteMs,
+  }));
+}
+
+/**
+ * Continues the rest of an earlier minute in this session, without a charge; an older one is settled. `from`: the session it
+ * ran in before.
+ */
 export async function resumeMinute(
   tx: Tx,
   sessionId: string,
   owner: MinuteOwner,
   terms: Terms,
-): Promise<ChatMinute | undefined> {
+): Promise<{ minute: ChatMinute; from: string } | undefined> {
   const [minute] = await tx.select().from(chatMinutes).where(isOpenOf(owner)).for('update');
   if (!minute) return undefined;
   if (minute.keptUntil && minute.keptUntil <= terms.now) {
@@ -55,7 +94,7 @@ export async function resumeMinute(
   }
   const changes = { state: 'running', sessionId, reason: null, keptUntil: null } as const;
   await tx.update(chatMinutes).set(changes).where(eq(chatMinutes.id, minute.id));
-  return { ...minute, ...changes };
+  return { minute: { ...minute, ...changes }, from: minute.sessionId };
 }
 
 /** The rest of an earlier minute, kept so far, is left for another reason. Null when nothing is given back. */
@@ -71,6 +110,21 @@ export async function leaveRest(
     .where(and(isOpenOf(owner), eq(chatMinutes.state, 'away')))
     .for('update');
   return minute ? leaveMinute(tx, minute, reason, terms) : null;
+}
+
+/** All that is kept for a member with a performer is left for another reason. */
+export async function leaveRests(
+  deps: Deps,
+  { memberId, performerId }: Pick<MinuteOwner, 'memberId' | 'performerId'>,
+  reason: EndReason,
+): Promise<void> {
+  const returned = await deps.db.transaction(async (tx) => {
+    const ofModes: (Returned | null)[] = [];
+    for (const mode of chatMinutes.mode.enumValues)
+      ofModes.push(await leaveRest(tx, { memberId, performerId, mode }, reason, termsOf(deps)));
+    return ofModes.filter((one) => one !== null);
+  });
+  for (const one of returned) announceReturn(deps, one);
 }
 
 /**

@@ -103,6 +103,7 @@ async function readToys(db: Db, memberId: number) {
       level: toyRuns.level,
       seconds: toyRuns.seconds,
       playedMs: toyRuns.playedMs,
+      returned: toyRuns.returned,
     })
     .from(toyRuns)
     .where(eq(toyRuns.memberId, memberId))

@@ -95,14 +95,14 @@ async function messagesOf({ db }: Deps, memberId: number, span: Span): Promise<S
   return paid.map((row) => ({ ...row, kind: 'messages' }));
 }
 
-/** A tip that moved a toy is one for the toy. */
+/** A tip that moved a toy is one for the toy, less what was not played of it. */
 function tipsOf({ db }: Deps, memberId: number, span: Span): Promise<Spent[]> {
   const kind = sql<'tips' | 'toys'>`case when ${toyRuns.id} is null then 'tips' else 'toys' end`;
   return db
     .select({
       performerId: tips.performerId,
       kind,
-      credits: sql<number>`sum(${tips.amount})`.mapWith(Number),
+      credits: sql<number>`sum(${tips.amount} - coalesce(${toyRuns.returned}, 0))`.mapWith(Number),
     })
     .from(tips)
     .leftJoin(toyRuns, eq(toyRuns.transferId, tips.transferId))

@@ -1,19 +1,47 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Receipt } from '#contract/chat/receipt.ts';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Receipt, ReceiptSums } from '#contract/chat/receipt.ts';
 import { transfers } from '#server/ledger/tables.ts';
 import { performerNames } from '#server/performers/profile/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { keptRests } from '../minutes/run-minute.ts';
+import { termsOf } from '../minutes/settle-minute.ts';
 import { chatMinutes } from '../minutes/tables.ts';
 import type { ChatSession } from '../session/chat-auth.ts';
+import { sessionsOfStay } from '../session/continue-stay.ts';
 import { tips } from '../tips/tables.ts';
 import { toyTimesOf } from '../toys/reads.ts';
+import { toyRuns } from '../toys/tables.ts';
 import { vipRequests } from '../vip/tables.ts';
 
-/** What a session cost, from the transfers of its minutes and tips. */
-export async function readReceipt(deps: Pick<Deps, 'db'>, session: ChatSession): Promise<Receipt> {
-  const [receipt] = await readReceipts(deps, [session]);
+/** What a session cost, from the transfers of its minutes and tips, and what is left to be used. */
+export async function readReceipt(
+  deps: Pick<Deps, 'db' | 'now' | 'config'>,
+  session: ChatSession,
+): Promise<Receipt> {
+  const { id, memberId, performerId, stay } = session;
+  // Those that continue this one have receipts of their own.
+  const others = stay === null ? [] : await sessionsOfStay(deps.db, stay);
+  const earlier = others.filter((other) => other.id !== id && other.joinedAt <= session.joinedAt);
+  const [receipt, ...before] = await readReceipts(deps, [session, ...earlier]);
   if (!receipt) throw new Error('no receipt was made');
-  return receipt;
+  if (memberId === null) return receipt;
+  const rests = await keptRests(deps.db, { memberId, performerId }, termsOf(deps));
+  return { ...receipt, ...(before.length > 0 && { stay: sumOf([receipt, ...before]) }), rests };
+}
+
+function sumOf(receipts: readonly Receipt[]): ReceiptSums {
+  const sum = (part: keyof ReceiptSums): number =>
+    receipts.reduce((total, receipt) => total + receipt[part], 0);
+  return {
+    minutes: sum('minutes'),
+    deliveredMs: sum('deliveredMs'),
+    paidMs: sum('paidMs'),
+    charged: sum('charged'),
+    returned: sum('returned'),
+    tips: sum('tips'),
+    total: sum('total'),
+  };
 }
 
 /** The same for several, in their order, with as many queries as for one. */
@@ -43,10 +71,13 @@ export async function readReceipts(
   });
 }
 
-type Watched = Omit<Receipt, 'performer' | 'toy' | 'modes' | keyof ReturnType<typeof paidIn>>;
+type Watched = Omit<
+  Receipt,
+  'performer' | 'toy' | 'modes' | 'stay' | 'rests' | keyof ReturnType<typeof paidIn>
+>;
 
 function watchedIn(session: ChatSession): Watched {
-  const { firstFrameAt, endedAt, lastSeenAt, deliveredMs } = session;
+  const { firstFrameAt, endedAt, lastSeenAt, deliveredMs, paidMs } = session;
   const watched = firstFrameAt === null ? 0 : (endedAt ?? lastSeenAt).getTime() - firstFrameAt.getTime();
   return {
     session: session.id,
@@ -55,6 +86,7 @@ function watchedIn(session: ChatSession): Watched {
     reason: session.endReason,
     minutes: session.minutes,
     deliveredMs,
+    paidMs,
     stalledMs: Math.max(0, watched - deliveredMs),
   };
 }
@@ -89,26 +121,26 @@ type Sums = Record<'charged' | 'returned' | 'tipped', Map<string, number>>;
 async function readSums({ db }: Pick<Deps, 'db'>, sessions: readonly string[]): Promise<Sums> {
   const ids = [...sessions];
   if (ids.length === 0) return { charged: new Map(), returned: new Map(), tipped: new Map() };
-  const charged = await db
-    .select({ session: chatMinutes.boughtIn, amount })
-    .from(transfers)
-    .innerJoin(chatMinutes, eq(chatMinutes.transferId, transfers.id))
-    .where(inArray(chatMinutes.boughtIn, ids))
-    .groupBy(chatMinutes.boughtIn);
-  const returned = await db
-    .select({ session: chatMinutes.sessionId, amount })
-    .from(transfers)
-    .innerJoin(chatMinutes, eq(chatMinutes.returnTransferId, transfers.id))
-    .where(inArray(chatMinutes.sessionId, ids))
-    .groupBy(chatMinutes.sessionId);
-  const tipped = await db
-    .select({ session: tips.sessionId, amount })
-    .from(transfers)
-    .innerJoin(tips, eq(tips.transferId, transfers.id))
-    .where(inArray(tips.sessionId, ids))
-    .groupBy(tips.sessionId);
-  return { charged: bySession(charged), returned: bySession(returned), tipped: bySession(tipped) };
+  const sumsBy = (table: PgTable, session: PgColumn, transfer: PgColumn) =>
+    db
+      .select({ session: sql<string>`${session}`, amount })
+      .from(transfers)
+      .innerJoin(table, eq(transfer, transfers.id))
+      .where(inArray(session, ids))
+      .groupBy(session);
+  const charged = await sumsBy(chatMinutes, chatMinutes.boughtIn, chatMinutes.transferId);
+  const returned = await sumsBy(chatMinutes, chatMinutes.sessionId, chatMinutes.returnTransferId);
+  const unplayed = await sumsBy(toyRuns, toyRuns.sessionId, toyRuns.returnTransferId);
+  const tipped = await sumsBy(tips, tips.sessionId, tips.transferId);
+  return {
+    charged: bySession(charged),
+    returned: bySession([...returned, ...unplayed]),
+    tipped: bySession(tipped),
+  };
 }
 
-const bySession = (rows: readonly { session: string; amount: number }[]): Map<string, number> =>
-  new Map(rows.map((row) => [row.session, row.amount]));
+function bySession(rows: readonly { session: string; amount: number }[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { session, amount } of rows) sums.set(session, (sums.get(session) ?? 0) + amount);
+  return sums;
+}

@@ -3,6 +3,8 @@ import { CHAT_MESSAGE_MAX } from '#contract/chat/messages.ts';
 import { chatAction, GAP_LIMIT, readChatMessages } from '#contract/chat/room-calls.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
+import { sayInRoom } from '#contract/studio/studio-calls.ts';
+import { MASK } from '#server/safety/words/clean-text.ts';
 import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
 import { giveCredits } from '#server/testing/make.ts';
 import { aGuest, aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
@@ -113,6 +115,51 @@ describe.each(databaseKinds())('a message on $name', ({ create }) => {
     const sent = await Promise.all(Array.from({ length: 12 }, (_, index) => say(`line ${index}`)));
     const numbers = sent.map(({ message }) => message.seq).sort((a, b) => a - b);
     expect(numbers).toEqual(Array.from({ length: 12 }, (_, index) => index + 1));
+  });
+
+  describe('that goes on with the one before', () => {
+    it('is masked in the half that completes a number, also when it is sent again', async () => {
+      await say('mijn nummer is 0612');
+      const clientId = test.deps.newId();
+      expect((await say('345678', { clientId })).message.message).toBe(MASK);
+      expect((await say('345678', { clientId })).message.message).toBe(MASK);
+      expect((await say('leuk, 100 credits')).message.message).toBe('leuk, 100 credits');
+    });
+
+    it('is masked in the half that completes an account or an address', async () => {
+      await say('mijn insta is');
+      expect((await say('vera.bloem')).message.message).toBe(MASK);
+      await say('johnny at');
+      expect((await say('gmail dot com')).message.message).toBe(MASK);
+    });
+
+    it('is read alone when it is of somebody else or in another room', async () => {
+      await say('0612');
+      const bram = await aMember(test);
+      const other = await join(test, bram.caller, vera);
+      const first = await say('345678', { caller: bram.caller, auth: other.auth() });
+      expect(first.message.message).toBe('345678');
+      const elsewhere = await join(test, anna.caller, await aPerformer(test, onlineStatus.free));
+      expect((await say('345678', { auth: elsewhere.auth() })).message.message).toBe('345678');
+    });
+
+    it('is masked in a public tip and in what the performer says', async () => {
+      await say('0612');
+      await giveCredits(test.deps, { kind: 'member', owner: anna.id }, 100);
+      const tip = { amount: 100, message: '345678', isPublic: true };
+      const tipped = await callApp(
+        test,
+        chatAction,
+        { action: 'tip', auth: chat.auth(), clientId: test.deps.newId(), data: tip },
+        bearer(anna.token),
+      );
+      expect(tipped).toMatchObject({ message: { message: MASK } });
+      const said = (message: string) =>
+        callApp(test, sayInRoom, { message, clientId: test.deps.newId() }, bearer(vera.token));
+      await said('app me op');
+      await said('06 12 34');
+      expect((await said('56 78')).message.message).toBe(MASK);
+    });
   });
 
   it('is refused from a guest', async () => {

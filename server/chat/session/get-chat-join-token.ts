@@ -5,7 +5,7 @@ import { AppError, type ErrorLabel } from '#contract/errors.ts';
 import { isPaused, isVip } from '#contract/performers/status.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
-import { findPerformer, type Performer } from '#server/performers/profile/reads.ts';
+import { findPerformer, type Performer, performerById } from '#server/performers/profile/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { refuseSpend } from '#server/wallet/spending/spend.ts';
 import { giveNickname, requireNickname } from '../dial-in/nickname.ts';
@@ -21,13 +21,16 @@ export async function getChatJoinToken(
   caller: Caller,
   input: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
-  const performer = await findPerformer(deps, input.performer);
+  const performer = await performerNamed(deps, input.performer);
   if (!performer) throw new AppError('badRequest.performer.notExists');
   const viewer = await viewerOf(deps, caller);
   if (viewer.dialIn) await takeNickname(deps, viewer.dialIn, input);
   const type = await requireAdmission(deps, viewer, performer, input.type);
   return { token: await signJoin(deps, { performer: performer.id, type, ...viewer }) };
 }
+
+const performerNamed = (deps: Deps, name: string | number): Promise<Performer | undefined> =>
+  typeof name === 'number' ? performerById(deps, name) : findPerformer(deps, name);
 
 /** The guest of a call is asked for a name before joining (live spec 4). */
 async function takeNickname(deps: Deps, dialIn: string, input: ParsedInput<typeof call>): Promise<void> {

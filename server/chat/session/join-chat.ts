@@ -12,6 +12,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { requireNickname } from '../dial-in/nickname.ts';
 import { findRest } from '../minutes/run-minute.ts';
 import { termsOf } from '../minutes/settle-minute.ts';
+import type { ChatMinute } from '../minutes/tables.ts';
 import { latestMessages } from '../room/reads.ts';
 import { roomRules } from '../room/room-settings.ts';
 import { requireWelcome, sanctionedOf } from '../room/sanctions/reads.ts';
@@ -19,6 +20,7 @@ import { readVoice } from '../room/voice.ts';
 import { announceVip } from '../vip/announce-vip.ts';
 import { takeUpShow } from '../vip/away.ts';
 import { type ChatSession, type JoinClaims, readJoin, signAuth } from './chat-auth.ts';
+import { continueStay } from './continue-stay.ts';
 import { endChatSession } from './end-chat-session.ts';
 import { absence, requireAdmission } from './get-chat-join-token.ts';
 import { countViewers, guestSecondsLeft, meterOf } from './reads.ts';
@@ -43,15 +45,14 @@ export async function joinChat(
   const type = await requireAdmission(deps, claims, performer, claims.type);
   await requireUnused(deps, claims);
   await endOthers(deps, claims);
-  const session = await openSession(
+  const opened = await openSession(
     deps,
     { ...claims, login: caller.kind === 'member' ? caller.sessionId : null },
     type,
   );
-  await refuseUnwelcome(deps, session);
-  const config = await playerFor(deps, performer, session);
-  const owner = minuteOwner(session);
-  const rest = owner && (await findRest(deps.db, owner, deps.now()));
+  await refuseUnwelcome(deps, opened);
+  const config = await playerFor(deps, performer, opened);
+  const { session, rest } = await continueRest(deps, opened);
   deps.events.record('chat.joined', { session: session.id, performer: performer.id, type });
   const viewers = await countViewers(deps, performer.id);
   deps.push.toRoom(performer.id, 'chat-viewers', { room: performer.id, viewers });
@@ -136,6 +137,22 @@ async function openSession(
   if (!session) throw new AppError('badRequest.session.duplicate');
   if (session.show) await announceVip(deps, [session.show]);
   return session.row;
+}
+
+/** The rest of an earlier minute runs on from the first picture; its stay is this session's from now on. */
+async function continueRest(
+  deps: Deps,
+  session: ChatSession,
+): Promise<{ session: ChatSession; rest: ChatMinute | undefined }> {
+  const owner = minuteOwner(session);
+  const rest = owner ? await findRest(deps.db, owner, deps.now()) : undefined;
+  if (!rest) return { session, rest };
+  const stayed = await deps.db.transaction(async (tx) => {
+    const changes = await continueStay(tx, session, rest.sessionId);
+    await tx.update(chatSessions).set(changes).where(eq(chatSessions.id, session.id));
+    return changes;
+  });
+  return { session: { ...session, ...stayed }, rest };
 }
 
 async function senderOf(deps: Deps, { session, member, dialIn }: JoinClaims): Promise<string> {

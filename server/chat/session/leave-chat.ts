@@ -1,3 +1,4 @@
+import { leaveReasonOf } from '#contract/chat/minutes.ts';
 import type {
   leaveChatBeacon as beaconCall,
   leaveChat as call,
@@ -26,7 +27,7 @@ async function leave(
   by: { isPageGone: boolean },
 ): Promise<OutputOf<typeof call>> {
   const session = await readAuthToLeave(deps, caller, input.auth);
-  const ended = await endChatSession(deps, session.id, input.reason, by);
+  const ended = await endChatSession(deps, session.id, leaveReasonOf(input.reason), by);
   return { left: true, receipt: await readReceipt(deps, ended ?? session) };
 }
 

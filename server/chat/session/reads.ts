@@ -37,7 +37,8 @@ export function meterOf(
     session: session.id,
     // Others pay nothing, or by phone.
     price: session.memberId === null ? 0 : minutePrice(session.type, onlineStatus),
-    spent: session.spent,
+    spent: session.spent + session.carriedSpent,
+    paidMs: session.paidMs + session.carriedMs,
     leftMs: minute ? minuteMs - minute.deliveredMs : null,
   };
 }

@@ -18,7 +18,6 @@ it('logs what a viewer’s player met, cut short', async () => {
   });
 });
 
-it('takes no more than a sentence or two', async () => {
-  for (const error of ['', 'x'.repeat(501)])
-    await expect(callApp(server, reportChatError, { error })).rejects.toThrow('badRequest.invalid.input');
+it('takes nothing for no error', async () => {
+  await expect(callApp(server, reportChatError, { error: '' })).rejects.toThrow('badRequest.invalid.input');
 });

@@ -11,6 +11,7 @@ export async function reportChatError(
   _caller: Caller,
   { error }: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
-  deps.events.record('chat.player-error', { error: error.slice(0, LOGGED) });
+  const said = typeof error === 'string' ? error : JSON.stringify(error);
+  deps.events.record('chat.player-error', { error: said.slice(0, LOGGED) });
   return { logged: true };
 }

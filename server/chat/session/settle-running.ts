@@ -5,12 +5,12 @@ import type { Deps } from '#server/ports/deps.ts';
 import { runMinute, runningMinute } from '../minutes/run-minute.ts';
 import { leaveMinute, type Returned, termsOf } from '../minutes/settle-minute.ts';
 import type { ChatSession } from './chat-auth.ts';
-import { proofOf } from './take-report.ts';
+import { paidOf, proofOf } from './take-report.ts';
 
 interface Settled {
   returned: Returned | null;
   /** Of the session's row. */
-  changes: Pick<ChatSession, 'spent' | 'deliveredMs'>;
+  changes: Pick<ChatSession, 'spent' | 'deliveredMs' | 'paidMs'>;
 }
 
 interface Leaving {
@@ -34,6 +34,7 @@ export async function settleRunning(
   const changes = {
     spent: session.spent - (returned?.credits ?? 0),
     deliveredMs: session.deliveredMs + (progress?.ran ?? Math.min(proof.delivered, proof.elapsed)),
+    paidMs: session.paidMs + paidOf(progress),
   };
   return { returned, changes };
 }

@@ -31,6 +31,13 @@ export const chatSessions = pgTable('chat_session', {
   mediaMs: integer('media_ms').notNull().default(0),
   /** The same since the first frame, less stalls that only the player noticed and that were believed. */
   deliveredMs: integer('delivered_ms').notNull().default(0),
+  /** The part of it that minutes paid for. */
+  paidMs: integer('paid_ms').notNull().default(0),
+  /** The first session of a stay, in which one continues the minute of another; null where it stands alone. */
+  stay: text(),
+  /** `paidMs` and `spent` of the stay's other sessions, as they were when this one continued them. */
+  carriedMs: integer('carried_ms').notNull().default(0),
+  carriedSpent: integer('carried_spent').notNull().default(0),
   endedAt: moment('ended_at'),
   endReason: text('end_reason', { enum: endReasons }),
 });

@@ -15,6 +15,7 @@ import {
 import { termsOf } from '../minutes/settle-minute.ts';
 import type { ChatMinute } from '../minutes/tables.ts';
 import type { ChatSession } from './chat-auth.ts';
+import { continueStay } from './continue-stay.ts';
 import { chatSessions } from './tables.ts';
 
 /** What a player reports with a keep-alive. */
@@ -98,6 +99,7 @@ export async function takeReport(
     mediaMs: viewer?.deliveredMs ?? before.mediaMs,
     stalledMs: Math.max(before.stalledMs, Math.round(report?.stalledMs ?? 0)),
     deliveredMs: before.deliveredMs + (progress?.ran ?? Math.min(proof.delivered, proof.elapsed)),
+    paidMs: before.paidMs + paidOf(progress),
   };
   const current = progress?.rest ?? null;
   const mayPay = current === null && session.state === 'watching' && (begins || isDelivered(viewer, now));
@@ -115,11 +117,15 @@ export async function takeReport(
   return { session: { id, ...stored }, minute, onlineStatus, balance: next?.balance ?? null };
 }
 
+/** ms that a minute paid for: what ran beyond it belongs to the next one, if there is one. */
+export const paidOf = (progress: { ran: number; excess: number } | null): number =>
+  progress ? progress.ran - progress.excess : 0;
+
 const later = (one: Date, other: Date): Date => new Date(Math.max(one.getTime(), other.getTime()));
 
 interface Next {
   minute: ChatMinute;
-  changes: Partial<Pick<ChatSession, 'minutes' | 'spent'>>;
+  changes: Partial<Pick<ChatSession, 'minutes' | 'spent' | 'paidMs' | 'stay' | 'carriedMs' | 'carriedSpent'>>;
   balance: number | null;
 }
 
@@ -133,7 +139,8 @@ async function nextMinute(
   const owner = minuteOwner(session);
   if (!owner || price === 0) return null;
   const rest = await resumeMinute(tx, session.id, owner, { minuteMs, now });
-  if (rest) return { minute: rest, changes: {}, balance: null };
+  if (rest)
+    return { minute: rest.minute, changes: await continueStay(tx, session, rest.from), balance: null };
   const number = session.minutes + 1;
   const deliveredMs = Math.min(excess, minuteMs - 1);
   const bought = await buyMinute(tx, {
@@ -144,5 +151,6 @@ async function nextMinute(
     deliveredMs,
     at: now,
   });
-  return { ...bought, changes: { minutes: number, spent: session.spent + price } };
+  const paidMs = session.paidMs + deliveredMs;
+  return { ...bought, changes: { minutes: number, spent: session.spent + price, paidMs } };
 }

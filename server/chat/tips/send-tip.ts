@@ -9,6 +9,7 @@ import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { cleanText } from '#server/safety/words/clean-text.ts';
 import { spendBy } from '#server/wallet/spending/spend.ts';
+import { earlierLines } from '../room/earlier-lines.ts';
 import { toMessage } from '../room/message.ts';
 import { chatMessages } from '../room/tables.ts';
 import { type QueuedRun, queueRun } from '../toys/queue-run.ts';
@@ -33,10 +34,14 @@ export async function sendTip(deps: Deps, caller: Caller, given: SendTipInput): 
   const tipper = await readTipper(deps, caller, given.auth);
   const { member, session, maySpeak } = tipper;
   const { memberId } = member;
-  const data = { ...given.data, message: cleanText(deps, given.data.message, tipper.words) };
-  const { clientId } = given;
   await deps.limits.take('tip', String(memberId));
   const at = deps.now();
+  const author = `member:${memberId}`;
+  const text = given.data.message;
+  const said = { performerId: session.performerId, author, clientId: given.clientId, text, at };
+  const earlier = await earlierLines(deps.db, said);
+  const data = { ...given.data, message: cleanText(deps, text, { own: tipper.words, earlier }) };
+  const { clientId = deps.newId() } = given;
   const tip = { session, memberId, clientId, data, maySpeak, requestId: member.request.id, at };
 
   const { stored, queued } = isPlain(deps, tipper, data)

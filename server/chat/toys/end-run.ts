@@ -14,14 +14,21 @@ function playedMs(run: ToyRun, now: number): number {
   return Math.min(run.seconds * 1000, Math.max(0, until - run.startedAt.getTime()));
 }
 
+/** Unless it was played to its end, it is to be settled by `returnRuns` after the commit. */
 export async function endRun(tx: Tx, run: ToyRun, reason: RunEnd, now: Date): Promise<void> {
   await tx
     .update(toyRuns)
-    .set({ state: 'done', endedAt: now, endReason: reason, playedMs: playedMs(run, now.getTime()) })
+    .set({
+      state: 'done',
+      endedAt: now,
+      endReason: reason,
+      playedMs: playedMs(run, now.getTime()),
+      ...(reason === 'played' ? { returned: 0 } : {}),
+    })
     .where(eq(toyRuns.id, run.id));
 }
 
-/** Those that wait are done without having played. */
+/** Those that wait are done without having played; to be settled by `returnRuns` after the commit. */
 export async function clearQueue(tx: Tx, performerId: number, reason: RunEnd, now: Date): Promise<void> {
   await tx
     .update(toyRuns)

@@ -3,6 +3,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { endRun, isSilent } from './end-run.ts';
 import { pushHalt } from './push.ts';
 import { lockToy, openRuns } from './reads.ts';
+import { returnRuns } from './return-runs.ts';
 import { toyRuns, toys } from './tables.ts';
 
 /** ms: a bridge that says it plays nothing may not have heard of a run that has just begun. */
@@ -30,5 +31,7 @@ export async function hearBridge(deps: Deps, performerId: number, run: number | 
     await endRun(tx, playing, 'away', now);
     return others.length;
   });
-  if (waiting !== null) pushHalt(deps, performerId, waiting);
+  if (waiting === null) return;
+  pushHalt(deps, performerId, waiting);
+  await returnRuns(deps, performerId);
 }

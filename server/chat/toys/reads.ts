@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { Receipt } from '#contract/chat/receipt.ts';
 import { cappedIntensity, type ToyState, toyOff } from '#contract/chat/toys.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -52,18 +53,19 @@ const told = ({ id, level, seconds, sender }: ToyRun) => ({ run: id, level, seco
 export async function toyTimesOf(
   { db }: Pick<Deps, 'db'>,
   sessions: readonly string[],
-): Promise<Map<string, { bought: number; played: number }>> {
+): Promise<Map<string, NonNullable<Receipt['toy']>>> {
   if (sessions.length === 0) return new Map();
   const sums = await db
     .select({
       session: toyRuns.sessionId,
       bought: sql<number>`sum(${toyRuns.seconds})`.mapWith(Number),
-      played: sql<number>`sum(${toyRuns.playedMs})`.mapWith(Number),
+      playedMs: sql<number>`sum(${toyRuns.playedMs})`.mapWith(Number),
+      returned: sql<number>`coalesce(sum(${toyRuns.returned}), 0)`.mapWith(Number),
     })
     .from(toyRuns)
     .where(inArray(toyRuns.sessionId, [...sessions]))
     .groupBy(toyRuns.sessionId);
   return new Map(
-    sums.map(({ session, bought, played }) => [session, { bought, played: Math.round(played / 1000) }]),
+    sums.map(({ session, playedMs, ...sum }) => [session, { ...sum, played: Math.round(playedMs / 1000) }]),
   );
 }

@@ -6,6 +6,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { endRun, isSilent } from './end-run.ts';
 import { pushHalt, pushLevel } from './push.ts';
 import { endOf, lockToy, openRuns, type Toy, type ToyRun } from './reads.ts';
+import { returnRuns } from './return-runs.ts';
 import { switchToyOff } from './switch-off.ts';
 import { toyRuns, toys } from './tables.ts';
 
@@ -39,7 +40,10 @@ async function advanceToy(deps: Deps, performerId: number): Promise<void> {
     const { toy, run, waiting } = step;
     pushLevel(deps, toy, { run, seconds: run.seconds, waiting });
   }
-  if (step?.kind === 'halt') pushHalt(deps, performerId, step.waiting);
+  if (step?.kind === 'halt') {
+    pushHalt(deps, performerId, step.waiting);
+    await returnRuns(deps, performerId);
+  }
   if (step?.kind === 'give-up') await switchToyOff(deps, performerId, { reason: 'away' });
 }
 

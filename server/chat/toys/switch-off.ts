@@ -8,11 +8,11 @@ import type { Deps } from '#server/ports/deps.ts';
 import { clearQueue, endRun } from './end-run.ts';
 import { pushActive, pushHalt } from './push.ts';
 import { lockToy, openRuns } from './reads.ts';
+import { returnRuns } from './return-runs.ts';
 import { type RunEnd, toys } from './tables.ts';
 
 /**
- * Halts the device, clears the queue and switches the toy off. What was bought and not played stays
- * paid, as tips are gifts; receipts say how much was played.
+ * Halts the device, clears the queue, switches the toy off and gives back what was bought and not played.
  */
 export async function switchToyOff(
   deps: Deps,
@@ -27,6 +27,7 @@ export async function switchToyOff(
   pushHalt(deps, performerId, 0);
   pushActive(deps, performerId, false);
   deps.events.record('toy.off', { performer: performerId, reason });
+  await returnRuns(deps, performerId);
 }
 
 async function clear(
@@ -60,5 +61,7 @@ export async function missToyBridge(deps: Deps, performerId: number): Promise<vo
     await tx.update(toys).set({ awaySince: at }).where(eq(toys.performerId, performerId));
     return runs.filter(({ state }) => state === 'waiting').length;
   });
-  if (waiting !== null) pushHalt(deps, performerId, waiting);
+  if (waiting === null) return;
+  pushHalt(deps, performerId, waiting);
+  await returnRuns(deps, performerId);
 }

@@ -38,4 +38,7 @@ export const toyRuns = pgTable('toy_run', {
   endReason: text('end_reason', { enum: runEnds }),
   /** ms that the bridge has confirmed. */
   playedMs: integer('played_ms').notNull().default(0),
+  /** Credits given back for what it did not play; null until that is settled, once it is done. */
+  returned: integer(),
+  returnTransferId: bigInt('return_transfer_id'),
 });

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { chatAction } from '#contract/chat/room-calls.ts';
 import { readChatReceipt } from '#contract/chat/session-calls.ts';
+import { readSpending } from '#contract/chat/spending-calls.ts';
 import type { TipData } from '#contract/chat/tips.ts';
 import { readToy } from '#contract/chat/toy-calls.ts';
 import {
@@ -13,16 +14,17 @@ import {
   type ToyLevelPush,
   toyOff,
 } from '#contract/chat/toys.ts';
-import { onlineStatus } from '#contract/performers/status.ts';
+import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
 import { readRoom, setStatus } from '#contract/studio/studio-calls.ts';
 import { beatToy, setToy, stopToy } from '#contract/studio/toy-calls.ts';
 import { auditRows } from '#server/audit/tables.ts';
-import { checkBooks } from '#server/ledger/check-books.ts';
+import { checkBooks, findViolations } from '#server/ledger/check-books.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
 import { bearer, callApp, createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
 import { join, type Viewer } from '#server/testing/viewer.ts';
+import { returnRuns } from './return-runs.ts';
 import { sweepToys } from './sweep-toys.ts';
-import { missToyBridge } from './switch-off.ts';
+import { missToyBridge, switchToyOff } from './switch-off.ts';
 
 let test: TestApp;
 let vera: TestPerformer;
@@ -106,7 +108,7 @@ describe('a tip of a level’s amount', () => {
     expect(levels()).toHaveLength(1);
     await play(500);
     expect(levels().at(-1)).toMatchObject({ level: 'off', intensity: 0, run: null, waiting: 0 });
-    expect((await receipt()).toy).toEqual({ bought: 15, played: 15 });
+    expect((await receipt()).toy).toMatchObject({ bought: 15, played: 15 });
     expect((await receipt()).total).toBe(250);
   });
 
@@ -230,7 +232,7 @@ describe('the ceiling', () => {
 });
 
 describe('STOP', () => {
-  it('halts the device, clears the queue, switches the toy off and gives nothing back', async () => {
+  it('halts the device, clears the queue, switches the toy off and gives back what was not played', async () => {
     await tip({ amount: 500 });
     await other();
     await sweep();
@@ -243,8 +245,9 @@ describe('STOP', () => {
     test.pushes.length = 0;
     await sweep();
     expect(levels()).toEqual([]);
-    expect((await receipt()).toy).toEqual({ bought: 30, played: 4 });
-    expect([await anna.credits(), await vera.credits()]).toEqual([9500, 750]);
+    expect((await receipt()).toy).toMatchObject({ bought: 30, played: 4 });
+    // 26 of 30 s of 500, rounded up; all of the run that waited.
+    expect([await anna.credits(), await vera.credits()]).toEqual([9934, 66]);
     await expect(checkBooks(test.deps, [])).resolves.toBeDefined();
   });
 
@@ -267,6 +270,95 @@ describe('STOP', () => {
     await callApp(test, stopToy, {}, bearer(wies.token));
     expect((await state()).waiting).toHaveLength(1);
     await expect(callApp(test, stopToy, {}, bearer(anna.token))).rejects.toThrow('badRequest.');
+  });
+});
+
+describe('a run that is not played to its end gives back the rest of its tip', () => {
+  const toStatus = (status: OnlineStatus) =>
+    callApp(test, setStatus, { onlineStatus: status }, bearer(vera.token));
+  const ways: readonly [string, () => Promise<unknown>][] = [
+    ['STOP', stop],
+    ['switching the toy off', () => callApp(test, setToy, { active: false }, bearer(vera.token))],
+    ['a pause', () => toStatus(onlineStatus.paused)],
+    ['the end of the show', () => toStatus(onlineStatus.offline)],
+    ['another kind of chat', () => toStatus(onlineStatus.online)],
+    ['an error of the device', () => beat(null, 'the battery is empty')],
+    [
+      'a bridge that stays away',
+      async () => {
+        await missToyBridge(test.deps, vera.id);
+        test.clock.advance(TOY_AWAY_MS + 1);
+        await sweep();
+      },
+    ],
+  ];
+
+  it.each(ways)('during and before its turn, by %s', async (_, end) => {
+    await tip({ amount: 500 });
+    const bram = await aMember(test, 10_000);
+    const watching = await join(test, bram.caller, vera);
+    await tip({ amount: 250 }, { member: bram, viewer: watching });
+    await sweep();
+    await play(3000);
+    test.pushes.length = 0;
+    await end();
+    expect([await anna.credits(), await bram.credits(), await vera.credits()]).toEqual([9950, 10_000, 50]);
+    expect(await receipt()).toMatchObject({ tips: 500, returned: 450, total: 50, toy: { returned: 450 } });
+    expect(test.pushes).toContainEqual({
+      to: `chat:${watching.session}`,
+      name: 'toy-returned',
+      payload: { session: watching.session, run: expect.any(Number), credits: 250 },
+    });
+    const { all } = await callApp(test, readSpending, { period: 'all' }, bearer(anna.token));
+    expect(all).toMatchObject({ toys: 50, tips: 0, total: 50 });
+    expect(await findViolations(test.deps.db, [])).toEqual([]);
+  });
+
+  it('nothing of one that was played to its end', async () => {
+    await tip({ amount: 100 });
+    await sweep();
+    await play(5000);
+    await stop();
+    expect([await anna.credits(), await vera.credits()]).toEqual([9900, 100]);
+  });
+
+  it('once, however often and by whomever it is ended', async () => {
+    await tip({ amount: 500 });
+    await sweep();
+    await play(3000);
+    await Promise.all([stop(), stop(), toStatus(onlineStatus.paused), returnRuns(test.deps), sweep()]);
+    await returnRuns(test.deps);
+    expect([await anna.credits(), await vera.credits()]).toEqual([9950, 50]);
+  });
+
+  it('by the next sweep, where the process died before it gave back', async () => {
+    await tip({ amount: 500 });
+    await sweep();
+    await play(3000);
+    const dies = variantOf(test, {
+      push: {
+        ...test.deps.push,
+        toRoom: () => {
+          throw new Error('the process died');
+        },
+      },
+    });
+    await expect(switchToyOff(dies.deps, vera.id, { reason: 'status' })).rejects.toThrow('the process died');
+    expect(await anna.credits()).toBe(9500);
+    await returnRuns(test.deps);
+    expect([await anna.credits(), await vera.credits()]).toEqual([9950, 50]);
+  });
+
+  it('is in the receipt that comes with the end of the chat', async () => {
+    await tip({ amount: 500 });
+    await toStatus(onlineStatus.offline);
+    expect(test.pushes).toContainEqual({
+      to: `chat:${chat.session}`,
+      name: 'chat-ended',
+      payload: expect.objectContaining({
+        receipt: expect.objectContaining({ tips: 500, returned: 500, total: 0 }),
+      }),
+    });
   });
 });
 
@@ -328,7 +420,7 @@ describe('a bridge that is away', () => {
     await sweep();
     expect(levels().at(-1)).toMatchObject({ level: 'normal', waiting: 0 });
     // Up to the last heartbeat.
-    expect((await receipt()).toy).toEqual({ bought: 30, played: 3 });
+    expect((await receipt()).toy).toMatchObject({ bought: 30, played: 3 });
   });
 
   it('switches the toy off when it stays away', async () => {
@@ -357,7 +449,7 @@ describe('a bridge that is away', () => {
     await beat(null);
     await sweep();
     expect(await state()).toMatchObject({ active: true, playing: null, waiting: [] });
-    expect((await receipt()).toy).toEqual({ bought: 30, played: 2 });
+    expect((await receipt()).toy).toMatchObject({ bought: 30, played: 2 });
   });
 });
 
@@ -374,7 +466,7 @@ describe('a restart of the product', () => {
     await callApp(restarted, beatToy, { run: null }, bearer(vera.token));
     await sweepToys(restarted.deps);
     expect(levels().at(-1)).toMatchObject({ level: 'medium' });
-    expect((await receipt()).toy).toEqual({ bought: 15, played: 5 });
+    expect((await receipt()).toy).toMatchObject({ bought: 15, played: 5 });
   });
 });
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { VIP_RETURN_SECONDS } from '#contract/chat/minutes.ts';
 import { chatAction } from '#contract/chat/room-calls.ts';
+import { sanctionViewer } from '#contract/chat/sanction-calls.ts';
 import { leaveChatBeacon } from '#contract/chat/session-calls.ts';
 import { readOwnShow } from '#contract/chat/vip-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
@@ -127,14 +128,17 @@ describe.each(databaseKinds())('a show whose member is away on $name', ({ create
     ['stops it', () => callApp(test, stopVipShow, {}, bearer(vera.token)), onlineStatus.paused],
     ['goes on a break', () => set(onlineStatus.paused), onlineStatus.paused],
     ['goes offline', () => set(onlineStatus.offline), onlineStatus.offline],
+    ['blocks its member', () => block(), onlineStatus.paused],
   ] as const)('ends when the performer %s: the rest of the minute is given back', async (_, end, status) => {
     await reload();
     await end();
     expect([await statusOf(), await anna.credits(), await own()]).toEqual([status, 880, null]);
-    await expect(comeBack()).rejects.toThrow('badRequest.performer');
+    await expect(comeBack()).rejects.toThrow(/^badRequest\.(performer|chat\.blocked)/);
     expect(await findViolations(test.deps.db, [])).toEqual([]);
   });
 
+  const block = () =>
+    callApp(test, sanctionViewer, { kind: 'block', target: { session: chat.session } }, bearer(vera.token));
   const set = (status: 0 | 9) => callApp(test, setStatus, { onlineStatus: status }, bearer(vera.token));
 
   it('needs the rest of a minute, or credits for the next one', async () => {

@@ -47,7 +47,15 @@ export async function takeUpShow(
 
 /** The performer ends a show whose member is away: what is left of the minute is given back at once. */
 export function endAwayShow(deps: Deps, performerId: number): Promise<boolean> {
-  return endAway(deps, performerId, 'vip-stopped');
+  return endAway(deps, { performerId }, 'vip-stopped');
+}
+
+/** The same for a member who was sent out. */
+export function endAwayShowOf(
+  deps: Deps,
+  member: Pick<VipRow, 'performerId' | 'memberId'>,
+): Promise<boolean> {
+  return endAway(deps, member, 'kicked');
 }
 
 /** Shows whose member has not come back in time. */
@@ -56,10 +64,15 @@ export async function endLapsedShows(deps: Deps): Promise<void> {
     .select({ performerId: vipRequests.performerId })
     .from(vipRequests)
     .where(and(eq(vipRequests.state, 'accepted'), lte(vipRequests.awayUntil, deps.now())));
-  for (const { performerId } of lapsed) await endAway(deps, performerId, 'lapsed');
+  for (const { performerId } of lapsed) await endAway(deps, { performerId }, 'lapsed');
 }
 
-async function endAway(deps: Deps, performerId: number, why: 'vip-stopped' | 'lapsed'): Promise<boolean> {
+/** `memberId`: only if the show is theirs. */
+async function endAway(
+  deps: Deps,
+  { performerId, memberId }: { performerId: number; memberId?: number },
+  why: 'vip-stopped' | 'kicked' | 'lapsed',
+): Promise<boolean> {
   const { now, ...terms } = termsOf(deps);
   const { awayUntil, state } = vipRequests;
   const ended = await deps.db.transaction(async (tx) => {
@@ -69,6 +82,7 @@ async function endAway(deps: Deps, performerId: number, why: 'vip-stopped' | 'la
       .where(
         and(
           eq(vipRequests.performerId, performerId),
+          ...(memberId === undefined ? [] : [eq(vipRequests.memberId, memberId)]),
           eq(state, 'accepted'),
           why === 'lapsed' ? lte(awayUntil, now) : isNotNull(awayUntil),
         ),
@@ -76,7 +90,7 @@ async function endAway(deps: Deps, performerId: number, why: 'vip-stopped' | 'la
       .returning();
     if (!row) return null;
     const owner = { memberId: row.memberId, performerId, mode: 'vip' } as const;
-    const returned = why === 'vip-stopped' ? await leaveRest(tx, owner, why, { now, ...terms }) : null;
+    const returned = why === 'lapsed' ? null : await leaveRest(tx, owner, why, { now, ...terms });
     return { row, returned, status: await leaveVip(deps, tx, performerId) };
   });
   if (!ended) return false;

@@ -9,6 +9,7 @@ import { readStatus } from '#server/performers/profile/reads.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { refuseSpend } from '#server/wallet/spending/spend.ts';
+import { findRest } from '../minutes/run-minute.ts';
 import { type ChatSession, readOwnSession } from '../session/chat-auth.ts';
 import { absence } from '../session/get-chat-join-token.ts';
 import { lockSession } from '../session/take-report.ts';
@@ -23,8 +24,8 @@ interface Asked {
 }
 
 /**
- * Asks the performer for a show; while one is asked for or runs, that one is answered. Throws
- * `badRequest.deduct.credits.amount` below the minimum, and what `refuseSpend` says.
+ * Asks the performer for a show; while one is asked for or runs, that one is answered. The rest of an earlier show's minute
+ * stands for the minimum. Throws `badRequest.deduct.credits.amount` below it, and what `refuseSpend` says.
  */
 export async function requestVip(
   deps: Deps,
@@ -50,10 +51,8 @@ async function ask(deps: Deps, tx: Tx, { id }: ChatSession): Promise<Asked> {
   if (chatTypeFor(status) === null) throw new AppError(absence(status));
   if (memberId === null || type === 'vip') throw new AppError('badRequest.invalid.auth');
   const now = deps.now();
-  const refusal = await refuseSpend(tx, { memberId, amount: prices.vipMinute, at: now });
-  if (refusal) throw new AppError(refusal);
-  const credits = await balanceOf(tx, { kind: 'member', owner: memberId });
-  if (credits < prices.vipMinimum) throw new AppError('badRequest.deduct.credits.amount');
+  if (!(await findRest(tx, { memberId, performerId, mode: 'vip' }, now)))
+    await requireMinimum(tx, memberId, now);
   const [row] = await tx
     .insert(vipRequests)
     .values({
@@ -71,4 +70,11 @@ async function ask(deps: Deps, tx: Tx, { id }: ChatSession): Promise<Asked> {
     .returning();
   if (!row) throw new Error('the request was not stored');
   return { row, created: true };
+}
+
+async function requireMinimum(tx: Tx, memberId: number, at: Date): Promise<void> {
+  const refusal = await refuseSpend(tx, { memberId, amount: prices.vipMinute, at });
+  if (refusal) throw new AppError(refusal);
+  const credits = await balanceOf(tx, { kind: 'member', owner: memberId });
+  if (credits < prices.vipMinimum) throw new AppError('badRequest.deduct.credits.amount');
 }

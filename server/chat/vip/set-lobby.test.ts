@@ -61,9 +61,11 @@ it('goes on during a break after the show, and ends when the performer can be jo
   await set(onlineStatus.paused);
   expect(await wait(bea)).toMatchObject({ lobby: true });
   await set(onlineStatus.online);
-  expect(await wait(bea)).toEqual({ lobby: false, waiting: 0 });
+  await expect(wait(bea)).rejects.toThrow('badRequest.vip.closed');
+  expect((await readShows(test.deps, vera.id)).waiting).toBe(0);
+  expect(await wait(bea, false)).toEqual({ lobby: false, waiting: 0 });
   await set(onlineStatus.offline);
-  expect(await wait(bea)).toMatchObject({ lobby: false });
+  await expect(wait(bea)).rejects.toThrow('badRequest.performer.offline');
 });
 
 it('opens with no other’s auth, and for nobody unknown', async () => {

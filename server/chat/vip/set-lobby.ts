@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { setLobby as call } from '#contract/chat/lobby-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
-import { isPaused, isVip } from '#contract/performers/status.ts';
+import { isPaused, isVip, onlineStatus as statuses } from '#contract/performers/status.ts';
 import { requireFeature } from '#server/calls/require-feature.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { findPerformer, type Performer, performerById } from '#server/performers/profile/reads.ts';
@@ -11,7 +11,10 @@ import { readAuth, type Viewer, viewerOf } from '../session/chat-auth.ts';
 import { countWaiting } from './reads.ts';
 import { chatLobby } from './tables.ts';
 
-/** Begins, goes on or stops waiting for a performer who is in a show, or on a break after it. */
+/**
+ * Begins, goes on or stops waiting for a performer who is in a show, or on a break after it. Throws
+ * `badRequest.performer.offline` and `.vip.closed` where waiting for anybody else is asked for.
+ */
 export async function setLobby(
   deps: Deps,
   caller: Caller,
@@ -31,6 +34,10 @@ export async function setLobby(
   } else {
     const isIt = and(eq(chatLobby.performerId, performerId), eq(chatLobby.viewer, viewer));
     await deps.db.delete(chatLobby).where(isIt);
+    if (input.lobby)
+      throw new AppError(
+        onlineStatus === statuses.offline ? 'badRequest.performer.offline' : 'badRequest.vip.closed',
+      );
   }
   return { lobby, waiting: await countWaiting(deps, performerId) };
 }

@@ -368,6 +368,38 @@ describe.each(databaseKinds())('a VIP show on $name', ({ create }) => {
       expect(await anna.credits()).toBe(520);
     });
 
+    it('no 480 credits to ask again within the rest of its minute, which then runs on', async () => {
+      const poor = await aMember(test, 540);
+      const viewer = await watch(test, poor.caller, vera);
+      await beginVip(test, viewer, vera);
+      await viewer.watchFor(9000);
+      await endVip(test, viewer);
+      const before = await poor.credits();
+      expect(before).toBeLessThan(480);
+      await set(onlineStatus.online);
+      const again = await watch(test, poor.caller, vera);
+      await beginVip(test, again, vera);
+      expect(await poor.credits()).toBe(before);
+      await endVip(test, again);
+      await set(onlineStatus.online);
+      test.clock.advance(5 * 60_000);
+      const late = await watch(test, poor.caller, vera);
+      await expect(askForVip(test, late)).rejects.toThrow('badRequest.deduct.credits.amount');
+    });
+
+    it('paid time alone: free chat before it does not count', async () => {
+      const vrij = await aPerformer(test, onlineStatus.free);
+      const viewer = await watch(test, anna.caller, vrij);
+      await viewer.watchFor(30_000);
+      await beginVip(test, viewer, vrij);
+      await viewer.watchFor(9000);
+      await endVip(test, viewer);
+      expect(await receiptOf(viewer.session)).toMatchObject({
+        ...{ deliveredMs: 39_000, paidMs: 9000, charged: 240 },
+        rests: [{ mode: 'vip', leftMs: 51_000, keptMs: 300_000 }],
+      });
+    });
+
     it('what the receipt says, to the credit', async () => {
       await begin();
       await chat.watchFor(30_000);

@@ -6,8 +6,10 @@ import { AppError } from '#contract/errors.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, type PerformerCaller, requirePerformer } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { leaveRests } from '../../minutes/run-minute.ts';
 import { endChatSession } from '../../session/end-chat-session.ts';
 import { chatSessions } from '../../session/tables.ts';
+import { endAwayShowOf } from '../../vip/away.ts';
 import { aboutWhom, isOf, openSessions, type Sanctioned, sanctionedOf, toSanction } from './reads.ts';
 import { sanctions } from './tables.ts';
 
@@ -29,6 +31,7 @@ export async function sanctionViewer(
   const viewer = await findViewer(deps, performer.performerId, input.target);
   const row = await store(deps, performer, viewer, input);
   for (const session of await openSessions(deps, row)) await enforce(deps, session, row);
+  if (row.kind !== 'mute') await giveBackKept(deps, row);
   deps.events.record('room.sanctioned', { performer: row.performerId, kind: row.kind });
   return toSanction(row);
 }
@@ -96,4 +99,11 @@ async function enforce(deps: Deps, session: string, { kind, since, until }: Row)
     },
   };
   await acts[kind]();
+}
+
+/** A member who was sent out cannot use a kept show or rest. */
+async function giveBackKept(deps: Deps, { performerId, memberId }: Row): Promise<void> {
+  if (memberId === null) return;
+  await endAwayShowOf(deps, { performerId, memberId });
+  await leaveRests(deps, { performerId, memberId }, 'kicked');
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readRests } from '#contract/chat/receipt-calls.ts';
 import { chatAction } from '#contract/chat/room-calls.ts';
 import * as calls from '#contract/chat/sanction-calls.ts';
 import { getChatJoinToken, joinChat } from '#contract/chat/session-calls.ts';
@@ -66,6 +67,8 @@ describe.each(databaseKinds())('a performer’s room on $name', ({ create }) => 
   const endOf = async (session = chat.session) =>
     (await test.deps.db.select().from(chatSessions).where(eq(chatSessions.id, session)))[0]?.endReason ??
     null;
+  const restsWith = async ({ username }: TestPerformer) =>
+    (await callApp(test, readRests, { performer: username }, bearer(anna.token))).rests;
   const askToken = (member = anna) =>
     callApp(test, getChatJoinToken, { performer: vera.username }, bearer(member.token));
 
@@ -133,6 +136,29 @@ describe.each(databaseKinds())('a performer’s room on $name', ({ create }) => 
     expect(await anna.credits()).toBe(500 - 15);
   });
 
+  it.each(['kick', 'block'] as const)(
+    'gives back what was kept for who gets a %s and had left',
+    async (kind) => {
+      const mila = await aPerformer(test, onlineStatus.online);
+      const paid = await watch(test, anna.caller, mila);
+      await paid.watchFor(15_000);
+      await paid.leave();
+      expect(await anna.credits()).toBe(500 - 60);
+      await sanction({ kind, target: { session: paid.session } }, mila);
+      expect(await anna.credits()).toBe(500 - 15);
+      expect(await restsWith(mila)).toEqual([]);
+    },
+  );
+
+  it('keeps for a muted member what was kept', async () => {
+    const mila = await aPerformer(test, onlineStatus.online);
+    const paid = await watch(test, anna.caller, mila);
+    await paid.watchFor(15_000);
+    await paid.leave();
+    await sanction({ kind: 'mute', target: { session: paid.session } }, mila);
+    expect(await restsWith(mila)).toMatchObject([{ mode: 'chat', leftMs: 45_000 }]);
+  });
+
   it('lets nobody in again before a kick is over, by token or by join', async () => {
     const { token } = await askToken();
     await sanction({ kind: 'kick' });
@@ -155,6 +181,30 @@ describe.each(databaseKinds())('a performer’s room on $name', ({ create }) => 
     await expect(askToken()).rejects.toThrow('badRequest.chat.blocked');
     await lift(id);
     await expect(askToken()).resolves.toHaveProperty('token');
+  });
+
+  it('says how long who was sent out stays out, and that it is over or undone', async () => {
+    const ask = (token = anna.token) =>
+      callApp(test, calls.readWelcome, { performer: vera.username }, bearer(token));
+    const open = { isWelcome: true, leftMs: null };
+    expect(await ask()).toEqual(open);
+    await sanction({ kind: 'mute' });
+    expect(await ask()).toEqual(open);
+    await sanction({ kind: 'kick' });
+    test.clock.advance(MINUTE);
+    expect(await ask()).toEqual({ isWelcome: false, leftMs: 9 * MINUTE });
+    expect(await ask((await aMember(test)).token)).toEqual(open);
+    const hour = await sanction({ kind: 'block', minutes: 60 });
+    expect(await ask()).toEqual({ isWelcome: false, leftMs: 60 * MINUTE });
+    const { id } = await sanction({ kind: 'block', minutes: null });
+    expect(id).not.toBe(hour.id);
+    expect(await ask()).toEqual({ isWelcome: false, leftMs: null });
+    await lift(id);
+    expect(await ask()).toEqual({ isWelcome: false, leftMs: 9 * MINUTE });
+    test.clock.advance(9 * MINUTE);
+    expect(await ask()).toEqual(open);
+    const unknown = callApp(test, calls.readWelcome, { performer: 'nobody-here' }, bearer(anna.token));
+    await expect(unknown).rejects.toThrow('badRequest.performer.notExists');
   });
 
   it('sends out a guest by the cookie, and a member by the name in the room', async () => {

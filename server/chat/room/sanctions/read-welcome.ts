@@ -1,0 +1,30 @@
+import type { readWelcome as call } from '#contract/chat/sanction-calls.ts';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import { AppError } from '#contract/errors.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import { findPerformer } from '#server/performers/profile/reads.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { viewerOf } from '../../session/chat-auth.ts';
+import { sanctionedOf, standingSanctions } from './reads.ts';
+
+/** For who was sent out: the one that stands longest counts. */
+export async function readWelcome(
+  deps: Deps,
+  caller: Caller,
+  input: ParsedInput<typeof call>,
+): Promise<OutputOf<typeof call>> {
+  const performer = await findPerformer(deps, input.performer);
+  if (!performer) throw new AppError('badRequest.performer.notExists');
+  const { member: memberId, guest: guestKey, dialIn: dialInSession } = await viewerOf(deps, caller);
+  const viewer = sanctionedOf({ memberId, guestKey, dialInSession });
+  const standing = await standingSanctions(deps, performer.id, viewer);
+  const ends = (['kick', 'block'] as const).flatMap(
+    (kind) => standing.get(kind) ?? (standing.has(kind) ? [null] : []),
+  );
+  if (ends.length === 0) return { isWelcome: true, leftMs: null };
+  const now = deps.now().getTime();
+  const leftMs = ends.includes(null)
+    ? null
+    : Math.max(...ends.map((until) => (until?.getTime() ?? now) - now));
+  return { isWelcome: false, leftMs };
+}

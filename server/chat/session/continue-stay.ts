@@ -1,0 +1,35 @@
+import { and, eq, ne, or, sql } from 'drizzle-orm';
+import type { Db, Tx } from '#server/ports/database.ts';
+import type { ChatSession } from './chat-auth.ts';
+import { chatSessions } from './tables.ts';
+
+type Stayed = Pick<ChatSession, 'stay' | 'carriedMs' | 'carriedSpent'>;
+
+const isOf = (stay: string) => or(eq(chatSessions.id, stay), eq(chatSessions.stay, stay));
+
+/** The sessions of a stay, the first one first. */
+export const sessionsOfStay = (db: Pick<Db, 'select'>, stay: string): Promise<ChatSession[]> =>
+  db.select().from(chatSessions).where(isOf(stay)).orderBy(chatSessions.joinedAt, chatSessions.id);
+
+/**
+ * A session that continues the minute of an earlier one belongs to its stay, whose sums it goes on with. Two stays that meet,
+ * as by the minute of a show, become one. To be stored in the session's row by the caller.
+ */
+export async function continueStay(tx: Tx, session: ChatSession, earlier: string): Promise<Stayed> {
+  const { id, stay: own, carriedMs, carriedSpent } = session;
+  const [before] = await tx
+    .select({ stay: chatSessions.stay })
+    .from(chatSessions)
+    .where(eq(chatSessions.id, earlier));
+  const stay = before?.stay ?? earlier;
+  if (earlier === id || stay === (own ?? id)) return { stay: own, carriedMs, carriedSpent };
+  if (own !== null) await tx.update(chatSessions).set({ stay }).where(isOf(own));
+  const [sums] = await tx
+    .select({
+      ms: sql<number>`coalesce(sum(${chatSessions.paidMs}), 0)`.mapWith(Number),
+      spent: sql<number>`coalesce(sum(${chatSessions.spent}), 0)`.mapWith(Number),
+    })
+    .from(chatSessions)
+    .where(and(isOf(stay), ne(chatSessions.id, id)));
+  return { stay, carriedMs: sums?.ms ?? 0, carriedSpent: sums?.spent ?? 0 };
+}

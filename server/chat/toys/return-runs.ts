@@ -1,0 +1,78 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { creditsForUnplayed } from '#contract/chat/toys.ts';
+import { transfers } from '#server/ledger/tables.ts';
+import { transfer } from '#server/ledger/transfer.ts';
+import type { Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import type { ToyRun } from './reads.ts';
+import { toyRuns } from './tables.ts';
+
+interface Returned {
+  run: ToyRun;
+  credits: number;
+  /** The member's balance afterwards. */
+  balance: number;
+}
+
+const isDue = and(eq(toyRuns.state, 'done'), isNull(toyRuns.returned));
+
+/**
+ * Gives back what ended runs did not play, each once: of one performer after a run has ended, of all every few seconds for
+ * what a crash left. Never in the transaction that holds the toy: a tip holds its member's account while it waits for that.
+ */
+export async function returnRuns(deps: Deps, performerId?: number): Promise<void> {
+  const due = await deps.db
+    .select({ id: toyRuns.id })
+    .from(toyRuns)
+    .where(and(isDue, performerId === undefined ? undefined : eq(toyRuns.performerId, performerId)));
+  const failures: unknown[] = [];
+  for (const { id } of due)
+    await deps.db
+      .transaction((tx) => returnRun(tx, id, deps.now()))
+      .then((returned) => returned && announce(deps, returned))
+      .catch((error) => failures.push(error));
+  // The next sweep tries again; what has switched the toy off must not fail for it.
+  if (failures.length > 0 && performerId === undefined)
+    throw new AggregateError(failures, `${failures.length} of ${due.length} toy runs were not settled`);
+}
+
+async function returnRun(tx: Tx, id: number, at: Date): Promise<Returned | null> {
+  const [found] = await tx
+    .select({ run: toyRuns, amount: transfers.amount })
+    .from(toyRuns)
+    .innerJoin(transfers, eq(transfers.id, toyRuns.transferId))
+    .where(and(eq(toyRuns.id, id), isDue))
+    .for('update', { of: toyRuns });
+  if (!found) return null;
+  const { run, amount } = found;
+  const credits = creditsForUnplayed(amount, run.seconds, run.playedMs);
+  const moved = credits > 0 ? await giveBack(tx, run, credits, at) : null;
+  await tx
+    .update(toyRuns)
+    .set({ returned: credits, returnTransferId: moved?.transferId ?? null })
+    .where(eq(toyRuns.id, id));
+  return moved && { run, credits, balance: moved.balance };
+}
+
+const giveBack = (
+  tx: Tx,
+  { id, memberId, performerId, sessionId, endReason }: ToyRun,
+  amount: number,
+  at: Date,
+) =>
+  transfer(tx, {
+    key: `toy-return:${id}`,
+    kind: 'toy-return',
+    from: { kind: 'performer', owner: performerId },
+    to: { kind: 'member', owner: memberId },
+    amount,
+    reference: `session:${sessionId}:toy-${endReason}`,
+    at,
+  });
+
+function announce(deps: Deps, { run, credits, balance }: Returned): void {
+  const { id, memberId, sessionId: session } = run;
+  deps.push.toMember(memberId, 'updated-credits', { credits: balance });
+  deps.push.toChatSession(session, 'toy-returned', { session, run: id, credits });
+  deps.events.record('toy.returned', { session, credits });
+}
