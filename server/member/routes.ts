@@ -61,6 +61,7 @@ const rememberLogin = async ({ token }: { token: string }, caller: Caller, deps:
   ...rememberSession({ token }),
   ...(await rememberDevice(deps, caller, token)),
 ];
+const login = { limit: 'login', effects: rememberLogin, opensLogin: true } as const;
 /** After a call that may have renewed the token of the caller's cookie. */
 const rememberRenewed = async (_: unknown, caller: Caller, deps: Deps): Promise<Effect[]> =>
   caller.kind === 'member' && caller.request.session === 'cookie'
@@ -71,11 +72,11 @@ const forgetAccount = (): Effect[] => [...forgetSession(), { kind: 'forget-devic
 
 export const memberRoutes: readonly Binding[] = [
   bind(account.register, register, { limit: 'register', geoBlock: true }),
-  bind(account.logIn, logIn, { limit: 'login', effects: rememberLogin }),
-  bind(account.authLogIn, authLogIn, { limit: 'login', effects: rememberLogin }),
-  bind(account.logInWithLink, logInWithLink, { limit: 'login', effects: rememberLogin }),
+  bind(account.logIn, logIn, login),
+  bind(account.authLogIn, authLogIn, login),
+  bind(account.logInWithLink, logInWithLink, login),
   bind(passkey.beginPasskeyLogin, beginPasskeyLogin, { limit: 'passkey-challenge' }),
-  bind(passkey.logInWithPasskey, logInWithPasskey, { limit: 'login', effects: rememberLogin }),
+  bind(passkey.logInWithPasskey, logInWithPasskey, login),
   bind(account.logOut, logOut, { effects: forgetSession }),
   bind(account.activate, activate, { effects: rememberRenewed }),
   bind(account.resendActivation, resendActivation, { limit: 'recovery' }),
@@ -96,7 +97,7 @@ export const memberRoutes: readonly Binding[] = [
   bind(settings.changeUsername, changeUsername, { effects: rememberSession }),
   bind(settings.updateMember, updateMember, { effects: rememberSession }),
   bind(settings.suggestUsernames, suggestUsernames),
-  bind(email.changeEmail, changeEmail, { limit: 'recovery' }),
+  bind(email.changeEmail, changeEmail, { callerLimits: ['email-change'] }),
   bind(email.cancelEmailChange, cancelEmailChange),
   bind(email.confirmEmail, confirmEmail, { effects: rememberRenewed }),
   bind(email.undoEmail, undoEmail, { limit: 'recovery' }),

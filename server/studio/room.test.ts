@@ -28,6 +28,15 @@ it('gets what the performer says, under her name', async () => {
   ]);
 });
 
+it.each(['room', 'notice'] as const)('gets what the performer sends it as a %s', async (messageType) => {
+  const input = { message: 'Back at nine', clientId: test.deps.newId(), messageType };
+  const { message } = await callApp(test, sayInRoom, input, bearer(vera.token));
+  expect(message).toMatchObject({ messageType, sender: vera.username, message: 'Back at nine' });
+  expect(test.pushes).toEqual([
+    { to: `room:${vera.id}`, name: 'chat-message', payload: { room: vera.id, message } },
+  ]);
+});
+
 it('gets it once when it is sent again with its client id', async () => {
   const clientId = test.deps.newId();
   const [first, second] = [await say('Welcome', clientId), await say('Welcome', clientId)];

@@ -7,6 +7,7 @@ import {
 import * as studio from '#contract/studio/studio-calls.ts';
 import * as toy from '#contract/studio/toy-calls.ts';
 import * as vip from '#contract/studio/vip-calls.ts';
+import * as whipKey from '#contract/studio/whip-key-calls.ts';
 import { type Binding, bind } from '#server/calls/handler.ts';
 import type { RawRoute } from '#server/calls/raw-route.ts';
 import { rememberDevice } from '#server/calls/remember-device.ts';
@@ -25,6 +26,10 @@ import { acceptVip } from './vip/accept-vip.ts';
 import { declineVip } from './vip/decline-vip.ts';
 import { stopVipShow } from './vip/stop-vip-show.ts';
 import { watchCamBack } from './watch-cam-back.ts';
+import { endStudioSessions } from './whip-key/end-studio-sessions.ts';
+import { revokeWhipKey } from './whip-key/revoke-whip-key.ts';
+import { rotateWhipKey } from './whip-key/rotate-whip-key.ts';
+import { showWhipKey } from './whip-key/show-whip-key.ts';
 
 export const studioRoutes: readonly Binding[] = [
   bind(studio.studioLogin, studioLogin, {
@@ -36,6 +41,10 @@ export const studioRoutes: readonly Binding[] = [
   bind(studio.readRoom, readRoom),
   bind(studio.sayInRoom, sayInRoom),
   bind(studio.startBroadcast, startBroadcast),
+  bind(whipKey.showWhipKey, showWhipKey),
+  bind(whipKey.rotateWhipKey, rotateWhipKey),
+  bind(whipKey.revokeWhipKey, revokeWhipKey),
+  bind(whipKey.endStudioSessions, endStudioSessions),
   bind(toy.setToy, setToy),
   bind(toy.stopToy, stopToy),
   bind(toy.beatToy, beatToy),

@@ -1,5 +1,6 @@
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import type { sayInRoom as call } from '#contract/studio/studio-calls.ts';
+import { earlierLines } from '#server/chat/room/earlier-lines.ts';
 import { writeMessage } from '#server/chat/room/message.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import { performerById } from '#server/performers/profile/reads.ts';
@@ -14,15 +15,19 @@ export async function sayInRoom(
   const { performerId } = requirePerformer(caller);
   await deps.limits.take('chat-message', `performer:${performerId}`);
   const performer = await performerById(deps, performerId);
+  const author = `performer:${performerId}`;
+  const at = deps.now();
+  const { clientId, message: text } = input;
+  const earlier = await earlierLines(deps.db, { performerId, author, clientId, text, at });
   const { message, created } = await deps.db.transaction((tx) =>
     writeMessage(tx, {
       performerId,
-      author: `performer:${performerId}`,
-      clientId: input.clientId,
-      messageType: 'host',
+      author,
+      clientId,
+      messageType: input.messageType,
       sender: performer?.username ?? '',
-      message: cleanText(deps, input.message),
-      at: deps.now(),
+      message: cleanText(deps, text, { earlier }),
+      at,
     }),
   );
   if (created) deps.push.toRoom(performerId, 'chat-message', { room: performerId, message: message });

@@ -111,37 +111,49 @@ describe('the way back', () => {
     await runDueWork(server.outbox);
     return new URL(server.mail.sent.at(-1)?.text.match(/https?:\S+/)?.[0] ?? '');
   };
-  const from = { page: 'stream', performer: 'Noor & co' } as const;
+  const from = '/en/stream/Noor%20%26%20co?p=77';
 
   it('is in the link of the mail, and in that of a mail sent again from anywhere', async () => {
     const account = { email: 'ilse@example.com', password };
     await callApp(server, register, { ...account, from });
     const first = await linkInMail();
-    expect(Object.fromEntries(first.searchParams)).toMatchObject(from);
+    expect(Object.fromEntries(first.searchParams)).toMatchObject({ next: from, p: '77' });
     const { token } = await callApp(server, logIn, { username: account.email, password });
     await callApp(server, resendActivation, {}, bearer(token));
     const second = await linkInMail();
-    expect(Object.fromEntries(second.searchParams)).toMatchObject(from);
+    expect(Object.fromEntries(second.searchParams)).toMatchObject({ next: from, p: '77' });
     expect(second.searchParams.get('key')).not.toBe(first.searchParams.get('key'));
     await callApp(server, activate, { key: second.searchParams.get('key') ?? '' });
   });
 
-  it('is left out where nobody’s page was open', async () => {
-    await callApp(server, register, { email: 'jet@example.com', password });
-    expect([...(await linkInMail()).searchParams.keys()]).toEqual(['key']);
-  });
+  it.each([undefined, '/', '/en', '/login?next=/settings', '/.//evil.example'])(
+    'is left out where the page was %j',
+    async (page) => {
+      const email = `jet${page?.length ?? 0}@example.com`;
+      await callApp(server, register, { email, password, from: page });
+      expect([...(await linkInMail()).searchParams.keys()]).toEqual(['key']);
+    },
+  );
 
   it.each([
-    { page: 'https://evil.example', performer: 'Noor' },
-    { page: 'home', performer: 'Noor' },
-    { page: 'stream', performer: '' },
-    { page: 'stream', performer: 'a'.repeat(65) },
-  ])('is never anything but a performer’s page: %j', async (elsewhere) => {
-    const input = { email: 'kim@example.com', password, from: elsewhere as typeof from };
-    await expect(callApp(server, register, input)).rejects.toMatchObject({
-      label: 'badRequest.invalid.input',
-    });
+    ['/?p=77', { p: '77' }],
+    ['/?age=18-24', { next: '/?age=18-24' }],
+    ['/en/settings?pi=a-b', { next: '/en/settings?pi=a-b', pi: 'a-b' }],
+  ])('of %s is %j', async (page, expected) => {
+    await callApp(server, register, { email: `lot${page.length}@example.com`, password, from: page });
+    const { key: _, ...carried } = Object.fromEntries((await linkInMail()).searchParams);
+    expect(carried).toEqual(expected);
   });
+
+  it.each(['https://evil.example', '//evil.example', 'home', ''])(
+    'is never another site: %j',
+    async (page) => {
+      const input = { email: 'kim@example.com', password, from: page };
+      await expect(callApp(server, register, input)).rejects.toMatchObject({
+        label: 'badRequest.invalid.input',
+      });
+    },
+  );
 });
 
 describe('asking for the mail again', () => {

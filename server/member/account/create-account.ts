@@ -3,7 +3,6 @@ import { AppError } from '#contract/errors.ts';
 import type { Locale } from '#contract/locales.ts';
 import { foldEmail } from '#contract/member/credentials.ts';
 import { affiliateOf } from '#contract/tracking/affiliate.ts';
-import type { PerformerPage } from '#contract/wallet/return-page.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Tx } from '#server/ports/database.ts';
@@ -24,7 +23,8 @@ export interface NewAccount {
   lang: Locale;
   meta?: Record<string, string> | undefined;
   terms?: boolean | undefined;
-  from?: PerformerPage | undefined;
+  /** Page the visitor was on. */
+  from?: string | undefined;
 }
 
 /**

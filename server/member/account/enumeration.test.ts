@@ -156,7 +156,7 @@ describe('where accounts are not to be told from addresses', () => {
 
   it('the account is made all the same, opened by its mail alone, and knows what was filled in', async () => {
     const email = nobody();
-    const from = { page: 'stream', performer: 'Femke' } as const;
+    const from = '/en/stream/Femke?p=77';
     await callApp(
       server,
       register,
@@ -165,7 +165,7 @@ describe('where accounts are not to be told from addresses', () => {
     );
     const [text = ''] = await mailedTo(email);
     expect(text).toContain('/en/activate?key=');
-    expect(text).toContain('page=stream&performer=Femke');
+    expect(text).toContain('next=%2Fen%2Fstream%2FFemke%3Fp%3D77&p=77');
     const [row] = await server.deps.db.select().from(members).where(eq(members.email, email));
     expect(row).toMatchObject({ affiliate: '77', language: 'en', verifiedAt: null });
     expect(row?.termsAcceptedAt).toEqual(server.clock.now());

@@ -57,7 +57,7 @@ describe('the log', () => {
     await callApp(app, register, { email, password: first });
     await callApp(app, logIn, { username: email, password: 'Wrong-1818' }).catch(() => undefined);
     await callApp(app, forgotPassword, { email });
-    await runDueWork({ ...app.deps, handlers: outboxHandlers(app.deps) });
+    await runDueWork({ ...app.deps, handlers: outboxHandlers(app.deps, seller) });
     const inMails = server.mail.sent.flatMap(({ text }) =>
       [...text.matchAll(/(?:key|token)=([\w-]+)/g)].map((one) => one[1] ?? ''),
     );
@@ -71,7 +71,7 @@ describe('the log', () => {
       bearer(token),
     );
     await callApp(app, deleteMember, {}, bearer(token));
-    await runDueWork({ ...app.deps, handlers: outboxHandlers(app.deps) });
+    await runDueWork({ ...app.deps, handlers: outboxHandlers(app.deps, seller) });
 
     for (const name of [
       'member.registered',

@@ -4,6 +4,7 @@ import type { Member } from '#contract/member/account-calls.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { registeredFrom } from './registered-from.ts';
 import { members } from './tables.ts';
 
 export async function readBasicInfo(deps: Deps, caller: Caller): Promise<Member> {
@@ -19,7 +20,8 @@ export async function readBasicInfo(deps: Deps, caller: Caller): Promise<Member>
     capName: username.charAt(0).toUpperCase() + username.slice(1),
     email,
     credits: await balanceOf(deps.db, { kind: 'member', owner: memberId }),
-    lander,
+    // Set by the operator, else the page of the registration.
+    lander: lander || (registeredFrom(row.meta) ?? ''),
     endUserText,
     verified: row.verifiedAt !== null,
   };

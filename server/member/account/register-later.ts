@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors.ts';
-import { locales } from '#contract/locales.ts';
-import { performerPageSchema } from '#contract/wallet/return-page.ts';
+import { storedLang } from '#contract/fields.ts';
 import { systemCaller } from '#server/identity/caller.ts';
 import type { WorkKind } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -13,10 +12,10 @@ export const registrationWork: WorkKind<NewAccount> = {
   payload: z.object({
     email: z.string(),
     passwordHash: z.string(),
-    lang: z.enum(locales),
+    lang: storedLang,
     meta: z.record(z.string(), z.string()).optional(),
     terms: z.boolean().optional(),
-    from: performerPageSchema.optional(),
+    from: z.string().optional().catch(undefined),
   }),
 };
 

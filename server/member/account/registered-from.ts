@@ -1,11 +1,17 @@
-import { type PerformerPage, performerPageSchema } from '#contract/wallet/return-page.ts';
+import { splitLocale } from '#contract/locales.ts';
+import { pageToReturnTo } from '#contract/site/site-page.ts';
+import { performerPageAt } from '#contract/wallet/return-page.ts';
 
 /** Kept among the values of the registration, so that a mail sent again leads back to the same page. */
 const KEYS = { performer: 'register:model', page: 'register:page' } as const;
 
-export const metaOf = (from: PerformerPage | undefined): Record<string, string> =>
-  from ? { [KEYS.performer]: from.performer, [KEYS.page]: from.page } : {};
+export function metaOf(from: string | undefined): Record<string, string> {
+  const page = pageToReturnTo(from);
+  if (page === null) return {};
+  const performer = performerPageAt(splitLocale(page.split('?', 1)[0] ?? '').path)?.performer;
+  return { [KEYS.page]: page, ...(performer !== undefined && { [KEYS.performer]: performer }) };
+}
 
-/** The performer's page somebody registered on; undefined for any other page. */
-export const registeredFrom = (meta: Readonly<Record<string, string>>): PerformerPage | undefined =>
-  performerPageSchema.safeParse({ performer: meta[KEYS.performer], page: meta[KEYS.page] }).data;
+/** The page somebody registered on, as path and query. */
+export const registeredFrom = (meta: Readonly<Record<string, string>>): string | undefined =>
+  pageToReturnTo(meta[KEYS.page]) ?? undefined;

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { defaultLocale, locales } from '#contract/locales.ts';
-import { emptyJson, moment } from '#server/db/columns.ts';
+import { emptyJson, locale, moment } from '#server/db/columns.ts';
 
 export const members = pgTable('member', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
@@ -15,7 +14,7 @@ export const members = pgTable('member', {
   /** What others see while the username is the e-mail address; null until it is needed. Unique in any capitals. */
   chatName: text('chat_name'),
   passwordHash: text('password_hash').notNull(),
-  language: text({ enum: locales }).notNull().default(defaultLocale),
+  language: locale(),
   lander: text().notNull().default(''),
   endUserText: text('end_user_text').notNull().default(''),
   /** By kind; one that is not named is wanted. */

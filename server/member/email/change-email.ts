@@ -16,7 +16,7 @@ import { emailChanges } from './tables.ts';
 
 /**
  * Who has the address already is looked up by the outbox runner, so that neither answer nor timing tells. Throws
- * `badRequest.tooMany` after three addresses in an hour, and `badRequest.invalid.input` for the one that counts now.
+ * `badRequest.emailChange.tooMany` after three addresses in an hour, and `badRequest.invalid.input` for the one that counts now.
  */
 export async function changeEmail(
   deps: Deps,
@@ -38,7 +38,8 @@ export async function changeEmail(
     if (!account) throw new AppError('badRequest.unauthorized');
     if (refuseNewEmail(email, account.email) !== null)
       throw new AppError('badRequest.invalid.input', { fields: ['email'] });
-    if ((await askedLately(tx, memberId, now)) >= CHANGES_PER_HOUR) throw new AppError('badRequest.tooMany');
+    if ((await askedLately(tx, memberId, now)) >= CHANGES_PER_HOUR)
+      throw new AppError('badRequest.emailChange.tooMany');
     await closePending(tx, memberId, now);
     await tx.insert(emailChanges).values({
       memberId,

@@ -60,18 +60,22 @@ export async function isKept(
   email: string,
   { now, except = 0 }: { now: Date; except?: number },
 ): Promise<boolean> {
-  const [kept] = await tx
-    .select({ id: emailChanges.id })
+  const folded = foldEmail(email);
+  // A domain beyond ASCII may be stored in either form.
+  const isLike = /[@.]xn--/.test(folded)
+    ? eq(sql`lower(split_part(${emailChanges.oldEmail}, '@', 1))`, folded.replace(/@.*$/, ''))
+    : eq(sql`lower(${emailChanges.oldEmail})`, folded);
+  const kept = await tx
+    .select({ oldEmail: emailChanges.oldEmail })
     .from(emailChanges)
     .where(
       and(
-        eq(sql`lower(${emailChanges.oldEmail})`, foldEmail(email)),
+        isLike,
         isNotNull(emailChanges.undoHash),
         isNull(emailChanges.closedAt),
         gt(emailChanges.undoUntil, now),
         ne(emailChanges.memberId, except),
       ),
-    )
-    .limit(1);
-  return kept !== undefined;
+    );
+  return kept.some(({ oldEmail }) => foldEmail(oldEmail) === folded);
 }

@@ -8,10 +8,13 @@ import {
   UNDO_EMAIL_SECONDS,
   undoEmail,
 } from '#contract/member/email-calls.ts';
+import { forgotPassword } from '#contract/member/password-calls.ts';
 import { readPreferences } from '#contract/member/preferences-calls.ts';
 import { prices } from '#contract/wallet/prices.ts';
+import { createLimits } from '#server/calls/limits.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
-import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { limitRules } from '#server/ports/limits.ts';
+import { bearer, callApp, createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
 import { add, logInWith, softwareAuthenticator } from '../passkeys/testing.ts';
 
 let server: TestApp;
@@ -125,9 +128,23 @@ describe('a new e-mail address', () => {
       await ask(email, headers);
       await callApp(server, cancelEmailChange, {}, headers);
     }
-    await expect(ask('o3@example.com', headers)).rejects.toMatchObject({ label: 'badRequest.tooMany' });
+    await expect(ask('o3@example.com', headers)).rejects.toMatchObject({
+      label: 'badRequest.emailChange.tooMany',
+    });
     server.clock.advance(3_600_000);
     await ask('o3@example.com', headers);
+  });
+
+  it('is not refused for what else was asked for from the same network', async () => {
+    const headers = await verified('patient@example.com');
+    const limited = variantOf(server, { limits: createLimits(null) });
+    for (let asked = 0; asked < limitRules.recovery.points; asked += 1)
+      await callApp(limited, forgotPassword, { email: `stranger${asked}@example.com` });
+    await expect(callApp(limited, forgotPassword, { email: 'stranger@example.com' })).rejects.toMatchObject({
+      label: 'badRequest.tooMany',
+    });
+    const email = 'p.new@example.com';
+    expect(await callApp(limited, changeEmail, { email, repeatEmail: email, password }, headers)).toBe(true);
   });
 
   it('does not count once it is cancelled, replaced or too old', async () => {
@@ -229,6 +246,16 @@ describe('going back to the address before', () => {
       label: 'badRequest.link.expired',
     });
     await newcomer('hugo@example.com');
+  });
+
+  it('keeps an address beyond ASCII in both forms of its domain', async () => {
+    const headers = await verified('jana@münchen.de');
+    await change('j.new@example.com', headers);
+    for (const email of ['Jana@xn--mnchen-3ya.de', 'jana@MÜNCHEN.de'])
+      await expect(callApp(server, register, { email, password })).rejects.toMatchObject({
+        label: 'badRequest.email_exists',
+      });
+    await newcomer('jana@xn--bcher-kva.de');
   });
 
   it('is no hindrance to change one’s mind', async () => {

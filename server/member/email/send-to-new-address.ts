@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { type Locale, locales } from '#contract/locales.ts';
+import { storedLang } from '#contract/fields.ts';
+import type { Locale } from '#contract/locales.ts';
 import { foldEmail } from '#contract/member/credentials.ts';
 import { routes } from '#contract/routes.ts';
 import { mailWork } from '#server/outbox/mail-work.ts';
@@ -19,7 +20,7 @@ interface NewAddress {
 
 export const newAddressWork: WorkKind<NewAddress> = {
   kind: 'new-address',
-  payload: z.object({ memberId: z.number(), email: z.string(), token: z.string(), lang: z.enum(locales) }),
+  payload: z.object({ memberId: z.number(), email: z.string(), token: z.string(), lang: storedLang }),
 };
 
 /** The link, or to somebody who has an account with this address already the word that someone wanted it. */

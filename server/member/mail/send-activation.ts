@@ -1,6 +1,8 @@
 import type { Locale } from '#contract/locales.ts';
 import { routes } from '#contract/routes.ts';
-import type { PerformerPage } from '#contract/wallet/return-page.ts';
+import { isPlainHome, pageToReturnTo } from '#contract/site/site-page.ts';
+import { withQuery } from '#contract/site/site-path.ts';
+import { affiliateOf } from '#contract/tracking/affiliate.ts';
 import { mailWork } from '#server/outbox/mail-work.ts';
 import { addWork } from '#server/outbox/work.ts';
 import type { Tx } from '#server/ports/database.ts';
@@ -13,7 +15,15 @@ interface Activation {
   email: string;
   lang: Locale;
   /** Where the link leads back to. */
-  from: PerformerPage | undefined;
+  from: string | undefined;
+}
+
+/** The page to go on with, unless it is home, and the affiliate who brought the visitor there. */
+function wayBack(from: string | undefined): Record<string, string> {
+  const page = pageToReturnTo(from);
+  if (page === null) return {};
+  const affiliate = affiliateOf(new URL(page, 'http://site.internal').searchParams);
+  return isPlainHome(page) ? affiliate : { next: page, ...affiliate };
 }
 
 /** Leaves the mail in the outbox with the caller's transaction. */
@@ -24,7 +34,7 @@ export async function sendActivation(
 ): Promise<void> {
   const now = deps.now();
   const key = await issueLink(tx, { kind: 'activate', memberId, email, now });
-  const path = `${routes.activate}?${new URLSearchParams({ key, ...from })}`;
+  const path = withQuery(routes.activate, { key, ...wayBack(from) });
   const mail = writeMail(deps, 'activation', { to: email, lang, path });
   await addWork(tx, mailWork, { payload: mail, runAt: now });
 }

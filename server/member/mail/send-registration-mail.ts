@@ -1,6 +1,7 @@
 import { and, count, eq, gt, isNull } from 'drizzle-orm';
 import { z } from 'zod';
-import { type Locale, locales } from '#contract/locales.ts';
+import { storedLang } from '#contract/fields.ts';
+import type { Locale } from '#contract/locales.ts';
 import { foldEmail } from '#contract/member/credentials.ts';
 import { routes } from '#contract/routes.ts';
 import { recordAct } from '#server/audit/record-act.ts';
@@ -23,7 +24,7 @@ interface Asked {
 
 export const registrationMailWork: WorkKind<Asked> = {
   kind: 'registration-mail',
-  payload: z.object({ email: z.string(), lang: z.enum(locales) }),
+  payload: z.object({ email: z.string(), lang: storedLang }),
 };
 
 /** Mails within an hour that tell a mailbox it has an account. */

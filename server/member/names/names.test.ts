@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { locales } from '#contract/locales.ts';
+import { inEachLocale, locales } from '#contract/locales.ts';
 import { readBasicInfo, register } from '#contract/member/account-calls.ts';
 import { changeUsername } from '#contract/member/settings-calls.ts';
 import { foldLookAlikes, refuseUsername } from '#contract/member/usernames.ts';
@@ -66,7 +66,7 @@ describe('a member who chose no name', () => {
 
   it('is never called like a performer or another member', async () => {
     const words = { adjectives: ['Kalme'], nouns: ['Haven'] };
-    const few = variantOf(server, { nameWords: { nl: words, en: words } });
+    const few = variantOf(server, { nameWords: inEachLocale(() => words) });
     const ending = (digit: number) =>
       sql.raw(`(select 'KalmeHaven' || n from generate_series(${1000 + digit}, 9999, 10) n) as taken (name)`);
     for (const digit of [0, 2])

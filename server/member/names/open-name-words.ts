@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { encodingMistake } from '#contract/front-matter.ts';
 import { type Locale, locales } from '#contract/locales.ts';
 import { type NameWords, nameWordsSchema } from '#contract/member/name-words.ts';
 import { ConfigError } from '#server/config/config.ts';
@@ -32,6 +33,8 @@ async function readWords(path: string): Promise<NameWords[Locale]> {
   const text = await readFile(path, 'utf8').catch(() => null);
   if (text === null)
     throw new ConfigError(`${path}: this file is missing; names need one for each language.`);
+  const unreadable = encodingMistake(text);
+  if (unreadable) throw new ConfigError(`${path}: ${unreadable}.`);
   const written = parseJson(text);
   if (written === null) throw new ConfigError(`${path}: this file is not JSON.`);
   const parsed = nameWordsSchema.safeParse(written);

@@ -1,19 +1,14 @@
 import { and, eq } from 'drizzle-orm';
-import { type Locale, localePath } from '#contract/locales.ts';
+import { brandIdentity } from '#contract/brand/identity.ts';
+import { localePath } from '#contract/locales.ts';
 import type { BrowserNotice } from '#contract/member/notices/notices.ts';
 import { routes } from '#contract/routes.ts';
+import { mailTexts } from '#server/content/mails.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { members } from '../account/tables.ts';
-import { houseOf } from '../mail/mail-templates.ts';
 import type { noticeWork } from './notice-work.ts';
 import { isReachable, isSubscribed } from './reads.ts';
 import { browserSubscriptions } from './tables.ts';
-
-/** Others may look at the screen: it names nobody and says nothing of what was written. */
-const texts: Record<Locale, string> = {
-  nl: 'Er is een nieuw bericht voor je.',
-  en: 'There is a new message for you.',
-};
 
 /** One that is not shown by then is not shown later: it waits for a browser no longer than the night is off. */
 export async function sendNotice(
@@ -32,8 +27,8 @@ export async function sendNotice(
   if (!row) return;
   const { endpoint, p256dh, auth } = row.browser;
   const notice: BrowserNotice = {
-    title: houseOf(deps.config),
-    body: texts[row.lang],
+    title: brandIdentity.name,
+    body: mailTexts.in(row.lang).notice,
     lang: row.lang,
     tag: 'messages',
     path: localePath(row.lang, routes.messenger),

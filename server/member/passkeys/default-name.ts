@@ -1,4 +1,5 @@
 import { PASSKEY_NAME_MAX } from '#contract/member/passkeys.ts';
+import { own } from '#contract/own.ts';
 import { deviceOf } from '#server/identity/device-of.ts';
 
 /** By AAGUID, of the list that passkeydeveloper keeps of what providers say of themselves. */
@@ -28,7 +29,7 @@ export function defaultName(
   { aaguid, userAgent }: { aaguid: string; userAgent: string | undefined },
   taken: readonly string[],
 ): string {
-  const name = (providers[aaguid] ?? deviceOf(userAgent) ?? 'Passkey').slice(0, PASSKEY_NAME_MAX - 3);
+  const name = (own(providers, aaguid) ?? deviceOf(userAgent) ?? 'Passkey').slice(0, PASSKEY_NAME_MAX - 3);
   if (!taken.includes(name)) return name;
   let number = 2;
   while (taken.includes(`${name} ${number}`)) number += 1;

@@ -10,18 +10,17 @@ import { addWork } from '#server/outbox/work.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { members } from '../account/tables.ts';
-import { writeMail } from '../mail/mail-templates.ts';
-import type { passkeyMails } from '../mail/passkey-mails.ts';
+import { type MailName, writeMail } from '../mail/mail-templates.ts';
 
 const acts = {
   passkeyAdded: 'member.passkey-added',
   passkeyRenamed: 'member.passkey-renamed',
   passkeyRemoved: 'member.passkey-removed',
   passkeyCopied: 'member.passkey-copied',
-} as const satisfies Record<keyof typeof passkeyMails, string>;
+} as const satisfies Partial<Record<MailName, string>>;
 
 export interface PasskeyChange {
-  readonly kind: keyof typeof passkeyMails;
+  readonly kind: keyof typeof acts;
   readonly memberId: number;
   readonly passkey: { readonly id: string; readonly name: string };
   /** It keeps quiet where the member has just been told. */

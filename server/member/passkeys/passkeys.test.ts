@@ -56,7 +56,7 @@ describe('adding a passkey', () => {
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ to: 'anna@example.com', subject: 'Nieuwe passkey bij Vonk' });
     expect(mail?.text).toContain('“Firefox · Linux”');
-    expect(mail?.text).toContain('/settings/security');
+    expect(mail?.text).toContain('/login?next=%2Fsettings%2Fsecurity');
   });
 
   it('asks for the password first', async () => {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Locale } from '#contract/locales.ts';
@@ -64,7 +64,13 @@ async function replacePassword(
 ): Promise<string[]> {
   const { memberId, sessionId } = member;
   const now = deps.now();
-  await tx.update(members).set({ passwordHash }).where(eq(members.id, memberId));
+  // What was checked may have been used up by another request of the same moment.
+  const changed = await tx
+    .update(members)
+    .set({ passwordHash })
+    .where(and(eq(members.id, memberId), eq(members.passwordHash, account.passwordHash)))
+    .returning({ id: members.id });
+  if (changed.length === 0) throw new AppError('badRequest.incorrectPassword');
   await renewToken(tx, member, { memberId });
   await forbidReset(tx, sessionId);
   await closeLinks(tx, { kind: 'reset', memberId, now });

@@ -122,6 +122,48 @@ describe('a forgotten password', () => {
     });
   });
 
+  it('is replaced once by two requests of the same moment, and its link opens one session', async () => {
+    const email = await newMember('at-once@example.com');
+    const token = await resetToken(email);
+    const opened = await Promise.allSettled([1, 2].map(() => callApp(server, logInWithLink, { token })));
+    const [session, refused] = opened.toSorted((one) => (one.status === 'fulfilled' ? -1 : 1));
+    expect(refused).toMatchObject({ status: 'rejected', reason: { label: 'badRequest.link.used' } });
+    const headers = bearer(session?.status === 'fulfilled' ? session.value.token : '');
+    const words = ['Haven-20', 'Haven-21', 'Haven-22'];
+    const replace = (newPassword: string) =>
+      callApp(
+        server,
+        changePassword,
+        { password: token, newPassword, repeatNewPassword: newPassword },
+        headers,
+      );
+    const changed = await Promise.allSettled(words.map(replace));
+    expect(changed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(changed.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { label: 'badRequest.incorrectPassword' },
+    });
+    const right = words[changed.findIndex(({ status }) => status === 'fulfilled')];
+    await logInAs(email, right);
+  });
+
+  it('is the same password in another Unicode form', async () => {
+    const email = 'unicode@example.com';
+    await callApp(server, register, { email, password: 'Caf\u00e9-1906' });
+    const headers = await logInAs(email, 'Cafe\u0301-1906');
+    const [newPassword, repeatNewPassword] = ['Cre\u0300me-17', 'Cr\u00e8me-17'];
+    await callApp(
+      server,
+      changePassword,
+      { password: 'Cafe\u0301-1906', newPassword, repeatNewPassword },
+      headers,
+    );
+    await logInAs(email, repeatNewPassword);
+    const same = { password: newPassword, newPassword: repeatNewPassword, repeatNewPassword };
+    await expect(callApp(server, changePassword, same, headers)).rejects.toMatchObject({
+      fields: ['newPassword'],
+    });
+  });
+
   it('is not replaced by one that breaches have shown, and the link still counts', async () => {
     const password = await resetToken(await newMember('bente@example.com'));
     const here = bearer((await callApp(server, logInWithLink, { token: password })).token);
@@ -179,7 +221,7 @@ describe('a forgotten password', () => {
     const email = await newMember('hugo@example.com');
     const linkFor = async (page: 'profile' | 'stream', performer: string): Promise<string> => {
       server.clock.advance(3_600_000);
-      await callApp(server, forgotPassword, { email, from: { page, performer } });
+      await callApp(server, forgotPassword, { email, from: `/${page}/${encodeURIComponent(performer)}` });
       await mailed();
       const link = new URL(server.mail.sent.at(-1)?.text.match(/https?:\S+/)?.[0] ?? '');
       expect([link.origin, link.searchParams.get('action')]).toEqual([
@@ -192,6 +234,22 @@ describe('a forgotten password', () => {
     expect(await linkFor('profile', username.toLowerCase())).toBe(`/profile/${username}`);
     for (const nobody of ['Nobody-Here', gone.username, '..', '../login', '/evil.example', '\\evil.example'])
       expect(await linkFor('stream', nobody), nobody).toBe('/');
+  });
+
+  it.each([
+    ['/en/music?p=77', '/music?p=77&action=resetpassword'],
+    ['/?age=18-24', '/?age=18-24&action=resetpassword'],
+    ['/no-such-category', '/?action=resetpassword'],
+    ['/login?next=/settings', '/?action=resetpassword'],
+    ['/settings/limits?p=77', '/forgot-password/reset?next=%2Fsettings%2Flimits%3Fp%3D77'],
+  ])('asked for on %s leads to %s', async (from, expected) => {
+    const email = await newMember(`page${expected.length}-${from.length}@example.com`);
+    await callApp(server, forgotPassword, { email, from });
+    await mailed();
+    const link = new URL(server.mail.sent.at(-1)?.text.match(/https?:\S+/)?.[0] ?? '');
+    expect(link.searchParams.get('token')).not.toBeNull();
+    link.searchParams.delete('token');
+    expect(link.pathname + link.search).toBe(expected);
   });
 
   it('answers the same and leaves the same work behind for an account that is not there', async () => {

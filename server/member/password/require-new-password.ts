@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts';
-import { refusePassword } from '#contract/member/credentials.ts';
+import { foldPassword, refusePassword } from '#contract/member/credentials.ts';
 import { isCommonPassword } from '#server/identity/common-passwords.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
@@ -11,5 +11,5 @@ export function requireNewPassword({ config }: Pick<Deps, 'config'>, password: s
   const refused = refusePassword(password, config.passwordPolicy);
   if (refused && refused !== 'registration.error.password_common')
     throw new AppError('badRequest.invalid.input', { fields: [field] });
-  if (refused || isCommonPassword(password)) throw new AppError('badRequest.password_common');
+  if (refused || isCommonPassword(foldPassword(password))) throw new AppError('badRequest.password_common');
 }

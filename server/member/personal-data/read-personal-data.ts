@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { strToU8 } from 'fflate';
-import type { Locale } from '#contract/locales.ts';
+import { defaultLocale, type Locale } from '#contract/locales.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
+import { documentTexts } from '#server/content/documents.ts';
 import { requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { PersonalFile } from '#server/ports/personal-data.ts';
@@ -25,7 +26,7 @@ export async function readPersonalData(deps: Deps, { caller }: RawRequest): Prom
     status: 200,
     headers: {
       'content-type': 'application/zip',
-      'content-disposition': `attachment; filename="${language === 'nl' ? 'mijn-gegevens' : 'my-data'}-${day}.zip"`,
+      'content-disposition': `attachment; filename="${documentTexts.in(language).personalData.archive}-${day}.zip"`,
     },
     body: zipStream(
       allFiles(deps, memberId, { ...jsonFiles(files), ...guideTo(Object.keys(files), { language, now }) }),
@@ -35,7 +36,7 @@ export async function readPersonalData(deps: Deps, { caller }: RawRequest): Prom
 
 async function languageOf({ db }: Deps, memberId: number): Promise<Locale> {
   const [row] = await db.select({ language: members.language }).from(members).where(eq(members.id, memberId));
-  return row?.language ?? 'nl';
+  return row?.language ?? defaultLocale;
 }
 
 const jsonFiles = (files: Readonly<Record<string, unknown>>): Record<string, string> =>

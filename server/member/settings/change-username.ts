@@ -9,10 +9,11 @@ import { type Caller, requireMember } from '#server/identity/caller.ts';
 import { sessionToken } from '#server/identity/sessions.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { members } from '../account/tables.ts';
+import { insultTest } from '../names/insults.ts';
 import { namesLikePerformers, namesOfMembers } from '../names/reads.ts';
 import { refusalLabels } from '../names/refusal-labels.ts';
 
-/** Throws `badRequest.forbiddenWords` also for a name that reads like a performer's. */
+/** Throws `badRequest.forbiddenWords` also for an insult, and for a name that reads like a performer's. */
 export async function changeUsername(
   deps: Deps,
   caller: Caller,
@@ -21,6 +22,7 @@ export async function changeUsername(
   const member = requireMember(caller);
   const refused = refuseUsername(username);
   if (refused) throw new AppError(refusalLabels[refused], { fields: ['username'] });
+  if (insultTest(deps)(username)) throw new AppError('badRequest.forbiddenWords', { fields: ['username'] });
   const usernameFolded = username.toLowerCase();
   try {
     await deps.db.transaction(async (tx) => {

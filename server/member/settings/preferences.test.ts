@@ -32,7 +32,7 @@ it('refuses a mail and a language nobody knows', async () => {
   await expect(callApp(server, chooseMails, { mails }, headers)).rejects.toMatchObject({
     label: 'badRequest.invalid.input',
   });
-  const language = 'de' as never;
+  const language = 'tlh' as never;
   await expect(callApp(server, changeLanguage, { language }, headers)).rejects.toMatchObject({
     fields: ['language'],
   });

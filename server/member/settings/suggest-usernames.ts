@@ -1,45 +1,66 @@
 import { randomInt } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/endpoint.ts';
-import { defaultLocale } from '#contract/locales.ts';
+import { AppError } from '#contract/errors.ts';
+import type { Locale } from '#contract/locales.ts';
 import type { suggestUsernames as call } from '#contract/member/settings-calls.ts';
-import { refuseUsername, USERNAME_MAX, USERNAME_MIN } from '#contract/member/usernames.ts';
+import { refuseUsername, tellsEmail, USERNAME_MAX, USERNAME_MIN } from '#contract/member/usernames.ts';
 import { type Caller, requireMember } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { members } from '../account/tables.ts';
+import { insultTest } from '../names/insults.ts';
 import { randomNoun } from '../names/random-name.ts';
 import { namesLikePerformers, namesOfMembers } from '../names/reads.ts';
 
-/** Free usernames similar to a wish; of an e-mail address only the part before the @ counts. */
+/** A noun that tells the address may come up several times. */
+const NOUN_TRIES = 20;
+
+/** Free usernames similar to a wish; none tells the address of the member, nor one that was given as the wish. */
 export async function suggestUsernames(
   deps: Deps,
   caller: Caller,
   { username, limit, maxLength }: ParsedInput<typeof call>,
 ): Promise<{ suggestions: string[] }> {
   const { memberId } = requireMember(caller);
-  const base = (await usableWish(deps, username)) ?? (await nounFor(deps, memberId));
+  const { email, language } = await readMember(deps, memberId);
+  const addresses = [email, username].filter((one) => one.includes('@'));
+  const hasInsult = insultTest(deps);
+  const isUnfit = (name: string): boolean =>
+    hasInsult(name) || addresses.some((address) => tellsEmail(name, address));
+  const base = (await usableWish(deps, username, isUnfit)) ?? nounFor(deps, language, isUnfit);
   const names = candidates(base, { count: limit * 4, max: Math.min(maxLength, USERNAME_MAX) });
-  const taken = await namesOfMembers(deps, names);
-  const reserved = await namesLikePerformers(deps, names);
-  const free = names.filter((name) => !taken.has(name) && !reserved.has(name));
+  const fit = names.filter((name) => !isUnfit(name));
+  const taken = await namesOfMembers(deps, fit);
+  const reserved = await namesLikePerformers(deps, fit);
+  const free = fit.filter((name) => !taken.has(name) && !reserved.has(name));
   return { suggestions: free.slice(0, limit) };
 }
 
-/** What names can be made of; null when nothing is left of the wish, or it is a name that is reserved. */
-async function usableWish(deps: Deps, wish: string): Promise<string | null> {
-  const letters = wish.replace(/@.*$/, '').replace(/[^A-Za-z0-9_-]/g, '');
-  if (letters === '') return null;
+/** What names can be made of; null for an address, and for what is reserved, insulting or empty. */
+async function usableWish(
+  deps: Deps,
+  wish: string,
+  isUnfit: (name: string) => boolean,
+): Promise<string | null> {
+  const letters = wish.replace(/[^A-Za-z0-9_-]/g, '');
+  if (wish.includes('@') || letters === '' || isUnfit(letters)) return null;
   if (refuseUsername(letters.padEnd(USERNAME_MIN, '_').slice(0, USERNAME_MAX)) !== null) return null;
   return (await namesLikePerformers(deps, [letters])).size > 0 ? null : letters;
 }
 
-/** In the member's language. */
-async function nounFor(deps: Deps, memberId: number): Promise<string> {
+async function readMember(deps: Deps, memberId: number): Promise<{ email: string; language: Locale }> {
   const [member] = await deps.db
-    .select({ language: members.language })
+    .select({ email: members.email, language: members.language })
     .from(members)
     .where(eq(members.id, memberId));
-  return randomNoun(deps, member?.language ?? defaultLocale);
+  if (!member) throw new AppError('badRequest.unauthorized');
+  return member;
+}
+
+/** In the member's language. */
+function nounFor(deps: Deps, language: Locale, isUnfit: (name: string) => boolean): string {
+  const nouns = Array.from({ length: NOUN_TRIES }, () => randomNoun(deps, language));
+  return nouns.find((noun) => !isUnfit(noun)) ?? '';
 }
 
 function candidates(base: string, { count, max }: { count: number; max: number }): string[] {

@@ -10,6 +10,7 @@ import { findViolations } from '#server/ledger/check-books.ts';
 import { transfers } from '#server/ledger/tables.ts';
 import { addFavourite } from '#server/member/favourites/add-favourite.ts';
 import { removePerformer } from '#server/performers/profile/remove-performer.ts';
+import { MASK } from '#server/safety/words/clean-text.ts';
 import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
 import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
 import { bearer, callApp, createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
@@ -141,6 +142,27 @@ describe.each(databaseKinds())('private messages on $name', ({ create }) => {
       expect(message.content).toBe('Bel me: •••');
       const answer = await messenger.answer(vera, message.conversation, 'mail vera@example.com');
       expect(answer.content).toBe('mail •••');
+    });
+
+    it('hides the half of a contact detail that goes on with the message before, in both directions', async () => {
+      const [anna, vera] = [await aMember(server, credits), await aPerformer(server)];
+      const clientId = newId();
+      const { message } = await messenger.write(anna, vera, 'mijn nummer: nul zes twaalf');
+      const second = await messenger.write(anna, vera, 'vierendertig 56 78', clientId);
+      expect(second.message.content).toBe(MASK);
+      expect((await messenger.write(anna, vera, 'vierendertig 56 78', clientId)).message).toEqual(
+        second.message,
+      );
+      await messenger.answer(vera, message.conversation, 'mijn snap:');
+      expect((await messenger.answer(vera, message.conversation, 'verabloem')).content).toBe(MASK);
+    });
+
+    it('reads a message alone that is of the other side, or comes later', async () => {
+      const [anna, vera] = [await aMember(server, credits), await aPerformer(server)];
+      const { message } = await messenger.write(anna, vera, '0612');
+      expect((await messenger.answer(vera, message.conversation, '345678')).content).toBe('345678');
+      server.clock.advance(121_000);
+      expect((await messenger.write(anna, vera, '345678')).message.content).toBe('345678');
     });
 
     it('says who can’t be written to', async () => {

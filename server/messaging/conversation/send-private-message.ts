@@ -14,6 +14,7 @@ import { cleanText } from '#server/safety/words/clean-text.ts';
 import { isUnbound, spendBy } from '#server/wallet/spending/spend.ts';
 import { keyOf, partyOf } from '../party.ts';
 import { conversationOf } from '../reads.ts';
+import { earlierMessages } from './earlier-messages.ts';
 import { toMessage } from './message.ts';
 import { type NewMessage, type StoredMessage, storeMessage } from './store-message.ts';
 import { tellMessage } from './tell-message.ts';
@@ -36,11 +37,13 @@ export async function sendPrivateMessage(
   const party = partyOf(member);
   await deps.limits.take('private-message', keyOf(party));
   const performerId = await recipientOf(deps, member, input);
-  const content = cleanText(deps, input.message);
-  const { clientId, attachment = null } = input;
+  const at = deps.now();
+  const written = { ...party, memberId, performerId, clientId: input.clientId, text: input.message, at };
+  const content = cleanText(deps, input.message, { earlier: await earlierMessages(deps.db, written) });
+  const { clientId = deps.newId(), attachment = null } = input;
   const message = {
     ...{ memberId, performerId, clientId, content, photo: attachment },
-    ...{ price: prices.message, at: deps.now() },
+    ...{ price: prices.message, at },
   };
   const stored = await store(deps, message).catch(asRefusal);
   const credits = stored.balance ?? (await balanceOf(deps.db, { kind: 'member', owner: memberId }));

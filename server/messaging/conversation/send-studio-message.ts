@@ -9,6 +9,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { cleanText } from '#server/safety/words/clean-text.ts';
 import { keyOf, partyOf } from '../party.ts';
 import { conversationOf, conversationsWith } from '../reads.ts';
+import { earlierMessages } from './earlier-messages.ts';
 import { toMessage } from './message.ts';
 import { sameSince } from './same-since.ts';
 import { storeMessage } from './store-message.ts';
@@ -37,7 +38,8 @@ export async function sendStudioMessage(
   await deps.limits.take('private-message', keyOf(party));
   const memberId = await recipientOf(deps, performerId, input);
   const at = deps.now();
-  const content = cleanText(deps, input.message);
+  const written = { ...party, memberId, performerId, clientId: input.clientId, text: input.message, at };
+  const content = cleanText(deps, input.message, { earlier: await earlierMessages(deps.db, written) });
   const photo = input.attachment ?? null;
   const same = await sameSince(
     deps.db,
@@ -46,7 +48,7 @@ export async function sendStudioMessage(
   );
   if (same >= MASS_MOST) throw new AppError('badRequest.tooMany');
   const stored = await storeMessage(deps.db, party, {
-    ...{ memberId, performerId, clientId: input.clientId, content, photo, at },
+    ...{ memberId, performerId, clientId: input.clientId ?? deps.newId(), content, photo, at },
     isMass: same >= MASS_FROM,
     price: null,
   });

@@ -97,6 +97,22 @@ describe('the list of conversations', () => {
     expect((await messenger.studioList(vera)).conversations).toHaveLength(1);
   });
 
+  it('tells every page of the side that changes a conversation, and the other side nothing', async () => {
+    const [anna, vera] = [await aMember(server, 1000), await aPerformer(server)];
+    const id = await talk(anna, vera, 2);
+    server.pushes.length = 0;
+    for (const state of ['mute', 'archive', 'unarchive', 'delete'] as const)
+      await messenger.state(anna, id, state);
+    const told = server.pushes.filter(({ name }) => name === 'conversation-state');
+    expect(told.map(({ payload }) => payload)).toEqual([
+      { conversation: id, state: 'mute', unread: 1 },
+      { conversation: id, state: 'archive', unread: 1 },
+      { conversation: id, state: 'unarchive', unread: 1 },
+      { conversation: id, state: 'delete', unread: 0 },
+    ]);
+    expect(new Set(told.map(({ to }) => to))).toEqual(new Set([`member:${anna.id}`]));
+  });
+
   it('goes page by page', async () => {
     const anna = await aMember(server, 1000);
     for (let n = 0; n < 5; n += 1) {

@@ -6,9 +6,9 @@ import type { Caller } from '#server/identity/caller.ts';
 import { addFavourite } from '#server/member/favourites/add-favourite.ts';
 import { removeFavourite } from '#server/member/favourites/remove-favourite.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { readerOf } from '../party.ts';
+import { pushTo, readerOf } from '../party.ts';
 import { forgetPhotos } from '../photos/sweep-photos.ts';
-import { type ConversationRow, conversationOf } from '../reads.ts';
+import { type ConversationRow, conversationOf, unreadOf } from '../reads.ts';
 import { conversationSides, conversations } from '../tables.ts';
 
 /**
@@ -37,6 +37,8 @@ export async function setConversationState(
       .where(and(eq(conversationSides.conversationId, id), eq(conversationSides.side, party.side)));
     if (state === 'delete') await forgetPhotos(tx, id);
   });
+  const unread = await unreadOf(deps.db, party);
+  pushTo(deps.push, party, 'conversation-state', { conversation: id, state, unread });
   deps.events.record('conversation.state-set', { conversation: id, side: party.side, state });
   return true;
 }

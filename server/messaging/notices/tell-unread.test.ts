@@ -92,8 +92,8 @@ describe.each(databaseKinds())('telling of unread messages, on $name', ({ create
       expect(all).not.toMatch(/webcam|sex|erotic|performer|chat|credits/i);
       expect(mail?.text).toContain(mail?.stop);
     }
-    expect(dutch?.text).toContain('http://localhost:4321/messenger\n');
-    expect(english?.text).toContain('http://localhost:4321/en/messenger\n');
+    expect(dutch?.text).toContain('http://localhost:4321/login?next=%2Fmessenger\n');
+    expect(english?.text).toContain('http://localhost:4321/en/login?next=%2Fen%2Fmessenger\n');
     expect(english?.stop).toMatch(/^http:\/\/localhost:4321\/en\/activate\/stop\?key=/);
   });
 

@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { AppError } from '#contract/errors.ts';
-import { PHOTO_EDGE } from '#contract/messaging/photos.ts';
+import { PHOTO_EDGE, refuseUndecoded } from '#contract/messaging/photos.ts';
 import { createTurns } from '#server/media/images/turns.ts';
 
-/** Decoding more could exhaust memory. */
-const MAX_PIXELS = 40_000_000;
+/** Phones have cameras of 48 and 64 megapixels; decoding more could exhaust memory. */
+const MAX_PIXELS = 65_000_000;
 /** Passes over one picture: cameras make ten, and each may cost as much as the whole. */
 const MAX_SCANS = 100;
 /** s that a picture may take once it is its turn. */
@@ -24,16 +24,18 @@ const take = createTurns(2, 8, 5);
 
 /**
  * Draws a JPEG anew, upright and at most `PHOTO_EDGE` px long, so that nothing but pixels is kept. Throws
- * `badRequest.image.notAllowed` for what is no whole JPEG or too large a picture, and `UNAVAILABLE` when too many wait.
+ * `badRequest.image.notAllowed` for what is no JPEG or takes too long, `.damaged` for one that is not whole, `.tooBig` for
+ * too many pixels, and `UNAVAILABLE` when too many wait.
  */
 export function drawPhoto(file: Uint8Array): Promise<DrawnPhoto> {
-  if (!isJpeg(file) || countScans(file) > MAX_SCANS) throw new AppError('badRequest.image.notAllowed');
+  if (countScans(file) > MAX_SCANS) throw new AppError('badRequest.image.notAllowed');
   return take(() => draw(file)).catch((cause: unknown) => {
-    throw cause instanceof AppError ? cause : new AppError('badRequest.image.notAllowed', { cause });
+    if (cause instanceof AppError) throw cause;
+    throw new AppError(isTimeout(cause) ? 'badRequest.image.notAllowed' : refuseUndecoded(file), { cause });
   });
 }
 
-const isJpeg = (file: Uint8Array): boolean => file[0] === 0xff && file[1] === 0xd8 && file[2] === 0xff;
+const isTimeout = (error: unknown): boolean => error instanceof Error && error.message.startsWith('timeout:');
 
 const SCAN = Buffer.from([0xff, 0xda]);
 
@@ -46,9 +48,10 @@ function countScans(file: Uint8Array): number {
 }
 
 async function draw(file: Uint8Array): Promise<DrawnPhoto> {
-  const opened = sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
-  if ((await opened.metadata()).format !== 'jpeg') throw new Error('not a jpeg');
-  const { data, info } = await opened
+  const head = await sharp(file, { limitInputPixels: false }).metadata();
+  if (head.format !== 'jpeg') throw new AppError('badRequest.image.notAllowed');
+  if (head.width * head.height > MAX_PIXELS) throw new AppError('badRequest.image.tooBig');
+  const { data, info } = await sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .autoOrient()
     .resize({ width: PHOTO_EDGE, height: PHOTO_EDGE, fit: 'inside', withoutEnlargement: true })
     .jpeg({ quality: 82, mozjpeg: true })

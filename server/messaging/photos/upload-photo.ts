@@ -10,7 +10,7 @@ import { keepFile } from './photo-files.ts';
 import { photos } from './tables.ts';
 
 /**
- * Also for performers. Throws `badRequest.image.notAllowed` and `.tooBig`, and `UNAVAILABLE` when too many wait or the disk
+ * Also for performers. Throws `badRequest.image.notAllowed`, `.damaged` and `.tooBig`, and `UNAVAILABLE` when too many wait or the disk
  * is full.
  */
 export async function uploadPhoto(

@@ -2,11 +2,14 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { locales } from '#contract/locales.ts';
 import { completeTabs } from '#contract/performers/categories.ts';
 import { listCategories, readCategory } from '#contract/performers/categories-calls.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { openCategories } from './open-categories.ts';
+
+const fileNames = new Intl.ListFormat('en').format(locales.map((locale) => `${locale}.md`));
 
 describe('a folder of categories', () => {
   let folder: string;
@@ -19,7 +22,10 @@ describe('a folder of categories', () => {
   const en = '---\nname: Cooking\ntitle: Live cooking\ndescription: Cook along.\n---\nA text.\n';
   const write = async (slug: string, files: Readonly<Record<string, string>>): Promise<void> => {
     await mkdir(join(folder, slug));
-    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, slug, name), text);
+    // Languages beside these two say what English says.
+    const others = locales.slice(2).map((locale) => [`${locale}.md`, files['en.md'] ?? en] as const);
+    for (const [name, text] of [...others, ...Object.entries(files)])
+      await writeFile(join(folder, slug, name), text);
   };
   const complaint = async (): Promise<string> => {
     const thrown = await openCategories({ folder }).catch((error: Error) => error.message);
@@ -56,13 +62,13 @@ describe('a folder of categories', () => {
       'a language that is missing',
       'cooking',
       { 'nl.md': nl },
-      'cooking/en.md: this file is missing; a category has nl.md and en.md.',
+      `cooking/en.md: this file is missing; a category has ${fileNames}.`,
     ],
     [
       'a file that is nothing',
       'cooking',
-      { 'nl.md': nl, 'en.md': en, 'fr.md': en },
-      'cooking/fr.md: a category has the files nl.md and en.md and nothing else.',
+      { 'nl.md': nl, 'en.md': en, 'notes.md': en },
+      `cooking/notes.md: a category has the files ${fileNames} and nothing else.`,
     ],
     [
       'a text without front matter',
@@ -91,6 +97,11 @@ describe('a folder of categories', () => {
   ])('tells %s in one sentence', async (_, slug, files, sentence) => {
     await write(slug, files);
     expect(await complaint()).toBe(sentence);
+  });
+
+  it('leaves alone what is written in a language that is not served', async () => {
+    await write('cooking', { 'nl.md': nl, 'en.md': en, 'tlh.md': 'Qapla’' });
+    expect((await openCategories({ folder })).nl).toHaveLength(1);
   });
 
   it('tells when two want the same place', async () => {
@@ -142,7 +153,7 @@ describe('the call', () => {
     expect(result[0]).not.toHaveProperty('h2Tabs');
   });
 
-  it.each(['nl', 'en'])('gives every category in %s a full text and whole tabs', async (lang) => {
+  it.each(locales)('gives every category in %s a full text and whole tabs', async (lang) => {
     const { result } = await callApp(test, listCategories, { lang });
     for (const { slug } of result) {
       const category = await callApp(test, readCategory, { slug, lang });

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { languageName, otherLanguageOf } from '#contract/languages.ts';
 import { type Locale, locales } from '#contract/locales.ts';
 import type { WrittenCategory } from '#contract/performers/categories.ts';
 import { mistakesInText } from '#contract/texts.ts';
+import { languageName, otherLanguageOf } from '#server/content/languages.ts';
 
 /** What an editor has to mend in categories that can be read, a sentence each. */
 export function checkWritten(

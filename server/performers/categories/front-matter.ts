@@ -1,8 +1,11 @@
 import { parse, YAMLParseError } from 'yaml';
+import { encodingMistake } from '#contract/front-matter.ts';
 import { CategoryError, type CategoryFile } from '#contract/performers/categories.ts';
 
 /** Throws CategoryError that names file and line. */
 export function splitFrontMatter(path: string, text: string): CategoryFile {
+  const unreadable = encodingMistake(text);
+  if (unreadable) throw new CategoryError(`${path}: ${unreadable}.`);
   const [, head, body = ''] = text.match(/^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/) ?? [];
   if (head === undefined)
     throw new CategoryError(`${path}: the file does not begin with front matter between two lines of ---.`);

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { micromark } from 'micromark';
-import { type Locale, locales } from '#contract/locales.ts';
+import { type Locale, locales, localeTag } from '#contract/locales.ts';
 import {
   type Categories,
   CategoryError,
@@ -66,16 +66,16 @@ async function readOne(folder: string, slug: string): Promise<WrittenCategory> {
       `${path}: the site has another page at /${slug}; choose another name for the folder.`,
     );
   const names = await readdir(path);
-  const stray = names.find((name) => !locales.some((locale) => name === `${locale}.md`));
+  const stray = names.find((name) => !name.endsWith('.md') || !localeTag.test(name.slice(0, -'.md'.length)));
   if (stray)
     throw new CategoryError(`${join(path, stray)}: a category has the files ${fileNames} and nothing else.`);
-  const files = await Promise.all(
-    locales.map(async (locale) => [locale, await readCategoryFile(join(path, `${locale}.md`))] as const),
-  );
+  const files: [Locale, CategoryFile][] = [];
+  // One after the other: of several broken files the same one is told each time.
+  for (const locale of locales) files.push([locale, await readCategoryFile(join(path, `${locale}.md`))]);
   return gatherCategory(slug, Object.fromEntries(files) as Record<Locale, CategoryFile>);
 }
 
-const fileNames = locales.map((locale) => `${locale}.md`).join(' and ');
+const fileNames = new Intl.ListFormat('en').format(locales.map((locale) => `${locale}.md`));
 
 async function readCategoryFile(path: string): Promise<CategoryFile> {
   const text = await readFile(path, 'utf8').catch(() => null);

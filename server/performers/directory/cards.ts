@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { ParsedInput } from '#contract/endpoint.ts';
+import { defaultLocale } from '#contract/locales.ts';
 import {
   type countPerformers,
   type listPerformers,
@@ -31,7 +32,8 @@ export async function readCards(
   { filter, ordering, pagination: { page, limit }, nonNude }: CardsInput,
 ): Promise<{ result: PerformerCard[]; total: number }> {
   const lookedUp = await filterById(deps, filter);
-  const language = ordering.find(({ key }) => key === 'language')?.value || (filter.language?.[0] ?? 'nl');
+  const language =
+    ordering.find(({ key }) => key === 'language')?.value || (filter.language?.[0] ?? defaultLocale);
   const directory = directoryOf(deps);
   const seen = seenBy(deps, nonNude);
   const steps = isDefault(ordering) ? [] : ordering.map(({ key }) => ({ key, value: language }));

@@ -4,8 +4,10 @@ import {
   type readProfileById as byIdCall,
   type readProfile as call,
   explicitFields,
+  profileFields as namedFields,
   type Profile,
 } from '#contract/performers/profile-calls.ts';
+import { textsIn } from '#contract/performers/profile-texts.ts';
 import { isLive } from '#contract/performers/status.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { imageKinds, toSnapshot } from '#server/media/images/image-url.ts';
@@ -44,7 +46,10 @@ async function profileOf(deps: Deps, row: Performer | undefined, viewing: Viewin
   const seen = seenBy(deps, viewing.nonNude);
   const items = albums.flatMap((album) => album.items);
   const card = { ...row, ...pictureOf(row) };
+  const texts = mapValues(row.texts, (told) => withoutExplicit(told, seen));
+  const fields = withoutExplicit(profileFields(row), seen);
   return {
+    ...byName({ ...fields, ...textsIn(texts, viewing.lang) }),
     ...toCard(card, seen),
     ...neighbours,
     id: row.id,
@@ -54,8 +59,8 @@ async function profileOf(deps: Deps, row: Performer | undefined, viewing: Viewin
     onlineState: isLive(row.onlineStatus) ? 'online' : 'offline',
     firstCamSession: row.firstCamSession?.toISOString() ?? null,
     lastCamSession: row.lastCamSession?.toISOString() ?? null,
-    texts: mapValues(row.texts, (texts) => withoutExplicit(texts, seen)),
-    fields: withoutExplicit(profileFields(row), seen),
+    texts,
+    fields,
     cover: coverOf(card, seen.secret),
     coverVideo: items.find(({ video }) => video !== null)?.video ?? null,
     images: items.filter(({ kind }) => kind === 'picture').map(({ picture }) => picture),
@@ -63,6 +68,9 @@ async function profileOf(deps: Deps, row: Performer | undefined, viewing: Viewin
     related: related.map((other) => toCard(other, seen)),
   };
 }
+
+const byName = (fields: Profile['fields']): Profile['fields'] =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => namedFields.some((known) => known === name)));
 
 /** Always the portrait, never a picture of the stream. */
 function coverOf({ id, picture, color }: Pick<CardRow, 'id' | 'picture' | 'color'>, secret: string) {

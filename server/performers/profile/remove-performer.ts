@@ -5,11 +5,12 @@ import { recordAct } from '#server/audit/record-act.ts';
 import type { OperatorCaller } from '#server/identity/caller.ts';
 import { endSessions } from '#server/identity/sessions.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { voidKey } from '../whip-key/change-key.ts';
 import { foldUsername } from './reads.ts';
 import { performers } from './tables.ts';
 
 /**
- * Removes a performer from the site for good and ends her logins; bookings and messages stay with the row. Throws
+ * Removes a performer from the site for good, ends her logins and revokes her encoder's key; bookings and messages stay with the row. Throws
  * `badRequest.performer.notExists`, also for one who was removed before.
  */
 export async function removePerformer(
@@ -26,6 +27,7 @@ export async function removePerformer(
       .returning({ id: performers.id });
     if (!row) throw new AppError('badRequest.performer.notExists');
     await endSessions(tx, { performerId: row.id }, at);
+    await voidKey(tx, { performerId: row.id, at });
     await recordAct(tx, caller, { act: 'performer.removed', subject: `performer:${row.id}`, at });
   });
 }

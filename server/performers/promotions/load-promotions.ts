@@ -1,11 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deadLink, type KnownSite } from '#contract/dead-links.ts';
-import { languageName, otherLanguageOf } from '#contract/languages.ts';
+import { encodingMistake, insteadOf } from '#contract/front-matter.ts';
 import { locales } from '#contract/locales.ts';
 import { type Promotion, promotionFileSchema } from '#contract/performers/promotion-file.ts';
 import { mistakesInText } from '#contract/texts.ts';
 import { ConfigError } from '#server/config/config.ts';
+import { languageName, otherLanguageOf } from '#server/content/languages.ts';
 
 /** What else is wrong in a field's words, as ends of a sentence. */
 type CheckText = (field: string, text: string) => string[];
@@ -42,6 +43,8 @@ interface Checks {
 }
 
 function readPromotion(file: string, content: string, checks: Checks): Read {
+  const unreadable = encodingMistake(content);
+  if (unreadable) return { mistakes: [`${file}: ${unreadable}.`] };
   let written: unknown;
   try {
     written = JSON.parse(content);
@@ -56,11 +59,22 @@ function readPromotion(file: string, content: string, checks: Checks): Read {
   return {
     mistakes: parsed.error.issues.map((issue) =>
       issue.code === 'unrecognized_keys'
-        ? `${file}: there is no field named ${issue.keys.join(', ')}${at(issue.path)}.`
+        ? issue.keys
+            .map(
+              (key) =>
+                `${file}: there is no field named ${key}${at(issue.path)}; ${insteadOf(key, fieldsAt(issue.path))}`,
+            )
+            .join('\n')
         : `${file}: ${issue.path.join('.') || 'the file'} has to be ${expected(issue)}.`,
     ),
   };
 }
+
+const fieldsAt = ([first, locale]: readonly PropertyKey[]): readonly string[] => {
+  if (first !== 'words')
+    return [...new Set(promotionFileSchema.options.flatMap((one) => Object.keys(one.shape)))];
+  return locale === undefined ? locales : ['title', 'text', 'button', 'alt'];
+};
 
 const at = (path: readonly PropertyKey[]): string => (path.length > 0 ? ` in ${path.join('.')}` : '');
 

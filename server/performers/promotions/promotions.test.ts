@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '#contract/endpoint.ts';
+import { inEachLocale, locales } from '#contract/locales.ts';
 import { promotionFileSchema } from '#contract/performers/promotion-file.ts';
 import { listPromotions } from '#contract/performers/promotions-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
@@ -14,6 +15,7 @@ import { unknownModels } from './list-promotions.ts';
 import { loadPromotions } from './load-promotions.ts';
 
 const words = (what: string) => ({
+  ...inEachLocale(() => ({ title: what, text: 'Text', button: 'Go' })),
   nl: { title: `${what} nl`, text: 'Nu {{welcome}}', button: 'Ga' },
   en: { title: `${what} en`, text: 'Text', button: 'Go' },
 });
@@ -119,12 +121,12 @@ describe('the folder of promotions', () => {
     expect(error.message.replaceAll(`${folder}/`, '').split('\n')).toEqual([
       expect.stringMatching(/^a\.json is not JSON: .+\.$/),
       'b.json: season has to be one of christmas, easter, kings-day, valentine.',
-      'b.json: there is no field named frm.',
+      'b.json: there is no field named frm; did you mean from?',
       'c.json: until has to be a day like 2026-12-31.',
       'c.json: words.nl.title has to be a text that is not empty.',
       'c.json: words.nl.text has to be a text.',
       'c.json: words.nl.button has to be a text.',
-      'c.json: words.en has to be given.',
+      ...locales.slice(1).map((locale) => `c.json: words.${locale} has to be given.`),
     ]);
   });
 

@@ -4,6 +4,7 @@ import {
   type FilterName,
   filterNames,
   filterValues,
+  MAX_TOY_CODE,
   storedValues,
   toyCodes,
 } from '#contract/performers/filters.ts';
@@ -56,9 +57,13 @@ export function ageBits(born: number, now: Date): number {
 /** Toy column: shown in the toy list; added by the popular filter. */
 export const toyBits = { list: 1, popular: 2 } as const;
 
+/** The bit of one code, after those of the named lists. */
+export const toyCodeBit = (cybertoy: number): number =>
+  cybertoy >= 0 && cybertoy <= MAX_TOY_CODE ? 4 << cybertoy : 0;
+
 export function toyBitsOf(cybertoy: number): number {
   const has = (codes: readonly number[], bit: number) => (codes.includes(cybertoy) ? bit : 0);
-  return has(toyCodes.list, toyBits.list) | has(toyCodes.popular, toyBits.popular);
+  return has(toyCodes.list, toyBits.list) | has(toyCodes.popular, toyBits.popular) | toyCodeBit(cybertoy);
 }
 
 /** Stored value to bits, one table for each filter. */
@@ -87,7 +92,10 @@ function storedOf(name: FilterName, row: DirectoryRow): readonly string[] {
       // A removed performer has none, so no list includes her.
       return row.removedAt ? [] : [row.gender];
     case 'popular':
-      return [...(isFree(row.onlineStatus) ? ['free'] : []), ...(toyBitsOf(row.cybertoy) ? ['toy'] : [])];
+      return [
+        ...(isFree(row.onlineStatus) ? ['free'] : []),
+        ...(toyBitsOf(row.cybertoy) & toyBits.popular ? ['toy'] : []),
+      ];
     case 'status':
       return statusValues(row.onlineStatus);
     case 'language':

@@ -3,7 +3,7 @@ import type { countPerformers } from '#contract/performers/directory-calls.ts';
 import { type FilterName, filterNames, filterValues, type Gender } from '#contract/performers/filters.ts';
 import { statusesOf } from '#contract/performers/status.ts';
 import { NEW_MS } from '../card.ts';
-import { ADULT_BIT, ANY_GENDER, statusMask, toyBits } from './bits.ts';
+import { ADULT_BIT, ANY_GENDER, statusMask, toyBits, toyCodeBit } from './bits.ts';
 import type { Bits, Columns } from './columns.ts';
 
 /** With the username already looked up. */
@@ -46,6 +46,10 @@ export function conditionsOf(columns: Columns, filter: PerformerFilter, now: Dat
   if (filter.category) base.push(columns.category(filter.category) ?? NOBODY);
   if (filter.toy)
     base.push({ bits: columns.toy, mask: filter.popular?.includes('toy') ? toyBits.popular : toyBits.list });
+  if (filter.cybertoy !== undefined) {
+    const codes = [filter.cybertoy].flat();
+    base.push({ bits: columns.toy, mask: codes.reduce((mask, code) => mask | toyCodeBit(code), 0) });
+  }
   const chosen = narrowing
     .filter((name) => filter[name]?.length)
     .map((name) => ({ name, bits: columns.filters[name], mask: maskOf(name, filter[name] ?? []) }));

@@ -1,0 +1,51 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { longMoment } from '#contract/day.ts';
+import { isoCodes } from '#contract/locales.ts';
+import { routes } from '#contract/routes.ts';
+import { receiptNumber } from '#contract/wallet/receipts-calls.ts';
+import { mailWork } from '#server/outbox/mail-work.ts';
+import { addWork } from '#server/outbox/work.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import type { Mail } from '#server/ports/mail.ts';
+import { consentRecord } from '#server/wallet/receipts/consent.ts';
+import { receiptOfPayment } from '#server/wallet/receipts/reads.ts';
+import { receiptFileOf } from '#server/wallet/receipts/receipt-file.ts';
+import type { Seller } from '#server/wallet/receipts/receipt-pdf.ts';
+import { members } from '../account/tables.ts';
+import { writeMail } from './mail-templates.ts';
+
+/** Confirms a purchase on a durable medium: receipt, consent and right of withdrawal, in the language of the member's mails. */
+export async function sendPurchaseMail(
+  deps: Deps,
+  seller: Seller,
+  { payment: id }: { payment: string },
+): Promise<void> {
+  const found = await receiptOfPayment(deps, id);
+  if (!found) return;
+  const { payment, receipt } = found;
+  const [member] = await deps.db
+    .select({ email: members.email, lang: members.language })
+    .from(members)
+    .where(and(eq(members.id, payment.memberId), isNull(members.deletedAt)));
+  if (!member) return;
+  const { email: to, lang } = member;
+  const { credits, cents, currency } = payment;
+  const written = {
+    receipt: receiptNumber(receipt),
+    credits: new Intl.NumberFormat(isoCodes[lang]).format(credits),
+    amount: new Intl.NumberFormat(isoCodes[lang], { style: 'currency', currency }).format(cents / 100),
+    when: longMoment(receipt.issuedAt, lang),
+    seller: `${seller.name}, ${seller.street}, ${seller.city}, ${seller.email}`,
+    ...consentRecord(payment, lang),
+  };
+  const file = await receiptFileOf(deps, seller, found, lang);
+  const mail: Mail = {
+    ...writeMail(deps, 'purchase', { to, lang, path: routes.settingsPurchases }, written),
+    // The same if the work is done twice.
+    id: `purchase-${id}`,
+    attachments: [
+      { filename: file.name, contentType: 'application/pdf', content: file.body.toString('base64') },
+    ],
+  };
+  await addWork(deps.db, mailWork, { payload: mail, runAt: deps.now() });
+}

@@ -1,0 +1,45 @@
+import { locales } from '#contract/locales.ts';
+import { foldLetters, withoutGivenNames } from '#contract/member/usernames.ts';
+import type { Deps } from '#server/ports/deps.ts';
+
+/** Letters from which a word of the operator's list counts inside other words, too. */
+const INSIDE_FROM = 6;
+
+/** Finds out whether a name has an insult of any language, or a word of the operator's list. */
+export function insultTest({
+  nameWords,
+  forbiddenWords,
+}: Pick<Deps, 'nameWords' | 'forbiddenWords'>): (name: string) => boolean {
+  const insults = locales.flatMap((locale) => nameWords[locale].insults ?? []);
+  const operators = forbiddenWords.map((word) => (word.length >= INSIDE_FROM ? `*${word}*` : word));
+  const patterns = [...insults, ...operators].map(patternOf);
+  return (name) =>
+    partsOf(withoutGivenNames(name)).some((part) => patterns.some((pattern) => pattern.test(part)));
+}
+
+/** A small i: unlike a capital one, it does not read like an l. */
+const SMALL_I = '\u00a1';
+
+/** The name and its words as they read, also without the number before or behind them. */
+function partsOf(name: string): string[] {
+  const words = name.split(/[-_]+|(?<=[a-z])(?=[A-Z])/);
+  const parts = [name, ...words].flatMap((part) => [part, part.replace(/^\d+|\d+$/g, '')]);
+  return [...new Set(parts.map(readName))];
+}
+
+function readName(part: string): string {
+  // In capitals throughout, an I is an i.
+  const cased = part === part.toUpperCase() ? part.toLowerCase() : part;
+  return foldLetters(cased.normalize('NFKD').replaceAll('i', SMALL_I));
+}
+
+/** A letter may be repeated, but one that is doubled in the word has to be: `niger` is another word. */
+function patternOf(word: string): RegExp {
+  const runs = readName(word.toLowerCase()).match(/([\p{L}\p{N}\u00a1])\1*/gu) ?? [];
+  const letters = runs
+    .map((run) => `${run[0] === SMALL_I ? `[i${SMALL_I}]` : [...run][0]}{${[...run].length},}`)
+    .join('');
+  return letters === ''
+    ? /(?!)/
+    : new RegExp(`${word.startsWith('*') ? '' : '^'}${letters}${word.endsWith('*') ? '' : '$'}`, 'u');
+}

@@ -1,0 +1,29 @@
+import { recordAct } from '#server/audit/record-act.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import { endSessions } from '#server/identity/sessions.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { revokeKey } from './change-key.ts';
+import { openKey } from './reads.ts';
+
+export interface EndedLogins {
+  /** Ids of the sessions. */
+  ended: string[];
+  /** What became of the encoder's key: it outlives logins unless it is revoked with them. */
+  whipKey: 'none' | 'kept' | 'revoked';
+}
+
+/** Ends all logins of a performer; push `endSession` to them afterwards. */
+export async function endLogins(
+  deps: Pick<Deps, 'db' | 'now'>,
+  caller: Caller,
+  { performerId, revokeWhipKey }: { performerId: number; revokeWhipKey: boolean },
+): Promise<EndedLogins> {
+  const at = deps.now();
+  return deps.db.transaction(async (tx) => {
+    const ended = await endSessions(tx, { performerId }, at);
+    await recordAct(tx, caller, { act: 'performer.logged-out', subject: `performer:${performerId}`, at });
+    const hasKey = (await openKey(tx, performerId)) !== null;
+    if (revokeWhipKey) await revokeKey(tx, caller, { performerId, at });
+    return { ended, whipKey: hasKey ? (revokeWhipKey ? 'revoked' : 'kept') : 'none' };
+  });
+}

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { onlineStatus } from '#contract/performers/status.ts';
+import { readRoom } from '#contract/studio/studio-calls.ts';
+import * as calls from '#contract/studio/whip-key-calls.ts';
+import { operatorCaller } from '#server/identity/caller.ts';
+import { streamRoom } from '#server/media/stream-room.ts';
+import { removePerformer } from '#server/performers/profile/remove-performer.ts';
+import { endLogins } from '#server/performers/whip-key/end-logins.ts';
+import { publishKeys } from '#server/performers/whip-key/publish-keys.ts';
+import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
+import { aMember, aPerformer, type TestPerformer } from '#server/testing/people.ts';
+import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { cutRevoked } from './cut-revoked.ts';
+
+describe.each(databaseKinds())('the key of an encoder on $name', ({ create }) => {
+  let suite: SuiteDatabase;
+  let test: TestApp;
+  let vera: TestPerformer;
+  beforeAll(async () => {
+    suite = await create();
+    test = await createTestApp({ database: suite.url });
+  });
+  afterAll(async () => {
+    await test.close();
+    await suite.drop();
+  });
+  beforeEach(async () => {
+    vera = await aPerformer(test, onlineStatus.free);
+    test.media.dropped.length = 0;
+  });
+
+  const show = () => callApp(test, calls.showWhipKey, {}, bearer(vera.token));
+  const rotate = () => callApp(test, calls.rotateWhipKey, {}, bearer(vera.token));
+  const revoke = () => callApp(test, calls.revokeWhipKey, {}, bearer(vera.token));
+  const opens = (key: string | null, room = streamRoom(vera.id)) =>
+    publishKeys(test.deps.db, test.deps.config.secret).subjectOf(key ?? '', room);
+  const isPublishing = () => test.deps.media.room(streamRoom(vera.id)).publishing;
+
+  it('is none until one is made, and is shown with its address from then on', async () => {
+    expect(await show()).toMatchObject({ key: null, createdAt: null });
+    expect(await opens(null)).toBeNull();
+    const made = await rotate();
+    expect(made.key).toMatch(/^[\w-]{43}$/);
+    expect(made.url).toBe(`/media/whip/performer-${vera.id}`);
+    expect(await show()).toEqual(made);
+  });
+
+  it('opens her room alone, until it is rotated', async () => {
+    const { key: first } = await rotate();
+    expect(await opens(first)).toBe(`performer-${vera.id}`);
+    const other = await aPerformer(test);
+    await callApp(test, calls.rotateWhipKey, {}, bearer(other.token));
+    expect(await opens(first, streamRoom(other.id))).toBeNull();
+    expect(await opens(first, 'lounge')).toBeNull();
+    test.clock.advance(1000);
+    const { key: second } = await rotate();
+    expect(second).not.toBe(first);
+    expect(await opens(first)).toBeNull();
+    expect(await opens(second)).toBe(`performer-${vera.id}`);
+  });
+
+  it('ends what broadcasts with the one before when it is rotated, once, and not when it is the first', async () => {
+    test.media.publish(streamRoom(vera.id));
+    await rotate();
+    expect(isPublishing()).toBe(true);
+    test.clock.advance(1000);
+    await rotate();
+    expect(isPublishing()).toBe(false);
+    test.media.publish(streamRoom(vera.id));
+    await cutRevoked(test.deps);
+    expect(isPublishing()).toBe(true);
+  });
+
+  it('opens nothing once it is revoked, and tokens of before are void, also after a restart', async () => {
+    const { key } = await rotate();
+    test.media.publish(streamRoom(vera.id));
+    expect(await revoke()).toEqual({ revoked: true });
+    expect(isPublishing()).toBe(false);
+    expect(test.media.dropped).toContain(`performer-${vera.id}`);
+    expect(await opens(key)).toBeNull();
+    expect(await show()).toMatchObject({ key: null });
+    const keys = publishKeys(test.deps.db, test.deps.config.secret);
+    expect(await keys.revokedAt(`performer-${vera.id}`)).toBe(test.deps.now().getTime());
+    expect(await keys.revokedAt('somebody else')).toBeNull();
+    expect(await revoke()).toEqual({ revoked: false });
+    test.clock.advance(1000);
+    const { key: next } = await rotate();
+    expect(next).not.toBe(key);
+    expect([await opens(key), await opens(next)]).toEqual([null, `performer-${vera.id}`]);
+  });
+
+  it('is one key when it is rotated twice at the same moment', async () => {
+    const made = await Promise.all([rotate(), rotate()]);
+    const working = [];
+    for (const { key } of made) if (await opens(key)) working.push(key);
+    expect(working).toEqual([(await show()).key]);
+  });
+
+  it('outlives the end of her logins unless it is revoked with them', async () => {
+    const end = (revokeWhipKey?: boolean) =>
+      callApp(
+        test,
+        calls.endStudioSessions,
+        revokeWhipKey === undefined ? {} : { revokeWhipKey },
+        bearer(vera.token),
+      );
+    expect(await end()).toEqual({ ended: 1, whipKey: 'none' });
+    await expect(callApp(test, readRoom, {}, bearer(vera.token))).rejects.toThrow('badRequest.unauthorized');
+    vera = await aPerformer(test, onlineStatus.free);
+    const { key } = await rotate();
+    expect(await end(false)).toEqual({ ended: 1, whipKey: 'kept' });
+    expect(await opens(key)).toBe(`performer-${vera.id}`);
+    vera = await aPerformer(test, onlineStatus.free);
+    const { key: other } = await rotate();
+    expect(await end(true)).toEqual({ ended: 1, whipKey: 'revoked' });
+    expect(await opens(other)).toBeNull();
+  });
+
+  it('is revoked from the operator’s desk, and the running product ends the broadcast', async () => {
+    const { key } = await rotate();
+    test.media.publish(streamRoom(vera.id));
+    test.clock.advance(1000);
+    const caller = operatorCaller('root');
+    const { whipKey } = await endLogins(test.deps, caller, { performerId: vera.id, revokeWhipKey: true });
+    expect([whipKey, await opens(key), isPublishing()]).toEqual(['revoked', null, true]);
+    await cutRevoked(test.deps);
+    expect(isPublishing()).toBe(false);
+  });
+
+  it('is void when she is removed', async () => {
+    const { key } = await rotate();
+    await removePerformer(test.deps, operatorCaller('root'), vera.username);
+    expect(await opens(key)).toBeNull();
+  });
+
+  it.each(Object.entries(calls))('is no matter of members and guests: %s', async (_, call) => {
+    const anna = await aMember(test);
+    for (const headers of [{}, bearer(anna.token)])
+      await expect(callApp(test, call, {}, headers)).rejects.toThrow('badRequest.unauthorized');
+  });
+});
