@@ -22,3 +22,27 @@ it.each([
   const { url } = await media.publishTarget('lounge', 'performer-1');
   expect(url).toBe(`${addresses.API_URL}/media/whip/lounge`);
 });
+
+it.each([
+  ['the embedded media server', { MEDIA_PROCESS: 'off' }],
+  ['Janus', janus],
+])(
+  'lets an encoder publish at %s with the key that the product keeps, and with no other',
+  async (_, environment) => {
+    const keys = {
+      subjectOf: async (key: string, room: string) =>
+        key === 'her-key' && room === 'performer-7' ? 'performer-7' : null,
+      revokedAt: async () => null,
+    };
+    media = createMedia(readConfig({ ...addresses, ...environment }), { keys });
+    const routes = media.routes();
+    const publish = async (room: string, key: string) => {
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/sdp' };
+      return (await routes.request(`/whip/${room}`, { method: 'POST', headers, body: 'no offer' })).status;
+    };
+    // Let in, its body is looked at.
+    expect(await publish('performer-7', 'her-key')).toBe(400);
+    expect(await publish('performer-7', 'another')).toBe(401);
+    expect(await publish('performer-8', 'her-key')).toBe(401);
+  },
+);

@@ -1,4 +1,4 @@
-import type { ServedMedia } from '@vonk/media';
+import type { PublishKeys, ServedMedia } from '@vonk/media';
 import { createApartMedia, createEmbeddedMedia, type EmbeddedMediaOptions } from '@vonk/media/embedded';
 import { createJanusMedia } from '@vonk/media/janus';
 import type { Redis } from 'ioredis';
@@ -10,6 +10,8 @@ export interface MediaSurroundings {
   log?: EmbeddedMediaOptions['log'];
   /** Shared by the nodes of the product, if there are several. */
   redis?: Redis | null;
+  /** Of encoders; without them tokens alone publish. */
+  keys?: PublishKeys;
 }
 
 /** Where players and encoders find the media server's routes. */
@@ -18,13 +20,13 @@ export const mediaBaseUrl = (config: Addresses): string => `${apiOriginOf(config
 /** The media server, as configured. */
 export function createMedia(
   config: Pick<Config, 'secret' | 'media'> & Addresses,
-  { log, redis = null }: MediaSurroundings = {},
+  { log, redis = null, keys }: MediaSurroundings = {},
 ): ServedMedia {
   const { secret, media } = config;
   const { host, ports, ice, janus } = media;
   const baseUrl = mediaBaseUrl(config);
-  if (janus) return createJanusMedia({ janus, secret, redis, ice, baseUrl, log });
-  const options = { secret, host, ice, log, baseUrl, ...(ports ? { portRange: ports } : {}) };
+  if (janus) return createJanusMedia({ janus, secret, redis, ice, baseUrl, keys, log });
+  const options = { secret, host, ice, log, baseUrl, keys, ...(ports ? { portRange: ports } : {}) };
   if (media.process === 'off') return createEmbeddedMedia(options);
   return createApartMedia({ ...options, home: media.process === 'own' ? 'process' : 'thread' });
 }

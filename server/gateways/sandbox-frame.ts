@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
-import type { Locale } from '#contract/locales.ts';
+import { isoCodes, type Locale } from '#contract/locales.ts';
 
 /** Of the pages that stand for a provider's: nothing of the site's, and the hash that a policy allows it by. */
 const sandboxStyle = `
@@ -65,6 +65,4 @@ ${content}
 }
 
 export const moneyOf = (cents: number, currency: string, lang: Locale): string =>
-  new Intl.NumberFormat(lang === 'nl' ? 'nl-NL' : 'en-GB', { style: 'currency', currency }).format(
-    cents / 100,
-  );
+  new Intl.NumberFormat(isoCodes[lang], { style: 'currency', currency }).format(cents / 100);

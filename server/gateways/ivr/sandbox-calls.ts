@@ -1,12 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { locales } from '#contract/locales.ts';
+import { storedLang } from '#contract/fields.ts';
 import { codeAnswers } from '#server/ports/ivr.ts';
 
 const callSchema = z.object({
   id: z.string(),
-  lang: z.enum(locales),
+  lang: storedLang,
   startedAt: z.iso.datetime(),
   endedAt: z.iso.datetime().nullable(),
   /** What the caller heard last; `away` when nobody answered the provider. */
@@ -28,7 +29,7 @@ export function sandboxCalls(folder: string): SandboxCalls {
   return {
     async save(call) {
       await mkdir(folder, { recursive: true });
-      const draft = `${fileOf(call.id)}.${process.pid}.tmp`;
+      const draft = `${fileOf(call.id)}.${randomUUID()}.tmp`;
       await writeFile(draft, JSON.stringify(call));
       await rename(draft, fileOf(call.id));
     },

@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { isLocale, type Locale } from '#contract/locales.ts';
+import { defaultLocale, isLocale, type Locale } from '#contract/locales.ts';
 import { CODE_DIGITS } from '#contract/wallet/dial-in.ts';
 import type { Config } from '#server/config/config.ts';
+import { fill } from '#server/content/content.ts';
 import { type Markup, moneyOf, sandboxPage, sandboxPolicy } from '../sandbox-frame.ts';
 import { type Sandbox, SIMULATOR } from './sandbox.ts';
 import type { SandboxCall } from './sandbox-calls.ts';
@@ -41,22 +42,23 @@ export function phoneRoutes(sandbox: Sandbox, phone: Config['phone']): Hono {
   return routes;
 }
 
-const localeOf = (lang: unknown): Locale => (typeof lang === 'string' && isLocale(lang) ? lang : 'nl');
+const localeOf = (lang: unknown): Locale =>
+  typeof lang === 'string' && isLocale(lang) ? lang : defaultLocale;
 
 const page = (lang: Locale, content: Markup): Markup =>
-  sandboxPage({ lang, title: phoneTexts[lang].title, notice: phoneTexts[lang].notice }, content);
+  sandboxPage({ lang, ...phoneTexts.in(lang) }, content);
 
 const euro = (cents: number, lang: Locale): string => moneyOf(cents, 'EUR', lang);
 
 /** The tariff is told before the call costs anything. */
 function idle(asked: unknown, { number, tariff }: Config['phone']): Markup {
   const lang = localeOf(asked);
-  const texts = phoneTexts[lang];
+  const texts = phoneTexts.in(lang);
   const { centsPerMinute, promo } = tariff;
   return html`<form method="post" action="${SIMULATOR}"><input type="hidden" name="lang" value="${lang}">
-<section><p>${texts.announced(euro(centsPerMinute, lang))}
-${promo ? texts.promo(promo.minutes, euro(promo.cents, lang)) : ''}</p></section>
-<section><button class="pay">${texts.dial(number)}</button></section>
+<section><p>${fill(texts.announced, { price: euro(centsPerMinute, lang) })}
+${promo ? fill(texts.promo, { minutes: promo.minutes, price: euro(promo.cents, lang) }) : ''}</p></section>
+<section><button class="pay">${fill(texts.dial, { number })}</button></section>
 </form>`;
 }
 
@@ -64,7 +66,7 @@ const clock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 function inCall({ lang, said, endedAt }: SandboxCall, seconds: number): Markup {
-  const texts = phoneTexts[lang];
+  const texts = phoneTexts.in(lang);
   const isOver = endedAt !== null;
   const heard = [said && (said !== 'accepted' || !isOver) ? texts.said[said] : '', isOver ? texts.ended : ''];
   return html`<section><dl><dt>${texts.lasted}</dt><dd>${clock(seconds)}</dd></dl>
@@ -73,7 +75,7 @@ ${isOver ? html`<section><a class="button" href="${SIMULATOR}?lang=${lang}">${te
 }
 
 function keypad(lang: Locale, said: SandboxCall['said']): Markup {
-  const texts = phoneTexts[lang];
+  const texts = phoneTexts.in(lang);
   return html`${
     said === 'accepted'
       ? ''

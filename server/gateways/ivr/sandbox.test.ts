@@ -96,6 +96,23 @@ describe('the telephone', () => {
     expect(page).not.toContain('name="act"');
   });
 
+  it('ends once when it is hung up several times at the same moment, beside a code', async () => {
+    const call = await dial();
+    await vi.waitFor(() => expect(told).toHaveLength(1));
+    says = 'invalid-pin';
+    const hangUp = () => ask(call, { act: 'hang-up' });
+    const answers = await Promise.all([
+      hangUp(),
+      ask(call, { act: 'code', code: '1234' }),
+      hangUp(),
+      hangUp(),
+    ]);
+    expect(answers.map((answer) => answer.status)).toEqual([303, 303, 303, 303]);
+    await ivr.gateway?.hangUp(idOf(call));
+    expect(await status(call)).toMatchObject({ state: 'ended' });
+    await vi.waitFor(() => expect(told.filter((notice) => notice?.event === 'ended')).toHaveLength(1));
+  });
+
   it('says so when nobody answers the provider', async () => {
     const call = await dial('en');
     says = null;

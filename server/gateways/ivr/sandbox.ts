@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Locale } from '#contract/locales.ts';
 import { type CallNotice, codeAnswers, type IvrGateway } from '#server/ports/ivr.ts';
+import { createTurns } from '../in-turns.ts';
 import type { SandboxCall, SandboxCalls } from './sandbox-calls.ts';
 import { readNotice, signNotice } from './signed-notice.ts';
 
@@ -37,6 +38,7 @@ export interface Sandbox {
 /** A telephone provider without telephones, which keeps calls and sends signed notices like a real one. */
 export function createSandbox({ calls, secret, notificationUrl, now, deliver, wait }: SandboxTools): Sandbox {
   const closing = new AbortController();
+  const inTurn = createTurns();
 
   /** What our side says; null when it does not answer. */
   async function tell(notice: CallNotice) {
@@ -91,16 +93,22 @@ export function createSandbox({ calls, secret, notificationUrl, now, deliver, wa
     async enter(id, code) {
       const call = await calls.find(id);
       if (!call || call.endedAt !== null) return call;
+      // Our side may hang up while it is told: not in the turn.
       const answer = await tell({ call: id, event: 'code', code });
       const said = answer === null || answer === 'noted' ? 'away' : answer;
-      if (said === 'too-many-tries') return end(call, said);
-      await calls.save({ ...call, said });
-      return { ...call, said };
+      return inTurn(id, async () => {
+        const current = await known(id);
+        if (current.endedAt !== null) return current;
+        if (said === 'too-many-tries') return end(current, said);
+        await calls.save({ ...current, said });
+        return { ...current, said };
+      });
     },
-    async hangUp(id) {
-      const call = await calls.find(id);
-      return call && call.endedAt === null ? end(call) : call;
-    },
+    hangUp: (id) =>
+      inTurn(id, async () => {
+        const call = await calls.find(id);
+        return call && call.endedAt === null ? end(call) : call;
+      }),
     close: () => closing.abort(),
     gateway: {
       provider: 'sandbox',
@@ -109,10 +117,11 @@ export function createSandbox({ calls, secret, notificationUrl, now, deliver, wa
         const call = await known(id);
         return call.endedAt === null ? { state: 'running' } : { state: 'ended', seconds: secondsOf(call) };
       },
-      async hangUp(id) {
-        const call = await known(id);
-        if (call.endedAt === null) await end(call);
-      },
+      hangUp: (id) =>
+        inTurn(id, async () => {
+          const call = await known(id);
+          if (call.endedAt === null) await end(call);
+        }),
       verify: (rawBody, headers) => readNotice(rawBody, headers, { secret, now: now() }),
       answer: (say) => ({ body: JSON.stringify({ say }), type: 'application/json' }),
     },

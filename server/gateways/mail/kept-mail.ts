@@ -9,6 +9,9 @@ export const keptMailSchema = z.object({
   text: z.string(),
   html: z.string(),
   stop: z.string().optional(),
+  attachments: z
+    .array(z.object({ filename: z.string(), contentType: z.string(), content: z.base64() }))
+    .optional(),
 });
 
 export type KeptMail = z.infer<typeof keptMailSchema>;

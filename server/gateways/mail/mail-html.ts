@@ -9,7 +9,7 @@ export interface MailContent {
   /** Above the button. */
   lead: string;
   button: string;
-  /** Below it. */
+  /** Below it; an empty line begins a new paragraph. */
   rest: string;
   /** Where the button leads; written out as well, for readers that show no buttons. */
   link: string;
@@ -27,8 +27,10 @@ export const mailHtml = ({ lang, subject, house, lead, button, rest, link, stop 
 <p style="margin:0 0 20px;font-size:20px;font-weight:bold">${house}</p>
 <p style="margin:0 0 20px">${lead}</p>
 <p style="margin:0 0 20px"><a href="${link}" style="display:inline-block;padding:12px 20px;border-radius:10px;background:#b8331f;color:#ffffff;font-weight:bold;text-decoration:none">${button}</a></p>
-<p style="margin:0 0 20px">${rest}</p>
-<p style="margin:0;font-size:13px;color:#6b5f68;word-break:break-all">${link}</p>
+${rest.split('\n\n').map(
+  (text) => html`<p style="margin:0 0 20px">${text}</p>
+`,
+)}<p style="margin:0;font-size:13px;color:#6b5f68;word-break:break-all">${link}</p>
 ${
   stop
     ? html`<p style="margin:20px 0 0;font-size:13px"><a href="${stop.link}" style="color:#6b5f68">${stop.text}</a></p>

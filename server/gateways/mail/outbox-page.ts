@@ -43,6 +43,7 @@ export const outboxPage = (mails: readonly KeptMail[]) =>
         <p class="about">${mail.to} · ${sentAt(mail.at)}</p>
         <p class="text">${linked(mail.text)}</p>
         <a class="about" href="/dev/outbox/${mail.id}">HTML</a>
+        ${(mail.attachments ?? []).map(({ filename }) => html`<a class="about" href="/dev/outbox/${mail.id}/${filename}">${filename}</a>`)}
       </article>`,
     )}`,
   );

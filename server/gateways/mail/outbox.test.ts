@@ -55,6 +55,18 @@ describe('the demo outbox', () => {
     expect(await json()).toHaveLength(1);
   });
 
+  it('keeps the files of a mail, to be fetched one by one', async () => {
+    const { gateway, routes, html } = outbox();
+    const content = Buffer.from('%PDF-1.7').toString('base64');
+    await gateway.send(
+      mail('one', { attachments: [{ filename: 'bon.pdf', contentType: 'application/pdf', content }] }),
+    );
+    expect(await html()).toContain('href="/dev/outbox/one/bon.pdf"');
+    const file = await routes.request('/dev/outbox/one/bon.pdf');
+    expect([file.headers.get('content-type'), await file.text()]).toEqual(['application/pdf', '%PDF-1.7']);
+    expect((await routes.request('/dev/outbox/one/else.pdf')).status).toBe(404);
+  });
+
   it('makes addresses clickable and leaves everything else text', async () => {
     const { gateway, html } = outbox();
     await gateway.send(mail('one', { subject: '<script>alert(1)</script>' }));

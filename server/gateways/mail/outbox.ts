@@ -42,6 +42,14 @@ function outboxRoutes(folder: string): Hono {
     const mail = (await keptMails(folder)).find(({ id }) => id === c.req.param('id'));
     return mail ? c.html(mailPage(mail)) : c.notFound();
   });
+  routes.get('/dev/outbox/:id/:filename', headers, async (c) => {
+    const mail = (await keptMails(folder)).find(({ id }) => id === c.req.param('id'));
+    const file = mail?.attachments?.find(({ filename }) => filename === c.req.param('filename'));
+    if (!file) return c.notFound();
+    c.header('Content-Type', file.contentType);
+    c.header('Content-Disposition', 'attachment');
+    return c.body(Buffer.from(file.content, 'base64'));
+  });
   return routes;
 }
 

@@ -57,6 +57,16 @@ it('hands a mail over with both forms, and an id that stays the same when it is 
   expect(sent).toContain('text/html');
 });
 
+it('sends a file along', async () => {
+  const { url, lines } = await mailServer();
+  const content = Buffer.from('%PDF-1.7').toString('base64');
+  const attachments = [{ filename: 'vonk-2026-000001.pdf', contentType: 'application/pdf', content }];
+  await smtpMail({ url, from, requireTls: false }).send({ ...mail, attachments });
+  const sent = lines.join('\n');
+  for (const part of ['Content-Type: application/pdf', 'filename=vonk-2026-000001.pdf', content])
+    expect(sent).toContain(part);
+});
+
 it('says so when the mail was not taken', async () => {
   const { url } = await mailServer('anna@example.com');
   await expect(smtpMail({ url, from, requireTls: false }).send(mail)).rejects.toThrow('550');

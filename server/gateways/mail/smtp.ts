@@ -25,10 +25,11 @@ export function smtpMail({ url, from, requireTls }: SmtpSettings): MailGateway {
   });
   const domain = from.match(/@([^\s>]+)/)?.[1] ?? 'localhost';
   return {
-    async send({ id, stop, ...mail }) {
+    async send({ id, stop, attachments = [], ...mail }) {
       await transport.sendMail({
         ...mail,
         from,
+        attachments: attachments.map((one) => ({ ...one, encoding: 'base64' })),
         messageId: `<${id}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated', ...(stop && stopHeaders(stop)) },
       });

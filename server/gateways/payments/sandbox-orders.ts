@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { locales } from '#contract/locales.ts';
+import { storedLang } from '#contract/fields.ts';
 import { failReasonSchema } from '#contract/wallet/payment.ts';
 import { returnKinds } from '#contract/wallet/returns.ts';
 
@@ -12,7 +13,7 @@ const orderSchema = z.object({
   currency: z.string(),
   method: z.string(),
   description: z.string(),
-  lang: z.enum(locales),
+  lang: storedLang,
   returnUrl: z.string(),
   notificationUrl: z.string(),
   expiresAt: z.iso.datetime(),
@@ -45,7 +46,7 @@ export function sandboxOrders(folder: string): SandboxOrders {
   return {
     async save(order) {
       await mkdir(folder, { recursive: true });
-      const draft = `${fileOf(order.id)}.${process.pid}.tmp`;
+      const draft = `${fileOf(order.id)}.${randomUUID()}.tmp`;
       await writeFile(draft, JSON.stringify(order));
       await rename(draft, fileOf(order.id));
     },

@@ -44,7 +44,7 @@ interface Shown {
 }
 
 function page(order: SandboxOrder, { can, method }: Shown) {
-  const texts = sandboxTexts[order.lang];
+  const texts = sandboxTexts.in(order.lang);
   const amount = moneyOf(order.cents, order.currency, order.lang);
   const content = html`<section><dl>
 <dt>${texts.order}</dt><dd>${order.reference}</dd>

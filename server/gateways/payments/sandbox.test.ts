@@ -125,6 +125,14 @@ describe('paying', () => {
     expect(await status()).toMatchObject({ state: 'failed', reason: 300 });
   });
 
+  it('counts once when several are made at the same moment, and each is answered', async () => {
+    const pressed = ['paid', 'paid', 'failed-300', 'paid', 'failed-309', 'paid-twice'];
+    const answers = await Promise.all(pressed.map((outcome) => choose(outcome)));
+    expect(answers.map((answer) => answer?.status)).toEqual(pressed.map(() => 303));
+    expect(await status()).toMatchObject({ state: 'paid' });
+    await vi.waitFor(() => expect(notices.map(({ code }) => code)).toEqual([100]));
+  });
+
   it.each(outcomes.filter((name) => name.startsWith('failed-')))(
     'that ends in %s says why',
     async (outcome) => {
@@ -181,6 +189,16 @@ describe('money of a paid order', () => {
     await choose(button);
     expect(await status()).toMatchObject({ state: 'paid', returned });
     await vi.waitFor(() => expect(notices.map((notice) => notice.code)).toEqual([100, code]));
+  });
+
+  it('goes back once when it is asked for at the same moment', async () => {
+    await choose('paid');
+    const answers = await Promise.all(
+      ['refund', 'chargeback', 'refund-half'].map((button) => choose(button)),
+    );
+    expect(answers.map((answer) => answer?.status)).toEqual([303, 303, 303]);
+    const { returned } = { returned: null, ...(await status()) };
+    expect(returned).toMatchObject({ cents: 995 });
   });
 
   it('is not offered back before it is there, nor after it has gone', async () => {

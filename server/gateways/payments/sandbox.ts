@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FailReason } from '#contract/wallet/payment.ts';
 import type { OrderStatus, PaymentGateway, ReturnedMoney } from '#server/ports/payments.ts';
+import { createTurns } from '../in-turns.ts';
 import { refundRest } from './refund-rest.ts';
 import type { SandboxOrder, SandboxOrders } from './sandbox-orders.ts';
 import { answerExchange, type ExchangeKey, readExchange, signExchange } from './signed-exchange.ts';
@@ -55,6 +56,7 @@ export interface Sandbox {
 /** A provider that moves no money, but keeps orders and sends signed notifications like a real one. */
 export function createSandbox({ orders, key, publicUrl, now, deliver, wait }: SandboxTools): Sandbox {
   const closing = new AbortController();
+  const inTurn = createTurns();
 
   async function post(order: SandboxOrder, code: number): Promise<boolean> {
     const body = notification(order, code);
@@ -104,23 +106,26 @@ export function createSandbox({ orders, key, publicUrl, now, deliver, wait }: Sa
 
   return {
     statusOf,
-    async giveBack(id, returning) {
-      const order = await orders.find(id);
-      const status = order && statusOf(order);
-      if (!order || status?.state !== 'paid') return order;
-      const half = Math.ceil(status.cents / 2);
-      const cents = returning === 'refund-half' ? Math.max(half, status.returned?.cents ?? 0) : status.cents;
-      return takeBack(order, { how: returning === 'chargeback' ? 'chargeback' : 'refund', cents });
-    },
+    giveBack: (id, returning) =>
+      inTurn(id, async () => {
+        const order = await orders.find(id);
+        const status = order && statusOf(order);
+        if (!order || status?.state !== 'paid') return order;
+        const half = Math.ceil(status.cents / 2);
+        const cents =
+          returning === 'refund-half' ? Math.max(half, status.returned?.cents ?? 0) : status.cents;
+        return takeBack(order, { how: returning === 'chargeback' ? 'chargeback' : 'refund', cents });
+      }),
     find: (id) => orders.find(id),
-    async decide(id, outcome) {
-      const order = await orders.find(id);
-      if (!order || statusOf(order).state !== 'pending' || order.decision) return order;
-      const decided: SandboxOrder = { ...order, decision: decisionOf(order, outcome, now()) };
-      await orders.save(decided);
-      void tell(decided, outcome);
-      return decided;
-    },
+    decide: (id, outcome) =>
+      inTurn(id, async () => {
+        const order = await orders.find(id);
+        if (!order || statusOf(order).state !== 'pending' || order.decision) return order;
+        const decided: SandboxOrder = { ...order, decision: decisionOf(order, outcome, now()) };
+        await orders.save(decided);
+        void tell(decided, outcome);
+        return decided;
+      }),
     close: () => closing.abort(),
     gateway: {
       provider: 'sandbox',
@@ -140,12 +145,13 @@ export function createSandbox({ orders, key, publicUrl, now, deliver, wait }: Sa
         if (!order) throw new Error(`the sandbox has no order ${id}`);
         return statusOf(order);
       },
-      async refund(id, { totalCents }) {
-        const order = await orders.find(id);
-        if (!order) throw new Error(`the sandbox has no order ${id}`);
-        if (refundRest(statusOf(order), totalCents).cents === 0) return;
-        await takeBack(order, { how: 'refund', cents: totalCents });
-      },
+      refund: (id, { totalCents }) =>
+        inTurn(id, async () => {
+          const order = await orders.find(id);
+          if (!order) throw new Error(`the sandbox has no order ${id}`);
+          if (refundRest(statusOf(order), totalCents).cents === 0) return;
+          await takeBack(order, { how: 'refund', cents: totalCents });
+        }),
       verify: (rawBody, headers) => readExchange(rawBody, headers, key),
       acknowledge: answerExchange,
     },

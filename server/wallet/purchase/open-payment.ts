@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
+import { pathOnSite } from '#contract/site/site-path.ts';
 import type { openPayment as call } from '#contract/wallet/purchase-calls.ts';
 import { returnPath } from '#contract/wallet/return-page.ts';
 import { recordAct } from '#server/audit/record-act.ts';
@@ -9,7 +10,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { requireOpenWallet } from '../limits/reads.ts';
 import { bundles, type PaymentRow, payments } from './tables.ts';
 
-type Input = ParsedInput<typeof call>;
+type Input = ParsedInput<typeof call> & { readonly requestKey: string };
 
 /** ms. */
 const PAYABLE_FOR = 60 * 60 * 1000;
@@ -18,7 +19,14 @@ const PAYABLE_FOR = 60 * 60 * 1000;
  * Opens a payment at the provider. The row is written first, so that no order exists without one; the provider is
  * called outside any transaction; the same request key returns the same payment.
  */
-export async function openPayment(deps: Deps, caller: Caller, input: Input): Promise<OutputOf<typeof call>> {
+export async function openPayment(
+  deps: Deps,
+  caller: Caller,
+  given: ParsedInput<typeof call>,
+): Promise<OutputOf<typeof call>> {
+  const returnUrl = pathOnSite(given.returnUrl, deps.config.publicUrl);
+  if (returnUrl === null) throw new AppError('badRequest.invalid.input', { fields: ['returnUrl'] });
+  const input = { ...given, returnUrl, requestKey: given.requestKey ?? deps.newId() };
   const member = requireMember(caller);
   await requireOpenWallet(deps.db, member.memberId, deps.now());
   if (!input.consent) throw new AppError('badRequest.consent.required');
@@ -81,7 +89,6 @@ async function storePayment(deps: Deps, member: MemberCaller, input: Input): Pro
  */
 async function createOrder(deps: Deps, payment: PaymentRow, input: Input): Promise<PaymentRow> {
   const { publicUrl, apiUrl } = deps.config;
-  const target = { page: input.returnUrl, lang: input.lang, performer: input.performer };
   const created = await deps.payments
     .create({
       reference: payment.id,
@@ -90,7 +97,7 @@ async function createOrder(deps: Deps, payment: PaymentRow, input: Input): Promi
       method: payment.method,
       description: `${payment.credits} credits`,
       lang: input.lang,
-      returnUrl: new URL(returnPath(target, payment.id), publicUrl).href,
+      returnUrl: new URL(returnPath(input.returnUrl, payment.id), publicUrl).href,
       notificationUrl: new URL(`/api/payments/notify/${payment.provider}`, apiUrl).href,
       expiresAt: new Date(deps.now().getTime() + PAYABLE_FOR),
     })

@@ -4,6 +4,7 @@ import { type readWallet as call, walletVariantSchema } from '#contract/wallet/p
 import type { Caller } from '#server/identity/caller.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { coolOffOf } from '../limits/reads.ts';
 import { owedBy } from '../returns/reads.ts';
 import { bundlesOnSale } from './reads.ts';
 
@@ -14,12 +15,14 @@ export async function readWallet(
 ): Promise<OutputOf<typeof call>> {
   const variant = walletVariantSchema.safeParse(wallet);
   const member = caller.kind === 'member' ? ({ kind: 'member', owner: caller.memberId } as const) : null;
+  const until = member && (await coolOffOf(deps.db, member.owner, deps.now()));
   return {
     bundles: await bundlesOnSale(deps),
     paymentOptions: [...deps.config.paymentMethods],
     variant: variant.success ? variant.data : 'drawer',
     credits: member ? await balanceOf(deps.db, member) : 0,
     owed: member ? await owedBy(deps.db, member.owner) : 0,
+    coolOffUntil: until?.toISOString() ?? null,
     currency: 'EUR',
     consentVersion: CONSENT_VERSION,
   };

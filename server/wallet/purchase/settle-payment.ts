@@ -3,9 +3,11 @@ import type { FailReason } from '#contract/wallet/payment.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import { transfer } from '#server/ledger/transfer.ts';
+import { addWork } from '#server/outbox/work.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { OrderStatus } from '#server/ports/payments.ts';
+import { purchaseMailWork } from '../receipts/purchase-mail-work.ts';
 import { bookReturn } from '../returns/book-return.ts';
 import { payDebts } from '../returns/pay-debts.ts';
 import { pushSettled } from './push.ts';
@@ -40,9 +42,12 @@ export async function settlePayment(deps: Deps, caller: Caller, order: string): 
     for (const { kind, payment } of outcomes) {
       const subject = `payment:${payment.id}`;
       await recordAct(tx, caller, { act: acts[kind], memberId: payment.memberId, subject, at });
+      if (kind === 'bought')
+        await addWork(tx, purchaseMailWork, { payload: { payment: payment.id }, runAt: at });
     }
     return outcomes;
   });
+  if (settled.length > 0) deps.wakeOutbox();
   for (const outcome of settled) {
     record(deps, outcome);
     pushSettled(deps.push, outcome);
@@ -75,7 +80,7 @@ async function settleReturned(tx: Tx, payment: PaymentRow, { status, at }: Told)
 async function settlePaid(tx: Tx, payment: PaymentRow, { status, at }: Told): Promise<Settled | null> {
   if (status.state === 'pending') return null;
   if (payment.status === 'success') return status.state === 'failed' ? { kind: 'reversed', payment } : null;
-  if (status.state === 'paid' && isWhatWasOrdered(payment, status)) return book(tx, payment, at);
+  if (status.state === 'paid' && isWhatWasOrdered(payment, status)) return bookPayment(tx, payment, at);
   const reason = status.state === 'paid' ? ANTI_FRAUD : status.reason;
   // A failed order may be paid later (above); a second failure changes nothing.
   if (payment.status === 'failed' && (status.state === 'failed' || payment.failReason === reason)) {
@@ -92,7 +97,8 @@ function isWhatWasOrdered(payment: PaymentRow, paid: Extract<OrderStatus, { stat
   return paid.cents === payment.cents && paid.currency === payment.currency && paid.reference === payment.id;
 }
 
-async function book(tx: Tx, payment: PaymentRow, at: Date): Promise<Settled> {
+/** Transfers the credits of a paid payment and marks it as settled. */
+export async function bookPayment(tx: Tx, payment: PaymentRow, at: Date): Promise<Settled> {
   const result = await transfer(tx, {
     key: `purchase:${payment.id}`,
     kind: 'purchase',

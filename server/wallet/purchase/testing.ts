@@ -8,7 +8,7 @@ import { bearer, callApp, type TestApp } from '#server/testing/test-app.ts';
 export const basket = (changes: Partial<InputOf<typeof openPayment>> = {}): InputOf<typeof openPayment> => ({
   bundle: 'plus',
   paymentMethod: '10',
-  returnUrl: 'home',
+  returnUrl: '/',
   device: 'desktop',
   consent: true,
   requestKey: crypto.randomUUID(),

@@ -31,24 +31,30 @@ export function toPurchase(
   };
 }
 
+const receiptsOfPayments = ({ db }: Pick<Deps, 'db'>) =>
+  db
+    .select({ payment: payments, receipt: receipts })
+    .from(receipts)
+    .innerJoin(payments, eq(payments.id, receipts.paymentId));
+
+export async function receiptOfPayment(
+  deps: Pick<Deps, 'db'>,
+  payment: string,
+): Promise<ReceiptOf | undefined> {
+  const [row] = await receiptsOfPayments(deps).where(eq(payments.id, payment));
+  return row;
+}
+
 /** A member's own receipt by its number. */
 export async function findReceipt(
-  { db }: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db'>,
   memberId: number,
   number: string,
 ): Promise<ReceiptOf | undefined> {
   const [, year, last] = /^(\d{4})-(\d{6,9})$/.exec(number) ?? [];
   if (!year || !last) return undefined;
-  const [row] = await db
-    .select({ payment: payments, receipt: receipts })
-    .from(receipts)
-    .innerJoin(payments, eq(payments.id, receipts.paymentId))
-    .where(
-      and(
-        eq(receipts.year, Number(year)),
-        eq(receipts.number, Number(last)),
-        eq(payments.memberId, memberId),
-      ),
-    );
+  const [row] = await receiptsOfPayments(deps).where(
+    and(eq(receipts.year, Number(year)), eq(receipts.number, Number(last)), eq(payments.memberId, memberId)),
+  );
   return row;
 }

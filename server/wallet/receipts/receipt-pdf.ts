@@ -2,6 +2,8 @@ import PDFDocument from 'pdfkit';
 import { TIME_ZONE } from '#contract/day.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Purchase } from '#contract/wallet/receipts-calls.ts';
+import { fill } from '#server/content/content.ts';
+import { documentTexts } from '#server/content/documents.ts';
 
 /** Who sells: from the brand. */
 export interface Seller {
@@ -22,43 +24,10 @@ export interface ReceiptContent {
   memberId: number;
   /** Percent, and cents of the price. */
   vat: { percent: number; cents: number };
+  /** Paragraphs below the amounts. */
+  notes: readonly string[];
   lang: Locale;
 }
-
-const texts = {
-  nl: {
-    title: 'Bon',
-    number: 'Bonnummer',
-    date: 'Datum',
-    buyer: 'Klantnummer',
-    method: 'Betaald met',
-    what: 'Omschrijving',
-    bundle: (credits: string) => `Pakket van ${credits} credits`,
-    net: 'Bedrag zonder btw',
-    vat: (percent: number) => `Btw ${percent}%`,
-    total: 'Betaald',
-    registration: 'KvK',
-    vatNumber: 'Btw-nummer',
-    card: 'Creditcard',
-    other: 'Andere betaalwijze',
-  },
-  en: {
-    title: 'Receipt',
-    number: 'Receipt number',
-    date: 'Date',
-    buyer: 'Customer number',
-    method: 'Paid by',
-    what: 'Description',
-    bundle: (credits: string) => `Package of ${credits} credits`,
-    net: 'Amount without VAT',
-    vat: (percent: number) => `VAT ${percent}%`,
-    total: 'Paid',
-    registration: 'Chamber of Commerce',
-    vatNumber: 'VAT number',
-    card: 'Credit card',
-    other: 'Another way to pay',
-  },
-} as const;
 
 /** Names that are the same everywhere. */
 const methods = {
@@ -75,8 +44,15 @@ const SOFT = '#5c565f';
 const LINE = '#c9c4cc';
 
 /** One page with a structure that screen readers follow: a heading, then paragraphs of name and value. */
-export async function receiptPdf({ purchase, seller, memberId, vat, lang }: ReceiptContent): Promise<Buffer> {
-  const t = texts[lang];
+export async function receiptPdf({
+  purchase,
+  seller,
+  memberId,
+  vat,
+  notes,
+  lang,
+}: ReceiptContent): Promise<Buffer> {
+  const t = documentTexts.in(lang).receipt;
   const euro = new Intl.NumberFormat(lang, { style: 'currency', currency: purchase.currency });
   const money = (cents: number): string => euro.format(cents / 100).replaceAll('\u00a0', ' ');
   const date = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeStyle: 'short', timeZone: TIME_ZONE });
@@ -95,11 +71,11 @@ export async function receiptPdf({ purchase, seller, memberId, vat, lang }: Rece
     [t.date, date.format(new Date(purchase.boughtAt))],
     [t.buyer, String(memberId)],
     [t.method, methodOf(purchase.method, t)],
-    [t.what, t.bundle(new Intl.NumberFormat(lang).format(purchase.credits))],
+    [t.what, fill(t.bundle, { credits: new Intl.NumberFormat(lang).format(purchase.credits) })],
   ];
   const amounts: readonly (readonly [string, string])[] = [
     [t.net, money(purchase.cents - vat.cents)],
-    [t.vat(vat.percent), money(vat.cents)],
+    [fill(t.vat, { percent: vat.percent }), money(vat.cents)],
     [t.total, money(purchase.cents)],
   ];
   const root = doc.struct('Document');
@@ -116,12 +92,14 @@ export async function receiptPdf({ purchase, seller, memberId, vat, lang }: Rece
     drawLine(doc, isTotal);
     sayPair(name, value, () => writeAmount(doc, name, value, isTotal));
   }
+  doc.font('Helvetica').fontSize(10).fillColor(INK).moveDown(1.5);
+  for (const note of notes) say('P', () => doc.text(note, MARGIN).moveDown(0.7));
   const country = new Intl.DisplayNames(lang, { type: 'region' }).of(seller.country) ?? seller.country;
   const address = [seller.name, seller.street, `${seller.city}, ${country}`, seller.email];
   const numbers = [`${t.registration} ${seller.registration}`, `${t.vatNumber} ${seller.vat}`];
   say('P', () =>
     doc
-      .moveDown(2)
+      .moveDown(1)
       .font('Helvetica')
       .fontSize(10)
       .text([...address, ...numbers].join('\n'), MARGIN),

@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CONSENT_VERSION } from '#contract/wallet/payment.ts';
 import {
   listPurchases,
   MOVEMENTS_FILE,
@@ -9,19 +12,35 @@ import {
   withdrawPurchase,
 } from '#contract/wallet/receipts-calls.ts';
 import { findViolations } from '#server/ledger/check-books.ts';
+import { eraseAccount } from '#server/member/deletion/testing.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
 import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
 import { aMember, aPerformer, type TestMember } from '#server/testing/people.ts';
-import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { bearer, callApp, createTestApp, seller, type TestApp } from '#server/testing/test-app.ts';
 import { join } from '#server/testing/viewer.ts';
 import { walletChecks } from '../check-wallet.ts';
-import { notify, open, payAndNotify } from '../purchase/testing.ts';
+import { failAndNotify, notify, open, payAndNotify } from '../purchase/testing.ts';
 
 const DAY = 24 * 3_600_000;
 
 /** How a PDF writes what it has to be read out as. */
 const isPlain = (text: string): boolean => /^[ -~]*$/.test(text);
 const inUtf16 = (text: string): string => Buffer.from(text, 'utf16le').swap16().toString('latin1');
+
+const withoutBlanks = (text: string): string => text.replace(/\s/g, '');
+
+/** What the pages show, without blanks: lines are broken anywhere. */
+function textOfPdf(pdf: Buffer): string {
+  let text = '';
+  const raw = pdf.toString('latin1');
+  for (const { index, 0: start } of raw.matchAll(/stream\n(?=x)/g)) {
+    const from = index + start.length;
+    const page = inflateSync(pdf.subarray(from, raw.indexOf('endstream', from))).toString('latin1');
+    for (const [hex = ''] of page.matchAll(/(?<=<)[0-9a-f]+(?=>)/g))
+      text += Buffer.from(hex, 'hex').toString('latin1');
+  }
+  return withoutBlanks(text);
+}
 
 describe.each(databaseKinds())('purchases and their receipts on $name', ({ create }) => {
   let suite: SuiteDatabase;
@@ -109,6 +128,47 @@ describe.each(databaseKinds())('purchases and their receipts on $name', ({ creat
     expect([foreign.status, await foreign.text()]).toEqual([missing.status, await missing.text()]);
     expect(missing.status).toBe(404);
     expect((await file(receiptFile(purchase.receipt))).status).toBe(401);
+  });
+
+  it.each([
+    ['nl', '4 december 2026'],
+    ['en', 'December 4, 2026'],
+    ['de', '4. Dezember 2026'],
+  ] as const)(
+    'are mailed to the buyer, with consent and right of withdrawal (%s)',
+    async (language, lastDay) => {
+      const email = `anna.${language}@example.com`;
+      const anna = await aMember(test, 0, { language, email });
+      const checkout = JSON.parse(await readFile(`src/content/messages/${language}/wallet.json`, 'utf8'));
+      test.mail.sent.length = 0;
+      const { order, purchase } = await buy(anna);
+      await notify(test, order);
+      while ((await runDueWork(test.outbox)) > 0);
+      const [mail, ...more] = test.mail.sent.filter(({ to }) => to === email);
+      expect(more).toEqual([]);
+      expect(mail?.subject).toContain(purchase.receipt);
+      const { consent } = checkout.wallet;
+      for (const told of [consent, CONSENT_VERSION, lastDay, seller.name]) expect(mail?.text).toContain(told);
+      expect(mail?.text).toMatch(/9[.,]95/);
+      const [file] = mail?.attachments ?? [];
+      expect(file).toMatchObject({
+        filename: `vonk-${purchase.receipt}.pdf`,
+        contentType: 'application/pdf',
+      });
+      const pdf = textOfPdf(Buffer.from(file?.content ?? '', 'base64'));
+      for (const told of [purchase.receipt, consent, CONSENT_VERSION, lastDay])
+        expect(pdf).toContain(withoutBlanks(told));
+    },
+  );
+
+  it('are not mailed for a payment that failed, or to an account that is gone', async () => {
+    const [anna, bram] = [await aMember(test), await aMember(test)];
+    await failAndNotify(test, (await open(test, anna)).order, 302);
+    await buy(bram);
+    await eraseAccount(test, bearer(bram.token));
+    test.mail.sent.length = 0;
+    while ((await runDueWork(test.outbox)) > 0);
+    expect(test.mail.sent.flatMap(({ attachments }) => attachments ?? [])).toEqual([]);
   });
 
   it('are in the list of movements with what was spent', async () => {

@@ -1,17 +1,17 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { csvAmount, csvDialects, csvLine } from '#contract/csv.ts';
 import { TIME_ZONE } from '#contract/day.ts';
 import { localeOr } from '#contract/locales.ts';
+import { csvAmount, csvDialects, csvLine } from '#contract/wallet/csv.ts';
 import { receiptNumber } from '#contract/wallet/receipts-calls.ts';
 import type { RawAnswer, RawRequest } from '#server/calls/raw-route.ts';
+import { documentTexts } from '#server/content/documents.ts';
 import { requireMember } from '#server/identity/caller.ts';
 import { accounts, entries, transfers } from '#server/ledger/tables.ts';
 import { performerNames } from '#server/performers/profile/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { payments } from '../purchase/tables.ts';
 import { paymentReturns } from '../returns/tables.ts';
-import { movementTexts } from './movement-texts.ts';
 import { receipts } from './tables.ts';
 
 /** Spreadsheets read the file as UTF-8 only with it. */
@@ -32,7 +32,7 @@ export async function serveMovements(deps: Deps, { caller, query }: RawRequest):
     rows.filter(({ otherKind }) => otherKind === 'performer').map(({ other }) => Number(other)),
   );
   const lang = localeOr(query.get('lang') ?? '');
-  const [texts, dialect] = [movementTexts[lang], csvDialects[lang]];
+  const [texts, dialect] = [documentTexts.in(lang).movements, csvDialects[lang]];
   const lines = rows.map(({ bought, returned, ...row }) => {
     const cents = bought ?? (returned === null ? null : -returned);
     const fields = [

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Locale, locales } from '#contract/locales.ts';
+import { storedLang } from '#contract/fields.ts';
+import type { Locale } from '#contract/locales.ts';
 import type { WorkKind } from '#server/outbox/work.ts';
 
 export interface WithdrawalTold {
@@ -21,7 +22,7 @@ export const withdrawalMailWork: WorkKind<WithdrawalTold> = {
     credits: z.number().int(),
     cents: z.number().int(),
     currency: z.string(),
-    lang: z.enum(locales),
+    lang: storedLang,
     at: z.iso.datetime(),
   }),
 };
