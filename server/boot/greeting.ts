@@ -1,12 +1,13 @@
+import { brandIdentity } from '#contract/brand/identity.ts';
 import type { Config } from '#server/config/config.ts';
 
 export function greetingOf(config: Config, port: number): string {
   const host = ['127.0.0.1', '0.0.0.0'].includes(config.host) ? 'localhost' : config.host;
   const url = `http://${host}:${port}`;
-  if (config.mode === 'production') return `Vonk answers on ${url}\n`;
+  if (config.mode === 'production') return `${brandIdentity.name} answers on ${url}\n`;
   return [
     '',
-    `  Vonk is ready on ${url}`,
+    `  ${brandIdentity.name} is ready on ${url}`,
     '',
     '  Member          demo@example.com / Demo1234   5000 credits',
     '  New member      new@example.com / Demo1234    not verified yet',

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { pino } from 'pino';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { pageScope } from '#server/site/page-scope.ts';
 import { type GuardedProcess, guardProcess } from './guard-process.ts';
 
 let logged: string[];
@@ -34,6 +35,17 @@ it.each(['uncaughtException', 'unhandledRejection'])('logs an %s, drains, and en
   expect(logged.join()).toContain('nobody caught it');
   finish();
   await vi.waitFor(() => expect(host.exit).toHaveBeenCalledWith(70));
+});
+
+it('goes on when a part of a page rejects after another one has thrown', () => {
+  const page = { url: '/profile/Femke', requestId: 'r1' };
+  pageScope.run(page, () => host.emit('unhandledRejection', new TypeError('a component broke')));
+  expect(JSON.parse(logged.join())).toMatchObject({
+    level: 50,
+    ...page,
+    err: { message: 'a component broke' },
+  });
+  expect(drain).not.toHaveBeenCalled();
 });
 
 it('ends all the same when the drain fails', async () => {

@@ -1,4 +1,5 @@
 import type { EventEmitter } from 'node:events';
+import { pageScope } from '#server/site/page-scope.ts';
 import type { Product } from './product.ts';
 
 /** Exit code of sysexits: an internal software error. */
@@ -10,7 +11,7 @@ export type GuardedProcess = Pick<EventEmitter, 'on'> & { exit(code: number): vo
 
 /**
  * Drains once, on a signal (exit code 0) or on an error nothing caught (EX_SOFTWARE): the state of the process is
- * unknown after that.
+ * unknown after that. A page that failed has no state: what its other parts reject is logged only.
  */
 export function guardProcess(process: GuardedProcess, { log, drain }: Pick<Product, 'log' | 'drain'>): void {
   let stopping = false;
@@ -30,5 +31,9 @@ export function guardProcess(process: GuardedProcess, { log, drain }: Pick<Produ
   process.on('SIGTERM', () => stop(0));
   process.on('SIGINT', () => stop(0));
   process.on('uncaughtException', fail);
-  process.on('unhandledRejection', fail);
+  process.on('unhandledRejection', (error: unknown) => {
+    const page = pageScope.getStore();
+    if (page) log.error({ err: error, ...page }, 'a part of a page failed, too');
+    else fail(error);
+  });
 }

@@ -12,7 +12,8 @@ import type { App } from '#server/http/app.ts';
 import { BODY_LIMIT, limitBody } from '#server/http/body.ts';
 import type { Bindings } from '#server/http/env.ts';
 import { errorBody, statusOf } from '#server/http/errors.ts';
-import { securityHeaders } from '#server/http/security-headers.ts';
+import { isSocketUpgrade, readTargets } from '#server/http/request-target.ts';
+import { securityHeaders, securityHeadersOf } from '#server/http/security-headers.ts';
 import type { Site } from '#server/site/site.ts';
 import { builtFiles } from './built-files.ts';
 import { type Patience, patience } from './patience.ts';
@@ -82,12 +83,18 @@ const refuseTrace: MiddlewareHandler = async (c, next) =>
 /** First path parts that are never a page's; nor is a path with a dot, which names a file. */
 const NO_PAGE = new RegExp(`^/(?:(?:${serviceRoots.join('|')})(?:[/?]|$)|[^?]*\\.)`);
 
+export interface ServerOptions {
+  readonly config: Pick<Config, 'mode'>;
+  readonly patience?: Partial<Patience>;
+}
+
 /** Pages skip the router, which would look for a file and a route of each name first. */
 export function createHttpServer(
   root: Hono<{ Bindings: NodeBindings }>,
   site: Site,
-  { headers, request, silence, keepAlive }: Patience = patience,
+  { config, patience: given = {} }: ServerOptions,
 ): Server {
+  const { headers, request, silence, keepAlive } = { ...patience, ...given };
   // The body stays a stream: its size limit is enforced while reading.
   const listener = getRequestListener((asked, env) => root.fetch(asked, env as unknown as NodeBindings), {
     overrideGlobalObjects: false,
@@ -97,10 +104,12 @@ export function createHttpServer(
     headersTimeout: headers,
     requestTimeout: request,
     connectionsCheckingInterval: Math.min(1000, headers / 4),
+    shouldUpgradeCallback: isSocketUpgrade,
   };
   const server = createServer(options, (incoming, outgoing) => {
     if (NO_PAGE.test(incoming.url ?? '')) void listener(incoming, outgoing);
     else site.serve(incoming, outgoing);
   });
+  readTargets(server, securityHeadersOf(config));
   return server.setTimeout(silence);
 }

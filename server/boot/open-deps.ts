@@ -26,6 +26,7 @@ import { createOutboxRunner, type OutboxRunner } from '#server/outbox/runner.ts'
 import { openCategories } from '#server/performers/categories/open-categories.ts';
 import { loadPromotions } from '#server/performers/promotions/load-promotions.ts';
 import { isServed } from '#server/performers/served-files.ts';
+import { publishKeys } from '#server/performers/whip-key/publish-keys.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { noLimits } from '#server/ports/limits.ts';
 import { createPush } from '#server/realtime/push.ts';
@@ -34,6 +35,7 @@ import { openForbiddenWords } from '#server/safety/words/open-forbidden-words.ts
 import { forgetOnPush, type SharedPages } from '#server/site/shared-pages.ts';
 import { writeVisits } from '#server/tracking/write-visits.ts';
 import type { Closers } from './closers.ts';
+import { contentMistakes } from './content/content-mistakes.ts';
 import type { Mount } from './http-server.ts';
 import { measureMedia } from './media-metrics.ts';
 import { openRedis, type RedisClients } from './open-redis.ts';
@@ -79,6 +81,8 @@ export async function openDeps({
   pages,
   features,
 }: Opening): Promise<Opened> {
+  const mistakes = contentMistakes();
+  if (mistakes.length > 0) throw new ConfigError(mistakes.join('\n'));
   const categories = await openCategories().catch(asConfigError);
   const site = { categories: categories[defaultLocale].map(({ slug }) => slug), isServed, isPerformer: null };
   const promotions = await loadPromotions(config.promotionsDir, site);
@@ -99,6 +103,7 @@ export async function openDeps({
   const media = openMedia(config, {
     log: (event, fields) => log[mediaWarnings.has(event) ? 'warn' : 'info'](fields, event),
     redis: redis?.limits ?? null,
+    keys: publishKeys(database.db, config.secret),
   });
   closers.add('media', () => media.close());
   measureMedia(registry, media.stats);

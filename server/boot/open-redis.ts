@@ -40,8 +40,8 @@ const patient = { ...common, maxRetriesPerRequest: null, socketTimeout: READER_S
 /** Never fails: without Redis limits and pushes are each node's own until it is back. */
 export function openRedis(url: string, log: Logger): RedisClients {
   const limits = new Redis(url, quick);
-  const pushes = new Redis(url, quick);
-  pushes.duplicate = () => new Redis(url, patient);
+  const pushes = mayFail(new Redis(url, quick), 'publish');
+  pushes.duplicate = () => mayFail(new Redis(url, patient), 'subscribe');
   tellChanges(limits, log);
   pushes.on('error', () => {});
   return {
@@ -52,6 +52,20 @@ export function openRedis(url: string, log: Logger): RedisClients {
       for (const client of [limits, pushes]) await client.quit().catch(() => client.disconnect());
     },
   };
+}
+
+/**
+ * The socket.io adapter 0.3 awaits neither command, nor does ioredis 6 when it subscribes again: one that fails while Redis
+ * goes away or the node closes would be an unhandled rejection, which ends the process.
+ */
+function mayFail(client: Redis, command: 'publish' | 'subscribe'): Redis {
+  const send = client[command].bind(client) as (...args: unknown[]) => Promise<number>;
+  const sent = (...args: unknown[]) => {
+    const answer = send(...args);
+    answer.catch(() => {});
+    return answer;
+  };
+  return Object.assign(client, { [command]: sent });
 }
 
 /** Once each time, not with each attempt to connect. */

@@ -1,5 +1,6 @@
 import { registerLater, registrationWork } from '#server/member/account/register-later.ts';
 import { newAddressWork, sendToNewAddress } from '#server/member/email/send-to-new-address.ts';
+import { sendPurchaseMail } from '#server/member/mail/send-purchase-mail.ts';
 import { registrationMailWork, sendRegistrationMail } from '#server/member/mail/send-registration-mail.ts';
 import { recoveryWork, sendResetMail } from '#server/member/mail/send-reset-mail.ts';
 import { sendWithdrawalMail } from '#server/member/mail/send-withdrawal-mail.ts';
@@ -10,15 +11,18 @@ import { mailWork } from '#server/outbox/mail-work.ts';
 import { type WorkHandler, workHandler } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { limitNearWork, tellLimitNear } from '#server/wallet/limits/limit-near.ts';
+import { purchaseMailWork } from '#server/wallet/receipts/purchase-mail-work.ts';
+import type { Seller } from '#server/wallet/receipts/receipt-pdf.ts';
 import { withdrawalMailWork } from '#server/wallet/receipts/withdrawal-mail-work.ts';
 import { refundWork, sendRefund } from '#server/wallet/returns/refund-work.ts';
 
-export const outboxHandlers = (deps: Deps): WorkHandler[] => [
+export const outboxHandlers = (deps: Deps, seller: Seller): WorkHandler[] => [
   workHandler(mailWork, async (mail) => {
     await deps.mail.send(mail);
     deps.events.record('mail.sent');
   }),
   workHandler(limitNearWork, (near) => tellLimitNear(deps, near)),
+  workHandler(purchaseMailWork, (bought) => sendPurchaseMail(deps, seller, bought)),
   workHandler(withdrawalMailWork, (told) => sendWithdrawalMail(deps, told)),
   workHandler(registrationWork, (account) => registerLater(deps, account)),
   workHandler(registrationMailWork, (asked) => sendRegistrationMail(deps, asked)),

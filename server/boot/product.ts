@@ -94,11 +94,16 @@ async function open(
     isDraining: () => draining,
     registry,
   });
-  const server = createHttpServer(createRoot({ config, app, mounts, site, registry, readiness, log }), site);
+  const server = createHttpServer(createRoot({ config, app, mounts, site, registry, readiness, log }), site, {
+    config,
+  });
   sockets.attach(server);
   const closeMedia = opened.attachMedia?.(server);
   serveSockets({ io: sockets, deps, dispatch, bindings, log });
-  outbox.start({ ...deps, handlers: [...outboxHandlers(deps), ...(demo?.demoHandlers(deps) ?? [])] });
+  outbox.start({
+    ...deps,
+    handlers: [...outboxHandlers(deps, astro.seller), ...(demo?.demoHandlers(deps) ?? [])],
+  });
   closers.add('outbox', outbox.stop);
   const node = nodeLease(deps.node);
   await takeLease(deps.db, node);

@@ -2,6 +2,7 @@ import { sweepCalls } from '#server/chat/dial-in/sweep-calls.ts';
 import { settleRests } from '#server/chat/minutes/settle-minute.ts';
 import { createChatSweep } from '#server/chat/session/sweep-chats.ts';
 import { takeOverChats } from '#server/chat/session/take-over-chats.ts';
+import { returnRuns } from '#server/chat/toys/return-runs.ts';
 import { sweepToys } from '#server/chat/toys/sweep-toys.ts';
 import { sweepVip } from '#server/chat/vip/sweep-vip.ts';
 import { nodeLease, takeLease } from '#server/db/lease.ts';
@@ -22,6 +23,7 @@ import { removeOldPictures } from '#server/safety/reports/keep-picture.ts';
 import { createBroadcastSweep } from '#server/studio/sweep-broadcasts.ts';
 import { sweepShutRooms } from '#server/studio/sweep-shut-rooms.ts';
 import { createSnapshotSweep } from '#server/studio/sweep-snapshots.ts';
+import { cutRevoked } from '#server/studio/whip-key/cut-revoked.ts';
 import { foldOldVisits } from '#server/tracking/fold-visits.ts';
 import { writeVisits } from '#server/tracking/write-visits.ts';
 import { walletChecks } from '#server/wallet/check-wallet.ts';
@@ -36,8 +38,12 @@ export function schedule(deps: Deps, sockets: Sockets): Sweep[] {
     { name: 'node', every: SECOND, once: false, work: () => keepNode(deps) },
     { name: 'vip', every: SECOND, once: true, work: () => sweepVip(deps) },
     { name: 'minutes', every: 5 * SECOND, once: true, work: () => settleRests(deps) },
+    // What ended in a process that died before it gave back.
+    { name: 'toy-returns', every: 5 * SECOND, once: true, work: () => returnRuns(deps) },
     { name: 'toys', every: 250, once: true, work: () => sweepToys(deps) },
     { name: 'shut-rooms', every: 2 * SECOND, once: true, work: () => sweepShutRooms(deps) },
+    // On every node: each one has rooms of its own.
+    { name: 'revoked-keys', every: 2 * SECOND, once: false, work: () => cutRevoked(deps) },
     { name: 'broadcasts', every: SECOND, once: true, work: createBroadcastSweep(deps) },
     // On every node: each one has its own sockets and rooms.
     { name: 'sessions', every: 2 * SECOND, once: false, work: () => recheckSessions(deps, sockets) },

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { features as allFeatures, type Feature } from '#contract/features.ts';
 import { ConfigError, readConfig } from './config.ts';
@@ -63,6 +64,38 @@ it.each(['SECRET', 'PUBLIC_URL', 'SMTP_URL', 'PAYMENTS', 'MEDIA_HOST', 'METRICS_
     expect(messageOf({ ...productionEnvironment, [name]: '' })).toContain(name);
   },
 );
+
+it.each([
+  ['one character repeated', 'a'.repeat(48)],
+  ['a word repeated', 'secret-'.repeat(8)],
+  ['few characters by turns', 'abab'.repeat(12)],
+  ['the alphabet', 'abcdefghijklmnopqrstuvwxyz0123456789'],
+  ['digits alone, too few', '73105528046193320856174093826415'],
+  ['a short word and a filling', `Hx7q${'0'.repeat(40)}`],
+])('refuses production with a secret that is %s, and says what to write', (_, SECRET) => {
+  expect(messageOf({ ...productionEnvironment, SECRET })).toMatch(
+    /^ {2}SECRET: a random secret.*\b[\da-f]{48}\b/m,
+  );
+  const ice = { ICE_SERVERS: '[{"urls":"turn:turn.example"}]', TURN_SECRET: SECRET };
+  expect(messageOf({ ...productionEnvironment, ...ice })).toContain('  TURN_SECRET: a random secret');
+  expect(messageOf({ SECRET })).toBe('');
+});
+
+it('takes random secrets, in hexadecimal or Base64', () => {
+  for (const format of ['hex', 'base64', 'base64url'] as const)
+    for (let count = 0; count < 50; count += 1)
+      expect(messageOf({ ...productionEnvironment, SECRET: randomBytes(24).toString(format) })).toBe('');
+});
+
+it.each([
+  ['METRICS_TOKEN', '  '],
+  ['RATE_LIMITS', 'false'],
+  ['SOCKET_EVENTS', '0'],
+  ['SOCKETS_PER_IP', '0'],
+])('refuses production with %s=%j, and the demo takes it', (name, value) => {
+  expect(messageOf({ ...productionEnvironment, [name]: value })).toContain(`\n  ${name}: `);
+  expect(messageOf({ [name]: value })).toBe('');
+});
 
 it('lets guests pay by phone in the demo alone, unless there is a provider', () => {
   expect(readConfig({}).ivr).toBe('sandbox');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { brandIdentity } from '#contract/brand/identity.ts';
 import { defaultLogLevel, type LogLevel, logLevels } from '#contract/configuration.ts';
 import { type PasswordPolicy, passwordPolicies } from '#contract/member/credentials.ts';
 import { DEFAULT_GEO_BLOCK, type GeoBlock, geoBlockSchema } from '#contract/safety/geo.ts';
@@ -45,7 +46,7 @@ const environmentSchema = z.object({
   DEMO_CAST: flag(true),
   DEMO_PERFORMERS: count(360),
   SMTP_URL: z.string().optional(),
-  MAIL_FROM: z.string().default('Vonk <noreply@vonk.example>'),
+  MAIL_FROM: z.string().default(`${brandIdentity.name} <noreply@${brandIdentity.key}.example>`),
   /** Both, from `npx web-push generate-vapid-keys`; the demo makes its own. */
   VAPID_PUBLIC_KEY: webPushSchemas.publicKey,
   VAPID_PRIVATE_KEY: webPushSchemas.privateKey,

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { brandIdentity } from '#contract/brand/identity.ts';
 import { MINUTE_MS } from '#contract/chat/minutes.ts';
+import { varietyOf } from './variety.ts';
 
 export const CHAT_MINUTE_SECONDS = MINUTE_MS / 1000;
 
 export const DEMO_SECRET = 'demo-secret-that-protects-nothing-but-the-demo';
 
-export const DEMO_API_KEY = 'vonk-web';
+export const DEMO_API_KEY = brandIdentity.apiKey;
 
 interface DemoVariables {
   readonly SECRET: string;
@@ -18,14 +20,29 @@ interface DemoVariables {
   readonly METRICS_TOKEN?: string | undefined;
   readonly API_KEY: string;
   readonly CHAT_MINUTE_SECONDS: number;
+  readonly TURN_SECRET?: string | undefined;
+  readonly RATE_LIMITS: boolean;
+  readonly SOCKET_EVENTS: number;
+  readonly SOCKETS_PER_IP: number;
 }
+
+const newSecret = (): string => randomBytes(24).toString('hex');
+
+/** Bytes: a shorter secret can be found by trying. */
+const VARIETY_MIN = 16;
+
+const weakness = (name: string, secret: string): string | null =>
+  varietyOf(secret) < VARIETY_MIN
+    ? `  ${name}: a random secret, without repeated characters (for example ${newSecret()})`
+    : null;
 
 /** What of the demo may not go into production, a line for each variable to be set first. */
 export function demoParts(env: DemoVariables): string[] {
   return [
     env.SECRET === DEMO_SECRET || env.SECRET.length < 32
-      ? `  SECRET: a secret of your own, 32 characters or more (for example ${randomBytes(24).toString('hex')})`
-      : null,
+      ? `  SECRET: a secret of your own, 32 characters or more (for example ${newSecret()})`
+      : weakness('SECRET', env.SECRET),
+    env.TURN_SECRET === undefined ? null : weakness('TURN_SECRET', env.TURN_SECRET),
     env.PUBLIC_URL?.startsWith('https://')
       ? null
       : '  PUBLIC_URL: the https:// address of the site, so that cookies are Secure',
@@ -39,10 +56,19 @@ export function demoParts(env: DemoVariables): string[] {
     env.MEDIA === 'embedded' && env.MEDIA_HOST === '127.0.0.1'
       ? '  MEDIA_HOST: the address at which viewers reach the media ports'
       : null,
-    env.METRICS_TOKEN ? null : '  METRICS_TOKEN: a token that protects /metrics',
+    env.METRICS_TOKEN?.trim()
+      ? null
+      : `  METRICS_TOKEN: a token that protects /metrics (for example ${newSecret()})`,
     env.API_KEY === DEMO_API_KEY ? '  API_KEY: a key of your own' : null,
     env.CHAT_MINUTE_SECONDS === CHAT_MINUTE_SECONDS
       ? null
       : '  CHAT_MINUTE_SECONDS: left out; whoever pays for a minute gets one',
+    env.RATE_LIMITS ? null : '  RATE_LIMITS: true or left out; without limits passwords can be guessed',
+    env.SOCKET_EVENTS > 0
+      ? null
+      : '  SOCKET_EVENTS: left out, or a number above 0; without it one socket can take all of a node',
+    env.SOCKETS_PER_IP > 0
+      ? null
+      : '  SOCKETS_PER_IP: left out, or a number above 0; without it one address can take all sockets of a node',
   ].filter((line) => line !== null);
 }

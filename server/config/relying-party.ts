@@ -1,3 +1,4 @@
+import { brandIdentity } from '#contract/brand/identity.ts';
 import type { Config } from './config.ts';
 
 /** Whom a passkey is for (WebAuthn: relying party). */
@@ -14,8 +15,7 @@ export interface RelyingParty {
 export function relyingPartyOf({
   publicUrl,
   cookieDomain,
-  mailFrom,
-}: Pick<Config, 'publicUrl' | 'cookieDomain' | 'mailFrom'>): RelyingParty {
+}: Pick<Config, 'publicUrl' | 'cookieDomain'>): RelyingParty {
   const { hostname, origin } = new URL(publicUrl);
-  return { id: cookieDomain ?? hostname, origin, name: mailFrom.replace(/\s*<.*$/, '') || 'Vonk' };
+  return { id: cookieDomain ?? hostname, origin, name: brandIdentity.name };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, customType, timestamp } from 'drizzle-orm/pg-core';
+import { defaultLocale, type Locale, localeOr } from '#contract/locales.ts';
 
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -7,6 +8,16 @@ export const moment = (name: string) => timestamp(name, { withTimezone: true, mo
 export const bigInt = (name = '') => bigint(name, { mode: 'number' });
 
 export const emptyJson = sql`'{}'::jsonb`;
+
+/** The default where a language that was stored is not served any more. */
+const storedLocale = customType<{ data: Locale; driverData: string }>({
+  dataType: () => 'text',
+  fromDriver: localeOr,
+});
+export const locale = () =>
+  storedLocale()
+    .notNull()
+    .$defaultFn(() => defaultLocale);
 
 export const bytes = customType<{ data: Uint8Array }>({
   dataType: () => 'bytea',

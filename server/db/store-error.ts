@@ -1,3 +1,4 @@
+import { own } from '#contract/own.ts';
 import { isUnavailable } from './is-unavailable.ts';
 import { LockedError } from './lock.ts';
 
@@ -34,7 +35,7 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 /** Whatever opening a data folder throws, as an error for the operator. */
 export function asFolderError(error: unknown, folder: string): Error {
   if (error instanceof LockedError || error instanceof StoreError) return error;
-  const reason = unwritable[codeOf(error)];
+  const reason = own(unwritable, codeOf(error));
   if (reason) {
     return new StoreError(
       'unwritable',

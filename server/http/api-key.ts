@@ -12,11 +12,13 @@ function isSame(left: string, right: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
+export const isApiKey = ({ apiKey }: Config, key: string): boolean => isSame(key, apiKey);
+
 /** In the header, or in the query for beacons, which can set no header. */
 export function requireApiKey(config: Config): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const key = c.req.header('api-key') ?? c.req.query('api-key') ?? '';
-    if (!isSame(key, config.apiKey)) throw new AppError('badRequest.invalid.apiKey');
+    if (!isApiKey(config, key)) throw new AppError('badRequest.invalid.apiKey');
     await next();
   };
 }

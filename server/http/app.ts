@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';
+import { brandIdentity } from '#contract/brand/identity.ts';
 import { type AnyEndpoint, apiBases, pathParams } from '#contract/endpoint.ts';
 import { AppError, isServerError } from '#contract/errors.ts';
 import { fromQuery } from '#contract/query.ts';
@@ -93,7 +94,7 @@ export function createApp({ deps, dispatch, bindings, rawRoutes, log }: AppParts
     });
   }
   // No key needed: this is where client authors start.
-  app.get('/api/openapi.json', (c) => c.json(openApiOf(calls, { title: 'Vonk', version: '1' })));
+  app.get('/api/openapi.json', (c) => c.json(openApiOf(calls, { title: brandIdentity.name, version: '1' })));
   return Object.assign(app, { calls });
 }
 

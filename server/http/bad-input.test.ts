@@ -163,6 +163,13 @@ describe('the doors of the API', () => {
     expect((await send({})).status).toBe(400);
   });
 
+  it.each(['Bearer ', 'Bearer  ', 'bearer '])('open for a token after “%s”', async (scheme) => {
+    // Its own: a call sent before may have ended the session of the others.
+    const token = await tokenFor(test.deps, 'member', await makeMember(test.deps));
+    const headers = { 'api-key': test.deps.config.apiKey, authorization: scheme + token };
+    expect((await test.app.request('/api/member/credits', { headers })).status).toBe(200);
+  });
+
   it('answer an address that does not exist with a label', async () => {
     const response = await test.app.request('/api/engine/nothing', { headers: { 'api-key': 'vonk-web' } });
     expect([response.status, await response.json()]).toEqual([404, { label: 'badRequest.notFound' }]);

@@ -46,9 +46,9 @@ export function createCallerReader(deps: Deps): CallerReader {
   };
 }
 
-/** The token of an Authorization header; any other scheme is none. */
+/** The token of an Authorization header (RFC 9110, 11.4: one space or more); any other scheme is none. */
 export const bearerOf = (header: ReadHeader): string | undefined =>
-  /^Bearer (.+)$/.exec(header('authorization') ?? '')?.[1];
+  /^Bearer +(\S.*)$/i.exec(header('authorization') ?? '')?.[1];
 
 /** Whether the browser sent the cookie of a session, which it does for other sites' pages, too. */
 export const carriesSession = (config: CookieConfig, header: ReadHeader): boolean =>

@@ -16,6 +16,7 @@ const statuses: Partial<Record<ErrorLabel, Status>> = {
   'badRequest.tooLarge': 413,
   'badRequest.image.tooBig': 413,
   'badRequest.tooMany': 429,
+  'badRequest.emailChange.tooMany': 429,
   UNDEFINED_ERROR: 500,
   UNAVAILABLE: 503,
   'badRequest.media.unavailable': 503,

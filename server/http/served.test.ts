@@ -35,7 +35,7 @@ it('registering and buying are refused where the site is not served, leaving and
   const basket = {
     bundle: 'b',
     paymentMethod: '10',
-    returnUrl: 'home',
+    returnUrl: '/',
     device: 'desktop',
     consent: true,
     requestKey: crypto.randomUUID(),

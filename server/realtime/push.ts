@@ -1,4 +1,6 @@
-import type { ServerEvents } from '#contract/socket.ts';
+import { own } from '#contract/own.ts';
+import type { PushName, ServerEvents, ServerPushes } from '#contract/socket.ts';
+import { otherName } from '#contract/wallet/events.ts';
 import type { Push } from '#server/ports/push.ts';
 import { rooms } from '#server/ports/rooms.ts';
 import type { Sockets } from './sockets.ts';
@@ -10,7 +12,13 @@ export function createPush(io: Sockets): Push {
       io.to(room).emit(name, ...([payload] as Parameters<ServerEvents[typeof name]>));
     };
   return {
-    toMember: (id, name, payload) => emit(rooms.member(id))(name, payload),
+    toMember(id, name, payload) {
+      const toRoom = emit(rooms.member(id));
+      toRoom(name, payload);
+      const other = own<PushName>(otherName, name);
+      // Same payload, by the types of both.
+      if (other) toRoom(other, payload as ServerPushes[typeof other]);
+    },
     toPerformer: (id, name, payload) => emit(rooms.performer(id))(name, payload),
     toRoom: (id, name, payload) => emit(rooms.stream(id))(name, payload),
     toChatSession: (id, name, payload) => emit(rooms.chatSession(id))(name, payload),

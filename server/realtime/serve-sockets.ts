@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { TrieRouter } from 'hono/router/trie-router';
 import type { Logger } from 'pino';
-import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { fromQuery } from '#contract/query.ts';
 import { type SocketAnswer, type SocketCall, socketCallSchema } from '#contract/socket.ts';
@@ -9,19 +8,24 @@ import { toAppError } from '#server/calls/app-error.ts';
 import type { Dispatch } from '#server/calls/dispatch.ts';
 import type { Binding, Effect } from '#server/calls/handler.ts';
 import { missToyBridge } from '#server/chat/toys/switch-off.ts';
-import { carriesSession, createCallerReader, type IncomingRequest } from '#server/http/caller-reader.ts';
+import { isApiKey } from '#server/http/api-key.ts';
+import { carriesSession, createCallerReader } from '#server/http/caller-reader.ts';
 import { errorBody, statusOf } from '#server/http/errors.ts';
 import { isFromOwnPage } from '#server/http/own-page.ts';
 import { routePattern } from '#server/http/route-pattern.ts';
 import type { Caller } from '#server/identity/caller.ts';
+import { endedAmong } from '#server/identity/sessions.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { rooms } from '#server/ports/rooms.ts';
 import { guardSockets } from './guard-sockets.ts';
+import { carriedBy, incomingOf } from './handshake.ts';
 import { joinWrites } from './join-writes.ts';
 import type { CallSocket, Sockets } from './sockets.ts';
 
 /** Calls that a socket may have under way at once. */
 const CALLS_AT_ONCE = 16;
+
+type Input = Readonly<Record<string, unknown>>;
 
 export interface SocketParts {
   readonly io: Sockets;
@@ -36,30 +40,74 @@ export function serveSockets({ io, deps, dispatch, bindings, log }: SocketParts)
   guardSockets(io, deps);
   joinWrites(io);
   const callers = createCallerReader(deps);
-  const callOf = createCallFinder(bindings.map(({ call }) => call));
+  const bindingOf = createCallFinder(bindings);
 
   io.use((socket, next) => {
     const { header, token } = incomingOf(socket);
     const host = header('host') ?? '';
     const rides = token === undefined && carriesSession(deps.config, header);
     const isOwn = isFromOwnPage(deps.config, { header, host }) ?? !rides;
-    next(isOwn ? undefined : new Error('badRequest.invalid.origin'));
+    const { key } = carriedBy(socket);
+    if (!isOwn) next(new Error('badRequest.invalid.origin'));
+    else if (key !== undefined && !isApiKey(deps.config, key)) next(new Error('badRequest.invalid.apiKey'));
+    else next();
   });
 
   async function enter(socket: CallSocket): Promise<void> {
     const incoming = incomingOf(socket);
     const caller = await callers.authenticate(incoming, callers.requestOf(incoming));
     socket.data.caller = caller;
-    await socket.join(ownRooms(caller));
+    if (carriedBy(socket).key !== undefined) await showKey(socket);
+  }
+
+  /** Without the key a connection receives nothing that is for its caller. */
+  async function showKey(socket: CallSocket): Promise<void> {
+    if (socket.data.hasKey) return;
+    socket.data.hasKey = true;
+    await socket.join(ownRooms(socket.data.caller));
+  }
+
+  /** Throws `badRequest.invalid.apiKey`. A key may come with the connection, or with each call. */
+  async function requireKey(socket: CallSocket, input: Input): Promise<void> {
+    const key = input['api-key'] ?? carriedBy(socket).key;
+    if (typeof key !== 'string' || !isApiKey(deps.config, key))
+      throw new AppError('badRequest.invalid.apiKey');
+    await showKey(socket);
+  }
+
+  /** Runs a login out of the room of the one that it ends, whose connections are cut before there is an answer. */
+  async function outOfLogin<Result>(socket: CallSocket, logIn: () => Promise<Result>): Promise<Result> {
+    const { caller } = socket.data;
+    if (!('sessionId' in caller)) return logIn();
+    const { sessionId } = caller;
+    await socket.leave(rooms.login(sessionId));
+    try {
+      return await logIn();
+    } catch (error) {
+      await socket.join(rooms.login(sessionId));
+      // It may have ended meanwhile, unheard here.
+      for (const ended of await endedAmong(deps, [sessionId])) deps.push.endSession(ended);
+      throw error;
+    }
   }
 
   /** Who logs in over a socket goes on there as the member, and hears nothing more that was for somebody else. */
   async function followLogin(socket: CallSocket, effects: readonly Effect[]): Promise<void> {
     const login = effects.find((effect) => effect.kind === 'remember-session');
-    if (!login) return;
-    const incoming = { ...incomingOf(socket), token: login.token };
+    if (login) await becomeOwner(socket, login.token);
+  }
+
+  /** A token may come with each call (platform spec 7); one that opens no session changes nothing. */
+  async function followToken(socket: CallSocket, { call }: Binding, { token }: Input): Promise<void> {
+    // A call with a token of its own means that of a mail link.
+    if (typeof token !== 'string' || Object.hasOwn(call.input.shape ?? {}, 'token')) return;
+    await becomeOwner(socket, token);
+  }
+
+  async function becomeOwner(socket: CallSocket, token: string): Promise<void> {
+    const incoming = { ...incomingOf(socket), token };
     const caller = await callers.authenticate(incoming, callers.requestOf(incoming));
-    if (isSameLogin(caller, socket.data.caller)) return;
+    if (!('sessionId' in caller) || isSameLogin(caller, socket.data.caller)) return;
     for (const room of socket.rooms) if (room !== socket.id) await socket.leave(room);
     socket.data.caller = caller;
     await socket.join(ownRooms(caller));
@@ -70,7 +118,9 @@ export function serveSockets({ io, deps, dispatch, bindings, log }: SocketParts)
     try {
       const parsed = socketCallSchema.safeParse(envelope);
       if (!parsed.success) throw new AppError('badRequest.invalid.input');
-      const { call, input } = callOf(parsed.data);
+      const { binding, input } = bindingOf(parsed.data);
+      await requireKey(socket, input);
+      await followToken(socket, binding, input);
       const { caller } = socket.data;
       const { session } = caller.request;
       // A socket cannot set cookies, so it leaves the one it came with as it is.
@@ -79,7 +129,9 @@ export function serveSockets({ io, deps, dispatch, bindings, log }: SocketParts)
         id: randomUUID(),
         session: session === 'cookie' ? undefined : session,
       };
-      const { output, effects } = await dispatch(call, { ...caller, request }, input);
+      const given = { ...carriedBy(socket).fields, ...input };
+      const run = () => dispatch(binding.call, { ...caller, request }, given);
+      const { output, effects } = await (binding.opensLogin ? outOfLogin(socket, run) : run());
       await followLogin(socket, effects);
       await enterRooms(socket, effects);
       return { status: 200, body: output };
@@ -126,15 +178,6 @@ export function serveSockets({ io, deps, dispatch, bindings, log }: SocketParts)
   });
 }
 
-function incomingOf({ handshake }: CallSocket): IncomingRequest {
-  const token: unknown = handshake.auth['token'];
-  return {
-    peer: handshake.address,
-    header: (name) => handshake.headers[name]?.toString(),
-    token: typeof token === 'string' ? token : undefined,
-  };
-}
-
 function ownRooms(caller: Caller): string[] {
   if (caller.kind === 'member') return [rooms.member(caller.memberId), rooms.login(caller.sessionId)];
   if (caller.kind === 'dial-in-guest') return [rooms.dialIn(caller.dialInId)];
@@ -157,17 +200,17 @@ async function enterRooms(socket: CallSocket, effects: readonly Effect[]): Promi
 }
 
 /** Throws `badRequest.notFound` for an unknown call. */
-function createCallFinder(calls: readonly AnyEndpoint[]) {
-  const router = new TrieRouter<AnyEndpoint>();
-  for (const call of calls) router.add(call.method, routePattern(call), call);
-  return ({ method, url, data }: SocketCall): { call: AnyEndpoint; input: Record<string, unknown> } => {
+function createCallFinder(bindings: readonly Binding[]) {
+  const router = new TrieRouter<Binding>();
+  for (const binding of bindings) router.add(binding.call.method, routePattern(binding.call), binding);
+  return ({ method, url, data }: SocketCall): { binding: Binding; input: Record<string, unknown> } => {
     const [path = '', query = ''] = url.split(/\?(.*)/s);
     const [[found] = []] = router.match(method, path);
     if (!found) throw new AppError('badRequest.notFound');
-    const [call, params] = found;
+    const [binding, params] = found;
     const fields = data !== null && typeof data === 'object' && !Array.isArray(data) ? data : {};
     const input = { ...fromQuery(new URLSearchParams(query)), ...fields, ...decoded(params) };
-    return { call, input };
+    return { binding, input };
   };
 }
 

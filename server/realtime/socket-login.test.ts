@@ -74,14 +74,26 @@ it('ends with the login, like any other connection of it', async () => {
   await cut;
 });
 
-it('ends what the connection was logged in as before, and all that hangs on it', async () => {
+it('answers on a connection that is logged in, goes on there, and ends what it was logged in as', async () => {
   const bram = await aMember(server, 5);
-  const socket = connect({ token: bram.token });
+  const [socket, other] = [connect({ token: bram.token }), connect({ token: bram.token })];
   expect(await credits(socket)).toMatchObject({ body: { credits: 5 } });
-  const cut = new Promise((resolve) => socket.once('disconnect', resolve));
-  await logIn(socket).catch(() => undefined);
+  expect(await credits(other)).toMatchObject({ body: { credits: 5 } });
+  const cut = new Promise((resolve) => other.once('disconnect', resolve));
+  expect(await logIn(socket)).toMatchObject({ status: 200, body: { memberId: anna } });
+  expect(await credits(socket)).toMatchObject({ body: { credits: 77 } });
   await cut;
   expect(await credits(connect({ token: bram.token }))).toMatchObject({ status: 401 });
+});
+
+it('leaves a connection as it was when the password is wrong, and ends it with its login as before', async () => {
+  const bram = await aMember(server, 5);
+  const socket = connect({ token: bram.token });
+  expect(await logIn(socket, 'Wrong-16')).toMatchObject({ status: 400 });
+  expect(await credits(socket)).toMatchObject({ body: { credits: 5 } });
+  const cut = new Promise((resolve) => socket.once('disconnect', resolve));
+  server.deps.push.endSession(requireMember(await callerOf(bram.token)).sessionId);
+  await cut;
 });
 
 it('updates the member who calls by their own id, and nobody else', async () => {
@@ -115,4 +127,25 @@ it('sets a new password by the rules of its own call', async () => {
   expect(await change(password, 'Plein-17')).toMatchObject({ status: 200 });
   expect(await logIn(connect())).toMatchObject({ body: { label: 'badRequest.incorrectPassword' } });
   expect(await logIn(connect(), 'Plein-17')).toMatchObject({ status: 200 });
+});
+
+it('takes the token with a call, and is that member’s from then on', async () => {
+  const bram = await aMember(server, 5);
+  const socket = connect();
+  const withToken = { method: 'GET', url: '/api/member/credits', data: { token: bram.token } } as const;
+  expect(await callOver(socket, withToken)).toMatchObject({ status: 200, body: { credits: 5 } });
+  const told = nextPush(socket, 'member-changed');
+  server.deps.push.toMember(bram.id, 'member-changed', {});
+  await told;
+  expect(await credits(socket)).toMatchObject({ body: { credits: 5 } });
+});
+
+it('keeps its member where a token with a call opens no session, or is that of a mail link', async () => {
+  const [bram, carl] = [await aMember(server, 5), await aMember(server, 6)];
+  const socket = connect({ token: bram.token });
+  const wrong = { method: 'GET', url: '/api/member/credits', data: { token: 'wrong' } } as const;
+  expect(await callOver(socket, wrong)).toMatchObject({ body: { credits: 5 } });
+  const link = { method: 'POST', url: '/api/member/login/token', data: { token: carl.token } } as const;
+  expect(await callOver(socket, link)).toMatchObject({ status: 400 });
+  expect(await credits(socket)).toMatchObject({ body: { credits: 5 } });
 });

@@ -282,6 +282,18 @@ it('brings a member’s own pushes to every one of their sockets, and to nobody 
   expect(foreign).toBe(0);
 });
 
+it.each([
+  ['updated-credits', 'setCredits', { credits: 7 }],
+  ['payment-failed', 'failed-payment', { action: 'interval' }],
+] as const)('sends %s as %s too, the other name of the specification', async (name, other, payload) => {
+  const anna = await aMember(server);
+  const socket = connect(cookieOf(anna));
+  await callOver(socket, basicInfo);
+  const heard = [nextPush(socket, name), nextPush(socket, other)];
+  server.deps.push.toMember(anna.id, name, payload as never);
+  expect(await Promise.all(heard)).toEqual([payload, payload]);
+});
+
 it('cuts every socket of a login session that has ended, after saying so', async () => {
   const anna = await aMember(server);
   const [row] = await server.deps.db.select().from(sessions).where(eq(sessions.memberId, anna.id));

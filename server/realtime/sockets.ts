@@ -8,6 +8,8 @@ import type { Caller } from '#server/identity/caller.ts';
 export interface SocketData {
   /** Authenticated once, when the connection is made. */
   caller: Caller;
+  /** The API key has been shown, with the connection or with a call. */
+  hasKey?: true;
 }
 
 export type Sockets = Server<ClientEvents, ServerEvents, DefaultEventsMap, SocketData>;

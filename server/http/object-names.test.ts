@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AnyEndpoint, apiBases, callKey, pathOf, pathParams } from '#contract/endpoint.ts';
+import { toQuery } from '#contract/query.ts';
+import { albumItems, albums } from '#server/media/tables.ts';
+import { makeMember, makePerformer } from '#server/testing/make.ts';
+import { type FieldPath, fieldPaths, sampleInput, withValue } from '#server/testing/sample-input.ts';
+import { tokenFor } from '#server/testing/test-app.ts';
+import { callOver, startTestServer, type TestServer, type TestSocket } from '#server/testing/test-server.ts';
+
+/** What every plain object answers to without having it. */
+const names = ['constructor', '__proto__', 'toString', 'valueOf', 'hasOwnProperty'];
+const headers = ['x-lang', 'x-non-nude', 'x-request-id', 'user-agent', 'accept-language', 'cookie'];
+
+let server: TestServer;
+let tokens: Record<'anyone' | 'member' | 'performer', string>;
+let performer: number;
+const calls = (base: string): AnyEndpoint[] => server.app.calls.filter((call) => call.base === base);
+
+beforeAll(async () => {
+  // Real hashes take most of the time.
+  const passwords = { hash: async () => 'hash', check: async () => false, isOutdated: () => false };
+  server = await startTestServer({ change: () => ({ passwords }) });
+  performer = await makePerformer(server.deps, { username: 'someone' });
+  const row = { performerId: performer, position: 0, title: { nl: 'Vakantie' } };
+  const [album] = await server.deps.db.insert(albums).values(row).returning({ id: albums.id });
+  await server.deps.db.insert(albumItems).values({
+    ...{ albumId: album?.id ?? 0, position: 0, kind: 'picture', version: 'a1', nonude: true },
+    ...{ width: 400, height: 300, color: '#000', caption: { nl: 'Aan zee' } },
+  });
+  await freshTokens();
+});
+afterAll(() => server.close());
+
+/** A call that logs out or deletes the account may have ended the sessions. */
+async function freshTokens(): Promise<void> {
+  const member = await tokenFor(server.deps, 'member', await makeMember(server.deps, { credits: 5000 }));
+  tokens = { anyone: member, member, performer: await tokenFor(server.deps, 'performer', performer) };
+}
+
+const sampleFor = (call: AnyEndpoint): Record<string, unknown> => ({ ...sampleInput(call), id: performer });
+
+function inputs(call: AnyEndpoint): Record<string, unknown>[] {
+  const sample = sampleFor(call);
+  const inPath: readonly unknown[] = pathParams(call);
+  const places: FieldPath[] = [...fieldPaths(call), ['lang'], ['unknown']];
+  const inner = places.filter(([first]) => !inPath.includes(first));
+  const all = names.flatMap((name) => [
+    ...places.map((path) => withValue(sample, path, name)),
+    ...(name === '__proto__' ? inner : []).map((path) => withValue(sample, path, { [name]: name })),
+    { ...sample, [name]: name },
+  ]);
+  return all as Record<string, unknown>[];
+}
+
+const urlOf = (call: AnyEndpoint, input: Record<string, unknown>): string =>
+  call.method === 'GET' ? `${pathOf(call, input)}?${toQuery(input)}` : pathOf(call, input);
+
+async function overHttp(call: AnyEndpoint, input: object, more: Record<string, string> = {}) {
+  const given = input as Record<string, unknown>;
+  const response = await server.app.request(urlOf(call, given), {
+    method: call.method,
+    headers: {
+      'api-key': server.deps.config.apiKey,
+      'content-type': 'application/json',
+      authorization: `Bearer ${tokens[call.access]}`,
+      ...more,
+    },
+    ...(call.method !== 'GET' && { body: JSON.stringify(given) }),
+  });
+  return response.status;
+}
+
+describe.each(Object.keys(apiBases))('a name of every object, sent to %s', (base) => {
+  it('in path, query and body is answered without a 5xx', async () => {
+    for (const call of calls(base)) {
+      await freshTokens();
+      for (const input of inputs(call)) {
+        const said = `${callKey(call)} ${JSON.stringify(input)}`;
+        expect.soft(await overHttp(call, input), said).toBeLessThan(500);
+      }
+    }
+  });
+
+  it('in a header is answered without a 5xx', async () => {
+    for (const call of calls(base)) {
+      await freshTokens();
+      for (const name of names) {
+        const sample = sampleFor(call);
+        const all = Object.fromEntries(headers.map((header) => [header, name]));
+        expect.soft(await overHttp(call, sample, all), `${callKey(call)} ${name}`).toBeLessThan(500);
+      }
+    }
+  });
+
+  it('in a header that says who calls is answered without a 5xx', async () => {
+    const [call] = calls(base);
+    if (!call) throw new Error(`${base} has no call`);
+    for (const name of names)
+      for (const header of ['api-key', 'authorization', 'content-type', 'origin'])
+        expect
+          .soft(await overHttp(call, sampleFor(call), { [header]: name }), `${header} ${name}`)
+          .toBeLessThan(500);
+  });
+
+  it('over a socket is answered without a 5xx', async () => {
+    for (const call of calls(base)) {
+      await freshTokens();
+      let socket = server.connect({ token: tokens[call.access] });
+      // Its fields come to the same dispatcher as those above: here the names are in what the socket itself reads.
+      for (const name of names) {
+        const input = { ...sampleFor(call), lang: name, [name]: name };
+        if (!socket.active) socket = await reconnected(socket, call);
+        const asked = { method: call.method, url: urlOf(call, input), data: input };
+        const { status } = await callOver(socket, asked).catch(() => ({ status: 0 }));
+        expect.soft(status, `${callKey(call)} ${JSON.stringify(input)}`).toBeLessThan(500);
+      }
+      socket.disconnect();
+    }
+  });
+});
+
+async function reconnected(socket: TestSocket, call: AnyEndpoint): Promise<TestSocket> {
+  socket.disconnect();
+  await freshTokens();
+  return server.connect({ token: tokens[call.access] });
+}
