@@ -36,6 +36,9 @@ export const eventNames = [
   'favourite.added',
   'favourite.removed',
   'performer.logged-in',
+  'performer.logged-out',
+  'performer.key-rotated',
+  'performer.key-revoked',
   'performer.removed',
   'performer.status-set',
   'performer.lost',
@@ -62,6 +65,7 @@ export const eventNames = [
   'tip.sent',
   'toy.on',
   'toy.off',
+  'toy.returned',
   'chat.joined',
   'chat.left',
   // From a process that was gone.

@@ -31,12 +31,15 @@ function describeError(error: unknown, depth = DEPTH): LoggedError {
   };
 }
 
-/** Errors logged as `err` lose their values (describeError). */
+/** Errors logged as `err` lose their values (describeError), addresses logged as `url` their query: it may hold a token. */
 export function createLog(level: Config['logLevel'], destination?: DestinationStream): Logger {
   // Pino's word for the most talkative level is another one.
   const options = {
     level: level === 'verbose' ? 'trace' : level,
-    serializers: { err: (error: unknown) => describeError(error) },
+    serializers: {
+      err: (error: unknown) => describeError(error),
+      url: (url: unknown) => String(url).split('?', 1)[0],
+    },
   };
   return destination ? pino(options, destination) : pino(options);
 }

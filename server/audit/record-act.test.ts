@@ -17,6 +17,7 @@ import { onlineStatus } from '#contract/performers/status.ts';
 import { sendReport } from '#contract/safety/report-calls.ts';
 import { closeRoom, studioLogin } from '#contract/studio/studio-calls.ts';
 import { setToy } from '#contract/studio/toy-calls.ts';
+import { endStudioSessions, revokeWhipKey, rotateWhipKey } from '#contract/studio/whip-key-calls.ts';
 import { setLimit, startCoolOff } from '#contract/wallet/limits-calls.ts';
 import { listPurchases, withdrawPurchase } from '#contract/wallet/receipts-calls.ts';
 import { shutRoom } from '#server/chat/room/shut-room.ts';
@@ -257,6 +258,19 @@ describe('the audit trail', () => {
       'operator:root report.decided',
     ]);
     expect(JSON.stringify(written)).not.toContain('secret');
+  });
+
+  it('has a row for each change of an encoder’s key, and for the end of a performer’s logins', async () => {
+    const vera = await aPerformer(test);
+    const before = (await rows()).length;
+    const { key } = await callApp(test, rotateWhipKey, {}, bearer(vera.token));
+    await callApp(test, revokeWhipKey, {}, bearer(vera.token));
+    await callApp(test, endStudioSessions, {}, bearer(vera.token));
+    const written = (await rows()).slice(before);
+    expect(written.map(({ act, actor }) => `${actor} ${act}`)).toEqual(
+      ['key-rotated', 'key-revoked', 'logged-out'].map((done) => `performer:${vera.id} performer.${done}`),
+    );
+    expect(JSON.stringify(written)).not.toContain(key);
   });
 
   it('has a row for each change of a passkey, and for one that seems to be copied', async () => {

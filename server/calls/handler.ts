@@ -35,6 +35,8 @@ export interface BindingOptions<Call extends AnyEndpoint> {
   readonly callerLimits?: readonly LimitName[];
   /** Refused where the operator does not serve (GEO_BLOCK). */
   readonly geoBlock?: true;
+  /** Ends the caller's login and begins another, which the connection follows. */
+  readonly opensLogin?: true;
   readonly effects?: (
     output: OutputOf<Call>,
     caller: Caller,

@@ -1,3 +1,4 @@
+import { brandIdentity } from '#contract/brand/identity.ts';
 import type { Config } from '#server/config/config.ts';
 
 export type CookieConfig = Pick<Config, 'secureCookies' | 'cookieDomain'>;
@@ -8,11 +9,11 @@ export type CookieConfig = Pick<Config, 'secureCookies' | 'cookieDomain'>;
  */
 export function identityCookies({ secureCookies, cookieDomain }: CookieConfig) {
   const prefix = cookieDomain === null ? '__Host-' : '__Secure-';
-  const named = (name: string): string => (secureCookies ? prefix + name : name);
+  const named = (name: string): string => `${secureCookies ? prefix : ''}${brandIdentity.key}_${name}`;
   return {
-    session: named('vonk_session'),
-    guest: named('vonk_guest'),
-    phone: named('vonk_phone'),
-    device: named('vonk_device'),
+    session: named('session'),
+    guest: named('guest'),
+    phone: named('phone'),
+    device: named('device'),
   };
 }

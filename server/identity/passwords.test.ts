@@ -39,6 +39,19 @@ describe('a hash', () => {
         expect(await passwords.check(none, one)).toBe(false);
   });
 
+  it('is of the password in one Unicode form, and one of before that still counts', async () => {
+    const passwords = passwordsWith({});
+    const [composed, apart] = ['Caf\u00e9-1906', 'Cafe\u0301-1906'];
+    const stored = await passwords.hash(apart);
+    expect([await passwords.check(stored, composed), await passwords.check(stored, apart)]).toEqual([
+      true,
+      true,
+    ]);
+    const before = await hash(apart, cheap);
+    expect(await passwords.check(before, apart)).toBe(true);
+    expect(await passwords.check(stored, 'Cafe-1906')).toBe(false);
+  });
+
   it.each([
     ['of less memory', { ...dear, memoryCost: 7168 }, true],
     ['of fewer passes', { ...dear, timeCost: 3 }, true],

@@ -1,13 +1,14 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import PQueue from 'p-queue';
 import { AppError } from '#contract/errors.ts';
+import { foldPassword } from '#contract/member/credentials.ts';
 import { DEFAULT_PASSWORD_COST, type PasswordConfig, type PasswordCost } from '#server/config/passwords.ts';
 import type { Events } from '#server/events.ts';
 import type { Passwords } from '#server/ports/passwords.ts';
 
 /** Outside the queue: for seeds and tests. */
 export const hashPassword = (password: string, cost: PasswordCost = DEFAULT_PASSWORD_COST): Promise<string> =>
-  hash(password, cost);
+  hash(foldPassword(password), cost);
 
 /** Seconds after which somebody who was refused may try again; by then those who waited are through. */
 const RETRY_AFTER = 2;
@@ -32,7 +33,11 @@ export function createPasswords(config: PasswordConfig, events: Events): Passwor
       inTurn(async () => {
         const known = storedHash && costOf(storedHash) ? storedHash : null;
         decoy ??= hashPassword('no account has this password', cost);
-        const matches = await verify(known ?? (await decoy), password);
+        const against = known ?? (await decoy);
+        const folded = foldPassword(password);
+        // Hashes of before passwords were folded are of what was typed.
+        const matches =
+          (await verify(against, folded)) || (folded !== password && (await verify(against, password)));
         return known !== null && matches;
       }),
     isOutdated(storedHash) {

@@ -23,6 +23,8 @@ export const transferKinds = [
   'tip',
   'minute',
   'minute-return',
+  /** For what a toy did not play of a tip. */
+  'toy-return',
   /** A private message of a member. */
   'message',
   /** For one that was never answered. */

@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { defaultLocale } from '#contract/locales.ts';
 import type { Album, AlbumItem } from '#contract/media/albums-calls.ts';
+import { own } from '#contract/own.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { imageKinds, toSnapshot, videoUrl } from './images/image-url.ts';
 import { albumItems, albums } from './tables.ts';
@@ -53,4 +54,4 @@ function toItem(secret: string, row: typeof albumItems.$inferSelect, lang: strin
 }
 
 const said = (texts: Readonly<Record<string, string>>, lang: string): string =>
-  texts[lang] ?? texts[defaultLocale] ?? '';
+  own(texts, lang) ?? own(texts, defaultLocale) ?? '';

@@ -12,5 +12,8 @@ export const mailWork: WorkKind<Mail> = {
     text: z.string(),
     html: z.string(),
     stop: z.string().optional(),
+    attachments: z
+      .array(z.object({ filename: z.string(), contentType: z.string(), content: z.base64() }))
+      .optional(),
   }),
 };

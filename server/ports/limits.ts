@@ -9,6 +9,8 @@ export const limitRules = {
   'passkey-challenge': { points: 120, seconds: 60 },
   register: { points: 40, seconds: 3600 },
   recovery: { points: 10, seconds: 900 },
+  /** Of one member; how many addresses an hour may have is counted by what was asked for. */
+  'email-change': { points: 20, seconds: 900 },
   'chat-join': { points: 60, seconds: 60 },
   'chat-message': { points: 20, seconds: 10 },
   /** Private messages of one sender. */

@@ -40,6 +40,10 @@ export function cacheKeyOf(
   return cookie === null ? null : { ...slots.take(url), cookie };
 }
 
+/** Whether the page may be a member's: no browser or program on the way keeps it. */
+export const hasSession = (cookies: string | null): boolean =>
+  (cookies ?? '').split(';').some((pair) => sessions.has(pair.trim().split('=', 1)[0] ?? ''));
+
 /** The flags of a Cookie header; null when it contains a session. */
 function flagsOf(header: string | undefined): string | null {
   if (header === undefined) return '';

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { lastResort, readableUrl } from './last-resort.ts';
 
-it('answers in both languages, with a way home, and needs nothing else', async () => {
+it('answers in every language, with a way home, and needs nothing else', async () => {
   const response = lastResort(500);
   const body = await response.text();
   expect(response.status).toBe(500);
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
   expect(response.headers.get('cache-control')).toBe('no-store');
-  expect(body).toContain('<a href="/">Naar de homepage</a>');
+  expect(body).toContain('<a href="/" hreflang="nl">Naar de homepage</a>');
   expect(body).toContain('<a href="/en" hreflang="en">Go to the homepage</a>');
   expect(body).not.toMatch(/<script|<link|src=/);
 });

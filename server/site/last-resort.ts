@@ -1,27 +1,24 @@
 import { html } from 'hono/html';
+import { defaultLocale, localePath, locales, splitLocale } from '#contract/locales.ts';
+import { errorTexts } from '#server/content/errors.ts';
 
-const texts = {
-  400: ['Dat is niet goed aangekomen.', 'That did not arrive as it should.'],
-  403: ['Dit kan alleen vanaf onze eigen pagina’s.', 'This is possible from our own pages only.'],
-  404: ['Deze pagina is niet gevonden.', 'This page could not be found.'],
-  405: ['Deze pagina kan alleen gelezen worden.', 'This page can only be read.'],
-  413: ['Dat is te veel om te versturen.', 'That is too much to send.'],
-  500: ['Er ging iets mis.', 'Something went wrong.'],
-} as const;
-export type LastResortStatus = keyof typeof texts;
+const statuses = [400, 403, 404, 405, 413, 500] as const;
+export type LastResortStatus = (typeof statuses)[number];
 
-/** Shown when no page and no error page could be made: it needs no brand, no language, no style and no script. */
+/** Shown when no page and no error page could be made: it needs no brand, no style and no script, and says it in every language. */
 const page = (status: LastResortStatus): string =>
   html`<!doctype html>
-<html lang="nl">
+<html lang="${defaultLocale}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${status}</title>
 <h1>${status}</h1>
-<p>${texts[status][0]} <a href="/">Naar de homepage</a></p>
-<p lang="en">${texts[status][1]} <a href="/en" hreflang="en">Go to the homepage</a></p>
-</html>
+${locales.map((locale) => {
+  const texts = errorTexts.in(locale);
+  return html`<p lang="${locale}">${texts[`status${status}`]} <a href="${localePath(locale, '/')}" hreflang="${locale}">${texts.home}</a></p>
+`;
+})}</html>
 `.toString();
 
 /** The answer where the site has none. */
@@ -48,6 +45,6 @@ export function readableUrl(url: string): string {
     decodeURI(path);
     return path.replace(/(?<=[^/])\/{2,}$/, '/') + search;
   } catch {
-    return `${path.startsWith('/en/') ? '/en' : ''}/404${search}`;
+    return localePath(splitLocale(path).locale, '/404') + search;
   }
 }

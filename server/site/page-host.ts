@@ -14,6 +14,7 @@ import type { AstroApp } from './astro-app.ts';
 import { connectingTo } from './connecting-to.ts';
 import { lastResort, readableUrl } from './last-resort.ts';
 import type { Memo } from './memo.ts';
+import { pageScope } from './page-scope.ts';
 
 interface CallContext {
   readonly locale: Locale;
@@ -85,10 +86,14 @@ export function createPageHost({ config, astro, dispatch, readImage, log }: Page
     canCall: config.ivr !== 'off',
     transport: transportOf(dispatch, visit, effects),
     readImage,
+    report: (error: unknown) => report(error, visit),
   });
 
-  const fail = (error: unknown, { url, request }: PageVisit): Response => {
+  const report = (error: unknown, { url, request }: PageVisit): void =>
     log.error({ err: error, url, requestId: request.id }, 'a page failed');
+
+  const fail = (error: unknown, visit: PageVisit): Response => {
+    report(error, visit);
     return lastResort(500);
   };
 
@@ -96,7 +101,15 @@ export function createPageHost({ config, astro, dispatch, readImage, log }: Page
     const { url, method, headers, body } = visit;
     const request = new Request(origin + readableUrl(url), { method, headers, ...(body && { body }) });
     const effects: Effect[] = [];
-    const response = await astro.render(request, { locals: localsOf(visit, effects), addCookieHeader: true });
+    const page = { url, requestId: visit.request.id };
+    const response = await pageScope.run(page, async () => {
+      const made = await astro.render(request, {
+        locals: localsOf(visit, effects),
+        addCookieHeader: true,
+      });
+      // A rewritten page is a stream: what breaks in it breaks here, and not while it is sent. A shared one is read by the cache.
+      return made.body && !visit.memo ? new Response(await made.arrayBuffer(), made) : made;
+    });
     for (const cookie of effectCookies(effects, config)) response.headers.append('set-cookie', cookie);
     if (response.status === 500 && !response.body) throw new Error('the error page failed, too');
     if (response.headers.get('content-type')?.startsWith('text/html')) {
@@ -120,6 +133,8 @@ function transportOf(
   done: Effect[],
 ): PageTransport {
   let caller: Promise<Caller> | undefined;
+  // What a handler leaves behind is the server's own, not the page's.
+  const inServer: Dispatch = (...asked) => pageScope.exit(() => dispatch(...asked));
   const dispatchCall = async <Call extends AnyEndpoint>(
     call: Call,
     input: InputOf<Call>,
@@ -131,7 +146,7 @@ function transportOf(
     });
     const { locale, nonNude } = context;
     const said = { lang: locale, ...(nonNude && { nonNude }), ...(input as Record<string, unknown>) };
-    const { output, effects } = await dispatch(call, await caller, said);
+    const { output, effects } = await inServer(call, await caller, said);
     if (method === 'POST') done.push(...effects);
     return output;
   };

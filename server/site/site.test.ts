@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
+import { sessionCookies } from '#contract/cookies.ts';
 import { labelOf } from '#contract/errors.ts';
 import { readCredits } from '#contract/wallet/spending-calls.ts';
 import { makeMember } from '#server/testing/make.ts';
@@ -63,6 +64,20 @@ it('takes no form of another site: no page is made of it', async () => {
     expect(await send({ origin: 'null', 'sec-fetch-site': 'same-origin' })).toBe(200);
     expect(await send({})).toBe(200);
     expect(asked).toEqual(['POST', 'POST', 'POST', 'POST']);
+  } finally {
+    await close();
+  }
+});
+
+it('lets no browser keep a page that may be a member’s, and the others for a check', async () => {
+  const { url, close } = await openSite({
+    render: async () => new Response('page', { headers: { 'content-type': 'text/html' } }),
+  });
+  try {
+    const kept = async (cookie: string) =>
+      (await fetch(url, { headers: { cookie } })).headers.get('cache-control');
+    for (const name of sessionCookies) expect(await kept(`age=1; ${name}=x`)).toBe('no-store');
+    expect(await kept('age=1; not_vonk_session=x')).toBe('private, no-cache');
   } finally {
     await close();
   }

@@ -8,7 +8,7 @@ import { isFromOwnPage, isWrite } from '#server/http/own-page.ts';
 import type { CallerRequest } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { AstroApp } from './astro-app.ts';
-import type { CacheKey } from './cache-key.ts';
+import { type CacheKey, hasSession } from './cache-key.ts';
 import { compressResponse, negotiateEncoding } from './compress.ts';
 import { locationHeaders, unknowableRegions } from './geo-block.ts';
 import { lastResort } from './last-resort.ts';
@@ -58,7 +58,7 @@ export function createSite({ deps, astro, dispatch, readImage, log, pages }: Sit
     const from = incomingOf(incoming);
     const request = known ?? callers.requestOf(from);
     const { method, headers } = asked;
-    const url = pathOf(incoming);
+    const { url = '/' } = incoming;
     // A form of another site would act in the visitor's name. What names no site comes from no browser.
     const isForeign =
       isWrite(method) && isFromOwnPage(config, { ...from, host: from.header('host') ?? '' }) === false;
@@ -73,7 +73,10 @@ export function createSite({ deps, astro, dispatch, readImage, log, pages }: Sit
       blocked: isBlocked(config.geo.block, request.location),
     });
     for (const [name, value] of visitorHeaders(request)) response.headers.set(name, value);
-    if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'private, no-cache');
+    // After a logout, Back must find nothing in the browser's caches.
+    if (hasSession(headers.get('cookie'))) response.headers.set('cache-control', 'no-store');
+    else if (!response.headers.has('cache-control'))
+      response.headers.set('cache-control', 'private, no-cache');
     // Keeps a prefetched page from being shown after a login or an answer to the age question.
     response.headers.append('vary', 'Cookie');
     return compressResponse(response, negotiateEncoding(headers.get('accept-encoding')));
@@ -126,10 +129,3 @@ const incomingOf = ({ socket, headers }: IncomingMessage): IncomingRequest => ({
   peer: socket.remoteAddress,
   header: (name) => headers[name]?.toString(),
 });
-
-/** A proxy may send an absolute URL (RFC 9112, 3.2.2). */
-function pathOf({ url = '/' }: IncomingMessage): string {
-  if (url.startsWith('/')) return url;
-  const { pathname, search } = URL.canParse(url) ? new URL(url) : { pathname: '/', search: '' };
-  return pathname + search;
-}

@@ -24,6 +24,7 @@ export * from '#server/messaging/reports/tables.ts';
 export * from '#server/messaging/tables.ts';
 export * from '#server/outbox/tables.ts';
 export * from '#server/performers/profile/tables.ts';
+export * from '#server/performers/whip-key/tables.ts';
 export * from '#server/safety/reports/tables.ts';
 export * from '#server/tracking/tables.ts';
 export * from '#server/wallet/dial-in/tables.ts';

@@ -25,8 +25,12 @@ export interface TestPerformer {
 }
 
 /** A logged-in member with credits to spend. */
-export async function aMember({ deps }: Pick<TestApp, 'deps'>, credits = 0): Promise<TestMember> {
-  const id = await makeMember(deps, { credits });
+export async function aMember(
+  { deps }: Pick<TestApp, 'deps'>,
+  credits = 0,
+  fields: Parameters<typeof makeMember>[1] = {},
+): Promise<TestMember> {
+  const id = await makeMember(deps, { ...fields, credits });
   return {
     id,
     caller: { kind: 'member', memberId: id, sessionId: 'test', request: testRequest },

@@ -16,6 +16,7 @@ import { allPersonalData } from '#server/boot/personal-data.ts';
 import { createServices, type ServiceOptions, type Services } from '#server/boot/services.ts';
 import { isBlocked } from '#server/chat/room/sanctions/reads.ts';
 import { readConfig } from '#server/config/config.ts';
+import type { PasswordCost } from '#server/config/passwords.ts';
 import type { OpenDb } from '#server/db/open.ts';
 import { noEvents } from '#server/events.ts';
 import { type FakeIvr, fakeIvr } from '#server/gateways/ivr/fake-ivr.ts';
@@ -68,6 +69,9 @@ const forbiddenWords = openForbiddenWords();
 
 const START = Date.parse('2026-11-20T12:00:00Z');
 
+/** Of Argon2id as in the product, at its least: what hashes have to cost is shown in `passwords.test.ts`. */
+const QUICK_HASHES: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+
 function testClock(): TestClock {
   let time = START;
   return {
@@ -111,7 +115,7 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
     push,
     events: noEvents,
     limits: noLimits,
-    passwords: createPasswords(config.passwords, noEvents),
+    passwords: createPasswords({ ...config.passwords, cost: QUICK_HASHES }, noEvents),
     promotions: [],
     categories: await categories,
     nameWords: await nameWords,
@@ -123,7 +127,7 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
   };
   const deps: Deps = { ...base, ...options.change?.(base) };
   await seedBundles(deps);
-  const outbox = { ...deps, handlers: outboxHandlers(deps) };
+  const outbox = { ...deps, handlers: outboxHandlers(deps, seller) };
   const seam: TestApp['seam'] = { answered: null };
   return {
     ...servicesOf(deps, (dispatch) => async (call, caller, input) => {

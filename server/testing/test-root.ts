@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { createHttpServer, createRoot, type Mount } from '#server/boot/http-server.ts';
 import type { RedisClients } from '#server/boot/open-redis.ts';
-import { type Patience, patience } from '#server/boot/patience.ts';
+import type { Patience } from '#server/boot/patience.ts';
 import { createReadiness } from '#server/boot/readiness.ts';
 import { bindings } from '#server/boot/routes.ts';
 import { createPush } from '#server/realtime/push.ts';
@@ -58,7 +58,7 @@ export async function startTestRoot(options: RootOptions = {}): Promise<TestRoot
     ...(answerMs && { answerMs }),
   });
   const root = createRoot({ config: deps.config, app, mounts, site, registry, readiness, log });
-  const http = createHttpServer(root, site, { ...patience, ...options.patience });
+  const http = createHttpServer(root, site, { config: deps.config, patience: options.patience ?? {} });
   sockets.attach(http);
   serveSockets({ io: sockets, deps, dispatch, bindings, log });
   http.listen(0, '127.0.0.1');

@@ -19,6 +19,10 @@ export type TestSocket = Socket<ServerEvents, ClientEvents>;
 export interface SocketOptions {
   /** A session token in the handshake, as an encoder gives it. */
   token?: string;
+  /** Shown in the handshake; this server's unless another one, or none (null), is named. */
+  apiKey?: string | null;
+  /** More that the handshake says. */
+  auth?: Readonly<Record<string, unknown>>;
   /** A cookie header, as a browser gives it: with the Origin of this server unless another one is named. */
   cookie?: string;
   /** Null for none. */
@@ -71,7 +75,15 @@ export async function startTestServer({ redis, ...options }: ServerOptions = {})
     ...test,
     url,
     http,
-    connect({ token, cookie, origin = cookie ? url : null, site, forwardedFor } = {}) {
+    connect({
+      token,
+      apiKey = deps.config.apiKey,
+      auth,
+      cookie,
+      origin = cookie ? url : null,
+      site,
+      forwardedFor,
+    } = {}) {
       const extraHeaders = {
         ...(cookie ? { cookie } : {}),
         ...(origin ? { origin } : {}),
@@ -82,7 +94,7 @@ export async function startTestServer({ redis, ...options }: ServerOptions = {})
         transports: ['websocket'],
         forceNew: true,
         extraHeaders,
-        ...(token ? { auth: { token } } : {}),
+        auth: { ...(apiKey !== null && { 'api-key': apiKey }), ...(token && { token }), ...auth },
       });
       opened.push(socket);
       return socket;

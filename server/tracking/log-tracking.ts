@@ -1,12 +1,16 @@
 import { dayOf } from '#contract/day.ts';
 import type { ParsedInput } from '#contract/endpoint.ts';
+import { trackerEvents } from '#contract/tracking/tracker.ts';
 import type { logTracking as call } from '#contract/tracking/tracker-calls.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
+import { uuidOf } from './uuid-of.ts';
 import { countVisit } from './write-visits.ts';
 
 /** Programs that read pages and say so. */
 const readers = /bot\b|crawl|spider|slurp|preview/i;
+
+const isEvent = (event: string): boolean => trackerEvents.some((known) => known === event);
 
 /** Longest visit that is believed. */
 const DAY_SECONDS = 24 * 3600;
@@ -16,15 +20,16 @@ const DAY_SECONDS = 24 * 3600;
  * not kept, nor are the caller's IP and login.
  */
 export async function logTracking(
-  { db, now }: Deps,
-  _caller: Caller,
-  { log, session, fingerprint, duration }: ParsedInput<typeof call>,
+  { db, now, newId }: Deps,
+  { request }: Caller,
+  { log, session = newId(), ...given }: ParsedInput<typeof call>,
 ): Promise<true> {
-  if (readers.test(log.userAgent)) return true;
-  const seconds = Math.round((duration.eventTime - duration.startTime) / 1000);
+  if (!isEvent(log.event) || readers.test(log.userAgent ?? request.userAgent ?? '')) return true;
+  const { startTime = 0, eventTime = startTime } = given.duration ?? log.duration ?? {};
+  const seconds = Math.round((eventTime - startTime) / 1000);
   countVisit(db, {
-    id: session,
-    visitor: fingerprint,
+    id: uuidOf(session),
+    visitor: uuidOf(given.fingerprint ?? log.fingerprint ?? session),
     affiliate: log.affiliateCode ?? null,
     day: dayOf(now()),
     isFirst: log.isFirst ?? false,

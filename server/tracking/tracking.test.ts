@@ -6,6 +6,7 @@ import { callApp, createTestApp, type TestApp, variantOf } from '#server/testing
 import { foldOldVisits } from './fold-visits.ts';
 import { countVisits } from './reads.ts';
 import { visitDays, visits } from './tables.ts';
+import { uuidOf } from './uuid-of.ts';
 import { countVisit, writeVisits } from './write-visits.ts';
 
 let server: TestApp;
@@ -87,10 +88,25 @@ it.each([
   expect(await stored()).toHaveLength(rows);
 });
 
-it('refuses what is no event', async () => {
-  await expect(tell(said({ event: 'stare' as 'click' }))).rejects.toThrow('badRequest.invalid.input');
-  await expect(tell({ ...said(), fingerprint: 'me' })).rejects.toThrow('badRequest.invalid.input');
-  await expect(tell(said({ affiliateCode: "7'--" }))).rejects.toThrow('badRequest.invalid.input');
+it('takes the log of a client of the specification, and counts an event it does not know as nothing', async () => {
+  const log = { ip: '10.0.0.1', host: 'a.example', timestamp: '2026-11-20T12:00:00Z' };
+  const duration = { startTime: 1000, eventTime: 4000, betweenEvent: 0 };
+  await tell({ log: { ...log, event: 'visit', duration, fingerprint: 'me' }, session: 'a-visit' });
+  await tell({ log: { ...log, event: 'click' }, session: 'a-visit', fingerprint: 'me' });
+  await tell({ log: { ...log, event: 'stare' }, session: 'another' });
+  expect(await stored()).toEqual([
+    expect.objectContaining({
+      id: uuidOf('a-visit'),
+      visitor: uuidOf('me'),
+      pages: 1,
+      clicks: 1,
+      seconds: 3,
+    }),
+  ]);
+});
+
+it('ignores an affiliate that is none', async () => {
+  expect(await tell(said({ affiliateCode: "7'--" }))).toBe(true);
 });
 
 it('is limited by network', async () => {
@@ -104,7 +120,7 @@ it('is limited by network', async () => {
 
 it('waits where the database is away, and is written once it is back', async () => {
   const { db } = server.deps;
-  const { rows } = { rows: said() };
+  const rows = { session: crypto.randomUUID(), fingerprint: crypto.randomUUID() };
   const away = Object.create(db, {
     insert: {
       configurable: true,

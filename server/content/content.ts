@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { explainIssues } from '#contract/front-matter.ts';
+import { inEachLocale, type Locale, locales } from '#contract/locales.ts';
+import { own } from '#contract/own.ts';
+import { ConfigError } from '#server/config/config.ts';
+
+/** Relative to the project's root. */
+const ROOT = 'src/content';
+
+export interface Content<Texts> {
+  /** Of the product; read once. Throws ConfigError with a sentence for each mistake, which names file and field. */
+  in(locale: Locale): Texts;
+  /** The same sentences about another folder that has `mails`, `documents` and so on; none if all is well. */
+  mistakes(root?: string): string[];
+}
+
+/** Texts of the server: `src/content/<folder>/<locale>.json`, a file for each language. */
+export function contentOf<Schema extends z.ZodType>(
+  folder: string,
+  schema: Schema,
+): Content<z.output<Schema>> {
+  type Texts = z.output<Schema>;
+  let known: Readonly<Record<Locale, Texts>> | undefined;
+  const mistakes = (root = ROOT): string[] => {
+    const files = inEachLocale((locale) => readOne(join(root, folder, `${locale}.json`), schema));
+    const wrong = locales.flatMap((locale) => files[locale].mistakes);
+    if (wrong.length > 0) return wrong;
+    const [first, ...others] = locales;
+    return others.flatMap((locale) => otherValues(files[first], files[locale]));
+  };
+  const readAll = (): Readonly<Record<Locale, Texts>> => {
+    const wrong = mistakes();
+    if (wrong.length > 0) throw new ConfigError(wrong.join('\n'));
+    return inEachLocale((locale) => readOne(join(ROOT, folder, `${locale}.json`), schema).texts as Texts);
+  };
+  return {
+    in(locale) {
+      known ??= readAll();
+      return known[locale];
+    },
+    mistakes,
+  };
+}
+
+interface Read {
+  path: string;
+  texts: unknown;
+  mistakes: string[];
+}
+
+function readOne(path: string, schema: z.ZodType): Read {
+  let written: unknown;
+  try {
+    written = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    const what = error instanceof SyntaxError ? 'is not JSON' : 'is missing; each language has one';
+    return { path, texts: null, mistakes: [`${path}: this file ${what}.`] };
+  }
+  const parsed = schema.safeParse(written);
+  if (parsed.success) return { path, texts: parsed.data, mistakes: [] };
+  const told = explainIssues(parsed.error.issues, { of: 'this file', fieldsAt: fieldsOf(schema) });
+  return { path, texts: null, mistakes: told.map((mistake) => `${path}: ${mistake}.`) };
+}
+
+/** The fields of objects within a schema, by their path. */
+const fieldsOf =
+  (schema: z.ZodType) =>
+  (path: readonly PropertyKey[]): string[] => {
+    const fieldsIn = (part: unknown): Readonly<Record<string, unknown>> =>
+      part instanceof z.ZodObject ? part.shape : {};
+    const found = path.reduce<unknown>((part, key) => own(fieldsIn(part), String(key)), schema);
+    return Object.keys(fieldsIn(found));
+  };
+
+/** What is filled in has to be the same in every language. */
+function otherValues(first: Read, other: Read): string[] {
+  const wanted = new Map(leavesOf(first.texts));
+  return leavesOf(other.texts).flatMap(([field, text]) => {
+    const reference = wanted.get(field);
+    if (reference === undefined || valuesIn(text) === valuesIn(reference)) return [];
+    return [
+      `${other.path}: ${field} fills in ${valuesIn(text) || 'nothing'}, and in ${first.path} it is ${valuesIn(reference) || 'nothing'}.`,
+    ];
+  });
+}
+
+const valuesIn = (text: string): string =>
+  [...new Set([...text.matchAll(/\{\{\w+\}\}/g)].map(([value]) => value))].sort().join(', ');
+
+function leavesOf(texts: unknown, prefix = ''): [field: string, text: string][] {
+  if (typeof texts === 'string') return [[prefix, texts]];
+  if (typeof texts !== 'object' || texts === null) return [];
+  return Object.entries(texts).flatMap(([key, value]) => leavesOf(value, prefix ? `${prefix}.${key}` : key));
+}
+
+/** `{{name}}` becomes the value of that name. Throws for a name that has none. */
+export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (value === undefined) throw new Error(`no value for {{${name}}} of “${text}”`);
+    return String(value);
+  });
