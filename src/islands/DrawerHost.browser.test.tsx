@@ -12,6 +12,7 @@ const answer = {
   paymentOptions: [],
   credits: 0,
   owed: 0,
+  coolOffUntil: null,
   currency: 'EUR',
   consentVersion: '2026-11',
 };

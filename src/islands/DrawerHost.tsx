@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { type ComponentType, useEffect, useState } from 'react';
+import { own } from '#contract/own.ts';
 import { $drawer, closeDrawer, type Drawer } from '#lib/shell/drawer.ts';
 import { partFailed } from '#lib/shell/failures/part-failure.ts';
+import { endLate } from '#lib/shell/late/late.ts';
 import { withLoader } from '#lib/shell/loader.ts';
 import { drawers } from './drawers.ts';
 import { mount } from './Mount.tsx';
@@ -28,7 +30,11 @@ function DrawerHost() {
     const row = name ? drawers[name] : undefined;
     if (name && row) {
       withLoader(Promise.all([row.load(), row.isCentred?.() ?? false])).then(
-        ([Content, isCentred]) => current && setShown({ name, Content, isCentred }),
+        ([Content, isCentred]) => {
+          if (!current) return;
+          endLate(closeDrawer);
+          setShown({ name, Content, isCentred });
+        },
         (reason) => {
           partFailed(reason);
           if (current) closeDrawer();
@@ -62,3 +68,8 @@ function DrawerHost() {
 }
 
 export const mountDrawerHost = () => mount(<DrawerHost />);
+
+export function loadDrawer(name: string): Promise<unknown> {
+  const row = own(drawers, name);
+  return Promise.all([row?.load(), row?.isCentred?.()]);
+}

@@ -5,6 +5,7 @@ import { $session } from '#lib/member/account/store.ts';
 import { AGE_ACCEPTED, ageGate } from '#lib/shell/age.ts';
 import { $modal, closeModal, openModal } from '#lib/shell/modal.ts';
 import { mountModalHost } from './ModalHost.tsx';
+import { ofThisRun } from './testing/languages.ts';
 import { stubApi } from './testing/render.ts';
 
 const sites = [
@@ -28,7 +29,7 @@ const sites = [
   },
 ] as const;
 
-describe.each(sites)('a dialog ($lang)', ({ lang, later, verified, start }) => {
+describe.each(ofThisRun(sites))('a dialog ($lang)', ({ lang, later, verified, start }) => {
   let unmount = () => {};
   beforeEach(async () => {
     stubApi();
@@ -71,38 +72,41 @@ describe.each(sites)('a dialog ($lang)', ({ lang, later, verified, start }) => {
   });
 });
 
-describe.each(sites)('an address that asks for a dialog ($lang)', ({ lang, home, login, register }) => {
-  const address = location.href;
-  let unmount = () => {};
-  beforeEach(async () => {
-    stubApi();
-    closeModal();
-    document.documentElement.lang = lang;
-    document.body.innerHTML = '<dialog id="age-gate" open></dialog>';
-    const root = await mountModalHost();
-    unmount = () => root.unmount();
-  });
-  afterEach(() => {
-    unmount();
-    document.body.replaceChildren();
-    history.replaceState(null, '', address);
-  });
+describe.each(ofThisRun(sites))(
+  'an address that asks for a dialog ($lang)',
+  ({ lang, home, login, register }) => {
+    const address = location.href;
+    let unmount = () => {};
+    beforeEach(async () => {
+      stubApi();
+      closeModal();
+      document.documentElement.lang = lang;
+      document.body.innerHTML = '<dialog id="age-gate" open></dialog>';
+      const root = await mountModalHost();
+      unmount = () => root.unmount();
+    });
+    afterEach(() => {
+      unmount();
+      document.body.replaceChildren();
+      history.replaceState(null, '', address);
+    });
 
-  /** What a yes to the age question does. */
-  const agree = () => {
-    ageGate()?.close();
-    document.dispatchEvent(new CustomEvent(AGE_ACCEPTED));
-  };
+    /** What a yes to the age question does. */
+    const agree = () => {
+      ageGate()?.close();
+      document.dispatchEvent(new CustomEvent(AGE_ACCEPTED));
+    };
 
-  it.each([
-    ['login', login],
-    ['register', register],
-  ] as const)('opens it for %s after the age question, and forgets that it did', async (action, name) => {
-    history.replaceState(null, '', `${home}?action=${action}&p=61`);
-    runAction({ loggedIn: false });
-    expect(location.pathname + location.search).toBe(`${home}?p=61`);
-    expect($modal.get()).toBeNull();
-    agree();
-    await expect.element(page.getByRole('dialog', { name })).toBeVisible();
-  });
-});
+    it.each([
+      ['login', login],
+      ['register', register],
+    ] as const)('opens it for %s after the age question, and forgets that it did', async (action, name) => {
+      history.replaceState(null, '', `${home}?action=${action}&p=61`);
+      runAction({ loggedIn: false });
+      expect(location.pathname + location.search).toBe(`${home}?p=61`);
+      expect($modal.get()).toBeNull();
+      agree();
+      await expect.element(page.getByRole('dialog', { name })).toBeVisible();
+    });
+  },
+);

@@ -1,6 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { type ComponentType, useEffect, useState } from 'react';
+import { own } from '#contract/own.ts';
+import { documentLocale } from '#lib/shell/document-locale.ts';
 import { partFailed } from '#lib/shell/failures/part-failure.ts';
+import { endLate } from '#lib/shell/late/late.ts';
+import { loadMessagesEarly } from '#lib/shell/load-messages.ts';
 import { withLoader } from '#lib/shell/loader.ts';
 import { $modal, closeModal, type Modal } from '#lib/shell/modal.ts';
 import { mount } from './Mount.tsx';
@@ -28,7 +32,11 @@ function ModalHost() {
     const load = modal ? modals[modal.type] : undefined;
     if (modal && load) {
       withLoader(load()).then(
-        (Content) => current && setShown({ modal, Content }),
+        (Content) => {
+          if (!current) return;
+          endLate(closeModal);
+          setShown({ modal, Content });
+        },
         (reason) => {
           partFailed(reason);
           closeModal(modal.type);
@@ -52,3 +60,12 @@ function ModalHost() {
 }
 
 export const mountModalHost = () => mount(<ModalHost />);
+
+/** Loads dialogs and drawers, by name, that a next press may open: then they come at once. */
+export const loadAhead = (names: string): Promise<unknown> =>
+  Promise.all([
+    loadMessagesEarly(documentLocale()),
+    ...names
+      .split(' ')
+      .map((name) => own(modals, name)?.() ?? import('./DrawerHost.tsx').then((m) => m.loadDrawer(name))),
+  ]);

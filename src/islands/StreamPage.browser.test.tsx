@@ -1,3 +1,4 @@
+import { $player } from '@vonk/media/player';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { onlineStatus } from '#contract/performers/status.ts';
@@ -5,6 +6,11 @@ import { $chat } from '#lib/chat/session/store.ts';
 import { loadMessages } from '#lib/shell/load-messages.ts';
 import { StreamPage } from './StreamPage.tsx';
 import { render, stubApi } from './testing/render.ts';
+import { watchingAs } from './testing/watching.ts';
+
+vi.mock('./chat/cam-back/CamBack.tsx', () => {
+  throw new TypeError('Failed to fetch dynamically imported module: /_astro/CamBack.js');
+});
 
 const stream = { user: 7, username: 'Vera', onlineStatus: onlineStatus.free, isMember: true };
 
@@ -35,4 +41,16 @@ it('a chat that starts scrolls to the picture where it fills the screen, also wh
   expect(scrolled).not.toHaveBeenCalled();
   await page.viewport(390, 844);
   await expect.poll(() => scrolled.mock.calls).toEqual([[{ top: 0 }]]);
+});
+
+it('a part that cannot be loaded leaves the picture, its price and Stop', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  sessionStorage.setItem('chunk_reload', String(Date.now()));
+  const messages = await loadMessages('en');
+  const place = { about: '30', profileHref: '/en/profile/Vera', locale: 'en', messages, hasVip: false };
+  await render(<StreamPage stream={stream} {...place} camBack />, 'en');
+  $chat.set({ ...watchingAs('member'), type: 'chat' });
+  $player.set({ state: { name: 'playing' }, needsUnmute: false });
+  await expect.element(page.getByRole('group', { name: 'Picture and sound' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Stop' })).toBeVisible();
 });

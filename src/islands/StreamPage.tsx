@@ -11,16 +11,21 @@ import { $device } from '#lib/shell/device.ts';
 import type { MessageTree } from '#lib/shell/translate.ts';
 import { ChatPanel } from './chat/room/ChatPanel.tsx';
 import { ShowInterface } from './chat/room/InterfaceToggle.tsx';
-import { GoesPaid } from './chat/session/GoesPaid.tsx';
 import { Meter } from './chat/session/Meter.tsx';
 import { NameBar } from './chat/session/NameBar.tsx';
 import { PinnedMeter } from './chat/session/PinnedMeter.tsx';
 import { Screen } from './chat/session/Screen.tsx';
 import { Stage } from './chat/session/Stage.tsx';
+import { useDialogsAhead } from './chat/session/use-dialogs-ahead.ts';
 import { useLive } from './chat/session/use-live.ts';
 import { Boundary } from './ui/Boundary.tsx';
+import type { Elements } from './ui/elements.ts';
 import { MessagesProvider } from './ui/Messages.tsx';
 import { useAlive } from './ui/use-alive.ts';
+
+const loadGoesPaid = () => import('./chat/session/GoesPaid.tsx').then((m) => ({ default: m.GoesPaid }));
+/** Told over a line that is up: loaded early for members only, who have more at stake. */
+const GoesPaid = lazy(loadGoesPaid);
 
 /** Imported with the first paid chat. */
 const CamBackButton = lazy(() =>
@@ -42,12 +47,12 @@ interface StreamPageProps {
   /** Whether members may show their camera here. */
   camBack: boolean;
   /** Poster and video, which play before hydration. */
-  picture?: ReactNode;
+  picture?: Elements;
   /** Other live performers. */
-  related?: ReactNode;
-  heart?: ReactNode;
+  related?: Elements;
+  heart?: Elements;
   /** About the performer, what it costs and what is possible: beside the picture until it plays. */
-  facts?: ReactNode;
+  facts?: Elements;
 }
 
 export function StreamPage({
@@ -74,6 +79,7 @@ export function StreamPage({
   const hasWatched = useLive($watchedType) !== null;
   const facts = isOn || hasWatched ? undefined : slots.facts;
   useScrollToPicture(chat.status === 'joining');
+  useDialogsAhead(mayShow, loadGoesPaid);
   return (
     <MessagesProvider messages={messages} locale={locale}>
       <div
@@ -97,14 +103,16 @@ export function StreamPage({
               isShown={isPlaying}
               more={
                 mayShow && (
-                  <Suspense>
+                  <Late>
                     <CamBackButton name={name} />
-                  </Suspense>
+                  </Late>
                 )
               }
             />
             {goesPaid ? (
-              <GoesPaid name={name} offer={goesPaid} />
+              <Suspense>
+                <GoesPaid name={name} offer={goesPaid} />
+              </Suspense>
             ) : (
               <Stage
                 offer={offer}
@@ -112,9 +120,15 @@ export function StreamPage({
                 profileHref={profileHref}
                 related={slots.related}
                 canCall={stream.canCall}
+                rests={stream.rests}
               />
             )}
             <Meter locale={locale} />
+            {mayShow && (
+              <Late>
+                <CamBackSign name={name} />
+              </Late>
+            )}
           </div>
           <NameBar name={name} about={about} status={status} profileHref={profileHref} heart={slots.heart} />
         </section>
@@ -124,16 +138,18 @@ export function StreamPage({
           </Boundary>
         </div>
         {isOn && <ShowInterface />}
-        {mayShow && (
-          <Suspense>
-            <CamBackSign name={name} />
-          </Suspense>
-        )}
       </div>
       <PinnedMeter />
     </MessagesProvider>
   );
 }
+
+/** A part that comes later, or not at all: the picture and what it costs stay. */
+const Late = ({ children }: { children: ReactNode }) => (
+  <Boundary>
+    <Suspense>{children}</Suspense>
+  </Boundary>
+);
 
 /** On a phone the button that starts may stand so low that the picture would begin above the screen. */
 function useScrollToPicture(isJoining: boolean): void {

@@ -67,6 +67,20 @@ it('makes way when a drawer brings Stop to where it stands, and comes back down'
   await expect.poll(() => toastBox().bottom).toBe(before);
 });
 
+it('covers the main button neither of a dialog nor of a drawer', async () => {
+  add('dialog', style('inset: auto 0 0; height: 300px'));
+  const frame = document.querySelector('.dialog');
+  frame?.setAttribute('role', 'dialog');
+  const main = document.createElement('button');
+  main.className = 'btn btn-primary';
+  main.style.cssText = style('inset: auto 16px 24px; height: 48px');
+  frame?.append(main);
+  await lieBelow();
+  showToast('success', told);
+  await expect.element(page.getByText(told)).toBeVisible();
+  await expect.poll(() => isClearOf('.btn-primary')).toBe(true);
+});
+
 it('lies at the bottom of every other page', async () => {
   await lieBelow();
   showToast('success', told);

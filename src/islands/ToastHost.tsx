@@ -11,8 +11,8 @@ import { Mark } from './ui/Notice.tsx';
 const STANDS_MS = 4000;
 /** A screen reader says only what comes into a region it has met already. */
 const REGION_MET_MS = 100;
-/** Of the stream page and what covers it: writing, giving and stopping stay in reach. */
-const IN_REACH = '.stream-composer, .stream-give, .stream-stop';
+/** Of the stream page and what covers any page: writing, giving, stopping and what a dialog is for stay in reach. */
+const IN_REACH = '.stream-composer, .stream-give, .stream-stop, [role=dialog] .btn-primary';
 
 function ToastHost() {
   return (

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { closeModal, openModal } from '#lib/shell/modal.ts';
 import { mountModalHost } from '../ModalHost.tsx';
+import { ofThisRun } from '../testing/languages.ts';
 import { render, type StubbedApi, stubApi } from '../testing/render.ts';
 
 const sites = [
@@ -35,7 +36,7 @@ const sites = [
   },
 ] as const;
 
-describe.each(sites)('reporting a performer ($lang)', (site) => {
+describe.each(ofThisRun(sites))('reporting a performer ($lang)', (site) => {
   const before = location.href;
   let host: Awaited<ReturnType<typeof mountModalHost>>;
   let api: StubbedApi;

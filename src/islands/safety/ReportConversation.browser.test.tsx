@@ -4,6 +4,7 @@ import { $session } from '#lib/member/account/store.ts';
 import { closeModal, openModal } from '#lib/shell/modal.ts';
 import { mountModalHost } from '../ModalHost.tsx';
 import { expectAccessible } from '../testing/accessible.ts';
+import { ofThisRun } from '../testing/languages.ts';
 import { stubApi } from '../testing/render.ts';
 
 const sites = [
@@ -29,7 +30,7 @@ const sites = [
   },
 ] as const;
 
-describe.each(sites)('reporting a conversation ($lang)', (site) => {
+describe.each(ofThisRun(sites))('reporting a conversation ($lang)', (site) => {
   const before = location.href;
   afterEach(() => {
     closeModal();

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { needsAddress, REPORT_TEXT_MAX, type ReportReason, reportReasons } from '#contract/safety/report.ts';
 import { $session } from '#lib/member/account/store.ts';
 import { $receiptNumber, type ReportForm as Form } from '#lib/safety/report.ts';
-import { useForm } from '../member/account/use-form.ts';
+import { type FieldProps, useForm } from '../member/account/use-form.ts';
 import { Button } from '../ui/Button.tsx';
 import { DialogText, DialogTitle } from '../ui/Dialog.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -25,7 +25,7 @@ export function ReportForm({ report, name, text }: ReportFormProps) {
   const t = useT();
   const form = useForm(report, { reason: '', details: '', email: '' });
   const isMember = useStore($session).status === 'member';
-  const { values, set, errorOf, message, busy, sent, formProps } = form;
+  const { values, text: textField, message, busy, sent, formProps } = form;
   if (sent) return <Sent isMailed={values.email.trim() !== ''} />;
   const isAsked = needsAddress((values.reason || 'other') as ReportReason, isMember);
   return (
@@ -33,16 +33,8 @@ export function ReportForm({ report, name, text }: ReportFormProps) {
       <DialogTitle>{t('report.title', { name })}</DialogTitle>
       <DialogText>{text}</DialogText>
       <form {...formProps} className="mt-6 grid gap-4">
-        <Reason
-          value={values.reason}
-          error={errorOf('reason')}
-          onChange={(reason) => set('reason', reason)}
-        />
-        <Details
-          value={values.details}
-          error={errorOf('details')}
-          onChange={(details) => set('details', details)}
-        />
+        <Reason {...textField('reason')} />
+        <Details {...textField('details')} />
         <Field
           label={t(isAsked ? 'report.email' : 'report.emailOptional')}
           hint={t('report.emailHint')}
@@ -50,9 +42,7 @@ export function ReportForm({ report, name, text }: ReportFormProps) {
           type="email"
           autoComplete="email"
           required={isAsked}
-          value={values.email}
-          error={errorOf('email')}
-          onChange={(event) => set('email', event.target.value)}
+          {...textField('email')}
         />
         {message && <Notice>{message}</Notice>}
         <Button type="submit" busy={busy} className="min-h-12 text-base">
@@ -63,13 +53,9 @@ export function ReportForm({ report, name, text }: ReportFormProps) {
   );
 }
 
-interface InputProps {
-  value: string;
-  error: string | undefined;
-  onChange: (value: string) => void;
-}
+type InputProps = FieldProps & { defaultValue: string };
 
-function Reason({ value, error, onChange }: InputProps) {
+function Reason({ error, ...input }: InputProps) {
   const t = useT();
   const id = useId();
   return (
@@ -78,10 +64,9 @@ function Reason({ value, error, onChange }: InputProps) {
         {t('report.reason')}
       </label>
       <select
+        {...input}
         id={id}
-        value={value}
         required
-        onChange={(event) => onChange(event.target.value)}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-told` : undefined}
         className={`${box} ${error ? 'border-danger' : 'border-line-strong'}`}
@@ -102,7 +87,7 @@ function Reason({ value, error, onChange }: InputProps) {
   );
 }
 
-function Details({ value, error, onChange }: InputProps) {
+function Details({ error, ...input }: InputProps) {
   const t = useT();
   const id = useId();
   return (
@@ -111,11 +96,10 @@ function Details({ value, error, onChange }: InputProps) {
         {t('report.details')}
       </label>
       <textarea
+        {...input}
         id={id}
-        value={value}
         rows={3}
         maxLength={REPORT_TEXT_MAX}
-        onChange={(event) => onChange(event.target.value)}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-told` : undefined}
         className={`${box} py-2 ${error ? 'border-danger' : 'border-line-strong'}`}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Root } from 'react-dom/client';
 import { onTestFinished, vi } from 'vitest';
+import type { Locale } from '#contract/locales.ts';
 import { mount } from '../Mount.tsx';
 
 /** A call as it left the page. */
@@ -44,7 +45,7 @@ export function stubApi(): StubbedApi {
 let root: Root | null = null;
 
 /** Puts an island on an empty page of this language, with all its texts; the page is left when the test ends. */
-export async function render(node: ReactNode, lang: 'nl' | 'en' = 'nl'): Promise<void> {
+export async function render(node: ReactNode, lang: Locale = 'nl'): Promise<void> {
   document.documentElement.lang = lang;
   root = await mount(node);
   onTestFinished(leave);

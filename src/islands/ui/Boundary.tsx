@@ -1,10 +1,11 @@
-import { Component, type ReactNode } from 'react';
+import { Component } from 'react';
 import { reloadOnce } from '#lib/shell/failures/chunk-failure.ts';
+import type { Elements } from './elements.ts';
 
 interface BoundaryProps {
   /** What had led here closes again. */
   onFailed?: () => void;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** Around a part that may fail to load or to render: it renders nothing then, and the rest stays. React logs the error. */

@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
+import type { Elements } from './elements.ts';
 import { useT } from './Messages.tsx';
 import { firstOf, PinnedPlace } from './PinnedPlace.tsx';
 
@@ -9,7 +10,7 @@ interface DialogProps {
   onClose: () => void;
   /** Says what is focused when the dialog closes. */
   returnTo: () => HTMLElement | null;
-  children: ReactNode;
+  children: Elements;
 }
 
 export function Dialog({ open, onClose, returnTo, children }: DialogProps) {
@@ -30,7 +31,7 @@ export function Dialog({ open, onClose, returnTo, children }: DialogProps) {
             {children}
             <Base.Close
               aria-label={t('ui.close')}
-              className="tip absolute top-3 right-3 grid size-10 place-items-center rounded-full text-ink-soft hover:bg-sunken hover:text-ink"
+              className="dialog-close tip absolute top-3 right-3 grid size-10 place-items-center rounded-full text-ink-soft hover:bg-sunken hover:text-ink"
             >
               <X aria-hidden className="size-5" />
             </Base.Close>

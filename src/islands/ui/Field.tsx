@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import type { Elements } from './elements.ts';
 
 interface FieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   label: ReactNode;
@@ -6,7 +7,7 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   hint?: ReactNode;
   error?: ReactNode;
   /** At the end of the input. */
-  end?: ReactNode;
+  end?: Elements;
 }
 
 export function Field({ label, hint, error, end, className = '', ...input }: FieldProps) {
@@ -27,14 +28,14 @@ export function Field({ label, hint, error, end, className = '', ...input }: Fie
         />
         {end && <div className="absolute inset-y-0 right-1 grid place-items-center">{end}</div>}
       </div>
-      {told && (
+      {told ? (
         <p
           id={`${id}-told`}
           className={`mt-1.5 text-sm ${error ? 'font-medium text-danger' : 'text-ink-soft'}`}
         >
           {told}
         </p>
-      )}
+      ) : null}
     </div>
   );
 }

@@ -1,11 +1,12 @@
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
+import type { Elements } from './elements.ts';
 
 interface SectionProps {
   /** For links to it. */
   id: string;
   title: string;
   text?: string;
-  children: ReactNode;
+  children: Elements;
 }
 
 /** As `src/components/settings/Section.astro` draws it. */

@@ -1,5 +1,6 @@
 import { Camera, CameraOff } from 'lucide-react';
 import { pageCamera } from '#lib/chat/cam-back/cam-back.ts';
+import { opens } from '#lib/shell/late/opens.ts';
 import { openModal } from '#lib/shell/modal.ts';
 import { useT } from '../../ui/Messages.tsx';
 import { useLive } from '../session/use-live.ts';
@@ -13,6 +14,7 @@ export function CamBackButton({ name }: { name: string }) {
   return (
     <button
       type="button"
+      {...opens('CamBack')}
       onClick={() => (isOn ? void pageCamera.stopCamera() : openModal({ type: 'CamBack', name }))}
       className="stream-control stream-round"
     >

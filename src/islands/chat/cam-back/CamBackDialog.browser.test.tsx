@@ -4,6 +4,7 @@ import { pageCamera } from '#lib/chat/cam-back/cam-back.ts';
 import { $chat } from '#lib/chat/session/store.ts';
 import { expectAccessible } from '../../testing/accessible.ts';
 import { InDialog } from '../../testing/InDialog.tsx';
+import { ofThisRun } from '../../testing/languages.ts';
 import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';
 import { CamBackDialog } from './CamBackDialog.tsx';
@@ -59,7 +60,7 @@ function drawnCamera(): MediaStream {
 
 afterEach(() => void vi.useRealTimers());
 
-describe.each(sites)('the dialog in which a member opens the camera ($lang)', (site) => {
+describe.each(ofThisRun(sites))('the dialog in which a member opens the camera ($lang)', (site) => {
   let api: StubbedApi;
   let close: ReturnType<typeof vi.fn<() => void>>;
   let opened: MediaStream[];

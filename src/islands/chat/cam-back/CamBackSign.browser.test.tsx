@@ -4,6 +4,7 @@ import { pageCamera } from '#lib/chat/cam-back/cam-back.ts';
 import { $chat } from '#lib/chat/session/store.ts';
 import { $modal } from '#lib/shell/modal.ts';
 import { offerPlace } from '#lib/shell/pinned.ts';
+import { ofThisRun } from '../../testing/languages.ts';
 import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';
 import { CamBackButton, CamBackSign } from './CamBack.tsx';
@@ -35,7 +36,7 @@ const sites = [
   },
 ] as const;
 
-describe.each(sites)('the sign that the camera is on ($lang)', (site) => {
+describe.each(ofThisRun(sites))('the sign that the camera is on ($lang)', (site) => {
   let api: StubbedApi;
   beforeEach(async () => {
     api = stubApi();

@@ -1,9 +1,10 @@
 import { Video, X } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { pageCamera } from '#lib/chat/cam-back/cam-back.ts';
 import { $modal } from '#lib/shell/modal.ts';
 import { $pinnedPlace } from '#lib/shell/pinned.ts';
+import type { Elements } from '../../ui/elements.ts';
 import { useT } from '../../ui/Messages.tsx';
 import { keepFocus } from '../room/keep-focus.ts';
 import { useLive } from '../session/use-live.ts';
@@ -54,13 +55,13 @@ function StopButton() {
   );
 }
 
-function Sign({ words, children }: { words: string; children: ReactNode }) {
+function Sign({ words, children }: { words: string; children: Elements }) {
   return (
     <section aria-label={words} tabIndex={-1} className="cam-back-sign">
       {children}
       <p aria-hidden className="flex min-w-0 items-center gap-2">
         <span className="cam-back-light" />
-        {words}
+        <span>{words}</span>
       </p>
       <StopButton />
     </section>
@@ -79,7 +80,7 @@ function Pinned({ words }: { words: string }) {
     <div className="pinned-meter">
       <p className="flex min-w-0 items-center gap-2">
         <span className="cam-back-light" />
-        {words}
+        <span>{words}</span>
       </p>
       <StopButton />
     </div>
@@ -95,7 +96,7 @@ function Trouble({ children }: { children: string }) {
     <section aria-label={t('camBack.title')} tabIndex={-1} className="cam-back-sign">
       <p role="alert" className="flex min-w-0 items-center gap-2">
         <Video aria-hidden className="size-5 shrink-0" />
-        {children}
+        <span>{children}</span>
       </p>
       <button
         type="button"

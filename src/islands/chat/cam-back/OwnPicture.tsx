@@ -25,6 +25,8 @@ export function OwnPicture({ stream, label, className, ref }: OwnPictureProps) {
       playsInline
       muted
       aria-label={label}
+      onLoadedData={({ currentTarget }) => currentTarget.setAttribute('data-shown', '')}
+      onEmptied={({ currentTarget }) => currentTarget.removeAttribute('data-shown')}
       className={`cam-back-own ${className}`}
     />
   );

@@ -3,8 +3,10 @@ import { lazy, Suspense } from 'react';
 import type { ChatMessage } from '#contract/chat/messages.ts';
 import { namedTips } from '#contract/chat/tips.ts';
 import type { ToyLevelName } from '#contract/chat/toys.ts';
+import { TIME_ZONE } from '#contract/day.ts';
 import { type Outgoing, sendMessageAgain } from '#lib/chat/room/messages.ts';
 import type { RoomNotice } from '#lib/chat/room/notices.ts';
+import { documentLocale } from '#lib/shell/document-locale.ts';
 import { useT } from '../../ui/Messages.tsx';
 
 /** Imported with the first tip that has a mark of its own. */
@@ -16,7 +18,9 @@ export function ChatLine({ message, own }: { message: ChatMessage; own: boolean 
   if (message.messageType === 'notice' || message.messageType === 'room') {
     return (
       <p className={noticeLook} data-kind={message.messageType} dir="auto">
-        <Mark kind={message.messageType} /> {message.message}
+        <Mark kind={message.messageType} />{' '}
+        {message.sender && <bdi translate="no">{`${message.sender}: `}</bdi>}
+        <bdi>{message.message}</bdi> <LineTime at={message.sentAt} />
       </p>
     );
   }
@@ -26,8 +30,21 @@ export function ChatLine({ message, own }: { message: ChatMessage; own: boolean 
   const who = message.messageType === 'host' ? 'performer' : own ? 'self' : 'other';
   return (
     <p className="break-words" data-kind={message.messageType} aria-live={live}>
-      <Sender name={message.sender} who={who} /> <bdi>{message.message}</bdi>
+      <Sender name={message.sender} who={who} /> <bdi>{message.message}</bdi> <LineTime at={message.sentAt} />
     </p>
+  );
+}
+
+const shownAs = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: TIME_ZONE } as const;
+
+/** `14:05`, in the operator's zone as everywhere. */
+function LineTime({ at }: { at: string }) {
+  const time = new Date(at).toLocaleTimeString(documentLocale(), shownAs);
+  // Not read out with every new line.
+  return (
+    <time dateTime={at} className="stream-time" aria-hidden>
+      {time}
+    </time>
   );
 }
 
@@ -54,8 +71,8 @@ function TipLine({ message, own }: { message: ChatMessage; own: boolean }) {
       ) : (
         plain
       )}
-      {isToy && <span className="sr-only">{t('chat.toyTip')}: </span>}
-      <b>{t(own ? mine : others, what ? { ...values, what } : values)}</b>
+      {isToy && <span className="sr-only">{`${t('chat.toyTip')}: `}</span>}
+      <b>{t(own ? mine : others, what ? { ...values, what } : values)}</b> <LineTime at={message.sentAt} />
       {isToy && message.tipType && (
         <span className="block text-sm">{t('toys.line', { level: t(`toys.level.${level}`) })}</span>
       )}
@@ -73,7 +90,7 @@ function Mark({ kind }: { kind: 'notice' | 'room' }) {
   return (
     <>
       <Icon aria-hidden className="mr-1 inline size-3.5 align-[-0.125em]" />
-      <span className="sr-only">{t(kind === 'room' ? 'chat.room' : 'chat.notice')}: </span>
+      <span className="sr-only">{`${t(kind === 'room' ? 'chat.room' : 'chat.notice')}: `}</span>
     </>
   );
 }
@@ -88,11 +105,21 @@ export function UnreadLine() {
   );
 }
 
+/** Ends what was said before the viewer came. */
+export function BeforeLine() {
+  const t = useT();
+  return (
+    <p className="stream-unread stream-before">
+      <span>{t('chat.before')}</span>
+    </p>
+  );
+}
+
 export function NoticeLine({ notice }: { notice: RoomNotice }) {
   const t = useT();
   return (
     <p className={noticeLook} data-kind="notice">
-      <Mark kind="notice" /> {t(notice.key, notice.values)}
+      <Mark kind="notice" /> <span>{t(notice.key, notice.values)}</span>
     </p>
   );
 }
@@ -111,9 +138,9 @@ function Sender({ name, who }: { name: string; who: keyof typeof looks }) {
       {who === 'performer' && (
         <Star aria-hidden className="mr-1 inline size-3 fill-current align-[-0.0625em]" />
       )}
-      <bdi>{name}</bdi>
-      {who === 'performer' && <span className="sr-only"> ({t('chat.who.performer')})</span>}
-      {who === 'self' && <span className="font-normal"> ({t('chat.who.self')})</span>}
+      <bdi translate="no">{name}</bdi>
+      {who === 'performer' && <span className="sr-only">{` (${t('chat.who.performer')})`}</span>}
+      {who === 'self' && <span className="font-normal">{` (${t('chat.who.self')})`}</span>}
     </b>
   );
 }
@@ -130,7 +157,7 @@ export function OutgoingLine({ message }: { message: Outgoing }) {
         </span>
       ) : failed ? (
         <span role="alert" className="font-semibold text-danger text-sm max-lg:text-white">
-          {t('chat.notSent')}{' '}
+          <span>{t('chat.notSent')}</span>{' '}
           <button type="button" className="underline" onClick={() => void sendMessageAgain(message.clientId)}>
             {t('chat.retry')}
           </button>

@@ -1,18 +1,34 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { $unread, openRoom } from '#lib/chat/room/messages.ts';
-import { $hidesInterface, $isChatSeen, openTab } from '#lib/chat/room/tabs.ts';
+import { $unread, openRoom, receiveMessage } from '#lib/chat/room/messages.ts';
+import { $hidesInterface, $isChatSeen, openTab, toggleInterface } from '#lib/chat/room/tabs.ts';
 import { $chat } from '#lib/chat/session/store.ts';
+import { ofThisRun } from '../../testing/languages.ts';
 import { render, stubApi } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';
 import { ChatPanel } from './ChatPanel.tsx';
+import { ShowInterface } from './InterfaceToggle.tsx';
 
 const sites = [
-  { lang: 'nl', tip: 'Fooi', unread: (count: string) => `${count} ongelezen`, hide: 'Verberg de chat' },
-  { lang: 'en', tip: 'Tip', unread: (count: string) => `${count} unread`, hide: 'Hide the chat' },
+  {
+    lang: 'nl',
+    tip: 'Fooi',
+    unread: (count: string) => `${count} ongelezen`,
+    hide: 'Verberg de chat',
+    show: 'Toon chat',
+    news: 'Nieuwe berichten',
+  },
+  {
+    lang: 'en',
+    tip: 'Tip',
+    unread: (count: string) => `${count} unread`,
+    hide: 'Hide the chat',
+    show: 'Show chat',
+    news: 'New messages',
+  },
 ] as const;
 
-describe.each(sites)('the tabs beside the picture ($lang)', (site) => {
+describe.each(ofThisRun(sites))('the tabs beside the picture ($lang)', (site) => {
   beforeEach(async () => {
     stubApi();
     openRoom([]);
@@ -65,5 +81,30 @@ describe.each(sites)('the tabs beside the picture ($lang)', (site) => {
     await expect.element(hide).toHaveClass('tip');
     await hide.click();
     expect([$hidesInterface.get(), $isChatSeen.get()]).toEqual([true, false]);
+  });
+
+  it('are shown again by a button that marks what came unseen, says so once, and forgets it then', async () => {
+    await render(<ShowInterface />, site.lang);
+    toggleInterface();
+    const show = (unread: string) => page.getByRole('button', { name: `${site.show}${unread}`, exact: true });
+    const said = page.getByRole('status').filter({ hasText: site.news });
+    await expect.element(show('')).toBeVisible();
+    await expect.element(said).not.toBeInTheDocument();
+    const line = {
+      clientId: null,
+      messageType: 'host',
+      sender: 'Vera',
+      message: 'hoi',
+      amount: null,
+    } as const;
+    for (const seq of [1, 2]) {
+      receiveMessage({ ...line, id: String(seq), seq, tipType: null, sentAt: '2026-11-20T12:00:00.000Z' });
+      await expect.element(show(` ${seq} ${site.unread(String(seq)).slice(2)}`)).toBeVisible();
+    }
+    await expect.element(said).toBeInTheDocument();
+    await show(` 2 ${site.unread('2').slice(2)}`).click();
+    expect([$hidesInterface.get(), $unread.get()]).toEqual([false, 0]);
+    await expect.element(said).not.toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: site.show })).not.toBeInTheDocument();
   });
 });

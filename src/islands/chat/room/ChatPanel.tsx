@@ -1,18 +1,17 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { Coins, Gem, Gift, MessageCircle } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
-import { $unread } from '#lib/chat/room/messages.ts';
+import { lazy, Suspense } from 'react';
 import { $tab, leaveWallet, openTab, type Tab, tabs } from '#lib/chat/room/tabs.ts';
 import { $chat } from '#lib/chat/session/store.ts';
 import { $isOutdated } from '#lib/chat/session/support.ts';
-import { unreadText } from '#lib/messaging/inbox/unread.ts';
 import { Boundary } from '../../ui/Boundary.tsx';
+import type { Elements } from '../../ui/elements.ts';
 import { useT } from '../../ui/Messages.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { PaymentBanner } from '../../wallet/purchase/PaymentBanner.tsx';
 import { useLive } from '../session/use-live.ts';
 import { ChatTab } from './ChatTab.tsx';
-import { HideInterface } from './InterfaceToggle.tsx';
+import { HideInterface, Unread } from './InterfaceToggle.tsx';
 
 const icons = { chat: MessageCircle, tips: Gift, vip: Gem, wallet: Coins };
 
@@ -29,7 +28,7 @@ interface ChatPanelProps {
   /** Whether the brand has VIP shows. */
   hasVip: boolean;
   /** In place of a chat that has not begun. */
-  facts?: ReactNode;
+  facts?: Elements;
 }
 
 /** Beside the picture, or over it on phones. */
@@ -45,7 +44,7 @@ export function ChatPanel({ name, locale, hasVip, facts }: ChatPanelProps) {
       onValueChange={(value: Tab) => openTab(value)}
       className="flex h-full min-h-0 flex-col"
     >
-      <div className="flex items-center border-line border-b px-2 max-lg:border-white/20">
+      <div className="stream-tabs flex items-center border-line border-b px-2 max-lg:border-white/20">
         <Tabs.List className="flex min-w-0 flex-1" aria-label={t('chat.tabs')}>
           {tabs.map((key) => (key !== 'vip' || hasVip) && <PanelTab key={key} name={key} />)}
         </Tabs.List>
@@ -64,9 +63,9 @@ export function ChatPanel({ name, locale, hasVip, facts }: ChatPanelProps) {
       </Tabs.Panel>
       {hasVip && (
         <Tabs.Panel value="vip" className="stream-solid min-h-0 flex-1 overflow-y-auto">
-          <Suspense fallback={<Waiting />}>
+          <Part>
             <VipTab name={name} />
-          </Suspense>
+          </Part>
         </Tabs.Panel>
       )}
       <Tabs.Panel value="wallet" className="stream-solid min-h-0 flex-1">
@@ -79,7 +78,7 @@ export function ChatPanel({ name, locale, hasVip, facts }: ChatPanelProps) {
 }
 
 /** Comes later, or not at all. */
-function Part({ children }: { children: ReactNode }) {
+function Part({ children }: { children: Elements }) {
   return (
     <Boundary>
       <Suspense fallback={<Waiting />}>{children}</Suspense>
@@ -107,18 +106,12 @@ function Banner({ children }: { children: string }) {
 
 function PanelTab({ name }: { name: Tab }) {
   const t = useT();
-  const unread = useLive($unread);
   const Icon = icons[name];
   return (
     <Tabs.Tab value={name} className="stream-tab">
       <Icon aria-hidden className="size-4.5" />
-      {t(name === 'vip' ? 'vip.tab' : `chat.tab.${name}`)}
-      {name === 'chat' && unread > 0 && (
-        <span className="rounded-full bg-accent px-1.5 font-bold text-on-accent text-xs tabular-nums">
-          <span aria-hidden>{unreadText(unread)}</span>
-          <span className="sr-only"> {t('chat.unread', { count: unread })}</span>
-        </span>
-      )}
+      <span>{t(name === 'vip' ? 'vip.tab' : `chat.tab.${name}`)}</span>
+      {name === 'chat' && <Unread />}
     </Tabs.Tab>
   );
 }

@@ -2,11 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type ChatMessage, chatMessageTypes } from '#contract/chat/messages.ts';
 import { followActiveStream } from '#lib/chat/active-stream/active-stream.ts';
-import { openRoom, receiveMessage } from '#lib/chat/room/messages.ts';
+import { $beforeVisit, openRoom, receiveMessage } from '#lib/chat/room/messages.ts';
 import { addNotice, clearNotices } from '#lib/chat/room/notices.ts';
 import { $chat } from '#lib/chat/session/store.ts';
 import { forgetStream } from '#lib/shell/kept.ts';
 import { $modal, closeModal } from '#lib/shell/modal.ts';
+import { ofThisRun } from '../../testing/languages.ts';
 import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';
 import { ChatTab } from './ChatTab.tsx';
@@ -24,6 +25,7 @@ const sites = [
     ownTip: 'Jij geeft 1.250 credits',
     tip: 'bram geeft 1.250 credits',
     missed: ['1 nieuw bericht', '2 nieuwe berichten'],
+    before: 'Hierboven: van voor je bezoek',
     over: ['1 teken te veel', '2 tekens te veel'],
     left: ['1 teken over', '2 tekens over'],
   },
@@ -39,6 +41,7 @@ const sites = [
     ownTip: 'You tip 1,250 credits',
     tip: 'bram tips 1,250 credits',
     missed: ['1 new message', '2 new messages'],
+    before: 'Above: from before your visit',
     over: ['1 character too many', '2 characters too many'],
     left: ['1 character left', '2 characters left'],
   },
@@ -73,7 +76,7 @@ async function readAt(list: Element, top: number): Promise<void> {
 
 const from = { performer: { messageType: 'host', sender: 'Vera' }, self: { sender: 'anna' } } as const;
 
-describe.each(sites)('the chat ($lang)', (site) => {
+describe.each(ofThisRun(sites))('the chat ($lang)', (site) => {
   let api: StubbedApi;
   beforeEach(() => {
     api = stubApi();
@@ -100,7 +103,7 @@ describe.each(sites)('the chat ($lang)', (site) => {
     const [{ clientId } = { clientId: '' }] = api.asked.map(({ body }) => body as { clientId: string });
     const said = { id: 'm1', seq: 1, messageType: 'member', sender: 'anna', message: site.hello };
     api.answer(200, { message: { ...said, clientId, amount: null, sentAt: '2026-11-20T12:00:00Z' } });
-    await expect.element(page.getByRole('log')).toHaveTextContent(`${site.self} ${site.hello}`);
+    await expect.element(page.getByRole('log')).toHaveTextContent(`${site.self} ${site.hello} 13:00`);
     await expect.element(page.getByText(site.quiet)).not.toBeInTheDocument();
   });
 
@@ -140,12 +143,14 @@ describe.each(sites)('the chat ($lang)', (site) => {
     openRoom([line({ message: 'before' })]);
     await open('member');
     const log = page.getByRole('log', { name: site.log });
-    await expect.element(page.getByText('bram before')).toBeVisible();
+    await expect.element(page.getByText(/^bram before/)).toBeVisible();
     await expect.element(log).toBeEmptyDOMElement();
     receiveMessage(line({ message: 'after' }));
     receiveMessage(line({ ...from.self, message: 'mine' }));
-    await expect.element(log.getByText(`${site.self} mine`)).toHaveAttribute('aria-live', 'off');
-    await expect.element(log.getByText('bram after')).not.toHaveAttribute('aria-live');
+    await expect
+      .element(log.getByText(`${site.self} mine`, { exact: false }))
+      .toHaveAttribute('aria-live', 'off');
+    await expect.element(log.getByText(/^bram after/)).not.toHaveAttribute('aria-live');
   });
 
   /** As high as eight lines, which the style sheet does on the page. */
@@ -265,12 +270,62 @@ describe('a notice', () => {
     clearNotices();
   });
 
+  it.each([
+    ['room', 'Room: Vera: Back at nine 13:00'],
+    ['notice', 'Notice: Vera: Back at nine 13:00'],
+  ] as const)('of the kind %s says whose it is', async (messageType, shown) => {
+    render(<ChatTab name="Vera" />, 'en');
+    receiveMessage(line({ messageType, sender: 'Vera', message: 'Back at nine' }));
+    await expect.element(page.getByRole('log')).toHaveTextContent(shown);
+  });
+
   it('stands between the message before it and the one after it, in the language of the page', async () => {
     render(<ChatTab name="Vera" />, 'nl');
     receiveMessage(line({ message: 'before' }));
     addNotice('chat.ended.vip-started', { name: 'Vera' });
     receiveMessage(line({ message: 'after' }));
     const log = page.getByRole('log');
-    await expect.element(log).toHaveTextContent('bram beforeMelding: Vera is nu met iemand andersbram after');
+    await expect
+      .element(log)
+      .toHaveTextContent('bram before 13:00Melding: Vera is nu met iemand andersbram after 13:00');
+  });
+});
+
+describe.each(ofThisRun(sites))('the lines of a chat ($lang)', ({ lang, before }) => {
+  beforeEach(() => {
+    stubApi();
+    $beforeVisit.set(-1);
+    clearNotices();
+    $chat.set(watchingAs('member'));
+  });
+
+  it('have the time of the operator’s zone', async () => {
+    openRoom([line({ message: 'earlier' })]);
+    await render(<ChatTab name="Vera" />, lang);
+    receiveMessage(line({ message: 'now', sentAt: '2026-07-01T12:05:00Z' }));
+    const times = () => [...document.querySelectorAll('.stream-log time')].map((time) => time.textContent);
+    await expect.poll(times).toEqual(['13:00', '14:05']);
+  });
+
+  it('from before the visit are set apart, also after the chat was joined again', async () => {
+    const first = line({ message: 'long ago' });
+    openRoom([first]);
+    await render(<ChatTab name="Vera" />, lang);
+    const said = line({ message: 'during the visit' });
+    receiveMessage(said);
+    openRoom([first, said]);
+    const order = () =>
+      [...document.querySelectorAll('.stream-log [data-kind], .stream-before')].map((one) =>
+        one.matches('.stream-before') ? one.textContent : one.querySelector(':scope > bdi')?.textContent,
+      );
+    await expect.poll(order).toEqual(['long ago', before, 'during the visit']);
+  });
+
+  it('need no such mark where nothing was said before', async () => {
+    openRoom([]);
+    await render(<ChatTab name="Vera" />, lang);
+    receiveMessage(line({}));
+    await expect.poll(() => document.querySelectorAll('.stream-log [data-kind]').length).toBe(1);
+    expect(document.querySelector('.stream-before')).toBeNull();
   });
 });

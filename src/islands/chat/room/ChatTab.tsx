@@ -1,12 +1,19 @@
 import { ArrowDown } from 'lucide-react';
 import { Fragment } from 'react';
 import type { ChatMessage } from '#contract/chat/messages.ts';
-import { $backlogEnd, $messages, $outgoing, $readUpTo, isOwn } from '#lib/chat/room/messages.ts';
+import {
+  $backlogEnd,
+  $beforeVisit,
+  $messages,
+  $outgoing,
+  $readUpTo,
+  isOwn,
+} from '#lib/chat/room/messages.ts';
 import { $notices, type RoomNotice } from '#lib/chat/room/notices.ts';
 import { $chat, type Chat } from '#lib/chat/session/store.ts';
 import { useT } from '../../ui/Messages.tsx';
 import { useLive } from '../session/use-live.ts';
-import { ChatLine, NoticeLine, OutgoingLine, UnreadLine } from './ChatLine.tsx';
+import { BeforeLine, ChatLine, NoticeLine, OutgoingLine, UnreadLine } from './ChatLine.tsx';
 import { Composer } from './Composer.tsx';
 import { useStickyEnd } from './use-sticky-end.ts';
 
@@ -33,6 +40,8 @@ function ChatLog({ chat, name }: { chat: Chat; name: string }) {
   const isQuiet = messages.length + outgoing.length + notices.length === 0;
   const newFrom = messages.findIndex(({ seq }) => seq > backlogEnd);
   const known = newFrom === -1 ? messages : messages.slice(0, newFrom);
+  const before = useLive($beforeVisit);
+  const older = known.findLastIndex(({ seq }) => seq <= before);
   const firstUnread = readUpTo === null ? undefined : messages.find(({ seq }) => seq > readUpTo);
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -45,8 +54,11 @@ function ChatLog({ chat, name }: { chat: Chat; name: string }) {
         )}
         {known.length > 0 && (
           <div className={lines} data-backlog>
-            {known.map((message) => (
-              <ChatLine key={message.id} message={message} own={isOwn(message, me)} />
+            {known.map((message, index) => (
+              <Fragment key={message.id}>
+                <ChatLine message={message} own={isOwn(message, me)} />
+                {index === older && <BeforeLine />}
+              </Fragment>
             ))}
           </div>
         )}
@@ -75,7 +87,7 @@ function ChatLog({ chat, name }: { chat: Chat; name: string }) {
           }}
           className="absolute bottom-2 left-1/2 flex min-h-9 -translate-x-1/2 items-center gap-1.5 whitespace-nowrap rounded-full bg-accent px-3.5 font-semibold text-on-accent text-sm shadow-lg [text-shadow:none]"
         >
-          {t('chat.newMessages', { count: missed })}
+          <span>{t('chat.newMessages', { count: missed })}</span>
           <ArrowDown aria-hidden className="size-4" />
         </button>
       )}

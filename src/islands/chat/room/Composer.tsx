@@ -7,6 +7,7 @@ import { addNotice } from '#lib/chat/room/notices.ts';
 import { $wait, type Wait } from '#lib/chat/room/voice.ts';
 import type { Chat } from '#lib/chat/session/store.ts';
 import { underUsername } from '#lib/member/settings/under-username.ts';
+import { opens } from '#lib/shell/late/opens.ts';
 import { openModal } from '#lib/shell/modal.ts';
 import { shortClockOf } from '#lib/shell/numbers.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -27,7 +28,7 @@ export function Composer({ chat, name }: { chat: Chat; name: string }) {
   if (chat.as === 'guest') {
     return (
       <div className="stream-composer">
-        <Button className="w-full" onClick={() => openModal({ type: 'Register' })}>
+        <Button className="w-full" {...opens('Register')} onClick={() => openModal({ type: 'Register' })}>
           {t('chat.guestSays', { name })}
         </Button>
       </div>
@@ -56,9 +57,10 @@ export function Composer({ chat, name }: { chat: Chat; name: string }) {
           <button
             type="button"
             className="mb-1 min-h-6 text-sm underline"
+            {...opens('Nickname')}
             onClick={() => openModal({ type: 'Nickname' })}
           >
-            {t('phone.rename')} ({chat.sender})
+            {`${t('phone.rename')} (${chat.sender})`}
           </button>
         )}
         {wait && <Waiting wait={wait} name={name} id={`${id}-wait`} />}

@@ -1,5 +1,7 @@
 import { ChevronDown, MessageCircle } from 'lucide-react';
+import { $unread } from '#lib/chat/room/messages.ts';
 import { $hidesInterface, toggleInterface } from '#lib/chat/room/tabs.ts';
+import { unreadText } from '#lib/messaging/inbox/unread.ts';
 import { useT } from '../../ui/Messages.tsx';
 import { useLive } from '../session/use-live.ts';
 
@@ -13,15 +15,39 @@ export function HideInterface() {
   );
 }
 
-/** Where the chat lies over the picture: on phones and on a full screen. */
+/** Where the chat lies over the picture: on phones and on a full screen. Marks what was said while the chat is hidden. */
 export function ShowInterface() {
   const t = useT();
   const hides = useLive($hidesInterface);
-  if (!hides) return null;
+  const unread = useLive($unread);
   return (
-    <button type="button" onClick={toggleInterface} className="stream-show">
-      <MessageCircle aria-hidden className="size-5" />
-      {t('chat.show')}
-    </button>
+    <>
+      {/* Said with the first of them: each further one would flood. */}
+      <p role="status" className="sr-only">
+        {hides && unread > 0 ? t('chat.newLines') : ''}
+      </p>
+      {hides && (
+        <button type="button" onClick={toggleInterface} className="stream-show">
+          <MessageCircle aria-hidden className="size-5" />
+          <span>{t('chat.show')}</span>
+          <Unread />
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Nothing while everything was seen. */
+export function Unread() {
+  const t = useT();
+  const unread = useLive($unread);
+  if (unread === 0) return null;
+  return (
+    <span className="stream-unread rounded-full bg-accent px-1.5 font-bold text-on-accent text-xs tabular-nums">
+      <span aria-hidden translate="no">
+        {unreadText(unread)}
+      </span>
+      <span className="sr-only">{` ${t('chat.unread', { count: unread })}`}</span>
+    </span>
   );
 }

@@ -5,6 +5,7 @@ import { openRoom, receiveMessage } from '#lib/chat/room/messages.ts';
 import { openTab } from '#lib/chat/room/tabs.ts';
 import { $voice } from '#lib/chat/room/voice.ts';
 import { $chat } from '#lib/chat/session/store.ts';
+import { ofThisRun } from '../../testing/languages.ts';
 import { render, stubApi } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';
 import { ChatTab } from './ChatTab.tsx';
@@ -31,7 +32,7 @@ const line = (seq: number, messageType: ChatMessage['messageType'] = 'member'): 
   ...{ amount: 100, sentAt: '2026-11-20T12:00:00Z' },
 });
 
-describe.each(sites)('a room ($lang)', ({ lang, fresh, send, muted, kinds }) => {
+describe.each(ofThisRun(sites))('a room ($lang)', ({ lang, fresh, send, muted, kinds }) => {
   beforeEach(() => {
     stubApi();
     openTab('chat');

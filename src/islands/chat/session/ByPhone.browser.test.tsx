@@ -7,6 +7,7 @@ import { $chat, type Chat } from '#lib/chat/session/store.ts';
 import { $drawer, closeDrawer } from '#lib/shell/drawer.ts';
 import { $modal, closeModal } from '#lib/shell/modal.ts';
 import { $canCall, $dialIn, noDialIn } from '#lib/wallet/dial-in/store.ts';
+import { ofThisRun } from '../../testing/languages.ts';
 import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';
 import { WalletTab } from '../../wallet/purchase/WalletTab.tsx';
@@ -39,7 +40,7 @@ const sites = [
   },
 ] as const;
 
-describe.each(sites)('a guest who pays by phone ($lang)', (site) => {
+describe.each(ofThisRun(sites))('a guest who pays by phone ($lang)', (site) => {
   let api: StubbedApi;
   beforeEach(() => {
     api = stubApi();
@@ -110,7 +111,7 @@ describe.each(sites)('a guest who pays by phone ($lang)', (site) => {
   it('sees the price of the call, not that of credits', async () => {
     calls();
     $chat.set({ ...watchingAs('phone'), type: 'chat' });
-    startMeter({ price: 0, spent: 0, leftMs: null });
+    startMeter({ price: 0, spent: 0, paidMs: 0, leftMs: null });
     seeFirstPicture(Date.now());
     await render(<Meter locale={site.lang} />, site.lang);
     await expect.element(page.getByText(site.price)).toBeVisible();

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { keepRests } from '#lib/chat/rests/rests.ts';
 import { $chat } from '#lib/chat/session/store.ts';
 import { $drawer, closeDrawer } from '#lib/shell/drawer.ts';
 import { $modal, closeModal } from '#lib/shell/modal.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
+import { ofThisRun } from '../../testing/languages.ts';
 import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { GoesPaid } from './GoesPaid.tsx';
 
@@ -13,6 +15,7 @@ const sites = [
     title: 'Vera gaat verder in betaalde chat',
     price: 'Verder kijken kost 60 credits per minuut.',
     goOn: 'Kijk verder voor 60 credits per minuut',
+    goOnPaid: 'Ga verder, 00:34 al betaald',
     buy: 'Credits kopen',
     signUp: 'Gratis aanmelden',
     nothing: 'Tot nu toe betaalde je niets.',
@@ -22,13 +25,14 @@ const sites = [
     title: 'Vera goes on in paid chat',
     price: 'Going on costs 60 credits a minute.',
     goOn: 'Go on for 60 credits a minute',
+    goOnPaid: 'Continue, 00:34 already paid',
     buy: 'Buy credits',
     signUp: 'Sign up for free',
     nothing: 'You have paid nothing so far.',
   },
 ] as const;
 
-describe.each(sites)('free chat that becomes paid ($lang)', (site) => {
+describe.each(ofThisRun(sites))('free chat that becomes paid ($lang)', (site) => {
   let api: StubbedApi;
   beforeEach(() => {
     api = stubApi();
@@ -62,10 +66,13 @@ describe.each(sites)('free chat that becomes paid ($lang)', (site) => {
     expect(api.asked).toEqual([]);
   });
 
-  it('leads who has too little to the wallet instead', async () => {
+  it('leads who has too little to the wallet instead, but for the rest of an earlier minute', async () => {
     $wallet.set({ credits: 59 });
     await open('paid');
     await expect.element(button(site.goOn)).not.toBeInTheDocument();
+    keepRests([{ mode: 'chat', leftMs: 34_500, keptMs: 60_000 }]);
+    await expect.element(button(site.goOnPaid)).toBeVisible();
+    keepRests([]);
     await button(site.buy).click();
     expect($drawer.get()).toBe('wallet');
   });

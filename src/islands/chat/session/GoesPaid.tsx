@@ -2,10 +2,13 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { brand } from '#content/brand/index.ts';
 import { prices } from '#contract/wallet/prices.ts';
+import { $chatRest, secondsOf } from '#lib/chat/rests/rests.ts';
 import { declinePaid } from '#lib/chat/session/goes-paid.ts';
 import { pageChat } from '#lib/chat/session/session.ts';
 import { openDrawer } from '#lib/shell/drawer.ts';
+import { opens } from '#lib/shell/late/opens.ts';
 import { openModal } from '#lib/shell/modal.ts';
+import { shortClockOf } from '#lib/shell/numbers.ts';
 import { $canCall } from '#lib/wallet/dial-in/store.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -46,12 +49,17 @@ export function GoesPaid({ name, offer }: { name: string; offer: 'paid' | 'regis
   );
 }
 
-/** Only what the balance carries is offered. */
+/** Only what the balance carries, or the rest of an earlier minute, is offered. */
 function Pay({ name }: { name: string }) {
   const t = useT();
   const { credits } = useStore($wallet);
-  if (credits !== null && credits < prices.chatMinute)
-    return <Button onClick={() => openDrawer('wallet')}>{t('header.addCredits')}</Button>;
+  const rest = useStore($chatRest);
+  if (!rest && credits !== null && credits < prices.chatMinute)
+    return (
+      <Button {...opens('wallet')} onClick={() => openDrawer('wallet')}>
+        {t('header.addCredits')}
+      </Button>
+    );
   return (
     <Button
       onClick={({ currentTarget }) => {
@@ -59,7 +67,9 @@ function Pay({ name }: { name: string }) {
         void pageChat.joinChat(name, 'chat');
       }}
     >
-      {t('chat.againPaid', { credits: prices.chatMinute })}
+      {rest
+        ? t('chat.goOnPaid', { time: shortClockOf(secondsOf(rest)) })
+        : t('chat.againPaid', { credits: prices.chatMinute })}
     </Button>
   );
 }
@@ -69,12 +79,24 @@ function SignUp() {
   const canCall = useStore($canCall);
   return (
     <>
-      <Button onClick={() => openModal({ type: 'Register' })}>{t('header.signUp')}</Button>
-      <button type="button" className="btn stream-quiet" onClick={() => openModal({ type: 'Login' })}>
+      <Button {...opens('Register')} onClick={() => openModal({ type: 'Register' })}>
+        {t('header.signUp')}
+      </Button>
+      <button
+        type="button"
+        className="btn stream-quiet"
+        {...opens('Login')}
+        onClick={() => openModal({ type: 'Login' })}
+      >
         {t('header.login')}
       </button>
       {canCall && (
-        <button type="button" className="btn stream-quiet" onClick={() => openDrawer('dial-in')}>
+        <button
+          type="button"
+          className="btn stream-quiet"
+          {...opens('dial-in')}
+          onClick={() => openDrawer('dial-in')}
+        >
           {t('phone.pay')}
         </button>
       )}

@@ -5,6 +5,7 @@ import { $chat } from '#lib/chat/session/store.ts';
 import { $drawer, closeDrawer } from '#lib/shell/drawer.ts';
 import { $modal, closeModal } from '#lib/shell/modal.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
+import { ofThisRun } from '../../testing/languages.ts';
 import { render, stubApi } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';
 import { Meter } from './Meter.tsx';
@@ -13,8 +14,8 @@ const sites = [
   {
     lang: 'nl',
     price: '60 credits/min',
-    spent: '· 60 betaald',
-    much: '· 1.260 betaald',
+    spent: '60 betaald',
+    much: '1.260 betaald',
     balance: 'Saldo 4.940 credits',
     stop: 'Stop',
     free: 'Gratis chat',
@@ -24,8 +25,8 @@ const sites = [
   {
     lang: 'en',
     price: '60 credits/min',
-    spent: '· 60 spent',
-    much: '· 1,260 spent',
+    spent: '60 spent',
+    much: '1,260 spent',
     balance: 'Balance 4,940 credits',
     stop: 'Stop',
     free: 'Free chat',
@@ -34,7 +35,7 @@ const sites = [
   },
 ] as const;
 
-describe.each(sites)('the meter ($lang)', (site) => {
+describe.each(ofThisRun(sites))('the meter ($lang)', (site) => {
   beforeEach(() => {
     stubApi();
     closeDrawer();
@@ -44,7 +45,7 @@ describe.each(sites)('the meter ($lang)', (site) => {
 
   const open = async (as: 'guest' | 'member', meter: { price: number; spent: number }) => {
     $chat.set({ ...watchingAs(as), type: meter.price > 0 ? 'chat' : 'free' });
-    startMeter({ ...meter, leftMs: meter.price > 0 ? 60_000 : null });
+    startMeter({ ...meter, paidMs: 0, leftMs: meter.price > 0 ? 60_000 : null });
     seeFirstPicture(Date.now());
     await render(<Meter locale={site.lang} />, site.lang);
   };
@@ -54,7 +55,7 @@ describe.each(sites)('the meter ($lang)', (site) => {
     await expect.element(page.getByText(site.price)).toBeVisible();
     await expect.element(page.getByTestId('spent')).toHaveTextContent(site.spent);
     await expect.element(page.getByTestId('balance')).toHaveTextContent(site.balance);
-    startMeter({ price: 60, spent: 1260, leftMs: 60_000 });
+    startMeter({ price: 60, spent: 1260, paidMs: 0, leftMs: 60_000 });
     await expect.element(page.getByTestId('spent')).toHaveTextContent(site.much);
   });
 

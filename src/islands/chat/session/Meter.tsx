@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { Eye, Square } from 'lucide-react';
 import { $secondsLeft } from '#lib/chat/session/guest-time.ts';
-import { $isLastMinute, $meter, $watchedSeconds } from '#lib/chat/session/meter.ts';
+import { $clockSeconds, $isLastMinute, $meter } from '#lib/chat/session/meter.ts';
 import { pageChat } from '#lib/chat/session/session.ts';
 import { $chat, $viewers, type Chat } from '#lib/chat/session/store.ts';
 import { openDrawer } from '#lib/shell/drawer.ts';
+import { opens } from '#lib/shell/late/opens.ts';
 import { openModal } from '#lib/shell/modal.ts';
 import { formatNumber, shortClockOf } from '#lib/shell/numbers.ts';
 import { $dialIn } from '#lib/wallet/dial-in/store.ts';
@@ -39,6 +40,7 @@ export function StopButton() {
   return (
     <button
       type="button"
+      {...opens('EndVip')}
       onClick={({ currentTarget }) => {
         if (asksFirst($chat.get())) return openModal({ type: 'EndVip' });
         keepFocus(currentTarget);
@@ -47,7 +49,7 @@ export function StopButton() {
       className="stream-stop"
     >
       <Square aria-hidden className="size-3.5 fill-current" />
-      {t('chat.stop')}
+      <span>{t('chat.stop')}</span>
     </button>
   );
 }
@@ -64,6 +66,7 @@ function LastMinute() {
           <button
             type="button"
             className="min-h-6 font-semibold underline"
+            {...opens('wallet')}
             onClick={() => openDrawer('wallet')}
           >
             {t('header.addCredits')}
@@ -74,28 +77,42 @@ function LastMinute() {
   );
 }
 
-/** What it costs, how long it has lasted (or, for a guest, how long it may still last), and what was paid: below it where narrow. */
+/** What it costs, how long that was paid for (in free chat: has lasted; or, for a guest, how long it may still last), and what was paid: below it where narrow. */
 export function Sum({ isStacked = false }) {
   const t = useT();
   const { price, spent } = useStore($meter);
-  const seconds = useStore($watchedSeconds);
+  const seconds = useStore($clockSeconds);
   const secondsLeft = useStore($secondsLeft);
   const { active, price: byPhone } = useStore($dialIn);
   const isFree = price === 0;
   const costs = isFree ? t('chat.free') : t('chat.perMinute', { credits: price });
   return (
     <>
-      <b className="whitespace-nowrap">{active ? t('phone.perMinute', { price: byPhone }) : costs}</b>{' '}
-      <span data-testid="watched" className="whitespace-nowrap">
-        · {secondsLeft === null ? shortClockOf(seconds) : t('chat.secondsLeft', { seconds: secondsLeft })}
+      <span className="stream-price whitespace-nowrap">
+        <b>{active ? t('phone.perMinute', { price: byPhone }) : costs}</b>
+        <Dot />
+      </span>{' '}
+      <span className="whitespace-nowrap">
+        <span data-testid="watched">
+          {secondsLeft === null ? shortClockOf(seconds) : t('chat.secondsLeft', { seconds: secondsLeft })}
+        </span>
+        {!isFree && !isStacked && <Dot />}
       </span>{' '}
       {!isFree && (
         <span data-testid="spent" className={isStacked ? 'block text-xs' : 'whitespace-nowrap'}>
-          {!isStacked && '· '}
           {t('chat.spent', { credits: spent })}
         </span>
       )}
     </>
+  );
+}
+
+/** Ends what it follows: no line begins with it. */
+function Dot() {
+  return (
+    <span aria-hidden className="stream-dot">
+      {' ·'}
+    </span>
   );
 }
 
@@ -116,7 +133,9 @@ function Viewers({ locale }: { locale: string }) {
   return (
     <p className="ml-auto flex items-center gap-1.5 text-sm text-white/90 tabular-nums">
       <Eye aria-hidden className="size-4" />
-      <span aria-hidden>{formatNumber(viewers, locale)}</span>
+      <span aria-hidden translate="no">
+        {formatNumber(viewers, locale)}
+      </span>
       <span className="sr-only">{t('chat.viewers', { count: viewers })}</span>
     </p>
   );

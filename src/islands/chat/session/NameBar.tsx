@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { isPaused, type OnlineStatus, statusStyle } from '#contract/performers/status.ts';
+import type { Elements } from '../../ui/elements.ts';
 import { useT } from '../../ui/Messages.tsx';
 
 interface NameBarProps {
@@ -9,7 +9,7 @@ interface NameBarProps {
   status: OnlineStatus;
   profileHref: string;
   /** Favourite button, rendered by the page. */
-  heart?: ReactNode;
+  heart?: Elements;
 }
 
 /** Below the picture; on phones and on a full screen it lies on it. */
@@ -25,7 +25,9 @@ export function NameBar({ name, about, status, profileHref, heart }: NameBarProp
               title={t('stream.profile')}
               className="flex min-h-6 items-center gap-0.5 hover:underline"
             >
-              <span className="truncate">{name}</span>
+              <span className="truncate" translate="no">
+                {name}
+              </span>
               <ChevronRight aria-hidden className="size-4.5 shrink-0" />
             </a>
           </h1>
@@ -60,7 +62,7 @@ function Status({ status }: { status: OnlineStatus }) {
   return (
     <span className="inline-flex shrink-0 items-center gap-1.5 font-semibold text-white/85 text-xs leading-none">
       <span className={`inline-block size-2 shrink-0 ${dots[style]}`} aria-hidden />
-      {texts[style]}
+      <span>{texts[style]}</span>
     </span>
   );
 }

@@ -10,10 +10,13 @@ import { mountModalHost } from '../../ModalHost.tsx';
 import { render, stubApi } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';
 import { PinnedMeter } from './PinnedMeter.tsx';
+import '../../../styles/global.css';
+import '../../../styles/stream-controls.css';
+import { ofThisRun } from '../../testing/languages.ts';
 
 const sites = [
-  { lang: 'nl', price: '60 credits/min', spent: '180 betaald' },
-  { lang: 'en', price: '60 credits/min', spent: '180 spent' },
+  { lang: 'nl', price: '60 credits/min', spent: '180 betaald', close: 'Sluiten' },
+  { lang: 'en', price: '60 credits/min', spent: '180 spent', close: 'Close' },
 ] as const;
 
 const covers = [
@@ -48,14 +51,14 @@ beforeEach(() => {
   closeDrawer();
   $wallet.set({ credits: 500 });
   $chat.set({ ...watchingAs('member'), type: 'chat' });
-  startMeter({ price: 60, spent: 180, leftMs: 30_000 });
+  startMeter({ price: 60, spent: 180, paidMs: 0, leftMs: 30_000 });
 });
 afterEach(() => unmount());
 
 const dialog = () => page.getByRole('dialog');
 const stop = () => dialog().getByRole('button', { name: 'Stop', exact: true });
 
-describe.each(sites)('while something covers the picture of a paid chat ($lang)', (site) => {
+describe.each(ofThisRun(sites))('while something covers the picture of a paid chat ($lang)', (site) => {
   it.each(covers)('$cover has price and Stop on top, for the keyboard too', async ({ open }) => {
     await openPage(site.lang);
     open();
@@ -73,6 +76,21 @@ describe.each(sites)('while something covers the picture of a paid chat ($lang)'
     await expect.poll(() => $chat.get()).toMatchObject({ status: 'ended', reason: 'left' });
     await expect.element(stop()).not.toBeInTheDocument();
     expect(dialog().element().contains(document.activeElement)).toBe(true);
+  });
+
+  it('has Stop and the button that closes the dialog in one line', async () => {
+    await openPage(site.lang);
+    covers[0].open();
+    await expect.element(stop()).toBeVisible();
+    const close = dialog().getByRole('button', { name: site.close, exact: true });
+    const middle = (element: Element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return (top + bottom) / 2;
+    };
+    await expect.poll(() => Math.abs(middle(close.element()) - middle(stop().element()))).toBeLessThan(1);
+    expect(close.element().getBoundingClientRect().left).toBeGreaterThan(
+      stop().element().getBoundingClientRect().right,
+    );
   });
 
   it('costs nothing, it has none of both', async () => {

@@ -1,6 +1,7 @@
 import { $isPoppedOut, $player, $screen, $volume, keepVolume, readVolume } from '@vonk/media/player';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { ofThisRun } from '../../testing/languages.ts';
 import { render } from '../../testing/render.ts';
 import { PlayerControls } from './PlayerControls.tsx';
 
@@ -25,7 +26,7 @@ const sites = [
   },
 ] as const;
 
-describe.each(sites)('the controls of the player ($lang)', (site) => {
+describe.each(ofThisRun(sites))('the controls of the player ($lang)', (site) => {
   let video: HTMLVideoElement;
   beforeEach(() => {
     localStorage.clear();
@@ -49,6 +50,16 @@ describe.each(sites)('the controls of the player ($lang)', (site) => {
     await expect.element(slider()).toHaveAttribute('aria-valuetext', '65%');
     expect(video.volume).toBeCloseTo(0.65);
     expect(readVolume()).toEqual({ level: 0.65, sound: true });
+  });
+
+  it('leave the picture in picture to Firefox, which has its own button', async () => {
+    vi.stubGlobal('mozInnerScreenX', 0);
+    await open();
+    await expect.element(button(site.full)).toBeVisible();
+    await expect.element(button(site.out)).not.toBeInTheDocument();
+    vi.unstubAllGlobals();
+    await render(<PlayerControls />, site.lang);
+    await expect.element(button(site.out).first()).toBeVisible();
   });
 
   it('are silent at nought, and sound as before when asked again', async () => {

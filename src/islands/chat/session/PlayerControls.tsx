@@ -13,12 +13,13 @@ import {
   watchPopOut,
 } from '@vonk/media/player';
 import { Maximize, Minimize, PictureInPicture2, Volume1, Volume2, VolumeX } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
+import type { Elements } from '../../ui/elements.ts';
 import { useT } from '../../ui/Messages.tsx';
 import { useLive } from './use-live.ts';
 
 /** On the picture while it plays. Each stays in its place, whatever it says. */
-export function PlayerControls({ more }: { more?: ReactNode }) {
+export function PlayerControls({ more }: { more?: Elements }) {
   const t = useT();
   return (
     <fieldset aria-label={t('player.controls')} className="stream-controls">

@@ -1,34 +1,46 @@
 import { useStore } from '@nanostores/react';
-import { KEPT_MINUTES } from '#contract/chat/minutes.ts';
-import { $meter } from '#lib/chat/session/meter.ts';
+import { MINUTE_MS } from '#contract/chat/minutes.ts';
+import { $vipRest, type KeptRest, secondsOf } from '#lib/chat/rests/rests.ts';
 import { $receipt } from '#lib/chat/session/receipt.ts';
-import { clockOf } from '#lib/shell/numbers.ts';
+import { clockOf, shortClockOf } from '#lib/shell/numbers.ts';
 import { useT } from '../../ui/Messages.tsx';
 
-/** What the chat that ended cost; nothing where it was free. */
-export function Receipt() {
+/** What the chat that ended cost, with those whose minute it continued; nothing where it was free. */
+export function Receipt({ name, rest }: { name: string; rest: KeptRest | null }) {
   const t = useT();
   const receipt = useStore($receipt);
-  const { leftMs } = useStore($meter);
-  if (!receipt || (receipt.charged === 0 && receipt.tips === 0 && receipt.returned === 0)) return null;
+  const vipRest = useStore($vipRest);
+  const rests = [rest, vipRest].filter((one) => one !== null);
+  if (!receipt) return null;
+  const sums = receipt.stay ?? receipt;
+  if (sums.charged === 0 && sums.tips === 0 && sums.returned === 0) return null;
+  const [watched, paid] = [sums.deliveredMs, sums.paidMs].map((ms) => clockOf(Math.round(ms / 1000)));
   const parts = [
-    t('chat.receipt.watched', { time: clockOf(Math.round(receipt.deliveredMs / 1000)) }),
-    receipt.charged > 0 && t('chat.receipt.minutes', { count: receipt.charged }),
-    receipt.tips > 0 && t('chat.receipt.tips', { count: receipt.tips }),
+    t('chat.receipt.watched', { time: watched ?? '' }),
+    sums.charged > 0 && paid !== watched && t('chat.receipt.paidTime', { time: paid ?? '' }),
+    sums.charged > 0 && t('chat.receipt.minutes', { count: sums.charged }),
+    sums.tips > 0 && t('chat.receipt.tips', { count: sums.tips }),
     receipt.toy !== undefined && t('toys.receipt', receipt.toy),
-    receipt.returned > 0 && t('chat.receipt.returned', { count: receipt.returned }),
+    sums.returned > 0 && t('chat.receipt.returned', { count: sums.returned }),
+    receipt.stay !== undefined && t('chat.receipt.stay'),
   ].filter((part) => part !== false);
   return (
     <div className="mx-auto mt-2 max-w-sm text-white/90 tabular-nums" data-testid="receipt">
-      <p className="font-semibold">{t('chat.receipt.paid', { count: receipt.total })}</p>
+      <p className="font-semibold">{t('chat.receipt.paid', { count: sums.total })}</p>
       <ul className="mt-1 flex flex-wrap justify-center gap-x-4 text-sm">
         {parts.map((part) => (
           <li key={part}>{part}</li>
         ))}
       </ul>
-      {receipt.reason === 'left' && leftMs !== null && leftMs > 0 && (
-        <p className="mt-1 text-sm">{t('chat.receipt.rest', { minutes: KEPT_MINUTES })}</p>
-      )}
+      {rests.map((one) => (
+        <p key={one.mode} className="mt-1 text-pretty text-sm">
+          {t(`chat.receipt.rest.${one.mode}`, {
+            name,
+            time: shortClockOf(secondsOf(one)),
+            minutes: Math.max(1, Math.round((one.until - Date.now()) / MINUTE_MS)),
+          })}
+        </p>
+      ))}
     </div>
   );
 }

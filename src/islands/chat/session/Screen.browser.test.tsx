@@ -2,6 +2,7 @@ import { $player } from '@vonk/media/player';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { $chat } from '#lib/chat/session/store.ts';
+import { ofThisRun } from '../../testing/languages.ts';
 import { render } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';
 import { Screen } from './Screen.tsx';
@@ -31,7 +32,7 @@ const sites = [
   },
 ] as const;
 
-describe.each(sites)('the player ($lang)', (site) => {
+describe.each(ofThisRun(sites))('the player ($lang)', (site) => {
   beforeEach(() => {
     $chat.set({ status: 'idle' });
     $player.set({ state: { name: 'idle' }, needsUnmute: true });

@@ -1,7 +1,9 @@
 import { $player } from '@vonk/media/player';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { $chat } from '#lib/chat/session/store.ts';
 import { $isToyOn } from '#lib/chat/toys/store.ts';
+import { Boundary } from '../../ui/Boundary.tsx';
+import type { Elements } from '../../ui/elements.ts';
 import { useT } from '../../ui/Messages.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { PlayerControls } from './PlayerControls.tsx';
@@ -10,7 +12,7 @@ import { useLive } from './use-live.ts';
 const ToyNow = lazy(() => import('../toys/ToyNow.tsx').then((m) => ({ default: m.ToyNow })));
 
 /** What stands on the picture: why it is not there yet, and what can be done with it. */
-export function Screen({ isShown, more }: { isShown: boolean; more?: ReactNode }) {
+export function Screen({ isShown, more }: { isShown: boolean; more?: Elements }) {
   const t = useT();
   const chat = useLive($chat);
   const { state } = useLive($player);
@@ -29,16 +31,20 @@ export function Screen({ isShown, more }: { isShown: boolean; more?: ReactNode }
         <p role="status" className="stream-note">
           <Spinner className="size-5 shrink-0" />
           <span>
-            {isWaiting ? (troubles[trouble ?? ''] ?? t('chat.connecting')) : t('chat.reconnecting')}{' '}
+            <span>
+              {isWaiting ? (troubles[trouble ?? ''] ?? t('chat.connecting')) : t('chat.reconnecting')}
+            </span>{' '}
             {isPaid && <span className="block text-sm">{t('chat.notCharged')}</span>}
           </span>
         </p>
       )}
       {isShown && <PlayerControls more={more} />}
       {isShown && isToyOn && (
-        <Suspense fallback={null}>
-          <ToyNow />
-        </Suspense>
+        <Boundary>
+          <Suspense fallback={null}>
+            <ToyNow />
+          </Suspense>
+        </Boundary>
       )}
     </>
   );

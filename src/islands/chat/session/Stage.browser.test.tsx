@@ -4,14 +4,16 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Receipt } from '#contract/chat/receipt.ts';
 import type { EndReason } from '#contract/chat/session.ts';
+import { keepRests } from '#lib/chat/rests/rests.ts';
 import { startMeter } from '#lib/chat/session/meter.ts';
 import type { Offer } from '#lib/chat/session/offer.ts';
 import { $receipt } from '#lib/chat/session/receipt.ts';
 import { $rejoins } from '#lib/chat/session/rejoin.ts';
-import { $chat, type Chat } from '#lib/chat/session/store.ts';
+import { $chat, $isWelcome, type Chat } from '#lib/chat/session/store.ts';
 import { $drawer, closeDrawer } from '#lib/shell/drawer.ts';
 import { $modal, closeModal } from '#lib/shell/modal.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
+import { ofThisRun } from '../../testing/languages.ts';
 import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { Stage } from './Stage.tsx';
 
@@ -31,12 +33,17 @@ const sites = [
     noPicture: 'Het beeld is nu niet beschikbaar',
     nothing: 'Zolang er geen beeld is, betaal je niets. Probeer het zo nog eens.',
     browser: 'Je browser kan dit beeld niet afspelen',
+    tooOld: 'Je browser is te oud om veilig te zijn',
     format: 'Je browser kan deze stream niet afspelen',
     others: 'Met Chrome, Edge of Safari kun je wel kijken.',
     offline: 'Vera is nu niet live',
     paused: 'Vera is zo terug',
     busy: 'Vera is in een VIP-chat',
     profile: 'Bekijk profiel',
+    wait: 'Wacht op Vera',
+    welcome: 'Je kunt weer in de chat van Vera',
+    openAgain: /Je kunt weer in deze chat vanaf \d\d:\d\d\./,
+    forGood: 'Dit geldt voorgoed, tenzij Vera het terugdraait.',
     signUp: 'Gratis aanmelden',
     login: 'Inloggen',
     paid: 'Je betaalde 1.319 credits.',
@@ -46,7 +53,14 @@ const sites = [
       'Fooien: 1.250 credits',
       'Teruggekregen: 51 credits',
     ],
-    rest: 'De rest van je minuut blijft 5 minuten geldig.',
+    rest: 'Er is nog 00:41 van je minuut over. Die blijft 5 minuten geldig.',
+    vipRest:
+      'Er is nog 00:34 van je VIP-minuut over. Die blijft 4 minuten geldig, voor een show die Vera opnieuw accepteert.',
+    goOnPaid: 'Ga verder, 00:41 al betaald',
+    thenPaid: 'Daarna kost een minuut 60 credits, vooraf. Je stopt wanneer je wilt.',
+    stay: 'Samen met wat je net daarvoor keek.',
+    staySum: 'Je betaalde 1.439 credits.',
+    paidTime: 'Betaalde tijd: 00:00:10',
     stopped: 'De stream is gestopt',
     back: 'Vera is terug',
     isOffline: 'Vera is nu offline',
@@ -74,17 +88,29 @@ const sites = [
     noPicture: 'The picture is not available right now',
     nothing: 'While there is no picture you pay nothing. Please try again in a moment.',
     browser: 'Your browser cannot play this picture',
+    tooOld: 'Your browser is too old to be safe',
     format: 'Your browser cannot play this stream',
     others: 'Chrome, Edge and Safari can play it.',
     offline: 'Vera is not live right now',
     paused: 'Vera will be right back',
     busy: 'Vera is in a VIP chat',
     profile: 'See profile',
+    wait: 'Wait for Vera',
+    welcome: 'You can come back to Vera',
+    openAgain: /You can come back to this chat from \d\d:\d\d\./,
+    forGood: 'This is for good, unless Vera undoes it.',
     signUp: 'Sign up for free',
     login: 'Log in',
     paid: 'You paid 1,319 credits.',
     parts: ['Watched: 00:01:09', 'Minutes: 120 credits', 'Tips: 1,250 credits', 'Given back: 51 credits'],
-    rest: 'The rest of your minute stays valid for 5 minutes.',
+    rest: '00:41 of your minute is left and stays valid for 5 minutes.',
+    vipRest:
+      '00:34 of your VIP minute is left: it stays valid for 4 minutes, for a show that Vera accepts again.',
+    goOnPaid: 'Continue, 00:41 already paid',
+    thenPaid: 'After that a minute costs 60 credits, in advance. You stop whenever you like.',
+    stay: 'With what you watched just before.',
+    staySum: 'You paid 1,439 credits.',
+    paidTime: 'Paid time: 00:00:10',
     stopped: 'The stream has stopped',
     back: 'Vera is back',
     isOffline: 'Vera is offline now',
@@ -108,6 +134,7 @@ const receipt: Receipt = {
   modes: ['chat'],
   minutes: 2,
   deliveredMs: 69_000,
+  paidMs: 69_000,
   stalledMs: 0,
   charged: 120,
   returned: 51,
@@ -115,11 +142,13 @@ const receipt: Receipt = {
   total: 1319,
 };
 
+const chatRest = { mode: 'chat', leftMs: 41_000, keptMs: 300_000 } as const;
+
 const LiveStage = ({ $offer }: { $offer: ReadableAtom<Offer> }) => (
   <Stage offer={useStore($offer)} name="Vera" profileHref="/profile/Vera" related={null} />
 );
 
-describe.each(sites)('the stage ($lang)', (site) => {
+describe.each(ofThisRun(sites))('the stage ($lang)', (site) => {
   let api: StubbedApi;
   beforeEach(() => {
     api = stubApi();
@@ -128,7 +157,8 @@ describe.each(sites)('the stage ($lang)', (site) => {
     $chat.set({ status: 'idle' });
     $receipt.set(null);
     $wallet.set({ credits: null });
-    startMeter({ price: 0, spent: 0, leftMs: null });
+    startMeter({ price: 0, spent: 0, paidMs: 0, leftMs: null });
+    keepRests([]);
   });
 
   /** What the performer offers can be changed while the stage is shown. */
@@ -166,12 +196,53 @@ describe.each(sites)('the stage ($lang)', (site) => {
   });
 
   it('says to who stops that the rest of the minute is kept for a while', async () => {
-    startMeter({ price: 60, spent: 60, leftMs: 41_000 });
+    keepRests([chatRest, { mode: 'vip', leftMs: 34_900, keptMs: 240_000 }]);
     $receipt.set({ ...receipt, reason: 'left' });
     await open('paid', ended('left'));
     await expect.element(page.getByText(site.rest)).toBeVisible();
-    startMeter({ price: 60, spent: 60, leftMs: null });
+    await expect.element(page.getByText(site.vipRest)).toBeVisible();
+    await expect.element(button(site.goOnPaid)).toBeVisible();
+    await expect.element(page.getByText(site.thenPaid)).toBeVisible();
+    keepRests([]);
     await expect.element(page.getByText(site.rest)).not.toBeInTheDocument();
+    await expect.element(button(site.goOn)).toBeVisible();
+  });
+
+  it('tells what a chat cost with those whose minute it continued, and what of it was paid time', async () => {
+    const stay = {
+      minutes: 4,
+      deliveredMs: 189_000,
+      paidMs: 189_000,
+      charged: 240,
+      returned: 51,
+      tips: 1250,
+    };
+    $receipt.set({ ...receipt, stay: { ...stay, total: 1439 } });
+    await open('paid', ended('paused'));
+    await expect.element(page.getByText(site.staySum)).toBeVisible();
+    await expect.element(page.getByText(site.stay)).toBeVisible();
+    $receipt.set({ ...receipt, paidMs: 10_000 });
+    await expect.element(page.getByText(site.paidTime)).toBeVisible();
+    await expect.element(page.getByText(site.stay)).not.toBeInTheDocument();
+  });
+
+  it('goes on with what is paid already on return', async () => {
+    keepRests([chatRest]);
+    await open('paid');
+    await expect.element(button(site.goOnPaid)).toBeVisible();
+    await button(site.goOnPaid).click();
+    await expect.poll(joins).toHaveLength(1);
+  });
+
+  it('buys first where the balance carries nothing, before a chat too', async () => {
+    $wallet.set({ credits: 0 });
+    await open('paid');
+    await expect.element(page.getByText(site.topUp)).toBeVisible();
+    await expect.element(page.getByRole('button').first()).toHaveTextContent(site.wallet);
+    // Less than a second ago the last minute was used up.
+    startMeter({ price: 60, spent: 60, paidMs: 0, leftMs: 600 });
+    $chat.set(ended('no_credits'));
+    await expect.element(page.getByRole('button').first()).toHaveTextContent(site.wallet);
   });
 
   it.each(['ping-auth-expired', 'service-ended'] as const)(
@@ -219,6 +290,44 @@ describe.each(sites)('the stage ($lang)', (site) => {
     await expect.element(button(site.goOn)).not.toBeInTheDocument();
     // The end of a show can be waited for.
     await expect.poll(() => page.getByRole('button').elements().length).toBe(offer === 'busy' ? 1 : 0);
+  });
+
+  it.each([
+    ['offline', null, 'profile'],
+    ['paused', null, 'profile'],
+    ['busy', null, 'wait'],
+    ['paid', 'left', 'goOn'],
+    ['busy', 'vip-started', 'wait'],
+    ['offline', 'host-disconnected', 'profile'],
+    ['paid', 'kicked', 'profile'],
+    ['register', 'guest_expired', 'signUp'],
+  ] as const)('of %s after %s has one main button: %s', async (offer, reason, main) => {
+    $wallet.set({ credits: 1000 });
+    await open(offer, reason ? ended(reason) : undefined);
+    const mains = () => [...document.querySelectorAll('.btn-primary')].map((one) => one.textContent);
+    await expect.poll(mains).toEqual([site[main]]);
+    // It stands first.
+    expect(document.querySelector('.stream-card .btn')?.textContent).toBe(site[main]);
+  });
+
+  it('says to who was sent out from when the chat is open again', async () => {
+    await open('free', ended('kicked'));
+    await expect.poll(() => api.asked.at(-1)?.path).toContain('/chat/welcome');
+    api.answer(200, { isWelcome: false, leftMs: 600_000 });
+    await expect.poll(() => document.body.textContent).toMatch(site.openAgain);
+    await expect.element(button(site.free)).not.toBeInTheDocument();
+    $isWelcome.set(true);
+    await expect.element(title()).toHaveTextContent(site.welcome);
+    await expect.element(page.getByRole('status').first()).toHaveTextContent(site.welcome);
+    await expect.element(button(site.free)).toBeVisible();
+    expect(document.body.textContent).not.toMatch(site.openAgain);
+  });
+
+  it('says to who was blocked for good that it is for good', async () => {
+    await open('free', ended('kicked'));
+    await expect.poll(() => api.asked.at(-1)?.path).toContain('/chat/welcome');
+    api.answer(200, { isWelcome: false, leftMs: null });
+    await expect.element(page.getByText(site.forGood)).toBeVisible();
   });
 
   it.each([
@@ -291,8 +400,13 @@ describe.each(sites)('the stage ($lang)', (site) => {
 
   it('offers the kept rest of a minute to who has no credits', async () => {
     $wallet.set({ credits: 0 });
-    startMeter({ price: 60, spent: 60, leftMs: 41_000 });
+    keepRests([chatRest]);
     await open('paid', ended('left'));
+    await expect.element(button(site.goOnPaid)).toBeVisible();
+    keepRests([]);
+    await expect.element(button(site.wallet)).toBeVisible();
+    // What is left runs on in the other tab, and would here.
+    $chat.set(ended('duplicate_session'));
     await expect.element(button(site.goOn)).toBeVisible();
   });
 
@@ -322,9 +436,12 @@ describe.each(sites)('the stage ($lang)', (site) => {
     await expect.poll(joins).toMatchObject([{ body: { performer: 'Vera' } }]);
   });
 
-  it('offers no second try to a browser that can not play it', async () => {
-    await open('paid', failed('player.unsupported'));
-    await expect.element(title()).toHaveTextContent(site.browser);
+  it.each([
+    ['can not play it', 'player.unsupported', site.browser],
+    ['is too old', 'player.outdated', site.tooOld],
+  ] as const)('offers no second try to a browser that %s', async (_, label, told) => {
+    await open('paid', failed(label));
+    await expect.element(title()).toHaveTextContent(told);
     await expect.element(page.getByRole('button')).not.toBeInTheDocument();
   });
 

@@ -1,6 +1,6 @@
 import { renderToReadableStream } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { nl } from '#content/messages/nl.ts';
+import { texts as nl } from '#content/messages/nl.ts';
 import { MessagesProvider } from '../../ui/Messages.tsx';
 import { Stage } from './Stage.tsx';
 
@@ -17,3 +17,13 @@ it.each(['busy', 'paused', 'offline', 'paid', 'register'] as const)(
     expect(html).not.toContain('<script');
   },
 );
+
+it('the card of a member who returns says what is paid already, as the server renders it', async () => {
+  const rests = [{ mode: 'chat', leftMs: 34_500, keptMs: 200_000 }] as const;
+  const page = await renderToReadableStream(
+    <MessagesProvider locale="nl" messages={nl}>
+      <Stage offer="paid" name="Vera" profileHref="/profile/Vera" related={null} rests={rests} />
+    </MessagesProvider>,
+  );
+  expect(await new Response(page).text()).toContain('Ga verder, 00:34 al betaald');
+});

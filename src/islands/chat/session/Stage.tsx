@@ -1,35 +1,46 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { brand } from '#content/brand/index.ts';
+import type { Rest } from '#contract/chat/receipt.ts';
 import type { ChatType } from '#contract/chat/session.ts';
 import { prices } from '#contract/wallet/prices.ts';
+import { type KeptRest, secondsOf } from '#lib/chat/rests/rests.ts';
 import {
   type EndedChat,
   endTextsOf,
   endTitleOf,
   isAway,
   isFinal,
-  keepsRest,
   type NextStep,
   nextStepOf,
 } from '#lib/chat/session/end-card.ts';
-import { $meter } from '#lib/chat/session/meter.ts';
 import type { Offer } from '#lib/chat/session/offer.ts';
+import { $receipt } from '#lib/chat/session/receipt.ts';
 import { $rejoins } from '#lib/chat/session/rejoin.ts';
 import { pageChat } from '#lib/chat/session/session.ts';
 import { type StageView, stageOf } from '#lib/chat/session/stage.ts';
-import { $chat, $ownShow, type Chat } from '#lib/chat/session/store.ts';
+import { $chat, $isWelcome, $ownShow, type Chat } from '#lib/chat/session/store.ts';
 import { openDrawer } from '#lib/shell/drawer.ts';
+import { loadEarly } from '#lib/shell/failures/chunk-failure.ts';
+import { opens } from '#lib/shell/late/opens.ts';
 import { openModal } from '#lib/shell/modal.ts';
+import { shortClockOf } from '#lib/shell/numbers.ts';
 import { $dialIn } from '#lib/wallet/dial-in/store.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
+import { Boundary } from '../../ui/Boundary.tsx';
 import { Button } from '../../ui/Button.tsx';
+import type { Elements } from '../../ui/elements.ts';
 import { useT } from '../../ui/Messages.tsx';
 import { useAlive } from '../../ui/use-alive.ts';
 import { keepFocus } from '../room/keep-focus.ts';
-import { Receipt } from './Receipt.tsx';
+import { useChatRest } from './use-chat-rest.ts';
 import { useLive } from './use-live.ts';
 
-const ShowOrWait = lazy(() => import('../vip/ShowOrWait.tsx').then((m) => ({ default: m.ShowOrWait })));
+const loadShowOrWait = () => import('../vip/ShowOrWait.tsx').then((m) => ({ default: m.ShowOrWait }));
+const ShowOrWait = lazy(loadShowOrWait);
+const SentOut = lazy(() => import('./SentOut.tsx').then((m) => ({ default: m.SentOut })));
+/** Of members: nobody else pays. */
+const loadReceipt = () => import('./Receipt.tsx').then((m) => ({ default: m.Receipt }));
+const Receipt = lazy(loadReceipt);
 
 /** Whether the performer is in a show, or on the break after it. */
 const isShow = (view: CardProps['view']): boolean =>
@@ -40,39 +51,53 @@ interface StageProps {
   offer: Offer;
   name: string;
   profileHref: string;
-  related: ReactNode;
+  related: Elements;
   /** Guests can pay by phone. */
   canCall?: boolean | undefined;
+  /** At rendering. */
+  rests?: readonly Rest[] | undefined;
 }
 
 /** Shown over the picture while nothing plays. */
-export function Stage({ offer, ...props }: StageProps) {
+export function Stage({ offer, rests, ...props }: StageProps) {
   const t = useT();
   const chat = useLive($chat);
   const view = stageOf(chat, offer);
-  const next = useNextStep(view);
+  const isWatching = chat.status === 'watching';
+  useEffect(() => {
+    // The card of a lost line is shown without one.
+    if (isWatching) loadEarly(loadShowOrWait);
+    if (isWatching && chat.as === 'member') loadEarly(loadReceipt);
+  }, [isWatching, chat]);
+  const isWelcome = useLive($isWelcome);
+  const rest = useChatRest(rests);
+  const next = useNextStep(view, { isKept: rest !== null, isWelcome });
   const wasAway = useWasAway(chat, offer);
   const { price } = useLive($dialIn);
   const rejoins = useLive($rejoins);
   const isOwn = useLive($ownShow) !== null;
-  const words = wordsOf({ view, next, wasAway, rejoins, isOwn, name: props.name, price }, t);
+  const words = wordsOf({ isWelcome, view, next, rest, wasAway, rejoins, isOwn, name: props.name, price }, t);
   const news = view.kind === 'ended' || view.kind === 'failed' ? words.title : '';
   return (
     <>
       <p role="status" className="sr-only">
         {news}
       </p>
-      {view.kind !== 'picture' && <Card {...props} view={view} words={words} next={next} isOwn={isOwn} />}
+      {view.kind !== 'picture' && (
+        <Card {...props} view={view} words={words} next={next} rest={rest} isOwn={isOwn} />
+      )}
     </>
   );
 }
 
-/** Before the first chat the server decides: the rest of an earlier minute may be left. */
-function useNextStep(view: StageView): NextStep {
+function useNextStep(
+  view: StageView,
+  { isKept, isWelcome }: { isKept: boolean; isWelcome: boolean },
+): NextStep {
   const balance = useLive($wallet).credits;
-  const { leftMs } = useLive($meter);
-  if (view.kind === 'picture' || (view.kind === 'ended' && isFinal(view.reason))) return null;
-  const hasRest = view.kind === 'offer' || (view.kind === 'ended' && keepsRest(view.reason, leftMs));
+  if (view.kind === 'picture' || (view.kind === 'ended' && isFinal(view.reason) && !isWelcome)) return null;
+  // What is left of the minute runs on in the other tab, and would here.
+  const hasRest = isKept || (view.kind === 'ended' && view.reason === 'duplicate_session');
   return nextStepOf(view.offer, { balance, price: prices.chatMinute, hasRest });
 }
 
@@ -84,49 +109,73 @@ function useWasAway(chat: Chat, offer: Offer): boolean {
   return wasAway;
 }
 
-interface CardProps extends Omit<StageProps, 'offer'> {
+interface CardProps extends Omit<StageProps, 'offer' | 'rests'> {
   view: Exclude<StageView, { kind: 'picture' }>;
   words: { title: string; text: string };
   next: NextStep;
+  rest: KeptRest | null;
   /** The performer is in a show with this member: there is nothing better to do than to go on with it. */
   isOwn: boolean;
 }
 
-function Card({ view, words, next, isOwn, name, profileHref, related, canCall }: CardProps) {
+function Card({ view, words, next, rest, isOwn, name, profileHref, related, canCall }: CardProps) {
   const t = useT();
   const isAlive = useAlive();
-  const isBrowserAtFault = view.kind === 'failed' && (view.what === 'browser' || view.what === 'format');
+  const hasReceipt = useLive($receipt) !== null && view.kind !== 'offer';
+  const isBrowserAtFault = view.kind === 'failed' && view.what !== 'picture' && view.what !== 'chat';
   const isOpen =
     view.offer === 'free' || view.offer === 'paid' || view.offer === 'phone' || view.offer === 'register';
+  // One main button: to go on, to wait, else this one.
+  const isMain = (next === null || isBrowserAtFault) && !isShow(view);
   return (
     <div className="stream-card">
       <div className="w-full">
         <h2 className="text-balance font-bold text-2xl">{words.title}</h2>
         {words.text !== '' && <p className="mx-auto mt-2 max-w-sm text-pretty text-white/90">{words.text}</p>}
-        {view.kind !== 'offer' && <Receipt />}
+        {hasReceipt && (
+          <Boundary>
+            <Suspense>
+              <Receipt name={name} rest={rest} />
+            </Suspense>
+          </Boundary>
+        )}
+        {view.kind === 'ended' && view.reason === 'kicked' && (
+          <Boundary>
+            <Suspense>
+              <SentOut name={name} />
+            </Suspense>
+          </Boundary>
+        )}
+        {/* Not on the server, which would finish it by a script in the page. */}
+        {isAlive && isShow(view) && (
+          <Boundary>
+            <Suspense>
+              <ShowOrWait name={name} onGoOn={keepFocus} />
+            </Suspense>
+          </Boundary>
+        )}
         {/* Disabled until hydration: an earlier click would be lost. */}
         <fieldset
           disabled={!isAlive}
           className="mt-5 flex flex-wrap justify-center gap-3 [&_button]:disabled:opacity-100"
         >
-          {!isBrowserAtFault && <GoOn next={next} name={name} again={view.kind !== 'offer'} />}
+          {!isBrowserAtFault && <GoOn next={next} rest={rest} name={name} again={view.kind !== 'offer'} />}
           {!isBrowserAtFault && next === 'register' && canCall && view.offer === 'register' && (
-            <button type="button" className="btn stream-quiet" onClick={() => openDrawer('dial-in')}>
+            <button
+              type="button"
+              className="btn stream-quiet"
+              {...opens('dial-in')}
+              onClick={() => openDrawer('dial-in')}
+            >
               {t('phone.pay')}
             </button>
           )}
           {!isOwn && (view.kind !== 'offer' || !isOpen) && (
-            <a href={profileHref} className="btn stream-quiet">
+            <a href={profileHref} className={`btn ${isMain ? 'btn-primary' : 'stream-quiet'}`}>
               {t('stream.profile')}
             </a>
           )}
         </fieldset>
-        {/* Not on the server, which would finish it by a script in the page. */}
-        {isAlive && isShow(view) && (
-          <Suspense>
-            <ShowOrWait name={name} onGoOn={keepFocus} />
-          </Suspense>
-        )}
         {!(view.kind === 'offer' && isOpen) && related}
       </div>
     </div>
@@ -136,7 +185,10 @@ function Card({ view, words, next, isOwn, name, profileHref, related, canCall }:
 interface Told {
   view: StageView;
   next: NextStep;
+  rest: KeptRest | null;
   wasAway: boolean;
+  /** Who was sent out may come in again. */
+  isWelcome: boolean;
   rejoins: ChatType | null;
   /** The performer is in a show with this member. */
   isOwn: boolean;
@@ -145,15 +197,19 @@ interface Told {
   price: string;
 }
 
-function wordsOf({ view, next, wasAway, rejoins, isOwn, name, price }: Told, t: ReturnType<typeof useT>) {
+function wordsOf(
+  { isWelcome, view, next, rest, wasAway, rejoins, isOwn, name, price }: Told,
+  t: ReturnType<typeof useT>,
+) {
   const textOf = (ended: EndedChat): string =>
-    endTextsOf(ended, next)
+    endTextsOf(ended, next, rest !== null)
       .map((key) => t(key, { ...valuesOf(name), price }))
       .join(' ');
   switch (view.kind) {
     case 'picture':
       return { title: '', text: '' };
     case 'ended':
+      if (isWelcome) return { title: t('chat.sentOut.over', { name }), text: '' };
       return {
         title: t(endTitleOf({ ...view, wasAway }), { name }),
         // What the show costs and how long it is kept stands at its button.
@@ -161,6 +217,7 @@ function wordsOf({ view, next, wasAway, rejoins, isOwn, name, price }: Told, t: 
       };
     case 'failed': {
       if (view.what === 'browser') return { title: t('chat.noSupport'), text: t('chat.noSupportText') };
+      if (view.what === 'old-browser') return { title: t('chat.tooOld'), text: t('chat.noSupportText') };
       if (view.what === 'format')
         return { title: t('chat.noFormat'), text: t('chat.noFormatText', { name }) };
       const title = view.what === 'picture' ? t('chat.noPicture') : t('chat.failed');
@@ -168,19 +225,28 @@ function wordsOf({ view, next, wasAway, rejoins, isOwn, name, price }: Told, t: 
     }
     case 'offer':
       if (isOwn) return { title: t('vip.own.title', { name }), text: '' };
-      return view.offer === 'phone'
-        ? { title: t('chat.startTitle', { name }), text: t('phone.goOnText', { price }) }
-        : offerWords(view.offer, name, t);
+      if (view.offer === 'phone')
+        return { title: t('chat.startTitle', { name }), text: t('phone.goOnText', { price }) };
+      if (view.offer === 'paid')
+        return { title: t('chat.startTitle', { name }), text: t(startText(next, rest), valuesOf(name)) };
+      return offerWords(view.offer, name, t);
   }
 }
 
 const valuesOf = (name: string) => ({ name, credits: prices.chatMinute, welcome: brand.welcomeCredits });
 
-function offerWords(offer: Exclude<Offer, 'free' | 'phone'>, name: string, t: ReturnType<typeof useT>) {
+function startText(next: NextStep, rest: KeptRest | null) {
+  if (next === 'topUp') return 'chat.topUp';
+  return rest ? 'chat.thenPaid' : 'chat.startText';
+}
+
+function offerWords(
+  offer: Exclude<Offer, 'free' | 'phone' | 'paid'>,
+  name: string,
+  t: ReturnType<typeof useT>,
+) {
   const values = valuesOf(name);
   switch (offer) {
-    case 'paid':
-      return { title: t('chat.startTitle', values), text: t('chat.startText', values) };
     case 'register':
       return { title: t('chat.registerTitle'), text: t('chat.registerText', values) };
     case 'paused':
@@ -192,21 +258,47 @@ function offerWords(offer: Exclude<Offer, 'free' | 'phone'>, name: string, t: Re
   }
 }
 
-function GoOn({ next, name, again }: { next: NextStep; name: string; again: boolean }) {
+interface GoOnProps {
+  next: NextStep;
+  rest: KeptRest | null;
+  name: string;
+  again: boolean;
+}
+
+function GoOn({ next, rest, name, again }: GoOnProps) {
   const t = useT();
   if (next === 'register') {
     return (
       <>
-        <Button onClick={() => openModal({ type: 'Register' })}>{t('header.signUp')}</Button>
-        <button type="button" className="btn stream-quiet" onClick={() => openModal({ type: 'Login' })}>
+        <Button {...opens('Register')} onClick={() => openModal({ type: 'Register' })}>
+          {t('header.signUp')}
+        </Button>
+        <button
+          type="button"
+          className="btn stream-quiet"
+          {...opens('Login')}
+          onClick={() => openModal({ type: 'Login' })}
+        >
           {t('header.login')}
         </button>
       </>
     );
   }
-  if (next === 'topUp') return <Button onClick={() => openDrawer('wallet')}>{t('header.addCredits')}</Button>;
+  if (next === 'topUp')
+    return (
+      <Button {...opens('wallet')} onClick={() => openDrawer('wallet')}>
+        {t('header.addCredits')}
+      </Button>
+    );
   if (next === null) return null;
-  const paid = again ? 'chat.againPaid' : 'chat.start';
+  const words = {
+    phone: () => t('phone.goOn'),
+    free: () => t('chat.again'),
+    paid: () =>
+      rest
+        ? t('chat.goOnPaid', { time: shortClockOf(secondsOf(rest)) })
+        : t(again ? 'chat.againPaid' : 'chat.start', { credits: prices.chatMinute }),
+  };
   return (
     <Button
       onClick={({ currentTarget }) => {
@@ -214,11 +306,7 @@ function GoOn({ next, name, again }: { next: NextStep; name: string; again: bool
         void pageChat.joinChat(name);
       }}
     >
-      {next === 'phone'
-        ? t('phone.goOn')
-        : next === 'free'
-          ? t('chat.again')
-          : t(paid, { credits: prices.chatMinute })}
+      {words[next]()}
     </Button>
   );
 }

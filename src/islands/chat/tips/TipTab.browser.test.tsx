@@ -4,6 +4,7 @@ import { $chat } from '#lib/chat/session/store.ts';
 import { $draft, $tip, emptyDraft } from '#lib/chat/tips/tips.ts';
 import { $modal, closeModal } from '#lib/shell/modal.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
+import { ofThisRun } from '../../testing/languages.ts';
 import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';
 import { TipTab } from './TipTab.tsx';
@@ -53,7 +54,7 @@ const sites = [
   },
 ] as const;
 
-describe.each(sites)('the tip tab ($lang)', (site) => {
+describe.each(ofThisRun(sites))('the tip tab ($lang)', (site) => {
   let api: StubbedApi;
   beforeEach(() => {
     api = stubApi();

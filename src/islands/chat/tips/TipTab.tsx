@@ -4,11 +4,13 @@ import { brand } from '#content/brand/index.ts';
 import { CHAT_MESSAGE_MAX } from '#contract/chat/messages.ts';
 import { TIP_MAX, TIP_MIN, tipAmountSchema } from '#contract/chat/tips.ts';
 import { parseWholeNumber } from '#contract/whole-number.ts';
+import { $tab } from '#lib/chat/room/tabs.ts';
 import { $chat } from '#lib/chat/session/store.ts';
-import { $draft, $tip, editTip, giveTip, sendTipAgain } from '#lib/chat/tips/tips.ts';
+import { $draft, $tip, editTip, giveTip, sendTipAgain, type TipState } from '#lib/chat/tips/tips.ts';
 import { $isToyOn } from '#lib/chat/toys/store.ts';
 import { openModal } from '#lib/shell/modal.ts';
 import { showToast } from '#lib/shell/toast.ts';
+import type { Translator } from '#lib/shell/translate.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -131,7 +133,7 @@ function MessageFields() {
             onChange={(event) => editTip({ isPublic: event.target.checked })}
             className="size-5 accent-accent"
           />
-          {t('chat.tip.public')}
+          <span>{t('chat.tip.public')}</span>
         </label>
       )}
     </>
@@ -158,20 +160,22 @@ function TipOutcome() {
   useEffect(() => {
     if (tip === seen.current) return;
     seen.current = tip;
-    if (tip.status === 'sent') showToast('success', t('chat.tip.sent', { amount: tip.amount }));
+    if (tip.status === 'sent') tellOutcome(tip, t);
     if (tip.status === 'failed' || tip.status === 'no-toy')
       place.current?.scrollIntoView({ block: 'nearest' });
   }, [tip, t]);
+  useEffect(
+    () => () => {
+      if ($tip.get().status === 'sending') tellLater(t);
+    },
+    [t],
+  );
   return (
     <div ref={place} className="scroll-mb-28">
-      {tip.status === 'no-toy' && (
-        <Notice>
-          {t(`toys.refused.${tip.why}`)} {t('toys.nothingPaid')}
-        </Notice>
-      )}
+      {tip.status === 'no-toy' && <Notice>{refusedToy(tip, t)}</Notice>}
       {tip.status === 'failed' && (
         <Notice>
-          {t('chat.tip.failed')}{' '}
+          <span>{t('chat.tip.failed')}</span>{' '}
           <button type="button" className="font-semibold underline" onClick={() => void sendTipAgain()}>
             {t('chat.retry')}
           </button>
@@ -179,4 +183,21 @@ function TipOutcome() {
       )}
     </div>
   );
+}
+
+const refusedToy = ({ why }: Extract<TipState, { status: 'no-toy' }>, t: Translator): string =>
+  `${t(`toys.refused.${why}`)} ${t('toys.nothingPaid')}`;
+
+/** Tells the outcome of a tip whose form was closed while it was sent. */
+function tellLater(t: Translator): void {
+  const stop = $tip.listen((tip) => {
+    stop();
+    if ($tab.get() !== 'tips') tellOutcome(tip, t);
+  });
+}
+
+function tellOutcome(tip: TipState, t: Translator): void {
+  if (tip.status === 'sent') showToast('success', t('chat.tip.sent', { amount: tip.amount }));
+  if (tip.status === 'no-toy') showToast('error', refusedToy(tip, t));
+  if (tip.status === 'failed') showToast('error', t('chat.tip.failed'));
 }

@@ -29,10 +29,12 @@ export function ToyLevels({ name, amount, locale, onChoose }: ToyLevelsProps) {
           >
             <Strength level={index + 1} />
             <span className="text-sm">
-              {t(`toys.level.${level.name}`)}{' '}
+              <span>{t(`toys.level.${level.name}`)}</span>{' '}
               <span className="text-ink-soft">{t('toys.seconds', { seconds: level.seconds })}</span>
             </span>{' '}
-            <b className="tabular-nums">{formatNumber(level.amount, locale)}</b>
+            <b className="tabular-nums" translate="no">
+              {formatNumber(level.amount, locale)}
+            </b>
           </button>
         ))}
       </div>
@@ -64,8 +66,7 @@ function Queue() {
     : t('toys.still');
   return (
     <p className="mt-2 min-h-5 text-ink-soft text-sm">
-      {now}
-      {waiting > 0 && ` · ${t('toys.waiting', { count: waiting })}`}
+      {waiting > 0 ? `${now} · ${t('toys.waiting', { count: waiting })}` : now}
     </p>
   );
 }

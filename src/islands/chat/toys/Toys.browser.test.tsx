@@ -6,8 +6,10 @@ import { $chat } from '#lib/chat/session/store.ts';
 import { $draft, $tip, emptyDraft } from '#lib/chat/tips/tips.ts';
 import { $isToyOn } from '#lib/chat/toys/store.ts';
 import { $toy } from '#lib/chat/toys/toy.ts';
+import { $toast } from '#lib/shell/toast.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
-import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
+import { ofThisRun } from '../../testing/languages.ts';
+import { leave, render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';
 import { ChatLine } from '../room/ChatLine.tsx';
 import { Receipt } from '../session/Receipt.tsx';
@@ -83,7 +85,7 @@ const line = (change: Partial<ChatMessage>): ChatMessage => ({
 
 afterEach(() => void vi.useRealTimers());
 
-describe.each(sites)('a toy ($lang)', (site) => {
+describe.each(ofThisRun(sites))('a toy ($lang)', (site) => {
   let api: StubbedApi;
   beforeEach(() => {
     api = stubApi();
@@ -117,6 +119,18 @@ describe.each(sites)('a toy ($lang)', (site) => {
     await expect.element(page.getByText(site.soon)).toBeVisible();
     await page.getByRole('button', { name: site.levels[0] }).click();
     await expect.element(page.getByText(site.soon)).not.toBeInTheDocument();
+  });
+
+  it('tells a refusal also when the tab was left meanwhile', async () => {
+    await tab();
+    await page.getByRole('button', { name: site.levels[2] }).click();
+    await page.getByRole('button', { name: site.give }).click();
+    await expect.poll(() => api.asked).toHaveLength(1);
+    leave();
+    api.answer(400, { label: 'badRequest.toy.soon' });
+    await expect
+      .poll(() => $toast.get())
+      .toMatchObject({ kind: 'error', text: expect.stringMatching(site.soon) });
   });
 
   it('is not meant by a tip with a name', async () => {
@@ -179,14 +193,15 @@ describe.each(sites)('a toy ($lang)', (site) => {
       modes: ['free'],
       minutes: 0,
       deliveredMs: 60_000,
+      paidMs: 60_000,
       stalledMs: 0,
       charged: 0,
       returned: 0,
       tips: 500,
-      toy: { bought: 30, played: 12 },
+      toy: { bought: 30, played: 12, returned: 0 },
       total: 500,
     });
-    await render(<Receipt />, site.lang);
+    await render(<Receipt name="Vera" rest={null} />, site.lang);
     await expect.element(page.getByTestId('receipt').getByText(site.receipt)).toBeVisible();
   });
 });

@@ -1,8 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { KEPT_MINUTES } from '#contract/chat/minutes.ts';
+import { prices } from '#contract/wallet/prices.ts';
+import { $leftSeconds } from '#lib/chat/rests/left-seconds.ts';
 import { pageChat } from '#lib/chat/session/session.ts';
 import { $chat } from '#lib/chat/session/store.ts';
 import { pageVip } from '#lib/chat/vip/vip.ts';
+import { shortClockOf } from '#lib/shell/numbers.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { ModalContentProps } from '../../ui/contents.ts';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
@@ -12,6 +16,7 @@ import { useT } from '../../ui/Messages.tsx';
 export function EndVip({ close }: ModalContentProps<'EndVip'>) {
   const t = useT();
   const chat = useStore($chat);
+  const left = useStore($leftSeconds);
   const [isEnding, setEnding] = useState(false);
   const isOver = chat.status !== 'watching' || chat.type !== 'vip';
   // It ended by itself meanwhile.
@@ -29,7 +34,16 @@ export function EndVip({ close }: ModalContentProps<'EndVip'>) {
   return (
     <>
       <DialogTitle>{t('vip.end.title')}</DialogTitle>
-      <DialogText>{t('vip.end.text')}</DialogText>
+      <DialogText>
+        {left > 0
+          ? t('vip.end.text', {
+              name: chat.status === 'watching' ? chat.performer : '',
+              time: shortClockOf(left),
+              minutes: KEPT_MINUTES,
+              minimum: prices.vipMinimum,
+            })
+          : t('vip.end.textNone')}
+      </DialogText>
       <div className="mt-6 grid gap-2">
         <Button look="quiet" onClick={close} className="min-h-12">
           {t('vip.end.no')}

@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { prices } from '#contract/wallet/prices.ts';
+import { $vipRest, secondsOf } from '#lib/chat/rests/rests.ts';
 import { $ownShow } from '#lib/chat/session/store.ts';
 import { followOwnShow, goOnWithShow } from '#lib/chat/vip/own-show.ts';
+import { shortClockOf } from '#lib/shell/numbers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { useSecondsTo } from './use-seconds-to.ts';
@@ -24,10 +26,13 @@ export function ShowOrWait({ name, onGoOn }: ShowOrWaitProps) {
 function OwnShow({ name, onGoOn, until }: ShowOrWaitProps & { until: number | null }) {
   const t = useT();
   const seconds = useSecondsTo(until ?? 0);
+  const rest = useStore($vipRest);
+  const values = { credits: prices.vipMinute, time: rest ? shortClockOf(secondsOf(rest)) : '' };
   return (
     <div className="mt-5">
       <p className="mx-auto max-w-sm text-pretty text-white/90 tabular-nums">
-        {until === null ? t('vip.own.elsewhere') : t('vip.own.left', { count: seconds })}
+        <span>{until === null ? t('vip.own.elsewhere') : t('vip.own.left', { count: seconds })}</span>{' '}
+        {rest && <span>{t('vip.own.thenPaid', values)}</span>}
       </p>
       <Button
         className="mt-3"
@@ -36,7 +41,7 @@ function OwnShow({ name, onGoOn, until }: ShowOrWaitProps & { until: number | nu
           void goOnWithShow(name);
         }}
       >
-        {t('vip.own.goOn', { credits: prices.vipMinute })}
+        {t(rest ? 'vip.own.goOnPaid' : 'vip.own.goOn', values)}
       </Button>
     </div>
   );

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { keepRests } from '#lib/chat/rests/rests.ts';
 import { $tab, openTab } from '#lib/chat/room/tabs.ts';
+import { startMeter } from '#lib/chat/session/meter.ts';
 import { $chat } from '#lib/chat/session/store.ts';
 import { pageVip } from '#lib/chat/vip/vip.ts';
 import { $session } from '#lib/member/account/store.ts';
@@ -8,6 +10,7 @@ import { $modal, closeModal } from '#lib/shell/modal.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { expectAccessible } from '../../testing/accessible.ts';
 import { InDialog } from '../../testing/InDialog.tsx';
+import { ofThisRun } from '../../testing/languages.ts';
 import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';
 import { EndVip } from './EndVip.tsx';
@@ -36,6 +39,11 @@ const sites = [
     wait: 'Wacht op Vera',
     leave: 'Niet meer wachten',
     others: /Er wachten nog 2 andere kijkers/,
+    rest: /^Er is nog 00:34 van je vorige VIP-minuut over/,
+    sureRest: /^De show begint met de 00:34 die je al hebt betaald/,
+    endKept: /^Er is nog 00:5\d van je minuut over\. Die blijft 5 minuten geldig: accepteert Vera opnieuw/,
+    endNone: /^Er wordt geen volgende minuut afgeschreven/,
+    goOnPaid: 'Verder met de show, 00:34 al betaald',
   },
   {
     lang: 'en',
@@ -57,6 +65,11 @@ const sites = [
     wait: 'Wait for Vera',
     leave: 'Stop waiting',
     others: /2 other viewers are waiting/,
+    rest: /^00:34 of your last VIP minute is left/,
+    sureRest: /^The show begins with the 00:34 you have paid already/,
+    endKept: /^00:5\d of your minute is left\. It stays valid for 5 minutes: if Vera accepts again/,
+    endNone: /^No further minute is charged/,
+    goOnPaid: 'Continue the show, 00:34 already paid',
   },
 ] as const;
 
@@ -69,7 +82,7 @@ const vip = (state: string, reason: string | null = null) => ({
   leftMs: state === 'pending' ? 120_000 : 0,
 });
 
-describe.each(sites)('a VIP show ($lang)', (site) => {
+describe.each(ofThisRun(sites))('a VIP show ($lang)', (site) => {
   let api: StubbedApi;
   beforeEach(() => {
     api = stubApi();
@@ -77,6 +90,7 @@ describe.each(sites)('a VIP show ($lang)', (site) => {
     openTab('vip');
     $vip.set({ status: 'idle' });
     $wantsVip.set(false);
+    keepRests([]);
     $wallet.setKey('credits', 1000);
     $chat.set(watchingAs('member'));
   });
@@ -97,6 +111,30 @@ describe.each(sites)('a VIP show ($lang)', (site) => {
     await userEvent.keyboard('{Escape}');
     await expect.element(button(site.ask)).toBeVisible();
     expect($vip.get().status).toBe('idle');
+  });
+
+  it('begins with the rest of an earlier show, which needs no minimum', async () => {
+    keepRests([{ mode: 'vip', leftMs: 34_500, keptMs: 200_000 }]);
+    $wallet.setKey('credits', 10);
+    await open();
+    await expect.element(page.getByText(site.rest)).toBeVisible();
+    await button(site.ask).click();
+    await expect.element(page.getByText(site.sureRest)).toBeVisible();
+    await expectAccessible();
+  });
+
+  it('says before its end what is left and can be used', async () => {
+    $chat.set({ ...watchingAs('member'), type: 'vip' });
+    startMeter({ price: 240, spent: 240, paidMs: 2000, leftMs: 58_000 });
+    await render(
+      <InDialog>
+        <EndVip modal={{ type: 'EndVip' }} close={() => {}} />
+      </InDialog>,
+      site.lang,
+    );
+    await expect.element(page.getByText(site.endKept)).toBeVisible();
+    startMeter({ price: 240, spent: 240, paidMs: 60_000, leftMs: null });
+    await expect.element(page.getByText(site.endNone)).toBeVisible();
   });
 
   it('is waited for with the seconds that are left, and can be taken back', async () => {
@@ -215,7 +253,9 @@ describe.each(sites)('a VIP show ($lang)', (site) => {
     api.answer(200, { show: { awayMs: 42_000 } });
     await expect.element(page.getByText(site.kept)).toBeVisible();
     await expect.element(button(site.wait)).not.toBeInTheDocument();
-    await button(site.goOn).click();
+    await expect.element(button(site.goOn)).toBeVisible();
+    keepRests([{ mode: 'vip', leftMs: 34_500, keptMs: 60_000 }]);
+    await button(site.goOnPaid).click();
     await expect.poll(() => api.asked.at(-1)?.body).toMatchObject({ performer: 'Vera', type: 'vip' });
     $chat.set({ status: 'idle' });
     $session.set({ status: 'guest' });

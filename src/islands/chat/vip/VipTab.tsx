@@ -3,9 +3,11 @@ import { Gem } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { VIP_ANSWER_SECONDS } from '#contract/chat/vip.ts';
 import { prices } from '#contract/wallet/prices.ts';
-import { $watchedSeconds } from '#lib/chat/session/meter.ts';
+import { $vipRest, secondsOf } from '#lib/chat/rests/rests.ts';
+import { $clockSeconds } from '#lib/chat/session/meter.ts';
 import { $chat } from '#lib/chat/session/store.ts';
 import { pageVip } from '#lib/chat/vip/vip.ts';
+import { opens } from '#lib/shell/late/opens.ts';
 import { openModal } from '#lib/shell/modal.ts';
 import { shortClockOf } from '#lib/shell/numbers.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
@@ -34,7 +36,7 @@ export function VipTab({ name }: { name: string }) {
     <div ref={place} tabIndex={-1} className="flex min-h-full flex-col gap-4 p-4 outline-none">
       <h2 className="flex items-center gap-2 font-bold text-lg">
         <Gem aria-hidden className="size-5 text-vip" />
-        {t('vip.title', { name })}
+        <span>{t('vip.title', { name })}</span>
       </h2>
       {isVip ? <Running name={name} /> : <Request name={name} isOn={chat.status === 'watching'} />}
     </div>
@@ -68,6 +70,7 @@ function Request({ name, isOn }: { name: string; isOn: boolean }) {
 
 function Terms({ name }: { name: string }) {
   const t = useT();
+  const rest = useStore($vipRest);
   const values = {
     name,
     credits: prices.vipMinute,
@@ -78,6 +81,7 @@ function Terms({ name }: { name: string }) {
     <ul className="list-disc space-y-2 pl-5">
       <li>{t('vip.terms.alone', values)}</li>
       <li>{t('vip.terms.price', values)}</li>
+      {rest && <li>{t('vip.terms.rest', { ...values, time: shortClockOf(secondsOf(rest)) })}</li>}
       <li>{t('vip.terms.answer', values)}</li>
       <li>{t('vip.terms.stop', values)}</li>
     </ul>
@@ -88,6 +92,7 @@ function Terms({ name }: { name: string }) {
 function Ask({ name }: { name: string }) {
   const t = useT();
   const id = useId();
+  const rest = useStore($vipRest);
   const no = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     no.current?.focus();
@@ -114,7 +119,9 @@ function Ask({ name }: { name: string }) {
         {t('vip.sure', { name, credits: prices.vipMinute })}
       </p>
       <p id={`${id}-price`} className="mt-0.5 text-ink-soft text-sm">
-        {t('vip.sureText', { name })}
+        {rest
+          ? t('vip.sureRest', { name, time: shortClockOf(secondsOf(rest)) })
+          : t('vip.sureText', { name })}
       </p>
       <div className="mt-3 grid grid-cols-[auto_1fr] gap-2">
         <Button ref={no} look="quiet" onClick={declinePrice}>
@@ -146,17 +153,22 @@ function Pending({ name, until }: { name: string; until: number }) {
 
 function Running({ name }: { name: string }) {
   const t = useT();
-  const seconds = useStore($watchedSeconds);
+  const seconds = useStore($clockSeconds);
   return (
     <>
       <p role="status" className="font-semibold">
         {t('vip.running', { name })}
       </p>
       <p className="text-ink-soft tabular-nums">
-        {t('chat.perMinute', { credits: prices.vipMinute })} · {shortClockOf(seconds)}
+        {`${t('chat.perMinute', { credits: prices.vipMinute })} · ${shortClockOf(seconds)}`}
       </p>
       <Last>
-        <Button look="quiet" className="w-full" onClick={() => openModal({ type: 'EndVip' })}>
+        <Button
+          look="quiet"
+          className="w-full"
+          {...opens('EndVip')}
+          onClick={() => openModal({ type: 'EndVip' })}
+        >
           {t('vip.stop')}
         </Button>
         <Balance />

@@ -15,12 +15,14 @@ export function WaitHere({ name }: { name: string }) {
   return (
     <div className="mt-5">
       <p role="status" className="mx-auto max-w-sm text-pretty text-white/90 tabular-nums">
-        {isIn && t('vip.lobby.in', { name })}{' '}
-        {others !== null && (others === 0 ? t('vip.lobby.alone') : t('vip.lobby.others', { count: others }))}
+        {isIn && <span>{t('vip.lobby.in', { name })}</span>}{' '}
+        {others !== null && (
+          <span>{others === 0 ? t('vip.lobby.alone') : t('vip.lobby.others', { count: others })}</span>
+        )}
       </p>
       <button
         type="button"
-        className="btn stream-quiet mt-3"
+        className={`btn mt-3 ${isIn ? 'stream-quiet' : 'btn-primary'}`}
         onClick={() => (isIn ? stopWaiting() : waitFor(name))}
       >
         {isIn ? t('vip.lobby.leave') : t('vip.lobby.wait', { name })}

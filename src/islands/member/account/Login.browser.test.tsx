@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { $modal, closeModal } from '#lib/shell/modal.ts';
 import { InDialog } from '../../testing/InDialog.tsx';
+import { ofThisRun } from '../../testing/languages.ts';
 import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { Login } from './Login.tsx';
 
@@ -36,7 +37,7 @@ const sites = [
   },
 ] as const;
 
-describe.each(sites)('the login ($lang)', (site) => {
+describe.each(ofThisRun(sites))('the login ($lang)', (site) => {
   let api: StubbedApi;
   beforeEach(async () => {
     closeModal();

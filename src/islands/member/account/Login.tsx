@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { loginForm } from '#lib/member/account/log-in.ts';
+import { opens } from '#lib/shell/late/opens.ts';
 import { closeModal, openModal } from '#lib/shell/modal.ts';
 import { hasFeature } from '#lib/site/features.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -15,7 +16,7 @@ const hasPasskeyLogin = hasFeature('passkeys');
 
 export function Login() {
   const t = useT();
-  const { values, set, errorOf, message, busy, sent, formProps } = useForm(loginForm, {
+  const { text, message, busy, sent, formProps } = useForm(loginForm, {
     username: '',
     password: '',
   });
@@ -32,18 +33,14 @@ export function Login() {
           autoComplete={hasPasskeyLogin ? 'username webauthn' : 'username'}
           autoFocus
           required
-          value={values.username}
-          error={errorOf('username')}
-          onChange={(event) => set('username', event.target.value)}
+          {...text('username')}
         />
         <PasswordField
           label={t('member.password')}
           name="password"
           autoComplete="current-password"
           required
-          value={values.password}
-          error={errorOf('password')}
-          onChange={(event) => set('password', event.target.value)}
+          {...text('password')}
         />
         {message && <Notice>{message}</Notice>}
         <Button type="submit" busy={busy} className="min-h-12 text-base">
@@ -53,15 +50,17 @@ export function Login() {
       {hasPasskeyLogin && <PasskeyLogin />}
       <button
         type="button"
+        {...opens('ForgotPassword')}
         onClick={() => openModal({ type: 'ForgotPassword' })}
         className="link mt-4 block py-1 text-sm"
       >
         {t('member.login.forgot')}
       </button>
       <p className="mt-4 border-line border-t pt-4 text-ink-soft text-sm">
-        {t('member.login.noAccount')}{' '}
+        <span>{t('member.login.noAccount')}</span>{' '}
         <button
           type="button"
+          {...opens('Register')}
           onClick={() => openModal({ type: 'Register' })}
           className="link py-1 font-semibold"
         >

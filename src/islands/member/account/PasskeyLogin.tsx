@@ -23,7 +23,7 @@ export function PasskeyLogin() {
     <div className="mt-4 grid gap-4">
       <p aria-hidden className="flex items-center gap-3 text-ink-soft text-sm">
         <span className="h-px grow bg-line" />
-        {t('passkeys.login.or')}
+        <span>{t('passkeys.login.or')}</span>
         <span className="h-px grow bg-line" />
       </p>
       <Button
@@ -33,7 +33,7 @@ export function PasskeyLogin() {
         className="min-h-12 text-base"
       >
         <KeyRound aria-hidden className="size-5" />
-        {t('passkeys.login.button')}
+        <span>{t('passkeys.login.button')}</span>
       </Button>
       {message && <Notice>{t(message)}</Notice>}
     </div>

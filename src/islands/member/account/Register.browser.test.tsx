@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { $modal, closeModal } from '#lib/shell/modal.ts';
 import { InDialog } from '../../testing/InDialog.tsx';
+import { ofThisRun } from '../../testing/languages.ts';
 import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { Register } from './Register.tsx';
 
@@ -24,7 +25,7 @@ const sites = [
   },
 ] as const;
 
-describe.each(sites)('signing up ($lang)', (site) => {
+describe.each(ofThisRun(sites))('signing up ($lang)', (site) => {
   let api: StubbedApi;
   beforeEach(async () => {
     closeModal();

@@ -4,6 +4,7 @@ import { brand } from '#content/brand/index.ts';
 import { passwordTextValues } from '#lib/member/account/field-errors.ts';
 import { registerForm } from '#lib/member/account/register.ts';
 import { $passwordPolicy, loadPasswordPolicy } from '#lib/member/password/password-policy.ts';
+import { opens } from '#lib/shell/late/opens.ts';
 import { openModal } from '#lib/shell/modal.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
@@ -19,7 +20,7 @@ export function Register() {
   const policy = useStore($passwordPolicy);
   const lengths = passwordTextValues(policy);
   const initial = { email: '', password: '', terms: false };
-  const { values, set, errorOf, message, busy, formProps } = useForm(registerForm, initial, lengths);
+  const { text, check, message, busy, formProps } = useForm(registerForm, initial, lengths);
   useEffect(() => void loadPasswordPolicy(), []);
   return (
     <>
@@ -32,9 +33,7 @@ export function Register() {
           autoComplete="email"
           autoFocus
           required
-          value={values.email}
-          error={errorOf('email')}
-          onChange={(event) => set('email', event.target.value)}
+          {...text('email')}
         />
         <PasswordField
           label={t('member.password')}
@@ -42,24 +41,19 @@ export function Register() {
           name="password"
           autoComplete="new-password"
           required
-          value={values.password}
-          error={errorOf('password')}
-          onChange={(event) => set('password', event.target.value)}
+          {...text('password')}
         />
-        <TermsCheck
-          checked={values.terms}
-          error={errorOf('terms')}
-          onChange={(checked) => set('terms', checked)}
-        />
+        <TermsCheck {...check('terms')} />
         {message && <Notice>{message}</Notice>}
         <Button type="submit" busy={busy} className="min-h-12 text-base">
           {t('member.register.submit')}
         </Button>
       </form>
       <p className="mt-6 border-line border-t pt-4 text-ink-soft text-sm">
-        {t('member.register.haveAccount')}{' '}
+        <span>{t('member.register.haveAccount')}</span>{' '}
         <button
           type="button"
+          {...opens('Login')}
           onClick={() => openModal({ type: 'Login' })}
           className="link py-1 font-semibold"
         >

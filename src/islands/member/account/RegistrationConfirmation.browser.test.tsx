@@ -5,6 +5,7 @@ import { $session } from '#lib/member/account/store.ts';
 import { $modal } from '#lib/shell/modal.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { InDialog } from '../../testing/InDialog.tsx';
+import { ofThisRun } from '../../testing/languages.ts';
 import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { RegistrationConfirmation } from './RegistrationConfirmation.tsx';
 
@@ -46,7 +47,7 @@ const sites = [
   },
 ] as const;
 
-describe.each(sites)('after signing up ($lang)', (site) => {
+describe.each(ofThisRun(sites))('after signing up ($lang)', (site) => {
   let api: StubbedApi;
   beforeEach(async () => {
     api = stubApi();

@@ -7,6 +7,7 @@ import { activationTab } from '#lib/member/account/activation-tab.ts';
 import { mailClientOf } from '#lib/member/account/mail-client.ts';
 import { $resend, resendActivation } from '#lib/member/account/resend-activation.ts';
 import { $session, lacksUsername } from '#lib/member/account/store.ts';
+import { opens } from '#lib/shell/late/opens.ts';
 import { openModal } from '#lib/shell/modal.ts';
 import { linkFrom } from '#lib/site/link.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
@@ -42,7 +43,7 @@ function Waiting({ email, isMember }: { email: string; isMember: boolean }) {
             rel="noopener noreferrer"
             className="btn btn-primary min-h-12 text-base"
           >
-            {t('member.confirmation.openMail', { client: client.name })}
+            <span>{t('member.confirmation.openMail', { client: client.name })}</span>
             <ExternalLink aria-hidden className="size-4.5" />
           </a>
         )}
@@ -55,6 +56,7 @@ function Waiting({ email, isMember }: { email: string; isMember: boolean }) {
       ) : (
         <button
           type="button"
+          {...opens('Login')}
           onClick={() => openModal({ type: 'Login' })}
           className="link mt-4 block py-1 text-sm"
         >
@@ -107,6 +109,7 @@ function Verified({ close }: { close: () => void }) {
       {lacksUsername(session) && (
         <button
           type="button"
+          {...opens('UsernamePrompt')}
           onClick={() => openModal({ type: 'UsernamePrompt' })}
           className="link mt-4 block py-1 text-sm"
         >

@@ -2,14 +2,9 @@ import { useId } from 'react';
 import { routes } from '#contract/routes.ts';
 import { linkFrom } from '#lib/site/link.ts';
 import { useT } from '../../ui/Messages.tsx';
+import type { FieldProps } from './use-form.ts';
 
-interface TermsCheckProps {
-  checked: boolean;
-  error: string | undefined;
-  onChange: (checked: boolean) => void;
-}
-
-export function TermsCheck({ checked, error, onChange }: TermsCheckProps) {
+export function TermsCheck({ error, ...input }: FieldProps & { defaultChecked: boolean }) {
   const t = useT();
   const id = useId();
   const link = linkFrom(location);
@@ -26,14 +21,13 @@ export function TermsCheck({ checked, error, onChange }: TermsCheckProps) {
     <div>
       <div className="flex items-start gap-3">
         <input
+          {...input}
           id={id}
           type="checkbox"
           name="terms"
           required
-          checked={checked}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-told` : undefined}
-          onChange={(event) => onChange(event.target.checked)}
           className="mt-0.5 size-6 shrink-0 accent-accent"
         />
         <label htmlFor={id} className="text-sm">
@@ -44,7 +38,7 @@ export function TermsCheck({ checked, error, onChange }: TermsCheckProps) {
                 {found.text}
               </a>
             ) : (
-              part
+              <span key={part}>{part}</span>
             );
           })}
         </label>

@@ -31,7 +31,7 @@ export function AddPasskey({ email, count }: AddPasskeyProps) {
     <div ref={button} className={`mt-3 min-h-11 ${isAlive ? '' : 'invisible'}`}>
       <Button look="quiet" onClick={() => setOpen(true)} className="min-h-11 w-full sm:w-auto">
         <KeyRound aria-hidden className="size-4.5" />
-        {t('passkeys.add')}
+        <span>{t('passkeys.add')}</span>
       </Button>
     </div>
   );
@@ -48,19 +48,19 @@ interface Trouble {
 
 function AddForm({ email, onEnd }: { email: string; onEnd: () => void }) {
   const t = useT();
-  const [password, setPassword] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
-  const form = useRef<HTMLFormElement>(null);
+  const password = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (trouble?.field) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (trouble?.field) password.current?.focus();
   }, [trouble]);
   const add = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
     setBusy(true);
     setTrouble(null);
-    const outcome = await addPasskey(password);
+    // Read now: a password manager may have filled it in without an event.
+    const outcome = await addPasskey(password.current?.value ?? '');
     setBusy(false);
     if (!outcome.isDone) {
       setTrouble(outcome);
@@ -71,7 +71,7 @@ function AddForm({ email, onEnd }: { email: string; onEnd: () => void }) {
   };
   const told = trouble && t(trouble.message, { max: PASSKEYS_MAX });
   return (
-    <form ref={form} noValidate onSubmit={(event) => void add(event)} className="mt-3 grid gap-4">
+    <form noValidate onSubmit={(event) => void add(event)} className="mt-3 grid gap-4">
       <p className="text-sm">{t('passkeys.addText')}</p>
       {/* For password managers. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
@@ -81,12 +81,9 @@ function AddForm({ email, onEnd }: { email: string; onEnd: () => void }) {
         autoComplete="current-password"
         autoFocus
         required
-        value={password}
+        ref={password}
         error={trouble?.field ? told : undefined}
-        onChange={(event) => {
-          setPassword(event.target.value);
-          setTrouble(null);
-        }}
+        onChange={() => setTrouble(null)}
       />
       {trouble && !trouble.field && <Notice>{told}</Notice>}
       <div className="flex flex-wrap gap-2">

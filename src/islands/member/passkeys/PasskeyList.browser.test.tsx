@@ -4,6 +4,7 @@ import type { Passkey } from '#contract/member/passkey-calls.ts';
 import { PASSKEYS_MAX } from '#contract/member/passkeys.ts';
 import { $passkeys } from '#lib/member/passkeys/passkeys.ts';
 import { $toast } from '#lib/shell/toast.ts';
+import { ofThisRun } from '../../testing/languages.ts';
 import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { PasskeyList } from './PasskeyList.tsx';
 
@@ -80,7 +81,7 @@ const options = {
   attestation: 'none',
 };
 
-describe.each(sites)('the passkeys of a member ($lang)', (site) => {
+describe.each(ofThisRun(sites))('the passkeys of a member ($lang)', (site) => {
   let api: StubbedApi;
   beforeEach(() => {
     api = stubApi();

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { longMoment } from '#contract/day.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Passkey } from '#contract/member/passkey-calls.ts';
@@ -83,18 +83,13 @@ interface PartProps {
 
 function Rename({ passkey: { passkey, name }, onEnd }: PartProps) {
   const t = useT();
-  const form = useForm(renameForm, { passkey, name }, { max: PASSKEY_NAME_MAX });
-  const { values, set, errorOf, message, busy, formProps } = form;
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    void renameForm.submit(values).then((isSaved) => {
-      if (!isSaved) return;
-      showToast('success', t('passkeys.renamed'));
-      onEnd();
-    });
-  };
+  const form = useForm(renameForm, { passkey, name }, { max: PASSKEY_NAME_MAX }, () => {
+    showToast('success', t('passkeys.renamed'));
+    onEnd();
+  });
+  const { text, message, busy, formProps } = form;
   return (
-    <form {...formProps} onSubmit={save} className="mt-3 grid gap-3">
+    <form {...formProps} className="mt-3 grid gap-3">
       <Field
         label={t('passkeys.name')}
         hint={t('passkeys.nameHint', { max: PASSKEY_NAME_MAX })}
@@ -102,9 +97,7 @@ function Rename({ passkey: { passkey, name }, onEnd }: PartProps) {
         autoComplete="off"
         autoFocus
         required
-        value={values.name}
-        error={errorOf('name')}
-        onChange={(event) => set('name', event.target.value)}
+        {...text('name')}
       />
       {message && <Notice>{message}</Notice>}
       <div className="flex flex-wrap gap-2">

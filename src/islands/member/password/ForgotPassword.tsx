@@ -1,5 +1,6 @@
 import { MailCheck } from 'lucide-react';
 import { forgotForm } from '#lib/member/password/forgot-password.ts';
+import { opens } from '#lib/shell/late/opens.ts';
 import { openModal } from '#lib/shell/modal.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { ModalContentProps } from '../../ui/contents.ts';
@@ -11,7 +12,7 @@ import { useForm } from '../account/use-form.ts';
 
 export function ForgotPassword({ modal }: ModalContentProps<'ForgotPassword'>) {
   const t = useT();
-  const { values, set, errorOf, message, busy, sent, formProps } = useForm(forgotForm, { account: '' });
+  const { text, message, busy, sent, formProps } = useForm(forgotForm, { account: '' });
   if (sent) return <Complete />;
   return (
     <>
@@ -30,9 +31,7 @@ export function ForgotPassword({ modal }: ModalContentProps<'ForgotPassword'>) {
           spellCheck={false}
           autoFocus
           required
-          value={values.account}
-          error={errorOf('account')}
-          onChange={(event) => set('account', event.target.value)}
+          {...text('account')}
         />
         {message && <Notice>{message}</Notice>}
         <Button type="submit" busy={busy} className="min-h-12 text-base">
@@ -62,6 +61,7 @@ function BackToLogin() {
   return (
     <button
       type="button"
+      {...opens('Login')}
       onClick={() => openModal({ type: 'Login' })}
       className="link mt-4 block py-1 text-sm"
     >

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { ofThisRun } from '../../testing/languages.ts';
 import { render, stubApi } from '../../testing/render.ts';
 import { ResetForm } from './ResetPassword.tsx';
 
@@ -8,7 +9,7 @@ const sites = [
   { lang: 'en', fresh: 'New password', repeat: 'New password once more' },
 ] as const;
 
-describe.each(sites)('the form for a new password outside its dialog ($lang)', (site) => {
+describe.each(ofThisRun(sites))('the form for a new password outside its dialog ($lang)', (site) => {
   it('tells its parent when the password is changed, and only then', async () => {
     const api = stubApi();
     const changed = vi.fn();

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { CircleCheck } from 'lucide-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { passwordTextValues } from '#lib/member/account/field-errors.ts';
 import { $passwordPolicy, loadPasswordPolicy } from '#lib/member/password/password-policy.ts';
 import { leaveWhenNobody, resetForm } from '#lib/member/password/reset-password.ts';
@@ -32,14 +32,10 @@ export function ResetForm({ token, onChange }: { token: string; onChange: () => 
   const policy = useStore($passwordPolicy);
   const lengths = passwordTextValues(policy);
   const initial = { newPassword: '', repeatNewPassword: '', token };
-  const { values, set, errorOf, message, busy, formProps } = useForm(resetForm, initial, lengths);
+  const { text, message, busy, formProps } = useForm(resetForm, initial, lengths, onChange);
   useEffect(() => void loadPasswordPolicy(), []);
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    void resetForm.submit(values).then((isChanged) => isChanged && onChange());
-  };
   return (
-    <form {...formProps} onSubmit={send} className="mt-6 grid gap-4">
+    <form {...formProps} className="mt-6 grid gap-4">
       <PasswordField
         label={t('member.reset.newPassword')}
         hint={t(policy === 'asvs' ? 'member.passwordHintLength' : 'member.passwordHint', lengths)}
@@ -47,18 +43,14 @@ export function ResetForm({ token, onChange }: { token: string; onChange: () => 
         autoComplete="new-password"
         autoFocus
         required
-        value={values.newPassword}
-        error={errorOf('newPassword')}
-        onChange={(event) => set('newPassword', event.target.value)}
+        {...text('newPassword')}
       />
       <PasswordField
         label={t('member.reset.repeat')}
         name="repeatNewPassword"
         autoComplete="new-password"
         required
-        value={values.repeatNewPassword}
-        error={errorOf('repeatNewPassword')}
-        onChange={(event) => set('repeatNewPassword', event.target.value)}
+        {...text('repeatNewPassword')}
       />
       {message && <Notice>{message}</Notice>}
       <Button type="submit" busy={busy} className="min-h-12 text-base">

@@ -50,7 +50,7 @@ function Done() {
       <CircleCheck aria-hidden className="mb-4 size-10 text-accent-ink" strokeWidth={1.5} />
       <DialogTitle>{t('settings.delete.doneTitle')}</DialogTitle>
       <DialogText>{t('settings.delete.done', { days: DELETION_DAYS })}</DialogText>
-      <Button onClick={goHome} className="mt-6 min-h-12 w-full text-base">
+      <Button onClick={() => goHome()} className="mt-6 min-h-12 w-full text-base">
         {t('settings.delete.home')}
       </Button>
     </div>

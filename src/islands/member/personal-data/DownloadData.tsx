@@ -17,7 +17,7 @@ export function DownloadData() {
         className="min-h-11 w-full sm:w-auto"
       >
         <Download aria-hidden className="size-4.5" />
-        {t('settings.data.download')}
+        <span>{t('settings.data.download')}</span>
       </Button>
       <p role="status" className={`mt-3 text-sm ${isTrouble(state) ? 'text-danger' : 'text-positive'}`}>
         {state !== 'idle' && state !== 'busy' && t(`settings.data.state.${state}`)}

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { $pendingEmail, cancelEmailChange, emailForm } from '#lib/member/settings/email.ts';
 import { showToast } from '#lib/shell/toast.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -43,43 +43,32 @@ export function EmailSettings({ email, verified, pending, welcomeCredits }: Emai
 function EmailForm({ current, onSent }: { current: string; onSent: () => void }) {
   const t = useT();
   const initial = { email: '', repeatEmail: '', password: '', current };
-  const { values, set, errorOf, message, busy, formProps } = useForm(emailForm, initial);
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    void emailForm.submit(values).then((isSent) => {
-      if (!isSent) return;
-      showToast('success', t('settings.email.sent'));
-      onSent();
-    });
-  };
+  const { text, message, busy, formProps } = useForm(emailForm, initial, {}, () => {
+    showToast('success', t('settings.email.sent'));
+    onSent();
+  });
   return (
-    <form {...formProps} onSubmit={send} className="mt-5 grid gap-4">
+    <form {...formProps} className="mt-5 grid gap-4">
       <EmailField
         label={t('settings.email.new')}
         name="new-email"
         autoComplete="email"
         required
-        value={values.email}
-        error={errorOf('email')}
-        onChange={(event) => set('email', event.target.value)}
+        {...text('email')}
       />
       <EmailField
         label={t('settings.email.repeat')}
         name="repeat-email"
         autoComplete="off"
         required
-        value={values.repeatEmail}
-        error={errorOf('repeatEmail')}
-        onChange={(event) => set('repeatEmail', event.target.value)}
+        {...text('repeatEmail')}
       />
       <PasswordField
         label={t('settings.password.current')}
         name="email-password"
         autoComplete="current-password"
         required
-        value={values.password}
-        error={errorOf('password')}
-        onChange={(event) => set('password', event.target.value)}
+        {...text('password')}
       />
       {message && <Notice>{message}</Notice>}
       <Button type="submit" busy={busy} className="justify-self-start">

@@ -44,14 +44,21 @@ export function LanguageSettings({ chosen, languages }: LanguageSettingsProps) {
               onChange={() => choose(locale)}
               className="size-4 accent-accent"
             />
-            {name}
+            <span translate="no">{name}</span>
           </label>
         ))}
       </fieldset>
       <p className="mt-4 text-sm">
-        {t('settings.language.site')}{' '}
+        <span>{t('settings.language.site')}</span>{' '}
         {others.map(({ locale, name, iso, href }) => (
-          <a key={locale} href={href} hrefLang={locale} lang={iso} className="link py-1">
+          <a
+            key={locale}
+            href={href}
+            hrefLang={locale}
+            lang={iso}
+            translate="no"
+            className="link mr-3 inline-block py-1"
+          >
             {name}
           </a>
         ))}

@@ -51,7 +51,7 @@ function MailSwitch({ kind, wanted }: { kind: MailKind; wanted: boolean }) {
         onChange={(event) => choose(event.target.checked)}
         className="size-6 shrink-0 accent-accent"
       />
-      {t(`settings.mails.${kind}.title`)}
+      <span>{t(`settings.mails.${kind}.title`)}</span>
     </label>
   );
 }

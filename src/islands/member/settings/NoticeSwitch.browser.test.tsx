@@ -5,6 +5,7 @@ import { saidNo } from '#lib/shell/kept/said-no.ts';
 import { forgetMessages } from '#lib/shell/kept.ts';
 import { $toast } from '#lib/shell/toast.ts';
 import { expectAccessible } from '../../testing/accessible.ts';
+import { ofThisRun } from '../../testing/languages.ts';
 import { type PushBrowser, stubPush } from '../../testing/push-browser.ts';
 import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { NoticeSwitch } from './NoticeSwitch.tsx';
@@ -30,7 +31,7 @@ const sites = [
   },
 ] as const;
 
-describe.each(sites)('notices in this browser ($lang)', (site) => {
+describe.each(ofThisRun(sites))('notices in this browser ($lang)', (site) => {
   let api: StubbedApi;
   beforeEach(() => {
     api = stubApi();

@@ -54,7 +54,7 @@ export function NoticeSwitch({ owner, noticeKey }: NoticeSwitchProps) {
           aria-describedby={why ? 'notices-why' : undefined}
           className="size-6 shrink-0 accent-accent"
         />
-        {t('settings.notices.switch')}
+        <span>{t('settings.notices.switch')}</span>
       </label>
       <p id="notices-why" role="status" className="text-sm">
         {why && t(why)}

@@ -15,8 +15,8 @@ export function PasswordRules({ password, policy }: { password: string; policy: 
         return (
           <li key={check} className={`flex items-center gap-1 ${isKept ? 'text-positive' : 'text-ink-soft'}`}>
             <Icon aria-hidden className="size-4 shrink-0" />
-            {t(`settings.password.check.${check}`, lengths)}
-            {isKept && <span className="sr-only"> {t('settings.password.kept')}</span>}
+            <span>{t(`settings.password.check.${check}`, lengths)}</span>
+            {isKept && <span className="sr-only">{` ${t('settings.password.kept')}`}</span>}
           </li>
         );
       })}

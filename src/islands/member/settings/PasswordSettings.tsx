@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { passwordTextValues } from '#lib/member/account/field-errors.ts';
 import { $passwordPolicy, loadPasswordPolicy } from '#lib/member/password/password-policy.ts';
 import { passwordForm } from '#lib/member/settings/password.ts';
@@ -27,18 +27,13 @@ function PasswordForm({ email, onSent }: { email: string; onSent: () => void }) 
   const t = useT();
   const policy = useStore($passwordPolicy, { ssr: 'initial' });
   const initial = { password: '', newPassword: '', repeatNewPassword: '' };
-  const form = useForm(passwordForm, initial, passwordTextValues(policy));
-  const { values, set, errorOf, message, busy, formProps } = form;
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    void passwordForm.submit(values).then((isSent) => {
-      if (!isSent) return;
-      showToast('success', t('settings.password.changed'));
-      onSent();
-    });
-  };
+  const form = useForm(passwordForm, initial, passwordTextValues(policy), () => {
+    showToast('success', t('settings.password.changed'));
+    onSent();
+  });
+  const { values, text, message, busy, formProps } = form;
   return (
-    <form {...formProps} onSubmit={send} className="mt-5 grid gap-4">
+    <form {...formProps} className="mt-5 grid gap-4">
       {/* For password managers. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
@@ -46,9 +41,7 @@ function PasswordForm({ email, onSent }: { email: string; onSent: () => void }) 
         name="old-password"
         autoComplete="current-password"
         required
-        value={values.password}
-        error={errorOf('password')}
-        onChange={(event) => set('password', event.target.value)}
+        {...text('password')}
       />
       <div>
         <PasswordField
@@ -56,9 +49,7 @@ function PasswordForm({ email, onSent }: { email: string; onSent: () => void }) 
           name="new-password"
           autoComplete="new-password"
           required
-          value={values.newPassword}
-          error={errorOf('newPassword')}
-          onChange={(event) => set('newPassword', event.target.value)}
+          {...text('newPassword')}
         />
         <PasswordRules password={values.newPassword.trim()} policy={policy} />
       </div>
@@ -67,9 +58,7 @@ function PasswordForm({ email, onSent }: { email: string; onSent: () => void }) 
         name="repeat-password"
         autoComplete="new-password"
         required
-        value={values.repeatNewPassword}
-        error={errorOf('repeatNewPassword')}
-        onChange={(event) => set('repeatNewPassword', event.target.value)}
+        {...text('repeatNewPassword')}
       />
       {message && <Notice>{message}</Notice>}
       <Button type="submit" busy={busy} className="justify-self-start">

@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { SUGGESTIONS_SHOWN } from '#contract/member/settings-calls.ts';
 import { USERNAME_MAX, USERNAME_MIN } from '#contract/member/usernames.ts';
 import { createUsername, type UsernameStore, usernameErrorKey } from '#lib/member/settings/username.ts';
 import { Button } from '../../ui/Button.tsx';
+import type { Elements } from '../../ui/elements.ts';
 import { Field } from '../../ui/Field.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -20,7 +22,7 @@ interface UsernameFormProps {
   onSaved: (username: string) => void;
   autoFocus?: boolean;
   /** Beside the button. */
-  children?: ReactNode;
+  children?: Elements;
 }
 
 /** Says while one types whether a name is free, and offers others. */
@@ -29,25 +31,19 @@ export function UsernameForm({ email, username, submit, onSaved, autoFocus, chil
   const own = username === email ? '' : username;
   const [store] = useState(createUsername);
   const { usernameForm, lookUpUsername, takeSuggestion } = store;
-  const { values, set, errorOf, message, busy, formProps } = useForm(usernameForm, { username: own }, limits);
+  const form = useForm(usernameForm, { username: own }, limits, (saved) => onSaved(saved.username.trim()));
+  const { values, text, write, message, busy, formProps } = form;
   useEffect(() => {
     lookUpUsername(own, own || email);
     return store.close;
   }, [own, email, store, lookUpUsername]);
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    void usernameForm.submit(values).then((isSaved) => isSaved && onSaved(values.username.trim()));
-  };
-  const type = (name: string) => {
-    set('username', name);
-    lookUpUsername(name, own || email);
-  };
+  const field = text('username');
   const choose = (name: string) => {
-    set('username', name);
+    write('username', name);
     takeSuggestion();
   };
   return (
-    <form {...formProps} onSubmit={save} className="mt-5 grid gap-4">
+    <form {...formProps} className="mt-5 grid gap-4">
       <Field
         label={t('settings.username.label')}
         hint={<Hint name={values.username} own={own} store={store} />}
@@ -59,9 +55,11 @@ export function UsernameForm({ email, username, submit, onSaved, autoFocus, chil
         autoFocus={autoFocus}
         required
         maxLength={USERNAME_FIELD_MAX}
-        value={values.username}
-        error={errorOf('username')}
-        onChange={(event) => type(event.target.value)}
+        {...field}
+        onChange={(event) => {
+          field.onChange(event);
+          lookUpUsername(event.target.value, own || email);
+        }}
       />
       <Suggestions store={store} onChoose={choose} />
       {message && <Notice>{message}</Notice>}
@@ -89,7 +87,7 @@ function Hint({ name, own, store }: { name: string; own: string; store: Username
   );
 }
 
-/** Five, of which a phone shows three, in a row that scrolls: nothing moves when they come. */
+/** Three of those that are asked for (platform spec 9), in a row that scrolls: nothing moves when they come. */
 function Suggestions({ store, onChoose }: { store: UsernameStore; onChoose: (name: string) => void }) {
   const t = useT();
   const suggestions = useStore(store.$suggestions, { ssr: 'initial' });
@@ -97,12 +95,12 @@ function Suggestions({ store, onChoose }: { store: UsernameStore; onChoose: (nam
     <fieldset className="min-h-18 min-w-0">
       <legend className="mb-1.5 text-ink-soft text-sm">{t('settings.username.suggestions')}</legend>
       <div className="-mx-1 flex gap-2 overflow-x-auto p-1">
-        {suggestions.map((name, index) => (
+        {suggestions.slice(0, SUGGESTIONS_SHOWN).map((name) => (
           <button
             key={name}
             type="button"
             onClick={() => onChoose(name)}
-            className={`btn btn-quiet min-h-9 shrink-0 px-3 py-1 text-sm ${index >= 3 ? 'max-sm:hidden' : ''}`}
+            className="btn btn-quiet min-h-9 shrink-0 px-3 py-1 text-sm"
           >
             {name}
           </button>

@@ -13,7 +13,7 @@ export function UsernamePrompt({ close }: ModalContentProps<'UsernamePrompt'>) {
   const t = useT();
   const session = useStore($session);
   const email = useRef(session.status === 'member' ? session.email : '').current;
-  const waits = useRef(usernamePrompt.isWaiting()).current;
+  const waitsTo = useRef(usernamePrompt.waitsTo()).current;
   useEffect(() => usernamePrompt.close, []);
   const goOnAfter = (act: () => void) => {
     // What goes on may have a dialog of its own.
@@ -27,7 +27,7 @@ export function UsernamePrompt({ close }: ModalContentProps<'UsernamePrompt'>) {
       <UsernameForm
         email={email}
         username={email}
-        submit={t(waits ? 'settings.prompt.submit' : 'settings.username.submit')}
+        submit={t(submits[waitsTo ?? 'nothing'])}
         onSaved={() => goOnAfter(usernamePrompt.goOn)}
         autoFocus
       >
@@ -38,3 +38,10 @@ export function UsernamePrompt({ close }: ModalContentProps<'UsernamePrompt'>) {
     </>
   );
 }
+
+/** By what goes on after the name is saved. */
+const submits = {
+  send: 'settings.prompt.send',
+  go: 'settings.prompt.go',
+  nothing: 'settings.username.submit',
+} as const;

@@ -13,7 +13,7 @@ export function Verification({ credits }: { credits: number }) {
     <div className="mt-4 grid justify-items-start gap-3 rounded-lg bg-accent-soft p-4 text-sm">
       <p>
         <strong className="block">{t('settings.verification.title')}</strong>
-        {t('settings.verification.text', { credits })}
+        <span>{t('settings.verification.text', { credits })}</span>
       </p>
       <Button
         look="quiet"

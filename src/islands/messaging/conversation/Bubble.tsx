@@ -11,6 +11,7 @@ import type { Unsent } from '#lib/messaging/sending/unsent.ts';
 import { useT } from '../../ui/Messages.tsx';
 import { PhotoBubble } from '../photos/PhotoBubble.tsx';
 import { useClock } from '../use-clock.ts';
+import { Said } from './Said.tsx';
 
 interface BubbleProps {
   message: PrivateMessage;
@@ -23,7 +24,7 @@ interface BubbleProps {
 
 const icons = { 'not-sent': Clock3, sent: Check, delivered: CheckCheck, read: CheckCheck } as const;
 
-/** Told apart by side, shape and words, not by colour alone. What was written stays text. */
+/** Told apart by side, shape and words, not by colour alone. */
 export const Bubble = memo(({ message, name, delivery, conversation }: BubbleProps) => {
   const t = useT();
   const clock = useClock();
@@ -31,20 +32,22 @@ export const Bubble = memo(({ message, name, delivery, conversation }: BubblePro
   return (
     <li data-owner={owner} className="messenger-bubble">
       <span className="sr-only">
-        {owner === 'self' ? t('messenger.self') : t('messenger.from', { name })}:{' '}
+        {`${owner === 'self' ? t('messenger.self') : t('messenger.from', { name })}: `}
       </span>
       {attachment && (
         <PhotoBubble message={message} attachment={attachment} name={name} conversation={conversation} />
       )}
-      <bdi className="wrap-anywhere whitespace-pre-wrap">{content}</bdi>
+      <Said content={content} />
       <span className="messenger-meta">
         {mass && (
           <span className="flex items-center gap-1">
             <Users aria-hidden className="size-3.5" />
-            {t('messenger.mass')}
+            <span>{t('messenger.mass')}</span>
           </span>
         )}
-        <time dateTime={createdAt}>{clockLabel(new Date(createdAt), clock)}</time>
+        <time dateTime={createdAt} translate="no">
+          {clockLabel(new Date(createdAt), clock)}
+        </time>
         {delivery && <State state={delivery} />}
       </span>
     </li>
@@ -57,7 +60,7 @@ function State({ state }: { state: Delivery | 'not-sent' }) {
   return (
     <span data-state={state} className="flex items-center gap-1">
       <Icon aria-hidden className="size-3.5" />
-      {t(`messenger.state.${state}`)}
+      <span>{t(`messenger.state.${state}`)}</span>
     </span>
   );
 }
@@ -69,9 +72,9 @@ export function UnsentBubble({ one }: { one: Unsent }) {
   const stopped = label ? t(refusalText(label)) : t('messenger.notSent');
   return (
     <li data-owner="self" data-unsent className="messenger-bubble">
-      <span className="sr-only">{t('messenger.self')}: </span>
+      <span className="sr-only">{`${t('messenger.self')}: `}</span>
       {attachment !== null && <OwnPhoto id={attachment} />}
-      <bdi className="wrap-anywhere whitespace-pre-wrap">{text}</bdi>
+      <Said content={text} />
       <span className="messenger-meta">
         <State state="not-sent" />
       </span>

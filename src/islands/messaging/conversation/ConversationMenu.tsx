@@ -2,6 +2,7 @@ import { Archive, Ban, BellOff, EllipsisVertical, Flag, Heart, Trash2 } from 'lu
 import { type ComponentType, type ReactNode, useId, useState } from 'react';
 import type { Conversation, ConversationState } from '#contract/messaging/conversations.ts';
 import { setConversationState } from '#lib/messaging/inbox/inbox.ts';
+import { opens } from '#lib/shell/late/opens.ts';
 import { openModal } from '#lib/shell/modal.ts';
 import { useT } from '../../ui/Messages.tsx';
 
@@ -39,6 +40,7 @@ export function ConversationMenu({ known, name }: { known: Known; name: string }
         <Entry
           menu={id}
           Icon={Flag}
+          {...opens('ReportConversation')}
           onClick={() => openModal({ type: 'ReportConversation', conversation: known.id, name })}
         >
           {t('messenger.report')}
@@ -46,6 +48,7 @@ export function ConversationMenu({ known, name }: { known: Known; name: string }
         <Entry
           menu={id}
           Icon={Trash2}
+          {...opens('DeleteChat')}
           onClick={() => openModal({ type: 'DeleteChat', conversation: known.id, name })}
         >
           {t('messenger.deleteAction')}
@@ -74,6 +77,6 @@ const Entry = ({ menu, Icon, onClick, children }: EntryProps) => (
     className="flex min-h-10 w-full items-center gap-3 rounded-md px-3 py-2 text-left font-medium hover:bg-sunken"
   >
     <Icon aria-hidden className="size-4.5" />
-    {children}
+    <span>{children}</span>
   </button>
 );

@@ -11,6 +11,7 @@ import { forgetMessages } from '#lib/shell/kept.ts';
 import { $modal, closeModal } from '#lib/shell/modal.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { expectAccessible } from '../../testing/accessible.ts';
+import { ofThisRun } from '../../testing/languages.ts';
 import {
   conversationWith,
   fakeConversation,
@@ -50,6 +51,8 @@ const sites = [
     failed: 'De berichten konden niet worden geladen.',
     start: 'Schrijf het eerste bericht aan Vera.',
     news: '1 nieuw bericht',
+    fold: 'Minder tonen',
+    unfold: 'Alle 251 regels tonen',
   },
   {
     lang: 'en',
@@ -78,13 +81,14 @@ const sites = [
     failed: 'The messages could not be loaded.',
     start: 'Write the first message to Vera.',
     news: '1 new message',
+    fold: 'Show less',
+    unfold: 'Show all 251 lines',
   },
 ] as const;
 
 const clockOf = (locale: Locale) => ({
   now: new Date('2026-11-26T15:00:00Z'),
   locale,
-  timeZone: 'Europe/Amsterdam',
 });
 
 function View({ fake, locale }: { fake: ReturnType<typeof fakeConversation>; locale: Locale }) {
@@ -103,7 +107,17 @@ function View({ fake, locale }: { fake: ReturnType<typeof fakeConversation>; loc
   );
 }
 
-describe.each(sites)('a conversation ($lang)', (site) => {
+const member = {
+  status: 'member',
+  username: 'anna',
+  capName: 'Anna',
+  email: 'anna@example.com',
+  lander: '',
+  endUserText: '',
+  verified: true,
+} as const;
+
+describe.each(ofThisRun(sites))('a conversation ($lang)', (site) => {
   let api: StubbedApi;
   beforeEach(() => {
     api = stubApi();
@@ -111,15 +125,7 @@ describe.each(sites)('a conversation ($lang)', (site) => {
     forgetMessages();
     $unsent.set([]);
     $wallet.setKey('credits', 600);
-    $session.set({
-      status: 'member',
-      username: 'anna',
-      capName: 'Anna',
-      email: 'anna@example.com',
-      lander: '',
-      endUserText: '',
-      verified: true,
-    });
+    $session.set(member);
   });
 
   const open = async (state: ConversationState) => {
@@ -241,6 +247,67 @@ describe.each(sites)('a conversation ($lang)', (site) => {
     expect($modal.get()).toEqual({ type: 'NoCredits', variant: 'messaging' });
     await expect.element(field()).toHaveValue('Dag');
     expect(api.asked).toEqual([]);
+  });
+
+  it('asks a new member for credits first, then for a username', async () => {
+    $session.set({ ...member, username: member.email, capName: member.email });
+    await open(stateWith({ messages: [] }));
+    $wallet.setKey('credits', 0);
+    await field().fill('Hoi');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => $modal.get()).toEqual({ type: 'NoCredits', variant: 'messaging' });
+    closeModal();
+    $wallet.setKey('credits', 60);
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => $modal.get()).toEqual({ type: 'UsernamePrompt' });
+    expect(api.asked).toEqual([]);
+    usernamePrompt.close();
+  });
+
+  it('does not send with an Enter that belongs to an input method', async () => {
+    await open(stateWith({ messages: [] }));
+    await field().fill('にほん');
+    const press = (how: KeyboardEventInit) =>
+      field()
+        .element()
+        .dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, ...how }));
+    press({ isComposing: true });
+    field()
+      .element()
+      .dispatchEvent(new CompositionEvent('compositionend', { bubbles: true, data: 'にほん' }));
+    press({ keyCode: 229 });
+    expect(api.asked).toEqual([]);
+    press({ keyCode: 13 });
+    await expect.poll(() => api.asked).toMatchObject([{ body: { message: 'にほん' } }]);
+    api.answer(400, { label: 'badRequest.conversation.blocked' });
+    await expect.element(page.getByText(site.blocked)).toBeVisible();
+  });
+
+  it.each(['\u200b\u200b', '\u2800', '\u3164', '\u00ad'])(
+    'does not send %j, of which nothing can be seen',
+    async (text) => {
+      await open(stateWith({ messages: [] }));
+      await field().fill(text);
+      await expect.element(page.getByRole('button', { name: site.send })).toBeDisabled();
+      await userEvent.keyboard('{Enter}');
+      expect(api.asked).toEqual([]);
+    },
+  );
+
+  it('folds a message of many lines, and unfolds it', async () => {
+    const content = `first${'\n'.repeat(250)}last`;
+    await open(
+      stateWith({ messages: [privateMessage(1, { content }), privateMessage(2, { content: 'a\nb\nc' })] }),
+    );
+    const text = () => bubbles()[0]?.querySelector('bdi')?.textContent ?? '';
+    const unfold = page.getByRole('button', { name: site.unfold });
+    await expect.element(unfold).toHaveAttribute('aria-expanded', 'false');
+    expect(text()).toBe('first…');
+    await unfold.click();
+    expect(text()).toBe(content);
+    await page.getByRole('button', { name: site.fold }).click();
+    await expect.poll(text).toBe('first…');
+    expect(document.querySelectorAll('[aria-expanded]')).toHaveLength(1);
   });
 
   it('says why a message was refused, and leaves the text to change', async () => {

@@ -1,16 +1,22 @@
+import { useStore } from '@nanostores/react';
 import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { isBlank, trimBlank } from '#contract/blank.ts';
 import { lengthOf } from '#contract/chat/messages.ts';
 import type { ErrorLabel } from '#contract/errors.ts';
 import { MESSAGE_MAX } from '#contract/messaging/messages.ts';
 import { prices } from '#contract/wallet/prices.ts';
+import { isInputMethodKey } from '#lib/forms/input-method.ts';
+import { $session, lacksUsername } from '#lib/member/account/store.ts';
 import { underUsername } from '#lib/member/settings/under-username.ts';
 import type { OpenConversation } from '#lib/messaging/conversation/conversation.ts';
 import { offerNotices } from '#lib/messaging/notices/question.ts';
 import { pickPhoto } from '#lib/messaging/photos/send-photo.ts';
 import { draftFor, keepDraft } from '#lib/messaging/sending/drafts.ts';
 import { refusalText } from '#lib/messaging/sending/refusals.ts';
-import { sendMessage } from '#lib/messaging/sending/send.ts';
+import { canPayMessage, sendMessage } from '#lib/messaging/sending/send.ts';
+import { opens } from '#lib/shell/late/opens.ts';
+import { $wallet } from '#lib/wallet/spending/store.ts';
 import { useT } from '../../ui/Messages.tsx';
 import { useTyped } from '../../ui/use-typed.ts';
 import { EmojiButton } from '../emoji/EmojiButton.tsx';
@@ -25,18 +31,22 @@ export function Editor({ conversation }: { conversation: OpenConversation | null
   const t = useT();
   const id = useId();
   const { text, write, send, isSending, refusal, field } = useEditor(conversation, `${id}-text`);
-  const left = MESSAGE_MAX - lengthOf(text.trim());
+  const credits = useStore($wallet).credits ?? prices.message;
+  const isNameless = lacksUsername(useStore($session));
+  const left = MESSAGE_MAX - lengthOf(trimBlank(text));
   const isCounted = left <= COUNT_FROM;
   const told =
     left < 0 ? t('messenger.tooLong', { count: -left }) : t('messenger.charactersLeft', { count: left });
-  const isSendable = text.trim() !== '' && left >= 0 && !isSending && conversation !== null;
+  const isSendable = !isBlank(text) && left >= 0 && !isSending && conversation !== null;
   const submit = (event: SubmitEvent | KeyboardEvent) => {
     event.preventDefault();
-    if (isSendable) underUsername(() => void send());
+    // The credits first: a name would be asked for in vain.
+    if (isSendable && canPayMessage()) underUsername(() => void send());
   };
   return (
     <form
       onSubmit={submit}
+      {...opens(credits < prices.message && 'NoCredits', isNameless && 'UsernamePrompt')}
       {...fileTarget((file) => conversation && pickPhoto(conversation, file))}
       className="messenger-editor"
     >
@@ -56,7 +66,8 @@ export function Editor({ conversation }: { conversation: OpenConversation | null
           disabled={isSending}
           onChange={(event) => write(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
+            if (event.key === 'Enter' && !event.shiftKey && !isInputMethodKey(event.nativeEvent))
+              submit(event);
           }}
           aria-label={t('messenger.placeholder')}
           placeholder={t('messenger.placeholder')}
@@ -112,7 +123,7 @@ function useEditor(conversation: OpenConversation | null, id: string) {
     setRefusal(null);
     if (!conversation) return;
     keepDraft(conversation.performer, value);
-    if (value.trim() !== '') conversation.type();
+    if (!isBlank(value)) conversation.type();
   };
   const send = async () => {
     if (!conversation) return;

@@ -40,7 +40,7 @@ export function Lane({ state, conversation }: LaneProps) {
   const missed = messages.filter(
     ({ seq, owner }) => leftAt !== null && seq > leftAt && owner === 'other',
   ).length;
-  const groups = groupByDay(messages, clock.timeZone);
+  const groups = groupByDay(messages);
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <section
@@ -52,7 +52,7 @@ export function Lane({ state, conversation }: LaneProps) {
       >
         <p className="messenger-notice">
           <ShieldAlert aria-hidden className="mr-1.5 inline size-4 align-[-0.2em]" />
-          {t('messenger.noContact')}
+          <span>{t('messenger.noContact')}</span>
         </p>
         <Older state={state} onOlder={() => void conversation?.loadOlder()} />
         <Waiting state={state} onAgain={() => void conversation?.catchUp()} isEmpty={unsent.length === 0} />
@@ -99,7 +99,7 @@ export function Lane({ state, conversation }: LaneProps) {
           }}
           className="absolute bottom-2 left-1/2 flex min-h-9 -translate-x-1/2 items-center gap-1.5 whitespace-nowrap rounded-full bg-accent px-3.5 font-semibold text-on-accent text-sm shadow-lg"
         >
-          {t('messenger.newMessages', { count: missed })}
+          <span>{t('messenger.newMessages', { count: missed })}</span>
           <ArrowDown aria-hidden className="size-4" />
         </button>
       )}
@@ -124,7 +124,7 @@ function News({
     <div role="log" aria-label={t('messenger.unreadFrom')} className="sr-only">
       {isNews && (
         <p key={last.seq}>
-          {t('messenger.from', { name })}: {last.attachment && t('messenger.photo.word')} {last.content}
+          {`${t('messenger.from', { name })}: ${last.attachment ? t('messenger.photo.word') : ''} ${last.content}`}
         </p>
       )}
     </div>

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import '../../../styles/messenger-media.css';
 import { expectAccessible } from '../../testing/accessible.ts';
+import { ofThisRun } from '../../testing/languages.ts';
 import { render } from '../../testing/render.ts';
 import { EmojiButton } from './EmojiButton.tsx';
 
@@ -53,7 +54,7 @@ function Field() {
   );
 }
 
-describe.each(sites)('the emojis of a message ($lang)', (site) => {
+describe.each(ofThisRun(sites))('the emojis of a message ($lang)', (site) => {
   const text = () => page.getByRole('textbox', { name: 'text' });
   const search = () => page.getByRole('searchbox', { name: site.search });
   const found = () =>

@@ -15,9 +15,9 @@ export function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   const t = useT();
   const locale = localeOr(documentLocale());
   const resolve = useMemo(
-    () => () => ({
+    () => async () => ({
       locale,
-      emojis: emojisIn(locale),
+      emojis: await emojisIn(locale),
       categories: (Object.keys(emojiGroups) as EmojiGroup[]).map((group) => ({
         index: emojiGroups[group],
         label: t(`emoji.group.${group}`),

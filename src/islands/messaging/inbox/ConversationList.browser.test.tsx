@@ -12,6 +12,7 @@ import { ClockContext } from '../use-clock.ts';
 import { ConversationList } from './ConversationList.tsx';
 import { DeleteChat } from './DeleteChat.tsx';
 import '../../../styles/messenger.css';
+import { ofThisRun } from '../../testing/languages.ts';
 
 const sites = [
   {
@@ -57,7 +58,7 @@ const opened: Conversation[] = [];
 function List({ locale }: { locale: Locale }) {
   const inbox = useStore($inbox) ?? firstInbox(null);
   return (
-    <ClockContext value={{ now: new Date('2026-11-26T15:00:00Z'), locale, timeZone: 'Europe/Amsterdam' }}>
+    <ClockContext value={{ now: new Date('2026-11-26T15:00:00Z'), locale }}>
       <ConversationList
         inbox={inbox}
         current={2}
@@ -75,7 +76,7 @@ const inboxOf = (conversations: readonly Conversation[], change: Partial<Inbox> 
   ...change,
 });
 
-describe.each(sites)('the conversations ($lang)', (site) => {
+describe.each(ofThisRun(sites))('the conversations ($lang)', (site) => {
   let api: StubbedApi;
   beforeEach(() => {
     api = stubApi();

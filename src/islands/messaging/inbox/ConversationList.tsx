@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import type { Conversation, Participant } from '#contract/messaging/conversations.ts';
+import { own } from '#contract/own.ts';
 import {
   hasMore,
   type Inbox,
@@ -48,7 +49,7 @@ export function ConversationList({ inbox, current, hrefOf, newHrefOf, outHref, o
     if (inbox.more === 'idle') void loadMoreConversations();
   });
   const move = (event: KeyboardEvent) => {
-    const step = steps[event.key];
+    const step = own(steps, event.key);
     if (!step || shown.length === 0) return;
     event.preventDefault();
     const next = step(entry, shown.length);

@@ -42,8 +42,8 @@ export const ConversationRow = memo(({ conversation, href, isCurrent, isEntry, o
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
           <span className="min-w-0 flex-1 truncate font-semibold">
-            <bdi>{other.username}</bdi>
-            {(other.onlineStatus ?? 0) > 0 && <span className="sr-only">, {t('messenger.online')}</span>}
+            <bdi translate="no">{other.username}</bdi>
+            {(other.onlineStatus ?? 0) > 0 && <span className="sr-only">{`, ${t('messenger.online')}`}</span>}
           </span>
           {message && (
             <time dateTime={message.createdAt} className="shrink-0 text-ink-soft text-xs">
@@ -55,7 +55,7 @@ export const ConversationRow = memo(({ conversation, href, isCurrent, isEntry, o
           <span
             className={`min-w-0 flex-1 truncate ${unread > 0 ? 'font-semibold text-ink' : 'text-ink-soft'}`}
           >
-            {message?.owner === 'self' && `${t('messenger.selfPreview')} `}
+            {message?.owner === 'self' && <span>{`${t('messenger.selfPreview')} `}</span>}
             <bdi>
               {message?.type === 'media' && message.content === ''
                 ? t('messenger.photo.word')
@@ -65,7 +65,9 @@ export const ConversationRow = memo(({ conversation, href, isCurrent, isEntry, o
           <Marks conversation={conversation} />
           {count && (
             <span className="min-w-5 shrink-0 rounded-full bg-accent px-1.5 text-center font-bold text-on-accent text-xs">
-              <span aria-hidden>{count}</span>
+              <span aria-hidden translate="no">
+                {count}
+              </span>
               <span className="sr-only">{t('messenger.unread', { count: unread })}</span>
             </span>
           )}

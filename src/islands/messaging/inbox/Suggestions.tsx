@@ -30,8 +30,10 @@ export function Suggestions({ inbox, hrefOf }: SuggestionsProps) {
             <a href={hrefOf(other)} className="messenger-row">
               <Face who={other} />
               <span className="min-w-0 flex-1 truncate font-semibold">
-                <bdi>{other.username}</bdi>
-                {(other.onlineStatus ?? 0) > 0 && <span className="sr-only">, {t('messenger.online')}</span>}
+                <bdi translate="no">{other.username}</bdi>
+                {(other.onlineStatus ?? 0) > 0 && (
+                  <span className="sr-only">{`, ${t('messenger.online')}`}</span>
+                )}
               </span>
             </a>
           </li>

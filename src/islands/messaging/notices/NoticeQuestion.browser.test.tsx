@@ -5,6 +5,7 @@ import { $session } from '#lib/member/account/store.ts';
 import { $question, offerNotices } from '#lib/messaging/notices/question.ts';
 import { forgetMessages } from '#lib/shell/kept.ts';
 import { expectAccessible } from '../../testing/accessible.ts';
+import { ofThisRun } from '../../testing/languages.ts';
 import { stubPush } from '../../testing/push-browser.ts';
 import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { NoticeQuestion } from './NoticeQuestion.tsx';
@@ -14,7 +15,7 @@ const sites = [
   { lang: 'en', question: /Shall we tell you in this browser/, yes: 'Yes, tell me', no: 'No' },
 ] as const;
 
-describe.each(sites)('the question after a message ($lang)', (site) => {
+describe.each(ofThisRun(sites))('the question after a message ($lang)', (site) => {
   let api: StubbedApi;
   beforeEach(async () => {
     api = stubApi();

@@ -1,15 +1,14 @@
 import { Camera, CameraOff, ImageOff, ImageUp } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { refusePhoto } from '#contract/messaging/photos.ts';
+import type { PhotoRefusal } from '#contract/messaging/photos.ts';
 import { hasCamera } from '#lib/messaging/photos/camera.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { fileTarget, PHOTO_FILES } from './photo-files.ts';
 
-export type PhotoRefusal = NonNullable<ReturnType<typeof refusePhoto>>;
-
 const texts = {
   'badRequest.image.notAllowed': 'photos.imageNotAllowed',
+  'badRequest.image.damaged': 'photos.imageDamaged',
   'badRequest.image.tooBig': 'photos.imageTooBig',
 } as const;
 
@@ -30,18 +29,18 @@ export function ChoosePhoto({ refusal, onFile, onCamera }: ChooseProps) {
         {refusal ? (
           <p role="alert" className="font-medium text-danger">
             <ImageOff aria-hidden className="mx-auto mb-2 size-8" />
-            {t(texts[refusal])}
+            <span>{t(texts[refusal])}</span>
           </p>
         ) : (
           <p className="text-ink-soft">
             <ImageUp aria-hidden className="mx-auto mb-2 size-8" />
-            {t('photos.drop')}
+            <span>{t('photos.drop')}</span>
           </p>
         )}
       </div>
       <Button onClick={() => input.current?.click()} className="min-h-12 text-base">
         <ImageUp aria-hidden className="size-5" />
-        {t('photos.upload')}
+        <span>{t('photos.upload')}</span>
       </Button>
       <input
         ref={input}
@@ -61,7 +60,7 @@ export function ChoosePhoto({ refusal, onFile, onCamera }: ChooseProps) {
         ) : (
           <Camera aria-hidden className="size-5" />
         )}
-        {t('photos.take')}
+        <span>{t('photos.take')}</span>
       </Button>
       <p role="status" className="text-ink-soft text-sm">
         {isCamera === false && t('photos.noCamera')}

@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import Cropper from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
+import { type PhotoRefusal, refuseUndecoded } from '#contract/messaging/photos.ts';
 import { type Area, drawPhoto, sizeOf } from '#lib/messaging/photos/draw.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
@@ -14,8 +15,8 @@ interface CropProps {
   file: File;
   onSend: (photo: Blob) => void;
   onBack: () => void;
-  /** It is no picture, whatever it calls itself. */
-  onBroken: () => void;
+  /** The browser can't decode it, whatever it calls itself. */
+  onBroken: (refusal: PhotoRefusal) => void;
 }
 
 /** Which part of a picture is sent: dragged, or moved with the arrow keys; nearer by the slider, or + and −. */
@@ -67,12 +68,12 @@ export function CropPhoto({ file, onSend, onBack, onBroken }: CropProps) {
               checked={isSquare === square}
               onChange={() => setSquare(square)}
             />
-            {text}
+            <span>{text}</span>
           </label>
         ))}
       </fieldset>
       <label htmlFor={`${id}-zoom`} className="flex min-h-8 items-center gap-3 text-sm">
-        {t('photos.zoom')}
+        <span>{t('photos.zoom')}</span>
         <input
           id={`${id}-zoom`}
           type="range"
@@ -95,7 +96,7 @@ export function CropPhoto({ file, onSend, onBack, onBroken }: CropProps) {
 }
 
 /** As it is meant to be seen: cameras say in the file which side is up. */
-function usePicture(file: File, onBroken: () => void): ImageBitmap | null {
+function usePicture(file: File, onBroken: CropProps['onBroken']): ImageBitmap | null {
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what to do if it is broken changes with every render
   useEffect(() => {
@@ -107,7 +108,10 @@ function usePicture(file: File, onBroken: () => void): ImageBitmap | null {
         if (isHere) setPicture(bitmap);
         else bitmap.close();
       },
-      () => isHere && onBroken(),
+      async () => {
+        const head = await file.slice(0, 4).arrayBuffer();
+        if (isHere) onBroken(refuseUndecoded(new Uint8Array(head)));
+      },
     );
     return () => {
       isHere = false;

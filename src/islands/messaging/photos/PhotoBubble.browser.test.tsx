@@ -9,6 +9,7 @@ import { $unsent } from '#lib/messaging/sending/unsent.ts';
 import { $modal, closeModal } from '#lib/shell/modal.ts';
 import { expectAccessible } from '../../testing/accessible.ts';
 import { InDialog } from '../../testing/InDialog.tsx';
+import { ofThisRun } from '../../testing/languages.ts';
 import { privateMessage, vera } from '../../testing/messaging.ts';
 import { photoFile } from '../../testing/photos.ts';
 import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
@@ -49,7 +50,7 @@ function View({ conversation }: { conversation: OpenConversation }) {
   return <Lane state={useStore(conversation.$state)} conversation={conversation} />;
 }
 
-describe.each(sites)('a photo in a conversation ($lang)', (site) => {
+describe.each(ofThisRun(sites))('a photo in a conversation ($lang)', (site) => {
   let api: StubbedApi;
   let conversation: OpenConversation;
   let url: string;

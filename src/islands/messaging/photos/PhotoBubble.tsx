@@ -4,6 +4,7 @@ import type { PrivateMessage } from '#contract/messaging/messages.ts';
 import type { Attachment } from '#contract/messaging/photos.ts';
 import { apiOrigin } from '#lib/api/api-origin.ts';
 import type { OpenConversation } from '#lib/messaging/conversation/conversation.ts';
+import { opens } from '#lib/shell/late/opens.ts';
 import { openModal } from '#lib/shell/modal.ts';
 import { useT } from '../../ui/Messages.tsx';
 
@@ -49,6 +50,7 @@ export function PhotoBubble({ message: { id, seq, owner }, attachment, name, con
     <button
       type="button"
       disabled={!conversation}
+      {...opens('PhotoView')}
       onClick={isBroken ? onAgain : view}
       className="photo-bubble"
     >
@@ -63,7 +65,7 @@ export function PhotoBubble({ message: { id, seq, owner }, attachment, name, con
       {!isOpen && (
         <span className="photo-veil">
           <EyeOff aria-hidden className="size-4" />
-          {t('messenger.photo.show')}
+          <span>{t('messenger.photo.show')}</span>
         </span>
       )}
       {isBroken && <span className="photo-veil">{t('messenger.photo.broken')}</span>}

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import type { OpenConversation } from '#lib/messaging/conversation/conversation.ts';
 import { pickPhoto } from '#lib/messaging/photos/send-photo.ts';
 import { $device } from '#lib/shell/device.ts';
+import { opens } from '#lib/shell/late/opens.ts';
 import { useT } from '../../ui/Messages.tsx';
 import { PHOTO_FILES } from './photo-files.ts';
 
@@ -22,6 +23,7 @@ export function PhotoButton({ conversation, disabled }: PhotoButtonProps) {
         type="button"
         disabled={disabled || !conversation}
         aria-label={t('photos.open')}
+        {...opens('Photo')}
         onClick={() => {
           if ($device.get() !== 'desktop') input.current?.click();
           else if (conversation) pickPhoto(conversation);

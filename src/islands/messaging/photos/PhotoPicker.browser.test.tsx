@@ -7,6 +7,7 @@ import { $unsent } from '#lib/messaging/sending/unsent.ts';
 import { type TestUpload, testUploads } from '#lib/testing/uploads.ts';
 import { expectAccessible } from '../../testing/accessible.ts';
 import { InDialog } from '../../testing/InDialog.tsx';
+import { ofThisRun } from '../../testing/languages.ts';
 import { vera } from '../../testing/messaging.ts';
 import { chooseFile, fakeCamera, photoFile } from '../../testing/photos.ts';
 import { leave, render, stubApi } from '../../testing/render.ts';
@@ -23,6 +24,7 @@ const sites = [
     taken: 'De foto die je maakte',
     noCamera: 'Geen camera gevonden.',
     notAllowed: /Kies een foto in jpg/,
+    damaged: /beschadigd/,
     tooBig: /te groot/,
     denied: /Je browser staat de camera niet toe/,
     busy: /in gebruik door een ander programma/,
@@ -46,6 +48,7 @@ const sites = [
     taken: 'The photo you took',
     noCamera: 'No camera found.',
     notAllowed: /Choose a photo in jpg/,
+    damaged: /damaged/,
     tooBig: /too large/,
     denied: /Your browser does not allow the camera/,
     busy: /used by another program/,
@@ -61,7 +64,7 @@ const sites = [
   },
 ] as const;
 
-describe.each(sites)('the photo picker ($lang)', (site) => {
+describe.each(ofThisRun(sites))('the photo picker ($lang)', (site) => {
   let uploads: TestUpload[];
   let conversation: OpenConversation;
   let close: ReturnType<typeof vi.fn<() => void>>;
@@ -152,7 +155,7 @@ describe.each(sites)('the photo picker ($lang)', (site) => {
     await expect.element(page.getByText(site.busy)).toBeVisible();
   });
 
-  it('says at the image what is no jpg or too large, and what only calls itself a jpg', async () => {
+  it('says at the image what is no jpg, too large or damaged, and what only calls itself a jpg', async () => {
     await open();
     chooseFile(await photoFile(10, 10, 'image/png'));
     await expect.element(page.getByText(site.notAllowed)).toBeVisible();
@@ -161,6 +164,9 @@ describe.each(sites)('the photo picker ($lang)', (site) => {
     chooseFile(new File(['<script>'], 'a.jpg', { type: 'image/jpeg' }));
     await expect.element(page.getByText(site.notAllowed)).toBeVisible();
     expect(document.querySelector('.photo-frame')?.textContent).toMatch(site.notAllowed);
+    const whole = await photoFile(320, 200);
+    chooseFile(new File([whole.slice(0, -2)], 'a.jpg', { type: 'image/jpeg' }));
+    await expect.element(page.getByText(site.damaged)).toBeVisible();
     expect(uploads).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { refusePhoto } from '#contract/messaging/photos.ts';
+import { type PhotoRefusal, refusePhoto } from '#contract/messaging/photos.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { openedWith } from '#lib/messaging/conversation/conversation.ts';
 import { createPhotoSending } from '#lib/messaging/photos/send-photo.ts';
@@ -8,7 +8,7 @@ import type { ModalContentProps } from '../../ui/contents.ts';
 import { DialogText, DialogTitle } from '../../ui/Dialog.tsx';
 import { useT } from '../../ui/Messages.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { ChoosePhoto, type PhotoRefusal } from './ChoosePhoto.tsx';
+import { ChoosePhoto } from './ChoosePhoto.tsx';
 import { SendingPhoto } from './SendingPhoto.tsx';
 import { TakePhoto } from './TakePhoto.tsx';
 
@@ -62,8 +62,8 @@ export function PhotoPicker({ modal: { performer, file }, close }: ModalContentP
               file={step.file}
               onSend={(photo) => void send(photo)}
               onBack={choose}
-              onBroken={() => {
-                setRefusal('badRequest.image.notAllowed');
+              onBroken={(refused) => {
+                setRefusal(refused);
                 choose();
               }}
             />

@@ -34,7 +34,7 @@ export function PhotoView({ modal: { performer, seq }, close }: ModalContentProp
       <DialogTitle>{name}</DialogTitle>
       {isBroken ? (
         <p role="alert" className="py-8 text-center">
-          {t('messenger.photo.broken')}{' '}
+          <span>{t('messenger.photo.broken')}</span>{' '}
           <button type="button" className="min-h-6 underline" onClick={onAgain}>
             {t('messenger.retry')}
           </button>

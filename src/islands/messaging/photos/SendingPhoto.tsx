@@ -8,6 +8,7 @@ import { useObjectUrl } from './use-object-url.ts';
 
 const texts: Partial<Record<ErrorLabel, MessageKey>> = {
   'badRequest.image.notAllowed': 'photos.imageNotAllowed',
+  'badRequest.image.damaged': 'photos.imageDamaged',
   'badRequest.image.tooBig': 'photos.imageTooBig',
   'badRequest.tooMany': 'photos.tooMany',
 };
@@ -38,7 +39,7 @@ export function SendingPhoto({ photo, $upload, onAgain, onCancel }: SendingProps
       ) : (
         <p className="flex items-center gap-3 text-sm">
           <progress max={100} value={percent} aria-label={t('photos.uploading')} className="photo-progress" />
-          <span className="w-10 text-right tabular-nums">{percent} %</span>
+          <span className="w-10 text-right tabular-nums" translate="no">{`${percent} %`}</span>
         </p>
       )}
       {isFailed && (

@@ -14,6 +14,7 @@ import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { Popups } from './PopupHost.tsx';
 import '../../../styles/messenger.css';
 import '../../../styles/popups.css';
+import { ofThisRun } from '../../testing/languages.ts';
 
 vi.mock('#lib/api/socket.ts', () => ({ on: () => () => {}, onConnection: () => () => {} }));
 
@@ -86,7 +87,7 @@ beforeEach(async () => {
   knows(0);
 });
 
-describe.each(sites)('conversations beside the page ($lang)', (site) => {
+describe.each(ofThisRun(sites))('conversations beside the page ($lang)', (site) => {
   it('stand in a landmark of their own, each named, once the conversations are known', async () => {
     $inbox.set(firstInbox(null));
     $popups.set([withVera, withNina]);

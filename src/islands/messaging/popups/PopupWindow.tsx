@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { routes } from '#contract/routes.ts';
+import { isInputMethodKey } from '#lib/forms/input-method.ts';
 import {
   type ConversationState,
   type OpenConversation,
@@ -54,7 +55,7 @@ export function PopupWindow({ popup, unread, link }: WindowProps) {
     if (hadFocus) place?.focus({ preventScroll: true });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing || minimized) return;
+    if (event.key !== 'Escape' || isInputMethodKey(event.nativeEvent) || minimized) return;
     // Escape closes the innermost of what is open.
     if (frame.current?.querySelector(':popover-open')) return;
     if (isPhone) close();

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { $tariff, forget } from '#lib/wallet/dial-in/follow-call.ts';
+import { ofThisRun } from '../../testing/languages.ts';
 import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { DialInDrawer } from './DialInDrawer.tsx';
 
@@ -43,7 +44,7 @@ const sites = [
   },
 ] as const;
 
-describe.each(sites)('paying by phone ($lang)', (site) => {
+describe.each(ofThisRun(sites))('paying by phone ($lang)', (site) => {
   let api: StubbedApi;
   beforeEach(async () => {
     api = stubApi();

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { CODE_MS, CODE_TRIES, type Tariff } from '#contract/wallet/dial-in.ts';
 import type { DialIn } from '#contract/wallet/dial-in-calls.ts';
 import { documentLocale } from '#lib/shell/document-locale.ts';
@@ -13,6 +13,7 @@ import {
 } from '#lib/wallet/dial-in/follow-call.ts';
 import { $dialIn } from '#lib/wallet/dial-in/store.ts';
 import { Button } from '../../ui/Button.tsx';
+import type { Elements } from '../../ui/elements.ts';
 import { useT } from '../../ui/Messages.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
@@ -89,13 +90,15 @@ function Waiting({ opened }: { opened: DialIn }) {
     <>
       <ol className="grid gap-4">
         <Step title={t('dialIn.call')}>
-          <p className="font-bold text-3xl tabular-nums">{number}</p>
+          <p className="font-bold text-3xl tabular-nums" translate="no">
+            {number}
+          </p>
           <a href={telOf(opened)} className="btn btn-primary mt-2 w-full lg:hidden">
             {t('dialIn.callNow')}
           </a>
         </Step>
         <Step title={t('dialIn.enter')}>
-          <p className="font-bold text-5xl tabular-nums tracking-widest" data-testid="code">
+          <p className="font-bold text-5xl tabular-nums tracking-widest" translate="no" data-testid="code">
             {code}
           </p>
           <p className="mt-1 text-ink-soft text-sm">
@@ -105,7 +108,7 @@ function Waiting({ opened }: { opened: DialIn }) {
       </ol>
       <p role="status" className="flex items-center gap-2.5 font-semibold">
         <Spinner className="size-5 text-accent-ink" />
-        {t('dialIn.waiting')}
+        <span>{t('dialIn.waiting')}</span>
       </p>
       {simulator && (
         <a
@@ -121,7 +124,7 @@ function Waiting({ opened }: { opened: DialIn }) {
   );
 }
 
-function Step({ title, children }: { title: string; children: ReactNode }) {
+function Step({ title, children }: { title: string; children: Elements }) {
   return (
     <li>
       <h3 className="font-semibold text-sm">{title}</h3>
@@ -134,7 +137,7 @@ function Running() {
   const t = useT();
   return (
     <p role="status" className="font-semibold">
-      {t('dialIn.running')} {t('dialIn.stop')}
+      {`${t('dialIn.running')} ${t('dialIn.stop')}`}
     </p>
   );
 }

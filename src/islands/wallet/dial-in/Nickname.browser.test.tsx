@@ -4,6 +4,7 @@ import { $chat } from '#lib/chat/session/store.ts';
 import { $modal, openModal } from '#lib/shell/modal.ts';
 import { $dialIn, noDialIn } from '#lib/wallet/dial-in/store.ts';
 import { InDialog } from '../../testing/InDialog.tsx';
+import { ofThisRun } from '../../testing/languages.ts';
 import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { watchingAs } from '../../testing/watching.ts';
 import { Nickname } from './Nickname.tsx';
@@ -31,7 +32,7 @@ const sites = [
   },
 ] as const;
 
-describe.each(sites)('the name of a guest whose call pays ($lang)', (site) => {
+describe.each(ofThisRun(sites))('the name of a guest whose call pays ($lang)', (site) => {
   let api: StubbedApi;
   beforeEach(async () => {
     api = stubApi();

@@ -14,11 +14,7 @@ export function Nickname() {
   const t = useT();
   const { nickname } = useStore($dialIn);
   const limits = { min: NICKNAME_MIN, max: NICKNAME_MAX };
-  const { values, set, errorOf, message, busy, formProps } = useForm(
-    nicknameForm,
-    { nickname: nickname ?? '' },
-    limits,
-  );
+  const { text, message, busy, formProps } = useForm(nicknameForm, { nickname: nickname ?? '' }, limits);
   return (
     <>
       <DialogTitle>{t('dialIn.nickname.title')}</DialogTitle>
@@ -34,9 +30,7 @@ export function Nickname() {
           autoFocus
           required
           maxLength={NICKNAME_MAX}
-          value={values.nickname}
-          error={errorOf('nickname')}
-          onChange={(event) => set('nickname', event.target.value)}
+          {...text('nickname')}
         />
         {message && <Notice>{message}</Notice>}
         <Button type="submit" busy={busy} className="min-h-12 text-base">

@@ -1,11 +1,16 @@
 import { useStore } from '@nanostores/react';
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight, LockKeyhole } from 'lucide-react';
+import { longMoment } from '#contract/day.ts';
+import { localeOr } from '#contract/locales.ts';
+import { routes } from '#contract/routes.ts';
 import { BASE_CENTS_PER_MINUTE, BUNDLES_SHOWN, type BundleOffer } from '#contract/wallet/bundles.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { $session } from '#lib/member/account/store.ts';
 import { documentLocale } from '#lib/shell/document-locale.ts';
 import { openDrawer } from '#lib/shell/drawer.ts';
+import { opens } from '#lib/shell/late/opens.ts';
 import { formatEuro } from '#lib/shell/numbers.ts';
+import { linkFrom } from '#lib/site/link.ts';
 import { loadOffer, type Offer } from '#lib/wallet/purchase/offer.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useT } from '../../ui/Messages.tsx';
@@ -33,6 +38,16 @@ export function BundleList({ offer, chosen, onChoose }: BundleListProps) {
       </>
     );
   }
+  if (offer.status === 'ready' && offer.coolOffUntil !== null) {
+    return (
+      <>
+        <Balance />
+        <Debt />
+        <Locked until={offer.coolOffUntil} />
+        <HistoryButton />
+      </>
+    );
+  }
   return (
     <>
       <Balance />
@@ -54,15 +69,40 @@ export function BundleList({ offer, chosen, onChoose }: BundleListProps) {
         <Skeleton />
       )}
       <p className="mt-4 text-ink-soft text-xs">
-        {t('wallet.perMinuteNote', { credits: prices.chatMinute })}{' '}
-        {t('wallet.advantage', { price: formatEuro(BASE_CENTS_PER_MINUTE / 100, documentLocale()) })}
+        <span>{t('wallet.perMinuteNote', { credits: prices.chatMinute })}</span>{' '}
+        <span>
+          {t('wallet.advantage', { price: formatEuro(BASE_CENTS_PER_MINUTE / 100, documentLocale()) })}
+        </span>
       </p>
-      {isMember && (
-        <Button look="quiet" className="mt-4 w-full" onClick={() => openDrawer('history')}>
-          {t('wallet.history')}
-        </Button>
-      )}
+      {isMember && <HistoryButton />}
     </>
+  );
+}
+
+function HistoryButton() {
+  const t = useT();
+  return (
+    <Button look="quiet" className="mt-4 w-full" {...opens('history')} onClick={() => openDrawer('history')}>
+      {t('wallet.history')}
+    </Button>
+  );
+}
+
+/** Instead of the bundles: nothing can be bought before. */
+function Locked({ until }: { until: string }) {
+  const t = useT();
+  const when = longMoment(new Date(until), localeOr(documentLocale()));
+  return (
+    <section role="status" className="mt-6 flex gap-3 rounded-lg bg-sunken px-4 py-4">
+      <LockKeyhole aria-hidden className="mt-0.5 size-5 shrink-0 text-accent-ink" strokeWidth={1.75} />
+      <div>
+        <h3 className="font-bold">{t('wallet.stopped.titleCoolOff')}</h3>
+        <p className="mt-1 text-sm">{t('wallet.lockedUntil', { when })}</p>
+        <a href={linkFrom(location)(routes.settingsLimits)} className="link mt-2 inline-block py-1 text-sm">
+          {t('wallet.stopped.settings')}
+        </a>
+      </div>
+    </section>
   );
 }
 
@@ -85,18 +125,15 @@ function BundleButton({ bundle, isChosen, onChoose }: BundleButtonProps) {
     >
       <span className="grid min-w-0 flex-1 grid-cols-[1fr_auto] items-baseline gap-x-3 gap-y-1 tabular-nums">
         <span className="font-bold text-base">
-          {t('wallet.credits', { count: bundle.credits })}
+          <span>{t('wallet.credits', { count: bundle.credits }) + (bundle.bonus > 0 ? ',' : '')}</span>{' '}
           {bundle.bonus > 0 && (
-            <>
-              ,{' '}
-              <span className="block font-semibold text-positive text-sm">
-                {t('wallet.bonus', { credits: bundle.bonus })}
-              </span>
-            </>
+            <span className="block font-semibold text-positive text-sm">
+              {t('wallet.bonus', { credits: bundle.bonus })}
+            </span>
           )}
         </span>
         <span className="grid justify-items-end font-bold text-lg">
-          {formatEuro(bundle.cents / 100, locale)}{' '}
+          <span translate="no">{formatEuro(bundle.cents / 100, locale)}</span>{' '}
           {bundle.popular && (
             <span className="rounded-sm bg-accent px-1.5 py-0.5 font-semibold text-on-accent text-xs">
               {t('wallet.popular')}
@@ -104,7 +141,7 @@ function BundleButton({ bundle, isChosen, onChoose }: BundleButtonProps) {
           )}
         </span>
         <span className="col-span-2 text-ink-soft text-sm">
-          {t('wallet.perMinute', { price: formatEuro(bundle.pricePerMinute, locale) })}{' '}
+          <span>{t('wallet.perMinute', { price: formatEuro(bundle.pricePerMinute, locale) })}</span>{' '}
           {bundle.discount > 0 && (
             <span className="whitespace-nowrap rounded-sm bg-accent-soft px-1.5 py-0.5 font-semibold text-accent-ink text-xs group-hover:bg-surface">
               {t('wallet.discount', { percent: bundle.discount })}

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { forgetChoice, restoreChoice } from '#lib/wallet/purchase/choice.ts';
 import { chooseAgain } from '#lib/wallet/purchase/store.ts';
+import { ofThisRun } from '../../testing/languages.ts';
 import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { Checkout } from './Checkout.tsx';
 
@@ -50,7 +51,7 @@ const sites = [
   },
 ] as const;
 
-describe.each(sites)('the checkout ($lang)', (site) => {
+describe.each(ofThisRun(sites))('the checkout ($lang)', (site) => {
   let api: StubbedApi;
   const change = vi.fn();
   beforeEach(async () => {

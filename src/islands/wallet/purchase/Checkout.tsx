@@ -68,7 +68,7 @@ export function Checkout({ bundle, options, onChange }: CheckoutProps) {
           {isGone && <Mistake id={`${id}-gone`}>{t('wallet.error.bundle')}</Mistake>}
         </div>
         <p className="text-right font-bold text-xl tabular-nums">
-          {price}
+          <span translate="no">{price}</span>
           <span className="block whitespace-nowrap font-normal text-ink-soft text-xs">{t('wallet.vat')}</span>
         </p>
       </div>

@@ -66,7 +66,7 @@ function PayBeside({ payAt, onOther }: { payAt: string | undefined; onOther: () 
     <div className="grid w-full gap-2">
       {payAt !== undefined && (
         <a href={payAt} target="_blank" rel="noopener" className="btn btn-quiet min-h-12">
-          {t('wallet.toPaymentPage')}
+          <span>{t('wallet.toPaymentPage')}</span>
           <ExternalLink aria-hidden className="size-4.5" />
         </a>
       )}
@@ -97,9 +97,9 @@ function OutcomeText({ purchase }: { purchase: Settling }) {
         <CircleCheck aria-hidden className="mb-4 size-10 text-positive" strokeWidth={1.5} />
         <h3 className="font-bold text-lg">{t('wallet.bought')}</h3>
         <p className="mt-2 text-ink-soft">
-          {t('wallet.boughtText', { count: purchase.credits })}{' '}
-          {purchase.debt > 0 && <>{t('wallet.debt.paid', { count: purchase.debt })} </>}
-          {t('wallet.balanceNow', { count: balance })}
+          <span>{t('wallet.boughtText', { count: purchase.credits })}</span>{' '}
+          {purchase.debt > 0 && <span>{`${t('wallet.debt.paid', { count: purchase.debt })} `}</span>}
+          <span>{t('wallet.balanceNow', { count: balance })}</span>
         </p>
       </>
     );
@@ -108,9 +108,7 @@ function OutcomeText({ purchase }: { purchase: Settling }) {
     <>
       <CircleAlert aria-hidden className="mb-4 size-10 text-danger" strokeWidth={1.5} />
       <h3 className="font-bold text-lg">{t('wallet.failed')}</h3>
-      <p className="mt-2 text-ink-soft">
-        {t(reasons[purchase.reason])} {t('wallet.failedText')}
-      </p>
+      <p className="mt-2 text-ink-soft">{`${t(reasons[purchase.reason])} ${t('wallet.failedText')}`}</p>
     </>
   );
 }

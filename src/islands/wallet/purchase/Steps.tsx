@@ -21,7 +21,7 @@ export function Steps({ current }: { current: Step }) {
           aria-current={step === current ? 'step' : undefined}
           className={`border-t-3 pt-1.5 font-semibold text-xs ${index <= reached ? 'border-accent text-ink' : 'border-line text-ink-soft'}`}
         >
-          {index + 1}. {t(names[step])}
+          {`${index + 1}. ${t(names[step])}`}
         </li>
       ))}
     </ol>

@@ -3,11 +3,13 @@ import { page } from 'vitest/browser';
 import type { OutputOf } from '#contract/endpoint.ts';
 import type { readWallet } from '#contract/wallet/purchase-calls.ts';
 import { $session } from '#lib/member/account/store.ts';
-import { forgetChoice, restoreChoice } from '#lib/wallet/purchase/choice.ts';
+import { $modal } from '#lib/shell/modal.ts';
+import { $choice, chooseOption, forgetChoice, restoreChoice } from '#lib/wallet/purchase/choice.ts';
 import { $offer, loadOffer } from '#lib/wallet/purchase/offer.ts';
 import { awaitPayment } from '#lib/wallet/purchase/purchase.ts';
 import { $purchase, chooseAgain } from '#lib/wallet/purchase/store.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
+import { ofThisRun } from '../../testing/languages.ts';
 import { render, type StubbedApi, stubApi } from '../../testing/render.ts';
 import { PaymentBanner } from './PaymentBanner.tsx';
 import { Wallet } from './Wallet.tsx';
@@ -20,6 +22,7 @@ const onSale: OutputOf<typeof readWallet> = {
   variant: 'drawer',
   credits: 0,
   owed: 0,
+  coolOffUntil: null,
   currency: 'EUR',
   consentVersion: '2026-11',
 };
@@ -53,6 +56,7 @@ const sites = [
     added: '650 credits zijn bijgeschreven. Je saldo is nu 1.650 credits.',
     done: 'Verder kijken',
     failed: 'De betaling is niet gelukt',
+    locked: /op slot gezet tot 1 december 2026 om 12:05\./,
     popular: 'Aanrader',
     owed: 'Nog 300 credits te betalen',
     paidDebt: /300 credits ervan gingen naar je schuld/,
@@ -82,6 +86,7 @@ const sites = [
     added: '650 credits were added. Your balance is now 1,650 credits.',
     done: 'Keep watching',
     failed: 'The payment did not succeed',
+    locked: /locked it until December 1, 2026 at 12:05\sPM\./,
     popular: 'Recommended',
     owed: '300 credits still to be paid',
     paidDebt: /300 credits of it paid what you owed/,
@@ -98,7 +103,7 @@ const sites = [
   },
 ] as const;
 
-describe.each(sites)('the wallet after a payment ($lang)', (site) => {
+describe.each(ofThisRun(sites))('the wallet after a payment ($lang)', (site) => {
   let api: StubbedApi;
   const done = vi.fn();
   beforeEach(async () => {
@@ -149,7 +154,7 @@ describe.each(sites)('the wallet after a payment ($lang)', (site) => {
   });
 });
 
-describe.each(sites)('the steps of the wallet ($lang)', (site) => {
+describe.each(ofThisRun(sites))('the steps of the wallet ($lang)', (site) => {
   beforeEach(() => {
     stubApi();
     chooseAgain();
@@ -180,6 +185,17 @@ describe.each(sites)('the steps of the wallet ($lang)', (site) => {
     await wallet();
   };
 
+  it('ask a guest who buys to log in, and go on with the bundle then', async () => {
+    const member = $session.get();
+    $session.set({ status: 'guest' });
+    $modal.set(null);
+    await wallet();
+    await bundle().click();
+    expect($modal.get()).toEqual({ type: 'Login' });
+    $session.set(member);
+    await expect.element(pay()).toBeVisible();
+  });
+
   it('survive a reload, and the bundle stays marked where another is looked for', async () => {
     await wallet();
     await bundle().click();
@@ -204,6 +220,38 @@ describe.each(sites)('the steps of the wallet ($lang)', (site) => {
     await expect.element(bundle()).toHaveAttribute('aria-current', 'true');
   });
 
+  it('are empty after a failed payment, also over a reload, but for the bundle that is marked', async () => {
+    await wallet();
+    await bundle().click();
+    chooseOption('10');
+    await page.getByRole('checkbox').click();
+    $purchase.set({ status: 'failed', payment: 'p1', reason: 302 });
+    await reload();
+    await expect.element(bundle()).toHaveAttribute('aria-current', 'true');
+    expect($choice.get()).toEqual({ step: 'package', bundle: 'plus', option: null, payment: null });
+    await bundle().click();
+    await expect.element(page.getByRole('checkbox')).not.toBeChecked();
+  });
+
+  it('begin with the date until which the wallet is locked, and sell nothing', async () => {
+    await wallet();
+    await bundle().click();
+    $offer.set({ status: 'ready', ...onSale, coolOffUntil: '2026-12-01T11:05:00Z' });
+    await expect.element(page.getByText(site.locked)).toBeVisible();
+    for (const control of [bundle(), pay()]) await expect.element(control).not.toBeInTheDocument();
+    await expect.element(page.getByRole('link')).toHaveAttribute('href', '/settings/limits');
+  });
+
+  it('read the offer again where the wallet was locked in another tab, and say so', async () => {
+    const api = stubApi();
+    await wallet();
+    await bundle().click();
+    $purchase.set({ status: 'refused', label: 'badRequest.limit.coolOff' });
+    await expect.poll(() => api.asked.length).toBe(1);
+    api.answer(200, { ...onSale, coolOffUntil: '2026-12-01T11:05:00Z' });
+    await expect.element(page.getByText(site.locked)).toBeVisible();
+  });
+
   it('mark the bundle that is put forward', async () => {
     await wallet();
     await expect.element(bundle().getByText(site.popular)).toBeVisible();
@@ -226,7 +274,7 @@ describe.each(sites)('the steps of the wallet ($lang)', (site) => {
   });
 });
 
-describe.each(sites)('a payment beside the chat ($lang)', (site) => {
+describe.each(ofThisRun(sites))('a payment beside the chat ($lang)', (site) => {
   const show = vi.fn();
   beforeEach(() => {
     stubApi();

@@ -19,23 +19,36 @@ export function Wallet({ onDone }: { onDone: () => void }) {
     if (offer.status === 'unknown') void loadOffer();
   }, [offer.status]);
   useEffect(() => {
-    if (purchase.status === 'bought') forgetOffer();
-  }, [purchase.status]);
+    // Locked in another tab: the first step says until when.
+    const isLockedNow = purchase.status === 'refused' && purchase.label === 'badRequest.limit.coolOff';
+    if (purchase.status === 'bought' || isLockedNow) forgetOffer();
+  }, [purchase]);
 
   const toBundles = () => {
     changeBundle();
+    chooseAgain();
+  };
+  const toCheckout = () => {
+    if (choice.bundle !== null) chooseBundle(choice.bundle);
     chooseAgain();
   };
   if (purchase.status === 'waiting' || purchase.status === 'bought' || purchase.status === 'failed') {
     return (
       <>
         <Steps current={purchase.status === 'bought' ? 'chat' : 'pay'} />
-        <Outcome purchase={purchase} onDone={onDone} onRetry={chooseAgain} onOther={toBundles} />
+        <Outcome purchase={purchase} onDone={onDone} onRetry={toCheckout} onOther={toBundles} />
       </>
     );
   }
+  const isLocked = offer.status === 'ready' && offer.coolOffUntil !== null;
   const bundle = offer.status === 'ready' ? offer.bundles.find(({ id }) => id === choice.bundle) : undefined;
-  if (offer.status === 'ready' && bundle && choice.step === 'pay' && session.status === 'member') {
+  if (
+    offer.status === 'ready' &&
+    bundle &&
+    !isLocked &&
+    choice.step === 'pay' &&
+    session.status === 'member'
+  ) {
     return (
       <>
         <Steps current="pay" />
@@ -46,7 +59,7 @@ export function Wallet({ onDone }: { onDone: () => void }) {
   const choose = (id: string) => {
     // A guest goes on with it as a member.
     chooseBundle(id);
-    if (session.status === 'guest') openModal({ type: 'Register' });
+    if (session.status === 'guest') openModal({ type: 'Login' });
   };
   return (
     <>

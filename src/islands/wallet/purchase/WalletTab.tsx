@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { $session } from '#lib/member/account/store.ts';
 import { openDrawer } from '#lib/shell/drawer.ts';
+import { opens } from '#lib/shell/late/opens.ts';
 import { $canCall } from '#lib/wallet/dial-in/store.ts';
 import { forgetOutcome } from '#lib/wallet/purchase/store.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -28,7 +29,7 @@ function ByPhone() {
   const { status } = useStore($session);
   if (!canCall || status === 'member') return null;
   return (
-    <Button look="quiet" className="mt-4 w-full" onClick={() => openDrawer('dial-in')}>
+    <Button look="quiet" className="mt-4 w-full" {...opens('dial-in')} onClick={() => openDrawer('dial-in')}>
       {t('phone.pay')}
     </Button>
   );

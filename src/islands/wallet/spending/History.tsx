@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import type { Receipt } from '#contract/chat/receipt.ts';
+import { TIME_ZONE } from '#contract/day.ts';
 import { documentLocale } from '#lib/shell/document-locale.ts';
 import { clockOf } from '#lib/shell/numbers.ts';
 import {
@@ -86,22 +87,25 @@ function Row({ receipt }: { receipt: Receipt }) {
     ['history.tips', tips],
     ['history.returned', -returned],
   ] as const;
+  const facts = [
+    modes.map((mode) => t(`history.mode.${mode}`)).join(', '),
+    ...(minutes > 0 ? [t('history.minutes', { count: minutes })] : []),
+    t('history.watched', { time: clockOf(Math.floor(deliveredMs / 1000)) }),
+    ...(toy ? [t('toys.receipt', toy)] : []),
+  ];
   return (
     <li className="rounded-lg border border-line bg-page px-4 py-3">
       <h3 className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <span className="min-w-0 break-words font-bold">{performer}</span>
+        <span className="min-w-0 break-words font-bold" translate="no">
+          {performer}
+        </span>
         {at && (
           <time dateTime={at} className="text-ink-soft text-sm">
             {whenOf(at)}
           </time>
         )}
       </h3>
-      <p className="mt-1 text-ink-soft text-sm tabular-nums">
-        {modes.map((mode) => t(`history.mode.${mode}`)).join(', ')}
-        {minutes > 0 && ` · ${t('history.minutes', { count: minutes })}`}
-        {` · ${t('history.watched', { time: clockOf(Math.floor(deliveredMs / 1000)) })}`}
-        {toy && ` · ${t('toys.receipt', toy)}`}
-      </p>
+      <p className="mt-1 text-ink-soft text-sm tabular-nums">{facts.join(' · ')}</p>
       <dl className="mt-2 grid grid-cols-[1fr_auto] gap-x-3 text-sm tabular-nums">
         {amounts.map(
           ([label, credits]) => credits !== 0 && <Amount key={label} label={t(label)} credits={credits} />,
@@ -122,6 +126,10 @@ function Amount({ label, credits, strong = false }: { label: string; credits: nu
   );
 }
 
-/** "20 nov 2026, 14:05", where the member is. */
+/** "20 nov 2026, 14:05", in the operator's time zone. */
 const whenOf = (at: string): string =>
-  new Intl.DateTimeFormat(documentLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
+  new Intl.DateTimeFormat(documentLocale(), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: TIME_ZONE,
+  }).format(new Date(at));

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { $drawer } from '#lib/shell/drawer.ts';
 import { closeModal, type Modal, openModal } from '#lib/shell/modal.ts';
 import { mountModalHost } from '../../ModalHost.tsx';
+import { ofThisRun } from '../../testing/languages.ts';
 import { render, stubApi } from '../../testing/render.ts';
 
 const sites = [
@@ -20,7 +21,7 @@ const dialogs: readonly (readonly [Modal, RegExp])[] = [
   [{ type: 'NoCreditsForVip' }, /\d/],
 ];
 
-describe.each(sites)('without enough credits ($lang)', (site) => {
+describe.each(ofThisRun(sites))('without enough credits ($lang)', (site) => {
   let host: Awaited<ReturnType<typeof mountModalHost>>;
   let modal: Modal = { type: 'NoCreditsForTip' };
   beforeEach(async () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { closeModal, type Modal, openModal } from '#lib/shell/modal.ts';
 import { mountModalHost } from '../../ModalHost.tsx';
+import { ofThisRun } from '../../testing/languages.ts';
 import { render, stubApi } from '../../testing/render.ts';
 
 const sites = [
@@ -23,7 +24,7 @@ const sites = [
   },
 ] as const;
 
-describe.each(sites)('a spend that a member’s own limits refused ($lang)', (site) => {
+describe.each(ofThisRun(sites))('a spend that a member’s own limits refused ($lang)', (site) => {
   const before = location.href;
   let host: Awaited<ReturnType<typeof mountModalHost>>;
   let modal: Modal = { type: 'SpendingStopped', why: 'limit' };
