@@ -7,6 +7,8 @@ declare namespace App {
     /** Reads a picture by its path; null when there is none. */
     readImage: (path: string) => Promise<Buffer | null>;
     requestId: string;
+    /** Logs an error of the page with its address; set by the server. */
+    report?: (error: unknown) => void;
     /** For the page's calls; by default the brand's. */
     apiKey?: string;
     /** Origin of API and sockets where it is not the page's. */

@@ -6,7 +6,7 @@ import { isLocale, splitLocale } from '#contract/locales.ts';
 import { isPageWith } from '#contract/page-routes.ts';
 import { routes } from '#contract/routes.ts';
 import { consentOf } from '#contract/safety/consent.ts';
-import { affiliateOf, showsNonNude, withoutInvalid } from '#contract/tracking/affiliate.ts';
+import { type Affiliate, affiliateOf, showsNonNude, withoutInvalid } from '#contract/tracking/affiliate.ts';
 import { brand } from './content/brand/index.ts';
 import { readMember } from './lib/member/account/read-member.ts';
 import { whoAt } from './lib/performers/list/who.ts';
@@ -44,6 +44,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
     return await (page === sent ? next() : next(page + context.url.search));
   } catch (error) {
     const target = errorPages[labelOf(error)];
+    if (target === undefined) context.locals.report?.(error);
     if (target === undefined || path === target) throw error;
     return context.rewrite(target);
   }
@@ -114,13 +115,16 @@ function access({
   const { path } = splitLocale(sentPath(request));
   const visitor = { loggedIn: locals.member !== null, features: brand.features };
   const admission = admit(path, url.searchParams, visitor);
-  if (admission === 'home') return redirect(wayOn(path, url) ?? locals.link(routes.home), 302);
+  if (admission === 'home')
+    return redirect(wayOn(path, url, locals.affiliate) ?? locals.link(routes.home), 302);
   return admission === 'unknown' ? rewrite(routes.notFound) : undefined;
 }
 
 /** Who logged in meanwhile, in another tab, goes on as the form would have. */
-const wayOn = (path: string, { searchParams, origin }: URL): string | null =>
-  isPageWith('guests', path) ? returnTo({ next: searchParams.get(NEXT), referrer: null, origin }) : null;
+const wayOn = (path: string, { searchParams, origin }: URL, affiliate: Affiliate): string | null =>
+  isPageWith('guests', path)
+    ? returnTo({ next: searchParams.get(NEXT), referrer: null, origin, affiliate })
+    : null;
 
 /** Read here because a component that waits would split the rendering of the page around it. */
 async function promotions({ locals }: APIContext): Promise<undefined> {

@@ -1,5 +1,6 @@
 import type { GalleryItem } from '#contract/media/albums-calls.ts';
 import { imageAt, srcset } from '#contract/media/image.ts';
+import { own } from '#contract/own.ts';
 import {
   $gallery,
   closeGallery,
@@ -92,7 +93,7 @@ dialog?.addEventListener('click', ({ target }) => {
 dialog?.addEventListener('keydown', (event) => {
   // Keys of a focused video belong to the video.
   if (event.target instanceof HTMLVideoElement) return;
-  acts[event.key]?.();
+  own(acts, event.key)?.();
 });
 dialog?.addEventListener('close', closeGallery);
 

@@ -19,6 +19,8 @@ export type AccountPart =
 export interface Hooks {
   modal: ModalType;
   drawer: Drawer;
+  /** What a press within may open, loaded when the pointer or the focus comes near. */
+  opens: ModalType | Drawer;
   'scheme-choice': Scheme;
   /** The performer's user id. */
   favourite: number;

@@ -1,4 +1,5 @@
 import { whenAgeAccepted } from '../lib/shell/age.ts';
+import { $late } from '../lib/shell/late/late.ts';
 import { hooked } from './hooks.ts';
 
 /** ms without input. */
@@ -46,6 +47,7 @@ const hasGuestButtons = (): boolean =>
 
 const isBusy = (): boolean =>
   document.hidden ||
+  $late.get() !== null ||
   document.querySelector('dialog[open], [role=dialog], [role=combobox]:focus, #consent, :popover-open') !==
     null;
 

@@ -1,13 +1,21 @@
 import { $session } from '#lib/member/account/store.ts';
 import { $drawer, closeDrawer } from '#lib/shell/drawer.ts';
+import { openLate } from '#lib/shell/late/late.ts';
 import { $modal, closeModal } from '#lib/shell/modal.ts';
 import { $toast } from '#lib/shell/toast.ts';
 import { startAgeGate } from './age-gate.ts';
 import { startBackground } from './background/start-background.ts';
 import { scrollToCategory } from './category-bar.ts';
 import { startConsent } from './consent.ts';
-import { dismissTips, helpDialogs, openDrawerOf, openModalOf } from './dialogs.ts';
-import type { Hook } from './hooks.ts';
+import {
+  dropWhatIsLate,
+  followAttention,
+  helpDialogs,
+  modalHost,
+  openDrawerOf,
+  openModalOf,
+} from './dialogs.ts';
+import { type Hook, said } from './hooks.ts';
 import { startLoader } from './loader.ts';
 import { showUrl } from './shown-url.ts';
 
@@ -62,17 +70,26 @@ export const registry: readonly Enhancement[] = [
     hook: 'scheme-choice',
     act: (button) => import('./scheme.ts').then((m) => m.pressScheme(button)),
   },
-  { when: 'press', hook: 'favourite', act: (heart) => favourites().then((m) => m.toggleFavourite(heart)) },
+  {
+    when: 'press',
+    hook: 'favourite',
+    // A guest is shown a dialog.
+    act: (heart) =>
+      said(heart, 'guest') === undefined
+        ? favourites().then((m) => m.toggleFavourite(heart))
+        : openLate(favourites(), (m) => m.toggleFavourite(heart)),
+  },
   {
     when: 'press',
     hook: 'gallery-item',
     instead: true,
-    act: (item) => import('./gallery-viewer.ts').then((m) => m.viewFrom(item)),
+    act: (item) => openLate(import('./gallery-viewer.ts'), (m) => m.viewFrom(item)),
   },
   { when: 'press', hook: 'tab', act: (tab) => tabs().then((m) => m.openTab(tab)) },
   { when: 'focus', hook: 'tabs', load: () => tabs().then((m) => m.steerTabs) },
   { when: 'now', act: helpDialogs },
-  { when: 'now', act: dismissTips },
+  { when: 'now', act: followAttention },
+  { when: 'now', act: dropWhatIsLate },
   { when: 'now', act: startAgeGate },
   { when: 'now', act: startConsent },
   { when: 'now', act: showUrl },
@@ -107,7 +124,7 @@ export const registry: readonly Enhancement[] = [
     when: 'filled',
     store: $modal,
     close: closeModal,
-    load: () => import('../islands/ModalHost.tsx').then((m) => m.mountModalHost),
+    load: () => modalHost().then((m) => m.mountModalHost),
   },
   {
     when: 'filled',

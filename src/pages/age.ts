@@ -2,7 +2,8 @@ import type { APIRoute } from 'astro';
 import { splitLocale } from '#contract/locales.ts';
 import { isPageWith } from '#contract/page-routes.ts';
 import { routes } from '#contract/routes.ts';
-import { cookieNames, flagCookie, isFromHere, safeReturn } from '../lib/site/cookies.ts';
+import { locationOf, safeReturn } from '#contract/site/site-path.ts';
+import { cookieNames, flagCookie, isFromHere } from '../lib/site/cookies.ts';
 import { postedForm } from '../lib/site/posted-form.ts';
 
 /** For browsers without script. The server takes forms from our own pages only. */
@@ -19,12 +20,14 @@ export const GET: APIRoute = ({ request, url, locals, redirect }) => {
   const target = safeReturn(url.searchParams.get('to'));
   const { pathname } = new URL(target, url);
   if (!isPageWith('beforeAge', splitLocale(pathname).path)) return redirect(locals.link(routes.home), 302);
-  return isFromHere(request) ? accepted(target, locals.origin ?? url.origin) : redirect(target, 303);
+  return isFromHere(request)
+    ? accepted(target, locals.origin ?? url.origin)
+    : redirect(locationOf(target), 303);
 };
 
 function accepted(location: string, origin: string): Response {
   const headers = {
-    location,
+    location: locationOf(location),
     'cache-control': 'no-store',
     'set-cookie': flagCookie(cookieNames.age, '1', origin.startsWith('https:')),
   };

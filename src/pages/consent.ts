@@ -1,15 +1,17 @@
 import type { APIRoute } from 'astro';
 import { routes } from '#contract/routes.ts';
 import { consentOf } from '#contract/safety/consent.ts';
+import { locationOf, safeReturn } from '#contract/site/site-path.ts';
 import { fingerprintCookie } from '#contract/tracking/device-keys.ts';
-import { cookieNames, flagCookie, safeReturn } from '../lib/site/cookies.ts';
+import { cookieNames, flagCookie } from '../lib/site/cookies.ts';
 import { postedForm } from '../lib/site/posted-form.ts';
 
 /** From the banner without script, and from the cookies page. */
 export const POST: APIRoute = async ({ request, url, locals }) => {
   const form = await postedForm(request);
   const consent = consentOf(String(form.get('choice')));
-  const headers = new Headers({ location: safeReturn(form.get('return')), 'cache-control': 'no-store' });
+  const location = locationOf(safeReturn(form.get('return')));
+  const headers = new Headers({ location, 'cache-control': 'no-store' });
   if (consent)
     headers.append(
       'set-cookie',

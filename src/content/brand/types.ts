@@ -50,6 +50,8 @@ export interface BrandImages {
 
 export interface Brand {
   readonly name: string;
+  /** Begins the names of cookies. */
+  readonly key: string;
   readonly slogan: Readonly<Record<string, string>>;
   readonly affiliateCode: string;
   /** Value of the `api-key` header. */
@@ -79,10 +81,24 @@ export interface Brand {
   readonly season: Season | 'calendar' | null;
 }
 
+/** A drawing of the name, for the header. */
+export interface Logo {
+  readonly viewBox: string;
+  /** Paths, drawn as lines of 5 in the colour of the text. */
+  readonly lines: readonly string[];
+  /** Filled with the accent; a season's own stands in its place. */
+  readonly mark: string;
+  readonly seasonal: Readonly<Partial<Record<Season, string>>>;
+}
+
 /** For the style sheet and drawn pictures. Apart from the brand, so that no script carries it. */
 export interface Look {
   readonly colors: Readonly<Record<ColorRole, ColorPair>>;
   readonly images: BrandImages;
+  /** A path within 32 by 32, for pictures of shared links: what `public/favicon.svg` shows. */
+  readonly mark: string;
+  /** Null: the name in the letters of the site. */
+  readonly logo: Logo | null;
   /**
    * Behind the mark (`public/favicon.svg`) where a phone cuts the icon of its home screen to a shape of its own, and while
    * the site starts from there: a colour in hexadecimal, for light and dark alike.

@@ -1,11 +1,15 @@
+import { brandIdentity } from '#contract/brand/identity.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import type { Brand } from './types.ts';
 
 export const vonk: Brand = {
-  name: 'Vonk',
-  slogan: { nl: 'Live, persoonlijk, op jouw moment', en: 'Live, personal, whenever you like' },
+  ...brandIdentity,
+  slogan: {
+    nl: 'Live, persoonlijk, op jouw moment',
+    en: 'Live, personal, whenever you like',
+    de: 'Live, persönlich, wann du willst',
+  },
   affiliateCode: '61',
-  apiKey: 'vonk-web',
   welcomeCredits: prices.welcome,
   company: {
     name: 'Vonk Media B.V.',

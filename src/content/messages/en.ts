@@ -16,7 +16,7 @@ import toys from './en/toys.json' with { type: 'json' };
 import vip from './en/vip.json' with { type: 'json' };
 import wallet from './en/wallet.json' with { type: 'json' };
 
-export const en = {
+export const texts = {
   ...site,
   ...safety,
   ...performers,

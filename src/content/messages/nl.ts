@@ -16,8 +16,7 @@ import toys from './nl/toys.json' with { type: 'json' };
 import vip from './nl/vip.json' with { type: 'json' };
 import wallet from './nl/wallet.json' with { type: 'json' };
 
-/** The reference locale: others are compared with it. */
-export const nl = {
+export const texts = {
   ...site,
   ...safety,
   ...performers,

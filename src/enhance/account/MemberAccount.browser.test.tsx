@@ -6,6 +6,7 @@ import { $unread } from '#lib/messaging/inbox/unread.ts';
 import { $modal, closeModal } from '#lib/shell/modal.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { expectAccessible } from '../../islands/testing/accessible.ts';
+import { ofThisRun } from '../../islands/testing/languages.ts';
 import { find } from '../hooks.ts';
 import { accountMarkup, type Lang } from '../testing/account-markup.ts';
 import { followAccount } from './member-account.ts';
@@ -60,7 +61,14 @@ beforeEach(() => {
   return () => document.body.replaceChildren();
 });
 
-describe.each(sites)('a member’s header ($lang)', (site) => {
+it('is covered while the page is away, so that Back has nothing of the member to show', async () => {
+  await open('en');
+  dispatchEvent(new Event('pagehide'));
+  expect(document.documentElement.style.visibility).toBe('hidden');
+  document.documentElement.style.visibility = '';
+});
+
+describe.each(ofThisRun(sites))('a member’s header ($lang)', (site) => {
   const messenger = () => page.getByRole('link', { name: new RegExp(`^${site.messages}`) });
 
   it('leads to the messenger, and says how much is unread', async () => {
@@ -82,6 +90,7 @@ describe.each(sites)('a member’s header ($lang)', (site) => {
     await messenger().click();
     await expect.poll(() => $modal.get()).toEqual({ type: 'UsernamePrompt' });
     expect(location.hash).toBe('');
+    expect(usernamePrompt.waitsTo()).toBe('go');
   });
 
   it('has the name and the balance of now, and says when there are few credits', async () => {

@@ -4,7 +4,9 @@ import { currentMember } from '#lib/member/account/current-member.ts';
 import { $session, lacksUsername } from '#lib/member/account/store.ts';
 import { $unread, unreadText } from '#lib/messaging/inbox/unread.ts';
 import { documentLocale } from '#lib/shell/document-locale.ts';
+import { openLate } from '#lib/shell/late/late.ts';
 import { openModal } from '#lib/shell/modal.ts';
+import { guardMemberPage } from '#lib/shell/tabs/member-page.ts';
 import { type MessageTree, type Translator, translator } from '#lib/shell/translate.ts';
 import { accountWords } from '#lib/site/chrome/account-words.ts';
 import { showsMessenger } from '#lib/site/chrome/navigation.ts';
@@ -25,6 +27,7 @@ export async function followAccount(account: HTMLElement): Promise<void> {
   const t = translator(JSON.parse(said(account, 'words') ?? '') as MessageTree, locale);
   const show = () => showMember(account, { t, locale });
   show();
+  guardMemberPage(currentMember.end);
   for (const store of [$session, $wallet, $unread]) store.listen(show);
   account.addEventListener('click', press);
   if (showsMessenger(brand.features))
@@ -107,7 +110,7 @@ function askUsername(event: MouseEvent): void {
   const link = (event.target as Element).closest('a');
   if (!link || !lacksUsername($session.get())) return;
   event.preventDefault();
-  void import('#lib/member/settings/username-prompt.ts').then(({ usernamePrompt }) =>
-    usernamePrompt.withUsername(() => location.assign(link.href)),
+  void openLate(import('#lib/member/settings/username-prompt.ts'), ({ usernamePrompt }) =>
+    usernamePrompt.withUsername(() => location.assign(link.href), 'go'),
   );
 }

@@ -41,14 +41,13 @@ export function prefetchPages(): void {
   const linkOf = ({ target }: Event) =>
     target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const soon = (event: Event, wait: number): void => {
+  const soon = (event: Event): void => {
     clearTimeout(timer);
     const link = linkOf(event);
-    if (link) timer = setTimeout(() => prefetch(link), wait);
+    if (link) timer = setTimeout(() => prefetch(link), event.type === 'touchstart' ? 0 : HOVER_MS);
   };
-  document.addEventListener('pointerover', (event) => soon(event, HOVER_MS), { passive: true });
-  document.addEventListener('focusin', (event) => soon(event, HOVER_MS));
-  document.addEventListener('touchstart', (event) => soon(event, 0), { passive: true });
+  for (const type of ['pointerover', 'focusin', 'touchstart'])
+    document.addEventListener(type, soon, { passive: true });
   const previous = document.querySelector<HTMLAnchorElement>('a[rel~="prev"]');
   if (previous) prefetch(previous);
 }

@@ -8,13 +8,13 @@ const COUNT_AFTER_MS = 150;
 /** ms of the closing animation. */
 const SLIDE_MS = 200;
 
-/** Loads the filters of the link into a drawer; on failure the browser follows the link. */
-export async function openFilters(link: HTMLAnchorElement): Promise<void> {
+/** Loads the filters of the link. Returns what opens them in a drawer; on failure the browser follows the link. */
+export async function loadFilters(link: HTMLAnchorElement): Promise<() => void> {
   const form = await withLoader(fetchForm(link.href)).catch(() => null);
-  if (!form) {
-    location.assign(link.href);
-    return;
-  }
+  return form ? () => openFilters(form) : () => location.assign(link.href);
+}
+
+function openFilters(form: HTMLFormElement): void {
   document.querySelector('.filters-drawer')?.remove();
   const drawer = document.createElement('dialog');
   drawer.className = 'filters-drawer';

@@ -1,3 +1,4 @@
+import { openLate } from '../../lib/shell/late/late.ts';
 import { onIdle } from '../../lib/shell/on-idle.ts';
 import { find, hooked } from '../hooks.ts';
 import { offerPromo } from '../promo.ts';
@@ -34,7 +35,8 @@ async function show(href: string, how?: { push: boolean }): Promise<void> {
   await showList(href, how);
 }
 
-async function openDrawer(link: HTMLAnchorElement): Promise<void> {
-  const { openFilters } = await import('./filter-drawer.ts');
-  await openFilters(link);
-}
+const openDrawer = (link: HTMLAnchorElement): Promise<unknown> =>
+  openLate(
+    import('./filter-drawer.ts').then((m) => m.loadFilters(link)),
+    (open) => open(),
+  );

@@ -3,6 +3,7 @@ import { AUTOCOMPLETE_MIN, autocompletePerformers } from '#contract/performers/d
 import { type AutocompleteItem, autocompleteItems, searchFavourites } from '#contract/performers/search.ts';
 import { routes } from '#contract/routes.ts';
 import { call } from '../../lib/api/call.ts';
+import { isInputMethodKey } from '../../lib/forms/input-method.ts';
 import { $session } from '../../lib/member/account/store.ts';
 import { log } from '../../lib/shell/log.ts';
 import { linkFrom } from '../../lib/site/link.ts';
@@ -126,6 +127,7 @@ function close(box: Box): void {
 }
 
 function steer(event: KeyboardEvent, box: Box): void {
+  if (isInputMethodKey(event)) return;
   const options = [...box.list.querySelectorAll<HTMLAnchorElement>('[role="option"]')];
   const active = options.findIndex(({ ariaSelected }) => ariaSelected === 'true');
   if (event.key === 'Escape' && !box.panel.hidden) {

@@ -1,6 +1,6 @@
 import { brand } from '#content/brand/index.ts';
+import { lastingQuery } from '#contract/site/lasting-query.ts';
 import { hasConsent } from '#lib/shell/consent/has-consent.ts';
-import { lastingQuery } from '#lib/site/lasting-query.ts';
 import { followMoments } from '#lib/tracking/moments.ts';
 import { logClick, logClose, logVisit, type TrackedPage } from '#lib/tracking/tracker.ts';
 import { rememberRoute } from './previous-route.ts';

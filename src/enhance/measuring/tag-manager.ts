@@ -1,8 +1,8 @@
 import { brand } from '#content/brand/index.ts';
+import { lastingQuery } from '#contract/site/lasting-query.ts';
 import { affiliateOf } from '#contract/tracking/affiliate.ts';
 import { log } from '#lib/shell/log.ts';
 import { TAG_MANAGER_META } from '#lib/site/api-meta.ts';
-import { lastingQuery } from '#lib/site/lasting-query.ts';
 import type { Moment } from '#lib/tracking/moments.ts';
 import { pageRoute } from './page-route.ts';
 

@@ -1,5 +1,5 @@
-import { en } from '#content/messages/en.ts';
-import { nl } from '#content/messages/nl.ts';
+import { texts as en } from '#content/messages/en.ts';
+import { texts as nl } from '#content/messages/nl.ts';
 import { type AccountPart, hook } from '../hooks.ts';
 
 export type Lang = 'nl' | 'en';

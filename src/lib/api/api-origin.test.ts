@@ -44,7 +44,7 @@ async function useAll(): Promise<void> {
 
 describe('calls of a page', () => {
   test('go to the origin the page names, with its cookies', async () => {
-    pageSaying({ 'vonk-api-key': 'k', 'vonk-api-url': api });
+    pageSaying({ 'site-api-key': 'k', 'site-api-url': api });
     await useAll();
     expect(asked).toEqual([
       { url: `${api}/api/member/basic-info`, credentials: 'include' },
@@ -54,7 +54,7 @@ describe('calls of a page', () => {
   });
 
   test('go to the page’s own where it names none', async () => {
-    pageSaying({ 'vonk-api-key': 'k' });
+    pageSaying({ 'site-api-key': 'k' });
     await useAll();
     expect(asked).toEqual([
       { url: '/api/member/basic-info', credentials: 'same-origin' },

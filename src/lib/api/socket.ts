@@ -9,8 +9,9 @@ import {
   socketAnswerSchema,
 } from '#contract/socket.ts';
 import { log } from '../shell/log.ts';
+import { apiKey } from './api-key.ts';
 import { apiOrigin } from './api-origin.ts';
-import { errorFrom, requestOf } from './call.ts';
+import { documentLocale, errorFrom, requestOf } from './call.ts';
 
 /** ms until an unacknowledged call counts as UNAVAILABLE. */
 const ANSWER_WITHIN_MS = 10_000;
@@ -25,6 +26,7 @@ function connect(): Connection {
     withCredentials: true,
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
+    auth: { 'api-key': apiKey(), lang: documentLocale() },
   })
     .on('connect', () => log.debug('socket connected'))
     .on('disconnect', (reason) => log.debug('socket disconnected', reason))

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { listConversations } from '#contract/messaging/inbox-calls.ts';
 import { messengerOf, type TestMessenger } from '#server/messaging/testing.ts';
 import { aMember, aPerformer, type TestMember } from '#server/testing/people.ts';
 import { startTestServer, type TestServer } from '#server/testing/test-server.ts';
+import { requestOverSocket } from '../api/socket.ts';
 import { $session } from '../member/account/store.ts';
 import { eventually, openPage } from '../testing/page.ts';
 import { openStorage } from '../testing/storage.ts';
@@ -52,6 +54,16 @@ it('goes back to the list when the conversation that is shown is deleted, not wh
   expect(await setConversationState(second, 'delete')).toBeNull();
   leaveDeleted(second);
   expect([$current.get(), $inbox.get()?.conversations]).toEqual([null, []]);
+});
+
+it('goes back to the list when another page deletes the conversation that is shown', async () => {
+  const [first, second] = await open();
+  await eventually(() => requestOverSocket(listConversations, {}));
+  await chat.state(anna, first, 'delete');
+  await eventually(() => expect($inbox.get()?.conversations.map(({ id }) => id)).toEqual([second]));
+  expect($current.get()?.$state.get().id).toBe(second);
+  await chat.state(anna, second, 'delete');
+  await eventually(() => expect($current.get()).toBeNull());
 });
 
 it('keeps nothing open once it is left', async () => {

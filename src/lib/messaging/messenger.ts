@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import type { Participant } from '#contract/messaging/conversations.ts';
+import { on } from '../api/socket.ts';
 import { type OpenConversation, openConversation } from './conversation/conversation.ts';
 import type { OpenedConversation } from './conversation/thread.ts';
 import { openInbox } from './inbox/inbox.ts';
@@ -21,7 +22,13 @@ export const $current = atom<OpenConversation | null>(null);
 
 /** Returns how to leave: the state of the messenger goes with it (platform spec 4). */
 export function openMessenger(list: ListAnswer | null, conversation: FirstConversation | null): () => void {
-  const stops = [openInbox(list), listenToMessages(), startSending(), leaveConversation];
+  const stops = [
+    openInbox(list),
+    listenToMessages(),
+    startSending(),
+    on('conversation-state', ({ conversation: id, state }) => state === 'delete' && leaveDeleted(id)),
+    leaveConversation,
+  ];
   if (conversation) showConversation(conversation);
   const owner = ownerOf();
   if (owner !== null) void renewNotices(owner);

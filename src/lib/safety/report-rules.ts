@@ -1,3 +1,4 @@
+import { trimBlank } from '#contract/blank.ts';
 import { refuseEmail } from '#contract/member/credentials.ts';
 import { needsAddress, REPORT_TEXT_MAX, reportReasonSchema } from '#contract/safety/report.ts';
 import type { FormRules } from '../forms/submit.ts';
@@ -19,7 +20,7 @@ export const reportRules = (
     const isWrong = email.trim() === '' ? isAsked : refuseEmail(email.trim()) !== null;
     return {
       ...(chosen.success ? {} : { reason: 'report.choose' }),
-      ...(details.trim().length > REPORT_TEXT_MAX ? { details: 'report.tooLong' } : {}),
+      ...(trimBlank(details).length > REPORT_TEXT_MAX ? { details: 'report.tooLong' } : {}),
       ...(isWrong ? { email: 'report.emailWrong' } : {}),
     };
   },

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import { trimBlank } from '#contract/blank.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import { type Locale, splitLocale } from '#contract/locales.ts';
 import { reportConversation } from '#contract/messaging/inbox-calls.ts';
@@ -38,7 +39,7 @@ function createReport(send: (told: Told, locale: Locale) => Promise<{ number: st
     send: async ({ reason, details, email }) => {
       key ||= crypto.randomUUID();
       const { locale } = splitLocale(location.pathname);
-      const told = { details: details.trim(), email: email.trim(), key, lang: locale };
+      const told = { details: trimBlank(details), email: email.trim(), key, lang: locale };
       const receipt = await send({ ...told, reason: reason as 'other' }, locale);
       if (!receipt) return;
       key = '';

@@ -1,9 +1,18 @@
 import { atom } from 'nanostores';
+import { endLate, startLate } from './late/late.ts';
 
 export type Drawer = 'wallet' | 'history' | 'menu' | 'dial-in';
 
 /** One at a time. */
 export const $drawer = atom<Drawer | null>(null);
 
-export const openDrawer = (drawer: Drawer): void => $drawer.set(drawer);
-export const closeDrawer = (): void => $drawer.set(null);
+/** Dropped when the person goes on with something else before it is shown. */
+export function openDrawer(drawer: Drawer, isTold = false): void {
+  startLate(closeDrawer, isTold);
+  $drawer.set(drawer);
+}
+
+export function closeDrawer(): void {
+  endLate(closeDrawer);
+  $drawer.set(null);
+}

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import { endLate, startLate } from './late/late.ts';
 
 /** Every dialog with its data; one is shown at a time. */
 export type Modal =
@@ -31,12 +32,15 @@ export type ModalOf<Type extends ModalType> = Extract<Modal, { type: Type }>;
 
 export const $modal = atom<Modal | null>(null);
 
-/** Replaces the dialog that is shown. */
-export function openModal(modal: Modal): void {
+/** Replaces the dialog that is shown. Dropped when the person goes on with something else before it is. */
+export function openModal(modal: Modal, isTold = false): void {
+  startLate(closeModal, isTold);
   $modal.set(modal);
 }
 
 /** With a type, closes only that one: another may have opened meanwhile. */
 export function closeModal(type?: ModalType): void {
-  if (type === undefined || $modal.get()?.type === type) $modal.set(null);
+  if (type !== undefined && $modal.get()?.type !== type) return;
+  endLate(closeModal);
+  $modal.set(null);
 }

@@ -1,3 +1,4 @@
+import { own } from '#contract/own.ts';
 import type { MessageKey } from '../site/i18n.ts';
 import { writeNumbers } from './numbers.ts';
 
@@ -12,12 +13,12 @@ export function translator(messages: MessageTree, locale: string): Translator {
       typeof values.count === 'number' ? read(messages, `${key}_${plurals.select(values.count)}`) : undefined;
     const text = plural ?? read(messages, key) ?? key;
     const written = writeNumbers(values, locale);
-    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => written[name] ?? '');
+    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => own(written, name) ?? '');
   };
 }
 
 function read(messages: MessageTree, key: string): string | undefined {
   let node: string | MessageTree | undefined = messages;
-  for (const name of key.split('.')) node = typeof node === 'object' ? node[name] : undefined;
+  for (const name of key.split('.')) node = typeof node === 'object' ? own(node, name) : undefined;
   return typeof node === 'string' ? node : undefined;
 }

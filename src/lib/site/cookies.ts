@@ -10,11 +10,6 @@ export function flagCookie(name: string, value: string, secure: boolean): string
   return `${name}=${encodeURIComponent(value)}; path=/; max-age=${YEAR_SECONDS}; samesite=lax${secure ? '; secure' : ''}`;
 }
 
-/** A path of this site, else home. */
-export function safeReturn(target: unknown): string {
-  return typeof target === 'string' && /^\/(?![/\\])/.test(target) && !/[\r\n\t]/.test(target) ? target : '/';
-}
-
 /** Whether this site sent the request; browsers without Sec-Fetch-Site are trusted. */
 export const isFromHere = (request: Request): boolean =>
   ['same-origin', 'none', null].includes(request.headers.get('sec-fetch-site'));

@@ -1,8 +1,8 @@
 import i18next from 'i18next';
-import { defaultLocale, type Locale, locales } from '#contract/locales.ts';
-import type { nl } from '../../content/messages/nl.ts';
+import { defaultLocale, inEachLocale, type Locale, locales } from '#contract/locales.ts';
+import { own } from '#contract/own.ts';
 import { writeNumbers } from '../shell/numbers.ts';
-import { messages, messagesBackend } from './messages.ts';
+import { type Messages, messages, messagesBackend } from './messages.ts';
 
 type Plural = '_one' | '_other';
 type Leaves<Tree, Prefix extends string = ''> = {
@@ -14,7 +14,7 @@ type Leaves<Tree, Prefix extends string = ''> = {
 }[keyof Tree & string];
 
 /** `feature.name`; a misspelt key does not compile. */
-export type MessageKey = Leaves<typeof nl>;
+export type MessageKey = Leaves<Messages>;
 export type Translate = (key: MessageKey, values?: Readonly<Record<string, string | number>>) => string;
 export type MessageTree = { readonly [key: string]: string | MessageTree };
 
@@ -48,7 +48,7 @@ export function getT(locale: Locale): Translate {
 }
 
 /** Translations are cached: a grid repeats the same few sixty times. */
-const knownTexts: Readonly<Record<Locale, Map<string, string>>> = { nl: new Map(), en: new Map() };
+const knownTexts = inEachLocale(() => new Map<string, string>());
 const MAX_KNOWN = 5000;
 
 /** For keys known at run time only, such as coded profile values. */
@@ -74,5 +74,5 @@ export function pickMessages(locale: Locale, paths: readonly string[]): MessageT
 }
 
 function stepInto(tree: unknown, name: string): unknown {
-  return typeof tree === 'object' && tree !== null ? (tree as Record<string, unknown>)[name] : undefined;
+  return typeof tree === 'object' && tree !== null ? own(tree as Record<string, unknown>, name) : undefined;
 }

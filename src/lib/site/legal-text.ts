@@ -8,6 +8,7 @@ const { company } = brand;
 export const legalValues: Readonly<Record<string, string>> = {
   ...figures,
   brand: brand.name,
+  key: brand.key,
   company: company.name,
   street: company.street,
   city: company.city,

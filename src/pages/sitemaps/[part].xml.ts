@@ -1,4 +1,5 @@
 import type { APIRoute } from 'astro';
+import { defaultLocale } from '#contract/locales.ts';
 import { type PageRoute, pageRoutes } from '#contract/page-routes.ts';
 import { listCategories } from '#contract/performers/categories-calls.ts';
 import { routes } from '#contract/routes.ts';
@@ -6,12 +7,12 @@ import { brand } from '../../content/brand/index.ts';
 import { call } from '../../lib/api/call.ts';
 import { type Entry, sitemapPart } from '../../lib/performers/sitemap/sitemap.ts';
 
-const legal = import.meta.glob<{ frontmatter: { updated?: string } }>('../../content/legal/*/nl.md', {
+const legal = import.meta.glob<{ frontmatter: { updated?: string } }>('../../content/legal/*/*.md', {
   eager: true,
 });
 
 const changedOf = (page: string): string | undefined =>
-  legal[`../../content/legal${page}/nl.md`]?.frontmatter.updated?.toString().slice(0, 10);
+  legal[`../../content/legal${page}/${defaultLocale}.md`]?.frontmatter.updated?.toString().slice(0, 10);
 
 export const GET: APIRoute = async ({ locals, url }) => {
   const { transport, path } = locals;

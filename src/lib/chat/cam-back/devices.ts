@@ -1,4 +1,5 @@
 import type { StreamSettings } from '#contract/chat/cam-back.ts';
+import { own } from '#contract/own.ts';
 
 export type DeviceTrouble = 'denied' | 'noDevice' | 'busy' | 'unsupported' | 'preview';
 
@@ -30,7 +31,7 @@ const troubles: Readonly<Record<string, DeviceTrouble>> = {
 
 /** What a refusal of `getUserMedia` means. */
 export const deviceTroubleOf = (error: unknown): DeviceTrouble =>
-  troubles[(error as { name?: unknown } | null)?.name as string] ?? 'preview';
+  own(troubles, String((error as { name?: unknown } | null)?.name)) ?? 'preview';
 
 /** Only over HTTPS and on localhost; undefined elsewhere, whatever the types say. */
 const mediaDevices = (): MediaDevices | undefined => navigator.mediaDevices;

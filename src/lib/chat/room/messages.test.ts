@@ -58,7 +58,9 @@ const noMember = {
 } as const;
 const texts = () => $messages.get().map(({ message }) => message);
 const hostSays = (message: string) =>
-  sayInRoom(server.deps, vera.caller, { message, clientId: server.deps.newId() });
+  sayInRoom(server.deps, vera.caller, {
+    ...{ message, clientId: server.deps.newId(), messageType: 'host' },
+  });
 
 it('carries words both ways', async () => {
   const studio = server.connect({ token: vera.token });

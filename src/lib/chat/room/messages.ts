@@ -25,6 +25,8 @@ const MESSAGES_KEPT = 400;
 export const $messages = atom<readonly ChatMessage[]>([]);
 /** Sequence number of the last message that the join answered: later ones are news. */
 export const $backlogEnd = atom(0);
+/** Sequence number of the last message from before this visit of the page, which a rejoin goes on with; -1 before the first. */
+export const $beforeVisit = atom(-1);
 /** In the order of sending. */
 export const $outgoing = atom<readonly Outgoing[]>([]);
 /** Messages of others while the chat was not visible. */
@@ -55,6 +57,7 @@ $chat.listen((chat, before) => {
 
 export function openRoom(messages: readonly ChatMessage[]): void {
   $backlogEnd.set(messages.at(-1)?.seq ?? 0);
+  if ($beforeVisit.get() === -1) $beforeVisit.set($backlogEnd.get());
   $messages.set(messages);
   $outgoing.set([]);
   $unread.set(0);
@@ -104,7 +107,8 @@ function isCalledOtherwise(): boolean {
 export async function sendMessage(text: string): Promise<boolean> {
   const parsed = chatTextSchema.safeParse(text);
   if (parsed.success && isCalledOtherwise())
-    await import('./own-name.ts').then(({ takeOwnName }) => takeOwnName());
+    // Under the name of before, where that cannot be loaded.
+    await import('./own-name.ts').then(({ takeOwnName }) => takeOwnName()).catch(() => {});
   return parsed.success && deliver({ clientId: crypto.randomUUID(), message: parsed.data });
 }
 

@@ -11,10 +11,12 @@ import { startTestServer, type TestServer } from '#server/testing/test-server.ts
 import { eventually, nanoTarget, openPage, type TestPage } from '../../testing/page.ts';
 import { $messages, $outgoing, sendMessage } from '../room/messages.ts';
 import { $notices } from '../room/notices.ts';
+import { $openAgain, followWelcome } from '../room/sent-out.ts';
 import { $saidAt, $wait } from '../room/voice.ts';
 import { profileUrl } from './go-to-profile.ts';
+import { $rejoins } from './rejoin.ts';
 import { createChat } from './session.ts';
-import { $chat, $departure } from './store.ts';
+import { $chat, $departure, $isWelcome } from './store.ts';
 
 const chat = createChat();
 const { joinChat, leaveChat } = chat;
@@ -66,13 +68,18 @@ describe('a chat that is over', () => {
     expect(await departure?.receipt).toMatchObject({ session, reason: 'left', total: 0 });
   });
 
-  it.each(['chat-closed', 'ping-auth-expired'] as const)(
-    'leads to the profile when the server ended it: %s',
-    async (reason) => {
-      await endChatSession(server.deps, watched(), reason);
-      await eventually(() => expect($departure.get()).toMatchObject({ reason, performer: vera.username }));
-    },
-  );
+  it('leads to the profile when the server closed it', async () => {
+    await endChatSession(server.deps, watched(), 'chat-closed');
+    const left = { reason: 'chat-closed', performer: vera.username };
+    await eventually(() => expect($departure.get()).toMatchObject(left));
+  });
+
+  it('waits for the line on this page when the server noticed first that it was lost', async () => {
+    await endChatSession(server.deps, watched(), 'ping-auth-expired');
+    await eventually(() => expect($chat.get()).toMatchObject({ reason: 'ping-auth-expired' }));
+    expect($rejoins.get()).toBe('free');
+    expect($departure.get()).toBeNull();
+  });
 
   it('leads to the profile when the login has ended', async () => {
     page.as();
@@ -98,6 +105,27 @@ describe('a chat that is over', () => {
     await joinChat(vera.username);
     expect($chat.get()).toMatchObject({ status: 'ended', reason: 'kicked' });
   });
+
+  it.each([
+    ['kick', 10],
+    ['block', null],
+  ] as const)(
+    'knows how long a %s keeps the viewer out, and hears that it is undone',
+    async (kind, minutes) => {
+      const { id } = await sanction(kind);
+      await eventually(() => expect($chat.get()).toMatchObject({ status: 'ended', reason: 'kicked' }));
+      const stop = followWelcome(vera.username, 20);
+      await eventually(() => expect($openAgain.get()).not.toBeUndefined());
+      if (minutes === null) expect($openAgain.get()).toBeNull();
+      else expect((($openAgain.get() ?? 0) - Date.now()) / 60_000).toBeCloseTo(minutes, 1);
+      await liftSanction(server.deps, vera.caller, { sanction: id });
+      await eventually(() => expect($isWelcome.get()).toBe(true));
+      stop();
+      expect($isWelcome.get()).toBe(false);
+      await joinChat(vera.username);
+      expect($chat.get()).toMatchObject({ status: 'watching' });
+    },
+  );
 });
 
 describe('the profile', () => {

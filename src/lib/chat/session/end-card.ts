@@ -1,4 +1,3 @@
-import { restAfter } from '#contract/chat/minutes.ts';
 import type { ChatType, EndReason } from '#contract/chat/session.ts';
 import type { MessageKey } from '../../site/i18n.ts';
 import type { Offer } from './offer.ts';
@@ -11,7 +10,7 @@ interface Wallet {
   readonly balance: number | null;
   /** Of a minute. */
   readonly price: number;
-  /** Whether the rest of a minute is left, which can be used without credits. */
+  /** Whether the rest of a minute is left, here or in the tab that took over, which can be used without credits. */
   readonly hasRest: boolean;
 }
 
@@ -24,10 +23,6 @@ export function nextStepOf(offer: Offer, { balance, price, hasRest }: Wallet): N
 /** Ends after which nothing on the page leads back into a paid chat. */
 export const isFinal = (reason: EndReason): boolean =>
   reason === 'kicked' || reason === 'limit-reached' || reason === 'cool-off';
-
-/** `leftMs`: of the running minute. */
-export const keepsRest = (reason: EndReason, leftMs: number | null): boolean =>
-  restAfter[reason] !== 'returned' && leftMs !== null && leftMs > 0;
 
 /** Away: there is nobody to watch now. */
 export const isAway = (offer: Offer): offer is 'paused' | 'busy' | 'offline' =>
@@ -66,7 +61,11 @@ export function endTitleOf({ reason, offer, wasAway }: Omit<EndedChat, 'rejoins'
 }
 
 /** Texts below the title, in their order. */
-export function endTextsOf({ reason, offer, rejoins }: EndedChat, next: NextStep): readonly MessageKey[] {
+export function endTextsOf(
+  { reason, offer, rejoins }: EndedChat,
+  next: NextStep,
+  hasRest: boolean,
+): readonly MessageKey[] {
   if (rejoins === 'vip') return ['vip.own.rejoins'];
   if (isAway(offer)) {
     const where: readonly MessageKey[] = aboutPerformer.has(reason) ? [] : [awayText[offer]];
@@ -78,8 +77,9 @@ export function endTextsOf({ reason, offer, rejoins }: EndedChat, next: NextStep
   if (next === 'phone') return ['phone.goOnText'];
   if (next === 'topUp') return ['chat.topUp'];
   if (next === 'register') return [reason === 'guest_expired' ? 'chat.expiredText' : 'chat.registerText'];
-  if (reason === 'duplicate_session') return ['chat.takesOver'];
-  return reason === 'failed' ? ['chat.nothingCharged'] : [];
+  const then: readonly MessageKey[] = next === 'paid' && hasRest ? ['chat.thenPaid'] : [];
+  if (reason === 'duplicate_session') return ['chat.takesOver', ...then];
+  return reason === 'failed' ? ['chat.nothingCharged', ...then] : then;
 }
 
 const awayText = {

@@ -1,6 +1,7 @@
+import { MINUTE_MS } from '#contract/chat/minutes.ts';
 import { splitLocale } from '#contract/locales.ts';
+import { lastingQuery } from '#contract/site/lasting-query.ts';
 import { keep } from '../../shell/kept.ts';
-import { lastingQuery } from '../../site/lasting-query.ts';
 import { LEFT_NOTE, type LeftNote } from './left-note.ts';
 import type { Departure } from './store.ts';
 
@@ -14,11 +15,15 @@ const RECEIPT_MS = 1500;
 export async function goToProfile({ reason, performer, receipt }: Departure): Promise<void> {
   const waited = new Promise<null>((done) => setTimeout(done, RECEIPT_MS, null));
   const told = await Promise.race([receipt, waited]);
+  const sums = told?.stay ?? told;
   const note: LeftNote = {
     reason,
     name: performer,
-    paid: told?.total ?? 0,
-    seconds: Math.round((told?.deliveredMs ?? 0) / 1000),
+    paid: sums?.total ?? 0,
+    seconds: Math.round((sums?.deliveredMs ?? 0) / 1000),
+    rests: (told?.rests ?? []).map(({ mode, leftMs, keptMs }) => ({
+      ...{ mode, seconds: Math.floor(leftMs / 1000), minutes: Math.round(keptMs / MINUTE_MS) },
+    })),
   };
   keep(LEFT_NOTE, note);
   const url = profileUrl(location);

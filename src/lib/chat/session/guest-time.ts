@@ -9,6 +9,11 @@ export const $secondsLeft = computed([$allowance, $watchedSeconds], (allowance, 
   allowance === null ? null : Math.max(0, allowance - watched),
 );
 
+/** Seconds before the end of a guest's time from which on what comes then is loaded. */
+const SOON_SECONDS = 30;
+
+export const $isSoonOver = computed($secondsLeft, (left) => left !== null && left <= SOON_SECONDS);
+
 /** Calls `onOver` when a guest's time is used up. Returns how to stop. */
 export function watchGuestTime(allowance: number | null, onOver: () => void): () => void {
   $allowance.set(allowance);

@@ -1,3 +1,4 @@
+import type { Rest } from '#contract/chat/receipt.ts';
 import type { EndReason } from '#contract/chat/session.ts';
 
 /** Name under which the tab keeps why it left a chat, until the profile has told it. */
@@ -10,4 +11,11 @@ export interface LeftNote {
   readonly paid: number;
   /** Watched. */
   readonly seconds: number;
+  /** What is left of minutes and can be used by coming back. */
+  readonly rests: readonly {
+    readonly mode: Rest['mode'];
+    readonly seconds: number;
+    /** For which it can be used. */
+    readonly minutes: number;
+  }[];
 }

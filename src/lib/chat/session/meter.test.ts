@@ -1,11 +1,14 @@
 import { cleanStores } from 'nanostores';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { $wallet } from '../../wallet/spending/store.ts';
+import { $leftSeconds } from '../rests/left-seconds.ts';
 import {
+  $clockSeconds,
   $isLastMinute,
   $meter,
   $now,
   $watchedSeconds,
+  moveMeter,
   readMeter,
   seeFirstPicture,
   startMeter,
@@ -14,7 +17,7 @@ import {
 
 beforeEach(() => {
   // A store stays mounted for a second: another file's would go on with the real time.
-  cleanStores($now, $watchedSeconds);
+  cleanStores($now, $watchedSeconds, $clockSeconds, $leftSeconds);
   vi.useFakeTimers({ now: 1_000_000 });
 });
 afterEach(() => {
@@ -23,7 +26,7 @@ afterEach(() => {
 
 it('counts from the first picture to the end, second by second', () => {
   const seen: number[] = [];
-  startMeter({ price: 60, spent: 0, leftMs: null });
+  startMeter({ price: 60, spent: 0, paidMs: 0, leftMs: null });
   const stop = $watchedSeconds.subscribe((seconds) => seen.push(seconds));
   vi.advanceTimersByTime(5000);
   expect(seeFirstPicture(Date.now())).toBe(true);
@@ -36,12 +39,19 @@ it('counts from the first picture to the end, second by second', () => {
 });
 
 it('shows the server’s price and sum, and begins anew with the next chat', () => {
-  startMeter({ price: 60, spent: 0, leftMs: null });
+  startMeter({ price: 60, spent: 0, paidMs: 0, leftMs: null });
   seeFirstPicture(Date.now());
-  readMeter({ price: 60, spent: 180, leftMs: 40_000 });
-  expect($meter.get()).toMatchObject({ price: 60, spent: 180, leftMs: 40_000, from: 1_000_000 });
-  startMeter({ price: 0, spent: 0, leftMs: null });
-  expect($meter.get()).toEqual({ price: 0, spent: 0, leftMs: null, from: null, until: null });
+  readMeter({ price: 60, spent: 180, paidMs: 0, leftMs: 40_000 });
+  expect($meter.get()).toMatchObject({ price: 60, spent: 180, paidMs: 0, leftMs: 40_000, from: 1_000_000 });
+  startMeter({ price: 0, spent: 0, paidMs: 0, leftMs: null });
+  expect($meter.get()).toMatchObject({
+    price: 0,
+    spent: 0,
+    paidMs: 0,
+    leftMs: null,
+    from: null,
+    until: null,
+  });
 });
 
 it.each([
@@ -51,7 +61,82 @@ it.each([
   ['free chat', { price: 0, leftMs: null }, 0, false],
   ['a balance nobody knows', { price: 60, leftMs: 60_000 }, null, false],
 ] as const)('knows the last minute: %s', (_, meter, credits, isLast) => {
-  startMeter({ ...meter, spent: 0 });
+  startMeter({ ...meter, spent: 0, paidMs: 0 });
   $wallet.setKey('credits', credits);
   expect($isLastMinute.get()).toBe(isLast);
+});
+
+describe('the clock beside the price', () => {
+  const seen: number[] = [];
+  let stop = () => {};
+  beforeEach(() => {
+    seen.length = 0;
+    startMeter({ price: 60, spent: 60, paidMs: 0, leftMs: 60_000 });
+    stop = $clockSeconds.subscribe((seconds) => seen.push(seconds));
+  });
+  afterEach(() => stop());
+  /** A keep-alive that is answered: `paidMs`, as the server counted them. */
+  const read = (paidMs: number) => readMeter({ price: 60, spent: 60, paidMs, leftMs: 60_000 - paidMs });
+
+  it('counts what was paid for, between two readings too, and never back', () => {
+    seeFirstPicture(Date.now());
+    vi.advanceTimersByTime(3000);
+    read(2900);
+    vi.advanceTimersByTime(3000);
+    read(5900);
+    expect(seen).toEqual([0, 1, 2, 3, 4, 5]);
+    expect($leftSeconds.get()).toBe(54);
+  });
+
+  it('stands still without a picture, and goes on with it', () => {
+    seeFirstPicture(Date.now());
+    vi.advanceTimersByTime(4000);
+    moveMeter(false);
+    vi.advanceTimersByTime(10_000);
+    read(4000);
+    vi.advanceTimersByTime(10_000);
+    expect(seen.at(-1)).toBe(4);
+    moveMeter(true);
+    vi.advanceTimersByTime(2000);
+    expect(seen).toEqual([0, 1, 2, 3, 4, 5, 6]);
+  });
+
+  it('stands still once the server hears nothing, as what comes then is not charged', () => {
+    seeFirstPicture(Date.now());
+    vi.advanceTimersByTime(30_000);
+    expect(seen.at(-1)).toBe(6);
+  });
+
+  it('runs no further than the minute that was paid', () => {
+    read(58_000);
+    seeFirstPicture(Date.now());
+    vi.advanceTimersByTime(5000);
+    expect(seen.at(-1)).toBe(60);
+    expect($leftSeconds.get()).toBe(0);
+  });
+
+  it('begins with the stay whose minute goes on, and waits for the picture', () => {
+    startMeter({ price: 60, spent: 60, paidMs: 26_000, leftMs: 34_000 });
+    vi.advanceTimersByTime(5000);
+    expect([$clockSeconds.get(), $leftSeconds.get()]).toEqual([26, 34]);
+  });
+
+  it('shows paid time alone where free chat became a show, and what was watched in free chat', () => {
+    startMeter({ price: 0, spent: 0, paidMs: 0, leftMs: null });
+    seeFirstPicture(Date.now());
+    vi.advanceTimersByTime(167_000);
+    expect($clockSeconds.get()).toBe(167);
+    readMeter({ price: 240, spent: 240, paidMs: 0, leftMs: 60_000 });
+    expect($clockSeconds.get()).toBe(0);
+    vi.advanceTimersByTime(3000);
+    expect($clockSeconds.get()).toBe(3);
+  });
+
+  it('stays after the end', () => {
+    seeFirstPicture(Date.now());
+    vi.advanceTimersByTime(4000);
+    stopMeter(Date.now());
+    vi.advanceTimersByTime(9000);
+    expect($clockSeconds.get()).toBe(4);
+  });
 });

@@ -1,10 +1,12 @@
 import { computed, map } from 'nanostores';
+import type { Rest } from '#contract/chat/receipt.ts';
 import { chatTypeFor } from '#contract/chat/session.ts';
 import { isPaused, isVip, type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
 import { call } from '../../api/call.ts';
 import { on, onConnection } from '../../api/socket.ts';
 import { $session } from '../../member/account/store.ts';
 import { $canCall, $dialIn } from '../../wallet/dial-in/store.ts';
+import { keepRests } from '../rests/rests.ts';
 import { $chat } from './store.ts';
 
 export type Offer = 'free' | 'paid' | 'phone' | 'register' | 'paused' | 'busy' | 'offline';
@@ -28,6 +30,8 @@ export interface Stream {
   readonly isMember: boolean;
   /** Guests can pay by phone. */
   readonly canCall?: boolean;
+  /** What is left of the member's minutes, at rendering. */
+  readonly rests?: readonly Rest[];
 }
 
 export const $stream = map<Stream>({ user: 0, username: '', onlineStatus: 0, isMember: false });
@@ -49,6 +53,7 @@ const refusals: Partial<Record<string, OnlineStatus>> = {
 export function openStream(stream: Stream): () => void {
   $stream.set(stream);
   $canCall.set(stream.canCall === true);
+  keepRests(stream.rests ?? []);
   const stops = [
     on('performer-status', ({ user, onlineStatus }) => {
       if (user === stream.user) $stream.setKey('onlineStatus', onlineStatus);
@@ -75,7 +80,8 @@ function onReconnect(act: () => void): () => void {
 
 async function readStatus(username: string): Promise<void> {
   // Imported on demand: most pages never need these schemas.
-  const { readProfile } = await import('#contract/performers/profile-calls.ts');
-  const profile = await call(readProfile, { username }).catch(() => null);
+  const profile = await import('#contract/performers/profile-calls.ts')
+    .then(({ readProfile }) => call(readProfile, { username }))
+    .catch(() => null);
   if (profile) $stream.setKey('onlineStatus', profile.onlineStatus);
 }

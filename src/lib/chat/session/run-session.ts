@@ -3,7 +3,7 @@ import { $player, playerStats } from '@vonk/media/player';
 import type { Receipt } from '#contract/chat/receipt.ts';
 import { type EndReason, endReasonSchema } from '#contract/chat/session.ts';
 import { keepAlive as keepAliveCall, readChatReceipt } from '#contract/chat/session-calls.ts';
-import type { ErrorLabel } from '#contract/errors.ts';
+import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { call } from '../../api/call.ts';
 import { isConnected, on, onConnection } from '../../api/socket.ts';
 import { fetchMissed, receiveMessage } from '../room/messages.ts';
@@ -12,7 +12,7 @@ import { $voice, heardVoice } from '../room/voice.ts';
 import { followToy } from '../toys/follow-toy.ts';
 import { watchGuestTime } from './guest-time.ts';
 import { type KeepAlive, startKeepAlive } from './keep-alive.ts';
-import { readMeter, seeFirstPicture } from './meter.ts';
+import { moveMeter, readMeter, seeFirstPicture } from './meter.ts';
 import { request } from './request.ts';
 import { $chat, $viewers, $watchedType, openChat, type Watching } from './store.ts';
 
@@ -90,7 +90,8 @@ function listenToPushes({ session, onEnded }: RunningSession): (() => void)[] {
 /** The first frame is reported at once: the paid minute starts with it. */
 function watchPlayer(chat: RunningSession, alive: KeepAlive): () => void {
   return $player.listen(({ state }) => {
-    if (state.name === 'failed') failOrEnd(chat, state.label);
+    if (state.name === 'failed') void failOrEnd(chat, state.label);
+    moveMeter(state.name === 'playing');
     if (state.name === 'playing' && seeFirstPicture(playerStats()?.firstFrameAt ?? Date.now())) alive.beat();
   });
 }
@@ -121,15 +122,20 @@ function giveUp({ session, onEnd, onEnded, onFailure }: RunningSession, label: E
   else onFailure(label);
 }
 
-/** The media server refuses a viewer whose session has ended: then that is what is told. */
-function failOrEnd({ session, onEnded, onFailure }: RunningSession, label: PlayerTrouble): void {
-  if (label !== 'player.unauthorized') {
-    onFailure(label);
-    return;
-  }
-  void readReceipt(session).then((receipt) =>
-    receipt?.reason ? onEnded(receipt.reason, receipt) : onFailure(label),
-  );
+/**
+ * The server is asked why: the media server refuses a viewer whose session has ended, and a line that is lost takes the
+ * picture with it. Then the chat waits for the line, as after `ping-auth-expired`.
+ */
+async function failOrEnd(running: RunningSession, label: PlayerTrouble): Promise<void> {
+  const { session, onEnd, onEnded, onFailure } = running;
+  // Of this browser, or of what is broadcast: no line changes that.
+  if (label === 'player.format' || label === 'player.codec') return onFailure(label);
+  const asked = await call(readChatReceipt, { session }).catch(labelOf);
+  const chat = $chat.get();
+  if (chat.status !== 'watching' || chat.session !== session) return;
+  if (asked === 'UNAVAILABLE') onEnd('ping-auth-expired');
+  else if (typeof asked !== 'string' && asked.reason) onEnded(asked.reason, asked);
+  else onFailure(label);
 }
 
 /** Says why a chat ended where the push was missed. Guests have none. */

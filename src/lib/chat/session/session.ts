@@ -8,8 +8,10 @@ import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { sendBeacon } from '../../api/beacon.ts';
 import { call } from '../../api/call.ts';
+import { tellModal } from '../../shell/late/tell.ts';
 import { type Modal, openModal } from '../../shell/modal.ts';
 import { $dialIn } from '../../wallet/dial-in/store.ts';
+import { keepRests, leaveRest, takeUpRest } from '../rests/rests.ts';
 import { openRoom } from '../room/messages.ts';
 import { clearNotices } from '../room/notices.ts';
 import { $voice, heardVoice } from '../room/voice.ts';
@@ -83,45 +85,46 @@ export function createChat(): PageChat {
     else depart('left', endChat('left'));
   };
   const endChat = (reason: EndReason): Promise<Receipt | null> | null => {
-    const auth = stop((performer) => ({ status: 'ended', performer, reason }));
+    const auth = stop((performer) => ({ status: 'ended', performer, reason }), reason);
     if (auth === null) return null;
     // A lost line is settled by the server, in the viewer's favour.
     const receipt = isUnwanted(reason) ? Promise.resolve(null) : sendLeave(auth);
-    goOn(reason);
+    goOn(reason, receipt);
     return receipt;
   };
   const failChat = (label: ErrorLabel | PlayerTrouble): void => {
-    const auth = stop((performer) => ({ status: 'failed', performer, label }));
+    const auth = stop((performer) => ({ status: 'failed', performer, label }), 'failed');
     if (auth === null) return;
     void sendLeave(auth, 'failed');
     void call(calls.reportChatError, { error: label }).catch(() => {});
   };
   const onEndedByServer = (reason: EndReason, receipt: Receipt | null): void => {
-    if (stop((performer) => ({ status: 'ended', performer, reason })) === null) return;
-    $receipt.set(receipt);
-    if (redirects.has(reason)) depart(reason, Promise.resolve(receipt));
-    else goOn(reason);
+    if (stop((performer) => ({ status: 'ended', performer, reason }), reason) === null) return;
+    takeReceipt(receipt);
+    goOn(reason, Promise.resolve(receipt));
   };
   /** By beacon: the page is unloading. */
   const onPageGone = (): void => {
-    const auth = stop((performer) => ({ status: 'ended', performer, reason: 'left' }));
+    const auth = stop((performer) => ({ status: 'ended', performer, reason: 'left' }), 'left');
     if (auth !== null) sendBeacon(calls.leaveChatBeacon, { auth });
   };
-  /** What helps after an end: a dialog, or coming back by itself. */
-  const goOn = (reason: EndReason): void => {
+  /** What helps after an end, whoever noticed it: coming back by itself, the profile, or a dialog. */
+  const goOn = (reason: EndReason, receipt: Promise<Receipt | null> | null): void => {
     const chat = $chat.get();
     const type = $watchedType.get();
     if (chat.status === 'ended' && type !== null && goesOnByItself(reason, type))
       stopRejoining = rejoinWhenBack(type, () => joinChat(chat.performer, type));
+    else if (redirects.has(reason)) depart(reason, receipt);
     else prompt(reason);
   };
   /** Stops the open chat, if any, and returns its auth token. */
-  const stop = (next: (performer: string) => Chat): string | null => {
+  const stop = (next: (performer: string) => Chat, reason: EndReason): string | null => {
     const chat = $chat.get();
     if (chat.status !== 'watching') return null;
     stopSession();
     stopSession = () => {};
     stopMeter(Date.now());
+    leaveRest(chat.type, reason);
     $chat.set(next(chat.performer));
     destroyPlayer();
     return chat.auth;
@@ -149,6 +152,12 @@ async function open(performer: string, type: ChatType): Promise<Joined> {
   return requestInRoom(calls.joinChat, { 'x-chat': token });
 }
 
+function takeReceipt(receipt: Receipt | null): void {
+  $receipt.set(receipt);
+  // What is left runs on in the other tab.
+  if (receipt?.rests && receipt.reason !== 'duplicate_session') keepRests(receipt.rests);
+}
+
 /** Leads to the profile; not a chat that ended before. */
 function depart(reason: EndReason, receipt: Promise<Receipt | null> | null): void {
   const chat = $chat.get();
@@ -163,6 +172,7 @@ function show(performer: string, joined: Joined): void {
   clearNotices();
   $viewers.set(joined.viewers);
   $watchedType.set(type);
+  takeUpRest(type);
   $chat.set({
     status: 'watching',
     performer,
@@ -184,13 +194,13 @@ function viewerOf(secondsLeft: number | null): Watching['as'] {
 }
 
 /** Ends by the server after which there is nothing to wait for here (live spec 4). */
-const redirects: ReadonlySet<EndReason> = new Set(['chat-closed', 'ping-unauthorized', 'ping-auth-expired']);
+const redirects: ReadonlySet<EndReason> = new Set(['chat-closed', 'ping-unauthorized']);
 
 /** Sent once; without keep-alives the session ends anyway. */
 function sendLeave(auth: string, reason: 'left' | 'failed' = 'left'): Promise<Receipt | null> {
   return request(calls.leaveChat, { auth, reason }).then(
     ({ receipt }) => {
-      if ($chat.get().status !== 'watching') $receipt.set(receipt);
+      if ($chat.get().status !== 'watching') takeReceipt(receipt);
       return receipt;
     },
     (error) => logFailure('leave', error),
@@ -221,7 +231,7 @@ const overs: Partial<Record<ErrorLabel, EndReason>> = {
 function prompt(why: EndReason | ErrorLabel): void {
   const isVip = why === 'no_credits' && $watchedType.get() === 'vip';
   const modal: Modal | undefined = isVip ? { type: 'NoCreditsForVip' } : prompts[why];
-  if (modal) openModal(modal);
+  if (modal) (why.startsWith('badRequest.') ? openModal : tellModal)(modal);
 }
 
 function refuse(performer: string, label: ErrorLabel): void {

@@ -29,6 +29,7 @@ it('offers a guest whose time is over an account, though the chat is free', () =
 it.each([
   ['player.unsupported', 'browser'],
   ['player.codec', 'browser'],
+  ['player.outdated', 'old-browser'],
   ['player.format', 'format'],
   ['player.unreachable', 'picture'],
   ['badRequest.media.unavailable', 'picture'],

@@ -11,7 +11,7 @@ export type StageView =
   | { readonly kind: 'failed'; readonly what: Failed; readonly offer: Offer };
 
 /** `format`: this browser cannot decode what is broadcast, others can. */
-type Failed = 'browser' | 'format' | 'picture' | 'chat';
+type Failed = 'browser' | 'old-browser' | 'format' | 'picture' | 'chat';
 
 /** Refusals that the offer explains already. */
 const told: ReadonlySet<string> = new Set([
@@ -26,6 +26,7 @@ const told: ReadonlySet<string> = new Set([
 
 function whatFailed(label: string): Failed {
   if (label === 'player.format') return 'format';
+  if (label === 'player.outdated') return 'old-browser';
   if (label === 'player.unsupported' || label === 'player.codec') return 'browser';
   return label.startsWith('player.') || label === 'badRequest.media.unavailable' ? 'picture' : 'chat';
 }

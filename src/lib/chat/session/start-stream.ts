@@ -1,22 +1,33 @@
 import { whenAgeAccepted } from '../../shell/age.ts';
+import { loadEarly } from '../../shell/failures/chunk-failure.ts';
 import { resumeCall } from '../../wallet/dial-in/resume-call.ts';
 import { followActiveStream } from '../active-stream/active-stream.ts';
 import { attachVideo } from './attach-video.ts';
 import { autoplay } from './autoplay.ts';
 import { openStream, type Stream } from './offer.ts';
 import { $chat, $departure } from './store.ts';
-import { canPlay } from './support.ts';
+import { whyNotPlayed } from './support.ts';
 
 /** Starts the stream page before its islands are loaded, so that free chat is joined meanwhile. */
 export function startStream(stream: Stream, video: HTMLVideoElement): void {
   openStream(stream);
   followActiveStream(stream.username);
-  if (!canPlay()) {
-    $chat.set({ status: 'failed', performer: stream.username, label: 'player.unsupported' });
+  const label = whyNotPlayed();
+  if (label) {
+    $chat.set({ status: 'failed', performer: stream.username, label });
     return;
   }
   attachVideo(video);
-  $departure.listen((left) => left && void import('./go-to-profile.ts').then((m) => m.goToProfile(left)));
+  const wayBack = () => import('./go-to-profile.ts');
+  // Loaded while the line is up.
+  $chat.listen(({ status }) => status === 'watching' && loadEarly(wayBack));
+  $departure.listen((left) => {
+    // Without the way there the card says how it ended.
+    if (left)
+      void wayBack()
+        .then((m) => m.goToProfile(left))
+        .catch(() => {});
+  });
   whenAgeAccepted(() => void autoplay());
   if (stream.canCall) whenAgeAccepted(() => void resumeCall());
   // A page restored from the back/forward cache has left its chat.

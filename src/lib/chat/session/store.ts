@@ -30,7 +30,7 @@ export type Chat =
   | {
       readonly status: 'failed';
       readonly performer: string;
-      readonly label: ErrorLabel | PlayerTrouble | 'player.unsupported';
+      readonly label: ErrorLabel | PlayerTrouble | 'player.unsupported' | 'player.outdated';
     };
 
 export const $chat = atom<Chat>({ status: 'idle' });
@@ -41,6 +41,9 @@ export interface Departure {
   readonly performer: string;
   readonly receipt: Promise<Receipt | null>;
 }
+
+/** Who was sent out may come in again. */
+export const $isWelcome = atom(false);
 
 export const $departure = atom<Departure | null>(null);
 

@@ -4,9 +4,10 @@ import { atom } from 'nanostores';
 /** Whether this browser plays streams only in part. */
 export const $isOutdated = atom(false);
 
-/** Checks the browser before any media is loaded. */
-export function canPlay(): boolean {
+/** Checks the browser before any media is loaded. Returns why it cannot play, or null. */
+export function whyNotPlayed(): 'player.unsupported' | 'player.outdated' | null {
   const level = supportLevel(browserPowers());
   $isOutdated.set(level === 2);
-  return level === 0 || level === 2;
+  if (level === 3) return 'player.outdated';
+  return level === 1 ? 'player.unsupported' : null;
 }

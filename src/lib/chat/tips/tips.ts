@@ -129,13 +129,23 @@ async function deliver(tip: Tip): Promise<void> {
 }
 
 function fail(tip: Tip, label: ErrorLabel): void {
-  $tip.set({ status: 'idle' });
+  const whyNoToy = whyNoToyOf(label);
+  if (whyNoToy) $tip.set({ status: 'no-toy', why: whyNoToy });
+  else if (openInstead(label)) $tip.set({ status: 'idle' });
+  else $tip.set({ status: 'failed', label, tip });
+}
+
+function whyNoToyOf(label: ErrorLabel): Extract<TipState, { status: 'no-toy' }>['why'] | null {
+  if (label === 'badRequest.toy.full') return 'full';
+  if (label === 'badRequest.toy.off') return 'off';
+  return label === 'badRequest.toy.soon' ? 'soon' : null;
+}
+
+/** Opens what tells this refusal in the form's place. False if the form tells it. */
+function openInstead(label: ErrorLabel): boolean {
   if (label === 'badRequest.invalid.payment') openModal({ type: 'NoCreditsForTip' });
   else if (label === 'badRequest.debt.open') openModal({ type: 'NoCredits', variant: 'debt' });
   else if (label === 'badRequest.unauthorized') openModal({ type: 'Register' });
-  else if (tellStopped(label)) return;
-  else if (label === 'badRequest.toy.full') $tip.set({ status: 'no-toy', why: 'full' });
-  else if (label === 'badRequest.toy.off') $tip.set({ status: 'no-toy', why: 'off' });
-  else if (label === 'badRequest.toy.soon') $tip.set({ status: 'no-toy', why: 'soon' });
-  else $tip.set({ status: 'failed', label, tip });
+  else return tellStopped(label);
+  return true;
 }

@@ -155,3 +155,15 @@ it('names a performer whose name is not known “Performer”', async () => {
   // followToy() does it for a room.
   $isToyOn.set(false);
 });
+
+it('says what is back on the balance of a run that the performer stopped', async () => {
+  await set(true);
+  await watch();
+  await isOn(true);
+  await sendTip({ amount: 250 });
+  await vi.waitFor(() => expect($wallet.get().credits).toBe(4750), { timeout: 5000 });
+  await callApp(server, stopToy, {}, bearer(vera.token));
+  await vi.waitFor(() =>
+    expect($notices.get().at(-1)).toMatchObject({ key: 'toys.returned', values: { count: 250 } }),
+  );
+});

@@ -55,6 +55,7 @@ export function openToy(performer: string): () => void {
     on('cybertoy', ({ active }) => switchTo(active)),
     on('ft-tip', ({ waiting }) => $toy.set({ ...$toy.get(), waiting })),
     on('toy-level', (push) => $toy.set({ playing: playingOf(push), waiting: push.waiting })),
+    on('toy-returned', ({ credits }) => addNotice('toys.returned', { count: credits })),
     onConnection((state) => {
       if (state === 'connected' && wasDown) void read();
       wasDown = state === 'disconnected';

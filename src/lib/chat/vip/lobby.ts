@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { LOBBY_BEAT_MS, setLobby } from '#contract/chat/lobby-calls.ts';
+import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { call } from '../../api/call.ts';
 import { $chat } from '../session/store.ts';
 
@@ -18,17 +19,26 @@ export interface WaitingRoom {
   stopWaiting(): void;
 }
 
+/** The performer can be joined, or is gone. */
+const nothingToWaitFor: ReadonlySet<ErrorLabel> = new Set([
+  'badRequest.vip.closed',
+  'badRequest.performer.offline',
+  'badRequest.performer.notExists',
+]);
+
 export function createLobby(): WaitingRoom {
   const $lobby = atom<Lobby>({ status: 'out' });
   let stop = (): void => {};
 
   /** The server forgets who says nothing, so a failure changes nothing here. */
   const beat = async (performer: string): Promise<void> => {
-    const seen = await call(setLobby, { performer, lobby: true }).catch(() => null);
+    const seen = await call(setLobby, { performer, lobby: true }).catch((error: unknown) =>
+      nothingToWaitFor.has(labelOf(error)) ? 'over' : null,
+    );
     const lobby = $lobby.get();
     if (!seen || lobby.status !== 'in' || lobby.performer !== performer) return;
-    if (seen.lobby) $lobby.set({ ...lobby, waiting: seen.waiting });
-    else end({ status: 'over' });
+    if (seen === 'over') end({ status: 'over' });
+    else $lobby.set({ ...lobby, waiting: seen.waiting });
   };
   const end = (lobby: Lobby): void => {
     stop();

@@ -1,6 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { onlineStatus } from '#contract/performers/status.ts';
+import { endChatSession } from '#server/chat/session/end-chat-session.ts';
 import { keepAlive } from '#server/chat/session/keep-alive.ts';
 import { sweepVip } from '#server/chat/vip/sweep-vip.ts';
+import { changeStatus } from '#server/studio/set-status.ts';
 import { stopVipShow } from '#server/studio/vip/stop-vip-show.ts';
 import { accept, askForVip as askElsewhere, decline } from '#server/studio/vip/testing.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
@@ -9,6 +12,7 @@ import { watch as watchElsewhere } from '#server/testing/viewer.ts';
 import { $modal } from '../../shell/modal.ts';
 import { eventually, nanoTarget, openPage, type TestPage } from '../../testing/page.ts';
 import { $wallet } from '../../wallet/spending/store.ts';
+import { $vipRest, type KeptRest, secondsOf } from '../rests/rests.ts';
 import { $notices } from '../room/notices.ts';
 import { $tab, openTab } from '../room/tabs.ts';
 import { attachVideo } from '../session/attach-video.ts';
@@ -16,7 +20,7 @@ import { $meter } from '../session/meter.ts';
 import { $offer, openStream } from '../session/offer.ts';
 import { $rejoins } from '../session/rejoin.ts';
 import { createChat } from '../session/session.ts';
-import { $chat, $ownShow, openChat } from '../session/store.ts';
+import { $chat, $departure, $ownShow, openChat } from '../session/store.ts';
 import { createLobby } from './lobby.ts';
 import { followOwnShow, goOnWithShow } from './own-show.ts';
 import { createVip } from './vip.ts';
@@ -43,6 +47,7 @@ beforeEach(async () => {
   $chat.set({ status: 'idle' });
   $vip.set({ status: 'idle' });
   $modal.set(null);
+  $departure.set(null);
   openTab('vip');
   page = openPage(server);
   [anna, vera] = [await aMember(server, 1000), await aPerformer(server)];
@@ -170,7 +175,8 @@ it('goes on by itself when its line was lost, in the same minute', async () => {
   expect(openChat().session).not.toBe(session);
   page.player().show();
   await eventually(() => expect($meter.get().leftMs).toBeGreaterThan(0));
-  expect([await anna.credits(), $meter.get().spent, $rejoins.get()]).toEqual([760, 0, null]);
+  // The stay cost 240 so far.
+  expect([await anna.credits(), $meter.get().spent, $rejoins.get()]).toEqual([760, 240, null]);
   close();
 });
 
@@ -228,4 +234,54 @@ it('ends for everybody else, who may wait and sees how many others do', async ()
   expect(lobby.$lobby.get()).toEqual({ status: 'out' });
   expect(await anna.credits()).toBe(spent);
   close();
+});
+
+it('can be asked for again with the rest of its minute, whatever the balance', async () => {
+  const { id, username } = vera;
+  const close = openStream({ user: id, username, onlineStatus: 1, isMember: true });
+  await begin();
+  page.player().show();
+  await eventually(() => expect($meter.get().leftMs).toBeGreaterThan(0));
+  $wallet.setKey('credits', 240);
+  await stopVip();
+  await eventually(() => expect($chat.get()).toMatchObject({ status: 'ended', reason: 'vip-ended' }));
+  expect(secondsOf($vipRest.get() as KeptRest)).toBeGreaterThan(50);
+  await changeStatus(server.deps, vera.id, onlineStatus.online);
+  await eventually(() => expect($offer.get()).toBe('paid'));
+  await joinChat(username);
+  askForVip();
+  expect([$vip.get().status, $tab.get()]).toEqual(['asking', 'vip']);
+  close();
+});
+
+it.each([
+  ['its word arrived', false],
+  ['its word was lost with the line', true],
+])('is gone on with by itself where the server noticed the lost line first, and %s', async (_, isLost) => {
+  const { id, username } = vera;
+  onTestFinished(openStream({ user: id, username, onlineStatus: 1, isMember: true }));
+  await begin();
+  await eventually(() => expect($offer.get()).toBe('busy'));
+  const { session } = openChat();
+  const pushes = vi.spyOn(server.deps.push, 'toChatSession');
+  if (isLost) pushes.mockImplementation(() => {});
+  await endChatSession(server.deps, session, 'ping-auth-expired');
+  pushes.mockRestore();
+  if (isLost) server.cutLines();
+  await eventually(() => expect($chat.get()).toMatchObject({ reason: 'ping-auth-expired' }));
+  await eventually(() => expect($chat.get()).toMatchObject({ status: 'watching', type: 'vip' }));
+  expect(openChat().session).not.toBe(session);
+  expect([$departure.get(), await anna.credits()]).toEqual([null, 760]);
+});
+
+it('waits for the line where the picture failed with it', async () => {
+  const { id, username } = vera;
+  onTestFinished(openStream({ user: id, username, onlineStatus: 1, isMember: true }));
+  await begin();
+  await eventually(() => expect($offer.get()).toBe('busy'));
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  page.player().fail('player.unreachable');
+  await eventually(() =>
+    expect([$chat.get(), $rejoins.get()]).toMatchObject([{ reason: 'ping-auth-expired' }, 'vip']),
+  );
 });

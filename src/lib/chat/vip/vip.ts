@@ -5,10 +5,12 @@ import { readVip } from '#contract/chat/vip-calls.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { on, onConnection } from '../../api/socket.ts';
+import { tellModal } from '../../shell/late/tell.ts';
 import { openModal } from '../../shell/modal.ts';
 import { tellStopped } from '../../wallet/spending/spending-stopped.ts';
 import { $wallet } from '../../wallet/spending/store.ts';
 import { keepPart, keptPart } from '../active-stream/active-stream.ts';
+import { $vipRest } from '../rests/rests.ts';
 import { addNotice } from '../room/notices.ts';
 import { openTab } from '../room/tabs.ts';
 import { request } from '../session/request.ts';
@@ -138,9 +140,10 @@ export function createVip(): Vip {
   };
 }
 
+/** The rest of an earlier show's minute stands for the minimum. */
 function lacksCredits(): boolean {
   const { credits } = $wallet.get();
-  return credits !== null && credits < prices.vipMinimum;
+  return credits !== null && credits < prices.vipMinimum && $vipRest.get() === null;
 }
 
 /** Whether a dialog, or a word of the wallet, says what to do about it. */
@@ -158,7 +161,7 @@ function tellOf(vip: VipRequest): void {
   const name = chat.status === 'idle' ? '' : chat.performer;
   if (vip.state === 'accepted') addNotice('vip.notice.accepted', { name, credits: prices.vipMinute });
   else if (vip.state === 'declined') addNotice(`vip.notice.${vip.reason ?? 'declined'}`, { name });
-  if (vip.reason === 'no_credits') openModal({ type: 'NoCreditsForVip' });
+  if (vip.reason === 'no_credits') tellModal({ type: 'NoCreditsForVip' });
 }
 
 /** Returns how to stop. */

@@ -6,6 +6,7 @@ const read = (address: string) => readAction(new URL(address, 'https://vonk.exam
 it.each([
   ['/?action=login', { name: 'login' }, '/'],
   ['/en?action=login&token=abc', { name: 'login-token', token: 'abc' }, '/en'],
+  ['/en?p=61&action=lander', { name: 'lander' }, '/en?p=61'],
   ['/free?action=register&p=61', { name: 'register' }, '/free?p=61'],
   [
     '/?action=resetpassword&token=abc&password=old&p=61#top',

@@ -2,6 +2,8 @@ export type Action =
   | { readonly name: 'login' }
   | { readonly name: 'login-token'; readonly token: string }
   | { readonly name: 'register' }
+  /** Came home by a login link. */
+  | { readonly name: 'lander' }
   /** Came from a chat that is over. */
   | { readonly name: 'left' }
   | { readonly name: 'resetpassword'; readonly token: string };
@@ -21,6 +23,6 @@ function actionOf(query: URLSearchParams): Action | null {
   const name = query.get('action');
   const token = query.get('token');
   if (name === 'login') return token ? { name: 'login-token', token } : { name };
-  if (name === 'register' || name === 'left') return { name };
+  if (name === 'register' || name === 'left' || name === 'lander') return { name };
   return name === 'resetpassword' && token ? { name, token } : null;
 }

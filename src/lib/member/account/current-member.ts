@@ -3,6 +3,7 @@ import { type Member, readBasicInfo } from '#contract/member/account-calls.ts';
 import { call } from '../../api/call.ts';
 import { on, onConnection } from '../../api/socket.ts';
 import { forgetMessages, forgetStream } from '../../shell/kept.ts';
+import { emptyPage } from '../../shell/tabs/covered-page.ts';
 import { hasFeature } from '../../site/features.ts';
 import { forgetChoice } from '../../wallet/purchase/choice.ts';
 import { listenToWallet } from '../../wallet/purchase/listen.ts';
@@ -24,6 +25,8 @@ export interface CurrentMember {
    * send the visitor home.
    */
   pauseListening(): () => void;
+  /** The session is over: forgets the member, empties the page and goes home. */
+  end(): void;
   /** Follows nothing any more; who the member is stays stored. */
   close(): void;
 }
@@ -48,12 +51,14 @@ export function createCurrentMember(): CurrentMember {
   const follow = (): void => {
     stop ??= listen({
       reload: () => void loadMember().catch(() => undefined),
-      onEnded() {
-        close();
-        forgetMember();
-        goHome();
-      },
+      onEnded: end,
     });
+  };
+  const end = (): void => {
+    close();
+    forgetMember();
+    emptyPage();
+    goHome();
   };
   const close = (): void => {
     stop?.();
@@ -68,6 +73,7 @@ export function createCurrentMember(): CurrentMember {
         if ($session.get().status === 'member') follow();
       };
     },
+    end,
     close,
   };
 }

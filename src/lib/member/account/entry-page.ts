@@ -25,6 +25,7 @@ export async function readEntry(page: Pick<AstroGlobal, 'request' | 'url' | 'loc
     next: posted ? form.get(NEXT) : url.searchParams.get(NEXT),
     referrer: posted ? null : request.headers.get('referer'),
     origin: locals.origin ?? url.origin,
+    affiliate: locals.affiliate,
   });
   return { posted, typed, next, query: { [NEXT]: next ?? undefined } };
 }

@@ -1,5 +1,10 @@
 import { labelOf } from '#contract/errors.ts';
-import { type PasswordPolicy, refuseEmail, refuseLoginName } from '#contract/member/credentials.ts';
+import {
+  isSamePassword,
+  type PasswordPolicy,
+  refuseEmail,
+  refuseLoginName,
+} from '#contract/member/credentials.ts';
 import type { FormRules } from '../../forms/submit.ts';
 import { errorKey, fieldErrors, passwordErrorKey } from './field-errors.ts';
 
@@ -70,7 +75,6 @@ export const forgotRules: Rules<keyof ForgotValues, ForgotValues> = {
     if (length === 0) return { account: 'member.forgot.required' };
     return length < ACCOUNT_MIN ? { account: 'member.forgot.tooShort' } : {};
   },
-  labels: { 'badRequest.tooMany': { message: 'member.tooMany' } },
 };
 
 export type ResetField = 'newPassword' | 'repeatNewPassword';
@@ -80,7 +84,9 @@ export const resetRules = (policy: () => PasswordPolicy): Rules<ResetField, Rese
   check: ({ newPassword, repeatNewPassword }) =>
     fieldErrors({
       newPassword: passwordErrorKey(newPassword.trim(), policy()),
-      repeatNewPassword: repeatNewPassword.trim() === newPassword.trim() ? null : 'member.reset.notEqual',
+      repeatNewPassword: isSamePassword(repeatNewPassword.trim(), newPassword.trim())
+        ? null
+        : 'member.reset.notEqual',
     }),
   labels: {
     'badRequest.incorrectPassword': { message: 'member.link.expired' },

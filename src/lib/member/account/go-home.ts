@@ -1,7 +1,10 @@
+import { splitLocale } from '#contract/locales.ts';
 import { routes } from '#contract/routes.ts';
-import { linkFrom } from '../../site/link.ts';
+import { type LinkQuery, linkFrom } from '../../site/link.ts';
 
 /** Keeps locale and affiliate values. */
-export function goHome(): void {
-  location.assign(linkFrom(location)(routes.home));
+export function goHome(query?: LinkQuery): void {
+  location.assign(linkFrom(location)(routes.home, query));
 }
+
+export const isHome = (): boolean => splitLocale(location.pathname).path === routes.home;

@@ -2,7 +2,8 @@ import { logOut as logOutCall } from '#contract/member/account-calls.ts';
 import { call } from '../../api/call.ts';
 import { forgetMessages, forgetStream } from '../../shell/kept.ts';
 import { withLoader } from '../../shell/loader.ts';
-import { announceSession } from '../../shell/tabs/session-stamp.ts';
+import { emptyPage } from '../../shell/tabs/covered-page.ts';
+import { announceLogout } from '../../shell/tabs/member-page.ts';
 import { forgetChoice } from '../../wallet/purchase/choice.ts';
 import { goHome } from './go-home.ts';
 
@@ -11,6 +12,7 @@ export async function logOut(): Promise<void> {
   forgetChoice();
   forgetStream();
   forgetMessages();
-  announceSession(false);
+  announceLogout();
+  emptyPage();
   goHome();
 }

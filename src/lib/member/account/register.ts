@@ -1,9 +1,9 @@
-import { splitLocale } from '#contract/locales.ts';
 import { register as registerCall } from '#contract/member/account-calls.ts';
 import { affiliateOf } from '#contract/tracking/affiliate.ts';
 import { call } from '../../api/call.ts';
 import { createForm } from '../../forms/submit.ts';
-import { openModal } from '../../shell/modal.ts';
+import { tellModal } from '../../shell/late/tell.ts';
+import { thisPage } from '../../site/this-page.ts';
 import { tellMoment } from '../../tracking/moments.ts';
 import { $passwordPolicy } from '../password/password-policy.ts';
 import { isAwaited, type RegisterValues, registerRules } from './entry-rules.ts';
@@ -17,7 +17,7 @@ import { startSession } from './start-session.ts';
  */
 export async function register(values: RegisterValues): Promise<void> {
   const affiliate = affiliateOf(new URLSearchParams(location.search));
-  const account = registrationOf(values, { affiliate, path: splitLocale(location.pathname).path });
+  const account = registrationOf(values, { affiliate, from: thisPage(location) });
   await call(registerCall, account);
   tellMoment({ name: 'sign-up' });
   await startSession(() => logIn({ username: account.email, password: account.password })).catch(
@@ -25,7 +25,7 @@ export async function register(values: RegisterValues): Promise<void> {
       if (!isAwaited(error)) throw error;
     },
   );
-  openModal({ type: 'RegistrationConfirmation', email: account.email });
+  tellModal({ type: 'RegistrationConfirmation', email: account.email });
 }
 
 export const registerForm = createForm<keyof RegisterValues, RegisterValues>({

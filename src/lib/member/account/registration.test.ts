@@ -10,9 +10,10 @@ it.each([
     { p: '77', Click_id: 'a_b' },
   ],
 ])('names the affiliate that sent the visitor, or this brand: %o', (affiliate, meta) => {
-  expect(registrationOf(values, { affiliate, path: '/' })).toEqual({
+  expect(registrationOf(values, { affiliate, from: '/music?p=77' })).toEqual({
     ...values,
     email: 'anna@example.com',
     meta,
+    from: '/music?p=77',
   });
 });

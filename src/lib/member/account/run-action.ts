@@ -1,6 +1,6 @@
 import { splitLocale } from '#contract/locales.ts';
 import { whenAgeAccepted } from '../../shell/age.ts';
-import { openModal } from '../../shell/modal.ts';
+import { tellModal } from '../../shell/late/tell.ts';
 import { type Action, readAction } from './action-query.ts';
 
 /** Runs the action of the page's URL, after the age question. */
@@ -18,11 +18,13 @@ function perform(action: Action, loggedIn: boolean): void {
     );
   } else if (action.name === 'resetpassword') {
     void import('../password/reset-password.ts').then(({ openReset }) => openReset(action.token));
+  } else if (action.name === 'lander') {
+    if (loggedIn) void import('../password/reset-password.ts').then(({ openLander }) => openLander());
   } else if (loggedIn) {
     return;
   } else if (action.name === 'login-token') {
     void import('../password/reset-password.ts').then(({ openWithToken }) => openWithToken(action.token));
   } else {
-    openModal({ type: action.name === 'login' ? 'Login' : 'Register' });
+    tellModal({ type: action.name === 'login' ? 'Login' : 'Register' });
   }
 }

@@ -16,6 +16,7 @@ import { forgotForm } from '../password/forgot-password.ts';
 import {
   INVALID_RESET_MS,
   leaveWhenNobody,
+  openLander,
   openReset,
   openWithToken,
   resetForm,
@@ -50,6 +51,9 @@ vi.mock('../../api/socket.ts', () => ({
   },
 }));
 
+const emptied = vi.hoisted(() => vi.fn());
+vi.mock('../../shell/tabs/covered-page.ts', () => ({ emptyPage: emptied, coverPage: () => {} }));
+
 // Tested by itself: one listener of a name is all that the socket here has room for.
 vi.mock('../../messaging/popups/follow-messages.ts', () => ({ followMessages: () => () => {} }));
 vi.mock('../../shell/favourites-flag.ts', () => ({ renewFavourites() {}, rememberFavourites() {} }));
@@ -67,6 +71,7 @@ beforeEach(async () => {
   if ($session.get().status === 'member') socket.handlers.get('session-ended')?.({});
   browser = inMemoryBrowser(server.app);
   assign.mockClear();
+  emptied.mockClear();
   server.mail.sent.length = 0;
   $modal.set(null);
   for (const form of [loginForm, registerForm, forgotForm, resetForm]) form.reset();
@@ -102,11 +107,12 @@ describe('registering', () => {
   });
 
   it.each([
-    ['/en/stream/Noor', 'page=stream&performer=Noor'],
-    ['/profile/Noor', 'page=profile&performer=Noor'],
-    ['/en/free', null],
-  ])('on %s has the mail lead back there', async (pathname, query) => {
-    vi.stubGlobal('location', { pathname, search: '', assign });
+    ['/en/stream/Noor', '', 'next=%2Fen%2Fstream%2FNoor'],
+    ['/profile/Noor', '?p=77', 'next=%2Fprofile%2FNoor%3Fp%3D77&p=77'],
+    ['/en/free', '', 'next=%2Fen%2Ffree'],
+    ['/', '', null],
+  ])('on %s%s has the mail lead back there', async (pathname, search, query) => {
+    vi.stubGlobal('location', { pathname, search, assign });
     await signUp(`back${pathname.replaceAll('/', '-')}@example.com`);
     const link = inMail(/(https?:\S+)/);
     if (query) expect(link).toContain(query);
@@ -216,6 +222,7 @@ describe('logging out', () => {
     await logOut();
     expect(browser.cookies.has('vonk_session')).toBe(false);
     expect(assign).toHaveBeenCalledWith('/en?p=61');
+    expect(emptied).toHaveBeenCalledWith();
   });
 
   it('follows when the session was ended elsewhere', async () => {
@@ -224,6 +231,7 @@ describe('logging out', () => {
     expect($session.get()).toEqual({ status: 'guest' });
     expect($wallet.get().credits).toBeNull();
     expect(assign).toHaveBeenCalledWith('/en?p=61');
+    expect(emptied).toHaveBeenCalledWith();
     expect(socket.handlers.size).toBe(0);
   });
 
@@ -300,6 +308,15 @@ describe('a reset link', () => {
     expect(await forgotForm.submit({ account: 'abcd' })).toBe(true);
   });
 
+  it('is asked for without telling that the call failed', async () => {
+    const logged = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
+    expect(await forgotForm.submit({ account: 'anna@example.com' })).toBe(true);
+    expect(forgotForm.$state.get()).toEqual({ status: 'sent' });
+    expect(logged).toHaveBeenCalledWith('recovery failed', 'UNAVAILABLE');
+    logged.mockRestore();
+  });
+
   it('is asked for with the performer’s page it was forgotten on', async () => {
     const { username } = await aPerformer(server);
     await signUp('ella@example.com');
@@ -331,11 +348,25 @@ describe('a word of the operator', () => {
 });
 
 describe('a login link', () => {
-  it('shows an unverified member how to verify, and closes with a word where it does not work', async () => {
+  it('leads home, where an unverified member is shown how to verify', async () => {
     await signUp('loes@example.com');
-    const token = await resetLink('loes@example.com');
-    await openWithToken(token);
+    $modal.set(null);
+    await openWithToken(await resetLink('loes@example.com'));
+    expect(assign).toHaveBeenCalledWith('/en?action=lander&p=61');
+    expect($modal.get()).toBeNull();
+    vi.stubGlobal('location', { pathname: '/en', search: '?p=61', assign });
+    await openLander();
     expect($modal.get()).toEqual({ type: 'RegistrationConfirmation', email: 'loes@example.com' });
+  });
+
+  it('stays where it opened the home page, and says when it does not work', async () => {
+    vi.stubGlobal('location', { pathname: '/en', search: '?p=61', assign });
+    await signUp('loek@example.com');
+    const token = await resetLink('loek@example.com');
+    $modal.set(null);
+    await openWithToken(token);
+    expect(assign).not.toHaveBeenCalled();
+    expect($modal.get()).toEqual({ type: 'RegistrationConfirmation', email: 'loek@example.com' });
     $modal.set({ type: 'ResetPassword', token });
     await openWithToken(token);
     expect($modal.get()).toBeNull();

@@ -23,7 +23,7 @@ export async function startSession(open: () => Promise<unknown>): Promise<void> 
 const TOLD_MS = 15_000;
 
 /** Once a login, and not while the member goes from page to page. */
-function tellOnLogin(): void {
+export function tellOnLogin(): void {
   const session = $session.get();
   if (session.status !== 'member' || session.endUserText === '') return;
   $session.set({ ...session, msgOnLogin: true });

@@ -1,5 +1,6 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
 import { atom } from 'nanostores';
+import { trimBlank } from '#contract/blank.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import * as calls from '#contract/member/passkey-calls.ts';
 import { refusePasskeyName } from '#contract/member/passkeys.ts';
@@ -80,7 +81,7 @@ export const renameForm = createForm<'name', RenameValues>({
   },
   async send({ passkey, name }) {
     await call(calls.renamePasskey, { passkey, name });
-    update((list) => list.map((one) => (one.passkey === passkey ? { ...one, name: name.trim() } : one)));
+    update((list) => list.map((one) => (one.passkey === passkey ? { ...one, name: trimBlank(name) } : one)));
   },
   labels: {
     'badRequest.passkey.notExists': { message: 'passkeys.notExists' },

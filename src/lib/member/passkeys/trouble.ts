@@ -1,3 +1,4 @@
+import { own } from '#contract/own.ts';
 import type { MessageKey } from '../../site/i18n.ts';
 
 /** The names of the errors that browsers give (WebAuthn Level 3), as texts. Null when it was stopped on purpose. */
@@ -15,4 +16,4 @@ const nameOf = (error: unknown): string => (error instanceof Error ? error.name 
 export const isCancelled = (error: unknown): boolean => nameOf(error) === 'NotAllowedError';
 
 /** What went wrong before the server was asked; undefined when the browser has nothing to do with it. */
-export const browserTrouble = (error: unknown): MessageKey | null | undefined => texts[nameOf(error)];
+export const browserTrouble = (error: unknown): MessageKey | null | undefined => own(texts, nameOf(error));

@@ -1,17 +1,25 @@
-import { splitLocale } from '#contract/locales.ts';
+import { labelOf } from '#contract/errors.ts';
 import { forgotPassword as forgotPasswordCall } from '#contract/member/password-calls.ts';
-import { performerPageAt } from '#contract/wallet/return-page.ts';
-import { call } from '../../api/call.ts';
+import { type CallOptions, call } from '../../api/call.ts';
 import { createForm } from '../../forms/submit.ts';
+import { log } from '../../shell/log.ts';
+import { thisPage } from '../../site/this-page.ts';
 import { type ForgotValues, forgotRules, recoveryOf } from '../account/entry-rules.ts';
 
-/** The answer does not tell whether there is an account. */
-export async function forgotPassword({ account }: ForgotValues): Promise<void> {
-  const { path } = splitLocale(location.pathname);
-  await call(forgotPasswordCall, { ...recoveryOf(account.trim()), from: performerPageAt(path) });
+/** Ends the same for any account; a call that fails is only logged (platform spec 8). */
+export async function forgotPassword(
+  { account }: ForgotValues,
+  from: string,
+  options?: CallOptions,
+): Promise<void> {
+  try {
+    await call(forgotPasswordCall, { ...recoveryOf(account.trim()), from }, options);
+  } catch (error) {
+    log.warn('recovery failed', labelOf(error));
+  }
 }
 
 export const forgotForm = createForm<keyof ForgotValues, ForgotValues>({
   ...forgotRules,
-  send: (values) => forgotPassword(values),
+  send: (values) => forgotPassword(values, thisPage(location)),
 });

@@ -3,13 +3,16 @@ import { splitLocale } from '#contract/locales.ts';
 import { changePassword as changePasswordCall } from '#contract/member/password-calls.ts';
 import { call } from '../../api/call.ts';
 import { createForm } from '../../forms/submit.ts';
+import { tellModal } from '../../shell/late/tell.ts';
 import { loadMessages } from '../../shell/load-messages.ts';
-import { closeModal, openModal } from '../../shell/modal.ts';
+import { closeModal } from '../../shell/modal.ts';
 import { showToast } from '../../shell/toast.ts';
 import { translator } from '../../shell/translate.ts';
+import { currentMember } from '../account/current-member.ts';
 import { type ResetField, type ResetValues, resetRules } from '../account/entry-rules.ts';
-import { goHome } from '../account/go-home.ts';
+import { goHome, isHome } from '../account/go-home.ts';
 import { logInWithLink } from '../account/log-in-with-link.ts';
+import { tellOnLogin } from '../account/start-session.ts';
 import { $session } from '../account/store.ts';
 import { $passwordPolicy } from './password-policy.ts';
 
@@ -17,10 +20,10 @@ import { $passwordPolicy } from './password-policy.ts';
 export async function openReset(token: string): Promise<void> {
   try {
     await logInWithLink(token);
-    openModal({ type: 'ResetPassword', token });
+    tellModal({ type: 'ResetPassword', token });
   } catch (error) {
     const used = labelOf(error) === 'badRequest.link.used';
-    openModal({ type: 'ForgotPassword', link: used ? 'used' : 'expired' });
+    tellModal({ type: 'ForgotPassword', link: used ? 'used' : 'expired' });
   }
 }
 
@@ -37,17 +40,30 @@ export function leaveWhenNobody(): () => void {
   return () => clearTimeout(timer);
 }
 
-/** For a login link; an unverified member is shown how to verify. A failure closes what is open, with a word. */
+/** For a login link, which leads home (platform spec 4). A failure closes what is open and shows why. */
 export async function openWithToken(token: string): Promise<void> {
   try {
     await logInWithLink(token);
-    const session = $session.get();
-    if (session.status !== 'member' || session.verified) return;
-    openModal({ type: 'RegistrationConfirmation', email: session.email });
   } catch (error) {
     closeModal();
     await tellLinkFailed(labelOf(error));
+    return;
   }
+  if (isHome()) showLander();
+  else goHome({ action: 'lander' });
+}
+
+/** What waits on the home page after a login link: the operator's word, and for the unverified how to verify. */
+export async function openLander(): Promise<void> {
+  await currentMember.loadMember();
+  tellOnLogin();
+  showLander();
+}
+
+function showLander(): void {
+  const session = $session.get();
+  if (session.status === 'member' && !session.verified)
+    tellModal({ type: 'RegistrationConfirmation', email: session.email });
 }
 
 async function tellLinkFailed(label: ErrorLabel): Promise<void> {

@@ -4,7 +4,7 @@ import { deleteMember as deleteMemberCall } from '#contract/member/account-calls
 import { call } from '../../api/call.ts';
 import { forgetMessages, forgetStream } from '../../shell/kept.ts';
 import { log } from '../../shell/log.ts';
-import { announceSession } from '../../shell/tabs/session-stamp.ts';
+import { announceLogout } from '../../shell/tabs/member-page.ts';
 import { forgetChoice } from '../../wallet/purchase/choice.ts';
 import { currentMember } from '../account/current-member.ts';
 
@@ -24,7 +24,7 @@ export async function deleteMember(): Promise<void> {
     forgetStream();
     forgetMessages();
     $deletion.set('done');
-    announceSession(false);
+    announceLogout();
   } catch (error) {
     resume();
     log.warn('the account was not deleted', labelOf(error));

@@ -43,7 +43,8 @@ export const emailForm = createForm<'email' | 'repeatEmail' | 'password', EmailV
   labels: {
     'badRequest.incorrectPassword': { field: 'password', message: 'member.login.incorrectPassword' },
     'badRequest.invalid.input': { field: 'email', message: 'member.registration.error.email_invalid' },
-    'badRequest.tooMany': { message: 'settings.email.tooMany' },
+    'badRequest.emailChange.tooMany': { message: 'settings.email.tooMany' },
+    'badRequest.tooMany': { message: 'member.tooMany' },
   },
 });
 

@@ -1,3 +1,4 @@
+import { isSamePassword } from '#contract/member/credentials.ts';
 import { changePassword as changePasswordCall } from '#contract/member/password-calls.ts';
 import { call } from '../../api/call.ts';
 import { createForm } from '../../forms/submit.ts';
@@ -17,8 +18,10 @@ export const passwordForm = createForm<keyof PasswordValues & string, PasswordVa
       password: password === '' ? 'settings.password.oldRequired' : null,
       newPassword:
         passwordErrorKey(newPassword.trim(), $passwordPolicy.get()) ??
-        (newPassword.trim() === password ? 'settings.password.same' : null),
-      repeatNewPassword: repeatNewPassword.trim() === newPassword.trim() ? null : 'member.reset.notEqual',
+        (isSamePassword(newPassword.trim(), password) ? 'settings.password.same' : null),
+      repeatNewPassword: isSamePassword(repeatNewPassword.trim(), newPassword.trim())
+        ? null
+        : 'member.reset.notEqual',
     }),
   async send({ password, newPassword, repeatNewPassword }) {
     await call(changePasswordCall, {

@@ -5,11 +5,14 @@ import { $session, lacksUsername } from '../account/store.ts';
 /** Session storage key: the question was put off in this tab. */
 const PUT_OFF = 'username-later';
 
+/** What an answer leads to: something is sent, or the page goes on. */
+export type AfterName = 'send' | 'go';
+
 export interface UsernamePrompt {
   /** Runs `act`, first asking for a username where there is none yet; not again in a tab where that was put off. */
-  withUsername(act: () => void): void;
-  /** Whether something goes on after the answer. */
-  isWaiting(): boolean;
+  withUsername(act: () => void, then?: AfterName): void;
+  /** What goes on after the answer, if anything does. */
+  waitsTo(): AfterName | null;
   /** What waited goes on. */
   goOn(): void;
   putOff(): void;
@@ -18,22 +21,22 @@ export interface UsernamePrompt {
 }
 
 export function createUsernamePrompt(): UsernamePrompt {
-  let waiting: (() => void) | null = null;
+  let waiting: { act: () => void; then: AfterName } | null = null;
   const goOn = (): void => {
-    const act = waiting;
+    const went = waiting;
     waiting = null;
-    act?.();
+    went?.act();
   };
   return {
-    withUsername(act) {
+    withUsername(act, then = 'send') {
       if (!lacksUsername($session.get()) || readKept(PUT_OFF) !== null) {
         act();
         return;
       }
-      waiting = act;
+      waiting = { act, then };
       openModal({ type: 'UsernamePrompt' });
     },
-    isWaiting: () => waiting !== null,
+    waitsTo: () => waiting?.then ?? null,
     goOn,
     putOff() {
       keep(PUT_OFF, { at: Date.now() });

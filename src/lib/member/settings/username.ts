@@ -4,7 +4,7 @@ import {
   SUGGESTION_LIMIT,
   suggestUsernames,
 } from '#contract/member/settings-calls.ts';
-import { refuseUsername, type UsernameError } from '#contract/member/usernames.ts';
+import { refuseUsername, tellsEmail, type UsernameError } from '#contract/member/usernames.ts';
 import { call } from '../../api/call.ts';
 import { createForm, type Form } from '../../forms/submit.ts';
 import { log } from '../../shell/log.ts';
@@ -27,6 +27,13 @@ const texts: Readonly<Record<UsernameError, MessageKey>> = {
 export function usernameErrorKey(name: string): MessageKey | null {
   const refused = refuseUsername(name.trim());
   return refused && texts[refused];
+}
+
+/** One that tells the own address may be chosen, but is never among the suggestions. */
+function availabilityOf(wish: string, suggestions: readonly string[]): Availability {
+  if (suggestions.includes(wish)) return 'free';
+  const session = $session.get();
+  return session.status === 'member' && tellsEmail(wish, session.email) ? 'unknown' : 'taken';
 }
 
 export interface UsernameStore {
@@ -54,7 +61,7 @@ export function createUsername(): UsernameStore {
     try {
       const { suggestions } = await call(suggestUsernames, { username: about, limit: SUGGESTION_LIMIT });
       if (turn !== lookUps) return;
-      if (isWish) $availability.set(suggestions.includes(about) ? 'free' : 'taken');
+      if (isWish) $availability.set(availabilityOf(about, suggestions));
       $suggestions.set(suggestions.filter((name) => !isWish || name !== about));
     } catch (error) {
       log.warn('usernames could not be looked up', String(error));

@@ -96,8 +96,7 @@ export function openConversation({ other, id, first = null }: Opening): OpenConv
       const answer = await call(calls.readConversation, { conversationId });
       const { thread } = $state.get();
       if (isRead) set({ thread: withNewest(thread, answer) });
-      // What was pushed before the answer came stays.
-      else show(thread.messages.reduce(withMessage, openThread(answer)));
+      else show(openThread(answer, thread));
       isRead = true;
       set({ other: answer.other });
       await fillGap();

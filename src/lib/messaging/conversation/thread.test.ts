@@ -55,6 +55,14 @@ const opened = (change: Partial<OpenedConversation>): OpenedConversation => ({
 });
 const numbers = ({ messages }: Thread) => messages.map(({ seq }) => seq);
 
+test('keeps messages and marks that were pushed before the first answer came', () => {
+  const pushed = withMessage(withOwnRead(withTheirRead(emptyThread, 2), 1), message(3, 'other'));
+  const answer = opened({ messages: [message(1, 'other'), message(2, 'self')], top: 2 });
+  const thread = openThread(answer, pushed);
+  expect([numbers(thread), thread.complete, thread.readSeq]).toEqual([[1, 2, 3], 3, 1]);
+  expect(thread.theirs).toEqual({ delivered: 2, read: 2 });
+});
+
 test('what comes twice is there once, and what comes late stands in its place', () => {
   let thread = openThread(opened({ messages: [message(1, 'other')], top: 1 }));
   for (const seq of [3, 2, 3, 1]) thread = withMessage(thread, message(seq, 'other'));

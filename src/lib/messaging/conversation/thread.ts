@@ -35,9 +35,11 @@ export const deliveryOf = (thread: Pick<Thread, 'theirs'>, { seq }: PrivateMessa
   return seq <= thread.theirs.delivered ? 'delivered' : 'sent';
 };
 
-/** Its newest page, which covers all that is unread. */
-export function openThread({ messages, nextPage, top, readSeq, theirs }: OpenedConversation): Thread {
-  return merge({ ...emptyThread, complete: top, nextPage, top, readSeq, theirs }, messages);
+/** Its newest page, which covers all that is unread, with the messages and marks that were pushed before it came. */
+export function openThread(answer: OpenedConversation, pushed = emptyThread): Thread {
+  const { messages, nextPage, top, readSeq, theirs } = answer;
+  const opened = merge({ ...emptyThread, complete: top, nextPage, top, readSeq, theirs }, messages);
+  return withMarks(merge(opened, pushed.messages), pushed);
 }
 
 /** A page before the first one. */
@@ -57,9 +59,11 @@ export function withLater(thread: Thread, messages: readonly PrivateMessage[]): 
 
 /** The newest page once more, after pushes may have been lost: marks are news, and so may messages be. */
 export function withNewest(thread: Thread, { messages, readSeq, theirs }: OpenedConversation): Thread {
-  const marked = withTheirDelivery(withTheirRead(thread, theirs.read), theirs.delivered);
-  return withOwnRead(merge(marked, messages), readSeq);
+  return withMarks(merge(thread, messages), { readSeq, theirs });
 }
+
+const withMarks = (thread: Thread, { readSeq, theirs }: Pick<Thread, 'readSeq' | 'theirs'>): Thread =>
+  withOwnRead(withTheirDelivery(withTheirRead(thread, theirs.read), theirs.delivered), readSeq);
 
 /** Addresses of photos hold for a while: with those of an answer that came now. */
 export function withPhotosOf(thread: Thread, news: readonly PrivateMessage[]): Thread {

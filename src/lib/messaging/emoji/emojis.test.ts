@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { lengthOf } from '#contract/chat/messages.ts';
 import { emojiGroups, emojisIn } from './emojis.ts';
 
-const dutch = emojisIn('nl');
-const english = emojisIn('en');
+const dutch = await emojisIn('nl');
+const english = await emojisIn('en');
 const find = (list: typeof dutch, emoji: string) => list.find((one) => one.emoji === emoji);
 
 it('has each emoji once, in a group that has a name', () => {

@@ -1,6 +1,5 @@
 import type { EmojiData } from 'frimousse';
-import type { Locale } from '#contract/locales.ts';
-import lines from '../../../content/emoji/emojis.txt?raw';
+import { defaultLocale, type Locale } from '#contract/locales.ts';
 
 /** As Emojibase counts its groups; the third has nothing to pick. */
 export const emojiGroups = {
@@ -30,22 +29,33 @@ const skinsOf = (light: string): Emoji['skins'] => ({
   dark: light.replaceAll(LIGHT, darker.dark),
 });
 
-/** What can be picked, named in one language and found by the words of both. */
-export const emojisIn = (locale: Locale): Emoji[] =>
-  lines
+/** As scripts/make-emoji.ts writes them. */
+const files = import.meta.glob<string>('../../../content/emoji/*.txt', { query: '?raw', import: 'default' });
+
+const readLines = async (name: string): Promise<string[][]> =>
+  ((await files[`../../../content/emoji/${name}.txt`]?.()) ?? '')
     .trimEnd()
     .split('\n')
-    .map((line) => {
-      // As scripts/make-emoji.ts writes it.
-      const [emoji = '', group, light = '', dutch = '', dutchWords = '', english = '', englishWords = ''] =
-        line.split('\t');
-      const tags = [dutch, english, ...dutchWords.split(','), ...englishWords.split(',')];
-      return {
-        emoji,
-        category: Number(group),
-        label: locale === 'nl' ? dutch : english,
-        version: 0,
-        tags: tags.filter((tag) => tag !== ''),
-        skins: light === '' ? undefined : skinsOf(light),
-      };
-    });
+    .map((line) => line.split('\t'));
+
+/** The language in which Unicode names them. */
+const UNICODE = 'en';
+
+/** What can be picked, named in one language, and found by its words, those of the default one, and Unicode's. */
+export async function emojisIn(locale: Locale): Promise<Emoji[]> {
+  const languages = [...new Set<string>([locale, defaultLocale, UNICODE])];
+  const [lines, ...named] = await Promise.all([readLines('emojis'), ...languages.map(readLines)]);
+  const names = named.map((words) => new Map(words.map(([emoji = '', ...rest]) => [emoji, rest])));
+  return lines.map(([emoji = '', group, light = '']) => {
+    const said = names.map((language) => language.get(emoji) ?? []);
+    const tags = said.flatMap(([label = '', words = '']) => [label, ...words.split(',')]);
+    return {
+      emoji,
+      category: Number(group),
+      label: said[0]?.[0] ?? '',
+      version: 0,
+      tags: tags.filter((tag) => tag !== ''),
+      skins: light === '' ? undefined : skinsOf(light),
+    };
+  });
+}

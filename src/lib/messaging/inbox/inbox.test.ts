@@ -211,6 +211,36 @@ it('archives, mutes, blocks and deletes, and takes back what the server refuses'
   expect((await chat.list(anna)).total).toBe(0);
 });
 
+it('follows what another page of the member archives, mutes and deletes', async () => {
+  const id = await answered(vera);
+  open();
+  await ready();
+  await listen();
+  await chat.state(anna, id, 'mute');
+  await eventually(() => expect(rows()[0]?.muted).toBe(true));
+  await chat.state(anna, id, 'archive');
+  await eventually(() => expect([names(), $inbox.get()?.total]).toEqual([[], 0]));
+  await chat.state(anna, id, 'unarchive');
+  await eventually(() => expect(names()).toEqual([vera.username]));
+  await filterInbox('archived');
+  await chat.state(anna, id, 'archive');
+  await eventually(() => expect(names()).toEqual([vera.username]));
+  expect($unread.get()).toBe(1);
+  await chat.state(anna, id, 'delete');
+  await eventually(() => expect([names(), $unread.get()]).toEqual([[], 0]));
+});
+
+it('counts what is unread in a conversation that another page deletes and this one does not show', async () => {
+  const id = await answered(vera);
+  open();
+  await ready();
+  await listen();
+  await filterInbox('favourites');
+  expect([names(), $unread.get()]).toEqual([[], 1]);
+  await chat.state(anna, id, 'delete');
+  await eventually(() => expect($unread.get()).toBe(0));
+});
+
 it('does not take a message for somebody who is not in its conversation', async () => {
   const { message } = await chat.write(anna, vera, 'Dag');
   const { conversation } = message;

@@ -199,19 +199,22 @@ async function nextPage(inbox: Inbox): Promise<ListAnswer & { isFirst: boolean; 
   }
 }
 
-/** Shown at once, and undone where the server refuses. Returns its label, or null. */
-export async function setConversationState(id: number, state: ConversationState): Promise<ErrorLabel | null> {
-  const inbox = $inbox.get();
-  const before = inbox?.conversations;
-  const unread = before?.find((one) => one.id === id)?.unread ?? 0;
-  const known = inbox?.reads.answers;
+/** The list after a change of one conversation, made here or on another page. */
+export function showState(id: number, state: ConversationState): void {
   changeInbox(({ conversations, filter, total }) => {
     const next = withState(conversations, id, { state, filter });
     return { conversations: next, total: total - (conversations.length - next.length) };
   });
+}
+
+/** Shown at once, and undone where the server refuses. Returns its label, or null. */
+export async function setConversationState(id: number, state: ConversationState): Promise<ErrorLabel | null> {
+  const inbox = $inbox.get();
+  const before = inbox?.conversations;
+  const known = inbox?.reads.answers;
+  showState(id, state);
   try {
     await call(calls.setConversationState, { id, state });
-    if (state === 'delete') $unread.set(Math.max(0, $unread.get() - unread));
     // A list that was asked for before knows nothing of it.
     if (inbox && (inbox.reads.awaited > 0 || inbox.reads.answers !== known)) await reloadInbox();
     return null;

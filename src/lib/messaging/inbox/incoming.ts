@@ -1,13 +1,13 @@
 import { atom } from 'nanostores';
 import { labelOf } from '#contract/errors.ts';
 import { markMessageDelivered } from '#contract/messaging/conversation-calls.ts';
-import type { ReadMark } from '#contract/messaging/events.ts';
+import type { MessagingPushes, ReadMark } from '#contract/messaging/events.ts';
 import type { PrivateMessage } from '#contract/messaging/messages.ts';
 import { call } from '../../api/call.ts';
 import { on, onConnection } from '../../api/socket.ts';
 import { log } from '../../shell/log.ts';
 import { openConversations, openedOf } from '../conversation/conversation.ts';
-import { $inbox, changeInbox, reloadInbox } from './inbox.ts';
+import { $inbox, changeInbox, reloadInbox, showState } from './inbox.ts';
 import { withFavourite, withReadMark } from './list.ts';
 import { noteMessage } from './note-message.ts';
 import { $unread } from './unread.ts';
@@ -40,6 +40,7 @@ export function listenToMessages(): () => void {
   const stops = [
     on('private-message', ({ message }) => later(message)),
     on('message-read', noteRead),
+    on('conversation-state', noteState),
     on('favourite-add', favourite(true)),
     on('favourite-remove', favourite(false)),
     onConnection((state) => {
@@ -108,4 +109,13 @@ function noteRead({ conversation, reader, seq }: ReadMark): void {
     $unread.set(Math.max(0, $unread.get() - before));
     return { conversations: next };
   });
+}
+
+/** Changed here or on another page of the member. */
+function noteState({ conversation, state, unread }: MessagingPushes['conversation-state']): void {
+  $unread.set(unread);
+  showState(conversation, state);
+  const inbox = $inbox.get();
+  const isIn = (inbox?.filter === 'archived' ? 'archive' : 'unarchive') === state;
+  if (isIn && !inbox?.conversations.some(({ id }) => id === conversation)) void reloadInbox();
 }

@@ -1,10 +1,10 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test, vi } from 'vitest';
 import type { Locale } from '#contract/locales.ts';
 import { clockLabel, dayLabel, groupByDay, timeLabel } from './time-labels.ts';
 
 /** A Thursday in Amsterdam, two hours before midnight. */
 const now = new Date('2026-11-26T21:00:00Z');
-const amsterdam = (locale: Locale) => ({ now, locale, timeZone: 'Europe/Amsterdam' });
+const amsterdam = (locale: Locale) => ({ now, locale });
 
 describe('the time of a message', () => {
   test.each([
@@ -22,12 +22,13 @@ describe('the time of a message', () => {
     expect(timeLabel(new Date(at), amsterdam('en'))).toBe(en);
   });
 
-  it('is that of the place where it is read', () => {
+  it.each(['Asia/Tokyo', 'America/New_York', 'Foo/Bar'])('is the operator’s, read in %s', (zone) => {
+    vi.stubEnv('TZ', zone);
     const at = new Date('2026-11-26T03:30:00Z');
-    const tokyo = { now, locale: 'en', timeZone: 'Asia/Tokyo' } as const;
-    expect(timeLabel(at, { ...tokyo, timeZone: 'America/New_York' })).toBe('yesterday');
-    expect(timeLabel(at, tokyo)).toBe('yesterday');
-    expect(clockLabel(at, tokyo)).toBe('12:30');
+    expect(timeLabel(at, amsterdam('en'))).toBe('04:30');
+    expect(clockLabel(at, amsterdam('en'))).toBe('04:30');
+    expect(groupByDay([{ createdAt: '2026-11-25T23:30:00Z' }])[0]?.day).toBe('2026-11-26');
+    vi.unstubAllEnvs();
   });
 
   it('counts days by the calendar where clocks are changed', () => {
@@ -51,19 +52,13 @@ it('has a word for today as the heading of a day', () => {
   expect(dayLabel(new Date('2026-11-25T12:00:00Z'), amsterdam('nl'))).toBe('gisteren');
 });
 
-it('groups messages by the day on which they were read', () => {
+it('groups messages by the operator’s day', () => {
   const said = ['2026-11-25T22:59:00Z', '2026-11-25T23:01:00Z', '2026-11-26T08:00:00Z'].map((createdAt) => ({
     createdAt,
   }));
-  const days = (timeZone: string) =>
-    groupByDay(said, timeZone).map((group) => [group.day, group.said.length]);
-  expect(days('Europe/Amsterdam')).toEqual([
+  expect(groupByDay(said).map((group) => [group.day, group.said.length])).toEqual([
     ['2026-11-25', 1],
     ['2026-11-26', 2],
   ]);
-  expect(days('UTC')).toEqual([
-    ['2026-11-25', 2],
-    ['2026-11-26', 1],
-  ]);
-  expect(groupByDay([], 'UTC')).toEqual([]);
+  expect(groupByDay([])).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { call } from '../../api/call.ts';
 import { keepMessages, readMessages } from '../../shell/kept/messages.ts';
 import { noteNo } from '../../shell/kept/said-no.ts';
 import { log } from '../../shell/log.ts';
+import { workerAddress } from '../../site/chrome/worker-address.ts';
 
 /** `denied`: by the browser, which asks no more; `unknown` before it was looked at. */
 export type NoticesState = 'unknown' | 'unsupported' | 'denied' | 'off' | 'on';
@@ -54,7 +55,7 @@ export async function switchOn(owner: string, key: string): Promise<boolean> {
 }
 
 async function subscribe(key: string): Promise<PushSubscription> {
-  await navigator.serviceWorker.register('/sw.js', { scope: '/' });
+  await navigator.serviceWorker.register(workerAddress, { scope: '/' });
   const { pushManager } = await navigator.serviceWorker.ready;
   // With another key of the server it would be refused.
   await (await pushManager.getSubscription())?.unsubscribe();

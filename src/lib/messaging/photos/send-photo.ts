@@ -18,11 +18,9 @@ export type PhotoUpload =
 
 const idle: PhotoUpload = { status: 'idle' };
 
-/** Opens the picker: after the question for a username; without the credits for a message, the dialog that says so (platform spec 4). */
+/** Opens the picker, after the question for a username; before both, without the credits for a message, the dialog that says so (platform spec 4). */
 export function pickPhoto({ performer }: OpenConversation, file: File | null = null): void {
-  underUsername(() => {
-    if (canPayMessage()) openModal({ type: 'Photo', performer, file });
-  });
+  if (canPayMessage()) underUsername(() => openModal({ type: 'Photo', performer, file }), 'go');
 }
 
 export interface PhotoSending {

@@ -166,6 +166,17 @@ it('lets the oldest go for a fifth one, and for less room, but not the one that 
   expect(withWhom()).toEqual([names[0]]);
 });
 
+it('goes when another page deletes its conversation, and others stay', async () => {
+  const nina = await aPerformer(server);
+  const [id] = [await begin(vera), await begin(nina)];
+  await follow();
+  await writeTo(vera.id);
+  await writeTo(nina.id);
+  await chat.state(anna, id, 'mute');
+  await chat.state(anna, id, 'delete');
+  await eventually(() => expect(withWhom()).toEqual([nina.username]));
+});
+
 it('stands on the next page as it did, for the same member until the logout', async () => {
   const nina = await aPerformer(server);
   await begin(vera);

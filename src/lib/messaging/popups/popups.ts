@@ -1,6 +1,7 @@
 import { atom, computed } from 'nanostores';
 import { z } from 'zod';
 import { type Participant, participantSchema } from '#contract/messaging/conversations.ts';
+import { on } from '../../api/socket.ts';
 import { keepMessages, readMessages } from '../../shell/kept/messages.ts';
 import { $inbox } from '../inbox/inbox.ts';
 import { $news } from '../inbox/incoming.ts';
@@ -52,6 +53,10 @@ export function openPopups(): () => void {
       popUpKnown(awaited);
     }),
     $inbox.listen(() => popUpKnown(awaited)),
+    on('conversation-state', ({ conversation, state }) => {
+      const popup = $popups.get().find((one) => one.conversation === conversation);
+      if (popup && state === 'delete') closePopup(popup.other.userid);
+    }),
   ];
   return () => {
     for (const stop of stops) stop();

@@ -1,3 +1,4 @@
+import { trimBlank } from '#contract/blank.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { sendPrivateMessage } from '#contract/messaging/conversation-calls.ts';
 import { NEW_CONVERSATION, refuseMessage } from '#contract/messaging/messages.ts';
@@ -80,7 +81,7 @@ export function createOutbox(): Outbox {
       const { performer, $state } = conversation;
       const { id } = $state.get();
       const note = { state: 'waiting', label: null, at: Date.now() } as const;
-      addUnsent({ clientId, performer, conversation: id, text: text.trim(), attachment, ...note });
+      addUnsent({ clientId, performer, conversation: id, text: trimBlank(text), attachment, ...note });
       await deliverUnsent();
       const left = $unsent.get().find((one) => one.clientId === clientId);
       if (!left) return { outcome: 'sent' };

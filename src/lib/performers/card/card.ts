@@ -2,11 +2,11 @@ import { html } from 'hono/html';
 import type { Locale } from '#contract/locales.ts';
 import type { PerformerCard } from '#contract/performers/directory-calls.ts';
 import { opensStream, statusLook } from '#contract/performers/looks.ts';
-import { placeName } from '#contract/performers/places.ts';
 import { routes } from '#contract/routes.ts';
 import { derive } from '../../site/derive.ts';
 import { getT } from '../../site/i18n.ts';
 import type { Link } from '../../site/link.ts';
+import { placeName } from '../profile/place-name.ts';
 import { picture } from './picture.ts';
 import { statusKeys } from './status-words.ts';
 

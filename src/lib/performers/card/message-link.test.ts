@@ -10,7 +10,9 @@ it('names whom it writes to, as text, and who that is for the page', () => {
   const button = messageLinkHtml(vera, visitor, 'btn-quiet');
   expect(button).toContain('>Send Vera &lt;3 a message</a>');
   expect(button).toContain('href="/en/messenger/new-conversation?modelId=12&amp;model=Vera+%3C3"');
-  expect(button).toContain('data-message="12" class="btn btn-quiet"');
+  expect(button).toContain(
+    'data-message="12" class="btn whitespace-normal wrap-anywhere text-center btn-quiet"',
+  );
 });
 
 it('leads a guest to the login, where no search engine follows', () => {

@@ -22,7 +22,9 @@ export function messageLinkHtml(
   const href = chatLink({ user, username }, link, { loggedIn });
   const rel = loggedIn ? '' : html` rel="nofollow"`;
   const text = getT(locale)('profile.message', { name: username });
-  return html`<a href="${href}" data-message="${user}"${rel} class="btn ${look}">${text}</a>`.toString();
+  // A long name takes a second line.
+  const fit = 'whitespace-normal wrap-anywhere text-center';
+  return html`<a href="${href}" data-message="${user}"${rel} class="btn ${fit} ${look}">${text}</a>`.toString();
 }
 
 /** Behind all else of a card. */

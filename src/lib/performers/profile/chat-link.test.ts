@@ -16,5 +16,5 @@ it('leads a guest there by the login, in the same language and from the same aff
   expect([pathname, searchParams.get('p')]).toEqual(['/en/login', '77']);
   const next = searchParams.get('next');
   expect(next).toBe(conversation);
-  expect(returnTo({ next, referrer: null, origin: 'http://site' })).toBe(conversation);
+  expect(returnTo({ next, referrer: null, origin: 'http://site', affiliate: {} })).toBe(conversation);
 });

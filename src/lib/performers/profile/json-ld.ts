@@ -1,9 +1,9 @@
 import { isoCodes } from '#contract/locales.ts';
 import type { PerformerCard } from '#contract/performers/directory-calls.ts';
-import { placeName } from '#contract/performers/places.ts';
 import type { Profile } from '#contract/performers/profile-calls.ts';
 import { routes } from '#contract/routes.ts';
 import { at, type JsonLdSite, type Thing } from '../../site/seo/json-ld.ts';
+import { placeName } from './place-name.ts';
 
 /** Positions count over all pages. */
 export const performerList = (

@@ -1,5 +1,6 @@
 import { dayOf, TIME_ZONE } from '#contract/day.ts';
 import { isoCodes, type Locale } from '#contract/locales.ts';
+import { getT } from '../../site/i18n.ts';
 import { longDay } from '../../site/long-day.ts';
 
 const DAY_MS = 86_400_000;
@@ -12,7 +13,7 @@ export function lastOnlineText(iso: string, now: Date, locale: Locale): string {
   if (days >= 0 && days <= RECENT_DAYS) {
     return new Intl.RelativeTimeFormat(isoCodes[locale], { numeric: 'auto' }).format(-days, 'day');
   }
-  return `${locale === 'nl' ? 'op' : 'on'} ${longDay(new Date(iso), locale, TIME_ZONE)}`;
+  return getT(locale)('profile.onDay', { day: longDay(new Date(iso), locale, TIME_ZONE) });
 }
 
 /** Calendar days since the epoch in the operator's time zone. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { groupFields, textsOf } from './profile-fields.ts';
+import { foreignLanguageOf, groupFields, textsOf } from './profile-fields.ts';
 
 const told = {
   gender: 'female' as const,
@@ -39,6 +39,15 @@ describe('groupFields', () => {
 
 test('a text that is missing in a language is shown in the default one', () => {
   expect(textsOf({ texts: { nl: { motto: 'Rustig aan' }, en: {} } }, 'en').motto).toBe('Rustig aan');
+});
+
+test('names the language of a text that the page shows in the default one', () => {
+  const profile = { texts: { nl: { motto: 'Rustig aan', pets: 'Een kat' }, en: { motto: 'Easy' } } };
+  expect(foreignLanguageOf(profile, 'motto', 'de')).toBe('nl');
+  expect(foreignLanguageOf(profile, 'pets', 'en')).toBe('nl');
+  expect(foreignLanguageOf(profile, 'motto', 'en')).toBeUndefined();
+  expect(foreignLanguageOf(profile, 'motto', 'nl')).toBeUndefined();
+  expect(foreignLanguageOf(profile, 'hairColor', 'de')).toBeUndefined();
 });
 
 test('tells since when somebody is here, and of no explicitness only where there is none', () => {

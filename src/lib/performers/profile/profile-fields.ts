@@ -1,6 +1,7 @@
 import type { Feature } from '#contract/features.ts';
 import { defaultLocale, isoCodes, type Locale } from '#contract/locales.ts';
 import type { Profile } from '#contract/performers/profile-calls.ts';
+import { textsIn } from '#contract/performers/profile-texts.ts';
 import { hasFeature } from '../../site/features.ts';
 
 type Value = Profile['fields'][string];
@@ -76,13 +77,18 @@ type ProfileInput = Pick<Profile, 'gender' | 'languages' | 'fields' | 'texts'> &
   Partial<Pick<Profile, 'nonude' | 'firstCamSession'>>;
 
 /** In this locale, else in the default one. */
-export const textsOf = (
-  profile: Pick<Profile, 'texts'>,
+export const textsOf = (profile: Pick<Profile, 'texts'>, locale: Locale): Readonly<Record<string, string>> =>
+  textsIn(profile.texts, locale);
+
+/** Language of a text that is shown in the default one instead of the page's: for `lang`. */
+export const foreignLanguageOf = (
+  { texts }: Pick<Profile, 'texts'>,
+  name: string,
   locale: Locale,
-): Readonly<Record<string, string>> => ({
-  ...profile.texts[defaultLocale],
-  ...profile.texts[locale],
-});
+): Locale | undefined =>
+  texts[locale]?.[name] === undefined && texts[defaultLocale]?.[name] !== undefined
+    ? defaultLocale
+    : undefined;
 
 /** Empty values and groups are left out, and kinds of chat that there are none of; a single value becomes a list. */
 export function groupFields(

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { locales } from '#contract/locales.ts';
 import type { Profile } from '#contract/performers/profile-calls.ts';
 import { profileHead, streamHead } from './profile-head.ts';
 
@@ -79,7 +80,16 @@ it('describes in whole sentences, leaves out what it has said itself, and names 
   expect(profileHead(told(0), jsonLdSite).title).toBe('Noor from The Hague on webcam');
 });
 
-it.each(['nl', 'en'] as const)('describes who says nothing of themselves well enough in %s', (locale) => {
+it('describes in no other language than the page’s', () => {
+  const dutch: Profile = { ...told(0), texts: { nl: { description: 'Bij mij staat altijd muziek op.' } } };
+  const head = profileHead(dutch, jsonLdSite);
+  expect(head.description).not.toContain('muziek');
+  expect(JSON.stringify(head.things)).not.toContain('muziek');
+  expect(streamHead(dutch, 'en').description).not.toContain('muziek');
+  expect(streamHead(dutch, 'nl').description).toContain('muziek');
+});
+
+it.each(locales)('describes who says nothing of themselves well enough in %s', (locale) => {
   const silent = { ...told(1), texts: {} };
   const long = { ...silent, username: 'A'.repeat(31) };
   for (const of of [silent, long])

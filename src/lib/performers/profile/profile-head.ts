@@ -1,7 +1,6 @@
 import { type Locale, localePath } from '#contract/locales.ts';
 import { imageAt } from '#contract/media/image.ts';
 import { opensStream } from '#contract/performers/looks.ts';
-import { placeName } from '#contract/performers/places.ts';
 import type { Profile } from '#contract/performers/profile-calls.ts';
 import { routes } from '#contract/routes.ts';
 import { brand } from '../../../content/brand/index.ts';
@@ -10,7 +9,7 @@ import { descriptionOf, sentencesOf } from '../../site/seo/description.ts';
 import { breadcrumbs, type JsonLdSite, type Thing } from '../../site/seo/json-ld.ts';
 import { type SharePicture, shareOfPerformer } from '../share/share-picture.ts';
 import { film, profilePage } from './json-ld.ts';
-import { textsOf } from './profile-fields.ts';
+import { placeName } from './place-name.ts';
 
 export interface ProfileHead {
   title: string;
@@ -24,7 +23,7 @@ export function profileHead(profile: Profile, jsonLdSite: JsonLdSite): ProfileHe
   const t = getT(jsonLdSite.locale);
   const { username: name, snapshot } = profile;
   const city = placeName(profile.city, jsonLdSite.locale);
-  const about = textsOf(profile, jsonLdSite.locale)['description'] ?? '';
+  const about = aboutIn(profile, jsonLdSite.locale);
   const title = city ? t('profile.title', { name, city }) : t('profile.titlePlain', { name });
   const image = new URL(imageAt(snapshot.url, 1024), jsonLdSite.origin).href;
   return {
@@ -71,11 +70,14 @@ function whoIs(profile: Profile, locale: Locale): string {
   return city ? t('profile.who', { name, age, city }) : t('profile.whoPlain', { name, age });
 }
 
+/** Empty where the performer has written none in this language: a result in a search engine has one language. */
+const aboutIn = ({ texts }: Profile, locale: Locale): string => texts[locale]?.['description'] ?? '';
+
 /** What performers say of themselves, without what has been said of them: name, age, place. */
 function newsOf(profile: Profile, locale: Locale): string[] {
   const { username, age, city } = profile;
   const said = [username, String(age), city, placeName(city, locale)].filter((fact) => fact !== '');
-  return sentencesOf(textsOf(profile, locale)['description'] ?? '').filter(
+  return sentencesOf(aboutIn(profile, locale)).filter(
     (sentence) => !said.some((fact) => sentence.includes(fact)),
   );
 }

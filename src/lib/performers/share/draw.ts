@@ -8,7 +8,9 @@ const { width, height } = SHARE_SIZE;
 const MARGIN = 80;
 /** px; the portrait fills the right part, cropped from 4:3. */
 const PORTRAIT = 560;
-const SPARK = 'M0-30C2.6-13 8-8 26-5.4 8-2.8 2.6 2.6 0 19.4-2.6 2.6-8-2.8-26-5.4-8-8-2.6-13 0-30Z';
+/** Of the brand's mark: 32 by 32, drawn around its middle. */
+const drawnMark = (x: number, y: number, scale: number): string =>
+  `<path fill="${color('accent')}" transform="translate(${x.toFixed(1)} ${y}) scale(${scale}) translate(-16 -16)" d="${look.mark}"/>`;
 
 const color = (role: keyof typeof look.colors): string => hexOf(parseOklch(look.colors[role].dark));
 
@@ -52,9 +54,7 @@ function svgOf({ title, text }: ShareWords, hasPortrait: boolean): string {
     `<rect width="${width}" height="${height}" fill="${color('page')}"/>` +
     `<circle cx="${width - 40}" cy="${height + 20}" r="330" fill="${color('accent-soft')}"/>` +
     `<circle cx="${width - 40}" cy="${height + 20}" r="200" fill="${color('sunken')}"/>` +
-    (hasPortrait
-      ? ''
-      : `<path fill="${color('accent')}" transform="translate(1010 200) scale(4)" d="${SPARK}"/>`) +
+    (hasPortrait ? '' : drawnMark(1010, 180, 8)) +
     `${title === brand.name ? '' : mark()}${drawn.join('')}</svg>`
   );
 }
@@ -63,7 +63,7 @@ function mark(): string {
   const end = MARGIN + widthOf(brand.name, 44, 'bold');
   return (
     `<path fill="${color('ink')}" d="${letters(brand.name, { x: MARGIN, y: 112, size: 44, weight: 'bold' })}"/>` +
-    `<path fill="${color('accent')}" transform="translate(${(end + 28).toFixed(1)} 94) scale(.7)" d="${SPARK}"/>`
+    drawnMark(end + 28, 90, 1.45)
   );
 }
 

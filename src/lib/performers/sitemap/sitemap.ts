@@ -119,7 +119,7 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#
 /** Paths that no search engine should fetch. */
 const closed = [
   ...['/api/', '/dev/', '/media/', '/socket.io/'],
-  ...['', '/en', '/nl'].flatMap((prefix) =>
+  ...['', ...locales.map((locale) => `/${locale}`)].flatMap((prefix) =>
     [`${routes.age}?`, `${routes.age}$`, routes.activate].map((path) => prefix + path),
   ),
 ];

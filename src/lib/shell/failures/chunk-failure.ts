@@ -6,7 +6,8 @@ const KEY = 'chunk_reload';
 /** `last`: time of the last reload as it was stored, or null. */
 export function mayReload(now: number, last: string | null): boolean {
   const at = Number(last);
-  return last === null || !Number.isFinite(at) || now - at >= RELOAD_GUARD_MS || at > now;
+  // Also true if what was stored is no time.
+  return !(at <= now && now - at < RELOAD_GUARD_MS);
 }
 
 /** Browsers have different messages for a module that failed to load. */
@@ -16,13 +17,16 @@ const isChunkFailure = (reason: unknown): boolean =>
 
 /** For a chunk that failed to load, mostly because a new release replaced it. Not while offline. */
 export function reloadOnce(reason: unknown): void {
-  if (isChunkFailure(reason)) reload();
+  if (isChunkFailure(reason)) void reload();
 }
 
-function reload(): void {
-  if (!navigator.onLine) return;
+/** Never out of a chat that plays: what is missing may not be needed. */
+async function reload(): Promise<void> {
+  if (!navigator.onLine || document.querySelector('[data-playing]')) return;
   try {
-    if (!mayReload(Date.now(), sessionStorage.getItem(KEY))) return;
+    // Browsers call themselves online with a line that leads nowhere.
+    const { ok } = await fetch('', { method: 'HEAD', cache: 'no-store' });
+    if (!ok || !mayReload(Date.now(), sessionStorage.getItem(KEY))) return;
     sessionStorage.setItem(KEY, String(Date.now()));
   } catch {
     // Without storage the page could reload for ever.
@@ -31,9 +35,24 @@ function reload(): void {
   location.reload();
 }
 
+/** Loads that nobody waits for yet. */
+const early = { loads: 0 };
+
+/** Loads what may be needed later. A failure is no harm yet: what needs it loads it again, and tells. */
+export function loadEarly(load: () => Promise<unknown>): void {
+  early.loads += 1;
+  void load()
+    .catch(() => {})
+    .finally(() => {
+      early.loads -= 1;
+    });
+}
+
 /** For what nobody else handles; the browser, and Astro for an island, have logged it. */
 export function reloadOnChunkFailure(): void {
-  addEventListener('vite:preloadError', reload);
+  addEventListener('vite:preloadError', () => {
+    if (early.loads === 0) void reload();
+  });
   addEventListener('unhandledrejection', ({ reason }) => reloadOnce(reason));
   addEventListener('astro:hydration-error', (event) => reloadOnce((event as CustomEvent).detail.error));
 }

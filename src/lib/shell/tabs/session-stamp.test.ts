@@ -35,12 +35,6 @@ it('hears of a login in another tab, once', () => {
   expect(onStale).not.toHaveBeenCalled();
 });
 
-it('leaves a logout in another tab to the socket', () => {
-  open(true);
-  elsewhere('guest');
-  expect(onLogin).not.toHaveBeenCalled();
-});
-
 it.each([
   ['a guest, but somebody has logged in', false, '1-a'],
   ['a member, but they have logged out', true, 'guest'],
@@ -72,10 +66,16 @@ it('tells other tabs of a login or logout that needed no script, and of nothing 
   expect(storage.get(STAMP_KEY)).toBe('guest');
 });
 
-it('does without storage', () => {
+it('is not made anew without storage, which tells nothing of the session', () => {
   vi.stubGlobal('localStorage', undefined);
-  open(true);
+  open(false);
   announceSession(false);
   comeBack();
   expect(onStale).not.toHaveBeenCalled();
+});
+
+it('tells a guest nothing of a logout in another tab', () => {
+  open(false);
+  elsewhere('left');
+  expect(onLogin).not.toHaveBeenCalled();
 });

@@ -5,12 +5,19 @@ const GUEST = 'guest';
 /** What this page shows. */
 let shown: string | null = null;
 
-const isLogin = (stamp: string | null): boolean => stamp !== null && stamp !== GUEST;
+/** A login's stamp begins with the time it was made at. */
+const isLogin = (stamp: string | null): boolean => /^\d/.test(stamp ?? '');
 
-/** After a login or logout of this page; other tabs hear of it. */
+/** After a login of this page; other tabs hear of it. */
 export function announceSession(loggedIn: boolean): void {
   shown = loggedIn ? `${Date.now()}-${Math.random()}` : GUEST;
   write(shown);
+}
+
+/** Whether the browser has another session than the page shows; null without storage. */
+export function isStale(): boolean | null {
+  const now = read();
+  return now === null ? null : now !== shown;
 }
 
 export interface SessionChanges {
@@ -21,8 +28,8 @@ export interface SessionChanges {
 }
 
 /**
- * For a page as the server rendered it. A login or logout without script, by a form, becomes known here too. Tabs of
- * a member who logs out need nothing of this: the server tells them over their socket.
+ * For a page as the server rendered it. A login or logout without script, by a form, becomes known here too. What a
+ * member's page needs besides is in `member-page.ts`.
  */
 export function followSession(loggedIn: boolean, { onLogin, onStale }: SessionChanges): void {
   const stored = read();
@@ -34,9 +41,7 @@ export function followSession(loggedIn: boolean, { onLogin, onStale }: SessionCh
     onLogin();
   });
   addEventListener('pageshow', ({ persisted }) => {
-    // Without storage nothing is known, and a reload would not change that.
-    const now = read();
-    if (persisted && now !== null && now !== shown) onStale();
+    if (persisted && isStale()) onStale();
   });
 }
 

@@ -1,8 +1,11 @@
-import { isoCodes, type Locale, localePath, locales } from '#contract/locales.ts';
-import { lastingQuery } from '../lasting-query.ts';
+import { inEachLocale, isoCodes, type Locale, localePath, locales } from '#contract/locales.ts';
+import { lastingQuery } from '#contract/site/lasting-query.ts';
 
 /** In the language itself. */
-const localeNames: Readonly<Record<Locale, string>> = { nl: 'Nederlands', en: 'English' };
+const localeNames = inEachLocale((locale) => {
+  const [first = '', ...rest] = new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale;
+  return first.toLocaleUpperCase(locale) + rest.join('');
+});
 
 export interface LanguageLink {
   readonly locale: Locale;

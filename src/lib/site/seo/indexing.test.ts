@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { locales } from '#contract/locales.ts';
 import { DESCRIPTION_MAX, indexingOf, type ListFacts, shorten } from './indexing.ts';
 
 describe('shorten', () => {
@@ -27,6 +28,7 @@ describe('indexingOf', () => {
       alternates: [
         { hreflang: 'nl', href: 'https://vonk.example/free' },
         { hreflang: 'en', href: 'https://vonk.example/en/free' },
+        { hreflang: 'de', href: 'https://vonk.example/de/free' },
         { hreflang: 'x-default', href: 'https://vonk.example/free' },
       ],
     });
@@ -90,7 +92,7 @@ describe('indexingOf', () => {
     const indexing = indexingOf({ origin, locale, path, ...more });
     expect(indexing).toMatchObject({ canonical, robots });
     // Only a page that is in the index speaks for its other languages.
-    expect(indexing.alternates).toHaveLength(robots === null ? 3 : 0);
+    expect(indexing.alternates).toHaveLength(robots === null ? locales.length + 1 : 0);
   });
 
   test('the second page of a list has its other languages on their second page', () => {
@@ -98,6 +100,7 @@ describe('indexingOf', () => {
     expect(alternates.map(({ href }) => href)).toEqual([
       'https://vonk.example/?page=2',
       'https://vonk.example/en?page=2',
+      'https://vonk.example/de?page=2',
       'https://vonk.example/?page=2',
     ]);
   });

@@ -20,8 +20,9 @@ import { on, reconnect } from '../../api/socket.ts';
 import { $session } from '../../member/account/store.ts';
 import { deviceOf } from '../../shell/device.ts';
 import { documentLocale } from '../../shell/document-locale.ts';
-import { $drawer, closeDrawer, openDrawer } from '../../shell/drawer.ts';
+import { $drawer, closeDrawer } from '../../shell/drawer.ts';
 import { keepCall } from '../../shell/kept-call.ts';
+import { tellDrawer } from '../../shell/late/tell.ts';
 import { withLoader } from '../../shell/loader.ts';
 import { formatEuro } from '../../shell/numbers.ts';
 import { onVisible } from '../../shell/on-visible.ts';
@@ -170,7 +171,7 @@ function expire(): void {
   $dialInTrouble.set('dialIn.expired');
   closeDrawer();
   // Nobody is called to a drawer that was put away.
-  if (wasOpen) setTimeout(() => openDrawer('dial-in'), DIAL_IN_REOPEN_MS);
+  if (wasOpen) setTimeout(() => tellDrawer('dial-in'), DIAL_IN_REOPEN_MS);
 }
 
 function later(ms: number): void {

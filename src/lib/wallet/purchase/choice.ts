@@ -39,11 +39,13 @@ export function forgetChoice(): void {
   $choice.set(nothing);
 }
 
-/** A payment that succeeded clears the basket; one that failed can be tried again with the same. */
+/** Any outcome clears the basket; after a failure the bundle stays marked at the first step. */
 $purchase.listen((purchase) => {
   if (purchase.status === 'bought') {
     tellMoment({ name: 'purchase', payment: purchase.payment });
     forgetChoice();
+  } else if (purchase.status === 'failed') {
+    $choice.set({ ...nothing, bundle: $choice.get().bundle });
   } else $choice.setKey('payment', paymentOf(purchase));
 });
 

@@ -1,6 +1,7 @@
 import type { PaymentFailed } from '#contract/wallet/events.ts';
 import { on } from '../../api/socket.ts';
-import { openModal } from '../../shell/modal.ts';
+import { tellModal } from '../../shell/late/tell.ts';
+import { $modal } from '../../shell/modal.ts';
 import { $wallet } from '../spending/store.ts';
 import { $choice } from './choice.ts';
 import { $purchase, isAwaited, type Purchase } from './store.ts';
@@ -28,7 +29,10 @@ const setCredits = ({ credits }: { credits: number }): void => $wallet.setKey('c
 
 function failed(failure: PaymentFailed): void {
   if (failure.action !== 'purchase') {
-    openModal({ type: 'NoCredits', variant: failure.debt ? 'debt' : 'stream' });
+    const variant = failure.debt ? 'debt' : 'stream';
+    const shown = $modal.get();
+    // Comes under two names.
+    if (shown?.type !== 'NoCredits' || shown.variant !== variant) tellModal({ type: 'NoCredits', variant });
     return;
   }
   const { payment, reason } = failure;

@@ -10,13 +10,13 @@ export type Offer =
   | { readonly status: 'loading' }
   | ({ readonly status: 'ready' } & Pick<
       OutputOf<typeof readWallet>,
-      'bundles' | 'paymentOptions' | 'variant' | 'owed'
+      'bundles' | 'paymentOptions' | 'variant' | 'owed' | 'coolOffUntil'
     >)
   | { readonly status: 'failed'; readonly label: ErrorLabel };
 
 export const $offer = atom<Offer>({ status: 'unknown' });
 
-/** What is owed may have changed: the next look reads it again. */
+/** What is owed, or whether the wallet is locked, may have changed: the next look reads it again. */
 export function forgetOffer(): void {
   if ($offer.get().status === 'ready') $offer.set({ status: 'unknown' });
 }
@@ -27,8 +27,9 @@ export async function loadOffer(): Promise<void> {
   if (status === 'loading' || status === 'ready') return;
   $offer.set({ status: 'loading' });
   try {
-    const { bundles, paymentOptions, variant, owed } = await call(readWallet, { wallet: brand.wallet });
-    $offer.set({ status: 'ready', bundles, paymentOptions, variant, owed });
+    const read = await call(readWallet, { wallet: brand.wallet });
+    const { bundles, paymentOptions, variant, owed, coolOffUntil } = read;
+    $offer.set({ status: 'ready', bundles, paymentOptions, variant, owed, coolOffUntil });
   } catch (error) {
     $offer.set({ status: 'failed', label: labelOf(error) });
   }

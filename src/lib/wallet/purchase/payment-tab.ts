@@ -4,17 +4,20 @@ import { linkFrom } from '../../site/link.ts';
 
 /** The browser's tab in which somebody pays while the chat goes on here. */
 export interface PaymentTab {
+  /** Where it opens, and comes back to. */
+  readonly page: string;
   go(url: string): void;
   close(): void;
 }
 
 /** Null where the browser refuses to open one. Asked for later than in a click, it would. */
 export function openPaymentTab(performer: string): PaymentTab | null {
-  const tab = window.open(linkFrom(location)(routes.payment(performer)), '_blank');
+  const page = linkFrom(location)(routes.payment(performer));
+  const tab = window.open(page, '_blank');
   if (!tab || tab.closed) return null;
   // The provider's page gets no hold of this one.
   tab.opener = null;
-  return { go: (url) => tab.location.replace(url), close: () => tab.close() };
+  return { page, go: (url) => tab.location.replace(url), close: () => tab.close() };
 }
 
 const askFor = (payment: string): string => `who waits for ${payment}`;

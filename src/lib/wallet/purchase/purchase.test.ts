@@ -142,6 +142,19 @@ it.each([
   expect(asked.map((body) => JSON.parse(String(body)))).toMatchObject([{ device }]);
 });
 
+it.each([
+  '/music?p=77',
+  '/?age=18-24',
+  '/en/settings/security',
+  '/messenger/new-conversation?modelId=7&model=Noor',
+  '/profile/Femke?p=77&pi=a-b',
+])('will come back to %s', async (here) => {
+  at(`${here}${here.includes('?') ? '&' : '?'}payment=before`);
+  await openPayment(basket);
+  const { pathname, search } = new URL(server.payments.orders.get(orderOf(left[0]))?.returnUrl ?? '');
+  expect((pathname + search).replace(/.payment=[a-z0-9]+$/, '')).toBe(here);
+});
+
 it('pays in a tab beside a chat that is open, and knows the outcome here', async () => {
   const told = vi.fn();
   followMoments(told, { since: false });
@@ -207,7 +220,7 @@ it('begins anew after a payment whose outcome was known before the wallet was lo
   expect((await import('./choice.ts')).$choice.get().bundle).toBeNull();
 });
 
-it('keeps nothing secret, and the bundle of a payment that failed', async () => {
+it('keeps nothing secret, and of a payment that failed the bundle alone', async () => {
   const { led } = withTabs();
   const items = keptInTab(null);
   restoreChoice();
@@ -220,7 +233,8 @@ it('keeps nothing secret, and the bundle of a payment that failed', async () => 
   expect(kept).toEqual({ step: 'pay', bundle: 'plus', option: '10', payment: { id: payment, beside: true } });
   await failAndNotify(server, orderOf(led[0]), 302);
   await vi.waitFor(() => expect($purchase.get().status).toBe('failed'));
-  expect(JSON.parse(items.get('wallet') ?? '')).toEqual({ ...kept, payment: null });
+  const cleared = { step: 'package', bundle: 'plus', option: null, payment: null };
+  expect(JSON.parse(items.get('wallet') ?? '')).toEqual(cleared);
 });
 
 it.each(['', '{', '[]', '{"step":"chat"}', '{"step":"pay","bundle":7}'])(
@@ -390,7 +404,7 @@ it.each(['interval', 'pre-paid'] as const)(
   },
 );
 
-it('hears of balance and failure under the names that services beside this one send', async () => {
+it('hears of balance and failure under the other names of the pushes', async () => {
   server.deps.push.toMember(anna.id, 'setCredits', { credits: 77 });
   await vi.waitFor(() => expect($wallet.get().credits).toBe(77));
   server.deps.push.toMember(anna.id, 'failed-payment', { action: 'pre-paid' });

@@ -1,11 +1,11 @@
 import { labelOf } from '#contract/errors.ts';
 import { splitLocale } from '#contract/locales.ts';
 import { openPayment as openPaymentCall, readPayment } from '#contract/wallet/purchase-calls.ts';
-import { returnPageOf } from '#contract/wallet/return-page.ts';
 import { readCredits } from '#contract/wallet/spending-calls.ts';
 import { call } from '../../api/call.ts';
 import { $chat } from '../../chat/session/store.ts';
 import { $device, paymentDevice } from '../../shell/device.ts';
+import { thisPage } from '../../site/this-page.ts';
 import { $wallet } from '../spending/store.ts';
 // Follows the outcome, which may be known before the wallet is loaded.
 import './choice.ts';
@@ -42,16 +42,14 @@ export async function openPayment(basket: Basket): Promise<void> {
   }
   $purchase.set({ status: 'opening' });
   const tab = tabBesideChat();
-  const { locale, path } = splitLocale(location.pathname);
-  const { page, performer } = returnPageOf(path);
+  const { locale } = splitLocale(location.pathname);
   const requestKey = keyFor(basket);
   try {
     const { payment, redirectUrl } = await call(openPaymentCall, {
       bundle: basket.bundle,
       paymentMethod: basket.option,
       consent: basket.consent,
-      returnUrl: tab ? 'beside' : page,
-      ...(performer ? { performer } : {}),
+      returnUrl: tab?.page ?? thisPage(location),
       lang: locale,
       device: paymentDevice($device.get()),
       requestKey,

@@ -1,5 +1,5 @@
-import { PAYMENT_KEY } from '#contract/wallet/return-page.ts';
-import { openDrawer } from '../../shell/drawer.ts';
+import { PAYMENT_KEY } from '#contract/site/site-path.ts';
+import { tellDrawer } from '../../shell/late/tell.ts';
 import { awaitPayment } from './purchase.ts';
 
 /** Removes the payment from the URL and opens the wallet, which waits for it. */
@@ -9,6 +9,6 @@ export function returnFromPayment({ loggedIn }: { loggedIn: boolean }): void {
   url.searchParams.delete(PAYMENT_KEY);
   history.replaceState(history.state, '', url.pathname + url.search + url.hash);
   if (!payment || !loggedIn) return;
-  openDrawer('wallet');
+  tellDrawer('wallet');
   void awaitPayment(payment);
 }
