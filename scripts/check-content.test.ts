@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { inEachLocale, locales } from '#contract/locales.ts';
 import { makeCast } from '#demo/cast.ts';
 import { missingFeatures } from '../src/lib/site/features.ts';
 import { root } from './architecture/files.ts';
@@ -16,6 +17,8 @@ vi.mock('../src/content/brand/index.ts', async (original) => {
 });
 
 /** The product's own content, in a folder where mistakes can be made; its fixed files stay as they are. */
+const fileNames = new Intl.ListFormat('en').format(locales.map((locale) => `${locale}.md`));
+
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vonk-content-'));
@@ -39,7 +42,7 @@ async function promote(promotion: Record<string, unknown>): Promise<void> {
     placement: 'sidebar',
     mobileImageUrl: '/promotions/new-cams-mobile.svg',
     desktopImageUrl: '/promotions/new-cams-desktop.svg',
-    words: { nl: said, en: said },
+    words: inEachLocale(() => said),
   };
   await writeFile(at('promotions/mine.json'), JSON.stringify({ ...banner, ...promotion }));
 }
@@ -50,6 +53,10 @@ async function told(change?: { promotions: string }): Promise<string[]> {
     promotions: change?.promotions ?? at('promotions'),
     legal: at('legal'),
     names: at('names'),
+    words: at('words'),
+    messages: at('messages'),
+    emoji: at('emoji'),
+    texts: at(''),
     public: join(folder, 'public'),
     isPerformer: (username) => ['Amber', 'Elena', 'Femke'].includes(username),
   });
@@ -139,7 +146,13 @@ describe('a promotion', () => {
   it.each<[string, Record<string, unknown>, string]>([
     [
       'without a button',
-      { link: '/free', words: { nl: { title: 'A', text: 'B' }, en: { title: 'A', text: 'B', button: 'C' } } },
+      {
+        link: '/free',
+        words: {
+          ...inEachLocale(() => ({ title: 'A', text: 'B', button: 'C' })),
+          nl: { title: 'A', text: 'B' },
+        },
+      },
       'words.nl.button has to be a text.',
     ],
     [
@@ -189,7 +202,8 @@ describe('a promotion', () => {
       text: 'Zeg hoi tegen wie net is begonnen.',
       button: 'Naar de lijst',
     };
-    await promote({ link: '/free', words: { nl: words, en: words } });
+    const short = { title: 'A', text: 'B', button: 'C' };
+    await promote({ link: '/free', words: { ...inEachLocale(() => short), nl: words, en: words } });
     expect(await told()).toEqual([
       'promotions/mine.json: words.en is for English and reads as Dutch; translate it.',
     ]);
@@ -197,7 +211,7 @@ describe('a promotion', () => {
 
   it('that promises what the brand has not is told', async () => {
     const words = { title: 'VIP', text: 'A', button: 'B' };
-    await promote({ link: '/free', words: { nl: words, en: words } });
+    await promote({ link: '/free', words: inEachLocale(() => words) });
     expect((await told())[0]).toContain(
       'promotions/mine.json: words.nl.title speaks of “VIP”, and this brand does not have vip;',
     );
@@ -213,7 +227,12 @@ describe('a promotion', () => {
 describe('a legal text', () => {
   const page = 'legal/terms-conditions/en.md';
   it.each<[string, string | RegExp, string, string]>([
-    ['a field too much', 'updated:', 'udpated:', 'udpated is not a field that a legal text has.'],
+    [
+      'a field too much',
+      'updated:',
+      'udpated:',
+      'udpated is not a field that a legal text has; did you mean updated?',
+    ],
     ['no title', /^title: .*\n/m, '', 'title is missing.'],
     [
       'an unknown figure',
@@ -257,6 +276,44 @@ describe('a legal text', () => {
   });
 });
 
+describe('a text of the server', () => {
+  it.each<[string, string, string | RegExp, string, string]>([
+    [
+      'a misspelled key',
+      'mails/de.json',
+      '"lead"',
+      '"laed"',
+      'mails/de.json: activation lead is missing.\nmails/de.json: laed of activation is not a field that this file has; there are subject, lead, button, rest.',
+    ],
+    ['nothing to read', 'documents/en.json', '{', '', 'documents/en.json: this file is not JSON.'],
+    [
+      'a value that another language has not',
+      'mails/de.json',
+      '{{house}}',
+      '{{hause}}',
+      'mails/de.json: activation.subject fills in {{hause}}, and in mails/nl.json it is {{house}}.',
+    ],
+    [
+      'a word that is none',
+      'languages/nl.json',
+      '"de"',
+      '"De Kat"',
+      'languages/nl.json: commonWords 1, must be a word in small letters.',
+    ],
+  ])('with %s is told', async (_, file, from, to, sentence) => {
+    await change(file, from, to);
+    expect((await told()).join('\n')).toBe(sentence);
+  });
+
+  it('that is missing is named, and so is what the site’s build needs', async () => {
+    const missing = ['mails/de.json', 'messages/de/chat.json', 'messages/de.ts', 'emoji/de.txt'];
+    for (const file of missing) await unlink(at(file));
+    expect(new Set(await told())).toEqual(
+      new Set(missing.map((file) => `${file}: this file is missing; each language has one.`)),
+    );
+  });
+});
+
 it('names in one language twice are told', async () => {
   await cp(at('names/nl.json'), at('names/en.json'));
   expect(await told()).toEqual(['names/en.json: most adjectives are those of nl.json; translate them.']);
@@ -275,7 +332,7 @@ it('an editor who runs it reads the sentences and nothing else', async () => {
   expect(failed.code).toBe(1);
   expect(failed.stderr).toBe('');
   expect(failed.stdout.trim().split('\n')).toEqual([
-    `${at('categories/music/en.md')}: this file is missing; a category has nl.md and en.md.`,
+    `${at('categories/music/en.md')}: this file is missing; a category has ${fileNames}.`,
     `${at('promotions/mine.json')}: model names Nobody, and no performer has that username.`,
   ]);
 });

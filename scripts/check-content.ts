@@ -12,6 +12,10 @@ const { mistakes, categories, promotions } = await checkContent({
   promotions: process.env['PROMOTIONS'] ?? join(content, 'promotions'),
   legal: join(content, 'legal'),
   names: join(content, 'names'),
+  words: join(content, 'words'),
+  messages: join(content, 'messages'),
+  emoji: join(content, 'emoji'),
+  texts: content,
   public: join(folder, 'public'),
   isPerformer: await knownPerformers(),
 });

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectFiles, root } from './architecture/files.ts';
 import { report } from './architecture/violations.ts';
-import { checkDoc, checkMap, checkSettings } from './docs-check.ts';
+import { checkDoc, checkMap, checkSettings } from './docs/check.ts';
 
 const read = (path: string) => ({ path, text: readFileSync(join(root, path), 'utf8') });
 const docs = projectFiles(/^(packages\/[^/]+\/)?(README|CONTRIBUTING|docs\/.*)\.md$/);

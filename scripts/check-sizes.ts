@@ -1,4 +1,5 @@
 // Compares page weights before any interaction with scripts/sizes/budgets.ts. SIZES_URL: a running product.
+import { brandIdentity } from '#contract/brand/identity.ts';
 import { report, type Violation } from './architecture/violations.ts';
 import { withProduct } from './lib/product.ts';
 import { findBrowser } from './lib/services.mjs';
@@ -28,7 +29,7 @@ async function firstPerformer(url: string): Promise<string> {
 async function logIn(url: string): Promise<string> {
   const response = await fetch(`${url}/api/member/login`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'api-key': 'vonk-web', origin: url },
+    headers: { 'content-type': 'application/json', 'api-key': brandIdentity.apiKey, origin: url },
     body: JSON.stringify({ username: 'demo@example.com', password: 'Demo1234' }),
   });
   const session = response.headers.getSetCookie().find((cookie) => cookie.includes('session'));
@@ -59,6 +60,8 @@ async function weigh({ kind, path, member, ...limits }: Budget, { url, cookie, l
         message: `${part} of ${kind}: ${told(part, found[part])}, the budget is ${told(part, limits[part])}`,
       }),
     );
+  if (loaded && violations.some(({ message }) => /^(?:script|files)/.test(message)))
+    for (const [address, bytes] of loaded.each) console.log(`${kind}: ${address} ${bytes}`);
   const line = `${kind.padEnd(10)} ${scripts ?? ''}html ${kilo(html)}   style ${kilo(style)}`;
   return { line, violations };
 }

@@ -3,10 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { locales } from '#contract/locales.ts';
 
 /**
- * Makes src/content/emoji/emojis.txt from Emojibase (MIT, Miles Johnson), which has the words of Unicode's CLDR in both
- * languages. Needed again only when newer emojis are wanted: docs/decisions/0114.
+ * Makes the files of src/content/emoji from Emojibase (MIT, Miles Johnson), which has the words of Unicode's CLDR in many
+ * languages. Needed again when newer emojis or another language are wanted: docs/decisions/0114.
  */
 const source = 'emojibase-data@17.0.0';
 
@@ -23,6 +24,7 @@ const emojiSchema = z.object({
   tags: z.array(z.string()).default([]),
   version: z.number(),
   group: z.number().optional(),
+  order: z.number().optional(),
   skins: z
     .array(z.object({ emoji: z.string(), tone: z.union([z.number(), z.array(z.number())]) }))
     .default([]),
@@ -39,24 +41,31 @@ try {
     z
       .array(emojiSchema)
       .parse(JSON.parse(readFileSync(join(folder, 'package', language, 'data.json'), 'utf8')));
-  const english = new Map(read('en').map((emoji) => [emoji.hexcode, emoji]));
-  const lines = read('nl')
+  const write = (name: string, lines: readonly string[]) =>
+    writeFileSync(`src/content/emoji/${name}.txt`, `${lines.join('\n')}\n`);
+  const emojis = read('en')
     .filter(({ group, version }) => group !== undefined && group !== COMPONENTS && version <= NEWEST)
-    .map((dutch) => lineOf(dutch, english.get(dutch.hexcode)));
-  writeFileSync('src/content/emoji/emojis.txt', `${lines.join('\n')}\n`);
-  console.log(`${lines.length} emojis`);
+    .sort((a, b) => (a.order ?? 0) - (b.order ?? 0));
+  write('emojis', emojis.map(lineOf));
+  for (const locale of locales) {
+    const named = new Map(read(locale).map((emoji) => [emoji.hexcode, emoji]));
+    write(
+      locale,
+      emojis.map((emoji) => wordsOf(named.get(emoji.hexcode) ?? emoji)),
+    );
+  }
+  console.log(`${emojis.length} emojis in ${locales}`);
 } finally {
   rmSync(folder, { recursive: true });
 }
 
 /** As src/lib/messaging/emoji/emojis.ts reads it. */
-function lineOf(dutch: Emoji, english: Emoji | undefined): string {
-  const light = dutch.skins.find(({ tone }) => tone === 1)?.emoji ?? '';
-  return [dutch.emoji, dutch.group, light, ...wordsOf(dutch), ...wordsOf(english ?? dutch)].join('\t');
+function lineOf({ emoji, group, skins }: Emoji): string {
+  return [emoji, group, skins.find(({ tone }) => tone === 1)?.emoji ?? ''].join('\t');
 }
 
 /** Words that the name has are found by it. */
-function wordsOf({ label, tags }: Emoji): [label: string, words: string] {
+function wordsOf({ emoji, label, tags }: Emoji): string {
   const name = label.toLowerCase();
-  return [label, tags.filter((tag) => !name.includes(tag.toLowerCase())).join(',')];
+  return [emoji, label, tags.filter((tag) => !name.includes(tag.toLowerCase())).join(',')].join('\t');
 }

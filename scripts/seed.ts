@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { seedCrowd } from '#demo/seed/seed-crowd.ts';
 import { seedDemo } from '#demo/seed/seed-demo.ts';
 import { ConfigError, readConfig } from '#server/config/config.ts';
+import { createStorage } from '#server/gateways/storage/index.ts';
 import { seedBundles } from '#server/wallet/purchase/seed-bundles.ts';
 import { openStoreOrEnd } from './lib/open-store.ts';
 
@@ -30,7 +31,7 @@ async function run(): Promise<void> {
   const startedAt = performance.now();
   const { db, close } = await openStoreOrEnd(config);
   try {
-    const deps = { db, config, now: () => new Date() };
+    const deps = { db, config, now: () => new Date(), storage: await createStorage(config) };
     await seedBundles(deps);
     await seedDemo(deps);
     let told = 0;

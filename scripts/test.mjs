@@ -5,7 +5,7 @@
 //   node scripts/test.mjs quick        what the changed files can affect; --since=main: changed since a commit or branch
 //   … --only=types,vitest              some of its steps
 //   REQUIRE_SERVICES=1                 fails if a browser or a service is missing that the suite uses
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { endAll, runToEnd } from './lib/processes.mjs';
@@ -20,7 +20,7 @@ import { summarise } from './test/summary.mjs';
 /** @typedef {import('./test/steps.mjs').Step} Step */
 /** @typedef {import('./test/summary.mjs').Outcome & { name: string }} Outcome */
 
-const { suite, chosen } = readArguments(process.argv.slice(2));
+const { name, suite, chosen } = readArguments(process.argv.slice(2));
 
 let stopping = false;
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
@@ -32,7 +32,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
 
 await ensureInstalled({ dev: true });
 const services = await findServices(suite.needs);
-/** Data folder that the products of all steps start from (e2e/support/template.ts). */
+/** Data folder that the products of all steps start from (e2e/support/template). */
 const shared = mkdtempSync(join(tmpdir(), 'vonk-shared-'));
 process.once('exit', () => rmSync(shared, { recursive: true, force: true }));
 const env = {
@@ -54,7 +54,10 @@ if (!stopping) {
     strict,
     seconds: (Date.now() - started) / 1000,
   });
-  console.log(`${head('Summary')}${lines.join('\n')}`);
+  const summary = `${head('Summary')}${lines.join('\n')}\n`;
+  process.stdout.write(summary);
+  // For a run of several suites, which repeats them at its end (.ci/run).
+  writeFileSync(join(root, `test-results/${name}.summary.txt`), summary);
   process.exitCode = failed > 0 ? 1 : 0;
 }
 
@@ -72,7 +75,7 @@ function readArguments(args) {
   const unknown = only?.filter((one) => !suite.steps.some((step) => step.name === one)) ?? [];
   if (unknown.length > 0)
     refuse(`Unknown step ${unknown.join(', ')}. Steps: ${suite.steps.map((step) => step.name).join(', ')}`);
-  return { suite, chosen: suite.steps.filter((step) => !only || only.includes(step.name)) };
+  return { name, suite, chosen: suite.steps.filter((step) => !only || only.includes(step.name)) };
 }
 
 /** @param {string} message @returns {never} */

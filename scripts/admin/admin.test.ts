@@ -7,10 +7,14 @@ import { logIn } from '#contract/member/account-calls.ts';
 import { reportConversation } from '#contract/messaging/inbox-calls.ts';
 import { readCredits } from '#contract/wallet/spending-calls.ts';
 import { openStore } from '#server/db/open-store.ts';
+import { operatorCaller } from '#server/identity/caller.ts';
 import { hashPassword } from '#server/identity/passwords.ts';
 import { transfer } from '#server/ledger/transfer.ts';
 import { messengerOf } from '#server/messaging/testing.ts';
 import { runDueWork } from '#server/outbox/run-due-work.ts';
+import { findPerformer } from '#server/performers/profile/reads.ts';
+import { rotateKey } from '#server/performers/whip-key/change-key.ts';
+import { openKey } from '#server/performers/whip-key/reads.ts';
 import { createPostgres, type SuiteDatabase } from '#server/testing/databases.ts';
 import { makeMember, makePerformer } from '#server/testing/make.ts';
 import { fillFolder } from '#server/testing/open-test-db.ts';
@@ -145,12 +149,27 @@ describe.each(places)('npm run admin on $name', ({ create, runs }) => {
     const { out } = await admin('performers', 'statement', '--period', '2026-11', '--rate', '50', '--csv');
     const [heads, row, ...rest] = out.trim().split('\n');
     expect(heads).toBe(
-      'performer,name,opening,tip,minute,minute-return,dial-in,message,message-return,other,earned,closing,owed',
+      'performer,name,opening,tip,minute,minute-return,toy-return,dial-in,message,message-return,other,earned,closing,owed',
     );
-    expect(row).toMatch(/^\d+,Vera,0,400,0,0,0,0,0,0,400,400,2\.00$/);
+    expect(row).toMatch(/^\d+,Vera,0,400,0,0,0,0,0,0,0,400,400,2\.00$/);
     expect(rest).toEqual([]);
     const before = await admin('performers', 'statement', '--period', '2026-10');
     expect(before.out.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('ends a performer’s logins, and her encoder’s key when it is told to', async () => {
+    const said = async (...more: string[]) =>
+      (await admin('performers', 'log-out', 'Vera', '--reason', 'lost laptop', '--by', 'els', ...more)).out;
+    expect(await said()).toContain('She has no WHIP key.');
+    const { deps } = await product();
+    const vera = await findPerformer(deps, 'Vera');
+    const performerId = vera?.id ?? 0;
+    const key = async () => openKey((await product()).deps.db, performerId);
+    await deps.db.transaction((tx) => rotateKey(tx, operatorCaller('els'), { performerId, at: deps.now() }));
+    expect(await said()).toContain('Her WHIP key still works, and an encoder goes on with it: --revoke-key');
+    expect((await key())?.generation).toBe(1);
+    expect(await said('--revoke-key')).toContain('Her WHIP key is void');
+    expect(await key()).toBeNull();
   });
 
   it('gives money back, and leaves what was spent as a debt', async () => {

@@ -1,4 +1,4 @@
-import { csvAmount } from '#contract/csv.ts';
+import { csvAmount } from '#contract/wallet/csv.ts';
 
 /** Rows under their heads, each column as wide as its longest cell; numbers stand to the right. */
 export function columns(heads: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] {

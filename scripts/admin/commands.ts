@@ -6,6 +6,7 @@ import { showMember } from './member/show-member.ts';
 import { listPayments } from './payments/list-payments.ts';
 import { refundPaymentCommand } from './payments/refund-payment.ts';
 import { showPayment } from './payments/show-payment.ts';
+import { logOutPerformerCommand } from './performers/log-out-performer.ts';
 import { removePerformerCommand } from './performers/remove-performer.ts';
 import { performersStatement } from './performers/statement.ts';
 import { reportOfAffiliates } from './report/report-affiliates.ts';
@@ -27,6 +28,7 @@ export const commands: readonly Command[] = [
   changeMember.removeMemberCommand,
   performersStatement,
   removePerformerCommand,
+  logOutPerformerCommand,
   shutRoomCommand,
   openRoomCommand,
   listReports,

@@ -4,12 +4,13 @@
  * two import each other.
  */
 export const floors: readonly (readonly string[])[] = [
-  ['server/config/', 'server/log.ts', 'server/events.ts'],
+  ['server/config/', 'server/log.ts', 'server/log.test.ts', 'server/events.ts'],
   ['server/ports/'],
   ['server/db/'],
   ['server/outbox/'],
   ['server/ledger/', 'server/identity/'],
   ['server/audit/'],
+  ['server/content/'],
   ['server/calls/'],
   ['server/gateways/'],
   ['server/tracking/'],

@@ -146,7 +146,14 @@ export const importRules: readonly ImportRule[] = [
   {
     name: 'gateway',
     files: 'server/gateways/**',
-    may: ['contract/', 'server/gateways/', 'server/ports/', 'server/config/', ...anyPackage],
+    may: [
+      'contract/',
+      'server/gateways/',
+      'server/ports/',
+      'server/config/',
+      'server/content/',
+      ...anyPackage,
+    ],
     not: testSupport,
     advice: 'a gateway hides one outside service behind its port; features call it, it calls none',
   },

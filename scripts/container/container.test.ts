@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { readConfig } from '#server/config/config.ts';
 import { root } from '../architecture/files.ts';
-import { settingsIn } from '../docs-check.ts';
+import { settingsIn } from '../docs/check.ts';
 import { copiesOf, envFile, environmentOf, instructionsOf, interpolate } from './dockerfile.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -41,7 +41,7 @@ function environmentWith(values: Record<string, string>): Record<string, string>
 const production = {
   MODE: 'production',
   PUBLIC_URL: 'https://vonk.example',
-  SECRET: 'x'.repeat(32),
+  SECRET: 'a secret of forty characters, more or less',
   API_KEY: 'a-key-of-its-own',
   METRICS_TOKEN: 'token',
   SMTP_URL: 'smtp://mail.example',

@@ -1,13 +1,23 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultLocale } from '#contract/locales.ts';
+import { dayOf } from '#contract/day.ts';
+import { defaultLocale, locales } from '#contract/locales.ts';
 import { CategoryError } from '#contract/performers/categories.ts';
+import { contentMistakes } from '#server/boot/content/content-mistakes.ts';
 import { ConfigError } from '#server/config/config.ts';
 import { openNameWords } from '#server/member/names/open-name-words.ts';
 import { openCategories } from '#server/performers/categories/open-categories.ts';
 import { loadPromotions } from '#server/performers/promotions/load-promotions.ts';
+import { openForbiddenWords } from '#server/safety/words/open-forbidden-words.ts';
+import { brand } from '../../src/content/brand/index.ts';
 import { checkLegal } from './legal.ts';
 import { promisesOf, promisesOfCategories } from './promises.ts';
+import { movedFolders, typedPrices, writtenMistakes } from './written.ts';
+
+const wordsMistakes = (field: string, text: string): string[] => [
+  ...promisesOf(field, text),
+  ...typedPrices(text).map((what) => `${field}: ${what}`),
+];
 
 export interface ContentSource {
   /** The folders that editors write in. */
@@ -15,6 +25,11 @@ export interface ContentSource {
   promotions: string;
   legal: string;
   names: string;
+  words: string;
+  messages: string;
+  emoji: string;
+  /** The folder that has mails, documents and so on. */
+  texts: string;
   /** The site's fixed files. */
   public: string;
   /** Null where only the database knows them. */
@@ -34,12 +49,42 @@ export async function checkContent(source: ContentSource) {
       return nothing;
     }
   };
+  // Nothing else is readable without them: they tell one language from another.
+  const texts = contentMistakes(source.texts);
+  if (texts.length > 0)
+    return { mistakes: [...texts, ...missingFiles(source)], categories: 0, promotions: 0 };
+  mistakes.push(...missingFiles(source));
   const categories = await read(openCategories({ folder: source.categories, isServed }), null);
   const slugs = categories?.[defaultLocale].map(({ slug }) => slug) ?? null;
   const site = { categories: slugs, isServed, isPerformer: source.isPerformer };
-  const promotions = await read(loadPromotions(source.promotions, site, promisesOf), []);
+  const promotions = await read(loadPromotions(source.promotions, site, wordsMistakes), []);
   await read(openNameWords(source.names), null);
+  await read(openForbiddenWords(source.words), []);
+  mistakes.push(...missingSlogans());
   mistakes.push(...(await checkLegal(source.legal)));
+  mistakes.push(...(await movedFolders(source.categories)));
+  mistakes.push(...(await writtenMistakes({ ...source, site, today: dayOf(new Date()) })));
   if (categories) mistakes.push(...promisesOfCategories(categories, source.categories));
   return { mistakes, categories: slugs?.length ?? 0, promotions: promotions.length };
 }
+
+/** Texts of the site itself: `npm run check` reads them (scripts/check-messages.ts). */
+const messageFiles = (folder: string): string[] =>
+  readdirSync(join(folder, defaultLocale)).filter((name) => name.endsWith('.json'));
+
+/** What the site's build needs of each language. */
+function missingFiles({ messages, emoji }: ContentSource): string[] {
+  const wanted = locales.flatMap((locale) => [
+    ...messageFiles(messages).map((name) => join(messages, locale, name)),
+    join(messages, `${locale}.ts`),
+    join(emoji, `${locale}.txt`),
+  ]);
+  return wanted
+    .filter((path) => !existsSync(path))
+    .map((path) => `${path}: this file is missing; each language has one.`);
+}
+
+const missingSlogans = (): string[] =>
+  locales
+    .filter((locale) => !brand.slogan[locale])
+    .map((locale) => `src/content/brand: slogan has to be given for ${locale}.`);

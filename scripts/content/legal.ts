@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { explainIssue } from '#contract/front-matter.ts';
+import { explainIssues } from '#contract/front-matter.ts';
 import { type Locale, locales } from '#contract/locales.ts';
 import { CategoryError, type CategoryFile } from '#contract/performers/categories.ts';
 import { mistakesInText, resolveConditions } from '#contract/texts.ts';
@@ -19,6 +19,8 @@ const frontMatter = z.strictObject({
   description: z.string().trim().min(1).max(160),
   updated: z.iso.date('must be a day like 2026-11-20').optional(),
 });
+
+const known = { of: 'a legal text', fieldsAt: () => Object.keys(frontMatter.shape) };
 
 /** A sentence for each mistake, which names file and field. */
 export async function checkLegal(folder: string): Promise<string[]> {
@@ -44,7 +46,9 @@ async function checkFile(path: string, locale: Locale, seen: Map<string, string>
   }
   const parsed = frontMatter.safeParse(file.frontMatter);
   if (!parsed.success)
-    return parsed.error.issues.map((issue) => `${path}: ${explainIssue(issue, 'a legal text')}.`);
+    return explainIssues(parsed.error.issues, known).map(
+      (what) => `${path}: ${what.replace(/[^?]$/, '$&.')}`,
+    );
   const fields = [
     ['title', parsed.data.title],
     ['description', parsed.data.description],

@@ -88,6 +88,15 @@ export const findFirefox = () =>
     packages: [['firefox-esr']],
   });
 
+/** WebKitGTK's driver, and a screen for it: it has no mode without one. */
+export const findWebkit = () =>
+  findOrInstall({
+    variable: 'WEBKIT_DRIVER_PATH',
+    names: ['/usr/bin/WebKitWebDriver', 'WebKitWebDriver'],
+    packages: [['webkit2gtk-driver', 'xvfb']],
+    works: () => findProgram(['Xvfb']) !== undefined,
+  });
+
 /** Each journey that needs one starts its own. */
 export const findTurnServer = () =>
   findOrInstall({

@@ -13,6 +13,7 @@ const sources = [
   'packages/media/port',
   'packages/media/player',
   'scripts/lib/draw-icon.mjs',
+  'scripts/lib/offline-pages.mjs',
   'astro.config.mjs',
   'astro-i18next.config.mjs',
   'tsconfig.json',

@@ -1,5 +1,5 @@
-import { languageName, otherLanguageOf } from '#contract/languages.ts';
 import type { Locale } from '#contract/locales.ts';
+import { languageName, otherLanguageOf } from '#server/content/languages.ts';
 import { missingFeatures } from '../../src/lib/site/features.ts';
 import type { SourceText } from '../architecture/parse.ts';
 import type { Violation } from '../architecture/violations.ts';

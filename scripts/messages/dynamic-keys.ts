@@ -10,8 +10,10 @@ export const dynamicKeys: readonly DynamicKeys[] = [
   { prefix: 'camBack.trouble.', reason: 'one text for each reason a camera is not shown' },
   { prefix: 'chat.ended.', reason: 'one text for each reason a stream ends for' },
   { prefix: 'chat.near.', reason: 'one text for each period of a limit' },
+  { prefix: 'chat.receipt.rest.', reason: 'one text for each kind of minute of which something is left' },
   { prefix: 'chat.tab.', reason: 'one name for each tab beside the picture' },
   { prefix: 'chat.tip.preset.', reason: 'one name for each preset of a tip' },
+  { prefix: 'place.', reason: 'one name for each place that a language calls by a name of its own' },
   { prefix: 'photos.trouble.', reason: 'one text for each reason a camera is not shown' },
   {
     prefix: 'tips.named.',

@@ -6,6 +6,8 @@ export interface LoadedScripts {
   /** Bytes of the bodies on the wire. */
   bytes: number;
   files: number;
+  /** Each file by its address, with its bytes. */
+  each: ReadonlyMap<string, number>;
 }
 
 export const openBrowser = (executablePath: string): Promise<Browser> =>
@@ -28,7 +30,7 @@ export async function loadedScripts(browser: Browser, url: string, cookie?: stri
     network.on('Network.responseReceived', ({ requestId, type, response }) => {
       const isScript = type === 'Script' || /javascript/.test(response.mimeType);
       // The worker that keeps the offline page is fetched by the browser, not by the page.
-      if (!isScript || response.url.endsWith('/sw.js')) return;
+      if (!isScript || new URL(response.url).pathname === '/sw.js') return;
       addresses.set(requestId, response.url);
       if (!scripts.has(response.url)) scripts.set(response.url, 0);
       lastAt = performance.now();
@@ -42,7 +44,8 @@ export async function loadedScripts(browser: Browser, url: string, cookie?: stri
     await sleep(BY_ITSELF_MS);
     // On a busy machine what loads by itself comes later.
     while (performance.now() - lastAt < STILL_MS) await sleep(100);
-    return { files: scripts.size, bytes: [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0) };
+    const bytes = [...scripts.values()].reduce((sum, one) => sum + one, 0);
+    return { files: scripts.size, bytes, each: scripts };
   } finally {
     await context.close();
   }

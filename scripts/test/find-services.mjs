@@ -8,6 +8,7 @@ import {
   findPostgres,
   findRedis,
   findTurnServer,
+  findWebkit,
   hasJava,
 } from '../lib/services.mjs';
 
@@ -22,6 +23,7 @@ const known = {
     without: 'component tests and the journeys in the browser',
   },
   Firefox: { variable: 'FIREFOX_PATH', find: findFirefox, without: 'the journeys in Firefox' },
+  WebKit: { variable: 'WEBKIT_DRIVER_PATH', find: findWebkit, without: 'the journey in WebKit' },
   coturn: {
     variable: 'TURNSERVER_PATH',
     find: findTurnServer,

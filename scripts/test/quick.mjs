@@ -11,6 +11,7 @@ const concerns = {
   imports: /\.(?:ts|tsx|mjs|astro)$/,
   messages: /^src\//,
   content: /^src\/content\//,
+  licences: /^package-lock\.json$|^scripts\/licences\//,
   docs: /\.md$|^server\/config\/|^package\.json$/,
 };
 const linted = /\.(?:ts|tsx|mjs|astro|json|jsonc|css)$/;

@@ -4,12 +4,14 @@ import { join, relative } from 'node:path';
 import { root } from '../lib/toolchain.mjs';
 
 /**
- * `files`: seconds that the tests of each file took, path from the project's root.
- * @typedef {{ passed: number, failed: number, skipped: number, files: { file: string, seconds: number }[] }} Report
+ * `files`: seconds that the tests of each file took, path from the project's root. `failures`: each failed test, with the first
+ * line of what it said.
+ * @typedef {{ passed: number, failed: number, skipped: number, files: { file: string, seconds: number }[],
+ *   failures: string[] }} Report
  */
 
 /** @type {Report} */
-export const emptyReport = { passed: 0, failed: 0, skipped: 0, files: [] };
+export const emptyReport = { passed: 0, failed: 0, skipped: 0, files: [], failures: [] };
 
 /**
  * Reads a JSON report of Vitest or of Playwright.
@@ -26,13 +28,17 @@ export function readReport(file) {
  */
 export function parseReport(report) {
   if (report.stats) {
+    const folder = report.config?.rootDir ?? root;
     // A test that passed at a second try has failed: no suite allows one.
     const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = report.stats;
     return {
       passed: expected,
       failed: unexpected + flaky,
       skipped,
-      files: (report.suites ?? []).map(journeyIn(report.config?.rootDir ?? root)),
+      files: (report.suites ?? []).map(journeyIn(folder)),
+      failures: (report.suites ?? []).flatMap((/** @type {any} */ suite) =>
+        failedIn(suite).map((name) => `${relative(root, join(folder, suite.file))} > ${name}`),
+      ),
     };
   }
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = report;
@@ -46,8 +52,36 @@ export function parseReport(report) {
         seconds: (endTime - startTime) / 1000,
       }),
     ),
+    failures: (report.testResults ?? []).flatMap(failedOf),
   };
 }
+
+/** @param {{ name: string, status?: string, message?: string, assertionResults?: any[] }} file @returns {string[]} */
+function failedOf({ name, status, message, assertionResults = [] }) {
+  const file = relative(root, name);
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  if (status === 'failed' && failed.length === 0) return [`${file}: ${firstLine(message)}`];
+  return failed.map((test) => `${file} > ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`);
+}
+
+/** @param {Record<string, any>} suite @returns {string[]} */
+function failedIn({ specs = [], suites = [] }) {
+  const own = specs.filter((/** @type {any} */ spec) => spec.ok === false).map(describeSpec);
+  return [...own, ...suites.flatMap(failedIn)];
+}
+
+/** @param {any} spec */
+function describeSpec({ title, tests = [] }) {
+  const results = tests.flatMap((/** @type {any} */ test) => test.results);
+  const error = results.find((/** @type {any} */ result) => result.error)?.error;
+  return `${title}: ${firstLine(error?.message)}`;
+}
+
+const ESCAPE = String.fromCharCode(27);
+const colour = new RegExp(`${ESCAPE}\\[[\\d;]*m`, 'g');
+
+/** @param {string | undefined} text */
+const firstLine = (text = 'no reason given') => text.replaceAll(colour, '').split('\n', 1)[0];
 
 /** @param {string} folder of the files' names */
 const journeyIn = (folder) => (/** @type {Record<string, any>} */ suite) => ({

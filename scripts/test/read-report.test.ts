@@ -5,19 +5,39 @@ import { emptyReport, parseReport, readReport } from './read-report.mjs';
 
 describe('a report of a suite', () => {
   it('of Vitest has counts, and the seconds of each file', () => {
-    const testResults = [{ name: join(root, 'contract/errors.test.ts'), startTime: 1000, endTime: 3500 }];
+    const assertionResults = [
+      { status: 'passed', fullName: 'errors are told' },
+      {
+        status: 'failed',
+        fullName: 'errors have labels',
+        failureMessages: ['expected 1 to be 2\n  at errors'],
+      },
+    ];
+    const file = join(root, 'contract/errors.test.ts');
+    const testResults = [{ name: file, startTime: 1000, endTime: 3500, status: 'failed', assertionResults }];
     const report = { numPassedTests: 7, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1, testResults };
     expect(parseReport(report)).toEqual({
       passed: 7,
       failed: 1,
       skipped: 3,
       files: [{ file: 'contract/errors.test.ts', seconds: 2.5 }],
+      failures: ['contract/errors.test.ts > errors have labels: expected 1 to be 2'],
     });
+  });
+
+  it('of Vitest names a file that could not be loaded', () => {
+    const broken = {
+      name: join(root, 'a.test.ts'),
+      status: 'failed',
+      message: 'No such module',
+      assertionResults: [],
+    };
+    expect(parseReport({ testResults: [broken] }).failures).toEqual(['a.test.ts: No such module']);
   });
 
   it('of Playwright counts a test that passed at a second try as failed', () => {
     const report = { stats: { expected: 5, unexpected: 1, flaky: 2, skipped: 1 } };
-    expect(parseReport(report)).toEqual({ passed: 5, failed: 3, skipped: 1, files: [] });
+    expect(parseReport(report)).toEqual({ passed: 5, failed: 3, skipped: 1, files: [], failures: [] });
   });
 
   it('of Playwright adds up the tests of a file, those in describe blocks included', () => {
@@ -28,6 +48,13 @@ describe('a report of a suite', () => {
     const config = { rootDir: join(root, 'e2e') };
     const { files } = parseReport({ stats: {}, config, suites });
     expect(files).toEqual([{ file: 'e2e/login.spec.ts', seconds: 1.75 }]);
+  });
+
+  it('of Playwright names what failed, without the colours', () => {
+    const tests = [{ results: [{ error: { message: '\u001b[31mnot visible\u001b[39m\nCall log' } }] }];
+    const suites = [{ file: 'login.spec.ts', suites: [{ specs: [{ title: 'logs in', ok: false, tests }] }] }];
+    const { failures } = parseReport({ stats: {}, config: { rootDir: join(root, 'e2e') }, suites });
+    expect(failures).toEqual(['e2e/login.spec.ts > logs in: not visible']);
   });
 
   it('is empty for a suite that broke before it wrote one', () => {

@@ -13,7 +13,7 @@ import { root } from '../lib/toolchain.mjs';
 
 /** @typedef {'product' | 'check' | 'media' | 'faults'} SuiteName */
 
-/** @typedef {'Chromium' | 'Firefox' | 'coturn' | 'Janus' | 'GStreamer' | 'FFmpeg' | 'PostgreSQL' | 'Redis'} Service */
+/** @typedef {'Chromium' | 'Firefox' | 'WebKit' | 'coturn' | 'Janus' | 'GStreamer' | 'FFmpeg' | 'PostgreSQL' | 'Redis'} Service */
 
 /**
  * `needs`: looked for, installed or started before the first step; missing ones fail a run with REQUIRE_SERVICES=1.
@@ -110,8 +110,10 @@ export const checks = [
     commands: [[bin('biome'), 'ci', '--error-on-warnings']],
   },
   { name: 'imports', title: 'Import rules', seconds: 3, commands: [['scripts/check-imports.ts']] },
+  { name: 'texts', title: 'Text nodes of islands', seconds: 8, commands: [['scripts/check-text-nodes.ts']] },
   { name: 'messages', title: 'Messages', seconds: 1, commands: [['scripts/check-messages.ts']] },
   { name: 'content', title: 'Content', seconds: 1, commands: [['scripts/check-content.ts']] },
+  { name: 'licences', title: 'Licences', seconds: 1, commands: [['scripts/check-licences.ts']] },
   { name: 'docs', title: 'Docs', seconds: 1, commands: [['scripts/check-docs.ts']] },
   {
     name: 'dead',
@@ -125,7 +127,7 @@ export const checks = [
 export const suites = {
   check: { needs: [], steps: checks },
   product: {
-    needs: ['Chromium', 'Firefox', 'PostgreSQL', 'Redis'],
+    needs: ['Chromium', 'Firefox', 'WebKit', 'PostgreSQL', 'Redis'],
     steps: [
       build,
       ...checks,
@@ -163,10 +165,16 @@ export const suites = {
     steps: [
       build,
       vitest({ name: 'pglite', title: 'Suites repeated on PGlite', seconds: 15 }, ['server on PGlite']),
-      vitest({ name: 'faults', title: 'Kills, crashes and failing starts', seconds: 180, needsSite: true }, [
-        'server faults',
-        'faults',
-      ]),
+      vitest({ name: 'components', title: 'Components in Dutch', seconds: 75 }, ['components in Dutch']),
+      vitest(
+        {
+          name: 'faults',
+          title: 'Kills, crashes, failing starts, another brand and language',
+          seconds: 240,
+          needsSite: true,
+        },
+        ['server faults', 'faults'],
+      ),
       journeys({ name: 'journeys', title: 'Journeys through a kill', seconds: 30 }, ['--project=faults']),
     ],
   },

@@ -35,6 +35,7 @@ export function summarise(outcomes, { missing, strict, seconds }) {
       ...(slowest.length > 0 ? ['', 'slowest files'] : []),
       ...slowest.map((one) => `${one.seconds.toFixed(1).padStart(8)} s  ${one.file}`),
       '',
+      ...outcomes.flatMap(({ report }) => report.failures.map((failure) => `FAILED    ${failure}`)),
       ...lacking.map((name) => `FAILED    ${name} is required here and was not found`),
       ...(skipped > 0 ? [`${strict ? 'FAILED  ' : 'left out'}  ${skipped} tests did not run`] : []),
       `${(seconds / 60).toFixed(1)} minutes`,

@@ -14,9 +14,11 @@ const run = { missing: [], strict: false, seconds: 90 };
 
 describe('the summary of a run', () => {
   it('has a row for each step with its seconds, those expected, and its tests', () => {
-    const report = { ...emptyReport, passed: 5, failed: 1 };
+    const failures = ['a.test.ts > adds: expected 1 to be 2'];
+    const report = { ...emptyReport, passed: 5, failed: 1, failures };
     const { lines, failed } = summarise([{ ...outcome, ok: false, report }], run);
     expect(lines).toContainEqual(expect.stringMatching(/^FAILED +Unit tests +12\.3 +10 +5 +1$/));
+    expect(lines).toContain('FAILED    a.test.ts > adds: expected 1 to be 2');
     expect(lines.slice(-2)).toEqual(['1.5 minutes', '5 passed, 1 failed']);
     expect(failed).toBe(1);
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { csvRow } from '#contract/csv.ts';
 import { dayOf, startOfDay } from '#contract/day.ts';
+import { csvRow } from '#contract/wallet/csv.ts';
 import { vatOn, vatWithin } from '#contract/wallet/vat.ts';
 import { euro } from '../columns.ts';
 import { command } from '../command.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { csvRow } from '#contract/csv.ts';
 import { AppError } from '#contract/errors.ts';
+import { csvRow } from '#contract/wallet/csv.ts';
 import { findPerformer, performerNames } from '#server/performers/profile/reads.ts';
 import { columns, euro } from '../columns.ts';
 import { command, type Desk } from '../command.ts';
@@ -8,7 +8,15 @@ import { command, type Desk } from '../command.ts';
 import { monthOf, monthPattern } from '../period.ts';
 import { type Earnings, earningsIn } from './earnings.ts';
 
-const parts = ['tip', 'minute', 'minute-return', 'dial-in', 'message', 'message-return'] as const;
+const parts = [
+  'tip',
+  'minute',
+  'minute-return',
+  'toy-return',
+  'dial-in',
+  'message',
+  'message-return',
+] as const;
 const heads = ['performer', 'name', 'opening', ...parts, 'other', 'earned', 'closing'];
 
 export const performersStatement = command({

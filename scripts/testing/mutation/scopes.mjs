@@ -10,10 +10,9 @@ export const scopes = {
   contract: {
     mutate: [
       'contract/chat/minutes.ts',
-      'contract/wallet/{bundles,dial-in,limits,payment,returns,vat,withdrawal}.ts',
-      'contract/csv.ts',
+      'contract/wallet/{bundles,csv,dial-in,limits,payment,returns,vat,withdrawal}.ts',
     ],
-    tests: ['contract/chat/minutes.test.ts', 'contract/wallet/*.test.ts', 'contract/csv.test.ts'],
+    tests: ['contract/chat/minutes.test.ts', 'contract/wallet/*.test.ts'],
   },
   ledger: {
     mutate: ['server/ledger/{check-books,sum-up,transfer,transfer-up-to}.ts'],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import packageJson from '../package.json' with { type: 'json' };
-import { checkImports } from './architecture/check-import-rules.ts';
-import { projectFiles } from './architecture/files.ts';
-import { applyDiff, compileOverlay, examplesOf, overlayOf } from './docs-examples.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+import { checkImports } from '../architecture/check-import-rules.ts';
+import { projectFiles } from '../architecture/files.ts';
+import { applyDiff, compileOverlay, examplesOf, overlayOf } from './examples.ts';
 
 const guides = projectFiles(/^(docs\/add-a-[\w-]+|packages\/media\/README)\.md$/);
 

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path/posix';
-import type { SourceText } from './architecture/parse.ts';
-import type { Violation } from './architecture/violations.ts';
+import type { SourceText } from '../architecture/parse.ts';
+import type { Violation } from '../architecture/violations.ts';
 
 const roots = 'contract|server|src|e2e|scripts|docs|bench|packages|public|\\.ci';
 const namedPath = new RegExp(`\`((?:${roots})/[^\`\\s<>…*{}]+)\``, 'g');
@@ -47,7 +47,7 @@ export function checkSettings(config: string, manual: SourceText): Violation[] {
 }
 
 const mapRow = /^\| ([PL]\d+\.\d+) \|([^|]*)\|([^|]*)\|([^|]*)\|$/;
-const totalsLine = /^\d+ of \d+ rows are built, .*$/;
+const totalsLine = /^\d+ of \d+ rows are built[,:] .*$/;
 const notYet = (cell = '') => cell.trim().startsWith('not yet');
 const namesTest = (cell = '') => /`[^`]+\.(test|spec)\.tsx?`/.test(cell);
 
@@ -59,9 +59,12 @@ export function checkMap({ path, text }: SourceText): Violation[] {
     return id ? [{ id, livesIn, shownBy, line: at + 1 }] : [];
   });
   const built = rows.filter(({ livesIn }) => !notYet(livesIn));
-  const inPart = built.filter(({ livesIn }) => livesIn.includes('·')).length;
+  const marked = (word: string) => built.filter(({ livesIn }) => livesIn.includes(` · ${word}: `)).length;
+  const [inPart, otherwise] = [marked('in part'), marked('otherwise')];
+  const asSpecified = built.length - inPart - otherwise;
   const shown = built.filter(({ shownBy }) => namesTest(shownBy)).length;
-  const totals = `${built.length} of ${rows.length} rows are built, ${inPart} of them in part; ${shown} are shown by a test.`;
+  const kinds = `${asSpecified} as specified, ${inPart} in part, ${otherwise} otherwise`;
+  const totals = `${built.length} of ${rows.length} rows are built: ${kinds}; ${shown} are shown by a test.`;
   const at = lines.findIndex((line) => totalsLine.test(line));
   const violation = (line: number, message: string): Violation => ({
     file: path,

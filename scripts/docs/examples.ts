@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import ts from 'typescript';
-import { root } from './architecture/files.ts';
-import type { SourceText } from './architecture/parse.ts';
+import { root } from '../architecture/files.ts';
+import type { SourceText } from '../architecture/parse.ts';
 
 /** A fenced block with a path: a whole new file, or (`diff`) a change to an existing one. */
 export interface Example extends SourceText {

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { AppError } from '#contract/errors.ts';
+import { findPerformer } from '#server/performers/profile/reads.ts';
+import { endLogins } from '#server/performers/whip-key/end-logins.ts';
+import { command } from '../command.ts';
+
+export const logOutPerformerCommand = command({
+  name: 'performers log-out',
+  summary: 'Ends every login of a performer, and her encoder’s key with --revoke-key',
+  operands: ['username'],
+  options: { 'revoke-key': { help: 'also voids the WHIP key and what broadcasts with it' } },
+  changes: true,
+  input: z.object({ username: z.string().min(1), 'revoke-key': z.boolean().default(false) }),
+  async run({ db, now, caller, say }, { username, 'revoke-key': revokeWhipKey }) {
+    const performer = await findPerformer({ db }, username);
+    if (!performer) throw new AppError('badRequest.performer.notExists');
+    const { ended, whipKey } = await endLogins({ db, now }, caller, {
+      performerId: performer.id,
+      revokeWhipKey,
+    });
+    say(`${ended.length} ${ended.length === 1 ? 'login' : 'logins'} of ${username} ended.`);
+    say(keyLines[whipKey]);
+    return 0;
+  },
+});
+
+const keyLines = {
+  none: 'She has no WHIP key.',
+  kept: 'Her WHIP key still works, and an encoder goes on with it: --revoke-key voids it, too.',
+  revoked: 'Her WHIP key is void; what broadcasts with it ends within two seconds.',
+} as const;

@@ -1,0 +1,28 @@
+// @ts-check
+import { readFileSync, writeFileSync } from 'node:fs';
+import { defaultLocale, locales } from '../../contract/locales.ts';
+
+/** @param {string} text */
+const escaped = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** What public/sw.js shows without a network, in each language: `/offline.html`, `/offline-en.html`. */
+export const offlinePages = {
+  name: 'offline-pages',
+  hooks: {
+    /** @param {{ dir: URL }} built */
+    'astro:build:done': ({ dir }) => {
+      const page = readFileSync(new URL('./offline-page.html', import.meta.url), 'utf8');
+      for (const locale of locales) {
+        const file = new URL(`../../src/content/errors/${locale}.json`, import.meta.url);
+        const { title, text, again } = JSON.parse(readFileSync(file, 'utf8')).offline;
+        /** @type {Readonly<Record<string, string>>} */
+        const words = { locale, title, text, again };
+        const name = locale === defaultLocale ? 'offline.html' : `offline-${locale}.html`;
+        writeFileSync(
+          new URL(name, dir),
+          page.replace(/\{\{(\w+)\}\}/g, (_, word) => escaped(words[word] ?? '')),
+        );
+      }
+    },
+  },
+};
