@@ -2,22 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, expect, it } from 'vitest';
 import { startBroadcast } from '#demo/broadcaster.ts';
-import type { Clip } from '#demo/clip/clip.ts';
-import { encodeKeyFrame } from '#demo/clip/vp8.ts';
+import { testClip } from '#demo/clip/testing.ts';
 
 const cleanUp: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const step of cleanUp.splice(0).reverse()) await step();
 });
-
-const frame = await encodeKeyFrame(Buffer.alloc(64 * 48 * 3, 120), { width: 64, height: 48 });
-const clip: Clip = {
-  fps: 10,
-  frameCount: 600,
-  sound: Array.from({ length: 50 }, (_, index) => new Uint8Array(60).fill(index)),
-  frameAt: () => frame,
-  close: async () => undefined,
-};
 
 /** A media server in a process of its own, to be killed. */
 async function openProcess(port: number): Promise<{ process: ChildProcess; port: number }> {
@@ -44,7 +34,7 @@ it('a broadcaster comes back after its server was killed without a word and anot
     name: 'Femke',
     whipUrl: `http://127.0.0.1:${first.port}/media/whip/lounge`,
     token: 'femke',
-    clip,
+    clip: testClip,
     log: () => undefined,
   });
   cleanUp.push(() => onAir.stop());

@@ -6,19 +6,10 @@ import { Hono } from 'hono';
 import { afterEach, describe, expect, it } from 'vitest';
 import { PictureLossIndication, RtcpPayloadSpecificFeedback, RtcpSrPacket, Vp8RtpPayload } from 'werift';
 import { type Broadcast, type BroadcastOptions, startBroadcast, waitAfter } from '#demo/broadcaster.ts';
-import type { Clip } from '#demo/clip/clip.ts';
-import { encodeKeyFrame, keyFrameSize } from '#demo/clip/vp8.ts';
+import { clipSize, testClip } from '#demo/clip/testing.ts';
+import { keyFrameSize } from '#demo/clip/vp8.ts';
 
 const cleanUp: (() => Promise<unknown>)[] = [];
-const size = { width: 64, height: 48 };
-const frame = await encodeKeyFrame(Buffer.alloc(size.width * size.height * 3, 120), size);
-const clip: Clip = {
-  fps: 10,
-  frameCount: 600,
-  sound: Array.from({ length: 50 }, (_, index) => new Uint8Array(60).fill(index)),
-  frameAt: () => frame,
-  close: async () => undefined,
-};
 
 /** A media server on a port of its own; `stop` leaves nobody listening, as a killed process would. */
 async function openServer(
@@ -72,7 +63,7 @@ function broadcast(port: number, options: Partial<BroadcastOptions> = {}): Broad
     name: 'Femke',
     whipUrl,
     token: 'femke',
-    clip,
+    clip: testClip,
     log: () => undefined,
     ...options,
   });
@@ -100,7 +91,7 @@ describe('a broadcaster', { timeout: 60_000 }, () => {
       .map(({ payload }) => Vp8RtpPayload.deSerialize(payload))
       .filter(({ sBit }) => sBit === 1);
     expect(heads.length).toBeGreaterThan(3);
-    for (const { payload } of heads) expect(keyFrameSize(payload)).toEqual(size);
+    for (const { payload } of heads) expect(keyFrameSize(payload)).toEqual(clipSize);
   });
 
   it('tells the clock of both streams in sender reports that agree within 5 ms', async () => {

@@ -5,10 +5,10 @@ import { expect, test } from './support/test.ts';
 
 /** The words of the site in Dutch. */
 const site = {
-  signUp: 'Gratis aanmelden',
   login: 'Inloggen',
   email: 'E-mailadres',
   password: 'Wachtwoord',
+  signUp: 'Gratis aanmelden',
   create: 'Account maken',
   checkMail: 'Check je mail',
   verified: 'Je e-mailadres is bevestigd',
@@ -73,6 +73,7 @@ test('who registers to buy goes on with the bundle, pays, and stands on the same
   await page.getByRole('tab', { name: 'Credits' }).click();
   await page.getByRole('button', { name: site.bundle }).click();
   const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: site.signUp }).click();
   await fillIn(dialog, email);
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: site.create }).click();

@@ -1,5 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expectAccessible, inDialog } from './support/accessible.ts';
+import { alive } from './support/alive.ts';
 import { performersIn } from './support/people.ts';
 import { screenshot } from './support/screenshot.ts';
 import { expect, test } from './support/test.ts';
@@ -127,6 +128,27 @@ test('a purchase leads back to the profile it was begun on, has a receipt, and i
   await page.goto('/settings/purchases');
   await expect(page.getByText(/^€.9,95 terugbetaald$/)).toBeVisible();
   await expect(page.getByRole('link', { name: site.withdraw })).toHaveCount(0);
+});
+
+test('a purchase leads back to a new conversation with what was typed there, and who sent the visitor', async ({
+  page,
+  context,
+}) => {
+  const [performer = ''] = await performersIn(context, 'offline');
+  await page.goto(`/profile/${performer}?p=77`);
+  const href = await page.locator('a[href*="/messenger/new-conversation?"]').first().getAttribute('href');
+  const here = href ?? '';
+  await page.goto(here);
+  await alive(page);
+  await page.getByRole('textbox', { name: 'Schrijf een bericht' }).fill('Ben je er morgen?');
+  await goAndPay(page, here);
+  await page.getByRole('button', { name: 'Geannuleerd (309)' }).click();
+  await page.waitForURL((url) => url.pathname + url.search === here);
+  const wallet = page.getByRole('dialog', { name: 'Credits' });
+  await wallet.getByRole('button', { name: 'Kies een ander pakket' }).click();
+  await expect(wallet.getByRole('button', { name: site.bundle })).toHaveAttribute('aria-current', 'true');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('textbox', { name: 'Schrijf een bericht' })).toHaveValue('Ben je er morgen?');
 });
 
 test('a slow bank is waited for, and its answer arrives without a reload', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { expectAccessible } from './support/accessible.ts';
+import { alive } from './support/alive.ts';
 import { screenshot } from './support/screenshot.ts';
 import { expect, test } from './support/test.ts';
 
@@ -9,6 +10,34 @@ test('an error page is open to everyone', async ({ page, allowConsole }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Er ging iets mis');
   await expectAccessible(page);
   await screenshot(page, 'failure');
+});
+
+test('a dialog that comes late opens only for who still waits for it', async ({ page, context, baseURL }) => {
+  await context.addCookies([{ name: 'age', value: '1', url: baseURL ?? '' }]);
+  const arrived = Promise.withResolvers<void>();
+  await page.route(/\/_astro\/Login\./, async (route) => {
+    await arrived.promise;
+    await route.continue();
+  });
+  await page.goto('/en');
+  const banner = page.getByRole('banner');
+  const asked = page.waitForRequest(/\/_astro\/Login\./);
+  await banner.getByRole('link', { name: 'Log in' }).click();
+  await asked;
+  await page.keyboard.press('Escape');
+  await banner.getByRole('link', { name: 'Sign up' }).click();
+  await expect(page.getByRole('dialog', { name: 'Sign up' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await banner.getByRole('link', { name: 'Log in' }).click();
+  await page.getByRole('searchbox').or(page.getByRole('combobox')).first().click();
+  const loaded = page.waitForResponse(/\/_astro\/Login\./);
+  arrived.resolve();
+  await loaded;
+  await page.waitForFunction(() => document.documentElement.dataset['waiting'] === undefined);
+  await expect(page.getByRole('dialog', { name: 'Log in' })).toBeHidden();
+  await banner.getByRole('link', { name: 'Log in' }).click();
+  await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible();
 });
 
 test('a part that does not come is logged, and the page without it can be used', async ({
@@ -49,7 +78,7 @@ test('a part that does not come is logged, and the page without it can be used',
 
   await page.route(/\/_astro\/TipTab\./, (route) => route.abort());
   await page.goto('/en/stream/Sofie');
-  await expect(page.getByRole('tab', { name: 'Tip' })).toBeEnabled();
+  await alive(page);
   problems.length = 0;
   await page.getByRole('tab', { name: 'Tip' }).click();
   await told('dynamically imported module');

@@ -94,12 +94,15 @@ test('another language is the same page, with its filters and who sent the visit
 }) => {
   await enter(context, baseURL);
   const asked = '?language=nl&language=en&p=77';
-  for (const [path, code, other] of [
-    ['/new-cams', 'en', '/en/new-cams'],
-    ['/en/new-cams', 'nl', '/new-cams'],
+  for (const [path, menu, code, name, other] of [
+    ['/new-cams', 'Taal: Nederlands', 'en', 'English', '/en/new-cams'],
+    ['/en/new-cams', 'Language: English', 'de', 'Deutsch', '/de/new-cams'],
+    ['/de/new-cams', 'Sprache: Deutsch', 'nl', 'Nederlands', '/new-cams'],
   ] as const) {
     await page.goto(path + asked);
-    await page.getByRole('banner').getByRole('link', { name: code, exact: true }).click();
+    const banner = page.getByRole('banner');
+    await banner.getByRole('button', { name: menu }).click();
+    await banner.getByRole('link', { name }).click();
     await expect(page).toHaveURL(other + asked);
     await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${code}`));
   }

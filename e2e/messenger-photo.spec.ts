@@ -1,12 +1,11 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import sharp from 'sharp';
 import { prices } from '#contract/wallet/prices.ts';
 import { expectAccessible, inDialog } from './support/accessible.ts';
 import { alive } from './support/alive.ts';
 import { inboxOf } from './support/live/studio.ts';
 import { accountsOf } from './support/members.ts';
 import { creditsOf, enter, performersIn } from './support/people.ts';
-import { createOwnProduct } from './support/product.ts';
+import { photoFile, photoWidth, plainPhoto } from './support/photo.ts';
 import { screenshot } from './support/screenshot.ts';
 import { expect, test } from './support/test.ts';
 
@@ -19,17 +18,6 @@ async function performerFor(context: BrowserContext, nth: number): Promise<strin
   if (!name) throw new Error('there are too few performers');
   return name;
 }
-
-const jpeg = async (background: string) => {
-  const image = sharp({ create: { width: 2400, height: 1800, channels: 3, background } });
-  return new Uint8Array(await image.jpeg().toBuffer());
-};
-
-const widthOf = (page: Page, name: string) =>
-  page
-    .getByAltText(name)
-    .last()
-    .evaluate((image: HTMLImageElement) => image.naturalWidth);
 
 test('a photo is chosen, cropped and sent; hers is blurred until it is opened', async ({
   page,
@@ -52,30 +40,26 @@ test('a photo is chosen, cropped and sent; hers is blurred until it is opened', 
   });
   await expect(dialog.getByRole('alert')).toContainText('Kies een foto in jpg');
   await expectAccessible(page, inDialog);
-  await dialog.locator('[data-photo-input]').setInputFiles({
-    name: 'photo.jpg',
-    mimeType: 'image/jpeg',
-    buffer: Buffer.from(await jpeg('teal')),
-  });
+  await dialog.locator('[data-photo-input]').setInputFiles(await photoFile('teal'));
   await dialog.getByRole('slider', { name: 'Inzoomen' }).fill('1.5');
   await screenshot(page, 'messenger-photo-crop');
   await dialog.getByRole('button', { name: 'Foto versturen' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByAltText('Jouw foto')).toHaveCount(1);
-  await expect.poll(() => widthOf(page, 'Jouw foto')).toBe(1600);
+  await expect.poll(() => photoWidth(page, 'Jouw foto')).toBe(1600);
   expect(await creditsOf(context)).toBe(before - prices.message);
 
   const her = await inboxOf({ performer, origin: baseURL ?? '' });
   expect(await her.read()).toEqual(['']);
-  await her.show(await jpeg('orange'));
+  await her.show(await plainPhoto('orange'));
   const name = `Foto van ${performer}`;
   await expect(page.getByText('Foto bekijken')).toBeVisible();
-  expect(await widthOf(page, name)).toBeLessThan(100);
+  expect(await photoWidth(page, name)).toBeLessThan(100);
   await screenshot(page, 'messenger-photo');
   await page.getByText('Foto bekijken').click();
   const view = page.getByRole('dialog', { name });
   await expect(view).toBeVisible();
-  await expect.poll(() => widthOf(page, name)).toBe(1600);
+  await expect.poll(() => photoWidth(page, name)).toBe(1600);
   await expectAccessible(page, inDialog);
   await page.keyboard.press('Escape');
   await expect(view).toBeHidden();
@@ -117,54 +101,6 @@ test('a photo is taken with the camera, and an emoji goes where the caret is', a
   await screenshot(page, 'messenger-photo-taken');
   await dialog.getByRole('button', { name: 'Send photo' }).click();
   await expect(dialog).toBeHidden();
-  await expect.poll(() => widthOf(page, 'Your photo')).toBe(480);
+  await expect.poll(() => photoWidth(page, 'Your photo')).toBe(480);
   await expect(field(page)).toHaveValue('Hello👋!');
-});
-
-test('photos are sent and shown where the API has an address of its own', async ({ newPerson }) => {
-  const at = (name: string, port: number | string) => `http://${name}.localhost:${port}`;
-  const product = await createOwnProduct({
-    environment: (port) => ({
-      PUBLIC_URL: at('vonk', port),
-      API_URL: at('api.vonk', port),
-      DEMO_CAST: 'false',
-    }),
-  });
-  try {
-    await product.start();
-    const { port } = new URL(product.url);
-    const [site, api] = [at('vonk', port), at('api.vonk', port)];
-    const context = await newPerson({ baseURL: site });
-    await context.addCookies([{ name: 'age', value: '1', url: site }]);
-    const page = await context.newPage();
-    await page.goto('/en');
-    await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click();
-    const login = page.getByRole('dialog');
-    await login.getByLabel('E-mail address').fill(accountsOf('messenger-photo').rich);
-    await login.getByLabel('Password', { exact: true }).fill('Demo1234');
-    await login.getByRole('button', { name: 'Log in' }).click();
-    await expect(page.getByRole('banner')).toContainText('5,000 credits');
-    const program = await newPerson({ baseURL: product.url });
-    const performer = await performerFor(program, 0);
-    await page.goto(`/en/messenger/${performer}`);
-    await alive(page);
-    await page.getByRole('button', { name: 'Send a photo' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Send a photo' });
-    await dialog.locator('[data-photo-input]').setInputFiles({
-      name: 'photo.jpg',
-      mimeType: 'image/jpeg',
-      buffer: Buffer.from(await jpeg('teal')),
-    });
-    await dialog.getByRole('button', { name: 'Send photo' }).click();
-    await expect.poll(() => widthOf(page, 'Your photo')).toBe(1600);
-    // Until it is sent, the page shows its own copy.
-    await expect(page.getByAltText('Your photo').last()).toHaveAttribute('src', new RegExp(`^${api}/`));
-    const her = await inboxOf({ performer, origin: product.url });
-    await her.show(await jpeg('orange'));
-    await page.getByText('View photo').click();
-    await expect.poll(() => widthOf(page, `Photo of ${performer}`)).toBe(1600);
-    await page.close();
-  } finally {
-    await product.remove();
-  }
 });

@@ -1,36 +1,26 @@
-import type { Page } from '@playwright/test';
-import { expectAccessible } from './support/accessible.ts';
+import { defaultLocale, locales } from '#contract/locales.ts';
+import { expectAccessible, expectFits } from './support/accessible.ts';
 import { screenshot } from './support/screenshot.ts';
 import { expect, test } from './support/test.ts';
-
-/** Of each page: none moves sideways, whatever is in it. */
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow, `pixels beyond the right edge of ${page.url()}`).toBeLessThanOrEqual(0);
-}
 
 test.beforeEach(async ({ context, baseURL }) => {
   await context.addCookies([{ name: 'age', value: '1', url: baseURL ?? '' }]);
 });
 
-for (const { lang, prefix } of [
-  { lang: 'nl', prefix: '' },
-  { lang: 'en', prefix: '/en' },
-]) {
+for (const lang of locales) {
+  const prefix = lang === defaultLocale ? '' : `/${lang}`;
   test(`pages under ${prefix}/ have one title and fit a phone and a desk`, async ({ page }) => {
     const profile = '/profile/Sofie';
-    const lists = ['/', '/free', '/toy', '/new-cams'];
+    const lists = ['/', '/free', '/toy', '/new-cams', '/login', '/register', '/forgot-password'];
     for (const path of [...lists, profile, '/cookies', '/privacy', '/terms-conditions', '/forbidden']) {
       await page.setViewportSize({ width: 1440, height: 900 });
       const response = await page.goto(`${prefix}${path}`);
       expect(response?.status()).toBe(200);
       await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${lang}`));
       await expect(page.locator('h1')).toHaveCount(1);
-      await expectNoSidewaysScroll(page);
+      await expectFits(page);
       await page.setViewportSize({ width: 320, height: 900 });
-      await expectNoSidewaysScroll(page);
+      await expectFits(page);
       await screenshot(page, `${path === '/' ? 'home' : path.slice(1).replace('/', '-')}-${lang}`);
     }
   });

@@ -145,13 +145,10 @@ test('each season dresses the header of every page, in light and dark, and moves
         // The home page has a header of its own on Valentine's, and only there and then.
         await expect(page.locator('.season-hearts')).toHaveCount(season === 'valentine' ? 1 : 0);
       }
-      await page.goto('/privacy');
-      for (const colorScheme of schemes) {
-        await page.emulateMedia({ colorScheme });
-        await expect(page.locator('.season-art')).toBeVisible();
-        await expect(page.locator('.season-hearts')).toHaveCount(0);
-      }
     }
+    await page.goto('/privacy');
+    await expect(page.locator('.season-art')).toBeVisible();
+    await expect(page.locator('.season-hearts')).toHaveCount(0);
   } finally {
     await product.remove();
     await rm(folder, { recursive: true });

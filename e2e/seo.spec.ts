@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessible.ts';
-import { readHead } from './support/crawl.ts';
+import { readHead } from './support/html/crawl.ts';
 import { screenshot } from './support/screenshot.ts';
 import { expect, test } from './support/test.ts';
 

@@ -1,9 +1,11 @@
 // What this worker keeps: the built files, whose names change with their content, and the page for when there is no
 // network, in each language, with the language last used. Never a page of anybody, never an answer of the API: whatever is not named here goes to the network untouched.
-const VERSION = 'v2';
-const PAGE = `vonk-offline-${VERSION}`;
-const FILES = `vonk-files-${VERSION}`;
-const OFFLINE = { nl: '/offline.html', en: '/offline-en.html' };
+const VERSION = 'v3';
+const PAGE = `offline-${VERSION}`;
+const FILES = `files-${VERSION}`;
+/** The site's, the default first; they are part of the worker's address, so that a new one is a new worker. */
+const LANGUAGES = (new URL(self.location.href).searchParams.get('languages') ?? 'nl').split(',');
+const offlinePage = (language) => (language === LANGUAGES[0] ? '/offline.html' : `/offline-${language}.html`);
 /** Name of an entry of the cache, not an address. */
 const LANGUAGE = '/offline-language';
 /** A release or two; the oldest go first. */
@@ -13,7 +15,9 @@ self.addEventListener('install', (event) => {
   event.waitUntil(
     (async () => {
       const cache = await caches.open(PAGE);
-      await cache.addAll(Object.values(OFFLINE).map((page) => new Request(page, { cache: 'reload' })));
+      await cache.addAll(
+        LANGUAGES.map((language) => new Request(offlinePage(language), { cache: 'reload' })),
+      );
       // Nothing kept belongs to one release only, so there is nothing to wait for.
       await self.skipWaiting();
     })(),
@@ -24,7 +28,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
       const names = await caches.keys();
-      const old = names.filter((name) => name.startsWith('vonk-') && name !== PAGE && name !== FILES);
+      const old = names.filter((name) => name !== PAGE && name !== FILES);
       await Promise.all(old.map((name) => caches.delete(name)));
       // The request goes out while the worker is still starting.
       await self.registration.navigationPreload?.enable();
@@ -51,17 +55,19 @@ async function fromNetwork(event) {
     event.waitUntil(rememberLanguage(event.request.url));
     return answer;
   } catch {
-    return (await caches.match(OFFLINE[await lastLanguage()])) ?? Response.error();
+    return (await caches.match(offlinePage(await lastLanguage()))) ?? Response.error();
   }
 }
 
 async function lastLanguage() {
   const kept = await caches.match(LANGUAGE);
-  return (await kept?.text()) === 'en' ? 'en' : 'nl';
+  return languageOr(await kept?.text());
 }
 
+const languageOr = (language) => (LANGUAGES.includes(language) ? language : LANGUAGES[0]);
+
 async function rememberLanguage(url) {
-  const language = /^\/en(\/|$)/.test(new URL(url).pathname) ? 'en' : 'nl';
+  const language = languageOr(new URL(url).pathname.split('/')[1]);
   if (language === (await lastLanguage())) return;
   const cache = await caches.open(PAGE);
   await cache.put(LANGUAGE, new Response(language));

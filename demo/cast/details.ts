@@ -1,6 +1,5 @@
-import type { Locale } from '#contract/locales.ts';
 import { makeRandom, seedOf } from '#demo/random.ts';
-import type { ProfileDetails, ProfileTexts, SeedPerformer } from './performer.ts';
+import type { ProfileDetails, ProfileTexts, SeedPerformer, TextLanguage } from './performer.ts';
 
 type Pair = readonly [nl: string, en: string];
 type Pairs = readonly [Pair, ...Pair[]];
@@ -74,7 +73,7 @@ const tattoos: Pairs = [
 type Told = Pick<SeedPerformer, 'username' | 'smoking' | 'shaved' | 'tattoo' | 'orientation'>;
 interface More {
   details: ProfileDetails | null;
-  texts: Record<Locale, Partial<ProfileTexts>>;
+  texts: Record<TextLanguage, Partial<ProfileTexts>>;
 }
 
 /** Chance that somebody filled in the long form, too. */

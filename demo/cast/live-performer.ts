@@ -1,6 +1,5 @@
-import type { Locale } from '#contract/locales.ts';
 import type { Interest } from './interests.ts';
-import type { SeedPerformer } from './performer.ts';
+import type { SeedPerformer, TextLanguage } from './performer.ts';
 
 /** Words of a live performer for one language; `{name}` is who wrote or tipped, `{amount}` the credits. */
 export interface Lines {
@@ -32,5 +31,5 @@ export interface LivePerformer {
   age: number;
   traits: Pick<SeedPerformer, Fixed>;
   interests: Interest[];
-  persona: Record<Locale, Lines>;
+  persona: Record<TextLanguage, Lines>;
 }

@@ -1,7 +1,9 @@
-import type { Locale } from '#contract/locales.ts';
 import type { OnlineStatus } from '#contract/performers/status.ts';
 
 export type Gender = 'female' | 'male' | 'trans' | 'couple';
+/** What the cast writes and says; a page in another language shows the default one's. */
+export type TextLanguage = 'nl' | 'en';
+
 export type CastLanguage = 'nl' | 'en' | 'de' | 'fr' | 'es' | 'it';
 export type Ethnicity =
   | 'arabic'
@@ -106,5 +108,5 @@ export interface SeedPerformer {
   onlineStatus: OnlineStatus;
   categories: string[];
   details: ProfileDetails | null;
-  texts: Record<Locale, ProfileTexts>;
+  texts: Record<TextLanguage, ProfileTexts>;
 }

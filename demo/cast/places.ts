@@ -30,3 +30,16 @@ export const homes: readonly (readonly [Places, number])[] = [
   [at('ES', 'es', 'Valencia, Sevilla, Bilbao, Málaga'), 7],
   [at('IT', 'it', 'Bologna, Torino, Verona, Palermo'), 7],
 ];
+
+/** In Dutch and in English, where one of them has a name of its own. */
+export const cityNames: ReadonlyMap<string, readonly [nl: string, en: string]> = new Map([
+  ['Antwerpen', ['Antwerpen', 'Antwerp']],
+  ['Berlin', ['Berlijn', 'Berlin']],
+  ['Brugge', ['Brugge', 'Bruges']],
+  ['Den Haag', ['Den Haag', 'The Hague']],
+  ['Gent', ['Gent', 'Ghent']],
+  ['Köln', ['Keulen', 'Cologne']],
+  ['London', ['Londen', 'London']],
+  ['Sevilla', ['Sevilla', 'Seville']],
+  ['Torino', ['Turijn', 'Turin']],
+]);

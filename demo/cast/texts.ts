@@ -1,8 +1,7 @@
-import type { Locale } from '#contract/locales.ts';
-import { placeName } from '#contract/performers/places.ts';
 import type { Random } from '#demo/random.ts';
 import type { Interest } from './interests.ts';
-import type { ProfileTexts, SeedPerformer } from './performer.ts';
+import type { ProfileTexts, SeedPerformer, TextLanguage } from './performer.ts';
+import { cityNames } from './places.ts';
 
 /** The same sentence in Dutch and in English. */
 type Pair = readonly [nl: string, en: string];
@@ -268,7 +267,7 @@ type Subject = Pick<SeedPerformer, 'gender' | 'city' | 'oftenOnline'> & {
 };
 
 /** The texts of a profile, the same facts told in Dutch and in English. */
-export function writeTexts(random: Random, subject: Subject): Record<Locale, ProfileTexts> {
+export function writeTexts(random: Random, subject: Subject): Record<TextLanguage, ProfileTexts> {
   const home = random.pick(subject.gender === 'couple' ? coupleLines : homeLines);
   const talk = subject.interests.map((interest) => random.pick<Pair>(interestTexts[interest].talk));
   const hobbies = subject.interests.map((interest) => random.pick<Pair>(interestTexts[interest].hobby));
@@ -290,7 +289,7 @@ export function writeTexts(random: Random, subject: Subject): Record<Locale, Pro
     description: sentences
       .map((pair) => pair[index])
       .join(' ')
-      .replaceAll('{city}', placeName(subject.city, index === 0 ? 'nl' : 'en'))
+      .replaceAll('{city}', cityNames.get(subject.city)?.[index] ?? subject.city)
       .replaceAll('{age}', String(subject.age)),
   });
   return { nl: inLanguage(0), en: inLanguage(1) };

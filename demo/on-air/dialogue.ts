@@ -1,11 +1,11 @@
 import type { ChatMessage } from '#contract/chat/messages.ts';
-import type { Locale } from '#contract/locales.ts';
 import type { Lines, LivePerformer } from '#demo/cast/live-performer.ts';
+import type { TextLanguage } from '#demo/cast/performer.ts';
 
 type Topic = keyof Lines | 'bye' | 'camera' | 'photo' | 'welcome' | 'compliment' | 'where' | 'age';
 
 /** What is recognised in a message, by language; the first topic that fits is answered. */
-const topics: Record<Locale, readonly (readonly [Topic, RegExp])[]> = {
+const topics: Record<TextLanguage, readonly (readonly [Topic, RegExp])[]> = {
   nl: [
     ['where', /\b(waar (woon|kom|zit)|welke stad|uit welk)/],
     ['age', /\b(hoe oud|je leeftijd)\b/],
@@ -27,7 +27,7 @@ const topics: Record<Locale, readonly (readonly [Topic, RegExp])[]> = {
 };
 
 /** Lines everyone of the cast may say. */
-const common: Record<Locale, Record<Exclude<Topic, keyof Lines>, readonly string[]>> = {
+const common: Record<TextLanguage, Record<Exclude<Topic, keyof Lines>, readonly string[]>> = {
   nl: {
     bye: ['Tot gauw, {name}!', 'Fijne avond nog, {name}.'],
     welcome: ['Graag gedaan!', 'Heel graag, {name}.'],
@@ -48,7 +48,7 @@ const common: Record<Locale, Record<Exclude<Topic, keyof Lines>, readonly string
   },
 };
 
-const telltales: Record<Locale, RegExp> = {
+const telltales: Record<TextLanguage, RegExp> = {
   nl: /\b(ik|je|jij|het|een|de|en|niet|wat|hoe|waar|hoi|hallo|dag|mooi|leuk|dank|bedankt|goed|ben|bent|gaat|doei|wel)\b/g,
   en: /\b(i|you|the|a|and|not|what|how|where|hi|hello|nice|thanks|thank|good|am|are|is|do|your|bye|very)\b/g,
 };
@@ -64,9 +64,9 @@ export interface Dialogue {
 
 /** Answers in character, in the language of the message; no line is repeated before the others were said. */
 export function createDialogue(performer: Pick<LivePerformer, 'age' | 'traits' | 'persona'>): Dialogue {
-  const spoken = new Map<string, Locale>();
+  const spoken = new Map<string, TextLanguage>();
   const said = new Map<string, number>();
-  const say = (language: Locale, topic: Topic, values: Record<string, string>) => {
+  const say = (language: TextLanguage, topic: Topic, values: Record<string, string>) => {
     const lines =
       topic in common.nl
         ? common[language][topic as keyof typeof common.nl]
@@ -99,7 +99,7 @@ export function createDialogue(performer: Pick<LivePerformer, 'age' | 'traits' |
   };
 }
 
-function languageOf(text: string): Locale | null {
+function languageOf(text: string): TextLanguage | null {
   const dutch = text.match(telltales.nl)?.length ?? 0;
   const english = text.match(telltales.en)?.length ?? 0;
   if (dutch === english) return null;

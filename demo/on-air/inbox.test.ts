@@ -24,6 +24,7 @@ function open({ token, id }: TestPerformer, thinkMs = 1): void {
   inbox = answerInbox({
     url: server.url,
     studio: {
+      apiKey: server.deps.config.apiKey,
       token,
       performerId: id,
       call: (endpoint, input) =>

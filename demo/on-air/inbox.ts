@@ -11,7 +11,7 @@ import {
   sendStudioMessage,
 } from '#contract/studio/inbox-calls.ts';
 import type { Dialogue } from './dialogue.ts';
-import type { Studio } from './studio.ts';
+import { type Studio, socketAuth } from './studio.ts';
 import { createTypist, type Pace, type Typist } from './typist.ts';
 
 const pushSchema = z.object({ conversation: z.number().int(), message: privateMessageSchema });
@@ -73,7 +73,7 @@ export function answerInbox({ url, studio, dialogue, log, pace }: InboxOptions):
     for (const { id } of conversations) await answer(id);
   }
 
-  const socket = io(url, { auth: { token: studio.token }, transports: ['websocket'] });
+  const socket = io(url, { auth: socketAuth(studio), transports: ['websocket'] });
   socket.on('connect', () => {
     void catchUp().catch((error: unknown) => {
       // A brand without a messenger has no conversations.

@@ -8,7 +8,7 @@ import { readRoom, sayInRoom } from '#contract/studio/studio-calls.ts';
 import { studioVipSchema } from '#contract/studio/vip-calls.ts';
 import type { Dialogue } from './dialogue.ts';
 import { createShows, type Pace as ShowPace } from './shows.ts';
-import type { Studio } from './studio.ts';
+import { type Studio, socketAuth } from './studio.ts';
 import { createTypist, type Pace } from './typist.ts';
 
 /** ms; older messages are not answered. */
@@ -54,7 +54,7 @@ export function enterRoom(options: RoomOptions): Room {
     const answer = dialogue.answer(message);
     if (answer) typist.say(answer);
   };
-  const socket = io(url, { auth: { token: studio.token }, transports: ['websocket'] });
+  const socket = io(url, { auth: socketAuth(studio), transports: ['websocket'] });
   socket.on('chat-message', (payload: unknown) => {
     const push = pushSchema.safeParse(payload);
     if (push.success && push.data.room === studio.performerId) receive(push.data.message);

@@ -21,6 +21,7 @@ beforeEach(async () => {
 });
 
 const studioOf = ({ token, id }: TestPerformer): Studio => ({
+  apiKey: 'vonk-web',
   token,
   performerId: id,
   call: <E extends AnyEndpoint>(call: E, input: InputOf<E>): Promise<OutputOf<E>> =>

@@ -13,11 +13,18 @@ export interface StudioServer {
 
 /** A performer's session with the product, over the calls any studio program would use. */
 export interface Studio {
+  readonly apiKey: string;
   readonly token: string;
   readonly performerId: number;
   /** Throws AppError with the label the product answered, UNAVAILABLE where nothing answers. */
   call<E extends AnyEndpoint>(endpoint: E, input: InputOf<E>): Promise<OutputOf<E>>;
 }
+
+/** What the handshake of a performer's socket says. */
+export const socketAuth = ({ apiKey, token }: Pick<Studio, 'apiKey' | 'token'>) => ({
+  'api-key': apiKey,
+  token,
+});
 
 /** Logs a performer in. */
 export async function openStudio(
@@ -26,6 +33,7 @@ export async function openStudio(
 ): Promise<Studio> {
   const { token, performer } = await request(server, studioLogin, { input: login });
   return {
+    apiKey: server.apiKey,
     token,
     performerId: performer.id,
     call: (endpoint, input) => request(server, endpoint, { input, token }),

@@ -43,6 +43,7 @@ beforeEach(async () => {
   bridge = bridgeToy({
     url: server.url,
     studio: {
+      apiKey: server.deps.config.apiKey,
       token,
       performerId: id,
       call: (endpoint, input) =>

@@ -10,7 +10,7 @@ import {
 import { labelOf } from '#contract/errors.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { beatToy, setToy } from '#contract/studio/toy-calls.ts';
-import type { Studio } from './studio.ts';
+import { type Studio, socketAuth } from './studio.ts';
 
 const levelSchema = z.object({
   room: z.number().int(),
@@ -95,7 +95,7 @@ export function bridgeToy({ url, studio, device, log }: BridgeOptions): ToyBridg
     });
   };
 
-  const socket = io(url, { auth: { token: studio.token }, transports: ['websocket'] });
+  const socket = io(url, { auth: socketAuth(studio), transports: ['websocket'] });
   socket.on('toy-level', (payload: unknown) => {
     const push = levelSchema.safeParse(payload);
     if (!push.success || push.data.room !== studio.performerId) return;

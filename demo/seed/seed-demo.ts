@@ -1,13 +1,20 @@
 import { type WorkHandler, workHandler } from '#server/outbox/work.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { filmWork, makeFilm } from './album/make-film.ts';
+import { openPast } from './past/seed-past.ts';
 import { seedMembers } from './seed-members.ts';
 import { seedPerformers } from './seed-performers.ts';
 
 /** Seeds the demo's data; may be repeated. */
-export async function seedDemo(deps: Pick<Deps, 'config' | 'db' | 'now'>): Promise<void> {
+export async function seedDemo(deps: Pick<Deps, 'config' | 'db' | 'now' | 'storage'>): Promise<void> {
   await seedPerformers(deps);
-  await seedMembers(deps);
+  await seedMembers(deps, [
+    {
+      ...{ email: 'demo@example.com', username: 'demo', verified: true, credits: 5000 },
+      past: openPast(deps, 'demo'),
+    },
+    { email: 'new@example.com', username: 'new@example.com', verified: false, credits: 0 },
+  ]);
 }
 
 export const demoHandlers = (deps: Pick<Deps, 'config' | 'db'>): WorkHandler[] => [

@@ -3,6 +3,7 @@ import { foldEmail } from '#contract/member/credentials.ts';
 import { hashPassword } from '#server/identity/passwords.ts';
 import { transfer } from '#server/ledger/transfer.ts';
 import { members } from '#server/member/account/tables.ts';
+import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
 const PASSWORD = 'Demo1234';
@@ -12,21 +13,28 @@ export interface SeedMember {
   username: string;
   verified: boolean;
   credits: number;
+  /** What the account has bought and spent, in this order; `credits` is what remains. */
+  past?: MemberPast;
 }
 
-const accounts: readonly SeedMember[] = [
-  { email: 'demo@example.com', username: 'demo', verified: true, credits: 5000 },
-  { email: 'new@example.com', username: 'new@example.com', verified: false, credits: 0 },
-];
+export interface MemberPast {
+  registeredAt: Date;
+  /** Credits that the past takes, less those it brings. */
+  cost(tx: Tx): Promise<number>;
+  store(tx: Tx, memberId: number): Promise<void>;
+}
 
 /** Existing members stay unchanged. All have the demo's password. */
-export async function seedMembers(deps: Pick<Deps, 'db' | 'now'>, wanted = accounts): Promise<void> {
+export async function seedMembers(
+  deps: Pick<Deps, 'db' | 'now'>,
+  wanted: readonly SeedMember[],
+): Promise<void> {
   for (const account of wanted) await seedMember(deps, account);
 }
 
 async function seedMember(
   deps: Pick<Deps, 'db' | 'now'>,
-  { email, username, verified, credits }: SeedMember,
+  { email, username, verified, credits, past }: SeedMember,
 ): Promise<void> {
   const emailFolded = foldEmail(email);
   const known = await deps.db
@@ -34,7 +42,7 @@ async function seedMember(
     .from(members)
     .where(eq(members.emailFolded, emailFolded));
   if (known.length > 0) return;
-  const at = deps.now();
+  const at = past?.registeredAt ?? deps.now();
   const passwordHash = await hashPassword(PASSWORD);
   await deps.db.transaction(async (tx) => {
     const [created] = await tx
@@ -51,15 +59,18 @@ async function seedMember(
       })
       .onConflictDoNothing()
       .returning({ id: members.id });
-    if (!created || credits === 0) return;
+    if (!created) return;
+    const amount = credits + ((await past?.cost(tx)) ?? 0);
+    if (amount === 0) return;
     await transfer(tx, {
       key: `opening:member:${emailFolded}`,
       kind: 'opening',
       from: { kind: 'house', owner: 'opening' },
       to: { kind: 'member', owner: created.id },
-      amount: credits,
+      amount,
       reference: `member:${created.id}`,
       at,
     });
+    await past?.store(tx, created.id);
   });
 }

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { pathOf } from '#contract/endpoint.ts';
 import { register } from '#contract/member/account-calls.ts';
 import { listPerformers } from '#contract/performers/directory-calls.ts';
-import type { PerformerPage } from '#contract/wallet/return-page.ts';
 import { ask, origin } from '../support/ask.ts';
 import { attributeOf, type Part, Visitor } from '../support/visitor.ts';
 
@@ -12,6 +11,7 @@ const sites = [
     path: '/activate',
     prefix: '',
     backTo: 'Terug naar',
+    back: 'Terug naar waar je was',
     asked: 'E-mailadres bevestigen',
     confirm: 'Bevestig mijn e-mailadres',
     verified: 'Je e-mailadres is bevestigd',
@@ -23,6 +23,7 @@ const sites = [
     path: '/en/activate',
     prefix: '/en',
     backTo: 'Back to',
+    back: 'Back to where you were',
     asked: 'Confirm your e-mail address',
     confirm: 'Confirm my e-mail address',
     verified: 'Your e-mail address is confirmed',
@@ -57,15 +58,34 @@ test.each(sites)(
   'the mailed link leads back to the performer’s page without script ($lang)',
   async (site) => {
     const performer = await somebody();
-    const visitor = await new Visitor().open(await signUp(site.lang, { page: 'profile', performer }));
+    const visitor = await new Visitor().open(
+      await signUp(site.lang, `${site.prefix}/profile/${performer}?p=77`),
+    );
     await visitor.send(visitor.find('main button', site.confirm));
     const back = visitor.find('main a', `${site.backTo} ${performer}`);
-    expect(attributeOf(back, 'href')).toBe(`${site.prefix}/profile/${performer}`);
+    expect(attributeOf(back, 'href')).toBe(`${site.prefix}/profile/${performer}?p=77`);
+  },
+);
+
+test.each(sites)(
+  'the mailed link leads back to a list, and to a member’s page by the login ($lang)',
+  async (site) => {
+    for (const [from, href] of [
+      [`${site.prefix}/music?p=77`, `${site.prefix}/music?p=77`],
+      [
+        `${site.prefix}/settings`,
+        `${site.prefix}/login?next=${encodeURIComponent(`${site.prefix}/settings`)}`,
+      ],
+    ] as const) {
+      const visitor = await new Visitor().open(await signUp(site.lang, from));
+      await visitor.send(visitor.find('main button', site.confirm));
+      expect(attributeOf(visitor.find('main a', site.back), 'href')).toBe(href);
+    }
   },
 );
 
 test.each(sites)('the mailed link leads home where the performer is gone ($lang)', async (site) => {
-  const from = { page: 'stream', performer: 'Nobody-Knows-Me' } as const;
+  const from = `${site.prefix}/stream/Nobody-Knows-Me`;
   const visitor = await new Visitor().open(await signUp(site.lang, from));
   await visitor.send(visitor.find('main button', site.confirm));
   expect(attributeOf(visitor.all('main a')[0] as Part, 'href')).toBe(site.prefix || '/');
@@ -80,7 +100,7 @@ async function somebody(): Promise<string> {
 }
 
 /** Makes an account; answers the link of the mail it was sent. */
-async function signUp(lang: string, from?: PerformerPage): Promise<string> {
+async function signUp(lang: string, from?: string): Promise<string> {
   people += 1;
   const email = `activate-${people}-${Date.now()}@example.com`;
   const answer = await ask(pathOf(register), {

@@ -7,7 +7,7 @@ const bundle = { id: 'small', cents: 495, credits: 300 };
 
 const receipt = (changes: Partial<Receipt>): Receipt => ({
   ...{ session: 's', performer: 'Vera', startedAt: null, endedAt: null, reason: 'service-ended', modes: [] },
-  ...{ minutes: 0, deliveredMs: 0, stalledMs: 0, charged: 0, returned: 0, tips: 0, total: 0 },
+  ...{ minutes: 0, deliveredMs: 0, paidMs: 0, stalledMs: 0, charged: 0, returned: 0, tips: 0, total: 0 },
   ...changes,
 });
 

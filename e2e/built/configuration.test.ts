@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { configurationSchema } from '#contract/configuration.ts';
+import { locales } from '#contract/locales.ts';
 import { ask, configured, origin, read } from '../support/ask.ts';
 
 const where = '/common/configuration.json';
@@ -14,7 +15,7 @@ test('a program reads what the site is, what it has and where its services are, 
   expect(told).toMatchObject({
     brand: { name: 'Vonk', affiliateCode: '61' },
     features: { categories: true, safe: false },
-    locales: { default: 'nl', all: ['nl', 'en'] },
+    locales: { default: 'nl', all: [...locales] },
     welcomeCredits: 120,
     logLevel: 'WARN',
   });

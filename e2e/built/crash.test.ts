@@ -8,8 +8,11 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 // One data folder for all three: making a new one takes longer than what is done to it.
 let product: OwnProduct;
+/** Transfers of the demo's past. */
+let past: ReadonlySet<string>;
 beforeAll(async () => {
   product = await createOwnProduct({ environment: { CAST_SIZE: '2', RATE_LIMITS: 'false' } });
+  past = new Set((await product.books()).keys);
 });
 beforeEach(() => product.start());
 afterAll(() => product.remove());
@@ -62,10 +65,11 @@ test('a kill in the middle of tips and purchases loses nothing that was acknowle
   await product.end('SIGTERM');
   const after = await product.books();
   expect(after).toMatchObject({ faults: [], total: 0, negative: 0 });
-  const purchases = after.keys.filter((key) => key.startsWith('purchase:')).length;
+  const made = after.keys.filter((key) => !past.has(key));
+  const purchases = made.filter((key) => key.startsWith('purchase:')).length;
   expect(purchases).toBeGreaterThanOrEqual(booked.length);
   expect(credits).toBe(OPENING + purchases * perBundle - asked.length * TIP);
-  expect(after.keys.filter((key) => key.startsWith('tip:'))).toHaveLength(asked.length);
+  expect(made.filter((key) => key.startsWith('tip:'))).toHaveLength(asked.length);
 });
 
 test('a second start on the same data folder says who holds it and harms nothing', async () => {

@@ -49,9 +49,10 @@ const addressed = (answer: Awaited<ReturnType<typeof send>>, email: string) => (
   text: answer.text.replaceAll(email, 'somebody').replace(/sha256-[\w+/=]+/g, 'hash'),
 });
 
+/** Those about the account: the demo's past has an unread message, which is mailed as well. */
 const mailsTo = async (email: string): Promise<string[]> => {
   const all = (await (await ask(`${configured}/dev/outbox.json`)).json()) as { to: string; text: string }[];
-  return all.filter(({ to }) => to === email).map(({ text }) => text);
+  return all.filter(({ to, text }) => to === email && !text.includes('messenger')).map(({ text }) => text);
 };
 
 describe.each(sites)('without script, where no answer tells who has an account ($lang)', (site) => {

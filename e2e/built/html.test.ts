@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { hasJava } from '../../scripts/lib/services.mjs';
 import { ask, read } from '../support/ask.ts';
-import { urlsOf } from '../support/html-pages.ts';
-import { type ServedPage, validateByNu, validateHere } from '../support/validate-html.ts';
+import { urlsOf } from '../support/html/html-pages.ts';
+import { type ServedPage, validateByNu, validateHere } from '../support/html/validate-html.ts';
 
 const page = (body: string): ServedPage => ({
   url: '/here',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ask, configured, origin } from '../support/ask.ts';
-import { urlsOf } from '../support/html-pages.ts';
+import { urlsOf } from '../support/html/html-pages.ts';
 
 const script = 'https://www.googletagmanager.com/gtm.js?id=GTM-TEST1';
 const directivesOf = (answer: Response): Record<string, string> =>
@@ -34,7 +34,7 @@ test('a page lets in a tag manager only where the brand has one, and no script a
   expect(scripts).toContain(' https://www.googletagmanager.com');
   expect(scripts).not.toMatch(/unsafe|\*/);
   expect(calls).toMatch(/^'self' /);
-  expect(await withOne.text()).toContain(`<meta name="vonk-tag-manager" content="${script}"`);
+  expect(await withOne.text()).toContain(`<meta name="site-tag-manager" content="${script}"`);
 });
 
 test.each([

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { access, rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { copyTemplate } from '../support/template.ts';
+import { copyTemplate } from '../support/template/copy-template.ts';
 
 const execute = promisify(execFile);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { promisesIn } from '../support/crawl.ts';
+import { promisesIn } from '../support/html/crawl.ts';
 
 test('a promise is found wherever a page makes it, and not in what it carries for its scripts', () => {
   const page = (body: string) => `<html><body>${body}</body></html>`;

@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import { locales } from '#contract/locales.ts';
 import { opensStream } from '#contract/performers/looks.ts';
 import { routes } from '#contract/routes.ts';
 import { ask, origin, read } from '../support/ask.ts';
-import { type CrawledPage, crawl, type HeadSays, promisesIn, readHead, textOf } from '../support/crawl.ts';
+import {
+  type CrawledPage,
+  crawl,
+  type HeadSays,
+  promisesIn,
+  readHead,
+  textOf,
+} from '../support/html/crawl.ts';
 
 describe('a crawler without script', { timeout: 240_000 }, () => {
   interface Seen extends CrawledPage {
@@ -15,7 +23,7 @@ describe('a crawler without script', { timeout: 240_000 }, () => {
   /** Of the performers every fourth, the same in each language; everything else. */
   const follow = (link: string): boolean => {
     // Answers the age question and sends on: robots.txt keeps crawlers from it.
-    if (/^(?:\/en)?\/age\?/.test(link)) return false;
+    if (/^(?:\/\w\w)?\/age\?/.test(link)) return false;
     const [, username] = /\/(?:profile|stream)\/([\w-]+)/.exec(link) ?? [];
     return (
       username === undefined || [...username].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 4 === 0
@@ -37,6 +45,17 @@ describe('a crawler without script', { timeout: 240_000 }, () => {
         kept.some(({ address }) => address === path),
         path,
       ).toBe(true);
+  });
+
+  test('keeps the age question and the consent bar out of its snippets', () => {
+    const asking = kept.filter(
+      ({ html }) => html.includes('id="age-title"') && html.includes('id="consent-title"'),
+    );
+    expect(asking.length).toBeGreaterThan(100);
+    for (const { address, html } of asking) {
+      const shown = html.replace(/<(section|div)[^>]*\sdata-nosnippet[\s\S]*?<\/\1>/gu, '');
+      expect(shown, address).not.toMatch(/id="(?:age|consent)-title"/);
+    }
   });
 
   test('finds a title and a description on each page, and no other page with the same', () => {
@@ -93,7 +112,7 @@ describe('a crawler without script', { timeout: 240_000 }, () => {
   test('is told the one address of each page, and its other language, which tells the same', () => {
     for (const { address, head } of kept) {
       expect(head.canonical, address).toBe(new URL(address, origin).href);
-      expect([...head.alternates.keys()], address).toEqual(['nl', 'en', 'x-default']);
+      expect([...head.alternates.keys()], address).toEqual([...locales, 'x-default']);
       expect(head.alternates.get('x-default'), address).toBe(head.alternates.get('nl'));
       for (const other of head.alternates.values()) {
         const path = other.slice(origin.length);

@@ -55,16 +55,18 @@ async function expectFilled(page: Page, { width, height, scheme }: (typeof scree
       })
       .toBeLessThanOrEqual(0);
   const { frame, video, panel, fit, ground, overflow } = await boxesOf(page);
-  expect(video).toEqual(frame);
   expect(overflow).toBe(0);
   if (!isPhone) {
+    expect(video).toEqual(frame);
     expect(fit).toBe('contain');
     expect(panel.x).toBeGreaterThan(frame.x + frame.width);
     expect(panel.y + panel.height).toBeLessThanOrEqual(height);
   } else {
     expect(fit).toBe('cover');
     expect(ground).toBe('rgba(0, 0, 0, 0.5)');
-    expect(video).toEqual({ x: 0, y: 0, width, height });
+    expect(frame).toEqual({ x: 0, y: 0, width, height });
+    // On its side a phone has the picture beside the chat, so that the face is seen.
+    expect(video).toEqual({ ...frame, width: width > height ? width - 352 : width });
     // 400 high, but never most of the picture; on its side a phone has it on the right.
     const lower = { x: 0, width, height: Math.min(400, Math.round(height * 0.55)) };
     expect(panel).toMatchObject(width > height ? { x: width - 352, y: 0, height } : lower);
@@ -95,6 +97,22 @@ test('the picture fills every screen, and the same chat on another tab ends it h
   await second.goto(`/stream/${performer}`);
   await expectPictures(second);
   await expect(page.getByRole('heading', { name: 'Je kijkt al in een ander tabblad' })).toBeVisible();
+});
+
+test('in full screen the chat stands beside the picture', async ({ page, context, goLive, baseURL }) => {
+  const { name: performer } = await goLive('free');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await enter(context, baseURL);
+  await page.goto(`/en/stream/${performer}`);
+  await expectPictures(page);
+  await page.getByRole('button', { name: 'Full screen', exact: true }).click();
+  const gap = async () => {
+    const { frame, panel } = await boxesOf(page);
+    return panel.x - (frame.x + frame.width);
+  };
+  await expect.poll(gap).toBe(0);
+  expect((await boxesOf(page)).panel.width).toBe(384);
+  await screenshot(page, 'stream-full');
 });
 
 test.describe('on a phone', () => {

@@ -109,6 +109,8 @@ for (const site of sites)
     const name = `Zon${Date.now() % 100_000_000}`;
     await field.fill(name);
     await page.getByRole('button', { name: site.use }).click();
+    // Until it has gone the dialog shows the price as well.
+    await expect(field).toBeHidden();
     await expectPictures(page);
     await expect(page.getByText(site.price)).toBeVisible();
     await checkOnce(page);

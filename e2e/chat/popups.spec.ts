@@ -65,14 +65,18 @@ for (const { on, size } of sizes) {
     context,
     goLive,
     baseURL,
+    allowConsole,
   }) => {
+    // On a busy machine React applies the pop-ups' styles seconds after it asked for them.
+    allowConsole(/_astro\/(?:messenger|popups)\.[\w-]+\.css was preloaded using link preload but not used/);
     await page.setViewportSize(size);
     await enter(context, baseURL, accountsOf('messenger-popups-stream').rich);
     const { name: performer } = await goLive('live');
     const writer = await goLive('free');
     const other = writer.name;
     await page.goto(`/stream/${performer}`);
-    await page.getByRole('button', { name: 'Start voor 60 credits per minuut' }).click();
+    // The rest of a minute of the window before may be left with the same performer.
+    await page.getByRole('button', { name: /^(Start voor 60 credits per minuut|Ga verder, 00:)/ }).click();
     await expectPictures(page);
     await talkWith(writer, context, baseURL ?? '');
 

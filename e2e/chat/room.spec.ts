@@ -42,7 +42,11 @@ test('a performer mutes a member, undoes it, and sends them out', async ({
   await expectAccessible(page);
   await page.reload();
   await expect(page.getByRole('heading', { name: `${performer} removed you from the chat` })).toBeVisible();
+  await expect(page.getByText(/You can come back to this chat from \d\d:\d\d\./)).toBeVisible();
   await call(liftSanction, { sanction: kick.id });
+  await expect(page.getByRole('heading', { name: `You can come back to ${performer}` })).toBeVisible();
+  await page.getByRole('button', { name: 'Watch for free' }).click();
+  await expectPictures(page);
 });
 
 /** px of height that both take up. */
@@ -87,7 +91,7 @@ test('Stop leads to the profile, which says what was paid; Back starts nothing',
   await expect(page.getByText(/You have left the chat with .* You paid 60 credits\./)).toBeVisible();
   await expectAccessible(page);
   await page.goBack();
-  await expect(page.getByRole('button', { name: /^(Start|Go on) for/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Continue, 00:\d\d already paid$/ })).toBeVisible();
 });
 
 test('a stream is reported without leaving it, and a profile without script', async ({

@@ -43,7 +43,20 @@ test('a member shows a camera, the performer sees it, and it stops, rests and en
     .getByRole('button', { name: 'Camera starten' })
     .and(page.locator(':not([aria-disabled])'));
   await start.click();
-  await expect(page.getByRole('region', { name: `${performer} ziet je camera` })).toBeVisible();
+  const sign = page.getByRole('region', { name: `${performer} ziet je camera` });
+  await expect(sign).toBeVisible();
+  // Inside the picture at any size, with the own picture once there is one.
+  await expect(sign.getByLabel('Je eigen beeld')).toHaveAttribute('data-shown');
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    const [inner, outer] = [await sign.boundingBox(), await page.locator('.stream-frame').boundingBox()];
+    if (!inner || !outer) throw new Error('one of them is not on the page');
+    expect(inner.x).toBeGreaterThanOrEqual(outer.x);
+    expect(inner.y).toBeGreaterThanOrEqual(outer.y);
+    expect(inner.x + inner.width).toBeLessThanOrEqual(outer.x + outer.width);
+    expect(inner.y + inner.height).toBeLessThanOrEqual(outer.y + outer.height);
+  }
+  await page.setViewportSize({ width: 1280, height: 720 });
   await expect.poll(async () => (await studio.cameras())[0]?.state).toBe('started');
   const session = (await studio.cameras())[0]?.session ?? '';
   const target = await studio.target(session);

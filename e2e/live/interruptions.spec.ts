@@ -35,7 +35,7 @@ test('a broadcaster that is killed is told, costs nothing, and comes back', asyn
   product,
   allowConsole,
 }) => {
-  // Nobody sends while the player looks for the picture again.
+  // The player asks for the picture while no encoder publishes.
   allowConsole(/status of 409/);
   const { paid } = await beginPaid(page, { baseURL, member: 'rests-cast' });
   signalCast(product.pid(), 'SIGKILL');

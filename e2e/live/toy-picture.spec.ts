@@ -46,5 +46,8 @@ test('a tip moves the toy: the picture shows it to everyone, and STOP ends it', 
   await toy.stop();
   await expect(otherPage.getByTestId('toy-now')).toBeHidden();
   await expect.poll(() => greenness(otherPage)).toBeLessThan(LIT);
-  expect(await creditsOf(context)).toBe(before - 500);
+  // What STOP left unplayed is given back: toy.spec.ts.
+  const paid = before - (await creditsOf(context));
+  expect(paid).toBeGreaterThan(0);
+  expect(paid).toBeLessThan(500);
 });

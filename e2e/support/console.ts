@@ -14,6 +14,9 @@ const tolerated: { text: RegExp; at: RegExp; why: string }[] = [
   },
 ];
 
+/** Only mentioned by the page, as browser extensions cause it (src/islands/hydrate.ts). Without one the page is wrong. */
+export const renderedAnew = /island rendered anew/;
+
 function isTolerated(message: ConsoleMessage): boolean {
   return tolerated.some(({ text, at }) => text.test(message.text()) && at.test(message.location().url));
 }
@@ -22,7 +25,8 @@ function isTolerated(message: ConsoleMessage): boolean {
 export async function watchContext(context: BrowserContext, problems: string[]): Promise<void> {
   context.on('console', (message) => {
     const type = message.type();
-    if ((type !== 'error' && type !== 'warning') || isTolerated(message)) return;
+    const isWrong = type === 'error' || type === 'warning' || renderedAnew.test(message.text());
+    if (!isWrong || isTolerated(message)) return;
     problems.push(`${type}: ${message.text()} (${message.location().url})`);
   });
   context.on('weberror', (error) =>

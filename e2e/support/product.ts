@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { freePort } from '../../scripts/lib/processes.mjs';
 import { until } from './started/until.ts';
-import { copyTemplate } from './template.ts';
+import { copyTemplate } from './template/copy-template.ts';
 
 const node24 = 'node_modules/node/bin/node';
 /** Types are stripped and scripts compiled once for all starts. */
@@ -32,6 +32,8 @@ interface ProductOptions {
   ownClock?: boolean;
   /** What is started in the place of `server/main.ts`. */
   entry?: string;
+  /** Where the product lies; the repository itself unless told. */
+  folder?: string;
   /** Programs that start the product in their place, such as `unshare`. */
   through?: readonly string[];
 }
@@ -95,6 +97,7 @@ export async function createOwnProduct(options: ProductOptions = {}): Promise<Ow
       options.entry ?? 'server/main.ts',
     ];
     return spawn(program, rest, {
+      cwd: options.folder,
       env: options.ownClock ? { ...env, CLOCK_AHEAD: String(ahead) } : env,
       stdio: ['ignore', 'pipe', 'pipe', ...(options.ownClock ? ['ipc' as const] : [])],
     });

@@ -1,5 +1,5 @@
 import { buildSite } from '../../scripts/lib/site-build.mjs';
-import { makeTemplate } from './template.ts';
+import { makeTemplate } from './template/copy-template.ts';
 
 /** Once for all workers of a run: the site as it is now, and the data folder their products start from. */
 export async function setup(): Promise<() => Promise<void>> {

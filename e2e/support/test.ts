@@ -26,7 +26,7 @@ interface Fixtures {
 export interface WorkerOptions extends MediaOptions {
   /** Whether the demo's performers broadcast. */
   cast: boolean;
-  /** Whether pictures are played on a stage: nobody broadcasts but whom a journey has go live. */
+  /** Whether the product runs on a stage: only performers that a journey puts on air broadcast. */
   stage: boolean;
   /** For how long a guest watches free chat. */
   guestSeconds: number;
@@ -66,6 +66,8 @@ export const test = base.extend<
         ...(stage ? { entry: stageEntry } : {}),
         environment: {
           DEMO_CAST: String(cast),
+          // What pages only mention is heard, too (console.ts).
+          BROWSER_LOG_LEVEL: 'info',
           // One in paid chat, four in free chat, and with them all who are promoted.
           CAST_SIZE: '5',
           // Else the other workers leave it no time to send.

@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/locales.ts';
+import type { TextLanguage } from '#demo/cast/performer.ts';
 import { darken, lighten, mix, type Sitter } from '#demo/portrait/palette.ts';
 import { figureSvg, schemeOf } from '#demo/portraits.ts';
 import { makeRandom, type Random, seedOf } from '#demo/random.ts';
@@ -9,7 +9,7 @@ export interface Drawing {
   width: number;
   height: number;
   color: string;
-  caption: Record<Locale, string>;
+  caption: Record<TextLanguage, string>;
 }
 
 type Draw = (performer: Sitter, random: Random) => Drawing;

@@ -15,8 +15,8 @@ export function webmOf({ width, height, fps, frames }: Film): Buffer {
   const info = element(0x1549a966, [
     number(0x2ad7b1, 1_000_000),
     float(0x4489, durationOf({ fps, frames })),
-    text(0x4d80, 'vonk'),
-    text(0x5741, 'vonk'),
+    text(0x4d80, 'demo'),
+    text(0x5741, 'demo'),
   ]);
   const video = element(0xe0, [number(0xb0, width), number(0xba, height)]);
   const track = element(0xae, [

@@ -3,6 +3,7 @@ import { seedDemo } from '#demo/seed/seed-demo.ts';
 import { seedMembers } from '#demo/seed/seed-members.ts';
 import { readConfig } from '#server/config/config.ts';
 import { openDb } from '#server/db/open.ts';
+import { createStorage } from '#server/gateways/storage/index.ts';
 import { createPostgres } from '#server/testing/databases.ts';
 import { seedBundles } from '#server/wallet/purchase/seed-bundles.ts';
 import { createOwnProduct, type OwnProduct } from '../product.ts';
@@ -48,7 +49,7 @@ async function seed(product: OwnProduct, plan: ChaosPlan, databaseUrl: string | 
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
   });
   const { db, close } = await openDb(config.databaseUrl);
-  const deps = { db, config, now: () => new Date() };
+  const deps = { db, config, now: () => new Date(), storage: await createStorage(config) };
   await seedBundles(deps);
   await seedDemo(deps);
   await seedMembers(

@@ -102,7 +102,9 @@ function wrongMinutes({ chats }: ChaosClient, books: Index, receipts: readonly R
       );
     kept += restAfter[receipt?.reason ?? 'default'] === 'returned' ? 0 : 1;
   }
-  const billed = sum(receipts.map(({ charged, returned }) => charged - returned));
+  const billed = sum(
+    receipts.map(({ charged, returned, toy }) => charged - (returned - (toy?.returned ?? 0))),
+  );
   const worthOf = (ms: number) => (price * ms) / (MINUTE_SECONDS * 1000);
   const ticks = chats.length * TICK_MS;
   if (billed > worthOf(most + ticks) + kept * price)

@@ -45,7 +45,7 @@ export async function watchPaidChat({ url, token, performer, length, remember }:
     transports: ['websocket'],
     forceNew: true,
     reconnection: false,
-    auth: { token },
+    auth: { 'api-key': 'vonk-web', token },
   });
   const ask = askOver(socket);
   let peer: TestPeer | null = null;

@@ -34,11 +34,11 @@ export const test = base.extend<Fixtures>({
 });
 
 const words = {
-  nl: { prefix: '', start: 'Start voor 60 credits per minuut' },
-  en: { prefix: '/en', start: 'Start for 60 credits a minute' },
+  nl: { prefix: '', start: /^(Start voor 60 credits per minuut|Ga verder, 00:\d\d al betaald)$/ },
+  en: { prefix: '/en', start: /^(Start for 60 credits a minute|Continue, 00:\d\d already paid)$/ },
 } as const;
 
-/** Opens the performer's page, starts paid chat and waits for pictures. */
+/** Opens the performer's page, starts paid chat, or goes on with what is left of a minute, and waits for pictures. */
 export async function watchPaid(
   page: Page,
   performer: string,

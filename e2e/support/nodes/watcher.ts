@@ -109,7 +109,7 @@ export class Watcher {
       transports: ['websocket'],
       forceNew: true,
       reconnectionDelayMax: 1000,
-      auth: { token: this.#token },
+      auth: { 'api-key': 'vonk-web', token: this.#token },
     });
     socket.on('chat-ended', ({ session, reason }) => {
       if (session === this.session) this.ends.push({ node, at: Date.now(), reason });

@@ -8,7 +8,7 @@ import { openStudio } from '../live/studio.ts';
 /** Starts a product with a stage in the place of its media server; to be given to `createOwnProduct`. */
 export const stageEntry = './e2e/support/started/with-stage.ts';
 
-/** What pages need to play what is on a stage: a script to be run before theirs. */
+/** Script with the stage's player, to run in a page before its own scripts. */
 export const stagePlayer = bundleStagePlayer;
 
 /** Performers of the demo who have a studio. */

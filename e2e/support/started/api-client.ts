@@ -103,7 +103,7 @@ export class ApiClient {
       {
         bundle,
         paymentMethod: '10',
-        returnUrl: 'home',
+        returnUrl: '/',
         device: 'desktop',
         consent: true,
         requestKey: randomUUID(),

@@ -2,14 +2,6 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { demoHandlers, seedDemo } from '#demo/seed/seed-demo.ts';
-import { seedMembers } from '#demo/seed/seed-members.ts';
-import { readConfig } from '#server/config/config.ts';
-import { openDb } from '#server/db/open.ts';
-import { noEvents } from '#server/events.ts';
-import { runDueWork } from '#server/outbox/run-due-work.ts';
-import { seedBundles } from '#server/wallet/purchase/seed-bundles.ts';
-import { journeyMembers } from './members.ts';
 
 /** Tells the workers of a run where the template lies. */
 const VARIABLE = 'VONK_TEMPLATE';
@@ -17,10 +9,7 @@ const VARIABLE = 'VONK_TEMPLATE';
 /** A folder in which the steps of one test command share a template: the first makes it (scripts/test.mjs). */
 const SHARED_VARIABLE = 'VONK_SHARED_TEMPLATE';
 
-/**
- * Makes the data folder of which every product of this run gets a copy: tables, the demo with its films, and the
- * journeys' members. Answers how to remove it.
- */
+/** Makes the data folder of which every product of this run gets a copy. Answers how to remove it. */
 export async function makeTemplate(): Promise<() => Promise<void>> {
   const shared = process.env[SHARED_VARIABLE];
   const isReady = `${shared}.ready`;
@@ -30,16 +19,9 @@ export async function makeTemplate(): Promise<() => Promise<void>> {
   }
   const folder = shared ?? (await mkdtemp(join(tmpdir(), 'vonk-template-')));
   await mkdir(folder, { recursive: true });
-  const config = readConfig({ DATA_DIR: folder });
-  const { db, close } = await openDb(config.databaseUrl);
-  const deps = { db, config, now: () => new Date() };
-  await seedBundles(deps);
-  await seedDemo(deps);
-  await seedMembers(deps, journeyMembers);
-  // A product draws its films a while after its start: here once for all of them.
-  const later = () => new Date(Date.now() + 60_000);
-  await runDueWork({ db, now: later, events: noEvents, handlers: demoHandlers(deps) });
-  await close();
+  // Half of the product: only where there is none yet.
+  const { fillTemplate } = await import('./fill-template.ts');
+  await fillTemplate(folder);
   process.env[VARIABLE] = folder;
   if (shared === undefined) return () => rm(folder, { recursive: true, force: true });
   await writeFile(isReady, '');

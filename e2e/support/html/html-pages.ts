@@ -1,4 +1,4 @@
-import { localePath, locales } from '#contract/locales.ts';
+import { defaultLocale, type Locale, localePath, locales } from '#contract/locales.ts';
 
 /** A page of each kind that a guest can open. */
 const paths = [
@@ -19,8 +19,12 @@ const paths = [
   ...['/410', '/500', '/503', '/offline'],
 ];
 
+/** As links have it: home in another language is `/en`, without a slash. */
+const addressOf = (locale: Locale, path: string): string =>
+  locale !== defaultLocale && path.startsWith('/?')
+    ? localePath(locale, '/') + path.slice(1)
+    : localePath(locale, path);
+
 /** In every locale. */
 export const urlsOf = (performer: string): string[] =>
-  locales.flatMap((locale) =>
-    paths.map((path) => localePath(locale, path.replace('{performer}', performer)).replace('/en/?', '/en?')),
-  );
+  locales.flatMap((locale) => paths.map((path) => addressOf(locale, path.replace('{performer}', performer))));

@@ -1,6 +1,6 @@
 import type { Feature } from '#contract/features.ts';
-import { brokenPromises } from '../../scripts/lib/promises.ts';
-import { missingFeatures } from '../../src/lib/site/features.ts';
+import { brokenPromises } from '../../../scripts/lib/promises.ts';
+import { missingFeatures } from '../../../src/lib/site/features.ts';
 
 export interface CrawledPage {
   /** Path and query. */

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createOwnProduct, type OwnProduct } from '../support/product.ts';
+
+let product: OwnProduct;
+beforeAll(async () => {
+  product = await createOwnProduct({
+    environment: {
+      DEMO_CAST: 'false',
+      NODE_OPTIONS: '--import ./e2e/support/started/with-broken-component.mjs',
+    },
+  });
+  await product.start();
+});
+afterAll(() => product.remove());
+
+/** What the product has logged of a page. */
+const logged = (path: string): unknown[] =>
+  product
+    .said()
+    .split('\n')
+    .filter((line) => line.startsWith('{"') && line.endsWith('}'))
+    .map((line) => JSON.parse(line) as { url?: string })
+    .filter(({ url }) => url === path);
+
+test('a page whose component throws answers 500 and is logged with its address, and the process goes on', async () => {
+  for (const path of ['/profile/Femke', '/en/profile/Femke']) {
+    const answer = await fetch(product.url + path);
+    expect([path, answer.status]).toEqual([path, 500]);
+    expect(await answer.text()).toContain('</html>');
+    await expect
+      .poll(() => logged(path)[0])
+      .toMatchObject({
+        msg: 'a page failed',
+        err: { message: 'the gallery broke' },
+        requestId: expect.any(String),
+      });
+  }
+  expect((await fetch(`${product.url}/free`)).status).toBe(200);
+  expect((await fetch(`${product.url}/readyz`)).status).toBe(200);
+});

@@ -1,0 +1,82 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defaultLocale } from '#contract/locales.ts';
+
+/** Private use (ISO 639-2 leaves `qaa` to `qtz` to everybody). */
+export const MADE_UP = 'qaa';
+/** Before every text of it. */
+export const MARK = '¤';
+
+const parts = ['contract', 'demo', 'packages', 'public', 'scripts', 'server', 'src'];
+const files = [
+  'astro.config.mjs',
+  'astro-i18next.config.mjs',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+];
+
+/** A copy of the product with one more line in the list of languages, and nothing else. */
+export function copyWithLine(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'vonk-language-'));
+  for (const part of [...parts, ...files])
+    cpSync(part, join(folder, part), { recursive: true, verbatimSymlinks: true });
+  rmSync(join(folder, 'packages'), { recursive: true });
+  symlinkSync(join(process.cwd(), 'packages'), join(folder, 'packages'));
+  symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
+  const list = join(folder, 'contract/locales.ts');
+  writeFileSync(list, readFileSync(list, 'utf8').replace('] as const;', `, '${MADE_UP}'] as const;`));
+  return folder;
+}
+
+/** What a translator does, with a mark in the place of a translation. */
+export function copyContent(folder: string): void {
+  const content = join(folder, 'src/content');
+  for (const entry of readdirSync(content, { recursive: true, withFileTypes: true })) {
+    const from = join(entry.parentPath, entry.name);
+    if (entry.name === defaultLocale)
+      for (const name of readdirSync(from)) copyFile(join(from, name), join(entry.parentPath, MADE_UP, name));
+    else if (entry.name.startsWith(`${defaultLocale}.`))
+      copyFile(from, join(entry.parentPath, entry.name.replace(defaultLocale, MADE_UP)));
+  }
+  addToShared(content);
+}
+
+function copyFile(from: string, to: string): void {
+  const text = readFileSync(from, 'utf8');
+  cpSync(from, to);
+  if (to.endsWith('.ts')) writeFileSync(to, text.replaceAll(`./${defaultLocale}/`, `./${MADE_UP}/`));
+  if (to.endsWith('.md')) writeFileSync(to, text.replace(/^title: (.{1,60}).*$/m, `title: ${MARK}$1`));
+  if (!to.endsWith('.json')) return;
+  const change = from.includes('/names/') ? otherWord : from.includes('/languages/') ? same : marked;
+  writeFileSync(to, JSON.stringify(mapTexts(JSON.parse(text), change)));
+}
+
+const same = (text: string): string => text;
+/** File names stay file names. */
+const marked = (text: string): string => (/^[\w-]+\.txt$|^[a-z]+-[a-z]+$/.test(text) ? text : MARK + text);
+
+/** Two languages may not have the same names. */
+const otherWord = (text: string): string => (/^[A-Z]/.test(text) ? `${text.slice(0, -1)}q` : text);
+
+function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((one) => mapTexts(one, change));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapTexts(one, change)]));
+}
+
+/** Promotions and the brand have all languages in one file. */
+function addToShared(content: string): void {
+  const promotions = join(content, 'promotions');
+  for (const name of readdirSync(promotions)) {
+    const file = JSON.parse(readFileSync(join(promotions, name), 'utf8'));
+    if (!file.words) continue;
+    file.words[MADE_UP] = mapTexts(file.words[defaultLocale], marked);
+    writeFileSync(join(promotions, name), JSON.stringify(file));
+  }
+  const brand = join(content, 'brand/vonk.ts');
+  const text = readFileSync(brand, 'utf8');
+  writeFileSync(brand, text.replace(/slogan: \{/, `slogan: { ${MADE_UP}: '${MARK}slogan',`));
+}

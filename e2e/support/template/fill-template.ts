@@ -1,0 +1,23 @@
+import { demoHandlers, seedDemo } from '#demo/seed/seed-demo.ts';
+import { seedMembers } from '#demo/seed/seed-members.ts';
+import { readConfig } from '#server/config/config.ts';
+import { openDb } from '#server/db/open.ts';
+import { noEvents } from '#server/events.ts';
+import { createStorage } from '#server/gateways/storage/index.ts';
+import { runDueWork } from '#server/outbox/run-due-work.ts';
+import { seedBundles } from '#server/wallet/purchase/seed-bundles.ts';
+import { journeyMembers } from '../members.ts';
+
+/** Fills a data folder with the tables, the demo with its films, and the journeys' members. */
+export async function fillTemplate(folder: string): Promise<void> {
+  const config = readConfig({ DATA_DIR: folder });
+  const { db, close } = await openDb(config.databaseUrl);
+  const deps = { db, config, now: () => new Date(), storage: await createStorage(config) };
+  await seedBundles(deps);
+  await seedDemo(deps);
+  await seedMembers(deps, journeyMembers);
+  // A product draws its films a while after its start: here once for all of them.
+  const later = () => new Date(Date.now() + 60_000);
+  await runDueWork({ db, now: later, events: noEvents, handlers: demoHandlers(deps) });
+  await close();
+}
