@@ -6,7 +6,9 @@ import tailwind from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import astroI18next from 'astro-i18next';
 import { drawHomeIcons, drawIcon } from './scripts/lib/draw-icon.mjs';
+import { leanPreload } from './scripts/lib/lean-preload.mjs';
 import { leanZod } from './scripts/lib/lean-zod.mjs';
+import { offlinePages } from './scripts/lib/offline-pages.mjs';
 import { look } from './src/content/brand/index.ts';
 import { brandCss } from './src/lib/site/brand.ts';
 
@@ -34,23 +36,56 @@ const shared = {
       '/contract/performers/looks\\.ts',
       '/src/enhance/hooks\\.ts',
       '/src/lib/member/account/store\\.ts',
-      '/src/lib/shell/(?:age|consent/has-consent|failures/chunk-failure|drawer|flag-cookie|loader|modal|no-eval|on-idle|tabs/session-stamp|toast)\\.ts',
-      '/src/lib/(?:api/api-origin|site/(?:api-meta|cookies))\\.ts',
+      '/src/lib/shell/(?:age|consent/has-consent|failures/chunk-failure|drawer|flag-cookie|late/late|loader|modal|no-eval|on-idle|tabs/session-stamp|toast)\\.ts',
+      '/src/lib/(?:api/api-origin|site/(?:api-meta|chrome/worker-address|cookies))\\.ts',
     ].join('|'),
   ),
 };
 
-/** What is imported on a press names neither itself nor the shared file, which every page has loaded. */
+/** Islands are hydrated by a function of our own: Astro's renderer has no option for what React reports. */
+const hydrate = {
+  name: 'hydrate',
+  enforce: 'pre',
+  resolveId: (id, importer) =>
+    id === 'react-dom/client' && /@astrojs\/react\/dist\/client\.js$/.test(importer ?? '')
+      ? fileURLToPath(new URL('./src/islands/hydrate.ts', import.meta.url))
+      : undefined,
+};
+
+/** Rarely or never urgently imported. Without a preload list, pages that import them stay smaller. */
+const seldom =
+  /\/(?:adopt-session|current-member|filter-drawer|return-from-payment|socket|start-measuring|WalletTab)\./;
+/** Imported by the stream page ahead of use, so a preload list would not make them come sooner. */
+const isAhead = (own, host) =>
+  /\/(?:CamBack|GoesPaid|ModalHost|SentOut|ShowOrWait)\./.test(own) && /\/StreamPage\./.test(host);
+
+/** Each built file, mapped to all files it imports statically, directly or through others. */
+const loadedWith = new Map();
+
+function readImports(bundle) {
+  const collect = (name, found) => {
+    if (found.has(name)) return found;
+    found.add(name);
+    for (const other of bundle[name]?.imports ?? []) collect(other, found);
+    return found;
+  };
+  for (const name of Object.keys(bundle)) loadedWith.set(name, collect(name, new Set()));
+}
+
+/** Preload lists of dynamic imports leave out the imported file and what the importing file has loaded. */
 const leanPreloads = {
   name: 'lean-preloads',
+  generateBundle: { order: 'pre', handler: (_, bundle) => readImports(bundle) },
   configEnvironment: (name) =>
     name === 'client'
       ? {
           build: {
             modulePreload: {
               polyfill: false,
-              resolveDependencies: (own, files) =>
-                files.filter((file) => file !== own && !/\/shared\./.test(file)),
+              resolveDependencies: (own, needed, { hostId }) =>
+                seldom.test(own) || isAhead(own, hostId)
+                  ? []
+                  : needed.filter((file) => file !== own && !loadedWith.get(hostId)?.has(file)),
             },
           },
         }
@@ -73,11 +108,11 @@ const groups = [
     name: 'chat-calls',
     // Those of a phone call come with the drawer, and bring the rules of names; those of passkeys with the login, those of
     // private messages and of notices with the messenger, that of a report with its dialog.
-    test: /\/contract\/(?!wallet\/dial-in-|member\/|messaging\/|safety\/report-)[\w/-]+-calls\.ts|\/src\/lib\/chat\/session\/store\.ts/,
+    test: /\/contract\/(?!chat\/sanction-|wallet\/dial-in-|member\/|messaging\/|safety\/report-)[\w/-]+-calls\.ts|\/src\/lib\/chat\/session\/store\.ts/,
   },
   {
     name: 'state',
-    test: /\/node_modules\/nanostores\/|\/src\/lib\/(?:wallet\/[\w-]+\/store|messaging\/inbox\/unread|member\/settings\/under-username|shell\/(?:device|document-locale|kept|kept\/[\w-]+|kept-call|load-messages|log|failures\/part-failure|pinned|translate)|site\/(?:lasting-query|link)|tracking\/moments)\.ts/,
+    test: /\/node_modules\/nanostores\/|\/src\/lib\/(?:wallet\/[\w-]+\/store|messaging\/inbox\/unread|member\/settings\/under-username|shell\/(?:device|document-locale|late\/(?:opens|tell)|kept|kept\/[\w-]+|kept-call|load-messages|log|failures\/part-failure|pinned|translate)|site\/(?:lasting-query|link)|tracking\/moments|forms\/input-method)\.ts|\/contract\/(?:site\/lasting-query|tracking\/device-keys)\.ts/,
   },
   {
     name: 'socket',
@@ -95,7 +130,16 @@ const groups = [
   },
   {
     name: 'controls',
-    test: /\/src\/islands\/ui\/(?:Boundary|Button|Messages)\.tsx|\/src\/islands\/ui\/lift-above\.ts|\/@base-ui\/react\/internals\/(?:composite\/composite|use(?:AnimationsFinished|OpenChangeComplete|TransitionStatus))\.mjs/,
+    test: /\/src\/islands\/ui\/(?:Boundary|Button|Messages)\.tsx|\/src\/islands\/(?:ui\/(?:lift-above|use-alive)|chat\/(?:room\/keep-focus|session\/use-live))\.ts|\/@base-ui\/react\/internals\/(?:composite\/composite|use(?:AnimationsFinished|OpenChangeComplete|TransitionStatus))\.mjs/,
+  },
+  {
+    name: 'forms',
+    test: /\/src\/islands\/(?:member\/account\/PasswordField|ui\/(?:Field|Notice))\.tsx|\/src\/(?:islands\/member\/account\/use-form|lib\/(?:forms\/submit|member\/account\/field-errors))\.ts/,
+  },
+  // The stream page's script outside its islands. Last, because a group also takes dependencies that no earlier group has.
+  {
+    name: 'stream-state',
+    test: /\/contract\/chat\/minutes\.ts|\/src\/lib\/(?:chat\/active-stream\/active-stream|chat\/session\/(?:goes-paid|meter|request|support)|shell\/keyboard-inset)\.ts/,
   },
 ];
 
@@ -141,7 +185,7 @@ export default defineConfig({
   adapter: pageHost(),
   ...(process.env.SITE_URL ? { site: process.env.SITE_URL } : {}),
   trailingSlash: 'ignore',
-  integrations: [react(), astroI18next(), noEval, icon],
+  integrations: [react(), astroI18next(), noEval, icon, offlinePages],
   devToolbar: { enabled: false },
   // Nothing is highlighted, and the highlighter would need inline styles.
   markdown: { syntaxHighlight: false },
@@ -164,7 +208,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [tailwind(), brandStyles(), leanZod(), leanPreloads],
+    plugins: [tailwind(), brandStyles(), leanZod(), leanPreload(), leanPreloads, hydrate],
     // Small assets stay files: an inlined one would be a data: address the policy refuses.
     build: { assetsInlineLimit: 0 },
     environments: {

@@ -22,10 +22,11 @@ const onPostgres = 'server/**/*.postgres.test.ts';
 /** Processes of parts of the product that are killed many times or late: too slow for each run. */
 const serverFaults = '{server,demo}/**/*.faults.test.ts';
 
-/** Products that are killed, starved, or started where they cannot run. */
-const faults = ['chaos', 'crash', 'disk-full', 'start-failures', 'several-nodes'].map(
-  (name) => `e2e/built/${name}.test.ts`,
-);
+/** Products that are killed, starved, or started where they cannot run; and those that are built a second time. */
+const faults = [
+  ...['chaos', 'crash', 'disk-full', 'start-failures', 'several-nodes'],
+  ...['made-up-language', 'second-brand'],
+].map((name) => `e2e/built/${name}.test.ts`);
 /** Whole products side by side; only where PostgreSQL and Redis are reachable. */
 const severalNodes = 'e2e/built/several-nodes.test.ts';
 
@@ -41,10 +42,21 @@ const onPglite = [
   'server/wallet/purchase/settle-payment.test.ts',
 ];
 
+/** A journey in Safari's engine; only where it is. */
+const inWebkit = process.env['WEBKIT_DRIVER_PATH'] ? ['e2e/webkit/*.test.ts'] : [];
+
+type ComponentRun = { name: string; provide: { language: 'nl' | 'en' }; setupFiles?: string[] };
+
+/** Each draws its pages in one language (src/islands/testing/languages.ts). */
+const componentRuns: ComponentRun[] = [
+  { name: 'components', provide: { language: 'en' }, setupFiles: ['src/islands/testing/translated.ts'] },
+  { name: 'components in Dutch', provide: { language: 'nl' } },
+];
+
 /** Forms and player controls in a real browser; only where there is one. */
 const chromium = process.env['CHROMIUM_PATH'];
 const inBrowser = 'src/**/*.browser.test.tsx';
-const components = (executablePath: string) => ({
+const components = (executablePath: string, run: ComponentRun) => ({
   // What React and its friends are made of is found before the first test: a late one would reload the page.
   optimizeDeps: {
     include: [
@@ -59,7 +71,7 @@ const components = (executablePath: string) => ({
   },
   plugins: [tailwind()],
   test: {
-    name: 'components',
+    ...run,
     include: [inBrowser],
     testTimeout: 30_000,
     hookTimeout: 30_000,
@@ -100,7 +112,8 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     expect: patient,
-    maxWorkers: 2,
+    // One more than processors: tests on a database and on sockets wait much of their time.
+    maxWorkers: 3,
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
@@ -133,7 +146,7 @@ export default defineConfig({
         ...shared,
       }),
       project({ name: 'site apart', include: siteApart, env: onStore }),
-      ...(chromium ? [components(chromium)] : []),
+      ...(chromium ? componentRuns.map((run) => components(chromium, run)) : []),
       project({ name: 'conformance', include: ['packages/whip-conformance/*.test.ts'], ...shared }),
       project({
         name: 'scripts',
@@ -142,7 +155,7 @@ export default defineConfig({
       }),
       project({
         name: 'built',
-        include: ['e2e/built/**/*.test.ts'],
+        include: ['e2e/built/**/*.test.ts', ...inWebkit],
         exclude: faults,
         globalSetup: ['e2e/support/built-setup.ts'],
       }),
