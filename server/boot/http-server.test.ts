@@ -28,7 +28,7 @@ beforeAll(async () => {
     readiness: async () => ({ ready: true, parts: { database: 'ok', redis: 'none', disk: 'ok' } }),
     log: pino({ level: 'silent' }),
   });
-  server = createHttpServer(root, site, { config: backend.deps.config });
+  server = createHttpServer(root, site, { config: backend.deps.config, socketPaths: [] });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 });

@@ -85,6 +85,8 @@ const NO_PAGE = new RegExp(`^/(?:(?:${serviceRoots.join('|')})(?:[/?]|$)|[^?]*\\
 
 export interface ServerOptions {
   readonly config: Pick<Config, 'mode'>;
+  /** Where sockets are opened. */
+  readonly socketPaths: readonly string[];
   readonly patience?: Partial<Patience>;
 }
 
@@ -92,7 +94,7 @@ export interface ServerOptions {
 export function createHttpServer(
   root: Hono<{ Bindings: NodeBindings }>,
   site: Site,
-  { config, patience: given = {} }: ServerOptions,
+  { config, socketPaths, patience: given = {} }: ServerOptions,
 ): Server {
   const { headers, request, silence, keepAlive } = { ...patience, ...given };
   // The body stays a stream: its size limit is enforced while reading.
@@ -104,7 +106,7 @@ export function createHttpServer(
     headersTimeout: headers,
     requestTimeout: request,
     connectionsCheckingInterval: Math.min(1000, headers / 4),
-    shouldUpgradeCallback: isSocketUpgrade,
+    shouldUpgradeCallback: (incoming: IncomingMessage) => isSocketUpgrade(incoming, socketPaths),
   };
   const server = createServer(options, (incoming, outgoing) => {
     if (NO_PAGE.test(incoming.url ?? '')) void listener(incoming, outgoing);

@@ -49,6 +49,8 @@ export interface Opened {
   mounts: readonly Mount[];
   /** What browsers have with the media server that is no request; answers how to close it. */
   attachMedia: ServedMedia['attach'];
+  /** Where sockets are opened: any other upgrade is ignored. */
+  socketPaths: readonly string[];
   /** One round trip to the database; throws when it does not answer. */
   ping(): Promise<void>;
   /** Null where none is configured. */
@@ -139,7 +141,12 @@ export async function openDeps({
   const mediaRoutes = nameMediaClients(config.trustedProxies).route('/', media.routes());
   const mounts: Mount[] = [{ path: '/media', routes: mediaRoutes }];
   for (const { routes } of [mail, payments, ivr]) if (routes) mounts.push({ path: '/', routes });
-  return { deps, sockets, outbox, registry, mounts, attachMedia: media.attach, ping: database.ping, redis };
+  return {
+    ...{ deps, sockets, outbox, registry, mounts, redis },
+    attachMedia: media.attach,
+    socketPaths: [sockets.path(), ...(media.socketPath ? [media.socketPath] : [])],
+    ping: database.ping,
+  };
 }
 
 /** Categories are the operator's configuration: a mistake in them stops the start like one in the environment. */

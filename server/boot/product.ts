@@ -96,6 +96,7 @@ async function open(
   });
   const server = createHttpServer(createRoot({ config, app, mounts, site, registry, readiness, log }), site, {
     config,
+    socketPaths: opened.socketPaths,
   });
   sockets.attach(server);
   const closeMedia = opened.attachMedia?.(server);

@@ -19,6 +19,8 @@ it.each([
 ])('sends players and encoders of %s to the host of the API', async (_, environment, path) => {
   media = createMedia(readConfig({ ...addresses, ...environment }));
   expect(await media.playTarget('lounge', 'anna')).toMatchObject({ url: `${addresses.API_URL}${path}` });
+  // The HTTP server has to let players through to where they are sent.
+  expect(media.socketPath).toBe(environment === janus ? path : undefined);
   const { url } = await media.publishTarget('lounge', 'performer-1');
   expect(url).toBe(`${addresses.API_URL}/media/whip/lounge`);
 });

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { productionEnvironment } from '#server/config/testing.ts';
 import { startTestRoot, type TestRoot } from '#server/testing/test-root.ts';
-import { readTarget } from './request-target.ts';
+import { isSocketUpgrade, readTarget } from './request-target.ts';
 
 let servers: Record<'demo' | 'production', TestRoot>;
 beforeAll(async () => {
@@ -85,6 +85,19 @@ it.each(['h2c', 'websocket', 'constructor'])(
     );
   },
 );
+
+it.each([
+  ['/socket.io/?EIO=4', true],
+  ['https://vonk.example/socket.io/?EIO=4', true],
+  ['/media/janus', true],
+  ['/media/janus?more', true],
+  ['/media/janus-2', false],
+  ['/media', false],
+  ['*', false],
+])('knows whether %s is where sockets are opened: %s', (url, opens) => {
+  const asked = { method: 'GET', url, headers: { upgrade: 'WebSocket' } };
+  expect(isSocketUpgrade(asked, ['/socket.io', '/media/janus'])).toBe(opens);
+});
 
 it('takes the host of the target for the one that was asked', () => {
   expect(readTarget('GET', 'http://vonk.example:81/a?b')).toEqual({

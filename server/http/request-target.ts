@@ -57,11 +57,15 @@ export function readTargets(server: Server, headers: Readonly<Record<string, str
  * Whether a request leads to a socket. Any other upgrade, like the `h2c` that some clients offer with every request, is
  * ignored (RFC 9110, 7.8): else it would get no answer.
  */
-export const isSocketUpgrade = ({ headers, url = '' }: Pick<IncomingMessage, 'headers' | 'url'>): boolean =>
-  headers.upgrade?.toLowerCase() === 'websocket' && SOCKET_PATH.test(url);
-
-/** Also in absolute form. */
-const SOCKET_PATH = /^(?:https?:\/\/[^/?#]+)?\/socket\.io\//i;
+export function isSocketUpgrade(
+  { headers, method = '', url = '' }: Pick<IncomingMessage, 'headers' | 'method' | 'url'>,
+  paths: readonly string[],
+): boolean {
+  if (headers.upgrade?.toLowerCase() !== 'websocket') return false;
+  const target = readTarget(method, url);
+  const [path = ''] = target.kind === 'path' ? target.path.split('?') : [];
+  return paths.some((one) => path === one || path.startsWith(`${one}/`));
+}
 
 const ALLOW = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 

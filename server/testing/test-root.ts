@@ -58,7 +58,11 @@ export async function startTestRoot(options: RootOptions = {}): Promise<TestRoot
     ...(answerMs && { answerMs }),
   });
   const root = createRoot({ config: deps.config, app, mounts, site, registry, readiness, log });
-  const http = createHttpServer(root, site, { config: deps.config, patience: options.patience ?? {} });
+  const http = createHttpServer(root, site, {
+    config: deps.config,
+    socketPaths: [sockets.path()],
+    patience: options.patience ?? {},
+  });
   sockets.attach(http);
   serveSockets({ io: sockets, deps, dispatch, bindings, log });
   http.listen(0, '127.0.0.1');

@@ -26,6 +26,9 @@ import { JanusViewers } from './view.ts';
 
 export type { JanusConfig } from './config.ts';
 
+/** Where players open their WebSockets; their targets name it, too. */
+const SOCKET_PATH = '/media/janus';
+
 export interface JanusMediaOptions {
   janus: JanusConfig;
   /** Signs the media tokens; at least 32 characters. */
@@ -125,7 +128,8 @@ export function createJanusMedia(options: JanusMediaOptions): ServedMedia {
     },
     routes: () => app,
     stats: () => states.stats(),
-    attach: (server: Server) => door.attach(server, '/media/janus'),
+    socketPath: SOCKET_PATH,
+    attach: (server: Server) => door.attach(server, SOCKET_PATH),
   };
 }
 
