@@ -40,6 +40,14 @@ const LISTEN = `
     console[level] = (...said) => { heard.push(said.join(' ')); write.apply(console, said); };
   }`;
 
+/** Islands that do not react yet (e2e/support/alive.ts). */
+const ASLEEP = `return document.querySelectorAll('main astro-island[ssr]:not([client="visible"])').length`;
+
+/** What a page says, and what is written into it. */
+const SHOWN = `
+  const fields = [...document.querySelectorAll('input, textarea')].map(({ name, value }) => name + '=' + value);
+  return document.body.innerText.replace(/\\s+/g, ' ').slice(0, 2000) + ' ' + fields.join('&');`;
+
 /** Enter, in a text that is typed (WebDriver 17.4.2). */
 export const ENTER = '\uE007';
 
@@ -92,11 +100,17 @@ export async function openWebkit(driver: string): Promise<Webkit> {
       return id !== undefined;
     }, PATIENCE_MS).catch(async () => {
       const at = await session('GET', '/url');
-      throw new Error(`not displayed: ${xpath} at ${at}\n${said}`);
+      throw new Error(`not displayed: ${xpath} at ${at}, which shows: ${await run(SHOWN)}\n${said}`);
     });
     return id ?? '';
   };
   const run = (script: string) => session('POST', '/execute/sync', { script, args: [] });
+  /** What is pressed before the islands of its page react is lost. */
+  const seeAlive = async (xpath: string): Promise<string> => {
+    await see(xpath);
+    await until(async () => (await run(ASLEEP)) === 0, PATIENCE_MS);
+    return see(xpath);
+  };
   const problems: string[] = [];
   const hear = async (): Promise<void> => {
     problems.push(...z.array(z.string()).parse(await run('return window.heard?.splice(0) ?? []')));
@@ -113,7 +127,7 @@ export async function openWebkit(driver: string): Promise<Webkit> {
     see,
     seeNone: (xpath) => until(async () => (await displayedNow(xpath))?.length === 0, PATIENCE_MS),
     async press(xpath) {
-      await see(xpath);
+      await seeAlive(xpath);
       // Refused while a drawer that holds it is on its way.
       let refused: unknown;
       await until(async () => {
@@ -129,7 +143,7 @@ export async function openWebkit(driver: string): Promise<Webkit> {
       });
     },
     async type(xpath, text) {
-      await session('POST', `/element/${await see(xpath)}/value`, { text });
+      await session('POST', `/element/${await seeAlive(xpath)}/value`, { text });
     },
     run,
     async problems() {
