@@ -112,6 +112,8 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     expect: patient,
+    // The first line of a failure is all that a summary repeats (scripts/test/read-report.mjs).
+    chaiConfig: { truncateThreshold: 500 },
     // One more than processors: tests on a database and on sockets wait much of their time.
     maxWorkers: 3,
     restoreMocks: true,
