@@ -5,8 +5,8 @@ import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const kinds = new Set(['.css', '.js', '.json', '.svg', '.txt', '.xml']);
-/** Bytes; smaller files gain nothing. */
-const SMALLEST = 1024;
+/** Bytes; of smaller files little is saved beside what the header of an encoding costs. */
+const SMALLEST = 512;
 
 /**
  * Writes `file.br` and `file.gz` beside every text file below a folder.

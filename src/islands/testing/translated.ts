@@ -8,9 +8,11 @@ const lost = new MutationObserver((records) => {
   for (const { target } of records) faults.push(`written where nobody sees it: ${target.textContent}`);
 });
 
+const UNTRANSLATED = 'font, script, style, textarea, svg, title, [translate=no]';
+
 function translate(text: Text): void {
   const { parentElement: parent } = text;
-  if (!parent || parent.closest('font, script, style, textarea, svg, title') || !text.data.trim()) return;
+  if (!parent || parent.closest(UNTRANSLATED) || !text.data.trim()) return;
   const font = document.createElement('font');
   font.append(document.createElement('font'));
   font.firstElementChild?.append(text.data);

@@ -18,7 +18,6 @@ import { canPayMessage, sendMessage } from '#lib/messaging/sending/send.ts';
 import { opens } from '#lib/shell/late/opens.ts';
 import { $wallet } from '#lib/wallet/spending/store.ts';
 import { useT } from '../../ui/Messages.tsx';
-import { useTyped } from '../../ui/use-typed.ts';
 import { EmojiButton } from '../emoji/EmojiButton.tsx';
 import { PhotoButton } from '../photos/PhotoButton.tsx';
 import { fileTarget } from '../photos/photo-files.ts';
@@ -30,7 +29,7 @@ const COUNT_FROM = 40;
 export function Editor({ conversation }: { conversation: OpenConversation | null }) {
   const t = useT();
   const id = useId();
-  const { text, write, send, isSending, refusal, field } = useEditor(conversation, `${id}-text`);
+  const { text, write, send, isSending, refusal, field } = useEditor(conversation);
   const credits = useStore($wallet).credits ?? prices.message;
   const isNameless = lacksUsername(useStore($session));
   const left = MESSAGE_MAX - lengthOf(trimBlank(text));
@@ -99,19 +98,20 @@ export function Editor({ conversation }: { conversation: OpenConversation | null
   );
 }
 
-function useEditor(conversation: OpenConversation | null, id: string) {
+function useEditor(conversation: OpenConversation | null) {
   const [text, setText] = useState('');
   const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<ErrorLabel | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const wasSending = useRef(false);
-  const typed = useRef(useTyped(id));
+  /** Typed while the conversation was being opened. */
+  const early = useRef('');
   const performer = conversation?.performer;
   useEffect(() => {
     if (performer === undefined) return;
-    setText(typed.current || draftFor(performer));
-    if (typed.current) keepDraft(performer, typed.current);
-    typed.current = '';
+    setText(early.current || draftFor(performer));
+    if (early.current) keepDraft(performer, early.current);
+    early.current = '';
   }, [performer]);
   useEffect(() => {
     // A field that is disabled loses the focus.
@@ -121,7 +121,10 @@ function useEditor(conversation: OpenConversation | null, id: string) {
   const write = (value: string) => {
     setText(value);
     setRefusal(null);
-    if (!conversation) return;
+    if (!conversation) {
+      early.current = value;
+      return;
+    }
     keepDraft(conversation.performer, value);
     if (!isBlank(value)) conversation.type();
   };

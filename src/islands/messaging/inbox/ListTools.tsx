@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useEffect, useId } from 'react';
+import { useId } from 'react';
 import {
   conversationFilterSchema,
   conversationFilters,
@@ -8,7 +8,6 @@ import {
 } from '#contract/messaging/conversations.ts';
 import { filterInbox, type Inbox, searchInbox, sortInbox } from '#lib/messaging/inbox/inbox.ts';
 import { useT } from '../../ui/Messages.tsx';
-import { useTyped } from '../../ui/use-typed.ts';
 
 const field =
   'min-h-10 w-full rounded-lg border border-line-strong bg-page px-2.5 text-ink text-sm placeholder:text-ink-soft';
@@ -17,11 +16,6 @@ const field =
 export function ListTools({ inbox: { filter, sort, query } }: { inbox: Inbox }) {
   const t = useT();
   const id = useId();
-  const typed = useTyped(`${id}-search`);
-  useEffect(() => {
-    // The page opens the list in an effect of its own, after this one.
-    if (typed) queueMicrotask(() => void searchInbox(typed));
-  }, [typed]);
   return (
     <div className="grid grid-cols-2 gap-2 border-line border-b p-3">
       <div className="relative col-span-2">
