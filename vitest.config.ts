@@ -32,6 +32,7 @@ const severalNodes = 'e2e/built/several-nodes.test.ts';
 
 /** Where PostgreSQL is reachable, whatever stores something is tested on it (decision 0027). */
 const postgres = process.env['TEST_DATABASE_URL'];
+const redis = process.env['TEST_REDIS_URL'];
 const onStore = postgres ? { SUITE_DATABASE: postgres } : {};
 
 /** What PGlite may do differently; all the rest meets it only where there is no PostgreSQL. */
@@ -92,8 +93,8 @@ const components = (executablePath: string, run: ComponentRun) => ({
 const shared = { isolate: false };
 
 /** Files that replace or reload modules get modules of their own. */
-const apart = ['server/member/account/log-in.test.ts'];
-const siteApart = [
+const apart = [
+  'server/member/account/log-in.test.ts',
   'src/lib/chat/active-stream/active-stream.test.ts',
   'src/lib/member/account/session.test.ts',
   'src/lib/member/settings/settings.test.ts',
@@ -124,11 +125,10 @@ export default defineConfig({
       project({
         name: 'server',
         include: ['server/**/*.test.ts', 'demo/**/*.test.ts'],
-        exclude: [onRedis, onPostgres, serverFaults, ...apart],
+        exclude: [...(redis ? [] : [onRedis]), ...(postgres ? [] : [onPostgres]), serverFaults, ...apart],
         env: onStore,
         ...shared,
       }),
-      project({ name: 'server apart', include: apart, env: onStore }),
       ...(postgres
         ? [
             project({
@@ -137,17 +137,16 @@ export default defineConfig({
               exclude: [onPostgres, 'server/db/lock.test.ts', serverFaults],
               ...shared,
             }),
-            project({ name: 'server on PostgreSQL', include: [onPostgres] }),
           ]
         : []),
       project({
         name: 'site',
         include: ['src/**/*.test.{ts,tsx}'],
-        exclude: [inBrowser, ...siteApart],
+        exclude: [inBrowser, ...apart],
         env: onStore,
         ...shared,
       }),
-      project({ name: 'site apart', include: siteApart, env: onStore }),
+      project({ name: 'apart', include: apart, env: onStore }),
       ...(chromium ? componentRuns.map((run) => components(chromium, run)) : []),
       project({ name: 'conformance', include: ['packages/whip-conformance/*.test.ts'], ...shared }),
       project({
@@ -165,10 +164,9 @@ export default defineConfig({
       project({
         name: 'faults',
         include: faults,
-        exclude: process.env['TEST_REDIS_URL'] && postgres ? [] : [severalNodes],
+        exclude: redis && postgres ? [] : [severalNodes],
         globalSetup: ['e2e/support/setup.ts'],
       }),
-      ...(process.env['TEST_REDIS_URL'] ? [project({ name: 'server on Redis', include: [onRedis] })] : []),
     ],
   },
 });

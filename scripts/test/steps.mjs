@@ -28,10 +28,7 @@ export const reportOf = (/** @type {string} */ name) => join(root, `test-results
 /** The media package, which has configurations of its own. */
 export const MEDIA = 'packages/media';
 /** Projects of vitest.config.ts that need no built site. */
-const PRODUCT_PROJECTS = [
-  ...['contract', 'server', 'server apart', 'server on PostgreSQL', 'server on Redis'],
-  ...['site', 'site apart', 'components', 'scripts'],
-];
+const PRODUCT_PROJECTS = ['contract', 'server', 'site', 'apart', 'components', 'scripts'];
 
 /**
  * @param {Pick<Step, 'name' | 'title' | 'seconds'> & Partial<Step>} step
