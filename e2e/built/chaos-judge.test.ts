@@ -17,7 +17,7 @@ function inOrder() {
     email: 'anna',
     tips: [{ id: 't', amount: 100, acknowledged: true }],
     orders: [{ payment: 'p', decided: true, returning: null, withdrawn: 0 }],
-    chats: [{ session: 's', acknowledged: 2, least: 4000, most: 5000 }],
+    chats: [{ session: 's', performer: 'Vera', acknowledged: 2, least: 4000, most: 5000 }],
   };
   const keys = ['purchase:p', 'tip:1:t', 'minute:s:1', 'minute:s:2'];
   const watched = receipt({ minutes: 2, charged: 120, returned: 30, tips: 100, total: 190 });
@@ -46,10 +46,26 @@ test('the judge of the chaos knows the price of a minute that no report was answ
   expect(judge(told)).toEqual([]);
 });
 
+test('the judge of the chaos counts the minutes of a stay together, as the meter does', () => {
+  const told = inOrder();
+  told.client.chats = ['before', 's'].map((session) => ({
+    ...{ session, performer: 'Vera', least: 2000, most: 2500 },
+    acknowledged: session === 's' ? 2 : 1,
+  }));
+  told.keys.splice(2, 2, 'minute:before:1', 'minute:s:1');
+  const [whole] = told.standing.receipts;
+  told.standing.receipts = ['before', 's'].map((session) =>
+    receipt({ ...whole, session, minutes: 1, charged: 60, returned: 15, tips: 50, total: 95 }),
+  );
+  expect(judge(told)).toEqual([]);
+  told.keys.splice(2, 1);
+  expect(judge(told).join()).toContain('of 2 minutes until s only 1 are booked');
+});
+
 test.each<[string, (told: Told) => void]>([
   ['the tip t is lost', ({ keys }) => keys.splice(1, 1)],
   ['the paid order p has no credits', ({ keys }) => keys.splice(0, 1)],
-  ['minute 2 of s is lost', ({ keys }) => keys.splice(3, 1)],
+  ['of 2 minutes until s only 1 are booked', ({ keys }) => keys.splice(3, 1)],
   ['has 2 minutes for 120 credits, the books 3', ({ keys }) => keys.push('minute:s:3')],
   ['instead of 5110', ({ standing }) => (standing.credits -= 1)],
   ['instead of 5110', ({ standing }) => (standing.owed += 1)],

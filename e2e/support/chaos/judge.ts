@@ -42,7 +42,6 @@ export function indexOf({ keys }: Books) {
   return {
     hasTip: (id: string) => tips.has(id),
     hasPurchase: (payment: string) => all.has(`purchase:${payment}`),
-    hasMinute: (session: string, number: number) => all.has(`minute:${session}:${number}`),
     minutesOf: (session: string) => minutes.get(session) ?? 0,
   };
 }
@@ -78,9 +77,12 @@ function lostActs({ tips, orders, chats }: ChaosClient, books: Index): string[] 
     if (acknowledged && !books.hasTip(id)) wrong.push(`the tip ${id} is lost`);
   for (const { payment, decided } of orders)
     if (decided && !books.hasPurchase(payment)) wrong.push(`the paid order ${payment} has no credits`);
-  for (const { session, acknowledged } of chats)
-    for (let number = 1; number <= acknowledged; number += 1)
-      if (!books.hasMinute(session, number)) wrong.push(`minute ${number} of ${session} is lost`);
+  for (const [at, { session, performer, acknowledged }] of chats.entries()) {
+    const soFar = chats.slice(0, at + 1).filter((chat) => chat.performer === performer);
+    const booked = sum(soFar.map((chat) => books.minutesOf(chat.session)));
+    if (booked < acknowledged)
+      wrong.push(`of ${acknowledged} minutes until ${session} only ${booked} are booked`);
+  }
   return wrong;
 }
 

@@ -16,7 +16,8 @@ const PATIENCE_MS = 30_000;
 /** A session in a paid chat, as its member remembers it. */
 export interface WatchedChat {
   session: string;
-  /** Minutes that the product said were charged. */
+  performer: string;
+  /** Minutes that the product said were charged, with those of the sessions whose minute this one went on with. */
   acknowledged: number;
   /** ms of media: what the product has acknowledged at least, and what can have come at most. */
   least: number;
@@ -52,7 +53,7 @@ export async function watchPaidChat({ url, token, performer, length, remember }:
   try {
     const { token: joinToken } = await ask(getChatJoinToken, { performer });
     const joined = await ask(joinChat, { 'x-chat': joinToken });
-    const watched = { session: joined.meter.session, acknowledged: 0, least: 0, most: 0 };
+    const watched = { session: joined.meter.session, performer, acknowledged: 0, least: 0, most: 0 };
     remember(watched);
     peer = await createTestPeer({ direction: 'recvonly' });
     const media = new MediaWatch(peer);
