@@ -93,7 +93,8 @@ async function performAll() {
   /** @type {Set<string>} */
   const running = new Set();
   for (const step of chosen) {
-    const isWaiting = () => going.size > (step.alone ? 0 : 1) || ((step.afterBuild || step.needsSite) && running.has('build'));
+    const isWaiting = () =>
+      going.size > (step.alone ? 0 : 1) || ((step.afterBuild || step.needsSite) && running.has('build'));
     while (isWaiting()) await Promise.race(going);
     if (stopping) break;
     const isBuilt = done.every(({ name, ok }) => name !== 'build' || ok);
