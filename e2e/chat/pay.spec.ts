@@ -33,7 +33,7 @@ test('paying goes on beside the chat, which keeps its picture and tells the outc
 }) => {
   const { name: performer } = await goLive('live');
   await enter(context, baseURL, accounts.rich);
-  await page.goto(`${''}/stream/${performer}`);
+  await page.goto(`/stream/${performer}`);
   await page.getByRole('button', { name: 'Start voor 60 credits per minuut' }).click();
   await expectPictures(page);
 
@@ -67,7 +67,7 @@ test('paying goes on beside the chat, which keeps its picture and tells the outc
   await expect(tab.getByRole('heading', { name: 'Je bent terug van de betaaldienst' })).toBeVisible();
   await expect(tab.getByText(/^Je kunt dit tabblad sluiten/)).toBeVisible();
   await expect(tab.getByRole('link', { name: /^Terug naar/ })).toBeHidden();
-  expect(new URL(tab.url()).pathname).toBe(`${''}/payment/${performer}`);
+  expect(new URL(tab.url()).pathname).toBe(`/payment/${performer}`);
   await expectAccessible(tab);
   await screenshot(tab, 'pay-returned');
 

@@ -39,7 +39,7 @@ test('a guest watches and chats for as long as the call lasts', async ({
 }) => {
   const { name: performer } = await goLive('live');
   await enter(context, baseURL);
-  await page.goto(`${''}/stream/${performer}`);
+  await page.goto(`/stream/${performer}`);
   const code = await askForCode(page);
   await expectAccessible(page);
   await screenshot(page, 'dial-in');

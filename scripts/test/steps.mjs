@@ -5,7 +5,7 @@ import { root } from '../lib/toolchain.mjs';
 
 /**
  * A step that is `alone` has the machine to itself and prints as it goes. Of the others two run at once, and each prints
- * when it ends. `needsSite`: skipped if the site could not be built. `afterBuild`: writes to the same folder as the build
+ * when it ends. `needsSite`: waits for the build, and is skipped if it failed. `afterBuild`: writes to the same folder as the build
  * (.astro). `seconds`: expected on two cores at rest.
  * @typedef {{ name: string, title: string, commands: string[][], seconds: number, report?: string,
  *   env?: Record<string, string>, browser?: boolean, alone?: boolean, needsSite?: boolean, afterBuild?: boolean }} Step
