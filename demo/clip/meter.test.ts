@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { liveCast } from '#demo/cast.ts';
 import { drawMeter, type Meter, segmentAt } from './meter.ts';
 import { createOverlay } from './overlay.ts';
@@ -65,7 +65,7 @@ describe('what lies on a clip', () => {
     expect(overlay.frameAt(10)).toBeUndefined();
     await overlay.show(meter());
     expect(overlay.frameAt(11)).toBeUndefined();
-    await vi.waitFor(() => expect(overlay.frameAt(13)).toEqual(frame(13)));
+    await expect.poll(() => overlay.frameAt(13)).toEqual(frame(13));
     // Not drawn yet: the last one stays.
     expect(overlay.frameAt(300)).toBeNull();
     void overlay.show(null);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { setConversationState } from '#contract/messaging/inbox-calls.ts';
 import { sendPhoto, upload } from '#server/messaging/photos/testing.ts';
 import { messengerOf, type TestMessenger } from '#server/messaging/testing.ts';
@@ -44,7 +44,7 @@ it('answers a message within moments, and has read it', async () => {
   const [anna, vera] = [await aMember(server, 1000), await aPerformer(server)];
   open(vera);
   await messenger.write(anna, vera, 'Hoi');
-  await vi.waitFor(async () => expect((await messenger.list(anna)).unread).toBe(1), { timeout: 10_000 });
+  await expect.poll(async () => (await messenger.list(anna)).unread).toBe(1);
   const [{ id, message } = { id: 0, message: null }] = (await messenger.list(anna)).conversations;
   expect(message?.content).toMatch(/^lid\d+: Hoi\?$/);
   expect((await messenger.history(anna, id)).messages[0]).toMatchObject({ owner: 'self', read: true });
@@ -56,7 +56,7 @@ it('answers a photo with words', async () => {
   open(vera);
   const { photo } = await upload(server, anna);
   await sendPhoto(server, { from: anna, to: vera }, { attachment: photo });
-  await vi.waitFor(async () => expect((await messenger.list(anna)).unread).toBe(1), { timeout: 10_000 });
+  await expect.poll(async () => (await messenger.list(anna)).unread).toBe(1);
   const [conversation] = (await messenger.list(anna)).conversations;
   expect(conversation?.message).toMatchObject({
     type: 'text',
@@ -69,7 +69,7 @@ it('answers once what it is told twice', async () => {
   open(vera, 300);
   await messenger.write(anna, vera, 'Dag');
   // She hears what comes from here on.
-  await vi.waitFor(async () => expect((await messenger.list(anna)).unread).toBe(1), { timeout: 10_000 });
+  await expect.poll(async () => (await messenger.list(anna)).unread).toBe(1);
   const { message } = await messenger.write(anna, vera, 'Hoi');
   const told = { conversation: message.conversation, message: { ...message, owner: 'other' as const } };
   server.deps.push.toPerformer(vera.id, 'private-message', told);
@@ -79,9 +79,9 @@ it('answers once what it is told twice', async () => {
       .filter(({ owner }) => owner === 'other')
       .map(({ content }) => content.replace(/^.*: /, ''));
   };
-  await vi.waitFor(async () => expect(await answers()).toEqual(['Dag?', 'Hoi?']), { timeout: 10_000 });
+  await expect.poll(() => answers()).toEqual(['Dag?', 'Hoi?']);
   await messenger.write(anna, vera, 'En');
-  await vi.waitFor(async () => expect(await answers()).toEqual(['Dag?', 'Hoi?', 'En?']), { timeout: 10_000 });
+  await expect.poll(() => answers()).toEqual(['Dag?', 'Hoi?', 'En?']);
 });
 
 it('answers what came while she was away, and what she answered already no more', async () => {
@@ -94,7 +94,7 @@ it('answers what came while she was away, and what she answered already no more'
   await messenger.write(bram, vera, 'Dag');
   await messenger.answer(vera, message.conversation, 'Ja hoor');
   open(vera);
-  await vi.waitFor(async () => expect((await messenger.list(bram)).unread).toBe(1), { timeout: 10_000 });
+  await expect.poll(async () => (await messenger.list(bram)).unread).toBe(1);
   expect((await messenger.list(anna)).unread).toBe(1);
 });
 
@@ -104,5 +104,5 @@ it('says in the log what could not be answered', async () => {
   const state = { id: message.conversation, state: 'block' } as const;
   await callApp(server, setConversationState, state, bearer(anna.token));
   open(vera);
-  await vi.waitFor(() => expect(logged).toEqual(['cast.unsaid']), { timeout: 10_000 });
+  await expect.poll(() => logged).toEqual(['cast.unsaid']);
 });

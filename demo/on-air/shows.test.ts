@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { AnyEndpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { readStatus } from '#server/performers/profile/reads.ts';
@@ -44,11 +44,11 @@ it('are accepted, and over she is back for everybody after a break', async () =>
   const chat = await watch(test, anna.caller, vera);
   const request = await askForVip(test, chat);
   shows.receive({ request, state: 'pending' });
-  await vi.waitFor(async () => expect(await status()).toBe(onlineStatus.vip));
+  await expect.poll(() => status()).toBe(onlineStatus.vip);
   await endVip(test, chat);
   expect(await status()).toBe(onlineStatus.paused);
   shows.receive({ request, state: 'stopped' });
-  await vi.waitFor(async () => expect(await status()).toBe(onlineStatus.online));
+  await expect.poll(() => status()).toBe(onlineStatus.online);
   shows.stop();
 });
 
@@ -60,11 +60,9 @@ it('are found after a reconnect, and the fifth request is declined', async () =>
   await askForVip(test, await watch(test, anna.caller, vera));
   test.pushes.length = 0;
   await shows.catchUp();
-  await vi.waitFor(() =>
-    expect(test.pushes.filter(({ name }) => name === 'studio-vip')).toMatchObject([
-      { payload: { state: 'declined', reason: 'declined' } },
-    ]),
-  );
+  await expect
+    .poll(() => test.pushes.filter(({ name }) => name === 'studio-vip'))
+    .toMatchObject([{ payload: { state: 'declined', reason: 'declined' } }]);
   shows.stop();
 });
 

@@ -58,7 +58,7 @@ beforeEach(async () => {
     },
     log: () => undefined,
   });
-  await vi.waitFor(async () => expect((await toy()).active).toBe(true), { timeout: 5000 });
+  await expect.poll(async () => (await toy()).active).toBe(true);
   told = [];
 });
 afterEach(async () => {
@@ -79,8 +79,8 @@ async function tip(amount: number): Promise<void> {
     data,
   });
 }
-const played = () => vi.waitFor(() => expect(told.at(-1)?.does).toMatchObject({ level: expect.any(String) }));
-const halted = (timeout = 5000) => vi.waitFor(() => expect(told.at(-1)?.does).toBe('halt'), { timeout });
+const played = () => expect.poll(() => told.at(-1)?.does).toMatchObject({ level: expect.any(String) });
+const halted = (timeout = 5000) => expect.poll(() => told.at(-1)?.does, { timeout }).toBe('halt');
 
 describe('the bridge of a toy', { timeout: 30_000 }, () => {
   it('is on while its performer is to be seen, and again after a pause', async () => {
@@ -88,7 +88,7 @@ describe('the bridge of a toy', { timeout: 30_000 }, () => {
     await set(onlineStatus.paused);
     expect((await toy()).active).toBe(false);
     await set(onlineStatus.free);
-    await vi.waitFor(async () => expect((await toy()).active).toBe(true));
+    await expect.poll(async () => (await toy()).active).toBe(true);
   });
 
   it('plays a tip for its seconds, and tells how long it was', async () => {
@@ -99,7 +99,7 @@ describe('the bridge of a toy', { timeout: 30_000 }, () => {
     const ms = (told.at(-1)?.at ?? 0) - (told[0]?.at ?? 0);
     expect(ms).toBeGreaterThan(4500);
     expect(ms).toBeLessThan(5500);
-    await vi.waitFor(async () => expect((await toy()).playing).toBeNull());
+    await expect.poll(async () => (await toy()).playing).toBeNull();
     // Heartbeats have kept it alive for longer than the silence that would have ended it.
     expect((await toy()).active).toBe(true);
   });
@@ -118,7 +118,7 @@ describe('the bridge of a toy', { timeout: 30_000 }, () => {
     await tip(2500);
     await played();
     await callApp(server, setToy, { active: true, ceiling: 7 }, bearer(vera.token));
-    await vi.waitFor(() => expect(told.at(-1)?.does).toMatchObject({ level: 'extreme', intensity: 7 }));
+    await expect.poll(() => told.at(-1)?.does).toMatchObject({ level: 'extreme', intensity: 7 });
   });
 
   it('halts when its connection is cut; the run is over, and not played again when it is back', async () => {
@@ -126,9 +126,7 @@ describe('the bridge of a toy', { timeout: 30_000 }, () => {
     await played();
     server.cutLines();
     await halted();
-    await vi.waitFor(async () => expect(await toy()).toMatchObject({ active: true, playing: null }), {
-      timeout: 10_000,
-    });
+    await expect.poll(() => toy()).toMatchObject({ active: true, playing: null });
     // As soon as the bridge is heard again, tips reach it.
     const bram = async () => {
       anna = await aMember(server, 1000);
@@ -137,13 +135,13 @@ describe('the bridge of a toy', { timeout: 30_000 }, () => {
       expect(playing ?? waiting[0]).toBeDefined();
     };
     await vi.waitFor(bram, { timeout: 10_000, interval: 300 });
-    await vi.waitFor(() => expect(told.at(-1)?.does).toMatchObject({ level: 'low' }), { timeout: 5000 });
+    await expect.poll(() => told.at(-1)?.does).toMatchObject({ level: 'low' });
     expect(told.filter(({ does }) => does !== 'halt' && does.level === 'medium')).toHaveLength(1);
   });
 
   it('says that its device failed, which switches the toy off', async () => {
     fails = true;
     await tip(500);
-    await vi.waitFor(async () => expect((await toy()).active).toBe(false), { timeout: 5000 });
+    await expect.poll(async () => (await toy()).active).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyContent, copyWithLine, MADE_UP, MARK } from '../support/builds/made-up-language.ts';
 import { freePort } from '../support/free-port.ts';
 
@@ -71,10 +71,12 @@ test(
       env: { ...process.env, ...environment(port) },
       stdio: 'ignore',
     });
-    await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).ok).toBe(true), {
-      timeout: BUILD_MS,
-      interval: 200,
-    });
+    await expect
+      .poll(async () => (await fetch(`${url}/readyz`)).ok, {
+        timeout: BUILD_MS,
+        interval: 200,
+      })
+      .toBe(true);
   },
   2 * BUILD_MS,
 );
@@ -106,10 +108,9 @@ test('a member who registers in it is mailed in it', async () => {
   const form = new URLSearchParams({ email, password: 'Quiet7Harbour', terms: 'on' });
   const headers = { origin: url, 'content-type': 'application/x-www-form-urlencoded' };
   await fetch(`${url}/${MADE_UP}/register`, { method: 'POST', body: form, headers, redirect: 'manual' });
-  await vi.waitFor(
-    async () => expect(await read('/dev/outbox.json')).toContain(`${MARK}Bevestig je e-mailadres`),
-    {
+  await expect
+    .poll(() => read('/dev/outbox.json'), {
       timeout: 20_000,
-    },
-  );
+    })
+    .toContain(`${MARK}Bevestig je e-mailadres`);
 });

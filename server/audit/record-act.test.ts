@@ -1,5 +1,5 @@
 import { asc, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { liftSanction, sanctionViewer, setRoomWords, setSlowMode } from '#contract/chat/sanction-calls.ts';
 import {
   activate,
@@ -187,7 +187,7 @@ describe('the audit trail', () => {
   it('has a row for a login that was refused', async () => {
     await callApp(test, register, { email: 'cato@example.com', password: FIRST });
     await callApp(test, logIn, { username: 'cato@example.com', password: SECOND }).catch(() => undefined);
-    await vi.waitFor(async () => expect((await actsOf()).at(-1)).toBe('guest member.login-refused'));
+    await expect.poll(async () => (await actsOf()).at(-1)).toBe('guest member.login-refused');
   });
 
   it('has a row for a download of all data, and for a deletion taken back and carried out', async () => {

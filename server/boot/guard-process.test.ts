@@ -27,14 +27,14 @@ it.each(['SIGTERM', 'SIGINT'])('drains on %s, once, and ends well', async (signa
   expect(drain).toHaveBeenCalledOnce();
   expect(host.exit).not.toHaveBeenCalled();
   finish();
-  await vi.waitFor(() => expect(host.exit).toHaveBeenCalledWith(0));
+  await expect.poll(() => host.exit).toHaveBeenCalledWith(0);
 });
 
 it.each(['uncaughtException', 'unhandledRejection'])('logs an %s, drains, and ends badly', async (event) => {
   host.emit(event, new TypeError('nobody caught it'));
   expect(logged.join()).toContain('nobody caught it');
   finish();
-  await vi.waitFor(() => expect(host.exit).toHaveBeenCalledWith(70));
+  await expect.poll(() => host.exit).toHaveBeenCalledWith(70);
 });
 
 it('goes on when a part of a page rejects after another one has thrown', () => {
@@ -51,5 +51,5 @@ it('goes on when a part of a page rejects after another one has thrown', () => {
 it('ends all the same when the drain fails', async () => {
   drain.mockImplementationOnce(() => Promise.reject(new Error('the database is away')));
   host.emit('SIGTERM');
-  await vi.waitFor(() => expect(host.exit).toHaveBeenCalledWith(0));
+  await expect.poll(() => host.exit).toHaveBeenCalledWith(0);
 });

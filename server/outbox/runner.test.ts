@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { mailWork } from './mail-work.ts';
 import { createOutboxRunner, type OutboxRunner } from './runner.ts';
@@ -26,14 +26,14 @@ const sent = () => server.mail.sent.map(({ id }) => id);
 it('does at its start what was left before', async () => {
   await leave('before');
   runner.start(server.outbox);
-  await vi.waitFor(() => expect(sent()).toEqual(['before']));
+  await expect.poll(() => sent()).toEqual(['before']);
 });
 
 it('sends as soon as it is woken', async () => {
   runner.start(server.outbox);
   await leave('now');
   runner.wake();
-  await vi.waitFor(() => expect(sent()).toEqual(['now']), { timeout: 1500 });
+  await expect.poll(() => sent()).toEqual(['now']);
 });
 
 it('misses nothing that is left while it is at work', async () => {
@@ -42,7 +42,7 @@ it('misses nothing that is left while it is at work', async () => {
     await leave(id);
     runner.wake();
   }
-  await vi.waitFor(() => expect(sent()).toEqual(['a', 'b', 'c', 'd', 'e']));
+  await expect.poll(() => sent()).toEqual(['a', 'b', 'c', 'd', 'e']);
 });
 
 it('finishes the piece under way when it is stopped, and takes no more', async () => {

@@ -16,7 +16,7 @@ async function connect(member: TestMember): Promise<{ socket: TestSocket; tcp: T
   const below = once(server.http, 'connection') as Promise<[TcpSocket]>;
   const socket = server.connect({ cookie: `vonk_session=${member.token}` });
   const [tcp] = await below;
-  await vi.waitUntil(() => socket.connected);
+  await expect.poll(() => socket.connected).toBe(true);
   return { socket, tcp };
 }
 
@@ -30,12 +30,12 @@ it('sends what is pushed in one turn in one write, in its order', async () => {
 
   for (let credits = 1; credits <= 5; credits += 1)
     server.deps.push.toMember(anna.id, 'updated-credits', { credits });
-  await vi.waitUntil(() => got.length === 5);
+  await expect.poll(() => got.length).toBe(5);
   expect(got).toEqual([1, 2, 3, 4, 5]);
   expect(written()).toBe(1);
 
   server.deps.push.toMember(anna.id, 'updated-credits', { credits: 6 });
-  await vi.waitUntil(() => got.length === 6);
+  await expect.poll(() => got.length).toBe(6);
   expect(written()).toBe(2);
 });
 

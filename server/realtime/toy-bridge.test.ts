@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { readRoom } from '#contract/studio/studio-calls.ts';
 import { setToy } from '#contract/studio/toy-calls.ts';
@@ -40,5 +40,5 @@ it('halts a toy with the performer’s last connection, and not before', async (
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(await playing()).toMatchObject({ level: 'medium' });
   dock.disconnect();
-  await vi.waitFor(async () => expect(await playing()).toBeNull(), { timeout: 5000 });
+  await expect.poll(() => playing()).toBeNull();
 });

@@ -41,19 +41,16 @@ test('while Janus is dead nothing is delivered, and the count goes on when it is
   const { gateway } = node;
   await broadcast(node);
   await node.play(await gateway.playTarget('lounge', 'anna'));
-  await vi.waitFor(() => expect(gateway.viewer('anna')?.deliveredMs).toBeGreaterThan(1000), patience);
+  await expect.poll(() => gateway.viewer('anna')?.deliveredMs, patience).toBeGreaterThan(1000);
   await janus.kill();
-  await vi.waitFor(() => expect(gateway.room('lounge').publishing).toBe(false), patience);
-  await vi.waitFor(() => expect(gateway.viewer('anna')?.connected).toBe(false), patience);
+  await expect.poll(() => gateway.room('lounge').publishing, patience).toBe(false);
+  await expect.poll(() => gateway.viewer('anna')?.connected, patience).toBe(false);
   const { deliveredMs = 0 } = gateway.viewer('anna') ?? {};
   await janus.start();
   // As encoders do, which wait between two tries.
   await vi.waitFor(() => broadcast(node), { timeout: 20_000, interval: 2000 });
   await node.play(await gateway.playTarget('lounge', 'anna'));
-  await vi.waitFor(
-    () => expect(gateway.viewer('anna')?.deliveredMs).toBeGreaterThan(deliveredMs + 500),
-    patience,
-  );
+  await expect.poll(() => gateway.viewer('anna')?.deliveredMs, patience).toBeGreaterThan(deliveredMs + 500);
 });
 
 test('a viewer whose publisher is replaced is told at once', async () => {
@@ -61,9 +58,9 @@ test('a viewer whose publisher is replaced is told at once', async () => {
   await broadcast(node);
   const player = await node.play(await node.gateway.playTarget('lounge', 'anna'));
   await broadcast(node);
-  await vi.waitFor(() => expect(player.ended).toBe('hangup'), patience);
+  await expect.poll(() => player.ended, patience).toBe('hangup');
   const again = await node.play(await node.gateway.playTarget('lounge', 'anna'));
-  await vi.waitFor(() => expect(again.packets).toBeGreaterThan(3), patience);
+  await expect.poll(() => again.packets, patience).toBeGreaterThan(3);
 });
 
 test('nobody asks Janus for more than a room with a token', async () => {
@@ -88,7 +85,7 @@ test('a room shows its picture, by a key frame that Janus forwards', async () =>
   const frame = Buffer.from([0x10, 0x02, 0x00, 0x9d, 0x01, 0x2a, 0x40, 0x01, 0xf0, 0x00]);
   const payload = Buffer.concat([Buffer.from([0x10]), frame]);
   await broadcast(node, payload);
-  await vi.waitFor(() => expect(node.gateway.room('lounge').packetsIn).toBeGreaterThan(0), patience);
+  await expect.poll(() => node.gateway.room('lounge').packetsIn, patience).toBeGreaterThan(0);
   const picture = await node.gateway.picture('lounge');
   expect(picture?.subarray(0, 4).toString()).toBe('RIFF');
   expect(picture?.subarray(20)).toEqual(frame);
@@ -101,19 +98,16 @@ if (redisUrl)
     const [first, second] = [await open(clients[0]), await open(clients[1])];
     await broadcast(first);
     const config = await first.gateway.playTarget('lounge', 'anna');
-    await vi.waitFor(() => expect(second.gateway.room('lounge').publishing).toBe(true), patience);
+    await expect.poll(() => second.gateway.room('lounge').publishing, patience).toBe(true);
     await second.play(config);
-    await vi.waitFor(
-      () => expect(second.gateway.viewer('anna')?.deliveredMs).toBeGreaterThan(1000),
-      patience,
-    );
+    await expect.poll(() => second.gateway.viewer('anna')?.deliveredMs, patience).toBeGreaterThan(1000);
     const [one, other] = [first, second].map(({ gateway }) => gateway.viewer('anna')?.deliveredMs ?? 0);
     expect(Math.abs((one ?? 0) - (other ?? 0))).toBeLessThan(1000);
     first.gateway.drop('anna');
-    await vi.waitFor(() => expect(second.gateway.viewer('anna')?.connected).toBe(false), patience);
+    await expect.poll(() => second.gateway.viewer('anna')?.connected, patience).toBe(false);
     await expect(second.play(config)).rejects.toThrow();
     second.gateway.closeRoom('lounge');
-    await vi.waitFor(() => expect(first.gateway.room('lounge').publishing).toBe(false), patience);
+    await expect.poll(() => first.gateway.room('lounge').publishing, patience).toBe(false);
     for (const node of nodes.splice(0)) await node.close();
     for (const client of clients) client.disconnect();
   });

@@ -77,7 +77,7 @@ test('an encoder restarts ICE, and goes on in the same session', async () => {
   const node = await open();
   const { peer, answer, patch } = await broadcast(node);
   const { pc } = peer;
-  await vi.waitFor(() => expect(node.gateway.room('lounge').packetsIn).toBeGreaterThan(10), patience);
+  await expect.poll(() => node.gateway.room('lounge').packetsIn, patience).toBeGreaterThan(10);
   pc.restartIce();
   await pc.setLocalDescription(await pc.createOffer());
   const answered = await patch(pc.localDescription?.sdp ?? '', anyTag);
@@ -109,14 +109,14 @@ test('a room that stands empty is removed, also by a process that did not make i
   const rooms = new JanusRooms(link, api, { adminKey, secret: 'any' });
   const before = await open();
   await (await broadcast(before)).stop();
-  await vi.waitFor(async () => expect(await rooms.unpublished()).toContain('lounge'), patience);
+  await expect.poll(() => rooms.unpublished(), patience).toContain('lounge');
   for (const node of nodes.splice(0)) await node.close();
 
   const after = await open(1000);
-  await vi.waitFor(async () => expect(await rooms.unpublished()).not.toContain('lounge'), patience);
+  await expect.poll(() => rooms.unpublished(), patience).not.toContain('lounge');
   await broadcast(after);
   const player = await after.play(await after.gateway.playTarget('lounge', 'anna'));
-  await vi.waitFor(() => expect(player.deliveredMs).toBeGreaterThan(2500), patience);
+  await expect.poll(() => player.deliveredMs, patience).toBeGreaterThan(2500);
   expect(player.ended).toBeNull();
   link.close();
 });

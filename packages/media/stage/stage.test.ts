@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PlayerConfig } from '../port/player-config.ts';
 import type { ServedMedia } from '../port/served.ts';
 import { mediaGatewayContract } from '../testing/gateway-contract.ts';
@@ -100,7 +100,7 @@ describe('a stage', () => {
     await orderOnStage(app.request, config, 'delivering');
     clock += 500;
     expect(delivered()).toBe(1500);
-    await vi.waitFor(() => expect(view.shown).toEqual(['delivering', order, 'delivering']));
+    await expect.poll(() => view.shown).toEqual(['delivering', order, 'delivering']);
   });
 
   test('delivers nothing while nothing is published', async () => {
@@ -117,7 +117,7 @@ describe('a stage', () => {
     await encoder.stop();
     clock += 1000;
     expect(delivered()).toBe(1000);
-    await vi.waitFor(() => expect(view.shown).toEqual(['waiting', 'delivering', 'waiting']));
+    await expect.poll(() => view.shown).toEqual(['waiting', 'delivering', 'waiting']);
   });
 
   test('a viewer who leaves is delivered nothing more, and goes on counting after a return', async () => {

@@ -130,7 +130,7 @@ export function mediaGatewayContract(name: string, open: () => Promise<GatewayUn
       const encoder = await broadcast();
       expect(media.gateway.room('lounge').publishing).toBe(true);
       await encoder.stop();
-      await vi.waitFor(() => expect(media.gateway.room('lounge').publishing).toBe(false), patience);
+      await expect.poll(() => media.gateway.room('lounge').publishing, patience).toBe(false);
     });
   });
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
 import type { CallNotice, CodeAnswer } from '#server/ports/ivr.ts';
 import { createIvr, type Ivr } from './index.ts';
@@ -98,7 +98,7 @@ describe('the telephone', () => {
 
   it('ends once when it is hung up several times at the same moment, beside a code', async () => {
     const call = await dial();
-    await vi.waitFor(() => expect(told).toHaveLength(1));
+    await expect.poll(() => told).toHaveLength(1);
     says = 'invalid-pin';
     const hangUp = () => ask(call, { act: 'hang-up' });
     const answers = await Promise.all([
@@ -110,7 +110,7 @@ describe('the telephone', () => {
     expect(answers.map((answer) => answer.status)).toEqual([303, 303, 303, 303]);
     await ivr.gateway?.hangUp(idOf(call));
     expect(await status(call)).toMatchObject({ state: 'ended' });
-    await vi.waitFor(() => expect(told.filter((notice) => notice?.event === 'ended')).toHaveLength(1));
+    await expect.poll(() => told.filter((notice) => notice?.event === 'ended')).toHaveLength(1);
   });
 
   it('says so when nobody answers the provider', async () => {
@@ -129,12 +129,12 @@ describe('the telephone', () => {
     expect(await status(call)).toEqual({ state: 'ended', seconds: 75 });
     expect((await ask(call)).page).toContain('1:15');
     const id = idOf(call);
-    await vi.waitFor(() =>
-      expect(told).toEqual([
+    await expect
+      .poll(() => told)
+      .toEqual([
         { call: id, event: 'started' },
         { call: id, event: 'ended' },
-      ]),
-    );
+      ]);
   });
 
   it('is hung up by our side, too', async () => {
@@ -148,7 +148,7 @@ describe('the telephone', () => {
     const call = await dial();
     says = null;
     await ask(call, { act: 'hang-up' });
-    await vi.waitFor(() => expect(told.filter((notice) => notice?.event === 'ended')).toHaveLength(4));
+    await expect.poll(() => told.filter((notice) => notice?.event === 'ended')).toHaveLength(4);
   });
 
   it('still knows its calls after the process was killed', async () => {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
 import type { PaymentOrder } from '#server/ports/payments.ts';
 import { createPayments, type Payments } from './index.ts';
@@ -116,7 +116,7 @@ describe('paying', () => {
     const response = await choose('paid');
     expect([response?.status, response?.headers.get('location')]).toEqual([303, order.returnUrl]);
     expect(await status()).toEqual({ state: 'paid', cents: 995, currency: 'EUR', reference: 'a1b2c3' });
-    await vi.waitFor(() => expect(notices).toEqual([{ url: order.notificationUrl, order: id, code: 100 }]));
+    await expect.poll(() => notices).toEqual([{ url: order.notificationUrl, order: id, code: 100 }]);
   });
 
   it('counts once: a second choice changes nothing', async () => {
@@ -130,7 +130,7 @@ describe('paying', () => {
     const answers = await Promise.all(pressed.map((outcome) => choose(outcome)));
     expect(answers.map((answer) => answer?.status)).toEqual(pressed.map(() => 303));
     expect(await status()).toMatchObject({ state: 'paid' });
-    await vi.waitFor(() => expect(notices.map(({ code }) => code)).toEqual([100]));
+    await expect.poll(() => notices.map(({ code }) => code)).toEqual([100]);
   });
 
   it.each(outcomes.filter((name) => name.startsWith('failed-')))(
@@ -156,7 +156,7 @@ describe('paying', () => {
     expect(notices).toEqual([]);
     now = new Date(now.getTime() + SLOW);
     expect(await status()).toMatchObject({ state: 'paid' });
-    await vi.waitFor(() => expect(notices).toHaveLength(1));
+    await expect.poll(() => notices).toHaveLength(1);
   });
 
   it.each<[Outcome, unknown[]]>([
@@ -166,7 +166,7 @@ describe('paying', () => {
   ])('%s is notified with %j', async (outcome, codes) => {
     await choose(outcome);
     await sleep(100);
-    await vi.waitFor(() => expect(notices.map(({ code }) => code)).toEqual(codes));
+    await expect.poll(() => notices.map(({ code }) => code)).toEqual(codes);
   });
 
   it('too late is not possible: an order nobody paid expires', async () => {
@@ -188,7 +188,7 @@ describe('money of a paid order', () => {
     expect(page).toContain(`value="${button}"`);
     await choose(button);
     expect(await status()).toMatchObject({ state: 'paid', returned });
-    await vi.waitFor(() => expect(notices.map((notice) => notice.code)).toEqual([100, code]));
+    await expect.poll(() => notices.map((notice) => notice.code)).toEqual([100, code]);
   });
 
   it('goes back once when it is asked for at the same moment', async () => {
@@ -215,7 +215,7 @@ describe('money of a paid order', () => {
 it('repeats a notification that nobody took, and gives up in the end', async () => {
   taken = false;
   await choose('paid');
-  await vi.waitFor(() => expect(notices).toHaveLength(4), { timeout: 5000 });
+  await expect.poll(() => notices).toHaveLength(4);
 });
 
 it('still knows its orders after the process was killed', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { logIn, readBasicInfo, register } from '#contract/member/account-calls.ts';
 import { changePassword } from '#contract/member/password-calls.ts';
 import { TRAIL_DAYS } from '#contract/member/security.ts';
@@ -248,13 +248,13 @@ describe('the security trail', () => {
     const headers = await newMember(email);
     await callApp(server, logIn, { username: email, password: 'Wrong-17' }).catch(() => undefined);
     const trail = async () => (await callApp(server, readSecurityTrail, {}, headers)).result;
-    await vi.waitFor(async () =>
-      expect((await trail()).map(({ act, device }) => [act, device])).toEqual([
+    await expect
+      .poll(async () => (await trail()).map(({ act, device }) => [act, device]))
+      .toEqual([
         ['member.login-refused', null],
         ['member.logged-in', 'Firefox · Linux'],
         ['member.registered', null],
-      ]),
-    );
+      ]);
     server.clock.advance((TRAIL_DAYS + 1) * 24 * 3_600_000);
     const later = await logInWith(email, IPHONE);
     expect((await callApp(server, readSecurityTrail, {}, later)).result).toHaveLength(1);

@@ -51,7 +51,7 @@ describe('a media server apart', { timeout: 150_000 }, () => {
   async function openWatched(options: Partial<ApartMediaOptions> = {}): Promise<ServedMedia> {
     const gateway = open('process', { log, ...options });
     media = underTest(gateway);
-    await vi.waitFor(() => expect(pids).toHaveLength(1), patience);
+    await expect.poll(() => pids, patience).toHaveLength(1);
     return gateway;
   }
 
@@ -72,14 +72,14 @@ describe('a media server apart', { timeout: 150_000 }, () => {
     await showPicture(gateway);
     const before = gateway.viewer('anna')?.packetsOut ?? 0;
     process.kill(pids[0] ?? 0, 'SIGKILL');
-    await vi.waitFor(() => expect(gateway.room('lounge').publishing).toBe(false), patience);
+    await expect.poll(() => gateway.room('lounge').publishing, patience).toBe(false);
     expect(gateway.room('lounge').viewers).toBe(0);
     expect(gateway.viewer('anna')).toMatchObject({ connected: false, packetsOut: expect.any(Number) });
     expect(told).toEqual([
       ['lounge', true],
       ['lounge', false],
     ]);
-    await vi.waitFor(() => expect(pids).toHaveLength(2), patience);
+    await expect.poll(() => pids, patience).toHaveLength(2);
     await showPicture(gateway, before);
     expect(gateway.room('lounge')).toMatchObject({ publishing: true, viewers: 1 });
   });
@@ -99,7 +99,7 @@ describe('a media server apart', { timeout: 150_000 }, () => {
     const target = await gateway.publishTarget('lounge', 'publisher-1');
     gateway.drop('publisher-1');
     process.kill(pids[0] ?? 0, 'SIGKILL');
-    await vi.waitFor(() => expect(pids).toHaveLength(2), patience);
+    await expect.poll(() => pids, patience).toHaveLength(2);
     await expect(media?.publish(target)).rejects.toThrow('401');
   });
 
@@ -109,11 +109,11 @@ describe('a media server apart', { timeout: 150_000 }, () => {
     const [pid = 0] = pids;
     process.kill(pid, 'SIGSTOP');
     const stoppedAt = Date.now();
-    await vi.waitFor(() => expect(gateway.room('lounge').publishing).toBe(false), patience);
+    await expect.poll(() => gateway.room('lounge').publishing, patience).toBe(false);
     expect(Date.now() - stoppedAt).toBeLessThan(5000);
     expect(gateway.viewer('anna')?.connected).toBe(false);
     process.kill(pid, 'SIGCONT');
-    await vi.waitFor(() => expect(gateway.viewer('anna')?.connected).toBe(true), patience);
+    await expect.poll(() => gateway.viewer('anna')?.connected, patience).toBe(true);
   });
 
   test('ends with the process that has started it, killed without a word', async () => {
@@ -128,7 +128,7 @@ describe('a media server apart', { timeout: 150_000 }, () => {
     const pid = Number(String(first));
     expect(isRunning(pid)).toBe(true);
     parent.kill('SIGKILL');
-    await vi.waitFor(() => expect(isRunning(pid)).toBe(false), patience);
+    await expect.poll(() => isRunning(pid), patience).toBe(false);
   });
 
   test('outlives a SIGTERM that a service manager sends to all, and ends when the product says so', async () => {
@@ -138,7 +138,7 @@ describe('a media server apart', { timeout: 150_000 }, () => {
     await showPicture(gateway);
     expect(isRunning(pid)).toBe(true);
     await gateway.close();
-    await vi.waitFor(() => expect(isRunning(pid)).toBe(false), patience);
+    await expect.poll(() => isRunning(pid), patience).toBe(false);
   });
 });
 

@@ -236,7 +236,7 @@ describe('a member’s camera', () => {
     await vi.waitFor(async () => {
       await vi.advanceTimersByTimeAsync(4000);
       expect($camBack.get().trouble).toBe('network');
-    });
+    }, 10_000);
     vi.useRealTimers();
     expect(camera.open()).toEqual([]);
     await eventually(() => expect($camBack.get().status).toBe('stopped'));

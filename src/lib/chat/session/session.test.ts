@@ -160,7 +160,7 @@ it.each(['service-ended', 'ping-auth-expired'] as const)(
     const first = watched();
     await endChatSession(server.deps, first, reason);
     await eventually(() => expect($chat.get()).toMatchObject({ status: 'ended', reason }));
-    await vi.waitFor(() => expect($chat.get().status).toBe('watching'), 5000);
+    await expect.poll(() => $chat.get().status).toBe('watching');
     expect(watched()).not.toBe(first);
     stop();
   },

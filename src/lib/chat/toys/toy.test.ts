@@ -48,7 +48,7 @@ afterEach(() => {
 const watch = () => joinChat(vera.username);
 const set = (active: boolean) => callApp(server, setToy, { active }, bearer(vera.token));
 const told = () => $notices.get().map(({ key, values }) => [key, values['name']]);
-const isOn = (value: boolean) => vi.waitFor(() => expect($isToyOn.get()).toBe(value), { timeout: 5000 });
+const isOn = (value: boolean) => expect.poll(() => $isToyOn.get()).toBe(value);
 
 it('is taken over from the join, with a line in the chat', async () => {
   await set(true);
@@ -78,12 +78,12 @@ it('shows what plays and how much waits, from the tip to the end', async () => {
   await isOn(true);
   await sendTip({ amount: 500 });
   expect($messages.get()).toMatchObject([{ messageType: 'tip-cybertoy', tipType: 'medium' }]);
-  await vi.waitFor(() => expect($toy.get().waiting).toBe(1));
+  await expect.poll(() => $toy.get().waiting).toBe(1);
   await sweepToys(server.deps);
-  await vi.waitFor(() => expect($toy.get()).toMatchObject({ playing: { level: 'medium' }, waiting: 0 }));
+  await expect.poll(() => $toy.get()).toMatchObject({ playing: { level: 'medium' }, waiting: 0 });
   expect($toy.get().playing?.endsAt).toBeGreaterThan(Date.now() + 28_000);
   await callApp(server, stopToy, {}, bearer(vera.token));
-  await vi.waitFor(() => expect($toy.get().playing).toBeNull());
+  await expect.poll(() => $toy.get().playing).toBeNull();
   await isOn(false);
 });
 
@@ -94,11 +94,9 @@ it('is shown as it is to who joins in the middle of it', async () => {
   await sendTip({ amount: 1000 });
   await sweepToys(server.deps);
   leaveChat();
-  await vi.waitFor(() => expect($chat.get().status).toBe('ended'));
+  await expect.poll(() => $chat.get().status).toBe('ended');
   await watch();
-  await vi.waitFor(() => expect($toy.get()).toMatchObject({ playing: { level: 'ultra' } }), {
-    timeout: 5000,
-  });
+  await expect.poll(() => $toy.get()).toMatchObject({ playing: { level: 'ultra' } });
 });
 
 it('does not take a tip that comes too soon: nothing is paid, and it is said', async () => {
@@ -161,9 +159,9 @@ it('says what is back on the balance of a run that the performer stopped', async
   await watch();
   await isOn(true);
   await sendTip({ amount: 250 });
-  await vi.waitFor(() => expect($wallet.get().credits).toBe(4750), { timeout: 5000 });
+  await expect.poll(() => $wallet.get().credits).toBe(4750);
   await callApp(server, stopToy, {}, bearer(vera.token));
-  await vi.waitFor(() =>
-    expect($notices.get().at(-1)).toMatchObject({ key: 'toys.returned', values: { count: 250 } }),
-  );
+  await expect
+    .poll(() => $notices.get().at(-1))
+    .toMatchObject({ key: 'toys.returned', values: { count: 250 } });
 });

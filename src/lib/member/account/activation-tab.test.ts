@@ -26,6 +26,6 @@ it('finds the page of the registration once that has heard of the activation its
   await new Promise((done) => setTimeout(done, 1200));
   expect(found).not.toHaveBeenCalled();
   $session.set({ ...anna, verified: true });
-  await vi.waitFor(() => expect(found).toHaveBeenCalled());
+  await expect.poll(() => found).toHaveBeenCalled();
   await otherTabGoneOn();
 });

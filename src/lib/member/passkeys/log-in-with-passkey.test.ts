@@ -178,7 +178,7 @@ it('tells that nobody answers', async () => {
 it('offers passkeys in the list of a field, until the form is gone', async () => {
   const place = door();
   const stop = login.offerPasskeys();
-  await vi.waitFor(() => expect(mediations()).toEqual(['conditional']));
+  await expect.poll(() => mediations()).toEqual(['conditional']);
   expect(login.$passkeyLogin.get()).toEqual({ isBusy: false, message: null });
   stop();
   expect(asked[0]?.signal?.aborted).toBe(true);
@@ -190,7 +190,7 @@ it('logs in with one that is taken from that list', async () => {
   visitor = takeFrom(await aDevice());
   const place = door();
   const stop = login.offerPasskeys();
-  await vi.waitFor(() => expect(place.count).toBe(1));
+  await expect.poll(() => place.count).toBe(1);
   expect(isLoggedIn()).toBe(true);
   stop();
 });
@@ -198,11 +198,11 @@ it('logs in with one that is taken from that list', async () => {
 it('takes the offer back for the button, and offers again after it was refused', async () => {
   door();
   const stop = login.offerPasskeys();
-  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  await expect.poll(() => asked).toHaveLength(1);
   visitor = (options) => (options.mediation === 'conditional' ? idle : refuse('NotAllowedError'))(options);
   await login.logInWithPasskey();
   expect([asked[0]?.signal?.aborted, told()]).toEqual([true, 'passkeys.login.cancelled']);
-  await vi.waitFor(() => expect(mediations()).toEqual(['conditional', 'asked', 'conditional']));
+  await expect.poll(() => mediations()).toEqual(['conditional', 'asked', 'conditional']);
   expect(told()).toBe('passkeys.login.cancelled');
   stop();
 });
@@ -225,7 +225,7 @@ it('says nothing to the visitor where an offer cannot be made', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   door();
   const stop = login.offerPasskeys();
-  await vi.waitFor(() => expect(warned).toHaveBeenCalled());
+  await expect.poll(() => warned).toHaveBeenCalled();
   expect([told(), asked]).toEqual([null, []]);
   stop();
 });

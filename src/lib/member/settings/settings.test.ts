@@ -131,7 +131,7 @@ it('looks a name up when one has stopped typing, and offers others', async () =>
   names.lookUpUsername('Sien_1', email);
   names.lookUpUsername(`Sien_${made}`, email);
   expect(names.$availability.get()).toBe('asking');
-  await vi.waitFor(() => expect(names.$availability.get()).toBe('free'), 5000);
+  await expect.poll(() => names.$availability.get()).toBe('free');
   expect(names.$suggestions.get().length).toBeGreaterThan(2);
   expect(names.$suggestions.get()).not.toContain(`Sien_${made}`);
   expect(await names.usernameForm.submit({ username: `Sien_${made}` })).toBe(true);
@@ -141,7 +141,7 @@ it('looks a name up when one has stopped typing, and offers others', async () =>
 it('says that a name is taken, and a suggestion is free', async () => {
   await names.usernameForm.submit({ username: `Truus${made}` });
   names.lookUpUsername(`TRUUS${made}`, email);
-  await vi.waitFor(() => expect(names.$availability.get()).toBe('taken'), 5000);
+  await expect.poll(() => names.$availability.get()).toBe('taken');
   names.takeSuggestion();
   expect(names.$availability.get()).toBe('free');
 });

@@ -123,7 +123,7 @@ it('uploads the file as it is, tells how far it is, and sends a message with it'
   upload?.answer(200, { photo: PHOTO, width: 800, height: 600 });
   expect(await sending).toBe(true);
   expect(photos.$photoUpload.get()).toEqual({ status: 'idle' });
-  await vi.waitFor(() => expect($unsent.get()).toEqual([]));
+  await expect.poll(() => $unsent.get()).toEqual([]);
   expect(sent[0]).toMatchObject({ message: '', attachment: PHOTO, performerId: 2 });
   expect(conversation.$state.get().thread.messages).toMatchObject([{ seq: 1, type: 'media' }]);
   expect([$wallet.get().credits, ownPhoto(PHOTO)]).toEqual([540, null]);
@@ -160,9 +160,7 @@ it('is sent again without being uploaded again, under the same client id', async
     throw new TypeError('offline');
   };
   expect(await uploaded()).toBe(true);
-  await vi.waitFor(() =>
-    expect($unsent.get()).toMatchObject([{ attachment: PHOTO, text: '', state: 'waiting' }]),
-  );
+  await expect.poll(() => $unsent.get()).toMatchObject([{ attachment: PHOTO, text: '', state: 'waiting' }]);
   expect(ownPhoto(PHOTO)).toMatch(/^blob:/);
   // What the browser keeps is the id alone: the picture is with the server.
   restoreUnsent();
@@ -175,10 +173,10 @@ it('is sent again without being uploaded again, under the same client id', async
 it('stays where the server refuses it, with the dialog that helps, until it is withdrawn', async () => {
   answer = () => Response.json({ label: 'badRequest.deduct.credits.amount' }, { status: 400 });
   await uploaded();
-  await vi.waitFor(() =>
-    expect($unsent.get()).toMatchObject([{ state: 'stopped', label: 'badRequest.deduct.credits.amount' }]),
-  );
-  await vi.waitFor(() => expect($modal.get()).toEqual({ type: 'NoCredits', variant: 'messaging' }));
+  await expect
+    .poll(() => $unsent.get())
+    .toMatchObject([{ state: 'stopped', label: 'badRequest.deduct.credits.amount' }]);
+  await expect.poll(() => $modal.get()).toEqual({ type: 'NoCredits', variant: 'messaging' });
   const [one] = $unsent.get();
   if (one) withdraw(one);
   expect([$unsent.get(), ownPhoto(PHOTO)]).toEqual([[], null]);

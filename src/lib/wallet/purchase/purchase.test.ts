@@ -170,9 +170,7 @@ it('pays in a tab beside a chat that is open, and knows the outcome here', async
   expect($purchase.get()).toEqual({ status: 'waiting', payment, payAt: led[0] });
   expect([$chat.get().status, await isChatOpenFor(payment)]).toEqual(['watching', true]);
   await payAndNotify(server, order);
-  await vi.waitFor(() =>
-    expect($purchase.get()).toEqual({ status: 'bought', payment, credits: 650, debt: 0 }),
-  );
+  await expect.poll(() => $purchase.get()).toEqual({ status: 'bought', payment, credits: 650, debt: 0 });
   expect(told.mock.calls).toEqual([[{ name: 'purchase', payment }]]);
   expect($wallet.get().credits).toBe(750);
 });
@@ -201,12 +199,10 @@ it('finds the payment again after a reload of the chat page, and answers its tab
   restoreChoice();
   expect(await isChatOpenFor(payment)).toBe(false);
   stop = listenToWallet();
-  await vi.waitFor(() => expect($purchase.get()).toEqual({ status: 'waiting', payment, beside: true }));
+  await expect.poll(() => $purchase.get()).toEqual({ status: 'waiting', payment, beside: true });
   expect(await isChatOpenFor(payment)).toBe(true);
   await payAndNotify(server, order);
-  await vi.waitFor(() =>
-    expect($purchase.get()).toEqual({ status: 'bought', payment, credits: 650, debt: 0 }),
-  );
+  await expect.poll(() => $purchase.get()).toEqual({ status: 'bought', payment, credits: 650, debt: 0 });
   expect([$choice.get().bundle, items.size]).toEqual([null, 0]);
 });
 
@@ -232,7 +228,7 @@ it('keeps nothing secret, and of a payment that failed the bundle alone', async 
   const kept = JSON.parse(items.get('wallet') ?? '');
   expect(kept).toEqual({ step: 'pay', bundle: 'plus', option: '10', payment: { id: payment, beside: true } });
   await failAndNotify(server, orderOf(led[0]), 302);
-  await vi.waitFor(() => expect($purchase.get().status).toBe('failed'));
+  await expect.poll(() => $purchase.get().status).toBe('failed');
   const cleared = { step: 'package', bundle: 'plus', option: null, payment: null };
   expect(JSON.parse(items.get('wallet') ?? '')).toEqual(cleared);
 });
@@ -263,13 +259,13 @@ it('looks at once when the tab comes back, and learns what no push has told', as
   const order = orderOf(led[0]);
   stop();
   // The first look has found nothing; the next one by the clock is far away.
-  await vi.waitFor(() => expect(looks).toBe(1));
+  await expect.poll(() => looks).toBe(1);
   server.payments.fail(order, 309);
   await settlePayment(server.deps, systemCaller, order);
   const { payment } = $purchase.get() as { payment: string };
   expect($purchase.get().status).toBe('waiting');
   await isChatOpenFor(payment);
-  await vi.waitFor(() => expect($purchase.get()).toEqual({ status: 'failed', payment, reason: 309 }));
+  await expect.poll(() => $purchase.get()).toEqual({ status: 'failed', payment, reason: 309 });
 });
 
 it('goes there and comes back to the performer where the browser refuses a tab', async () => {
@@ -305,11 +301,9 @@ it('tells that a payment came through after all', async () => {
   const { payment, order } = await open(server, anna);
   void awaitPayment(payment);
   await failAndNotify(server, order, 302);
-  await vi.waitFor(() => expect($purchase.get().status).toBe('failed'));
+  await expect.poll(() => $purchase.get().status).toBe('failed');
   await payAndNotify(server, order);
-  await vi.waitFor(() =>
-    expect($purchase.get()).toEqual({ status: 'bought', payment, credits: 650, debt: 0 }),
-  );
+  await expect.poll(() => $purchase.get()).toEqual({ status: 'bought', payment, credits: 650, debt: 0 });
 });
 
 it('asks for consent before it asks the server for anything', async () => {
@@ -353,9 +347,7 @@ it('waits, and knows by the push that the credits have come', async () => {
   void awaitPayment(payment);
   expect($purchase.get()).toEqual({ status: 'waiting', payment });
   await payAndNotify(server, order);
-  await vi.waitFor(() =>
-    expect($purchase.get()).toEqual({ status: 'bought', payment, credits: 650, debt: 0 }),
-  );
+  await expect.poll(() => $purchase.get()).toEqual({ status: 'bought', payment, credits: 650, debt: 0 });
   expect($wallet.get().credits).toBe(750);
 });
 
@@ -363,7 +355,7 @@ it('knows by the push why a payment failed', async () => {
   const { payment, order } = await open(server, anna);
   void awaitPayment(payment);
   await failAndNotify(server, order, 302);
-  await vi.waitFor(() => expect($purchase.get()).toEqual({ status: 'failed', payment, reason: 302 }));
+  await expect.poll(() => $purchase.get()).toEqual({ status: 'failed', payment, reason: 302 });
 });
 
 it('finds what was settled before the page was back', async () => {
@@ -383,7 +375,7 @@ it('waits for nothing that an address made up', async () => {
 it('lets another page keep its own business: only the balance changes there', async () => {
   const { order } = await open(server, anna);
   await payAndNotify(server, order);
-  await vi.waitFor(() => expect($wallet.get().credits).toBe(750));
+  await expect.poll(() => $wallet.get().credits).toBe(750);
   expect($purchase.get()).toEqual({ status: 'choosing' });
 });
 
@@ -400,18 +392,18 @@ it.each(['interval', 'pre-paid'] as const)(
   'shows that the credits ran out while watching: %s',
   async (action) => {
     server.deps.push.toMember(anna.id, 'payment-failed', { action });
-    await vi.waitFor(() => expect($modal.get()).toEqual({ type: 'NoCredits', variant: 'stream' }));
+    await expect.poll(() => $modal.get()).toEqual({ type: 'NoCredits', variant: 'stream' });
   },
 );
 
 it('hears of balance and failure under the other names of the pushes', async () => {
   server.deps.push.toMember(anna.id, 'setCredits', { credits: 77 });
-  await vi.waitFor(() => expect($wallet.get().credits).toBe(77));
+  await expect.poll(() => $wallet.get().credits).toBe(77);
   server.deps.push.toMember(anna.id, 'failed-payment', { action: 'pre-paid' });
-  await vi.waitFor(() => expect($modal.get()).toEqual({ type: 'NoCredits', variant: 'stream' }));
+  await expect.poll(() => $modal.get()).toEqual({ type: 'NoCredits', variant: 'stream' });
 });
 
 it('shows that something is owed where that stopped the chat', async () => {
   server.deps.push.toMember(anna.id, 'payment-failed', { action: 'pre-paid', debt: true });
-  await vi.waitFor(() => expect($modal.get()).toEqual({ type: 'NoCredits', variant: 'debt' }));
+  await expect.poll(() => $modal.get()).toEqual({ type: 'NoCredits', variant: 'debt' });
 });
