@@ -23,7 +23,8 @@ const live: WorkerOptions = {
   minuteSeconds: MINUTE_SECONDS,
 };
 const withPictures = ['live/**', 'live-more/**', 'firefox/**'];
-const ofFaults = /@fault/;
+/** Of `npm run test:faults`: a product that is killed, and products that are configured in another way. */
+const ofFaults = /@fault|@own-product/;
 /** Where the test commands count them. */
 const outputFile = process.env.JOURNEYS_REPORT ?? 'test-results/journeys.json';
 
@@ -66,7 +67,6 @@ export default defineConfig<object, WorkerOptions>({
     },
     // Nobody broadcasts but those whom a journey has go live on a stage (@vonk/media/stage).
     { name: 'pages', testIgnore: withPictures, grepInvert: ofFaults, use: { stage: true } },
-    // Where the product is killed: `npm run test:faults`.
     { name: 'faults', testIgnore: withPictures, grep: ofFaults, workers: 1, use: { stage: true } },
   ],
   reporter: [['list'], ['json', { outputFile }]],

@@ -83,10 +83,9 @@ async function logIn(page: Page): Promise<void> {
   await expect(page.getByRole('banner')).toContainText('5,000 credits');
 }
 
-test('a member logs in, watches and hears news where the API has an address of its own', async ({
-  newPerson,
-  allowConsole,
-}) => {
+test('a member logs in, watches and hears news where the API has an address of its own', {
+  tag: '@own-product',
+}, async ({ newPerson, allowConsole }) => {
   const page = await openPage(newPerson);
   const context = page.context();
   const called: string[] = [];
@@ -139,7 +138,9 @@ test('a member logs in, watches and hears news where the API has an address of i
   expect(await enterFrom(page, api)).toBe('44{"message":"badRequest.invalid.origin"}');
 });
 
-test('photos are sent and shown where the API has an address of its own', async ({ newPerson }) => {
+test('photos are sent and shown where the API has an address of its own', { tag: '@own-product' }, async ({
+  newPerson,
+}) => {
   const page = await openPage(newPerson);
   await page.goto('/en');
   await logIn(page);

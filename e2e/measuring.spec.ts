@@ -78,7 +78,10 @@ for (const { answer, paths } of [
   { answer: null, paths: pages },
   { answer: 'no', paths: ['/en', '/en/stream/Sofie'] },
 ])
-  test(`nothing is measured on any page, answered: ${answer}`, async ({ newPerson, allowConsole }) => {
+  test(`nothing is measured on any page, answered: ${answer}`, { tag: '@own-product' }, async ({
+    newPerson,
+    allowConsole,
+  }) => {
     allowConsole(/404/);
     const person = await newPerson();
     await person.addCookies([{ name: 'age', value: '1', url: product.url }]);
@@ -96,7 +99,9 @@ for (const { answer, paths } of [
     expect(asked).toEqual([]);
   });
 
-test('a yes measures until it is taken back, which deletes what was kept', async ({ newPerson }) => {
+test('a yes measures until it is taken back, which deletes what was kept', { tag: '@own-product' }, async ({
+  newPerson,
+}) => {
   const person = await newPerson();
   await person.addCookies([{ name: 'age', value: '1', url: product.url }]);
   await person.addInitScript(noteBeacons);

@@ -104,9 +104,9 @@ test('the banner is one link, and carries on who sent the visitor', async ({ pag
   await expect(page).toHaveURL('/en/new-cams?p=77');
 });
 
-test('each season dresses the header of every page, in light and dark, and moves nothing', async ({
-  newPerson,
-}) => {
+test('each season dresses the header of every page, in light and dark, and moves nothing', {
+  tag: '@own-product',
+}, async ({ newPerson }) => {
   test.setTimeout(240_000);
   const folder = await mkdtemp(join(tmpdir(), 'vonk-seasons-'));
   const product = await createOwnProduct({

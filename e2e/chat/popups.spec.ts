@@ -19,8 +19,12 @@ const sizes = [
 
 const headers = { 'api-key': 'vonk-web' };
 
-/** Has the member write to a performer, and the performer answer. */
-async function talkWith({ name, call }: OnAir, context: BrowserContext, baseURL: string): Promise<void> {
+/** Has the member write to a performer; answers how the performer writes back. */
+async function talkWith(
+  { name, call }: OnAir,
+  context: BrowserContext,
+  baseURL: string,
+): Promise<() => Promise<void>> {
   const live = `${pathOf(listPerformers)}?filter[status][]=free`;
   const { result } = listPerformers.output.parse(await (await context.request.get(live, { headers })).json());
   const user = result.find(({ username }) => username === name)?.user;
@@ -32,7 +36,9 @@ async function talkWith({ name, call }: OnAir, context: BrowserContext, baseURL:
   expect(answer.status(), await answer.text()).toBe(200);
   const { conversations } = await call(listStudioConversations, {});
   const conversationId = conversations[0]?.id ?? '';
-  await call(sendStudioMessage, { conversationId, message: 'Goed, en jij?', clientId: randomUUID() });
+  return async () => {
+    await call(sendStudioMessage, { conversationId, message: 'Goed, en jij?', clientId: randomUUID() });
+  };
 }
 
 /** Whether no part of the one lies over the others. */
@@ -59,44 +65,46 @@ async function expectClear(popup: Locator, others: Locator): Promise<void> {
 const inReach = (page: Page) =>
   page.locator('.stream-stop, .stream-composer, .stream-controls, .stream-meter, .stream-tab');
 
-for (const { on, size } of sizes) {
-  test(`a message during a paid chat covers neither Stop nor what is written or pressed, on ${on}`, async ({
-    page,
-    context,
-    goLive,
-    baseURL,
-    allowConsole,
-  }) => {
-    // On a busy machine React applies the pop-ups' styles seconds after it asked for them.
-    allowConsole(/_astro\/(?:messenger|popups)\.[\w-]+\.css was preloaded using link preload but not used/);
-    await page.setViewportSize(size);
-    await enter(context, baseURL, accountsOf('messenger-popups-stream').rich);
-    const { name: performer } = await goLive('live');
-    const writer = await goLive('free');
-    const other = writer.name;
-    await page.goto(`/stream/${performer}`);
-    // The rest of a minute of the window before may be left with the same performer.
-    await page.getByRole('button', { name: /^(Start voor 60 credits per minuut|Ga verder, 00:)/ }).click();
-    await expectPictures(page);
-    await talkWith(writer, context, baseURL ?? '');
+test('a message during a paid chat covers neither Stop nor what is written or pressed, at any size', async ({
+  page,
+  context,
+  goLive,
+  baseURL,
+  allowConsole,
+}) => {
+  // On a busy machine React applies the pop-ups' styles seconds after it asked for them.
+  allowConsole(/_astro\/(?:messenger|popups)\.[\w-]+\.css was preloaded using link preload but not used/);
+  await enter(context, baseURL, accountsOf('messenger-popups-stream').rich);
+  const { name: performer } = await goLive('live');
+  const writer = await goLive('free');
+  const other = writer.name;
+  await page.goto(`/stream/${performer}`);
+  await page.getByRole('button', { name: 'Start voor 60 credits per minuut' }).click();
+  await expectPictures(page);
+  const writeBack = await talkWith(writer, context, baseURL ?? '');
 
-    const popup = page.getByRole('region', { name: other, exact: true });
-    const folded = popup.getByRole('button', { name: other, exact: true });
-    await expect(folded).toBeVisible();
-    await expectClear(popup, inReach(page));
-    await expectAccessible(page);
-    await screenshot(page, `popup-stream-${size.width}-folded`);
+  const popup = page.getByRole('region', { name: other, exact: true });
+  const folded = popup.getByRole('button', { name: other, exact: true });
+  for (const { on, size } of sizes)
+    await test.step(on, async () => {
+      await page.setViewportSize(size);
+      await writeBack();
+      await expect(folded).toBeVisible();
+      await expectClear(popup, inReach(page));
+      await expectAccessible(page);
+      await screenshot(page, `popup-stream-${size.width}-folded`);
 
-    await folded.click();
-    await expect(popup.locator('[data-owner=other]').first()).toBeVisible();
-    // Over the picture of a phone its own Stop stands on top; elsewhere the chat's own is free.
-    if (size.width < 1024) await expect(popup.getByRole('button', { name: 'Stop' })).toBeVisible();
-    else await expectClear(popup, inReach(page));
-    await expectAccessible(page);
-    await screenshot(page, `popup-stream-${size.width}`);
-    await popup.getByRole('button', { name: `Gesprek met ${other} sluiten` }).click();
-    await page.getByRole('button', { name: 'Stop', exact: true }).click();
-    await expect(page.getByText(/Je hebt de chat met .* verlaten/)).toBeVisible();
-    await expect(page.getByRole('link', { name: `Stuur ${performer} een bericht` })).toBeVisible();
-  });
-}
+      await folded.click();
+      await expect(popup.locator('[data-owner=other]').first()).toBeVisible();
+      // Over the picture of a phone its own Stop stands on top; elsewhere the chat's own is free.
+      if (size.width < 1024) await expect(popup.getByRole('button', { name: 'Stop' })).toBeVisible();
+      else await expectClear(popup, inReach(page));
+      await expectAccessible(page);
+      await screenshot(page, `popup-stream-${size.width}`);
+      await popup.getByRole('button', { name: `Gesprek met ${other} sluiten` }).click();
+      await expect(popup).toBeHidden();
+    });
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(page.getByText(/Je hebt de chat met .* verlaten/)).toBeVisible();
+  await expect(page.getByRole('link', { name: `Stuur ${performer} een bericht` })).toBeVisible();
+});

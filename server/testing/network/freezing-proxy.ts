@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net';
 
 /** A TCP proxy that can hang like a machine that has stopped answering: connections stay, nothing moves. */
 export interface FreezingProxy {
@@ -9,7 +9,7 @@ export interface FreezingProxy {
   close(): Promise<void>;
 }
 
-export async function startFreezingProxy(target: { host: string; port: number }): Promise<FreezingProxy> {
+export async function startFreezingProxy(target: NetConnectOpts): Promise<FreezingProxy> {
   const sockets = new Set<Socket>();
   let frozen = false;
   const keep = (socket: Socket): Socket => {
