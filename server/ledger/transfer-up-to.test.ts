@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDb } from '#server/db/open.ts';
 import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
@@ -21,7 +22,7 @@ describe.each(databaseKinds())('as much as the balance carries, on $name', ({ cr
     await suite.drop();
   });
 
-  const someone = (kind: 'member' | 'performer'): Account => {
+  const someone = <Kind extends 'member' | 'performer'>(kind: Kind) => {
     owners += 1;
     return { kind, owner: owners };
   };
@@ -32,7 +33,11 @@ describe.each(databaseKinds())('as much as the balance carries, on $name', ({ cr
         ...{ from: { kind: 'house', owner: 'opening' }, to, amount },
       }),
     );
-  const take = (from: Account, amount: number, key: string = crypto.randomUUID()) =>
+  const take = (
+    from: Exclude<Account, { kind: 'house' }>,
+    amount: number,
+    key: string = crypto.randomUUID(),
+  ) =>
     open.db.transaction((tx) =>
       transferUpTo(tx, {
         ...{ key, kind: 'refund', reference: 'test', at },
@@ -50,6 +55,23 @@ describe.each(databaseKinds())('as much as the balance carries, on $name', ({ cr
       expect(await take(owner, 300)).toBeNull();
     },
   );
+
+  it('waits for nobody who waits for it, after credits that have come in the same transaction', async () => {
+    const anna = someone('member');
+    await give(anna, 500);
+    let taken: Promise<unknown> = Promise.resolve();
+    const bought = open.db.transaction(async (tx) => {
+      const sales = { kind: 'house', owner: 'sales' } as const;
+      const plain = { kind: 'purchase', amount: 100, reference: 'test', at } as const;
+      await transfer(tx, { ...plain, key: crypto.randomUUID(), from: sales, to: anna });
+      taken = take(anna, 300);
+      // Until it waits for the member's account.
+      await sleep(200);
+      return transferUpTo(tx, { ...plain, key: crypto.randomUUID(), from: anna, to: sales });
+    });
+    await expect(bought).resolves.toMatchObject({ amount: 100, balance: 500 });
+    await expect(taken).resolves.toMatchObject({ amount: 300, balance: 200 });
+  });
 
   it('counts what came in for a performer a moment ago, summed up or not', async () => {
     const vera = someone('performer');

@@ -6,19 +6,24 @@ import { type Account, balanceOf, type TransferRequest, type TransferResult, tra
 const isAccount = ({ kind, owner }: Account) =>
   and(eq(accounts.kind, kind), eq(accounts.owner, String(owner)));
 
+/** The house has as much as it is asked for. */
+interface BoundedTransfer extends TransferRequest {
+  from: Exclude<Account, { kind: 'house' }>;
+}
+
 /**
  * Moves `amount`, or as much of it as the balance carries; null where that is nothing. A known key throws
  * `badRequest.idempotency.conflict` unless it moved the same: call it for an act that is known to be new.
  */
 export async function transferUpTo(
   tx: Tx,
-  movement: TransferRequest,
+  movement: BoundedTransfer,
 ): Promise<(TransferResult & { amount: number }) | null> {
-  // In the order of their ids, as transfer locks them.
+  // What transfer locks, and in its order: who waits for the house's account would hold it against everybody.
   await tx
     .select({ id: accounts.id })
     .from(accounts)
-    .where(or(isAccount(movement.from), isAccount(movement.to)))
+    .where(or(isAccount(movement.from), movement.to.kind === 'member' ? isAccount(movement.to) : undefined))
     .orderBy(accounts.id)
     .for('no key update');
   // Asked once they are held: nothing leaves meanwhile. The kept sum alone would leave out what came in a moment ago (0087).

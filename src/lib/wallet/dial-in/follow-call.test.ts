@@ -94,7 +94,11 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const polls = () => asked.filter((call) => call === 'GET /api/member/payment/ivr').length;
 const push = (status: Partial<DialInStatus>) =>
   pushed.handler?.({ session: 's1', seconds: null, cents: null, ...status });
-const said = () => expect.poll(() => $toast.get()?.text).toBeTruthy();
+/** The words of a toast are loaded when it is shown: a wait by the clock would move the call's own. */
+const said = async () => {
+  await vi.dynamicImportSettled();
+  expect($toast.get()?.text).toBeTruthy();
+};
 
 describe('a call that is waited for', () => {
   it('is kept, shows the loader, and is asked for every second', async () => {
