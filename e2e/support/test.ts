@@ -107,14 +107,18 @@ export const test = base.extend<
     await use(ownStage.goLive);
     await ownStage.clear();
   },
-  context: async ({ context, problems, promoSeen, answered, baseURL, pageScript }, use) => {
+  // After `goLive`, so that the pages are closed before the performers leave: what is cut off here would try to come back.
+  context: async ({ goLive: _, context, problems, promoSeen, answered, baseURL, pageScript }, use) => {
     await watchContext(context, problems);
     if (pageScript) await context.addInitScript(pageScript);
     if (promoSeen) await context.addInitScript(seePromo);
     if (answered) await refuse(context, baseURL);
     await use(context);
   },
-  newPerson: async ({ browser, problems, contextOptions, promoSeen, answered, baseURL, pageScript }, use) => {
+  newPerson: async (
+    { goLive: _, browser, problems, contextOptions, promoSeen, answered, baseURL, pageScript },
+    use,
+  ) => {
     const opened: BrowserContext[] = [];
     await use(async (options) => {
       const context = await browser.newContext({ ...contextOptions, ...options });
