@@ -67,6 +67,32 @@ it('tells a talkative log that something was pushed, and never what', async () =
   expect(told.mock.calls.flat().every((part) => typeof part === 'string')).toBe(true);
 });
 
+it('shows the next member nothing of a list that comes after the last one has left', async () => {
+  await callApp(server, calls.addFavourite, { performerId: vera.id }, bearer(anna.token));
+  const { fetch: send } = globalThis;
+  let answers = 0;
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+    const answer = await send(...request);
+    answers += 1;
+    await held;
+    return answer;
+  });
+  const leave = favourites.listenToFavourites();
+  const late = favourites.loadFavourites();
+  await expect.poll(() => answers).toBe(1);
+  leave();
+  vi.stubGlobal('fetch', send);
+  page.as(await aMember(server));
+  stop = favourites.listenToFavourites();
+  release();
+  await late;
+  await eventually(() => expect(favourites.$favourites.get()).toEqual([]));
+});
+
 it('follows what another page of the member does', async () => {
   const other = await aPerformer(server);
   stop = favourites.listenToFavourites();

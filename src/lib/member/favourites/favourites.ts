@@ -28,14 +28,15 @@ export function createFavourites(flag = { rememberFavourites, renewFavourites })
   const change = (how: (list: readonly Favourite[]) => readonly Favourite[]): void =>
     $favourites.set(how($favourites.get() ?? []));
   const loadFavourites = (): Promise<void> => {
-    reading ??= read()
-      .then((list) => {
-        if (list) $favourites.set(list);
-      })
-      .finally(() => {
-        reading = null;
-      });
-    return reading;
+    if (reading) return reading;
+    const mine = read().then((list) => {
+      // Another member's, where somebody else has logged in meanwhile.
+      if (reading !== mine) return;
+      reading = null;
+      if (list) $favourites.set(list);
+    });
+    reading = mine;
+    return mine;
   };
   /** Shown at once, and undone when the server refuses. */
   const setFavourite = async (performerId: number, wanted: boolean): Promise<ErrorLabel | null> => {
@@ -66,6 +67,7 @@ export function createFavourites(flag = { rememberFavourites, renewFavourites })
       ];
       return () => {
         for (const stop of stops) stop();
+        reading = null;
         $favourites.set(null);
       };
     },
