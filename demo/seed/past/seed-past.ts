@@ -7,7 +7,7 @@ import { liveCast } from '#demo/cast/live.ts';
 import { buyMinute } from '#server/chat/minutes/run-minute.ts';
 import { chatMinutes } from '#server/chat/minutes/tables.ts';
 import { chatSessions } from '#server/chat/session/tables.ts';
-import { storedOf, storeTips } from '#server/chat/tips/store-tips.ts';
+import { storeTip } from '#server/chat/tips/store-tip.ts';
 import { favourites as favouriteRows } from '#server/member/favourites/tables.ts';
 import { storeMessage } from '#server/messaging/conversation/store-message.ts';
 import { drawPhoto } from '#server/messaging/photos/draw-photo.ts';
@@ -163,11 +163,11 @@ async function seedChat(
       .set({ state: 'settled', reason: 'used', settledAt, deliveredMs: MINUTE_MS })
       .where(eq(chatMinutes.id, bought.minute.id));
   }
-  const given = tips.map(({ amount, message }) => ({
-    ...{ session, memberId, clientId: randomUUID(), maySpeak: true, requestId: '' },
-    ...{ data: { amount, message, tipType: 'tip' as const, isPublic: message !== '' }, at: endedAt },
-  }));
-  for (const outcome of given.length > 0 ? await storeTips(tx, performerId, given) : []) storedOf(outcome);
+  for (const { amount, message } of tips)
+    await storeTip({ hasFeature: () => false }, tx, {
+      ...{ session, memberId, clientId: randomUUID(), maySpeak: true, at: endedAt },
+      data: { amount, message, tipType: 'tip', isPublic: message !== '' },
+    });
 }
 
 async function seedConversation(

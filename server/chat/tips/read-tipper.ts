@@ -5,14 +5,12 @@ import type { Caller, MemberCaller } from '#server/identity/caller.ts';
 import { requireMember } from '#server/identity/caller.ts';
 import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { isUnbound } from '#server/wallet/spending/spend.ts';
 import { standsAt } from '../room/sanctions/reads.ts';
 import { sanctions } from '../room/sanctions/tables.ts';
 import { chatRooms } from '../room/tables.ts';
 import type { ChatSession } from '../session/chat-auth.ts';
 import { sessionIdOf } from '../session/known-auths.ts';
 import { chatSessions } from '../session/tables.ts';
-import { toys } from '../toys/tables.ts';
 
 export interface Tipper {
   member: MemberCaller;
@@ -20,13 +18,10 @@ export interface Tipper {
   /** Of the performer's own list. */
   words: readonly string[];
   maySpeak: boolean;
-  /** Whether nothing but the balance stands between this member and a spend. */
-  isUnbound: boolean;
-  hasToy: boolean;
 }
 
 /**
- * All that decides whether somebody may tip, in one statement. Throws `badRequest.unauthorized`, `.invalid.auth` or
+ * Who tips, and what the room lets them say, in one statement. Throws `badRequest.unauthorized`, `.invalid.auth` or
  * `.session.ended`.
  */
 export async function readTipper(deps: Deps, caller: Caller, auth: string): Promise<Tipper> {
@@ -59,11 +54,8 @@ function tipperQuery(db: Db) {
       session: chatSessions,
       words: chatRooms.words,
       maySpeak: sql<boolean>`not ${exists(mute)}`,
-      isUnbound: isUnbound(db, chatSessions.memberId, at),
-      hasToy: sql<boolean>`${toys.performerId} is not null`,
     })
     .from(chatSessions)
     .leftJoin(chatRooms, eq(chatRooms.performerId, chatSessions.performerId))
-    .leftJoin(toys, eq(toys.performerId, chatSessions.performerId))
     .where(eq(chatSessions.id, sql.placeholder('id')));
 }

@@ -1,29 +1,26 @@
-import { sql } from 'drizzle-orm';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError, labelOf } from '#contract/errors.ts';
 import type { sendPrivateMessage as call } from '#contract/messaging/conversation-calls.ts';
 import { NEW_CONVERSATION } from '#contract/messaging/messages.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { requireFeature } from '#server/calls/require-feature.ts';
-import { prepared } from '#server/db/prepared.ts';
 import { type Caller, type MemberCaller, requireMember } from '#server/identity/caller.ts';
 import { balanceOf } from '#server/ledger/transfer.ts';
 import { performerState } from '#server/performers/profile/reads.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { cleanText } from '#server/safety/words/clean-text.ts';
-import { isUnbound, spendBy } from '#server/wallet/spending/spend.ts';
 import { keyOf, partyOf } from '../party.ts';
 import { conversationOf } from '../reads.ts';
 import { earlierMessages } from './earlier-messages.ts';
 import { toMessage } from './message.ts';
-import { type NewMessage, type StoredMessage, storeMessage } from './store-message.ts';
+import { storeMessage } from './store-message.ts';
 import { tellMessage } from './tell-message.ts';
 
 type Input = ParsedInput<typeof call>;
 
 /**
  * A message sent again under its client id is stored and paid once. Throws `badRequest.deduct.credits.amount` when the balance
- * is below the price, as `spend` and `storeMessage` do, and `badRequest.performer.notExists` or `.removed` for one who
+ * is below the price, as `storeMessage` does, and `badRequest.performer.notExists` or `.removed` for one who
  * can't read it.
  */
 export async function sendPrivateMessage(
@@ -45,7 +42,7 @@ export async function sendPrivateMessage(
     ...{ memberId, performerId, clientId, content, photo: attachment },
     ...{ price: prices.message, at },
   };
-  const stored = await store(deps, message).catch(asRefusal);
+  const stored = await deps.db.transaction((tx) => storeMessage(tx, party, message)).catch(asRefusal);
   const credits = stored.balance ?? (await balanceOf(deps.db, { kind: 'member', owner: memberId }));
   if (stored.created) {
     tellMessage(deps, party, stored);
@@ -55,26 +52,6 @@ export async function sendPrivateMessage(
     message: toMessage(deps, stored, { reader: party, positions: stored.positions }),
     credits,
   };
-}
-
-/** Who may spend without rules to ask needs one statement; others a transaction with the rules in it. */
-async function store(deps: Deps, message: NewMessage): Promise<StoredMessage> {
-  const { memberId, at } = message;
-  const party = { side: 'member' } as const;
-  if (await mayJustSpend(deps, memberId, at)) return storeMessage(deps.db, party, message);
-  const from = { kind: 'member', owner: memberId } as const;
-  return deps.db.transaction((tx) =>
-    spendBy(tx, { from, amount: prices.message, at }, () => storeMessage(tx, party, message)),
-  );
-}
-
-async function mayJustSpend({ db }: Deps, memberId: number, at: Date): Promise<boolean> {
-  const [row] = await prepared(db, 'may-just-spend', () =>
-    db
-      .select({ unbound: isUnbound(db, sql.placeholder('member'), sql.placeholder('at')) })
-      .from(sql`(values (1)) as one`),
-  ).execute({ member: memberId, at: at.toISOString() });
-  return row?.unbound === true;
 }
 
 /** The performer it goes to. Throws where nothing can be sent any more, or not by this member. */

@@ -47,11 +47,12 @@ export async function sendStudioMessage(
     new Date(at.getTime() - DAY_MS),
   );
   if (same >= MASS_MOST) throw new AppError('badRequest.tooMany');
-  const stored = await storeMessage(deps.db, party, {
+  const message = {
     ...{ memberId, performerId, clientId: input.clientId ?? deps.newId(), content, photo, at },
     isMass: same >= MASS_FROM,
     price: null,
-  });
+  };
+  const stored = await deps.db.transaction((tx) => storeMessage(tx, party, message));
   if (stored.created) tellMessage(deps, party, stored);
   return { message: toMessage(deps, stored, { reader: party, positions: stored.positions }) };
 }

@@ -1,10 +1,14 @@
-import { sql } from 'drizzle-orm';
-import { z } from 'zod';
-import { AppError, type ErrorLabel } from '#contract/errors.ts';
-import { prepared } from '#server/db/prepared.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import { AppError } from '#contract/errors.ts';
+import { type Side, sides } from '#contract/messaging/messages.ts';
+import type { TransferResult } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
+import { spend } from '#server/wallet/spending/spend.ts';
 import type { Party } from '../party.ts';
-import { photosOf } from '../photos/reads.ts';
+import { photosOf, type SentPhoto } from '../photos/reads.ts';
+import { photos } from '../photos/tables.ts';
+import type { ConversationRow, SideRow } from '../reads.ts';
+import { conversationSides, conversations, privateMessages } from '../tables.ts';
 import type { Positions, ToldMessage } from './message.ts';
 
 export interface NewMessage {
@@ -30,93 +34,147 @@ export interface StoredMessage extends ToldMessage {
   balance: number | null;
 }
 
-const refusals = {
-  conflict: 'badRequest.idempotency.conflict',
-  uncovered: 'badRequest.invalid.payment',
-  blocked: 'badRequest.conversation.blocked',
-  'own-block': 'badRequest.conversation.ownBlock',
-  'no-photo': 'badRequest.photo.notExists',
-} as const satisfies Record<string, ErrorLabel>;
-
-const big = z.coerce.number();
-const stored = z.object({
-  outcome: z.enum(['sent', 'known']),
-  message: big,
-  conversation: z.number(),
-  seq: z.number(),
-  content: z.string(),
-  is_mass: z.boolean(),
-  is_media: z.boolean(),
-  sent_at: z.coerce.date(),
-  own_read: z.number(),
-  their_read: z.number(),
-  their_delivered: z.number(),
-  balance: big.nullable(),
-});
-const refused = z.object({ outcome: z.enum(['conflict', 'uncovered', 'blocked', 'own-block', 'no-photo']) });
-const answers = z.tuple([z.union([stored, refused])]);
-
 /**
- * The one writer of private messages: message, payment (`message:{member}:{clientId}`) and what they change in one
- * statement, in the order of the conversation's lock; the conversation is made where the pair has none. Throws
+ * The one writer of private messages: message, payment (`message:{member}:{clientId}`) and what they change, within the
+ * caller's transaction, in the order of the conversation's lock; the conversation is made where the pair has none. Throws
  * `badRequest.idempotency.conflict` for another text or photo, or another performer, under the same client id,
- * `badRequest.conversation.blocked` or `.ownBlock`, `badRequest.photo.notExists` for one that is not the sender's to send, and `badRequest.invalid.payment` when the balance is below the price.
+ * `badRequest.conversation.blocked` or `.ownBlock`, `badRequest.photo.notExists` for one that is not the sender's to send,
+ * and as `spend` does.
  */
 export async function storeMessage(
-  tx: Pick<Tx, 'select'>,
+  tx: Tx,
   { side }: Pick<Party, 'side'>,
   message: NewMessage,
 ): Promise<StoredMessage> {
-  const { memberId, performerId, clientId, content, photo, isMass = false, price, at } = message;
-  const rows = await callSendMessage(tx).execute({
-    ...{ memberId, performerId, side, clientId, content, isMass, price, photo },
-    at: at.toISOString(),
-  });
-  const [row] = answers.parse(rows);
-  if (!('message' in row)) throw new AppError(refusals[row.outcome]);
-  const media = { id: row.message, isMedia: row.is_media };
-  return {
-    row: {
-      ...media,
-      conversationId: row.conversation,
-      seq: row.seq,
+  const { clientId, content, price, at } = message;
+  const conversation = await lockConversation(tx, message);
+  const { own, their } = await sidesOf(tx, conversation.id, side);
+  const [earlier] = await tx
+    .select()
+    .from(privateMessages)
+    .where(
+      and(
+        eq(privateMessages.conversationId, conversation.id),
+        eq(privateMessages.owner, side),
+        eq(privateMessages.clientId, clientId),
+      ),
+    );
+  if (earlier) {
+    const photo = (await photosOf(tx, [earlier])).get(earlier.id) ?? null;
+    if (earlier.content !== content || (photo?.id ?? null) !== message.photo)
+      throw new AppError('badRequest.idempotency.conflict');
+    return { row: earlier, photo, positions: { conversation, own, their }, created: false, balance: null };
+  }
+  if (own.isBlocked) throw new AppError('badRequest.conversation.ownBlock');
+  if (their.isBlocked) throw new AppError('badRequest.conversation.blocked');
+  const photo = message.photo === null ? null : await lockPhoto(tx, side, message, message.photo);
+  const paid = price === null ? null : await pay(tx, message, price);
+  const [row] = await tx
+    .insert(privateMessages)
+    .values({
+      conversationId: conversation.id,
+      seq: conversation.lastSeq + 1,
       owner: side,
       clientId,
-      content: row.content,
-      isMass: row.is_mass,
-      sentAt: row.sent_at,
-    },
-    photo: (await photosOf(tx, [media])).get(row.message) ?? null,
-    positions: {
-      conversation: { id: row.conversation, memberId, performerId },
-      own: { readSeq: row.own_read },
-      their: { readSeq: row.their_read, deliveredSeq: row.their_delivered },
-    },
-    created: row.outcome === 'sent',
-    balance: row.balance,
-  };
+      content,
+      isMass: message.isMass ?? false,
+      isMedia: photo !== null,
+      transferId: paid?.transferId ?? null,
+      sentAt: at,
+    })
+    .returning();
+  if (!row) throw new Error('the message was not written');
+  if (photo) await tx.update(photos).set({ messageId: row.id }).where(eq(photos.id, photo.id));
+  await tx
+    .update(conversations)
+    .set({ lastSeq: row.seq, lastOwner: side, updatedAt: at })
+    .where(eq(conversations.id, conversation.id));
+  // Who has read everything and writes has read that too.
+  const [read] = await tx
+    .update(conversationSides)
+    .set({ readSeq: row.seq, deliveredSeq: row.seq })
+    .where(and(isSide(conversation.id, side), eq(conversationSides.readSeq, conversation.lastSeq)))
+    .returning();
+  const positions = { conversation, own: read ?? own, their };
+  return { row, photo, positions, created: true, balance: paid?.balance ?? null };
 }
 
-const given = (name: string) => sql.placeholder(name);
-
-const callSendMessage = (tx: Pick<Tx, 'select'>) =>
-  prepared(tx, 'send-message', () =>
+/** The conversation of the pair, whose lock orders its messages; made where there is none. */
+async function lockConversation(tx: Tx, { memberId, performerId, at }: NewMessage): Promise<ConversationRow> {
+  const find = () =>
     tx
-      .select({
-        outcome: sql`outcome`,
-        message: sql`message`,
-        conversation: sql`conversation`,
-        seq: sql`seq`,
-        content: sql`content`,
-        is_mass: sql`is_mass`,
-        is_media: sql`is_media`,
-        sent_at: sql`sent_at`,
-        own_read: sql`own_read`,
-        their_read: sql`their_read`,
-        their_delivered: sql`their_delivered`,
-        balance: sql`balance`,
-      })
-      .from(sql`send_message(${given('memberId')}::int, ${given('performerId')}::int, ${given('side')}::text,
-        ${given('clientId')}::text, ${given('content')}::text, ${given('isMass')}::boolean, ${given('price')}::bigint,
-        ${given('at')}::timestamptz, ${given('photo')}::uuid)`),
-  );
+      .select()
+      .from(conversations)
+      .where(and(eq(conversations.memberId, memberId), eq(conversations.performerId, performerId)))
+      .for('update');
+  const [known] = await find();
+  if (known) return known;
+  const [made] = await tx
+    .insert(conversations)
+    .values({ memberId, performerId, createdAt: at, updatedAt: at })
+    .onConflictDoNothing()
+    .returning();
+  if (made) {
+    const { id: conversationId } = made;
+    await tx.insert(conversationSides).values(sides.map((side) => ({ conversationId, side })));
+    return made;
+  }
+  // Another message of the pair came first at the same moment.
+  const [theirs] = await find();
+  if (!theirs) throw new Error('the conversation was not made');
+  return theirs;
+}
+
+const isSide = (conversationId: number, side: Side) =>
+  and(eq(conversationSides.conversationId, conversationId), eq(conversationSides.side, side));
+
+async function sidesOf(
+  tx: Tx,
+  conversationId: number,
+  side: Side,
+): Promise<{ own: SideRow; their: SideRow }> {
+  const rows = await tx
+    .select()
+    .from(conversationSides)
+    .where(eq(conversationSides.conversationId, conversationId));
+  const own = rows.find((row) => row.side === side);
+  const their = rows.find((row) => row.side !== side);
+  if (!own || !their) throw new Error(`conversation ${conversationId} lacks a side`);
+  return { own, their };
+}
+
+/** The sender's own upload, which no message uses yet. */
+async function lockPhoto(
+  tx: Tx,
+  side: Side,
+  { memberId, performerId }: NewMessage,
+  id: string,
+): Promise<SentPhoto> {
+  const isOwn = side === 'member' ? eq(photos.memberId, memberId) : eq(photos.performerId, performerId);
+  const [photo] = await tx
+    .select()
+    .from(photos)
+    .where(and(eq(photos.id, id), isOwn, isNull(photos.messageId)))
+    .for('update');
+  if (!photo) throw new AppError('badRequest.photo.notExists');
+  return photo;
+}
+
+async function pay(
+  tx: Tx,
+  { memberId, performerId, clientId, at }: NewMessage,
+  price: number,
+): Promise<TransferResult> {
+  const paid = await spend(tx, {
+    key: `message:${memberId}:${clientId}`,
+    kind: 'message',
+    from: { kind: 'member', owner: memberId },
+    to: { kind: 'performer', owner: performerId },
+    amount: price,
+    reference: `performer:${performerId}`,
+    at,
+  });
+  // It was paid for a message that has been removed since.
+  if (!paid.created) throw new AppError('badRequest.idempotency.conflict');
+  return paid;
+}

@@ -1,8 +1,9 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, notInArray, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { AppError } from '#contract/errors.ts';
 import { type Limit, limitAt, limitPeriods, noLimit, periodStarts } from '#contract/wallet/limits.ts';
 import type { MemberLimits, ShownLimit } from '#contract/wallet/limits-calls.ts';
+import { accounts, entries, type TransferKind, transfers } from '#server/ledger/tables.ts';
 import type { Db } from '#server/ports/database.ts';
 import { coolOffRows, spendingLimits } from './tables.ts';
 
@@ -37,9 +38,9 @@ export async function limitsOf(db: Reading, memberId: number, now: Date): Promis
   const starts = periodStarts(now);
   const [spent] = await db
     .select({
-      day: spentSince(memberId, starts.day),
-      week: spentSince(memberId, starts.week),
-      month: spentSince(memberId, starts.month),
+      day: spentSince(db, memberId, starts.day),
+      week: spentSince(db, memberId, starts.week),
+      month: spentSince(db, memberId, starts.month),
     })
     .from(sql`(values (1)) as one`);
   const limits = limitPeriods.map((period): ShownLimit => {
@@ -57,5 +58,32 @@ export async function limitsOf(db: Reading, memberId: number, now: Date): Promis
   return { limits, coolOffUntil: until?.toISOString() ?? null };
 }
 
-const spentSince = (memberId: number, since: Date) =>
-  sql<number>`spent_since(${memberId}, ${since.toISOString()}::timestamptz)`.mapWith(Number);
+/** Movements that are no spending: credits that come, and what is taken back of them. */
+const unspent = [
+  'welcome',
+  'purchase',
+  'refund',
+  'chargeback',
+  'debt',
+  'goodwill',
+  'opening',
+  'lapse',
+] as const satisfies readonly TransferKind[];
+
+/** Credits that the member spent, less what came back of it, as a column of a query. */
+export function spentSince(db: Reading, memberId: number, since: Date) {
+  const spent = db
+    .select({ sum: sql`greatest(0, -coalesce(sum(${entries.amount}), 0))` })
+    .from(accounts)
+    .innerJoin(entries, eq(entries.accountId, accounts.id))
+    .innerJoin(transfers, eq(transfers.id, entries.transferId))
+    .where(
+      and(
+        eq(accounts.kind, 'member'),
+        eq(accounts.owner, String(memberId)),
+        gte(transfers.createdAt, since),
+        notInArray(transfers.kind, [...unspent]),
+      ),
+    );
+  return sql<number>`(${spent})`.mapWith(Number);
+}

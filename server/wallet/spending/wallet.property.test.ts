@@ -17,6 +17,7 @@ import { aMember, aPerformer, type TestMember, type TestPerformer } from '#serve
 import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { join } from '#server/testing/viewer.ts';
 import { walletChecks } from '../check-wallet.ts';
+import { spentSince } from '../limits/reads.ts';
 import { notify, open, payAndNotify } from '../purchase/testing.ts';
 import { owedBy } from '../returns/reads.ts';
 import { refundPayment } from '../returns/refund-payment.ts';
@@ -235,7 +236,7 @@ describe.each(databaseKinds())('a wallet in any order of acts, on $name', ({ cre
   }
 
   async function spentEver({ id }: TestMember): Promise<number> {
-    const spent = sql<number>`spent_since(${id}::int, '2000-01-01')`.mapWith(Number);
+    const spent = spentSince(test.deps.db, id, new Date(0));
     const [row] = await test.deps.db.select({ spent }).from(sql`(values (1)) as one`);
     return row?.spent ?? Number.NaN;
   }

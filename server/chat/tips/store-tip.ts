@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm';
+import type { ChatMessage } from '#contract/chat/messages.ts';
+import type { TipData } from '#contract/chat/tips.ts';
+import { AppError } from '#contract/errors.ts';
+import type { Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { spend } from '#server/wallet/spending/spend.ts';
+import { toMessage, writeMessage } from '../room/message.ts';
+import { chatMessages } from '../room/tables.ts';
+import type { ChatSession } from '../session/chat-auth.ts';
+import { type QueuedRun, queueRun } from '../toys/queue-run.ts';
+import { tips } from './tables.ts';
+
+/** A tip that may be given, but for what only its transaction can know. */
+export interface NewTip {
+  session: ChatSession;
+  memberId: number;
+  clientId: string;
+  data: TipData;
+  /** Words for the room are refused without it. */
+  maySpeak: boolean;
+  at: Date;
+}
+
+export interface StoredTip {
+  transferId: number;
+  /** False when the client id had paid for this tip before. */
+  created: boolean;
+  /** The member's balance afterwards, in credits. */
+  credits: number;
+  message: ChatMessage;
+  /** What it does to the toy, if anything. */
+  queued: QueuedRun | null;
+}
+
+/**
+ * Moves the credits and stores run, line and tip, within the caller's transaction. A client id that has paid for this tip
+ * before answers as it did then. Throws as `spend`, `queueRun` and `writeMessage` do, and `badRequest.chat.muted`.
+ */
+export async function storeTip(deps: Pick<Deps, 'hasFeature'>, tx: Tx, tip: NewTip): Promise<StoredTip> {
+  const { session, memberId, clientId, data, maySpeak, at } = tip;
+  const { performerId } = session;
+  const {
+    transferId,
+    created,
+    balance: credits,
+  } = await spend(tx, {
+    key: `tip:${memberId}:${clientId}`,
+    kind: 'tip',
+    from: { kind: 'member', owner: memberId },
+    to: { kind: 'performer', owner: performerId },
+    amount: data.amount,
+    reference: `session:${session.id}`,
+    at,
+  });
+  const paid = { transferId, created, credits };
+  if (!created) return { ...paid, message: await findTipMessage(tx, transferId, data), queued: null };
+  // The text is for the performer alone unless the member made it public.
+  const words = data.isPublic ? data.message : '';
+  if (words && !maySpeak) throw new AppError('badRequest.chat.muted');
+  const queued = await queueRun(deps, tx, { session, memberId, data, transferId, at });
+  const line = await writeMessage(tx, {
+    performerId,
+    author: `member:${memberId}`,
+    clientId,
+    messageType: queued ? 'tip-cybertoy' : 'tip',
+    sender: session.sender,
+    message: words,
+    amount: data.amount,
+    tipType: queued?.level.name ?? data.tipType,
+    at,
+  });
+  if (!line.created) throw new AppError('badRequest.idempotency.conflict');
+  await tx.insert(tips).values({
+    ...data,
+    performerId,
+    memberId,
+    sessionId: session.id,
+    clientId,
+    transferId,
+    messageId: Number(line.message.id),
+    createdAt: at,
+  });
+  return { ...paid, message: line.message, queued };
+}
+
+/** The transfer has compared amount and performer; the words are stored with the tip alone. */
+async function findTipMessage(tx: Tx, transferId: number, data: TipData): Promise<ChatMessage> {
+  const [row] = await tx
+    .select({ message: chatMessages, words: tips.message, isPublic: tips.isPublic, tipType: tips.tipType })
+    .from(tips)
+    .innerJoin(chatMessages, eq(chatMessages.id, tips.messageId))
+    .where(eq(tips.transferId, transferId));
+  if (!row) throw new Error(`transfer ${transferId} has no tip`);
+  if (row.words !== data.message || row.isPublic !== data.isPublic || row.tipType !== data.tipType)
+    throw new AppError('badRequest.idempotency.conflict');
+  return toMessage(row.message);
+}

@@ -1,0 +1,126 @@
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { ErrorLabel } from '#contract/errors.ts';
+import { type LimitPeriod, limitAt, NEAR_PERCENT, periodStarts } from '#contract/wallet/limits.ts';
+import { addWork } from '#server/outbox/work.ts';
+import type { Db, Tx } from '#server/ports/database.ts';
+import { limitNearWork } from '../limits/limit-near.ts';
+import { spentSince, toLimit } from '../limits/reads.ts';
+import { coolOffRows, spendingLimits } from '../limits/tables.ts';
+import { debts } from '../returns/tables.ts';
+
+export interface WishedSpend {
+  memberId: number;
+  /** Credits. */
+  amount: number;
+  at: Date;
+}
+
+/** A limit that holds. Credits. */
+interface HeldLimit {
+  period: LimitPeriod;
+  credits: number;
+  /** In this period until now. */
+  spent: number;
+  /** When the period began. */
+  since: Date;
+  /** Whether the member was told in this period that most of it is used. */
+  isTold: boolean;
+}
+
+/** What a member's spend has to fit in, beside the balance. */
+export interface Bounds {
+  /** Credits. */
+  owed: number;
+  /** Whether the member has shut the wallet. */
+  isResting: boolean;
+  limits: readonly HeldLimit[];
+}
+
+/** The bounds as they are. */
+export const readBounds = (db: Pick<Db, 'select'>, wished: WishedSpend): Promise<Bounds> =>
+  boundsOf(db, wished, () => limitRows(db, wished));
+
+/** The same for a spend: its limits are held until the transaction ends, so that two at once cannot both fit. */
+export const holdBounds = (tx: Tx, wished: WishedSpend): Promise<Bounds> =>
+  boundsOf(tx, wished, () => limitRows(tx, wished).for('update'));
+
+/** Why this much may not be spent; null when it fits. */
+export function refusalOf({ owed, isResting, limits }: Bounds, amount: number): ErrorLabel | null {
+  if (owed > 0) return 'badRequest.debt.open';
+  if (isResting) return 'badRequest.limit.coolOff';
+  return limits.some(({ spent, credits }) => spent + amount > credits) ? 'badRequest.limit.reached' : null;
+}
+
+/** Leaves word, once a period, when this much uses most of a limit. */
+export async function noteNearLimits(tx: Tx, { limits }: Bounds, wished: WishedSpend): Promise<void> {
+  const { memberId, amount, at } = wished;
+  for (const { period, credits, since, isTold, ...limit } of limits) {
+    const spent = limit.spent + amount;
+    if (isTold || spent * 100 < credits * NEAR_PERCENT) continue;
+    await tx
+      .update(spendingLimits)
+      .set({ toldFor: since })
+      .where(and(eq(spendingLimits.memberId, memberId), eq(spendingLimits.period, period)));
+    await addWork(tx, limitNearWork, { payload: { member: memberId, period, credits, spent }, runAt: at });
+  }
+}
+
+type LimitRow = typeof spendingLimits.$inferSelect;
+
+/** One statement for who has no limit, which is nearly everybody. */
+async function boundsOf(
+  db: Pick<Db, 'select'>,
+  wished: WishedSpend,
+  readLimits: () => PromiseLike<LimitRow[]>,
+): Promise<Bounds> {
+  const { memberId, at } = wished;
+  const owed = db
+    .select({ sum: sql`coalesce(sum(${debts.credits} - ${debts.paid}), 0)` })
+    .from(debts)
+    .where(and(eq(debts.memberId, memberId), isNull(debts.settledAt)));
+  const rest = db
+    .select({ one: sql`1` })
+    .from(coolOffRows)
+    .where(and(eq(coolOffRows.memberId, memberId), gt(coolOffRows.until, at)));
+  const limits = db.select({ one: sql`1` }).from(spendingLimits).where(eq(spendingLimits.memberId, memberId));
+  const [row] = await db
+    .select({
+      owed: sql<number>`(${owed})`.mapWith(Number),
+      isResting: sql<boolean>`exists (${rest})`,
+      hasLimits: sql<boolean>`exists (${limits})`,
+    })
+    .from(sql`(values (1)) as one`);
+  if (!row) throw new Error('the database answered nothing');
+  const rows = row.hasLimits ? await readLimits() : [];
+  return { ...row, limits: await heldLimits(db, wished, rows) };
+}
+
+const limitRows = (db: Pick<Db, 'select'>, { memberId }: WishedSpend) =>
+  db
+    .select()
+    .from(spendingLimits)
+    .where(eq(spendingLimits.memberId, memberId))
+    .orderBy(asc(spendingLimits.period));
+
+async function heldLimits(
+  db: Pick<Db, 'select'>,
+  { memberId, at }: WishedSpend,
+  rows: readonly LimitRow[],
+): Promise<HeldLimit[]> {
+  const starts = periodStarts(at);
+  const held: HeldLimit[] = [];
+  for (const row of rows) {
+    const { period, toldFor } = row;
+    const credits = limitAt(toLimit(row), at);
+    if (credits === null) continue;
+    const since = starts[period];
+    const isTold = toldFor?.getTime() === since.getTime();
+    held.push({ period, credits, since, isTold, spent: await readSpent(db, memberId, since) });
+  }
+  return held;
+}
+
+async function readSpent(db: Pick<Db, 'select'>, memberId: number, since: Date): Promise<number> {
+  const [row] = await db.select({ spent: spentSince(db, memberId, since) }).from(sql`(values (1)) as one`);
+  return row?.spent ?? 0;
+}
