@@ -2,7 +2,7 @@ import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { limitPeriods } from '#contract/wallet/limits.ts';
 import { moment } from '#server/db/columns.ts';
 
-/** What members allow themselves; read by `refuse_spending` at each spend. */
+/** What members allow themselves; read at each spend (spending/bounds.ts). */
 export const spendingLimits = pgTable(
   'spending_limit',
   {
