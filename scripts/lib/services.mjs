@@ -46,7 +46,11 @@ function findProgram(names, folders = [], works = () => true) {
  */
 function findOrInstall({ variable, names, packages, works = () => true }) {
   const given = process.env[variable];
-  if (given) return works(given) ? { url: given, how: variable } : undefined;
+  if (given) {
+    if (isExecutable(given) && works(given)) return { url: given, how: variable };
+    console.log(`${variable} names ${given}, which cannot be run.`);
+    return undefined;
+  }
   const found = findProgram(names, [], works);
   if (found) return { url: found, how: 'found' };
   if (!isRoot || !findProgram(['apt-get'])) return undefined;
