@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { inboxOf } from './support/live/studio.ts';
 import { accountsOf } from './support/members.ts';
-import { enter, performersIn } from './support/people.ts';
+import { enter, hearsMessages, performersIn } from './support/people.ts';
 import { screenshot } from './support/screenshot.ts';
 import { expect, test } from './support/test.ts';
 
@@ -75,9 +75,9 @@ test('conversations stand beside every page, blink for news, and go with the log
   const other = await newPerson({ viewport: phone });
   await enter(other, baseURL, rich);
   const small = await other.newPage();
+  const heard = hearsMessages(small);
   await small.goto('/');
-  await expect(unread(small)).toBeVisible();
-  await small.waitForLoadState('networkidle');
+  await heard;
   await her.write('On your phone too');
   const bar = popup(small, first);
   await expect(bar.getByRole('button', { name: first, exact: true })).toBeVisible();

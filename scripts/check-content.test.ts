@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm, symlink, unlink, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { inEachLocale, locales } from '#contract/locales.ts';
 import { makeCast } from '#demo/cast.ts';
 import { missingFeatures } from '../src/lib/site/features.ts';
@@ -23,16 +23,26 @@ const kept = ['art', 'music', 'talk'];
 
 /** The product's own content, in a folder where mistakes can be made; its fixed files stay as they are. */
 let folder: string;
-beforeEach(async () => {
+const own = join(root, 'src/content');
+beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vonk-content-'));
   const isKept = (path: string): boolean =>
     basename(dirname(path)) !== 'categories' || kept.includes(basename(path));
-  await cp(join(root, 'src/content'), join(folder, 'src/content'), { recursive: true, filter: isKept });
+  await cp(own, join(folder, 'src/content'), { recursive: true, filter: isKept });
   await symlink(join(root, 'public'), join(folder, 'public'));
   return () => rm(folder, { recursive: true });
 });
 
-const at = (path: string) => join(folder, 'src/content', path);
+const touched = new Set<string>();
+/** A file of the folder; the test that asks for it may change it. */
+function at(path: string): string {
+  touched.add(path);
+  return join(folder, 'src/content', path);
+}
+afterEach(async () => {
+  for (const path of touched) await cp(join(own, path), at(path)).catch(() => rm(at(path), { force: true }));
+  touched.clear();
+});
 
 async function change(path: string, from: string | RegExp, to: string): Promise<void> {
   const text = await readFile(at(path), 'utf8');
@@ -52,7 +62,10 @@ async function promote(promotion: Record<string, unknown>): Promise<void> {
   await writeFile(at('promotions/mine.json'), JSON.stringify({ ...banner, ...promotion }));
 }
 
-async function told({ content = at(''), promotions = 'promotions' } = {}): Promise<string[]> {
+async function told({
+  content = join(folder, 'src/content'),
+  promotions = 'promotions',
+} = {}): Promise<string[]> {
   const inContent = (path: string) => join(content, path);
   const { mistakes } = await checkContent({
     categories: inContent('categories'),
@@ -66,11 +79,11 @@ async function told({ content = at(''), promotions = 'promotions' } = {}): Promi
     public: join(root, 'public'),
     isPerformer: (username) => ['Amber', 'Elena', 'Femke'].includes(username),
   });
-  return mistakes.map((mistake) => mistake.replaceAll(`${at('')}/`, ''));
+  return mistakes.map((mistake) => mistake.replaceAll(`${content}/`, ''));
 }
 
 it('finds nothing to mend in what the product comes with', async () => {
-  expect(await told({ content: join(root, 'src/content') })).toEqual([]);
+  expect(await told({ content: own })).toEqual([]);
 });
 
 it('the demo’s performers promise nothing that the brand does not have', () => {

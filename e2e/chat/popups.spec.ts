@@ -6,7 +6,7 @@ import { listPerformers } from '#contract/performers/directory-calls.ts';
 import { listStudioConversations, sendStudioMessage } from '#contract/studio/inbox-calls.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { accountsOf } from '../support/members.ts';
-import { enter, expectPictures } from '../support/people.ts';
+import { enter, expectPictures, hearsMessages } from '../support/people.ts';
 import { screenshot } from '../support/screenshot.ts';
 import type { OnAir } from '../support/stage/stage.ts';
 import { expect, test } from '../support/test.ts';
@@ -78,7 +78,9 @@ test('a message during a paid chat covers neither Stop nor what is written or pr
   const { name: performer } = await goLive('live');
   const writer = await goLive('free');
   const other = writer.name;
+  const heard = hearsMessages(page);
   await page.goto(`/stream/${performer}`);
+  await heard;
   await page.getByRole('button', { name: 'Start voor 60 credits per minuut' }).click();
   await expectPictures(page);
   const writeBack = await talkWith(writer, context, baseURL ?? '');

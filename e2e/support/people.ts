@@ -3,6 +3,7 @@ import type { Receipt } from '#contract/chat/receipt.ts';
 import { listChatReceipts } from '#contract/chat/receipt-calls.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { logIn } from '#contract/member/account-calls.ts';
+import { listConversations } from '#contract/messaging/inbox-calls.ts';
 import { listPerformers } from '#contract/performers/directory-calls.ts';
 import { readCredits } from '#contract/wallet/spending-calls.ts';
 
@@ -23,6 +24,14 @@ export async function enter(
   const data = { username: email, password };
   const answer = await context.request.post(pathOf(logIn), { headers: { ...headers, origin: url }, data });
   expect(answer.status()).toBe(200);
+}
+
+/**
+ * Resolves when the page hears of messages, which is when it reads its conversations. To be called before the page is opened: a
+ * message that comes earlier is counted as unread, and no pop-up tells of it.
+ */
+export async function hearsMessages(page: Page): Promise<void> {
+  await page.waitForRequest((asked) => new URL(asked.url()).pathname === pathOf(listConversations));
 }
 
 /** The balance of whoever is logged in here, as the books say. */
