@@ -45,11 +45,11 @@ export async function sendTip(deps: Deps, caller: Caller, given: SendTipInput): 
     return stored;
   });
   if (stored.created) announce(deps, tip, stored);
-  return { message: stored.message, credits: stored.credits };
+  return { message: stored.message, credits: stored.balance };
 }
 
 function announce(deps: Deps, { session, memberId, data }: NewTip, stored: StoredTip): void {
-  const { message, credits, queued } = stored;
+  const { message, balance: credits, queued } = stored;
   const { performerId, sender } = session;
   deps.push.toRoom(performerId, 'chat-message', { room: performerId, message });
   if (queued) {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { ChatMessage } from '#contract/chat/messages.ts';
 import type { TipData } from '#contract/chat/tips.ts';
 import { AppError } from '#contract/errors.ts';
+import type { TransferResult } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { spend } from '#server/wallet/spending/spend.ts';
@@ -22,12 +23,8 @@ export interface NewTip {
   at: Date;
 }
 
-export interface StoredTip {
-  transferId: number;
-  /** False when the client id had paid for this tip before. */
-  created: boolean;
-  /** The member's balance afterwards, in credits. */
-  credits: number;
+/** With what the transfer answered: the balance is the member's. */
+export interface StoredTip extends TransferResult {
   message: ChatMessage;
   /** What it does to the toy, if anything. */
   queued: QueuedRun | null;
@@ -40,11 +37,7 @@ export interface StoredTip {
 export async function storeTip(deps: Pick<Deps, 'hasFeature'>, tx: Tx, tip: NewTip): Promise<StoredTip> {
   const { session, memberId, clientId, data, maySpeak, at } = tip;
   const { performerId } = session;
-  const {
-    transferId,
-    created,
-    balance: credits,
-  } = await spend(tx, {
+  const paid = await spend(tx, {
     key: `tip:${memberId}:${clientId}`,
     kind: 'tip',
     from: { kind: 'member', owner: memberId },
@@ -53,8 +46,8 @@ export async function storeTip(deps: Pick<Deps, 'hasFeature'>, tx: Tx, tip: NewT
     reference: `session:${session.id}`,
     at,
   });
-  const paid = { transferId, created, credits };
-  if (!created) return { ...paid, message: await findTipMessage(tx, transferId, data), queued: null };
+  const { transferId } = paid;
+  if (!paid.created) return { ...paid, message: await findTipMessage(tx, transferId, data), queued: null };
   // The text is for the performer alone unless the member made it public.
   const words = data.isPublic ? data.message : '';
   if (words && !maySpeak) throw new AppError('badRequest.chat.muted');

@@ -21,8 +21,8 @@ export async function coolOffOf(db: Reading, memberId: number, now: Date): Promi
   return row && row.until > now ? row.until : null;
 }
 
-/** The cool-off that the member of the column is in, as part of another feature's query. */
-export const isCoolingOff = (db: Reading, memberId: AnyPgColumn, now: Date) =>
+/** The cool-off that this member, or that of the column, is in, as part of another query. */
+export const isCoolingOff = (db: Reading, memberId: AnyPgColumn | number, now: Date) =>
   db
     .select({ one: sql`1` })
     .from(coolOffRows)

@@ -2,11 +2,14 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/ports/database.ts';
 import { debts } from './tables.ts';
 
-/** Credits that a member owes; 0 for one without a debt. */
-export async function owedBy(db: Pick<Db, 'select'>, memberId: number): Promise<number> {
-  const [row] = await db
+/** Credits that a member owes, as a query or part of one; 0 for one without a debt. */
+export const debtOf = (db: Pick<Db, 'select'>, memberId: number) =>
+  db
     .select({ owed: sql<number>`coalesce(sum(${debts.credits} - ${debts.paid}), 0)`.mapWith(Number) })
     .from(debts)
     .where(and(eq(debts.memberId, memberId), isNull(debts.settledAt)));
+
+export async function owedBy(db: Pick<Db, 'select'>, memberId: number): Promise<number> {
+  const [row] = await debtOf(db, memberId);
   return row?.owed ?? 0;
 }

@@ -1,12 +1,12 @@
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, sql } from 'drizzle-orm';
 import type { ErrorLabel } from '#contract/errors.ts';
 import { type LimitPeriod, limitAt, NEAR_PERCENT, periodStarts } from '#contract/wallet/limits.ts';
 import { addWork } from '#server/outbox/work.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import { limitNearWork } from '../limits/limit-near.ts';
-import { spentSince, toLimit } from '../limits/reads.ts';
-import { coolOffRows, spendingLimits } from '../limits/tables.ts';
-import { debts } from '../returns/tables.ts';
+import { isCoolingOff, spentSince, toLimit } from '../limits/reads.ts';
+import { spendingLimits } from '../limits/tables.ts';
+import { debtOf } from '../returns/reads.ts';
 
 export interface WishedSpend {
   memberId: number;
@@ -74,20 +74,12 @@ async function boundsOf(
   readLimits: () => PromiseLike<LimitRow[]>,
 ): Promise<Bounds> {
   const { memberId, at } = wished;
-  const owed = db
-    .select({ sum: sql`coalesce(sum(${debts.credits} - ${debts.paid}), 0)` })
-    .from(debts)
-    .where(and(eq(debts.memberId, memberId), isNull(debts.settledAt)));
-  const rest = db
-    .select({ one: sql`1` })
-    .from(coolOffRows)
-    .where(and(eq(coolOffRows.memberId, memberId), gt(coolOffRows.until, at)));
   const limits = db.select({ one: sql`1` }).from(spendingLimits).where(eq(spendingLimits.memberId, memberId));
   const [row] = await db
     .select({
-      owed: sql<number>`(${owed})`.mapWith(Number),
-      isResting: sql<boolean>`exists (${rest})`,
-      hasLimits: sql<boolean>`exists (${limits})`,
+      owed: sql<number>`(${debtOf(db, memberId)})`.mapWith(Number),
+      isResting: sql<boolean>`${exists(isCoolingOff(db, memberId, at))}`,
+      hasLimits: sql<boolean>`${exists(limits)}`,
     })
     .from(sql`(values (1)) as one`);
   if (!row) throw new Error('the database answered nothing');
