@@ -132,7 +132,7 @@ describe.each(servers)('two nodes with $name', ({ open }) => {
     for (const { watcher } of accounts) expect(watcher.ends).toEqual([]);
     await second?.end('SIGTERM');
     for (const { watcher } of accounts) {
-      // What the node said last may be read after its process was seen to end.
+      // The node's last push may arrive after its process has ended.
       await expect.poll(() => watcher.ends.map(({ reason }) => reason)).toEqual(['service-ended']);
       watcher.disconnect();
       await watcher.stopReporting();

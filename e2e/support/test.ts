@@ -107,7 +107,7 @@ export const test = base.extend<
     await use(ownStage.goLive);
     await ownStage.clear();
   },
-  // After `goLive`, so that the pages are closed before the performers leave: what is cut off here would try to come back.
+  // Needs `goLive` first, so that pages are closed before performers leave: a player that is cut off would try to reconnect.
   context: async ({ goLive: _, context, problems, promoSeen, answered, baseURL, pageScript }, use) => {
     await watchContext(context, problems);
     if (pageScript) await context.addInitScript(pageScript);

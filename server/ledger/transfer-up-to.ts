@@ -19,7 +19,7 @@ export async function transferUpTo(
   tx: Tx,
   movement: BoundedTransfer,
 ): Promise<(TransferResult & { amount: number }) | null> {
-  // What transfer locks, and in its order: who waits for the house's account would hold it against everybody.
+  // The accounts that transfer locks, in its order. The house's is never locked: everybody would wait for it.
   await tx
     .select({ id: accounts.id })
     .from(accounts)

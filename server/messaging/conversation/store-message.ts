@@ -89,7 +89,7 @@ export async function storeMessage(
     .update(conversations)
     .set({ lastSeq: row.seq, lastOwner: side, updatedAt: at })
     .where(eq(conversations.id, conversation.id));
-  // Who has read everything and writes has read that too.
+  // A sender who had read everything has read their own message, too.
   const [read] = await tx
     .update(conversationSides)
     .set({ readSeq: row.seq, deliveredSeq: row.seq })
