@@ -1,4 +1,4 @@
-import { chatAction } from '#contract/chat/room-calls.ts';
+import { chatAction } from '#contract/chat/action-calls.ts';
 import { keepAlive } from '#contract/chat/session-calls.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { onlineStatus } from '#contract/performers/status.ts';

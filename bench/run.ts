@@ -6,6 +6,7 @@ import { loadavg } from 'node:os';
 import { type BenchRow, endBench, pinLoad, pinned, plan, quick, textOf } from '@vonk/bench';
 import * as media from '@vonk/media/bench';
 import * as dispatch from './calls/dispatch.ts';
+import * as beats from './chats/beats.ts';
 import * as sweep from './chats/sweep.ts';
 import * as fanOut from './fan-out.ts';
 import * as logins from './money/logins.ts';
@@ -19,6 +20,7 @@ const benches: Record<string, () => Promise<BenchRow[]>> = {
   dispatch: dispatch.run,
   home: home.run,
   'fan-out': fanOut.run,
+  beats: beats.run,
   sweep: sweep.run,
   transfers: transfers.run,
   tips: tips.run,

@@ -74,6 +74,7 @@ export const eventNames = [
   'chat.minute-returned',
   'chat.message-sent',
   'chat.batch-failed',
+  'chat.beats-failed',
   'chat.player-error',
   'message.sent',
   'message.returned',
@@ -115,6 +116,7 @@ export type EventName = (typeof eventNames)[number];
 const alarms: ReadonlySet<EventName> = new Set([
   'books.wrong',
   'chat.batch-failed',
+  'chat.beats-failed',
   'payment.mismatch',
   'payment.reversed',
   'payment.refund-failed',

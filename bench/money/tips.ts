@@ -12,7 +12,7 @@ import {
   startServer,
 } from '@vonk/bench';
 import pg from 'pg';
-import { chatAction } from '#contract/chat/room-calls.ts';
+import { chatAction } from '#contract/chat/action-calls.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { databaseKinds } from '#server/testing/databases.ts';
 import { findPostgres } from '../../scripts/lib/services.mjs';

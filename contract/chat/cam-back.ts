@@ -31,11 +31,6 @@ export const camBackStopSchema = z.object({
   recipient: z.literal('host').default('host'),
 });
 
-export type CamBackInput =
-  | z.output<typeof camBackInitSchema>
-  | z.output<typeof camBackBroadcastingSchema>
-  | z.output<typeof camBackStopSchema>;
-
 /** Where a camera is sent. */
 export const camBackStreamSchema = z.object({
   output: camBackAgentSchema,

@@ -46,5 +46,3 @@ export const stopVipSchema = z.object({
   auth: authSchema,
   recipient: z.literal('host').default('host'),
 });
-export type RequestVipInput = z.output<typeof requestVipSchema>;
-export type StopVipInput = z.output<typeof stopVipSchema>;

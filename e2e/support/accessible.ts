@@ -11,7 +11,9 @@ const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
  * `within` selects.
  */
 export async function expectAccessible(page: Page, { within = 'html' } = {}): Promise<void> {
-  // What fades in has no colour of its own yet, and what a press changes begins a moment later.
+  // What fades has a colour of neither before nor after: from here on changes come at once.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  // What a press changes begins a moment later.
   await page.waitForTimeout(150);
   await expect.poll(() => page.evaluate(countFading)).toBe(0);
   const { violations } = await new AxeBuilder({ page })
@@ -21,6 +23,7 @@ export async function expectAccessible(page: Page, { within = 'html' } = {}): Pr
     .withTags(wcag)
     .setLegacyMode()
     .analyze();
+  await page.emulateMedia({ reducedMotion: null });
   const faults = violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
   );

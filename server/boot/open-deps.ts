@@ -7,7 +7,6 @@ import { defaultLocale } from '#contract/locales.ts';
 import { CategoryError } from '#contract/performers/categories.ts';
 import { createLimits } from '#server/calls/limits.ts';
 import { isBlocked } from '#server/chat/room/sanctions/reads.ts';
-import { messagesStored } from '#server/chat/room/store-message.ts';
 import { type Config, ConfigError } from '#server/config/config.ts';
 import { forgetLeases } from '#server/db/lease.ts';
 import { openStore } from '#server/db/open-store.ts';
@@ -29,11 +28,11 @@ import { isServed } from '#server/performers/served-files.ts';
 import { publishKeys } from '#server/performers/whip-key/publish-keys.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { noLimits } from '#server/ports/limits.ts';
+import { createParts } from '#server/ports/parts.ts';
 import { createPush } from '#server/realtime/push.ts';
 import { createSockets, type Sockets } from '#server/realtime/sockets.ts';
 import { openForbiddenWords } from '#server/safety/words/open-forbidden-words.ts';
 import { forgetOnPush, type SharedPages } from '#server/site/shared-pages.ts';
-import { writeVisits } from '#server/tracking/write-visits.ts';
 import type { Closers } from './closers.ts';
 import { contentMistakes } from './content/content-mistakes.ts';
 import type { Mount } from './http-server.ts';
@@ -92,8 +91,6 @@ export async function openDeps({
   const forbiddenWords = await openForbiddenWords();
   const database = await openStore(config);
   closers.add('database', () => database.close());
-  closers.add('messages', () => messagesStored(database.db));
-  closers.add('visits', () => writeVisits(database.db));
   if (config.ownsFolder) await forgetLeases(database.db);
   const redis = config.redisUrl === null ? null : openRedis(config.redisUrl, log);
   if (redis) closers.add('redis', redis.close);
@@ -112,6 +109,8 @@ export async function openDeps({
   const outbox = createOutboxRunner(log);
   const sockets = createSockets(redis?.pushes ?? null, config);
   const events = createEvents(log, registry);
+  const parts = createParts((): Deps => deps);
+  closers.add('parts', parts.close);
   const deps: Deps = {
     config,
     db: database.db,
@@ -127,6 +126,7 @@ export async function openDeps({
     storage: await createStorage(config),
     push: forgetOnPush(createPush(sockets), pages),
     events,
+    part: parts.part,
     passwords: createPasswords(config.passwords, events),
     limits: config.rateLimits ? createLimits(redis?.limits ?? null) : noLimits,
     promotions,

@@ -50,7 +50,7 @@ export function schedule(deps: Deps, sockets: Sockets): Sweep[] {
     // Of the streams that this process's media server has.
     { name: 'snapshots', every: 5 * SECOND, once: deps.media.shared, work: createSnapshotSweep(deps) },
     { name: 'payments', every: 15 * SECOND, once: true, work: () => sweepPayments(deps) },
-    { name: 'visits', every: SECOND, once: false, work: () => writeVisits(deps.db) },
+    { name: 'visits', every: SECOND, once: false, work: () => writeVisits(deps) },
     { name: 'old-visits', every: 3600 * SECOND, once: true, work: () => foldOldVisits(deps) },
     { name: 'calls', every: 2 * SECOND, once: true, work: () => sweepCalls(deps) },
     { name: 'sums', every: SECOND, once: true, work: () => sumUp(deps) },

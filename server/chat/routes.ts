@@ -1,3 +1,4 @@
+import { chatAction as chatActionCall } from '#contract/chat/action-calls.ts';
 import { readCamBackSettings as camBackSettingsCall } from '#contract/chat/cam-back-calls.ts';
 import { setLobby as setLobbyCall } from '#contract/chat/lobby-calls.ts';
 import {
@@ -16,12 +17,12 @@ import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { rooms } from '#server/ports/rooms.ts';
 import { readCamBackSettings } from './cam-back/read-cam-back-settings.ts';
+import { chatAction } from './chat-action.ts';
 import { takeCallNotice } from './dial-in/take-call-notice.ts';
 import { readRests } from './minutes/read-rests.ts';
 import { listChatReceipts } from './receipt/list-chat-receipts.ts';
 import { readChatReceipt } from './receipt/read-chat-receipt.ts';
 import { readSpending } from './receipt/read-spending.ts';
-import { chatAction } from './room/chat-action.ts';
 import { readChatMessages } from './room/read-chat-messages.ts';
 import { liftSanction } from './room/sanctions/lift-sanction.ts';
 import { listSanctions } from './room/sanctions/list-sanctions.ts';
@@ -72,7 +73,7 @@ export const chatRoutes: readonly Binding[] = [
   bind(listReceiptsCall, listChatReceipts),
   bind(readSpendingCall, readSpending),
   bind(session.reportChatError, reportChatError, { limit: 'chat-error' }),
-  bind(room.chatAction, chatAction),
+  bind(chatActionCall, chatAction),
   bind(room.readChatMessages, readChatMessages),
   bind(camBackSettingsCall, readCamBackSettings),
   bind(sanction.sanctionViewer, sanctionViewer),

@@ -92,6 +92,7 @@ const environmentSchema = z.object({
   /** What a performer does after a VIP show; never straight to everybody unless the operator says so. */
   AFTER_VIP: z.enum(['paused', 'online', 'free']).default('paused'),
   CHAT_MINUTE_SECONDS: z.coerce.number().int().min(1).default(CHAT_MINUTE_SECONDS),
+  KEEP_ALIVE_GROUP_MS: z.coerce.number().int().min(0).max(1000).default(300),
   /** Phone numbers, addresses and accounts in a chat: masked, refused, or left. */
   CONTACT_DETAILS: z.enum(['mask', 'refuse', 'off']).default('mask'),
   /** Hours after which the credits of a private message that nobody answered go back; 0 for never. */
@@ -184,6 +185,8 @@ export interface Config extends ApiAddress, PaymentsConfig {
   afterVip: 'paused' | 'online' | 'free';
   /** Of a paid minute. */
   chatMinuteSeconds: number;
+  /** ms in which keep-alives are gathered and stored together. */
+  keepAliveGroupMs: number;
   contactDetails: 'mask' | 'refuse' | 'off';
   /** Hours until an unanswered message is given back, and days a message is kept; 0 for never. */
   messageReturnHours: number;
@@ -252,6 +255,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     guestFreeSeconds: env.GUEST_FREE_SECONDS,
     afterVip: env.AFTER_VIP,
     chatMinuteSeconds: env.CHAT_MINUTE_SECONDS,
+    keepAliveGroupMs: env.KEEP_ALIVE_GROUP_MS,
     contactDetails: env.CONTACT_DETAILS,
     messageReturnHours: env.MESSAGE_RETURN_HOURS,
     messageDays: env.MESSAGE_DAYS,

@@ -14,7 +14,7 @@ it('takes a select that calls a function of ours which may write for a write', a
   const answer = await open.db.execute(sql`select proname as name from pg_proc
     where pronamespace = 'public'::regnamespace and provolatile = 'v' and prorettype <> 'trigger'::regtype`);
   const names = (answer as unknown as { rows: { name: string }[] }).rows.map(({ name }) => name);
-  expect(names).toContain('store_chat_messages');
+  expect(names).toContain('move_credits');
   expect(names.filter((name) => isReading(`select "outcome" from ${name}($1::int) order by place`))).toEqual(
     [],
   );

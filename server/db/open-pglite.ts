@@ -13,7 +13,7 @@ import { asFolderError } from './store-error.ts';
 const postgresqlconf = ['shared_buffers = 32MB'];
 const READS = /^\s*(?:select|show|values)\b/i;
 /** Functions of ours that write, whatever the statement that calls them begins with. */
-const WRITERS = /\b(?:move_credits|store_chat_messages|sum_up)\s*\(/i;
+const WRITERS = /\b(?:move_credits|sum_up)\s*\(/i;
 
 /** Whether a statement may run on a full disk. */
 export const isReading = (statement: string): boolean => READS.test(statement) && !WRITERS.test(statement);

@@ -31,43 +31,68 @@ export interface TransferResult {
   balance: number;
 }
 
-/**
- * The only writer of credits: double entry in one statement, within the caller's transaction. Throws
- * `badRequest.invalid.payment` when the balance is too low (nothing is written), and `badRequest.idempotency.conflict`
- * when the key was used for another transfer.
- */
-export async function transfer(tx: Tx, movement: TransferRequest): Promise<TransferResult> {
-  const { key, kind, from, to, amount, reference, at } = movement;
-  if (!Number.isSafeInteger(amount) || amount <= 0)
-    throw new RangeError('amount must be whole credits above 0');
-  const answer = await tx.execute(sql`select outcome, transfer, from_balance, to_balance from move_credits(
-    ${key}::text, ${kind}::text, ${reference}::text, ${amount}::bigint, ${from.kind}::text, ${String(from.owner)}::text,
-    ${to.kind}::text, ${String(to.owner)}::text, ${at.toISOString()}::timestamptz)`);
-  const [row] = movedRows.parse((answer as unknown as { rows: unknown }).rows);
-  return resultOf(row, to.kind === 'member' ? 'to_balance' : 'from_balance');
+/** Why a transfer was refused; nothing of it is written. */
+export interface Refused<Label = TransferRefusal> {
+  refused: Label;
 }
 
-export const moveOutcomes = ['moved', 'known', 'conflict', 'uncovered'] as const;
+/** The balance is too low, or the key was used for another transfer. */
+export type TransferRefusal = 'badRequest.invalid.payment' | 'badRequest.idempotency.conflict';
+
+/**
+ * The only writer of credits: double entry for all movements, in the order given, in one statement within the caller's
+ * transaction. One that is refused stops none of the others.
+ */
+export async function transferAll(
+  tx: Tx,
+  movements: readonly TransferRequest[],
+): Promise<(TransferResult | Refused)[]> {
+  if (movements.length === 0) return [];
+  for (const { amount } of movements)
+    if (!Number.isSafeInteger(amount) || amount <= 0)
+      throw new RangeError('amount must be whole credits above 0');
+  const list = (pick: (movement: TransferRequest) => string | number) => sql.param(movements.map(pick));
+  const answer = await tx.execute(sql`
+    select moved.outcome, moved.transfer, moved.from_balance, moved.to_balance
+    from unnest(
+      ${list(({ key }) => key)}::text[], ${list(({ kind }) => kind)}::text[],
+      ${list(({ reference }) => reference)}::text[], ${list(({ amount }) => amount)}::bigint[],
+      ${list(({ from }) => from.kind)}::text[], ${list(({ from }) => String(from.owner))}::text[],
+      ${list(({ to }) => to.kind)}::text[], ${list(({ to }) => String(to.owner))}::text[],
+      ${list(({ at }) => at.toISOString())}::timestamptz[]
+    ) with ordinality as given (key, kind, reference, amount, from_kind, from_owner, to_kind, to_owner, at, place),
+    lateral move_credits(key, kind, reference, amount, from_kind, from_owner, to_kind, to_owner, at) as moved
+    order by given.place`);
+  const rows = z.array(movedRow).parse((answer as unknown as { rows: unknown }).rows);
+  if (rows.length !== movements.length) throw new Error('the ledger left a movement out');
+  return rows.map((row, place) => resultOf(row, movements[place]?.to.kind === 'member'));
+}
+
+/** As `transferAll` does. Throws a `TransferRefusal`. */
+export async function transfer(tx: Tx, movement: TransferRequest): Promise<TransferResult> {
+  const [result] = await transferAll(tx, [movement]);
+  if (!result) throw new Error('the ledger answered nothing');
+  if ('refused' in result) throw new AppError(result.refused);
+  return result;
+}
 
 /** A row of the database function `move_credits`. The driver hands large integers over as text. */
-export const moved = z.object({
-  outcome: z.enum(moveOutcomes),
+const movedRow = z.object({
+  outcome: z.enum(['moved', 'known', 'conflict', 'uncovered']),
   transfer: z.coerce.number().nullable(),
   /** Null for an account that was not locked. */
   from_balance: z.coerce.number().nullable(),
   to_balance: z.coerce.number().nullable(),
 });
-const movedRows = z.tuple([moved]);
 
-/** `side`: whose balance is asked. Throws as `transfer` does. */
-export function resultOf(row: z.infer<typeof moved>, side: 'from_balance' | 'to_balance'): TransferResult {
-  if (row.outcome === 'uncovered') throw new AppError('badRequest.invalid.payment');
+function resultOf(row: z.infer<typeof movedRow>, isToMember: boolean): TransferResult | Refused {
+  if (row.outcome === 'uncovered') return { refused: 'badRequest.invalid.payment' };
   if (row.outcome === 'conflict' || row.transfer === null)
-    throw new AppError('badRequest.idempotency.conflict');
+    return { refused: 'badRequest.idempotency.conflict' };
   return {
     transferId: row.transfer,
     created: row.outcome === 'moved',
-    balance: row[side] ?? 0,
+    balance: (isToMember ? row.to_balance : row.from_balance) ?? 0,
   };
 }
 

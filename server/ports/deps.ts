@@ -10,6 +10,7 @@ import type { GeoGateway } from './geo.ts';
 import type { IvrGateway } from './ivr.ts';
 import type { Limits } from './limits.ts';
 import type { MailGateway } from './mail.ts';
+import type { Parts } from './parts.ts';
 import type { Passwords } from './passwords.ts';
 import type { PaymentGateway } from './payments.ts';
 import type { PersonalData } from './personal-data.ts';
@@ -38,6 +39,8 @@ export interface Deps {
   storage: StorageGateway;
   push: Push;
   events: Events;
+  /** What features keep in memory. */
+  part: Parts<Deps>['part'];
   limits: Limits;
   passwords: Passwords;
   /** Of all days, in order. */

@@ -12,7 +12,7 @@ import {
 } from '@vonk/media/testing';
 import { Hono } from 'hono';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { chatAction } from '#contract/chat/room-calls.ts';
+import { chatAction } from '#contract/chat/action-calls.ts';
 import { listCamBacks, watchCamBack } from '#contract/studio/cam-back-calls.ts';
 import { returnRoom } from '#server/chat/cam-back/return-room.ts';
 import { streamRoom } from '#server/media/stream-room.ts';

@@ -18,7 +18,7 @@ export async function sayInRoom(
   const author = `performer:${performerId}`;
   const at = deps.now();
   const { clientId, message: text } = input;
-  const earlier = await earlierLines(deps.db, { performerId, author, clientId, text, at });
+  const earlier = await earlierLines(deps, { performerId, author, clientId, text, at });
   const { message, created } = await deps.db.transaction((tx) =>
     writeMessage(tx, {
       performerId,

@@ -30,6 +30,7 @@ import type { OutboxDeps } from '#server/outbox/run-due-work.ts';
 import { openCategories } from '#server/performers/categories/open-categories.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { noLimits } from '#server/ports/limits.ts';
+import { createParts } from '#server/ports/parts.ts';
 import { openForbiddenWords } from '#server/safety/words/open-forbidden-words.ts';
 import { seedBundles } from '#server/wallet/purchase/seed-bundles.ts';
 import type { Seller } from '#server/wallet/receipts/receipt-pdf.ts';
@@ -97,7 +98,8 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
   const [mail, webPush] = [fakeMail(), fakeWebPush()];
   const [media, payments, ivr] = [fakeMedia(), fakePayments(), fakeIvr()];
   const { push, pushes } = recordPushes();
-  const config = readConfig({ ...options.environment });
+  const config = readConfig({ KEEP_ALIVE_GROUP_MS: '0', ...options.environment });
+  const parts = createParts((): Deps => deps);
   const base: Deps = {
     config,
     db: open.db,
@@ -114,6 +116,7 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
     ivr: ivr.gateway,
     push,
     events: noEvents,
+    part: parts.part,
     limits: noLimits,
     passwords: createPasswords({ ...config.passwords, cost: QUICK_HASHES }, noEvents),
     promotions: [],
@@ -145,7 +148,10 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
     payments,
     ivr,
     pushes,
-    close: () => open.close(),
+    close: async () => {
+      await parts.close();
+      await open.close();
+    },
   };
 }
 
@@ -166,7 +172,7 @@ const servicesOf = (deps: Deps, wrap?: ServiceOptions['wrap']): Services =>
 
 /** The same server, on the same database and fakes, with other deps. */
 export function variantOf(server: TestApp, change: Partial<Deps>): TestApp {
-  const deps = { ...server.deps, ...change };
+  const deps: Deps = { ...server.deps, part: createParts(() => deps).part, ...change };
   return { ...server, deps, ...servicesOf(deps) };
 }
 

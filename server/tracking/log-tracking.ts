@@ -20,18 +20,18 @@ const DAY_SECONDS = 24 * 3600;
  * not kept, nor are the caller's IP and login.
  */
 export async function logTracking(
-  { db, now, newId }: Deps,
+  deps: Deps,
   { request }: Caller,
-  { log, session = newId(), ...given }: ParsedInput<typeof call>,
+  { log, session = deps.newId(), ...given }: ParsedInput<typeof call>,
 ): Promise<true> {
   if (!isEvent(log.event) || readers.test(log.userAgent ?? request.userAgent ?? '')) return true;
   const { startTime = 0, eventTime = startTime } = given.duration ?? log.duration ?? {};
   const seconds = Math.round((eventTime - startTime) / 1000);
-  countVisit(db, {
+  countVisit(deps, {
     id: uuidOf(session),
     visitor: uuidOf(given.fingerprint ?? log.fingerprint ?? session),
     affiliate: log.affiliateCode ?? null,
-    day: dayOf(now()),
+    day: dayOf(deps.now()),
     isFirst: log.isFirst ?? false,
     pages: log.event === 'visit' ? 1 : 0,
     clicks: log.event === 'click' ? 1 : 0,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  await writeVisits(server.deps.db);
+  await writeVisits(server.deps);
   await server.deps.db.delete(visits);
   await server.deps.db.delete(visitDays);
 });
@@ -42,7 +42,7 @@ const said = (changes: Partial<Said['log']> = {}, session = crypto.randomUUID())
 });
 const tell = (input: Said, to: TestApp = server) => callApp(to, logTracking, input);
 const stored = async () => {
-  await writeVisits(server.deps.db);
+  await writeVisits(server.deps);
   return server.deps.db.select().from(visits);
 };
 
@@ -121,7 +121,7 @@ it('is limited by network', async () => {
 it('waits where the database is away, and is written once it is back', async () => {
   const { db } = server.deps;
   const rows = { session: crypto.randomUUID(), fingerprint: crypto.randomUUID() };
-  const away = Object.create(db, {
+  const awayDb = Object.create(db, {
     insert: {
       configurable: true,
       value: () => {
@@ -129,11 +129,12 @@ it('waits where the database is away, and is written once it is back', async () 
       },
     },
   }) as typeof db;
+  const away = variantOf(server, { db: awayDb }).deps;
   const visit = { id: rows.session, visitor: rows.fingerprint, affiliate: null, day: '2026-11-20' };
   countVisit(away, { ...visit, isFirst: false, pages: 1, clicks: 0, seconds: 3 });
   await expect(writeVisits(away)).rejects.toThrow('away');
   countVisit(away, { ...visit, isFirst: false, pages: 1, clicks: 2, seconds: 9 });
-  Object.defineProperty(away, 'insert', { value: db.insert.bind(db), configurable: true });
+  Object.defineProperty(awayDb, 'insert', { value: db.insert.bind(db), configurable: true });
   await writeVisits(away);
   expect(await stored()).toEqual([{ ...visit, isFirst: false, pages: 2, clicks: 2, seconds: 9 }]);
 });

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
 import { visits } from './tables.ts';
 
 type Visit = typeof visits.$inferSelect;
@@ -9,16 +10,20 @@ const WAITING_MAX = 10_000;
 /** Rows of one statement. */
 const BATCH = 1000;
 
-/** What has happened since the last write, by visit, of each database this process has open. */
-const waiting = new WeakMap<Db, Map<string, Visit>>();
+/** What has happened since the last write, by visit. Written once more before the database is closed. */
+function openWaiting({ db }: Pick<Deps, 'db'>) {
+  const visits = new Map<string, Visit>();
+  return { visits, close: () => writeAll(db, visits) };
+}
 
 /** Counts what happened in a visit. A process that is killed loses the last second. */
-export function countVisit(db: Db, visit: Visit): void {
-  const open = waiting.get(db) ?? new Map<string, Visit>();
-  waiting.set(db, open);
-  const before = open.get(visit.id);
-  if (!before && open.size >= WAITING_MAX) return;
-  open.set(visit.id, before ? merged(before, visit) : visit);
+export const countVisit = ({ part }: Pick<Deps, 'part'>, visit: Visit): void =>
+  count(part(openWaiting).visits, visit);
+
+function count(waiting: Map<string, Visit>, visit: Visit): void {
+  const before = waiting.get(visit.id);
+  if (!before && waiting.size >= WAITING_MAX) return;
+  waiting.set(visit.id, before ? merged(before, visit) : visit);
 }
 
 /** Whom a visit belongs to, and since when, is said by its first event. */
@@ -30,15 +35,17 @@ const merged = (before: Visit, { pages, clicks, seconds }: Visit): Visit => ({
 });
 
 /** Writes what waits. What cannot be written waits on. */
-export async function writeVisits(db: Db): Promise<void> {
-  const open = waiting.get(db);
-  while (open && open.size > 0) {
-    const batch = [...open.values()].slice(0, BATCH);
-    for (const { id } of batch) open.delete(id);
+export const writeVisits = ({ part, db }: Pick<Deps, 'part' | 'db'>): Promise<void> =>
+  writeAll(db, part(openWaiting).visits);
+
+async function writeAll(db: Db, waiting: Map<string, Visit>): Promise<void> {
+  while (waiting.size > 0) {
+    const batch = [...waiting.values()].slice(0, BATCH);
+    for (const { id } of batch) waiting.delete(id);
     try {
       await write(db, batch);
     } catch (error) {
-      for (const visit of batch) countVisit(db, visit);
+      for (const visit of batch) count(waiting, visit);
       throw error;
     }
   }

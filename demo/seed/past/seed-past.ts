@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { CONSENT_VERSION } from '#contract/wallet/payment.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { liveCast } from '#demo/cast/live.ts';
-import { buyMinute } from '#server/chat/minutes/run-minute.ts';
+import { beginMinutes, payMinutes } from '#server/chat/minutes/run-minute.ts';
 import { chatMinutes } from '#server/chat/minutes/tables.ts';
 import { chatSessions } from '#server/chat/session/tables.ts';
 import { storeTip } from '#server/chat/tips/store-tip.ts';
@@ -156,12 +156,16 @@ async function seedChat(
   for (let number = 1; number <= paid; number += 1) {
     const boughtAt = new Date(at.getTime() + (number - 1) * MINUTE_MS);
     const minute = { memberId, performerId, mode: 'chat', sessionId: session.id, number } as const;
-    const bought = await buyMinute(tx, { ...minute, price: prices.chatMinute, deliveredMs: 0, at: boughtAt });
+    const purchase = { ...minute, price: prices.chatMinute, deliveredMs: 0, at: boughtAt };
+    const [paid] = await payMinutes(tx, [purchase]);
+    if (!paid || 'refused' in paid) throw new Error(`a minute of the past was not paid: ${paid?.refused}`);
+    const [bought] = await beginMinutes(tx, [paid]);
+    if (!bought) throw new Error('a minute of the past was not stored');
     const settledAt = new Date(boughtAt.getTime() + MINUTE_MS);
     await tx
       .update(chatMinutes)
       .set({ state: 'settled', reason: 'used', settledAt, deliveredMs: MINUTE_MS })
-      .where(eq(chatMinutes.id, bought.minute.id));
+      .where(eq(chatMinutes.id, bought.id));
   }
   for (const { amount, message } of tips)
     await storeTip({ hasFeature: () => false }, tx, {

@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm';
-import type { CamBackInput, CamBackStream } from '#contract/chat/cam-back.ts';
+import type { ActionOutput, ChatActionName, ParsedAction } from '#contract/chat/action-calls.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -9,29 +9,35 @@ import { announceCamBack, readReturnSession, returnRoom } from './return-room.ts
 import { startCamBack } from './start-cam-back.ts';
 import { camBacks } from './tables.ts';
 
-/** The camera's part of `/chat/action`: ask where to send it, say that it is sent, stop it. */
-export async function actCamBack(
+type Act<Name extends ChatActionName> = (
   deps: Deps,
   caller: Caller,
-  input: CamBackInput,
-): Promise<{ stream?: CamBackStream }> {
-  const { member, session } = await readReturnSession(deps, caller, input.auth);
-  // A camera can always be stopped.
-  if (input.action !== 'camBackStop') await deps.limits.take('cam-back', String(member.memberId));
-  switch (input.action) {
-    case 'camBackInit':
-      return { stream: await startCamBack(deps, session, input.data.agent) };
-    case 'camBackBroadcasting':
-      await confirmCamBack(deps, session);
-      return {};
-    case 'camBackStop':
-      await endCamBack(deps, session);
-      return {};
-  }
-}
+  input: ParsedAction<Name>,
+) => Promise<ActionOutput<Name>>;
 
-/** Throws `badRequest.camBack.notStarted` while the media server has nothing of it. */
-async function confirmCamBack(deps: Deps, session: ChatSession): Promise<void> {
+/** Asks where the own camera is to be sent. */
+export const initCamBack: Act<'camBackInit'> = async (deps, caller, { auth, data }) => {
+  const { member, session } = await readReturnSession(deps, caller, auth);
+  await deps.limits.take('cam-back', String(member.memberId));
+  return { stream: await startCamBack(deps, session, data.agent) };
+};
+
+/** Says that media is on its way. Throws `badRequest.camBack.notStarted` while the media server has nothing of it. */
+export const confirmCamBack: Act<'camBackBroadcasting'> = async (deps, caller, { auth }) => {
+  const { member, session } = await readReturnSession(deps, caller, auth);
+  await deps.limits.take('cam-back', String(member.memberId));
+  await confirm(deps, session);
+  return {};
+};
+
+/** Without a limit: a camera can always be stopped. */
+export const stopCamBack: Act<'camBackStop'> = async (deps, caller, { auth }) => {
+  const { session } = await readReturnSession(deps, caller, auth);
+  await endCamBack(deps, session);
+  return {};
+};
+
+async function confirm(deps: Deps, session: ChatSession): Promise<void> {
   if (!deps.media.room(returnRoom(session.id)).publishing)
     throw new AppError('badRequest.camBack.notStarted');
   const isSession = eq(camBacks.sessionId, session.id);

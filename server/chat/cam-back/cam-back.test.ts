@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { chatAction } from '#contract/chat/action-calls.ts';
 import { CAM_BACK_REST_MS } from '#contract/chat/cam-back.ts';
 import { readCamBackSettings } from '#contract/chat/cam-back-calls.ts';
-import { chatAction } from '#contract/chat/room-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { sweepChats } from '#server/chat/session/sweep-chats.ts';
 import { takeOverChats } from '#server/chat/session/take-over-chats.ts';

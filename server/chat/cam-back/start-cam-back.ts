@@ -4,7 +4,7 @@ import type { CamBackAgent, CamBackStream } from '#contract/chat/cam-back.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { ChatSession } from '../session/chat-auth.ts';
-import { lockSession } from '../session/take-report.ts';
+import { lockSession } from '../session/reads.ts';
 import { restOf } from './reads.ts';
 import { announceCamBack, RETURN_TOKEN_SECONDS, returnRoom, returnSender } from './return-room.ts';
 import { camBacks } from './tables.ts';

@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm';
-import type { ChangeNicknameInput } from '#contract/chat/nickname.ts';
+import type { ParsedAction } from '#contract/chat/action-calls.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Caller, MemberCaller } from '#server/identity/caller.ts';
 import { memberName } from '#server/member/names/chat-name.ts';
@@ -16,7 +16,7 @@ import { readCallSession } from './read-speaker.ts';
 export async function changeNickname(
   deps: Deps,
   caller: Caller,
-  { auth, data }: ChangeNicknameInput,
+  { auth, data }: ParsedAction<'changeNickname'>,
 ): Promise<{ sender: string }> {
   if (caller.kind === 'member') return takeUsername(deps, caller, { auth, asked: data.newNickname.trim() });
   const { session, dialInId } = await readCallSession(deps, caller, auth);

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { chatAction } from '#contract/chat/room-calls.ts';
+import { chatAction } from '#contract/chat/action-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { CALL_MAX_MS } from '#contract/wallet/dial-in.ts';
 import { readCall } from '#contract/wallet/dial-in-calls.ts';

@@ -10,7 +10,7 @@ import { storeStatus } from '#server/performers/profile/store-status.ts';
 import { changeStatus } from '#server/studio/set-status.ts';
 import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
-import { bearer, callApp, createTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { bearer, callApp, createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
 import { join, type Viewer, watch } from '#server/testing/viewer.ts';
 import { readReceipt } from '../receipt/receipt.ts';
 import { endChatSession } from '../session/end-chat-session.ts';
@@ -213,8 +213,8 @@ describe.each(databaseKinds())('minutes on $name', ({ create }) => {
     });
 
     it('takes a minute for as long as it is set', async () => {
-      const deps = { ...test.deps, config: { ...test.deps.config, chatMinuteSeconds: 9 } };
-      const viewer = await watch({ ...test, deps }, anna.caller, vera);
+      const short = variantOf(test, { config: { ...test.deps.config, chatMinuteSeconds: 9 } });
+      const viewer = await watch(short, anna.caller, vera);
       await viewer.watchFor(6000);
       expect(await anna.credits()).toBe(940);
       await viewer.watchFor(3000);

@@ -1,10 +1,13 @@
-import { and, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { KEPT_MINUTES, type Proof, progressOf, UNSEEN_STALL_MS } from '#contract/chat/minutes.ts';
 import type { Rest } from '#contract/chat/receipt.ts';
 import type { EndReason } from '#contract/chat/session.ts';
+import type { ErrorLabel } from '#contract/errors.ts';
+import { updateAll } from '#server/db/update-all.ts';
+import type { Refused } from '#server/ledger/transfer.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { spend } from '#server/wallet/spending/spend.ts';
+import { type Spend, spendAll } from '#server/wallet/spending/spend.ts';
 import {
   announceReturn,
   leaveMinute,
@@ -34,6 +37,27 @@ export async function runningMinute(tx: Tx, sessionId: string): Promise<ChatMinu
     .where(and(eq(chatMinutes.sessionId, sessionId), eq(chatMinutes.state, 'running')))
     .for('update');
   return minute;
+}
+
+/** What each of these owners has running, or left and kept, locked until the transaction ends. Of each one at most. */
+export async function openMinutes(tx: Tx, owners: readonly MinuteOwner[]): Promise<ChatMinute[]> {
+  if (owners.length === 0) return [];
+  const list = (pick: (owner: MinuteOwner) => string | number) => sql.param(owners.map(pick));
+  return tx
+    .select(getTableColumns(chatMinutes))
+    .from(chatMinutes)
+    .innerJoin(
+      sql`unnest(${list(({ memberId }) => memberId)}::int[], ${list(({ performerId }) => performerId)}::int[],
+        ${list(({ mode }) => mode)}::text[]) as owner (member, performer, mode)`,
+      and(
+        eq(chatMinutes.memberId, sql`owner.member`),
+        eq(chatMinutes.performerId, sql`owner.performer`),
+        eq(chatMinutes.mode, sql`owner.mode`),
+        ne(chatMinutes.state, 'settled'),
+      ),
+    )
+    .orderBy(chatMinutes.id)
+    .for('update', { of: chatMinutes });
 }
 
 /** The rest of a minute that this member may continue. */
@@ -77,24 +101,22 @@ export async function keptRests(
 }
 
 /**
- * Continues the rest of an earlier minute in this session, without a charge; an older one is settled. `from`: the session it
- * ran in before.
+ * Continues this rest, which the caller has locked, in a session, without a charge. Null for one that was kept too long: it is
+ * settled.
  */
 export async function resumeMinute(
   tx: Tx,
+  minute: ChatMinute,
   sessionId: string,
-  owner: MinuteOwner,
   terms: Terms,
-): Promise<{ minute: ChatMinute; from: string } | undefined> {
-  const [minute] = await tx.select().from(chatMinutes).where(isOpenOf(owner)).for('update');
-  if (!minute) return undefined;
+): Promise<ChatMinute | null> {
   if (minute.keptUntil && minute.keptUntil <= terms.now) {
     await settleRest(tx, minute, terms);
-    return undefined;
+    return null;
   }
   const changes = { state: 'running', sessionId, reason: null, keptUntil: null } as const;
   await tx.update(chatMinutes).set(changes).where(eq(chatMinutes.id, minute.id));
-  return { minute: { ...minute, ...changes }, from: minute.sessionId };
+  return { ...minute, ...changes };
 }
 
 /** The rest of an earlier minute, kept so far, is left for another reason. Null when nothing is given back. */
@@ -127,28 +149,34 @@ export async function leaveRests(
   for (const one of returned) announceReturn(deps, one);
 }
 
-/**
- * Lets the clock of a running minute go on: `ran` ms, of which `excess` are beyond the minute. `rest`: the minute, unless it
- * is used up now.
- */
-export async function runMinute(
-  tx: Tx,
-  minute: ChatMinute,
-  proof: Proof,
-  { minuteMs, now }: Terms,
-): Promise<{ rest: ChatMinute | null; ran: number; excess: number }> {
+export interface Progress {
+  /** As it is now. */
+  minute: ChatMinute;
+  /** The same, unless it is used up. */
+  rest: ChatMinute | null;
+  /** ms that its clock ran, and how many of them are beyond the minute. */
+  ran: number;
+  excess: number;
+}
+
+/** How far the clock of a running minute goes on, and what it is then. */
+export function progressMinute(minute: ChatMinute, proof: Proof, { minuteMs, now }: Terms): Progress {
   const { ran, believed } = progressOf(proof, UNSEEN_STALL_MS - minute.believedMs);
   const total = minute.deliveredMs + Math.round(ran);
   const isUsed = total >= minuteMs;
-  const changes = {
+  const moved: ChatMinute = {
+    ...minute,
     deliveredMs: Math.min(total, minuteMs),
     believedMs: minute.believedMs + Math.round(believed),
-    ...(isUsed ? { state: 'settled' as const, reason: 'used', settledAt: now } : {}),
+    ...(isUsed ? { state: 'settled', reason: 'used', settledAt: now } : {}),
   };
-  await tx.update(chatMinutes).set(changes).where(eq(chatMinutes.id, minute.id));
-  const rest = isUsed ? null : { ...minute, ...changes };
-  return { rest, ran: Math.round(ran), excess: Math.max(0, total - minuteMs) };
+  const rest = isUsed ? null : moved;
+  return { minute: moved, rest, ran: Math.round(ran), excess: Math.max(0, total - minuteMs) };
 }
+
+/** Stores minutes as they are now. */
+export const storeProgress = (tx: Tx, minutes: readonly ChatMinute[]): Promise<void> =>
+  updateAll(tx, chatMinutes, minutes, ['deliveredMs', 'believedMs', 'state', 'reason', 'settledAt']);
 
 export interface Purchase extends MinuteOwner {
   sessionId: string;
@@ -160,32 +188,50 @@ export interface Purchase extends MinuteOwner {
   at: Date;
 }
 
-/** Charges a minute in advance. Throws `badRequest.invalid.payment` when the balance is too low, and as `spend` does. */
-export async function buyMinute(
+/** A purchase that is booked. */
+export interface Paid extends Purchase {
+  transferId: number;
+  /** The member's balance afterwards, in credits. */
+  balance: number;
+}
+
+/** Charges minutes in advance, of each member one. Refused as `spend` is. */
+export async function payMinutes(
   tx: Tx,
-  { sessionId, at, ...purchase }: Purchase,
-): Promise<{ minute: ChatMinute; balance: number }> {
-  const { memberId, performerId, price, number } = purchase;
-  const paid = await spend(tx, {
-    key: `minute:${sessionId}:${number}`,
-    kind: 'minute',
-    from: { kind: 'member', owner: memberId },
-    to: { kind: 'performer', owner: performerId },
-    amount: price,
-    reference: `session:${sessionId}`,
-    at,
+  purchases: readonly Purchase[],
+): Promise<(Paid | Refused<ErrorLabel>)[]> {
+  const results = await spendAll(tx, purchases.map(spendingOf));
+  return purchases.map((purchase, place) => {
+    const result = results[place];
+    if (!result) throw new Error('a minute was left out');
+    return 'refused' in result ? result : { ...purchase, ...result };
   });
-  const [minute] = await tx
+}
+
+const spendingOf = ({ sessionId, number, memberId, performerId, price, at }: Purchase): Spend => ({
+  key: `minute:${sessionId}:${number}`,
+  kind: 'minute',
+  from: { kind: 'member', owner: memberId },
+  to: { kind: 'performer', owner: performerId },
+  amount: price,
+  reference: `session:${sessionId}`,
+  at,
+});
+
+/** Begins minutes that are paid, in the order given. What ran before has to be stored as used. */
+export async function beginMinutes(tx: Tx, paid: readonly Paid[]): Promise<ChatMinute[]> {
+  if (paid.length === 0) return [];
+  const minutes = await tx
     .insert(chatMinutes)
-    .values({
-      ...purchase,
-      boughtIn: sessionId,
-      sessionId,
-      boughtAt: at,
-      transferId: paid.transferId,
-      state: 'running',
-    })
+    .values(
+      paid.map(({ memberId, performerId, mode, number, price, deliveredMs, transferId, sessionId, at }) => ({
+        ...{ memberId, performerId, mode, number, price, deliveredMs, transferId, sessionId },
+        boughtIn: sessionId,
+        boughtAt: at,
+        state: 'running' as const,
+      })),
+    )
     .returning();
-  if (!minute) throw new Error('the minute was not stored');
-  return { minute, balance: paid.balance };
+  if (minutes.length !== paid.length) throw new Error('a minute was not stored');
+  return minutes;
 }

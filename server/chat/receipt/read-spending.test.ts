@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chatAction } from '#contract/chat/room-calls.ts';
+import { chatAction } from '#contract/chat/action-calls.ts';
 import { readSpending, type SpendingPeriod } from '#contract/chat/spending-calls.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { setToy } from '#contract/studio/toy-calls.ts';

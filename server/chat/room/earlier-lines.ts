@@ -1,8 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { createGroups, type Groups } from '#server/db/groups.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Db } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
 import { EARLIER_MOST, EARLIER_SECONDS, mayContinue } from '#server/safety/words/continued.ts';
 import { chatMessages } from './tables.ts';
 
@@ -15,43 +16,17 @@ interface Said {
   at: Date;
 }
 
-interface Question {
-  said: Said;
-  resolve(lines: string[]): void;
-  reject(error: unknown): void;
-}
-
-/** ms in which questions of a database are asked together. */
+/** ms in which questions are asked together. */
 const GATHER_MS = 8;
-/** Questions under way, of each database this process has open. */
-const open = new WeakMap<object, Question[]>();
+/** Questions of one statement at most. */
+const TOGETHER = 500;
+
+const openQuestions = ({ db }: Pick<Deps, 'db'>): Groups<Said, string[]> =>
+  createGroups({ answerAll: (said) => linesBefore(db, said), everyMs: GATHER_MS, most: TOGETHER });
 
 /** What this author wrote in the room just before, oldest first; empty where the text cannot go on with it. */
-export function earlierLines(db: Pick<Db, 'select'>, said: Said): Promise<string[]> {
-  if (!mayContinue(said.text)) return Promise.resolve([]);
-  return new Promise((resolve, reject) => {
-    const question = { said, resolve, reject };
-    const waiting = open.get(db);
-    if (waiting) waiting.push(question);
-    else void askSoon(db, question);
-  });
-}
-
-async function askSoon(db: Pick<Db, 'select'>, first: Question): Promise<void> {
-  const questions = [first];
-  open.set(db, questions);
-  await sleep(GATHER_MS);
-  open.delete(db);
-  try {
-    const lines = await linesBefore(
-      db,
-      questions.map(({ said }) => said),
-    );
-    for (const [place, { resolve }] of questions.entries()) resolve(lines[place] ?? []);
-  } catch (error) {
-    for (const { reject } of questions) reject(error);
-  }
-}
+export const earlierLines = async ({ part }: Pick<Deps, 'part'>, said: Said): Promise<string[]> =>
+  mayContinue(said.text) ? part(openQuestions).add(said) : [];
 
 const rowSchema = z.array(z.object({ place: z.coerce.number(), message: z.string() }));
 

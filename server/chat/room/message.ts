@@ -24,7 +24,7 @@ export interface WrittenMessage {
   created: boolean;
 }
 
-type MessageRow = typeof chatMessages.$inferSelect;
+export type MessageRow = typeof chatMessages.$inferSelect;
 
 /**
  * Writes a message with the room's next number. The room's row stays locked until the transaction ends, so numbers
@@ -48,13 +48,13 @@ export async function writeMessage(tx: Tx, message: NewMessage): Promise<Written
   if (row) return { message: toMessage(row), created: true };
   const earlier = await findMessage(tx, message);
   if (!earlier) throw new Error('the message was not written');
-  if (!isSame(earlier, message)) throw new AppError('badRequest.idempotency.conflict');
+  if (!isSameMessage(earlier, message)) throw new AppError('badRequest.idempotency.conflict');
   await giveNumberBack(tx, message.performerId);
   return { message: toMessage(earlier), created: false };
 }
 
 /** The chat that the performer's show is for, as part of a statement; null without one. */
-const showOf = (performerId: number) =>
+export const showOf = (performerId: number) =>
   sql<string | null>`(select ${vipRequests.sessionId} from ${vipRequests}
     where ${vipRequests.performerId} = ${performerId} and ${vipRequests.state} = 'accepted')`;
 
@@ -86,7 +86,7 @@ async function findMessage(tx: Tx, message: NewMessage): Promise<MessageRow | un
 }
 
 /** The sender's name is not compared: it may have changed in between. */
-const isSame = (earlier: MessageRow, message: NewMessage): boolean =>
+export const isSameMessage = (earlier: MessageRow, message: Omit<NewMessage, 'sender'>): boolean =>
   earlier.performerId === message.performerId &&
   earlier.messageType === message.messageType &&
   earlier.message === message.message &&

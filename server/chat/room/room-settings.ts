@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import { recordAct } from '#server/audit/record-act.ts';
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
-import type { Db } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { chatRooms } from './tables.ts';
 
@@ -47,19 +46,20 @@ export async function roomRules({ db }: Pick<Deps, 'db'>, performerId: number): 
 /** ms that another node may go by a list of words that was replaced. */
 const WORDS_KEPT_MS = 2000;
 
-const keptWords = new WeakMap<Db, LRUCache<number, readonly string[]>>();
+const openWords = () => new LRUCache<number, readonly string[]>({ max: 1000, ttl: WORDS_KEPT_MS });
 
-export function wordsOf({ db }: Pick<Deps, 'db'>): LRUCache<number, readonly string[]> {
-  const kept = keptWords.get(db) ?? new LRUCache({ max: 1000, ttl: WORDS_KEPT_MS });
-  keptWords.set(db, kept);
-  return kept;
-}
+/** The lists that this process knows, by performer. */
+export const keptWords = ({ part }: Pick<Deps, 'part'>): LRUCache<number, readonly string[]> =>
+  part(openWords);
 
 /** The performer's own list, mostly without asking the database: it is needed for each message. */
-export async function roomWords(deps: Pick<Deps, 'db'>, performerId: number): Promise<readonly string[]> {
-  const kept = wordsOf(deps).get(performerId);
-  if (kept) return kept;
+export async function roomWords(
+  deps: Pick<Deps, 'db' | 'part'>,
+  performerId: number,
+): Promise<readonly string[]> {
+  const known = keptWords(deps).get(performerId);
+  if (known) return known;
   const { words } = await roomRules(deps, performerId);
-  wordsOf(deps).set(performerId, words);
+  keptWords(deps).set(performerId, words);
   return words;
 }

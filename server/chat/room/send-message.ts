@@ -1,5 +1,5 @@
+import type { ParsedAction } from '#contract/chat/action-calls.ts';
 import type { ChatMessage } from '#contract/chat/messages.ts';
-import type { SendMessageInput } from '#contract/chat/room-calls.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { cleanText } from '#server/safety/words/clean-text.ts';
@@ -12,7 +12,7 @@ import { storeMessage } from './store-message.ts';
 export async function sendMessage(
   deps: Deps,
   caller: Caller,
-  input: SendMessageInput,
+  input: ParsedAction<'message'>,
 ): Promise<{ message: ChatMessage }> {
   const { author, place } = await readSpeaker(deps, caller, input.auth);
   await deps.limits.take('chat-message', author);
@@ -26,7 +26,7 @@ export async function sendMessage(
     author,
     clientId: clientId ?? deps.newId(),
     messageType: 'member',
-    message: cleanText(deps, data.message, { own, earlier: await earlierLines(deps.db, said) }),
+    message: cleanText(deps, data.message, { own, earlier: await earlierLines(deps, said) }),
     at,
   });
   if (created) {

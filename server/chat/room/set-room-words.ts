@@ -1,6 +1,6 @@
 import { type Caller, requirePerformer } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { changeRoom, wordsOf } from './room-settings.ts';
+import { changeRoom, keptWords } from './room-settings.ts';
 
 /** Replaces the caller's own list of words that her room does not show. */
 export async function setRoomWords(
@@ -11,6 +11,6 @@ export async function setRoomWords(
   const { performerId } = requirePerformer(caller);
   const set = { words: [...new Set(words)] };
   await changeRoom(deps, caller, { act: 'room.words-set', set });
-  wordsOf(deps).delete(performerId);
+  keptWords(deps).delete(performerId);
   return set;
 }

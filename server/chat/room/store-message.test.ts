@@ -2,7 +2,6 @@ import type { PGlite } from '@electric-sql/pglite';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { onlineStatus } from '#contract/performers/status.ts';
-import type { Db } from '#server/ports/database.ts';
 import { databaseKinds, type SuiteDatabase } from '#server/testing/databases.ts';
 import { aMember, aPerformer, type TestMember, type TestPerformer } from '#server/testing/people.ts';
 import { createTestApp, type TestApp, variantOf } from '#server/testing/test-app.ts';
@@ -10,7 +9,7 @@ import { join, type Viewer } from '#server/testing/viewer.ts';
 import { endChatSession } from '../session/end-chat-session.ts';
 import { messagesAfter } from './reads.ts';
 import { sendMessage } from './send-message.ts';
-import { messagesStored, storeMessage } from './store-message.ts';
+import { storeMessage } from './store-message.ts';
 
 const times = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
@@ -47,23 +46,20 @@ describe.each(databaseKinds())('messages stored together on $name', ({ create })
     return sendMessage(on.deps, by.caller, { action: 'message', recipient: 'host', auth, clientId, data });
   }
   /** Past the checks of the call. */
-  const write = (message: string, room = vera, events = test.deps.events) =>
-    storeMessage(
-      { ...test.deps, events },
-      {
-        session: chat.session,
-        performerId: room.id,
-        author: `member:${anna.id}`,
-        clientId: test.deps.newId(),
-        messageType: 'member',
-        message,
-        at: test.deps.now(),
-      },
-    );
+  const write = (message: string, { room = vera, on = test }: { room?: TestPerformer; on?: TestApp } = {}) =>
+    storeMessage(on.deps, {
+      session: chat.session,
+      performerId: room.id,
+      author: `member:${anna.id}`,
+      clientId: test.deps.newId(),
+      messageType: 'member',
+      message,
+      at: test.deps.now(),
+    });
   const stored = async () =>
     (await messagesAfter(test.deps, { performerId: vera.id }, 0)).map(({ seq, message }) => [seq, message]);
   /** What another process has: a queue of its own, the same database. */
-  const otherNode = () => variantOf(test, { db: Object.create(test.deps.db) as Db, node: 'other' });
+  const otherNode = () => variantOf(test, { node: 'other' });
 
   it('cost a few statements, however many there are', async () => {
     await say('first');
@@ -125,8 +121,8 @@ describe.each(databaseKinds())('messages stored together on $name', ({ create })
 
   it('raise the alarm when a statement for several fails, and say nothing of what was written', async () => {
     const told: unknown[] = [];
-    const events = { record: (...event: unknown[]) => void told.push(event) };
-    await Promise.allSettled([write('one', vera, events), write('nu\u0000l', vera, events)]);
+    const on = variantOf(test, { events: { record: (...event: unknown[]) => void told.push(event) } });
+    await Promise.allSettled([write('one', { on }), write('nu\u0000l', { on })]);
     expect(told).toEqual([
       ['chat.batch-failed', { performer: vera.id, messages: 2, code: expect.stringMatching(/^\w{5}$/) }],
     ]);
@@ -141,7 +137,7 @@ describe.each(databaseKinds())('messages stored together on $name', ({ create })
 
   it('stand in the room where their session is, and nowhere else', async () => {
     const mila = await aPerformer(test, onlineStatus.free);
-    await expect(write('Hello', mila)).rejects.toThrow('badRequest.session.ended');
+    await expect(write('Hello', { room: mila })).rejects.toThrow('badRequest.session.ended');
     expect(await messagesAfter(test.deps, { performerId: mila.id }, 0)).toEqual([]);
   });
 
@@ -179,9 +175,9 @@ describe.each(databaseKinds())('messages stored together on $name', ({ create })
   });
 
   it('are waited for before the database is closed', async () => {
-    const written = [write('one'), write('two')];
-    await messagesStored(test.deps.db);
-    expect(await stored()).toHaveLength(2);
+    const ending = await createTestApp({ database: suite.url });
+    const written = [write('one', { on: ending }), write('two', { on: ending })];
+    await ending.close();
     await Promise.all(written);
   });
 });

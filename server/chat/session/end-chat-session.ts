@@ -8,10 +8,9 @@ import { readReceipt } from '../receipt/receipt.ts';
 import { keepsShow } from '../vip/away.ts';
 import { closeVip } from '../vip/close-vip.ts';
 import type { ChatSession } from './chat-auth.ts';
-import { countViewers, dayOf, isUnheard } from './reads.ts';
+import { countViewers, dayOf, isUnheard, lockSession } from './reads.ts';
 import { settleRunning } from './settle-running.ts';
 import { chatSessions, guestWatches } from './tables.ts';
-import { lockSession } from './take-report.ts';
 
 interface Ended {
   session: ChatSession;

@@ -21,11 +21,11 @@ import { announceVip } from '../vip/announce-vip.ts';
 import { takeUpShow } from '../vip/away.ts';
 import { type ChatSession, type JoinClaims, readJoin, signAuth } from './chat-auth.ts';
 import { continueStay } from './continue-stay.ts';
+import { minuteOwner } from './delivery.ts';
 import { endChatSession } from './end-chat-session.ts';
 import { absence, requireAdmission } from './get-chat-join-token.ts';
 import { countViewers, guestSecondsLeft, meterOf } from './reads.ts';
 import { chatSessions } from './tables.ts';
-import { minuteOwner } from './take-report.ts';
 
 /** Earlier messages that a new viewer is sent. */
 const MESSAGES_ON_JOIN = 30;

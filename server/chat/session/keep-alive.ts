@@ -1,53 +1,66 @@
 import type { EndReason } from '#contract/chat/session.ts';
 import type { keepAlive as call } from '#contract/chat/session-calls.ts';
 import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
-import { AppError, type ErrorLabel, labelOf } from '#contract/errors.ts';
+import { AppError, type ErrorLabel } from '#contract/errors.ts';
+import { codeOf } from '#server/db/code-of.ts';
+import { createGroups, type Groups } from '#server/db/groups.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { termsOf } from '../minutes/settle-minute.ts';
-import { type ChatSession, readAuthToLeave, signAuth } from './chat-auth.ts';
+import { signAuth } from './chat-auth.ts';
 import { endChatSession } from './end-chat-session.ts';
+import { sessionIdOf } from './known-auths.ts';
 import { meterOf } from './reads.ts';
-import { type PlayerReport, takeReport, type Watched } from './take-report.ts';
+import { type Beat, type BeatOutcome, storeBeats, type Watched } from './store-beats.ts';
+
+/** Keep-alives of a group at most. */
+const GROUP = 500;
+
+/** Keep-alives of this process: on a busy site they are most of what is stored, so they are stored together. */
+export const openBeats = (deps: Deps): Groups<Beat, BeatOutcome> =>
+  createGroups({
+    answerAll: (beats) => storeBeats(deps, beats),
+    everyMs: deps.config.keepAliveGroupMs,
+    most: GROUP,
+    // A member spends once at a time, and a session is counted once.
+    keyOf: ({ memberId, sessionId }) => (memberId === null ? sessionId : String(memberId)),
+    onFailure: (error, { length }) =>
+      deps.events.record('chat.beats-failed', { beats: length, code: codeOf(error) }),
+  });
 
 /**
- * Takes the player's report, which is the only thing that starts or renews a paid minute. Throws
- * `badRequest.session.ended` when the session is over, or credits ran out or a limit is reached, `badRequest.unauthorized` when the login has ended.
+ * Takes what the player says, which is the only thing that starts or renews a paid minute. Throws
+ * `badRequest.invalid.auth`, `badRequest.session.ended` when the session is over, or credits ran out or a limit is
+ * reached, and `badRequest.unauthorized` when the login has ended.
  */
 export async function keepAlive(
   deps: Deps,
   caller: Caller,
-  input: ParsedInput<typeof call>,
+  { auth, stats }: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {
-  const { id } = await requireLogin(deps, caller, input.auth);
-  const watched = await report(deps, id, input.stats);
-  if (!watched) throw new AppError('badRequest.session.ended');
-  const { session, minute, onlineStatus } = watched;
-  const meter = meterOf(session, onlineStatus, { minute, ...termsOf(deps) });
-  if (watched.balance !== null) announceCharge(deps, watched, meter);
-  return { ...(await signAuth(deps, session)), room: session.performerId, meter };
-}
-
-/** A member's auth from somebody who is logged out: nothing of that login goes on. Throws as well what readOpenAuth throws. */
-async function requireLogin(deps: Deps, caller: Caller, auth: string): Promise<ChatSession> {
-  const session = await readAuthToLeave(deps, caller, auth);
-  if (session.memberId !== null && caller.kind === 'guest') {
-    await endChatSession(deps, session.id, 'ping-unauthorized');
-    throw new AppError('badRequest.unauthorized');
-  }
-  if (session.state === 'ended') throw new AppError('badRequest.session.ended');
-  return session;
-}
-
-async function report(deps: Deps, id: string, stats: PlayerReport | undefined): Promise<Watched | null> {
-  try {
-    return await deps.db.transaction((tx) => takeReport(deps, tx, id, stats));
-  } catch (error) {
-    const label = labelOf(error);
-    const reason = unpaid[label];
-    if (!reason) throw error;
-    await refuse(deps, id, { reason, owes: label === 'badRequest.debt.open' });
-    return null;
+  const sessionId = await sessionIdOf(deps, auth);
+  if (sessionId === undefined) throw new AppError('badRequest.invalid.auth');
+  const memberId = caller.kind === 'member' ? caller.memberId : null;
+  const outcome = await deps.part(openBeats).add({ sessionId, memberId, stats });
+  switch (outcome.kind) {
+    case 'foreign':
+      throw new AppError('badRequest.invalid.auth');
+    case 'logged-out':
+      if (caller.kind !== 'guest') throw new AppError('badRequest.invalid.auth');
+      // Nothing of that login goes on.
+      await endChatSession(deps, sessionId, 'ping-unauthorized');
+      throw new AppError('badRequest.unauthorized');
+    case 'unpaid':
+      await endUnpaid(deps, sessionId, outcome.label);
+      throw new AppError('badRequest.session.ended');
+    case 'ended':
+      throw new AppError('badRequest.session.ended');
+    case 'watched': {
+      const { session, minute } = outcome;
+      const meter = meterOf(session, outcome.onlineStatus, { minute, ...termsOf(deps) });
+      if (outcome.balance !== null) announceCharge(deps, outcome, meter);
+      return { ...(await signAuth(deps, session)), room: session.performerId, meter };
+    }
   }
 }
 
@@ -67,15 +80,12 @@ const unpaid: Partial<Record<ErrorLabel, EndReason>> = {
   'badRequest.limit.coolOff': 'cool-off',
 };
 
-interface Refusal {
-  reason: EndReason;
-  /** Whether a debt is what refused it. */
-  owes: boolean;
-}
-
-async function refuse(deps: Deps, sessionId: string, { reason, owes }: Refusal): Promise<void> {
+async function endUnpaid(deps: Deps, sessionId: string, label: ErrorLabel): Promise<void> {
+  const reason = unpaid[label];
+  if (!reason) throw new AppError(label);
   const session = await endChatSession(deps, sessionId, reason);
   if (!session?.memberId || reason !== 'no_credits') return;
   const action = session.minutes === 0 ? 'pre-paid' : 'interval';
-  deps.push.toMember(session.memberId, 'payment-failed', { action, ...(owes && { debt: true }) });
+  const debt = label === 'badRequest.debt.open';
+  deps.push.toMember(session.memberId, 'payment-failed', { action, ...(debt && { debt }) });
 }

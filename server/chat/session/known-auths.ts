@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { chatMetaSchema } from '#contract/chat/session-calls.ts';
-import type { Config } from '#server/config/config.ts';
 import { readToken } from '#server/identity/tokens.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
@@ -14,18 +13,12 @@ interface KnownAuth {
 const authClaims = z.object({ chat: z.string(), meta: chatMetaSchema });
 
 /** Auths that this process has made or checked: checking one again costs more than the rest of a chat message. */
-const known = new WeakMap<Config, LRUCache<string, KnownAuth>>();
-
-function knownTo(config: Config): LRUCache<string, KnownAuth> {
-  const auths = known.get(config) ?? new LRUCache<string, KnownAuth>({ max: 20_000 });
-  known.set(config, auths);
-  return auths;
-}
+const openKnownAuths = () => new LRUCache<string, KnownAuth>({ max: 20_000 });
 
 /** `endTime`: of its meta. Tokens count in whole seconds. */
-export function rememberAuth({ config, now }: Deps, auth: string, session: string, endTime: string): void {
+export function rememberAuth({ part, now }: Deps, auth: string, session: string, endTime: string): void {
   const expiresAt = Math.floor(Date.parse(endTime) / 1000) * 1000;
-  const auths = knownTo(config);
+  const auths = part(openKnownAuths);
   forgetExpired(auths, now().getTime());
   auths.set(auth, { session, expiresAt });
 }
@@ -39,11 +32,11 @@ function forgetExpired(auths: LRUCache<string, KnownAuth>, now: number): void {
 }
 
 /** How many this process knows. */
-export const knownAuths = ({ config }: Pick<Deps, 'config'>): number => knownTo(config).size;
+export const knownAuths = ({ part }: Pick<Deps, 'part'>): number => part(openKnownAuths).size;
 
 /** The session that a genuine auth names, which may have ended. */
 export async function sessionIdOf(deps: Deps, auth: string): Promise<string | undefined> {
-  const remembered = knownTo(deps.config).get(auth);
+  const remembered = deps.part(openKnownAuths).get(auth);
   if (remembered) return deps.now().getTime() < remembered.expiresAt ? remembered.session : undefined;
   const claims = await readToken(deps.config.secret, auth, {
     audience: 'chat-auth',

@@ -9,7 +9,7 @@ import { sessionIdOf } from './known-auths.ts';
 export type Place = Pick<ChatSession, 'id' | 'performerId' | 'memberId'>;
 
 /** Those who spoke last. */
-const places = new LRUCache<string, Place>({ max: 10_000 });
+const openPlaces = () => new LRUCache<string, Place>({ max: 10_000 });
 
 /**
  * Where a member speaks, mostly without asking the database. Says nothing about whether that session still runs: what
@@ -22,6 +22,7 @@ export async function readOwnPlace(
   auth: string,
 ): Promise<{ member: MemberCaller; place: Place }> {
   const member = requireMember(caller);
+  const places = deps.part(openPlaces);
   const known = places.get((await sessionIdOf(deps, auth)) ?? '');
   if (known && known.memberId !== member.memberId) throw new AppError('badRequest.invalid.auth');
   if (known) return { member, place: known };

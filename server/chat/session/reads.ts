@@ -1,6 +1,7 @@
 import { and, count, eq, ne } from 'drizzle-orm';
 import type { ChatMeter } from '#contract/chat/events.ts';
 import { minutePrice } from '#contract/chat/session.ts';
+import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { ChatMinute } from '../minutes/tables.ts';
 import type { ChatSession } from './chat-auth.ts';
@@ -12,6 +13,12 @@ export async function countViewers(deps: Pick<Deps, 'db'>, performerId: number):
     .from(chatSessions)
     .where(and(eq(chatSessions.performerId, performerId), ne(chatSessions.state, 'ended')));
   return row?.viewers ?? 0;
+}
+
+/** Locks the session's row until the transaction ends, so that nothing is counted or charged twice. */
+export async function lockSession(tx: Tx, id: string): Promise<ChatSession | undefined> {
+  const [session] = await tx.select().from(chatSessions).where(eq(chatSessions.id, id)).for('update');
+  return session;
 }
 
 /** Whether nothing has come from the player since the session was taken over from a process that was gone. */

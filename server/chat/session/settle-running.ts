@@ -2,10 +2,10 @@ import type { ViewerState } from '@vonk/media';
 import type { EndReason } from '#contract/chat/session.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { runMinute, runningMinute } from '../minutes/run-minute.ts';
+import { progressMinute, runningMinute, storeProgress } from '../minutes/run-minute.ts';
 import { leaveMinute, type Returned, termsOf } from '../minutes/settle-minute.ts';
 import type { ChatSession } from './chat-auth.ts';
-import { paidOf, proofOf } from './take-report.ts';
+import { paidOf, proofOf } from './delivery.ts';
 
 interface Settled {
   returned: Returned | null;
@@ -29,7 +29,8 @@ export async function settleRunning(
   const terms = termsOf(deps);
   const proof = proofOf(session, viewer, terms.now, session.stalledMs);
   const running = await runningMinute(tx, session.id);
-  const progress = running ? await runMinute(tx, running, proof, terms) : null;
+  const progress = running ? progressMinute(running, proof, terms) : null;
+  if (progress) await storeProgress(tx, [progress.minute]);
   const returned = progress?.rest ? await leaveMinute(tx, progress.rest, reason, terms) : null;
   const changes = {
     spent: session.spent - (returned?.credits ?? 0),

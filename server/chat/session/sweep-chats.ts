@@ -8,10 +8,10 @@ import { returnRoom, returnSender, returnViewer } from '../cam-back/return-room.
 import { termsOf } from '../minutes/settle-minute.ts';
 import { chatMinutes } from '../minutes/tables.ts';
 import type { ChatSession } from './chat-auth.ts';
+import { minuteOwner, proofOf } from './delivery.ts';
 import { endChatSession } from './end-chat-session.ts';
 import { dayOf, guestSecondsAfter, isUnheard } from './reads.ts';
 import { chatSessions, guestWatches } from './tables.ts';
-import { minuteOwner, proofOf } from './take-report.ts';
 
 /** An open session with what decides over it. */
 interface Open {

@@ -13,10 +13,10 @@ import { type Viewer, watch } from '#server/testing/viewer.ts';
 import { returnSender, returnViewer } from '../cam-back/return-room.ts';
 import { endChatSession } from './end-chat-session.ts';
 import { keepAlive } from './keep-alive.ts';
+import { lockSession } from './reads.ts';
 import { createChatSweep, sweepChats } from './sweep-chats.ts';
 import { chatSessions } from './tables.ts';
 import { leaveOwnChats, takeOverChats } from './take-over-chats.ts';
-import { lockSession } from './take-report.ts';
 
 describe.each(databaseKinds())('chats of several nodes on $name', ({ create, concurrent }) => {
   let suite: SuiteDatabase;

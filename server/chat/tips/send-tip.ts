@@ -1,5 +1,5 @@
+import type { ParsedAction } from '#contract/chat/action-calls.ts';
 import type { ChatMessage } from '#contract/chat/messages.ts';
-import type { SendTipInput } from '#contract/chat/room-calls.ts';
 import { recordAct } from '#server/audit/record-act.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -20,7 +20,7 @@ export interface SentTip {
  * `badRequest.debt.open` while something is owed, and `badRequest.idempotency.conflict` when the id was used for a message or for another tip. A tip of a level's amount moves
  * the toy while it is on; one that is meant for it throws `badRequest.toy.…` where it cannot.
  */
-export async function sendTip(deps: Deps, caller: Caller, given: SendTipInput): Promise<SentTip> {
+export async function sendTip(deps: Deps, caller: Caller, given: ParsedAction<'tip'>): Promise<SentTip> {
   const { member, session, words, maySpeak } = await readTipper(deps, caller, given.auth);
   const { memberId } = member;
   await deps.limits.take('tip', String(memberId));
@@ -34,7 +34,7 @@ export async function sendTip(deps: Deps, caller: Caller, given: SendTipInput): 
     text,
     at,
   };
-  const earlier = await earlierLines(deps.db, said);
+  const earlier = await earlierLines(deps, said);
   const data = { ...given.data, message: cleanText(deps, text, { own: words, earlier }) };
   const tip = { session, memberId, clientId, data, maySpeak, at };
 

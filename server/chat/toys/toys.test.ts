@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { chatAction } from '#contract/chat/room-calls.ts';
+import { chatAction } from '#contract/chat/action-calls.ts';
 import { readChatReceipt } from '#contract/chat/session-calls.ts';
 import { readSpending } from '#contract/chat/spending-calls.ts';
 import type { TipData } from '#contract/chat/tips.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { chatAction } from '#contract/chat/action-calls.ts';
 import { VIP_RETURN_SECONDS } from '#contract/chat/minutes.ts';
-import { chatAction } from '#contract/chat/room-calls.ts';
 import { sanctionViewer } from '#contract/chat/sanction-calls.ts';
 import { leaveChatBeacon } from '#contract/chat/session-calls.ts';
 import { readOwnShow } from '#contract/chat/vip-calls.ts';

@@ -1,5 +1,6 @@
+import type { ParsedAction } from '#contract/chat/action-calls.ts';
 import { chatTypeFor } from '#contract/chat/session.ts';
-import { type RequestVipInput, VIP_ANSWER_SECONDS, type VipRequest } from '#contract/chat/vip.ts';
+import { VIP_ANSWER_SECONDS, type VipRequest } from '#contract/chat/vip.ts';
 import { AppError } from '#contract/errors.ts';
 import { prices } from '#contract/wallet/prices.ts';
 import { requireFeature } from '#server/calls/require-feature.ts';
@@ -12,7 +13,7 @@ import { refuseSpend } from '#server/wallet/spending/spend.ts';
 import { findRest } from '../minutes/run-minute.ts';
 import { type ChatSession, readOwnSession } from '../session/chat-auth.ts';
 import { absence } from '../session/get-chat-join-token.ts';
-import { lockSession } from '../session/take-report.ts';
+import { lockSession } from '../session/reads.ts';
 import { announceVip } from './announce-vip.ts';
 import { newestRequest, toRequest } from './reads.ts';
 import { type VipRow, vipRequests } from './tables.ts';
@@ -30,7 +31,7 @@ interface Asked {
 export async function requestVip(
   deps: Deps,
   caller: Caller,
-  input: RequestVipInput,
+  input: ParsedAction<'requestVip'>,
 ): Promise<{ vip: VipRequest }> {
   requireFeature(deps, 'vip');
   const { member, session } = await readOwnSession(deps, caller, input.auth);

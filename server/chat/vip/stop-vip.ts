@@ -1,4 +1,5 @@
-import type { StopVipInput, VipRequest } from '#contract/chat/vip.ts';
+import type { ParsedAction } from '#contract/chat/action-calls.ts';
+import type { VipRequest } from '#contract/chat/vip.ts';
 import { requireFeature } from '#server/calls/require-feature.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
@@ -12,7 +13,7 @@ import { newestRequest, toRequest } from './reads.ts';
 export async function stopVip(
   deps: Deps,
   caller: Caller,
-  input: StopVipInput,
+  input: ParsedAction<'stopVip'>,
 ): Promise<{ vip?: VipRequest }> {
   requireFeature(deps, 'vip');
   const { session } = await readOwnSession(deps, caller, input.auth);

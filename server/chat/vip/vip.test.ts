@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { chatAction, readChatMessages } from '#contract/chat/room-calls.ts';
+import { chatAction } from '#contract/chat/action-calls.ts';
+import { readChatMessages } from '#contract/chat/room-calls.ts';
 import { requestVipSchema, VIP_ANSWER_SECONDS } from '#contract/chat/vip.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { readRoom, setStatus } from '#contract/studio/studio-calls.ts';

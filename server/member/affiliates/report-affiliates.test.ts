@@ -39,7 +39,7 @@ async function buy(member: { token: string }): Promise<void> {
 
 function visit(affiliate: string | null, day: string, visitor: string = crypto.randomUUID()): void {
   const numbers = { pages: 1, clicks: 0, seconds: 5, isFirst: true };
-  countVisit(server.deps.db, { id: crypto.randomUUID(), visitor, affiliate, day, ...numbers });
+  countVisit(server.deps, { id: crypto.randomUUID(), visitor, affiliate, day, ...numbers });
 }
 
 it('joins visits, sign-ups and first purchases by affiliate and day', async () => {
@@ -48,7 +48,7 @@ it('joins visits, sign-ups and first purchases by affiliate and day', async () =
   visit('77', '2026-11-20', same);
   visit(null, '2026-11-20');
   visit('77', '2026-12-24');
-  await writeVisits(server.deps.db);
+  await writeVisits(server.deps);
 
   const anna = await signUp('anna@example.com', '77');
   await signUp('bram@example.com', '77;drop');

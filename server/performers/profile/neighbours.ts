@@ -5,7 +5,7 @@ import { neighbours } from '../directory/listing/search.ts';
 import type { Performer } from './reads.ts';
 
 export async function neighboursOf(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'part' | 'now'>,
   { id, gender }: Performer,
   language: string,
 ): Promise<Pick<Profile, 'previous' | 'next'>> {

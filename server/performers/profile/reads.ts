@@ -1,4 +1,4 @@
-import { eq, inArray, ne, sql } from 'drizzle-orm';
+import { eq, inArray, ne, type SQLWrapper, sql } from 'drizzle-orm';
 import { type OnlineStatus, onlineStatus } from '#contract/performers/status.ts';
 import { prepared } from '#server/db/prepared.ts';
 import type { Tx } from '#server/ports/database.ts';
@@ -64,6 +64,13 @@ export async function performersLike(
     .where(inArray(performers.lookAlike, [...folded]));
   return new Set(rows.map(({ lookAlike }) => lookAlike));
 }
+
+/** The status of the performer that a column names, as part of another statement. */
+export const statusOf = (db: Pick<Deps['db'], 'select'>, performerId: SQLWrapper) =>
+  sql<OnlineStatus>`coalesce((${db
+    .select({ status: performers.onlineStatus })
+    .from(performers)
+    .where(eq(performers.id, performerId))}), ${onlineStatus.offline})`.mapWith(Number);
 
 /** Offline for an unknown performer. */
 export async function readStatus(deps: Pick<Deps, 'db'>, id: number): Promise<OnlineStatus> {

@@ -6,7 +6,7 @@ import { related } from '../directory/listing/search.ts';
 import type { Performer } from './reads.ts';
 
 /** Live ones first, then by common interests, then by rating. */
-export async function relatedTo(deps: Pick<Deps, 'db' | 'now'>, { id }: Performer): Promise<CardRow[]> {
+export async function relatedTo(deps: Pick<Deps, 'part' | 'now'>, { id }: Performer): Promise<CardRow[]> {
   const directory = directoryOf(deps);
   return directory.cards(related(await directory.current(), id, RELATED_LIMIT, deps.now()));
 }

@@ -1,5 +1,4 @@
-import { and, eq, gt, gte, notInArray, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { and, eq, gt, gte, notInArray, type SQLWrapper, sql } from 'drizzle-orm';
 import { AppError } from '#contract/errors.ts';
 import { type Limit, limitAt, limitPeriods, noLimit, periodStarts } from '#contract/wallet/limits.ts';
 import type { MemberLimits, ShownLimit } from '#contract/wallet/limits-calls.ts';
@@ -21,8 +20,8 @@ export async function coolOffOf(db: Reading, memberId: number, now: Date): Promi
   return row && row.until > now ? row.until : null;
 }
 
-/** The cool-off that this member, or that of the column, is in, as part of another query. */
-export const isCoolingOff = (db: Reading, memberId: AnyPgColumn | number, now: Date) =>
+/** The cool-off that this member, or that of the expression, is in, as part of another query. */
+export const isCoolingOff = (db: Reading, memberId: SQLWrapper | number, now: SQLWrapper | Date) =>
   db
     .select({ one: sql`1` })
     .from(coolOffRows)

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, sql } from 'drizzle-orm';
 import type { ErrorLabel } from '#contract/errors.ts';
 import { type LimitPeriod, limitAt, NEAR_PERCENT, periodStarts } from '#contract/wallet/limits.ts';
 import { addWork } from '#server/outbox/work.ts';
@@ -36,13 +36,13 @@ export interface Bounds {
   limits: readonly HeldLimit[];
 }
 
-/** The bounds as they are. */
-export const readBounds = (db: Pick<Db, 'select'>, wished: WishedSpend): Promise<Bounds> =>
-  boundsOf(db, wished, () => limitRows(db, wished));
+/** The bounds as they are, in the order of the wishes. */
+export const readBounds = (db: Pick<Db, 'select'>, wished: readonly WishedSpend[]): Promise<Bounds[]> =>
+  boundsOf(db, wished, (members) => limitRows(db, members));
 
-/** The same for a spend: its limits are held until the transaction ends, so that two at once cannot both fit. */
-export const holdBounds = (tx: Tx, wished: WishedSpend): Promise<Bounds> =>
-  boundsOf(tx, wished, () => limitRows(tx, wished).for('update'));
+/** The same for spending: limits are held until the transaction ends, so that two at once cannot both fit. */
+export const holdBounds = (tx: Tx, wished: readonly WishedSpend[]): Promise<Bounds[]> =>
+  boundsOf(tx, wished, (members) => limitRows(tx, members).for('update'));
 
 /** Why this much may not be spent; null when it fits. */
 export function refusalOf({ owed, isResting, limits }: Bounds, amount: number): ErrorLabel | null {
@@ -67,32 +67,45 @@ export async function noteNearLimits(tx: Tx, { limits }: Bounds, wished: WishedS
 
 type LimitRow = typeof spendingLimits.$inferSelect;
 
-/** One statement for who has no limit, which is nearly everybody. */
+/** One statement where nobody has a limit, as is mostly so. */
 async function boundsOf(
   db: Pick<Db, 'select'>,
-  wished: WishedSpend,
-  readLimits: () => PromiseLike<LimitRow[]>,
-): Promise<Bounds> {
-  const { memberId, at } = wished;
-  const limits = db.select({ one: sql`1` }).from(spendingLimits).where(eq(spendingLimits.memberId, memberId));
-  const [row] = await db
+  wished: readonly WishedSpend[],
+  readLimits: (members: number[]) => PromiseLike<LimitRow[]>,
+): Promise<Bounds[]> {
+  const members = sql.param(wished.map(({ memberId }) => memberId));
+  const times = sql.param(wished.map(({ at }) => at.toISOString()));
+  const member = sql`wish.member`;
+  const limits = db.select({ one: sql`1` }).from(spendingLimits).where(eq(spendingLimits.memberId, member));
+  const rows = await db
     .select({
-      owed: sql<number>`(${debtOf(db, memberId)})`.mapWith(Number),
-      isResting: sql<boolean>`${exists(isCoolingOff(db, memberId, at))}`,
+      owed: sql<number>`(${debtOf(db, member)})`.mapWith(Number),
+      isResting: sql<boolean>`${exists(isCoolingOff(db, member, sql`wish.at`))}`,
       hasLimits: sql<boolean>`${exists(limits)}`,
     })
-    .from(sql`(values (1)) as one`);
-  if (!row) throw new Error('the database answered nothing');
-  const rows = row.hasLimits ? await readLimits() : [];
-  return { ...row, limits: await heldLimits(db, wished, rows) };
+    .from(sql`unnest(${members}::int[], ${times}::timestamptz[]) with ordinality as wish (member, at, place)`)
+    .orderBy(sql`wish.place`);
+  const limited = wished.filter((_, place) => rows[place]?.hasLimits).map(({ memberId }) => memberId);
+  const limitsOf = Map.groupBy(
+    limited.length > 0 ? await readLimits(limited) : [],
+    ({ memberId }) => memberId,
+  );
+  const bounds: Bounds[] = [];
+  for (const [place, { owed, isResting }] of rows.entries()) {
+    const wish = wished[place];
+    if (wish)
+      bounds.push({ owed, isResting, limits: await heldLimits(db, wish, limitsOf.get(wish.memberId) ?? []) });
+  }
+  if (bounds.length !== wished.length) throw new Error('the database left somebody out');
+  return bounds;
 }
 
-const limitRows = (db: Pick<Db, 'select'>, { memberId }: WishedSpend) =>
+const limitRows = (db: Pick<Db, 'select'>, members: number[]) =>
   db
     .select()
     .from(spendingLimits)
-    .where(eq(spendingLimits.memberId, memberId))
-    .orderBy(asc(spendingLimits.period));
+    .where(inArray(spendingLimits.memberId, members))
+    .orderBy(asc(spendingLimits.memberId), asc(spendingLimits.period));
 
 async function heldLimits(
   db: Pick<Db, 'select'>,

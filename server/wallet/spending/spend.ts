@@ -1,36 +1,90 @@
-import { AppError, type ErrorLabel, labelOf } from '#contract/errors.ts';
+import { inArray } from 'drizzle-orm';
+import { AppError, type ErrorLabel } from '#contract/errors.ts';
+import { transfers } from '#server/ledger/tables.ts';
 import {
   type Account,
+  type Refused,
   type TransferRequest,
   type TransferResult,
-  transfer,
+  transferAll,
 } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
-import { holdBounds, noteNearLimits, readBounds, refusalOf, type WishedSpend } from './bounds.ts';
+import {
+  type Bounds,
+  holdBounds,
+  noteNearLimits,
+  readBounds,
+  refusalOf,
+  type WishedSpend,
+} from './bounds.ts';
 
 export interface Spend extends TransferRequest {
   from: Extract<Account, { kind: 'member' }>;
 }
 
-/**
- * The one place in which a member's credits are spent: tips, minutes, whatever comes. A repeated key is answered as before.
- * Throws what `refuseSpend` says, and as `transfer` does.
- */
+/** Throws why it was refused: what `refuseSpend` says, or as `transfer` does. A repeated key is answered as before. */
 export async function spend(tx: Tx, spending: Spend): Promise<TransferResult> {
-  const { from, amount, at } = spending;
-  const wished = { memberId: from.owner, amount, at };
-  const bounds = await holdBounds(tx, wished);
-  const refusal = refusalOf(bounds, amount);
-  const result = await transfer(tx, spending).catch((error: unknown) => {
-    // A balance is low because of the debt, too: that is the better word.
-    throw refusal && labelOf(error) === 'badRequest.invalid.payment' ? new AppError(refusal) : error;
-  });
-  if (!result.created) return result;
-  if (refusal) throw new AppError(refusal);
-  await noteNearLimits(tx, bounds, wished);
+  const [result] = await spendAll(tx, [spending]);
+  if (!result) throw new Error('nothing was spent');
+  if ('refused' in result) throw new AppError(result.refused);
   return result;
 }
 
+/**
+ * The one place in which members' credits are spent: tips, minutes, whatever comes. Nothing is written of what is refused,
+ * and the others go on. Of each member one: the bounds are read before the first is booked.
+ */
+export async function spendAll(
+  tx: Tx,
+  spendings: readonly Spend[],
+): Promise<(TransferResult | Refused<ErrorLabel>)[]> {
+  if (spendings.length === 0) return [];
+  if (new Set(spendings.map(({ from }) => from.owner)).size < spendings.length)
+    throw new RangeError('a member spends once at a time');
+  const bounds = await holdBounds(tx, spendings.map(wishOf));
+  const plans = spendings.map((spending, place) => planOf(spending, bounds[place]));
+  const known = await knownKeys(
+    tx,
+    plans.filter(({ refusal }) => refusal).map(({ spending }) => spending.key),
+  );
+  const booked = plans.filter(({ spending, refusal }) => !refusal || known.has(spending.key));
+  const transferred = await transferAll(
+    tx,
+    booked.map(({ spending }) => spending),
+  );
+  const results = new Map(booked.map((plan, place) => [plan, transferred[place]]));
+  for (const [{ spending, bounds }, result] of results)
+    if (result && 'created' in result && result.created) await noteNearLimits(tx, bounds, wishOf(spending));
+  return plans.map((plan) => {
+    const result = results.get(plan) ?? (plan.refusal && { refused: plan.refusal });
+    if (!result) throw new Error('a spending was left out');
+    return result;
+  });
+}
+
+const wishOf = ({ from, amount, at }: Spend): WishedSpend => ({ memberId: from.owner, amount, at });
+
+interface Plan {
+  spending: Spend;
+  bounds: Bounds;
+  refusal: ErrorLabel | null;
+}
+
+function planOf(spending: Spend, bounds: Bounds | undefined): Plan {
+  if (!bounds) throw new Error('the bounds of a member were left out');
+  return { spending, bounds, refusal: refusalOf(bounds, spending.amount) };
+}
+
+/** Of acts that are refused now: those that were paid before, whose answer is given again. */
+async function knownKeys(tx: Tx, keys: string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const { idempotencyKey } = transfers;
+  const rows = await tx.select({ key: idempotencyKey }).from(transfers).where(inArray(idempotencyKey, keys));
+  return new Set(rows.map(({ key }) => key));
+}
+
 /** Why a member may not spend this much now, whatever the balance; null when there is no reason. */
-export const refuseSpend = async (tx: Pick<Tx, 'select'>, wished: WishedSpend): Promise<ErrorLabel | null> =>
-  refusalOf(await readBounds(tx, wished), wished.amount);
+export async function refuseSpend(db: Pick<Tx, 'select'>, wished: WishedSpend): Promise<ErrorLabel | null> {
+  const [bounds] = await readBounds(db, [wished]);
+  return bounds ? refusalOf(bounds, wished.amount) : null;
+}

@@ -36,7 +36,7 @@ const tracked = {
   userAgent: 'Firefox/150.0',
 };
 const stored = async () => {
-  await writeVisits(server.deps.db);
+  await writeVisits(server.deps);
   return server.deps.db.select().from(visits);
 };
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, ne, or, type Placeholder } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, ne, or, type Placeholder, sql } from 'drizzle-orm';
 import type { Sanction } from '#contract/chat/sanction-calls.ts';
 import type { SanctionKind } from '#contract/chat/sanctions.ts';
 import { AppError } from '#contract/errors.ts';
@@ -28,6 +28,9 @@ export const sanctionedOf = ({
   memberId,
   guestKey: guestKey ?? (dialInSession === null ? null : CALL + dialInSession),
 });
+
+/** The same of a session, as part of a statement; null for a member's. */
+export const guestKeyOfSession = sql`coalesce(${chatSessions.guestKey}, ${CALL} || ${chatSessions.dialInSession})`;
 
 /** Which chat sessions are this viewer's. */
 export function isSessionOf({ memberId, guestKey }: Sanctioned) {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { chatAction } from '#contract/chat/action-calls.ts';
 import { readRests } from '#contract/chat/receipt-calls.ts';
-import { chatAction } from '#contract/chat/room-calls.ts';
 import * as calls from '#contract/chat/sanction-calls.ts';
 import { getChatJoinToken, joinChat } from '#contract/chat/session-calls.ts';
 import type { InputOf } from '#contract/endpoint.ts';

@@ -1,4 +1,5 @@
 import type { Db } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
 import type { CardRow } from '../card.ts';
 import type { DirectoryRow } from './bits.ts';
 import { readAll, readCards, readChanged, readSnapshot, type Snapshot } from './changes.ts';
@@ -20,15 +21,9 @@ export interface Directory {
 /** Rows of cards cached between calls. */
 const CARDS_KEPT = 2000;
 
-const directories = new WeakMap<Db, Directory>();
+export const directoryOf = ({ part }: Pick<Deps, 'part'>): Directory => part(openDirectory);
 
-export function directoryOf({ db }: { db: Db }): Directory {
-  const known = directories.get(db) ?? createDirectory(db);
-  directories.set(db, known);
-  return known;
-}
-
-function createDirectory(db: Db): Directory {
+function openDirectory({ db }: Pick<Deps, 'db'>): Directory {
   let listing = emptyListing();
   /** The snapshot that the listing contains; null before the first full read. */
   let shown: Snapshot | null = null;

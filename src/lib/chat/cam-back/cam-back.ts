@@ -1,8 +1,7 @@
 import { createPublishAgent, type PublishAgent, type PublishState } from '@vonk/media/player';
 import { CAM_BACK_REST_MS, type CamBackStream } from '#contract/chat/cam-back.ts';
-import { chatAction } from '#contract/chat/room-calls.ts';
 import { AppError, labelOf } from '#contract/errors.ts';
-import { request } from '../session/request.ts';
+import { act } from '../session/request.ts';
 import { $chat, openChat } from '../session/store.ts';
 import { closeCamera } from './devices.ts';
 import { createPreview, type Preview, refusalOf, type Settings } from './preview.ts';
@@ -44,7 +43,7 @@ export function createCamBack(): CamBackActions {
   const tellServer = async (current: PublishAgent | null): Promise<void> => {
     for (let tries = 1; current === agent && isCameraOn(); tries += 1) {
       try {
-        await request(chatAction, { action: 'camBackBroadcasting', auth: openChat().auth });
+        await act({ action: 'camBackBroadcasting', auth: openChat().auth });
         if (current === agent && isCameraOn())
           $camBack.set({ status: 'started', trouble: null, isReconnecting: false });
         return;
@@ -63,7 +62,7 @@ export function createCamBack(): CamBackActions {
     const chat = $chat.get();
     if (chat.status === 'watching')
       // Without the answer the server stops it with the chat, and has nothing to show meanwhile.
-      await request(chatAction, { action: 'camBackStop', auth: chat.auth }).catch(() => {});
+      await act({ action: 'camBackStop', auth: chat.auth }).catch(() => {});
     if ($camBack.get().status !== 'stopping') return;
     $restEnds.set(Date.now() + CAM_BACK_REST_MS);
     $camBack.setKey('status', 'stopped');
@@ -118,9 +117,7 @@ export function createCamBack(): CamBackActions {
 
 async function askTarget(agent: Settings['agent']): Promise<CamBackStream> {
   const { auth } = openChat();
-  const { stream } = await request(chatAction, { action: 'camBackInit', auth, data: { agent } });
-  if (!stream) throw new AppError('badRequest.media.unavailable');
-  return stream;
+  return (await act({ action: 'camBackInit', auth, data: { agent } })).stream;
 }
 
 /** What stops a camera beside its owner: the device (`onLost`), the chat and the page (`onGone`). Returns how to stop. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { chatAction } from '#contract/chat/action-calls.ts';
 import type { ChatMessage } from '#contract/chat/messages.ts';
-import { chatAction } from '#contract/chat/room-calls.ts';
 import { callKey } from '#contract/endpoint.ts';
 import { AppError } from '#contract/errors.ts';
 import { changeUsername } from '#contract/member/settings-calls.ts';

@@ -1,10 +1,10 @@
 import { atom, computed } from 'nanostores';
 import { type ChatMessage, chatTextSchema } from '#contract/chat/messages.ts';
-import { chatAction, readChatMessages } from '#contract/chat/room-calls.ts';
+import { readChatMessages } from '#contract/chat/room-calls.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { $session } from '../../member/account/store.ts';
 import { openModal } from '../../shell/modal.ts';
-import { logFailure, request } from '../session/request.ts';
+import { act, logFailure, request } from '../session/request.ts';
 import { $chat, openChat } from '../session/store.ts';
 import { $isChatSeen } from './tabs.ts';
 import { $saidAt } from './voice.ts';
@@ -124,11 +124,11 @@ async function deliver({ clientId, message }: Pick<Outgoing, 'clientId' | 'messa
   try {
     const { auth } = openChat();
     const data = { message };
-    const sent = await request(chatAction, { action: 'message', auth, clientId, data });
-    if (sent.message) receiveMessage(sent.message);
+    const sent = await act({ action: 'message', auth, clientId, data });
+    receiveMessage(sent.message);
     confirm(clientId);
     $saidAt.set(Date.now());
-    return sent.message !== undefined && sent.message.message !== message;
+    return sent.message.message !== message;
   } catch (error) {
     const label = labelOf(error);
     note({ clientId, message, delivery: 'failed', label });

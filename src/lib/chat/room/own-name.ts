@@ -1,6 +1,5 @@
-import { chatAction } from '#contract/chat/room-calls.ts';
 import { $session, lacksUsername } from '../../member/account/store.ts';
-import { logFailure, request } from '../session/request.ts';
+import { act, logFailure } from '../session/request.ts';
 import { $chat } from '../session/store.ts';
 
 /** The room calls a member who has chosen a username since the join so from now on. A failure leaves the name of the join. */
@@ -9,9 +8,9 @@ export async function takeOwnName(): Promise<void> {
   if (chat.status !== 'watching' || session.status !== 'member' || lacksUsername(session)) return;
   try {
     const data = { newNickname: session.username };
-    const { sender } = await request(chatAction, { action: 'changeNickname', auth: chat.auth, data });
+    const { sender } = await act({ action: 'changeNickname', auth: chat.auth, data });
     const now = $chat.get();
-    if (sender && now.status === 'watching') $chat.set({ ...now, sender });
+    if (now.status === 'watching') $chat.set({ ...now, sender });
   } catch (error) {
     logFailure('own name', error);
   }

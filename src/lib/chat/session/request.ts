@@ -1,3 +1,9 @@
+import {
+  type ActionOutput,
+  type ChatActionName,
+  chatAction,
+  type GivenAction,
+} from '#contract/chat/action-calls.ts';
 import { reportChatError } from '#contract/chat/session-calls.ts';
 import type { AnyEndpoint, InputOf, OutputOf } from '#contract/endpoint.ts';
 import { labelOf } from '#contract/errors.ts';
@@ -25,6 +31,11 @@ export async function requestInRoom<E extends AnyEndpoint>(
     return call(endpoint, input);
   }
 }
+
+/** Acts in the running chat. The answer is the action's own (`chatActions`). */
+export const act = <Name extends ChatActionName>(
+  input: GivenAction<Name> & { action: Name },
+): Promise<ActionOutput<Name>> => request(chatAction, input) as Promise<ActionOutput<Name>>;
 
 /** Into the operator's log: the viewer can do nothing about it (live spec 8). */
 export function logFailure(what: string, error: unknown): null {

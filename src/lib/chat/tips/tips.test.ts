@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { chatAction } from '#contract/chat/room-calls.ts';
+import { chatAction } from '#contract/chat/action-calls.ts';
 import { TIP_MIN } from '#contract/chat/tips.ts';
 import { callKey } from '#contract/endpoint.ts';
 import { onlineStatus } from '#contract/performers/status.ts';

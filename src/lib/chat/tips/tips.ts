@@ -1,6 +1,5 @@
 import { atom } from 'nanostores';
 import { z } from 'zod';
-import { chatAction } from '#contract/chat/room-calls.ts';
 import { isLargeTip, refuseTip, TIP_MIN, type TipData, tipTypeSchema } from '#contract/chat/tips.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
 import { parseWholeNumber } from '#contract/whole-number.ts';
@@ -9,7 +8,7 @@ import { tellStopped } from '../../wallet/spending/spending-stopped.ts';
 import { $wallet } from '../../wallet/spending/store.ts';
 import { keepPart, keptPart } from '../active-stream/active-stream.ts';
 import { receiveMessage } from '../room/messages.ts';
-import { request } from '../session/request.ts';
+import { act } from '../session/request.ts';
 import { openChat } from '../session/store.ts';
 import { isForToy } from '../toys/toy.ts';
 
@@ -118,9 +117,9 @@ async function deliver(tip: Tip): Promise<void> {
   $tip.set({ status: 'sending', amount: tip.amount });
   try {
     const { auth } = openChat();
-    const { message, credits } = await request(chatAction, { action: 'tip', auth, clientId, data });
-    if (message) receiveMessage(message);
-    if (credits !== undefined) $wallet.setKey('credits', credits);
+    const { message, credits } = await act({ action: 'tip', auth, clientId, data });
+    receiveMessage(message);
+    $wallet.setKey('credits', credits);
     $tip.set({ status: 'sent', amount: tip.amount });
     if ($draft.get().message.trim() === tip.message) $draft.set({ ...$draft.get(), message: '' });
   } catch (error) {

@@ -1,5 +1,4 @@
 import { atom, type WritableAtom } from 'nanostores';
-import { chatAction } from '#contract/chat/room-calls.ts';
 import type { VipRequest } from '#contract/chat/vip.ts';
 import { readVip } from '#contract/chat/vip-calls.ts';
 import { type ErrorLabel, labelOf } from '#contract/errors.ts';
@@ -13,7 +12,7 @@ import { keepPart, keptPart } from '../active-stream/active-stream.ts';
 import { $vipRest } from '../rests/rests.ts';
 import { addNotice } from '../room/notices.ts';
 import { openTab } from '../room/tabs.ts';
-import { request } from '../session/request.ts';
+import { act, request } from '../session/request.ts';
 import { $chat, openChat } from '../session/store.ts';
 
 /** A request of this page (live spec 4); the show itself is the chat's type. */
@@ -112,8 +111,7 @@ export function createVip(): Vip {
       followVip();
       try {
         const { auth } = openChat();
-        const { vip } = await request(chatAction, { action: 'requestVip', auth });
-        if (vip) receive(vip);
+        receive((await act({ action: 'requestVip', auth })).vip);
       } catch (error) {
         const label = labelOf(error);
         $vip.set({ status: 'idle' });
@@ -124,7 +122,7 @@ export function createVip(): Vip {
       const before = $vip.get();
       try {
         const { auth } = openChat();
-        const { vip } = await request(chatAction, { action: 'stopVip', auth });
+        const { vip } = await act({ action: 'stopVip', auth });
         if (vip) receive(vip);
         return true;
       } catch (error) {

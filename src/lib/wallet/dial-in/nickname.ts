@@ -1,4 +1,4 @@
-import { chatAction } from '#contract/chat/room-calls.ts';
+import { chatAction } from '#contract/chat/action-calls.ts';
 import { getChatJoinToken } from '#contract/chat/session-calls.ts';
 import type { UsernameError } from '#contract/member/usernames.ts';
 import { refuseNickname } from '#contract/wallet/dial-in.ts';

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm';
+import { NoopLogger } from 'drizzle-orm/logger';
+import { MINUTE_MS } from '#contract/chat/minutes.ts';
+import { keepAlive } from '#contract/chat/session-calls.ts';
+import { pathOf } from '#contract/endpoint.ts';
+import { onlineStatus } from '#contract/performers/status.ts';
+import { chatMinutes } from '#server/chat/minutes/tables.ts';
+import { aMember, aPerformer } from '#server/testing/people.ts';
+import { startTestServer } from '#server/testing/test-server.ts';
+import { join } from '#server/testing/viewer.ts';
+import { unreachedLimits } from '../unreached-limits.ts';
+import type { BeatsOrder, BeatsReady, BeatsTold, Pulse } from './beats-load.ts';
+
+/** Credits that last longer than the measurement. */
+const RICH = 100_000_000;
+const PERFORMERS = 20;
+
+const bornAt = Date.now();
+/** The product's sockets, calls and database; pictures arrive at everybody all the time. */
+const server = await startTestServer({
+  database: process.env['BENCH_DATABASE'] ?? 'memory:',
+  // All come from this machine. Keep-alives are grouped as in the product.
+  environment: { SOCKETS_PER_IP: '0', SOCKET_EVENTS: '0', KEEP_ALIVE_GROUP_MS: '300' },
+  change: ({ media }) => ({
+    limits: unreachedLimits(),
+    now: () => new Date(),
+    media: {
+      ...media,
+      viewer: () => {
+        const now = Date.now();
+        return { connected: true, packetsOut: 1, deliveredMs: now - bornAt, lastMediaAt: now };
+      },
+    },
+  }),
+});
+const cast = [];
+for (let number = 0; number < PERFORMERS; number += 1)
+  cast.push(await aPerformer(server, onlineStatus.online));
+const people: Pulse[] = [];
+for (let number = 0; number < Number(process.env['BENCH_SIZE']); number += 1) {
+  const member = await aMember(server, RICH);
+  const performer = cast[number % PERFORMERS];
+  if (!performer) throw new Error('nobody is on');
+  const auth = (await join(server, member.caller, performer)).auth();
+  people.push({ token: member.token, auth, call: { method: 'PUT', url: pathOf(keepAlive) } });
+}
+
+let statements = 0;
+// Who is told of each statement that goes to the database where nobody asked to be.
+NoopLogger.prototype.logQuery = () => {
+  statements += 1;
+};
+process.on('message', async (order: 'cpu' | BeatsOrder) => {
+  if (order === 'cpu') return;
+  // All began within seconds of each other: from here on minutes end as evenly as at a site that has run for long.
+  if (order === 'spread')
+    await server.deps.db
+      .update(chatMinutes)
+      .set({ deliveredMs: sql`${chatMinutes.id} * 7919 % ${MINUTE_MS}` });
+  process.send?.({ statements } satisfies BeatsTold);
+});
+process.send?.({ url: server.url, people } satisfies BeatsReady);

@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import type { BenchRow } from '@vonk/bench';
+import {
+  alone,
+  atEnd,
+  type BenchServer,
+  compare,
+  type Measure,
+  ownFolder,
+  perCpuSecond,
+  quick,
+  startServer,
+} from '@vonk/bench';
+import { databaseKinds } from '#server/testing/databases.ts';
+import { findPostgres } from '../../scripts/lib/services.mjs';
+import { Audience, type BeatsOrder, type BeatsReady, type BeatsTold } from './beats-load.ts';
+
+/** Members who pay by the minute. */
+const VIEWERS = quick ? 60 : 2000;
+
+interface Contender {
+  server: BenchServer;
+  audience: Audience;
+  ready: BeatsReady;
+}
+
+async function start(script: string, settings: Record<string, string>): Promise<Omit<Contender, 'audience'>> {
+  const server = startServer(script, { ...settings, BENCH_SIZE: String(VIEWERS) });
+  return { server, ready: await server.next<BeatsReady>() };
+}
+
+async function seat(
+  { server, ready }: Omit<Contender, 'audience'>,
+  people = ready.people,
+): Promise<Contender> {
+  const audience = new Audience();
+  atEnd(async () => audience.close());
+  await audience.open(ready.url, people);
+  return { server, ready, audience };
+}
+
+/** Keep-alives for each CPU-second of the server, all offered at the pace of real pages. */
+const beats =
+  ({ server, audience }: Contender, count: (beats: number) => void = () => {}): Measure =>
+  (ms) =>
+    perCpuSecond(server, async () => {
+      const done = await audience.beatFor(ms);
+      count(done);
+      return done;
+    });
+
+async function measure(kind: string, database: string): Promise<BenchRow> {
+  const ours = await seat(await start('bench/chats/beats-server.ts', { BENCH_DATABASE: database }));
+  const peer = await seat(await start('bench/chats/beats-peer.ts', {}), ours.ready.people);
+  peer.server.tell({ answer: await ours.audience.beat() });
+  const statements = async (order: BeatsOrder) => (await ours.server.ask<BeatsTold>(order)).statements;
+  // Everybody's first minute, which is no part of the measurement.
+  await ours.audience.beatFor(quick ? 3000 : 6000);
+  const before = await statements('spread');
+  let done = 0;
+  const row = await compare({
+    name: `keep-alives of ${VIEWERS} paying viewers, ${kind}`,
+    unit: 'keep-alives per server CPU-second',
+    ours: beats(ours, (count) => {
+      done += count;
+    }),
+    peer: beats(peer),
+    note: () => 'goal 0.5; minutes charged on the way; peer: bare socket.io that answers the same bytes',
+  });
+  const trips = ((await statements('count')) - before) / done;
+  return {
+    ...row,
+    note: `${trips.toFixed(3)} statements a keep-alive, goal 0.05; ${row.note}`,
+  };
+}
+
+export async function run(): Promise<BenchRow[]> {
+  const rows = [await measure('embedded database', join(await ownFolder(), 'db'))];
+  const found = await findPostgres();
+  const kind = databaseKinds(found?.url).find(({ name }) => name === 'postgres');
+  if (!kind) return rows;
+  const database = await kind.create();
+  atEnd(() => database.drop());
+  return [...rows, await measure('PostgreSQL', database.url)];
+}
+
+if (import.meta.main) await alone(run);

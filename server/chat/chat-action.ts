@@ -1,0 +1,42 @@
+import type {
+  ActionOutput,
+  ChatActionName,
+  chatAction as call,
+  ParsedAction,
+} from '#contract/chat/action-calls.ts';
+import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
+import type { Caller } from '#server/identity/caller.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { confirmCamBack, initCamBack, stopCamBack } from './cam-back/act-cam-back.ts';
+import { changeNickname } from './dial-in/change-nickname.ts';
+import { sendMessage } from './room/send-message.ts';
+import { sendTip } from './tips/send-tip.ts';
+import { requestVip } from './vip/request-vip.ts';
+import { stopVip } from './vip/stop-vip.ts';
+
+type Act<Name extends ChatActionName> = (
+  deps: Deps,
+  caller: Caller,
+  input: ParsedAction<Name>,
+) => Promise<ActionOutput<Name>>;
+
+const acts: { readonly [Name in ChatActionName]: Act<Name> } = {
+  message: sendMessage,
+  tip: sendTip,
+  changeNickname,
+  requestVip,
+  stopVip,
+  camBackInit: initCamBack,
+  camBackBroadcasting: confirmCamBack,
+  camBackStop: stopCamBack,
+};
+
+/** The one call of all that can be done in a chat. */
+export function chatAction(
+  deps: Deps,
+  caller: Caller,
+  input: ParsedInput<typeof call>,
+): Promise<OutputOf<typeof call>> {
+  const act = acts[input.action] as Act<ChatActionName>;
+  return act(deps, caller, input);
+}

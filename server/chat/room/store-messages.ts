@@ -1,0 +1,201 @@
+import { and, eq, exists, inArray, max, or, sql } from 'drizzle-orm';
+import type { ErrorLabel } from '#contract/errors.ts';
+import type { Db, Tx } from '#server/ports/database.ts';
+import { chatSessions } from '../session/tables.ts';
+import {
+  isSameMessage,
+  type MessageRow,
+  type NewMessage,
+  showOf,
+  toMessage,
+  type WrittenMessage,
+} from './message.ts';
+import { guestKeyOfSession, standsAt } from './sanctions/reads.ts';
+import { sanctions } from './sanctions/tables.ts';
+import { chatMessages, chatRooms } from './tables.ts';
+
+/** What somebody in the room says: stored only while that chat session runs, under the name it has then. */
+export interface SpokenMessage extends Omit<NewMessage, 'sender'> {
+  session: string;
+}
+
+/** What became of it; `refused` says why nothing was stored. */
+export type Stored = WrittenMessage | { refused: ErrorLabel };
+
+/**
+ * Stores messages of one room in one transaction, with the room's next numbers in the order given; the answer is in that
+ * order too. No two may have the same author and client id. Throws when another transaction uses one of the client ids
+ * meanwhile.
+ */
+export function storeMessages(
+  db: Db,
+  performerId: number,
+  messages: readonly SpokenMessage[],
+): Promise<Stored[]> {
+  return db.transaction(async (tx) => {
+    const room = await takeNumbers(tx, performerId, messages.length);
+    const sessions = await readSpeakers(tx, performerId, messages);
+    const earlier = await readEarlier(tx, messages);
+    const spoken = await readTurns(tx, performerId, messages, room.slowSeconds);
+    const answers: (Stored | null)[] = [];
+    const fresh: NewMessage[] = [];
+    for (const message of messages) {
+      const { session, author, at, ...line } = message;
+      const speaker = sessions.get(session);
+      const known = earlier.get(keyOf(message));
+      const refused = refusalOf({ speaker, known, message, turn: spoken.get(author), ...room });
+      if (refused) answers.push({ refused });
+      else if (known) answers.push({ message: toMessage(known), created: false });
+      else {
+        answers.push(null);
+        fresh.push({ ...line, author, at, sender: speaker?.sender ?? '' });
+        spoken.set(author, at);
+      }
+    }
+    const written = (await writeAll(tx, room, fresh)).values();
+    return answers.map((answer) => answer ?? requireNext(written));
+  });
+}
+
+interface Room {
+  performerId: number;
+  /** The last number that is taken, of so many for this group. */
+  seq: number;
+  taken: number;
+  slowSeconds: number | null;
+}
+
+/** The room's row stays locked until the transaction ends, so numbers have no gap and no duplicate. */
+async function takeNumbers(tx: Tx, performerId: number, taken: number): Promise<Room> {
+  const { seq, slowSeconds } = chatRooms;
+  const [room] = await tx
+    .insert(chatRooms)
+    .values({ performerId, seq: taken })
+    .onConflictDoUpdate({ target: chatRooms.performerId, set: { seq: sql`${seq} + ${taken}` } })
+    .returning({ seq, slowSeconds });
+  if (!room) throw new Error('the room has no number');
+  return { performerId, taken, ...room };
+}
+
+interface Speaker {
+  sender: string;
+  isMuted: boolean;
+}
+
+/** Of the sessions that run in this room. */
+async function readSpeakers(
+  tx: Tx,
+  performerId: number,
+  messages: readonly SpokenMessage[],
+): Promise<Map<string, Speaker>> {
+  const now = new Date(Math.max(...messages.map(({ at }) => at.getTime())));
+  const mute = tx
+    .select({ one: sql`1` })
+    .from(sanctions)
+    .where(
+      and(
+        eq(sanctions.performerId, performerId),
+        eq(sanctions.kind, 'mute'),
+        standsAt(now),
+        or(eq(sanctions.memberId, chatSessions.memberId), eq(sanctions.guestKey, guestKeyOfSession)),
+      ),
+    );
+  const ids = messages.map(({ session }) => session);
+  const rows = await tx
+    .select({ id: chatSessions.id, sender: chatSessions.sender, isMuted: sql<boolean>`${exists(mute)}` })
+    .from(chatSessions)
+    .where(
+      and(
+        inArray(chatSessions.id, ids),
+        eq(chatSessions.performerId, performerId),
+        inArray(chatSessions.state, ['joined', 'watching']),
+      ),
+    );
+  return new Map(rows.map(({ id, ...speaker }) => [id, speaker]));
+}
+
+const keyOf = ({ author, clientId }: Pick<NewMessage, 'author' | 'clientId'>): string =>
+  `${author} ${clientId}`;
+
+/** What these authors sent with these client ids before. */
+async function readEarlier(tx: Tx, messages: readonly SpokenMessage[]): Promise<Map<string, MessageRow>> {
+  const clientIds = messages.map(({ clientId }) => clientId).filter((id) => id !== null);
+  if (clientIds.length === 0) return new Map();
+  const authors = messages.map(({ author }) => author);
+  const rows = await tx
+    .select()
+    .from(chatMessages)
+    .where(and(inArray(chatMessages.author, authors), inArray(chatMessages.clientId, clientIds)));
+  return new Map(rows.map((row) => [keyOf(row), row]));
+}
+
+/** When each of these authors spoke last, as far as slow mode asks. */
+async function readTurns(
+  tx: Tx,
+  performerId: number,
+  messages: readonly SpokenMessage[],
+  slowSeconds: number | null,
+): Promise<Map<string, Date>> {
+  if (slowSeconds === null) return new Map();
+  const authors = messages.map(({ author }) => author);
+  const rows = await tx
+    .select({ author: chatMessages.author, at: max(chatMessages.sentAt) })
+    .from(chatMessages)
+    .where(
+      and(
+        inArray(chatMessages.author, authors),
+        eq(chatMessages.performerId, performerId),
+        eq(chatMessages.messageType, 'member'),
+      ),
+    )
+    .groupBy(chatMessages.author);
+  return new Map(rows.flatMap(({ author, at }) => (at ? [[author, at] as const] : [])));
+}
+
+interface Question extends Pick<Room, 'slowSeconds'> {
+  speaker: Speaker | undefined;
+  known: MessageRow | undefined;
+  message: SpokenMessage;
+  /** When this author spoke last. */
+  turn: Date | undefined;
+}
+
+/** What was said before stays said: only whether it is the same is asked. */
+function refusalOf({ speaker, known, message, turn, slowSeconds }: Question): ErrorLabel | null {
+  if (!speaker) return 'badRequest.session.ended';
+  if (known) return isSameMessage(known, message) ? null : 'badRequest.idempotency.conflict';
+  if (speaker.isMuted) return 'badRequest.chat.muted';
+  const isTooSoon =
+    turn && slowSeconds !== null && turn.getTime() > message.at.getTime() - slowSeconds * 1000;
+  return isTooSoon ? 'badRequest.chat.slow' : null;
+}
+
+async function writeAll(tx: Tx, room: Room, messages: readonly NewMessage[]): Promise<WrittenMessage[]> {
+  const { performerId, taken } = room;
+  const before = room.seq - taken;
+  if (messages.length < taken)
+    await tx
+      .update(chatRooms)
+      .set({ seq: before + messages.length })
+      .where(eq(chatRooms.performerId, performerId));
+  if (messages.length === 0) return [];
+  const rows = await tx
+    .insert(chatMessages)
+    .values(
+      messages.map((message, place) => ({
+        ...message,
+        amount: message.amount ?? null,
+        seq: before + place + 1,
+        sentAt: message.at,
+        vipSession: showOf(performerId),
+      })),
+    )
+    .returning();
+  return rows.map((row) => ({ message: toMessage(row), created: true }));
+}
+
+function requireNext<Value>(values: Iterator<Value>): Value {
+  const { value, done } = values.next();
+  if (done) throw new Error('a message was not written');
+  return value;
+}

@@ -1,0 +1,84 @@
+import type { ViewerState } from '@vonk/media';
+import type { Proof } from '#contract/chat/minutes.ts';
+import { type MinuteOwner, type Progress, progressMinute } from '../minutes/run-minute.ts';
+import type { Terms } from '../minutes/settle-minute.ts';
+import type { ChatMinute } from '../minutes/tables.ts';
+import type { ChatSession } from './chat-auth.ts';
+
+/** What a player says with a keep-alive. */
+export interface PlayerStats {
+  framesDecoded: number;
+  /** ms without a new frame since the stream began. */
+  stalledMs: number;
+}
+
+/** ms without a packet after which a viewer counts as receiving nothing. */
+const SILENCE_MS = 2000;
+
+const isDelivered = (viewer: ViewerState | null, now: Date): boolean =>
+  viewer?.connected === true && now.getTime() - (viewer.lastMediaAt ?? 0) <= SILENCE_MS;
+
+/** Media delivered since the last keep-alive, and what the player said of it. Only counts from the first frame on. */
+export function proofOf(
+  session: ChatSession,
+  viewer: ViewerState | null,
+  now: Date,
+  stalledMs: number,
+): Proof {
+  const elapsed = Math.max(0, now.getTime() - session.lastSeenAt.getTime());
+  if (session.state !== 'watching') return { delivered: 0, elapsed, claimed: 0 };
+  return {
+    delivered: Math.max(0, (viewer?.deliveredMs ?? session.mediaMs) - session.mediaMs),
+    elapsed,
+    // A reported stall never shrinks, and cannot be longer than the time it is reported for.
+    claimed: Math.min(Math.max(0, Math.round(stalledMs) - session.stalledMs), elapsed),
+  };
+}
+
+/** The owner of a session's minutes; null where nothing is paid. */
+export function minuteOwner({ memberId, performerId, type }: ChatSession): MinuteOwner | null {
+  return memberId === null || type === 'free' ? null : { memberId, performerId, mode: type };
+}
+
+/** What a keep-alive finds, all as it is now. */
+interface Found {
+  running: ChatMinute | undefined;
+  viewer: ViewerState | null;
+  stats: PlayerStats | undefined;
+}
+
+/** What a keep-alive makes of a session. */
+export interface Watching {
+  session: ChatSession;
+  /** Of the minute that ran in it. */
+  progress: Progress | null;
+  /** Whether the next minute may begin now, or the first one. */
+  mayPay: boolean;
+}
+
+/** The first frame begins a session, and delivered media uses up its minute. */
+export function watchOn(before: ChatSession, { running, viewer, stats }: Found, terms: Terms): Watching {
+  const { now } = terms;
+  const stalledMs = Math.round(stats?.stalledMs ?? 0);
+  const proof = proofOf(before, viewer, now, stalledMs);
+  const begins = before.state === 'joined' && (stats?.framesDecoded ?? 0) > 0;
+  const progress = running ? progressMinute(running, proof, terms) : null;
+  const session: ChatSession = {
+    ...before,
+    ...(begins ? { state: 'watching', firstFrameAt: now } : {}),
+    // Clocks of two processes differ a little: time that was counted is not counted again.
+    lastSeenAt: later(before.lastSeenAt, now),
+    mediaMs: viewer?.deliveredMs ?? before.mediaMs,
+    stalledMs: Math.max(before.stalledMs, stalledMs),
+    deliveredMs: before.deliveredMs + (progress?.ran ?? Math.min(proof.delivered, proof.elapsed)),
+    paidMs: before.paidMs + paidOf(progress),
+  };
+  const isSeen = session.state === 'watching' && (begins || isDelivered(viewer, now));
+  return { session, progress, mayPay: isSeen && !progress?.rest };
+}
+
+/** ms that a minute paid for: what ran beyond it belongs to the next one, if there is one. */
+export const paidOf = (progress: Pick<Progress, 'ran' | 'excess'> | null): number =>
+  progress ? progress.ran - progress.excess : 0;
+
+const later = (one: Date, other: Date): Date => new Date(Math.max(one.getTime(), other.getTime()));

@@ -1,0 +1,222 @@
+import { getTableColumns, inArray } from 'drizzle-orm';
+import { minutePrice } from '#contract/chat/session.ts';
+import type { ErrorLabel } from '#contract/errors.ts';
+import { updateAll } from '#server/db/update-all.ts';
+import { statusOf } from '#server/performers/profile/reads.ts';
+import type { Tx } from '#server/ports/database.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import {
+  beginMinutes,
+  openMinutes,
+  type Paid,
+  type Purchase,
+  payMinutes,
+  resumeMinute,
+  storeProgress,
+} from '../minutes/run-minute.ts';
+import { type Terms, termsOf } from '../minutes/settle-minute.ts';
+import type { ChatMinute } from '../minutes/tables.ts';
+import type { ChatSession } from './chat-auth.ts';
+import { continueStay } from './continue-stay.ts';
+import { minuteOwner, type PlayerStats, type Watching, watchOn } from './delivery.ts';
+import { chatSessions } from './tables.ts';
+
+/** One keep-alive. */
+export interface Beat {
+  sessionId: string;
+  /** The member who sends it; null for somebody who is not logged in. */
+  memberId: number | null;
+  stats: PlayerStats | undefined;
+}
+
+export interface Watched {
+  session: ChatSession;
+  /** The minute that runs now. */
+  minute: ChatMinute | null;
+  onlineStatus: number;
+  /** The member's balance after a charge, in credits; null when nothing was charged. */
+  balance: number | null;
+}
+
+/**
+ * What became of a keep-alive. `foreign`: the session is another member's, or nobody's. `logged-out`: a member's, sent by
+ * somebody who is not logged in. `unpaid`: the next minute was refused. Nothing is stored of these.
+ */
+export type BeatOutcome =
+  | (Watched & { kind: 'watched' })
+  | { kind: 'foreign' | 'logged-out' | 'ended' }
+  | { kind: 'unpaid'; label: ErrorLabel };
+
+/** A beat of a session that runs, on its way to being stored. */
+interface Going extends Watching {
+  status: number;
+  /** What the member may continue here instead of paying. */
+  rest: ChatMinute | undefined;
+  minute: ChatMinute | null;
+  balance: number | null;
+  refused: ErrorLabel | null;
+}
+
+/**
+ * Stores keep-alives of different viewers in one transaction of few statements, however many there are: the first frame
+ * begins a minute or continues an earlier one, delivered media uses it up, and a used one is followed by the next while
+ * media is delivered. Answers in the order given.
+ */
+export function storeBeats(deps: Deps, beats: readonly Beat[]): Promise<BeatOutcome[]> {
+  return deps.db.transaction(async (tx) => {
+    const held = await holdSessions(tx, beats);
+    const outcomes = beats.map((beat) => refusalOf(beat, held.get(beat.sessionId)?.session));
+    const accepted = beats.filter((_, place) => outcomes[place] === null);
+    const open = await openMinutes(tx, ownersOf(accepted, held));
+    // Not before the rows are ours: another process may have held them.
+    const terms = termsOf(deps);
+    const going = accepted.map((beat) => goOn(deps, beat, { ...requireHeld(held, beat), open, terms }));
+    await continueRests(tx, going, terms);
+    await payNext(tx, going, terms);
+    await storeSessions(tx, going);
+    const stored = going.values();
+    return outcomes.map((outcome) => outcome ?? outcomeOf(requireNext(stored)));
+  });
+}
+
+interface Held {
+  session: ChatSession;
+  status: number;
+}
+
+/** Locked until the transaction ends, so that nothing is counted or charged twice. */
+async function holdSessions(tx: Tx, beats: readonly Beat[]): Promise<Map<string, Held>> {
+  const ids = beats.map(({ sessionId }) => sessionId);
+  const rows = await tx
+    .select({
+      ...getTableColumns(chatSessions),
+      status: statusOf(tx, chatSessions.performerId),
+    })
+    .from(chatSessions)
+    .where(inArray(chatSessions.id, ids))
+    .orderBy(chatSessions.id)
+    .for('update');
+  return new Map(rows.map(({ status, ...session }) => [session.id, { session, status }]));
+}
+
+function requireHeld(held: ReadonlyMap<string, Held>, { sessionId }: Beat): Held {
+  const found = held.get(sessionId);
+  if (!found) throw new Error(`session ${sessionId} is not held`);
+  return found;
+}
+
+/** Null for a session that goes on. */
+function refusalOf({ memberId }: Beat, session: ChatSession | undefined): BeatOutcome | null {
+  if (!session) return { kind: 'foreign' };
+  if (session.memberId !== null && session.memberId !== memberId)
+    return { kind: memberId === null ? 'logged-out' : 'foreign' };
+  return session.state === 'ended' ? { kind: 'ended' } : null;
+}
+
+const ownersOf = (beats: readonly Beat[], held: ReadonlyMap<string, Held>) =>
+  beats.map((beat) => minuteOwner(requireHeld(held, beat).session)).filter((owner) => owner !== null);
+
+interface Ground extends Held {
+  open: readonly ChatMinute[];
+  terms: Terms;
+}
+
+function goOn({ media }: Deps, { stats }: Beat, { session, status, open, terms }: Ground): Going {
+  const owner = minuteOwner(session);
+  const own = open.find(
+    ({ memberId, performerId, mode }) =>
+      memberId === owner?.memberId && performerId === owner.performerId && mode === owner.mode,
+  );
+  const isRunning = own?.state === 'running' && own.sessionId === session.id;
+  const viewer = media.viewer(session.id);
+  const watching = watchOn(session, { running: isRunning ? own : undefined, viewer, stats }, terms);
+  return {
+    ...watching,
+    status,
+    rest: isRunning ? undefined : own,
+    minute: watching.progress?.rest ?? null,
+    balance: null,
+    refused: null,
+  };
+}
+
+/** A minute that was begun elsewhere is taken over before anything is paid. */
+async function continueRests(tx: Tx, going: readonly Going[], terms: Terms): Promise<void> {
+  for (const each of going) {
+    if (!each.mayPay || !each.rest || priceOf(each) === 0) continue;
+    const from = each.rest.sessionId;
+    each.minute = await resumeMinute(tx, each.rest, each.session.id, terms);
+    if (each.minute) each.session = { ...each.session, ...(await continueStay(tx, each.session, from)) };
+  }
+}
+
+const priceOf = ({ session, status }: Going): number =>
+  minuteOwner(session) ? minutePrice(session.type, status) : 0;
+
+/** Pays the minutes that begin now. What is refused is left as it was. */
+async function payNext(tx: Tx, going: readonly Going[], { now, minuteMs }: Terms): Promise<void> {
+  const due = going.filter((each) => each.mayPay && !each.minute && priceOf(each) > 0);
+  const results = await payMinutes(
+    tx,
+    due.map((each) => purchaseOf(each, { now, minuteMs })),
+  );
+  const paid = new Map<Going, Paid>();
+  for (const [place, each] of due.entries()) {
+    const result = results[place];
+    if (!result) throw new Error('a minute was left out');
+    if ('refused' in result) each.refused = result.refused;
+    else paid.set(each, result);
+  }
+  await storeProgress(
+    tx,
+    going.flatMap(({ progress, refused }) => (progress && !refused ? [progress.minute] : [])),
+  );
+  const begun = (await beginMinutes(tx, [...paid.values()])).values();
+  for (const [each, { number, price, deliveredMs, balance }] of paid) {
+    each.minute = requireNext(begun);
+    each.balance = balance;
+    const { session } = each;
+    each.session = {
+      ...session,
+      minutes: number,
+      spent: session.spent + price,
+      paidMs: session.paidMs + deliveredMs,
+    };
+  }
+}
+
+function purchaseOf(each: Going, { now, minuteMs }: Terms): Purchase {
+  const { session, progress } = each;
+  const owner = minuteOwner(session);
+  if (!owner) throw new Error(`nobody pays for session ${session.id}`);
+  return {
+    ...owner,
+    sessionId: session.id,
+    number: session.minutes + 1,
+    price: priceOf(each),
+    deliveredMs: Math.min(progress?.excess ?? 0, minuteMs - 1),
+    at: now,
+  };
+}
+
+const storeSessions = (tx: Tx, going: readonly Going[]): Promise<void> =>
+  updateAll(
+    tx,
+    chatSessions,
+    going.flatMap(({ session, refused }) => (refused ? [] : [session])),
+    [
+      ...(['state', 'firstFrameAt', 'lastSeenAt', 'mediaMs', 'stalledMs', 'deliveredMs'] as const),
+      ...(['paidMs', 'minutes', 'spent', 'stay', 'carriedMs', 'carriedSpent'] as const),
+    ],
+  );
+
+const outcomeOf = ({ refused, session, minute, status, balance }: Going): BeatOutcome =>
+  refused
+    ? { kind: 'unpaid', label: refused }
+    : { kind: 'watched', session, minute, onlineStatus: status, balance };
+
+function requireNext<Value>(values: Iterator<Value>): Value {
+  const { value, done } = values.next();
+  if (done) throw new Error('an answer is missing');
+  return value;
+}
