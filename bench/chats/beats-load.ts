@@ -2,10 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import type { ClientEvents, ServerEvents, SocketAnswer, SocketCall } from '#contract/socket.ts';
 
-/** A member who watches: session token, the newest auth, and the call that renews it. */
+/** A member who watches: session token, and the call of a keep-alive. */
 export interface Pulse {
   token: string;
-  auth: string;
   call: Pick<SocketCall, 'method' | 'url'>;
 }
 
@@ -15,12 +14,14 @@ export interface BeatsReady {
   people: Pulse[];
 }
 
-/** `spread`: lets the running minutes end at different times. Both are answered with the count. */
-export type BeatsOrder = 'spread' | 'count';
+/** `spread`: lets the running minutes end at different times. `auths`: of everybody, as good as new. */
+export type BeatsOrder = 'spread' | 'count' | 'auths';
 
 export interface BeatsTold {
   /** Statements that went to the database so far. */
   statements: number;
+  /** Where they were asked for, in the order of the people. */
+  auths: string[];
 }
 
 /** ms from one keep-alive of a viewer to the next, as of a page that watches. */
@@ -31,7 +32,9 @@ type Client = Socket<ServerEvents, ClientEvents>;
 
 interface Viewer {
   socket: Client;
-  pulse: Pulse;
+  call: Pulse['call'];
+  /** The newest. */
+  auth: string;
 }
 
 /** Viewers at one server, each with a connection of its own. */
@@ -44,9 +47,14 @@ export class Audience {
     for (const pulse of people) {
       const auth = { 'api-key': 'vonk-web', token: pulse.token };
       const socket: Client = io(url, { transports: ['websocket'], forceNew: true, auth });
-      this.#viewers.push({ socket, pulse: { ...pulse } });
+      this.#viewers.push({ socket, call: pulse.call, auth: '' });
       await new Promise<void>((resolve) => socket.once('connect', resolve));
     }
+  }
+
+  /** To be called just before the first beat: auths last for seconds. */
+  begin(auths: readonly string[]): void {
+    for (const [place, viewer] of this.#viewers.entries()) viewer.auth = auths[place] ?? '';
   }
 
   /** Beats of everybody in turn for `ms`, spread evenly over time. Answers how many were acknowledged. */
@@ -68,12 +76,12 @@ export class Audience {
   async beat(viewer: Viewer | undefined = this.#viewers[0]): Promise<SocketAnswer> {
     if (!viewer) throw new Error('nobody watches');
     this.#beats += 1;
-    const { socket, pulse } = viewer;
+    const { socket } = viewer;
     const stats = { framesDecoded: 25 * this.#beats, packetsLost: 0, stalledMs: 0 };
-    const call = { ...pulse.call, data: { auth: pulse.auth, stats } };
+    const call = { ...viewer.call, data: { auth: viewer.auth, stats } };
     const answer = (await socket.timeout(LATE_MS).emitWithAck('call', call)) as SocketAnswer;
     if (answer.status !== 200) throw new Error(`a keep-alive was answered ${answer.status}`);
-    pulse.auth = (answer.body as { auth?: string }).auth ?? pulse.auth;
+    viewer.auth = (answer.body as { auth?: string }).auth ?? viewer.auth;
     return answer;
   }
 

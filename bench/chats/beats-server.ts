@@ -5,6 +5,8 @@ import { keepAlive } from '#contract/chat/session-calls.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { onlineStatus } from '#contract/performers/status.ts';
 import { chatMinutes } from '#server/chat/minutes/tables.ts';
+import { signAuth } from '#server/chat/session/chat-auth.ts';
+import { chatSessions } from '#server/chat/session/tables.ts';
 import { aMember, aPerformer } from '#server/testing/people.ts';
 import { startTestServer } from '#server/testing/test-server.ts';
 import { join } from '#server/testing/viewer.ts';
@@ -37,12 +39,24 @@ const cast = [];
 for (let number = 0; number < PERFORMERS; number += 1)
   cast.push(await aPerformer(server, onlineStatus.online));
 const people: Pulse[] = [];
+const sessions: string[] = [];
 for (let number = 0; number < Number(process.env['BENCH_SIZE']); number += 1) {
   const member = await aMember(server, RICH);
   const performer = cast[number % PERFORMERS];
   if (!performer) throw new Error('nobody is on');
-  const auth = (await join(server, member.caller, performer)).auth();
-  people.push({ token: member.token, auth, call: { method: 'PUT', url: pathOf(keepAlive) } });
+  sessions.push((await join(server, member.caller, performer)).session);
+  people.push({ token: member.token, call: { method: 'PUT', url: pathOf(keepAlive) } });
+}
+
+async function freshAuths(): Promise<string[]> {
+  const rows = await server.deps.db.select().from(chatSessions);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const auths: string[] = [];
+  for (const id of sessions) {
+    const session = byId.get(id);
+    if (session) auths.push(signAuth(server.deps, session).auth);
+  }
+  return auths;
 }
 
 let statements = 0;
@@ -57,6 +71,6 @@ process.on('message', async (order: 'cpu' | BeatsOrder) => {
     await server.deps.db
       .update(chatMinutes)
       .set({ deliveredMs: sql`${chatMinutes.id} * 7919 % ${MINUTE_MS}` });
-  process.send?.({ statements } satisfies BeatsTold);
+  process.send?.({ statements, auths: order === 'auths' ? await freshAuths() : [] } satisfies BeatsTold);
 });
 process.send?.({ url: server.url, people } satisfies BeatsReady);

@@ -52,6 +52,8 @@ const beats =
 async function measure(kind: string, database: string): Promise<BenchRow> {
   const ours = await seat(await start('bench/chats/beats-server.ts', { BENCH_DATABASE: database }));
   const peer = await seat(await start('bench/chats/beats-peer.ts', {}), ours.ready.people);
+  const { auths } = await ours.server.ask<BeatsTold>('auths' satisfies BeatsOrder);
+  for (const { audience } of [ours, peer]) audience.begin(auths);
   peer.server.tell({ answer: await ours.audience.beat() });
   const statements = async (order: BeatsOrder) => (await ours.server.ask<BeatsTold>(order)).statements;
   // Everybody's first minute, which is no part of the measurement.

@@ -4,41 +4,52 @@ import type { Tx } from '#server/ports/database.ts';
 
 /** A table whose rows have an `id`. */
 type Identified = PgTable & { id: PgColumn; $inferSelect: { id: string | number } };
-type Row<Table extends Identified> = Table['$inferSelect'];
 
-/** Writes these columns of rows that are there, in one statement. */
+/** A row as it is stored, and as it is to be. */
+export interface Change<Row> {
+  before: Row;
+  after: Row;
+}
+
+/**
+ * Writes what changed of rows that are there, in one statement. The caller has locked them. Nothing can be changed to null: the
+ * statement takes that for unchanged.
+ */
 export async function updateAll<Table extends Identified>(
   tx: Tx,
   table: Table,
-  rows: readonly Row<Table>[],
-  written: readonly Exclude<keyof Row<Table> & string, 'id'>[],
+  changes: readonly Change<Table['$inferSelect']>[],
 ): Promise<void> {
+  const columns = Object.entries(getTableColumns(table) as Record<string, PgColumn>);
+  const changed = new Set<PgColumn>([table.id]);
+  const rows: Record<string, unknown>[] = [];
+  for (const { before, after } of changes) {
+    const row: Record<string, unknown> = {};
+    for (const [name, column] of columns) {
+      const [was, is] = [fieldOf(before, name), fieldOf(after, name)];
+      if (isSame(was, is)) continue;
+      if (is === null) throw new Error(`${column.name} cannot be emptied with others`);
+      row[column.name] = column.mapToDriverValue(is);
+      changed.add(column);
+    }
+    if (Object.keys(row).length > 0) rows.push({ ...row, id: after.id });
+  }
   if (rows.length === 0) return;
-  const columns = getTableColumns(table) as Record<string, PgColumn>;
-  const of = (name: string): PgColumn => {
-    const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
-    if (!column) throw new Error(`there is no column ${name}`);
-    return column;
-  };
-  const values = rows.map((row: Row<Table>) =>
-    Object.fromEntries(
-      ['id', ...written].map((name) => [of(name).name, driverValue(of(name), row[name as 'id'])]),
-    ),
-  );
-  const types = joined(
-    ['id', ...written],
-    (name) => sql`${sql.identifier(of(name).name)} ${sql.raw(of(name).getSQLType())}`,
-  );
-  const changes = joined(written, (name) => {
-    const column = sql.identifier(of(name).name);
-    return sql`${column} = given.${column}`;
-  });
-  await tx.execute(sql`update ${table} set ${changes} from json_to_recordset(${JSON.stringify(values)}::json) as given (${types})
+  const list = [...changed];
+  const written = list.filter((column) => column !== table.id);
+  const type = (column: PgColumn) => sql`${nameOf(column)} ${sql.raw(column.getSQLType())}`;
+  const set = (column: PgColumn) => sql`${nameOf(column)} = coalesce(given.${nameOf(column)}, ${column})`;
+  await tx.execute(sql`update ${table} set ${joined(written, set)}
+    from json_to_recordset(${JSON.stringify(rows)}::json) as given (${joined(list, type)})
     where ${table.id} = given.id`);
 }
 
-const driverValue = (column: PgColumn, value: unknown): unknown =>
-  value === null ? null : column.mapToDriverValue(value);
+const fieldOf = (row: object, name: string): unknown => (row as Readonly<Record<string, unknown>>)[name];
 
-const joined = (names: readonly string[], part: (name: string) => SQL): SQL =>
-  sql.join(names.map(part), sql`, `);
+const isSame = (one: unknown, other: unknown): boolean =>
+  one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other;
+
+const nameOf = (column: PgColumn) => sql.identifier(column.name);
+
+const joined = (columns: readonly PgColumn[], part: (column: PgColumn) => SQL): SQL =>
+  sql.join(columns.map(part), sql`, `);

@@ -38,11 +38,7 @@ export async function sessionToken(
 }
 
 /** Valid for SESSION_SECONDS, but never longer than the session it names, and until it is renewed. */
-function tokenOf(
-  { config, now }: Pick<Deps, 'config' | 'now'>,
-  session: Session,
-  gen: number,
-): Promise<string> {
+function tokenOf({ config, now }: Pick<Deps, 'config' | 'now'>, session: Session, gen: number): string {
   const owner = session.kind === 'member' ? session.memberId : session.performerId;
   const claims = { sid: session.sessionId, sub: String(owner), kind: session.kind, gen };
   return signToken(config.secret, 'session', claims, { now: now(), ttl: SESSION_SECONDS });

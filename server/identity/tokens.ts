@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { type JWTPayload, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 
@@ -12,19 +12,23 @@ export interface TokenTimes {
   ttl: number;
 }
 
+const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
+
+const HEADER = encode({ alg: 'HS256', typ: 'JWT' });
+
+/**
+ * A JWT in its compact form (RFC 7515, 7.1). Signed here and at once: by way of Web Crypto, which libraries sign with, this
+ * would be a quarter of what a keep-alive costs.
+ */
 export function signToken(
   secret: string,
   audience: Audience,
   claims: Record<string, unknown>,
-  times: TokenTimes,
-) {
-  const issued = Math.floor(times.now.getTime() / 1000);
-  return new SignJWT(claims)
-    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-    .setAudience(audience)
-    .setIssuedAt(issued)
-    .setExpirationTime(issued + times.ttl)
-    .sign(new TextEncoder().encode(secret));
+  { now, ttl }: TokenTimes,
+): string {
+  const iat = Math.floor(now.getTime() / 1000);
+  const signed = `${HEADER}.${encode({ ...claims, aud: audience, iat, exp: iat + ttl })}`;
+  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
 }
 
 export interface ReadToken<Schema extends z.ZodType> {
@@ -56,7 +60,11 @@ export async function readToken<Schema extends z.ZodType>(
     const earlier = known.get(token);
     if (earlier) return isExpired(earlier, now) ? null : schema.parse(earlier);
     const key = new TextEncoder().encode(secret);
-    const { payload } = await jwtVerify(token, key, { audience, algorithms: ['HS256'], currentDate: now });
+    const { payload } = await jwtVerify(token, key, {
+      audience,
+      algorithms: ['HS256'],
+      currentDate: now,
+    });
     known.set(token, payload);
     return schema.parse(payload);
   } catch {

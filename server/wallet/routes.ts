@@ -38,7 +38,7 @@ async function rememberDialIn(
   deps: Deps,
 ): Promise<Effect[]> {
   if (caller.kind !== 'guest' && caller.kind !== 'dial-in-guest') return [];
-  const token = await dialInToken(deps, { dialInId: session, guestId: caller.guestId });
+  const token = dialInToken(deps, { dialInId: session, guestId: caller.guestId });
   return [{ kind: 'remember-dial-in', token }];
 }
 

@@ -150,6 +150,7 @@ export async function leaveRests(
 }
 
 export interface Progress {
+  before: ChatMinute;
   /** As it is now. */
   minute: ChatMinute;
   /** The same, unless it is used up. */
@@ -171,12 +172,16 @@ export function progressMinute(minute: ChatMinute, proof: Proof, { minuteMs, now
     ...(isUsed ? { state: 'settled', reason: 'used', settledAt: now } : {}),
   };
   const rest = isUsed ? null : moved;
-  return { minute: moved, rest, ran: Math.round(ran), excess: Math.max(0, total - minuteMs) };
+  return { before: minute, minute: moved, rest, ran: Math.round(ran), excess: Math.max(0, total - minuteMs) };
 }
 
-/** Stores minutes as they are now. */
-export const storeProgress = (tx: Tx, minutes: readonly ChatMinute[]): Promise<void> =>
-  updateAll(tx, chatMinutes, minutes, ['deliveredMs', 'believedMs', 'state', 'reason', 'settledAt']);
+/** Stores how far the clocks of minutes went on. */
+export const storeProgress = (tx: Tx, progress: readonly Progress[]): Promise<void> =>
+  updateAll(
+    tx,
+    chatMinutes,
+    progress.map(({ before, minute }) => ({ before, after: minute })),
+  );
 
 export interface Purchase extends MinuteOwner {
   sessionId: string;

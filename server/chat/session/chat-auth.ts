@@ -41,7 +41,7 @@ export async function viewerOf(deps: Pick<Deps, 'db'>, caller: Caller): Promise<
   throw new AppError('badRequest.forbidden');
 }
 
-export function signJoin(deps: Deps, claims: Omit<JoinClaims, 'session'>): Promise<string> {
+export function signJoin(deps: Deps, claims: Omit<JoinClaims, 'session'>): string {
   const session = deps.newId();
   const options = { now: deps.now(), ttl: JOIN_SECONDS };
   return signToken(deps.config.secret, 'chat-join', { ...claims, session }, options);
@@ -63,11 +63,11 @@ export async function readJoin(deps: Deps, caller: Caller, token: string): Promi
   return claims;
 }
 
-export async function signAuth(deps: Deps, session: ChatSession) {
+export function signAuth(deps: Deps, session: ChatSession) {
   const endTime = new Date(deps.now().getTime() + AUTH_SECONDS * 1000).toISOString();
   const meta = { type: session.type, agent: 'whep', endTime };
   const claims = { chat: session.id, meta };
-  const auth = await signToken(deps.config.secret, 'chat-auth', claims, {
+  const auth = signToken(deps.config.secret, 'chat-auth', claims, {
     now: deps.now(),
     ttl: AUTH_SECONDS,
   });

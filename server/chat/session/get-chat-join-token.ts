@@ -26,7 +26,7 @@ export async function getChatJoinToken(
   const viewer = await viewerOf(deps, caller);
   if (viewer.dialIn) await takeNickname(deps, viewer.dialIn, input);
   const type = await requireAdmission(deps, viewer, performer, input.type);
-  return { token: await signJoin(deps, { performer: performer.id, type, ...viewer }) };
+  return { token: signJoin(deps, { performer: performer.id, type, ...viewer }) };
 }
 
 const performerNamed = (deps: Deps, name: string | number): Promise<Performer | undefined> =>

@@ -57,7 +57,7 @@ export async function joinChat(
   const viewers = await countViewers(deps, performer.id);
   deps.push.toRoom(performer.id, 'chat-viewers', { room: performer.id, viewers });
   return {
-    ...(await signAuth(deps, session)),
+    ...signAuth(deps, session),
     config,
     type,
     active: performer.toyActive && deps.hasFeature('toys'),

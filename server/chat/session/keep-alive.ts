@@ -59,7 +59,7 @@ export async function keepAlive(
       const { session, minute } = outcome;
       const meter = meterOf(session, outcome.onlineStatus, { minute, ...termsOf(deps) });
       if (outcome.balance !== null) announceCharge(deps, outcome, meter);
-      return { ...(await signAuth(deps, session)), room: session.performerId, meter };
+      return { ...signAuth(deps, session), room: session.performerId, meter };
     }
   }
 }

@@ -30,7 +30,7 @@ export async function settleRunning(
   const proof = proofOf(session, viewer, terms.now, session.stalledMs);
   const running = await runningMinute(tx, session.id);
   const progress = running ? progressMinute(running, proof, terms) : null;
-  if (progress) await storeProgress(tx, [progress.minute]);
+  if (progress) await storeProgress(tx, [progress]);
   const returned = progress?.rest ? await leaveMinute(tx, progress.rest, reason, terms) : null;
   const changes = {
     spent: session.spent - (returned?.credits ?? 0),

@@ -49,6 +49,7 @@ export type BeatOutcome =
 
 /** A beat of a session that runs, on its way to being stored. */
 interface Going extends Watching {
+  before: ChatSession;
   status: number;
   /** What the member may continue here instead of paying. */
   rest: ChatMinute | undefined;
@@ -132,6 +133,7 @@ function goOn({ media }: Deps, { stats }: Beat, { session, status, open, terms }
   const watching = watchOn(session, { running: isRunning ? own : undefined, viewer, stats }, terms);
   return {
     ...watching,
+    before: session,
     status,
     rest: isRunning ? undefined : own,
     minute: watching.progress?.rest ?? null,
@@ -169,7 +171,7 @@ async function payNext(tx: Tx, going: readonly Going[], { now, minuteMs }: Terms
   }
   await storeProgress(
     tx,
-    going.flatMap(({ progress, refused }) => (progress && !refused ? [progress.minute] : [])),
+    going.flatMap(({ progress, refused }) => (progress && !refused ? [progress] : [])),
   );
   const begun = (await beginMinutes(tx, [...paid.values()])).values();
   for (const [each, { number, price, deliveredMs, balance }] of paid) {
@@ -203,11 +205,7 @@ const storeSessions = (tx: Tx, going: readonly Going[]): Promise<void> =>
   updateAll(
     tx,
     chatSessions,
-    going.flatMap(({ session, refused }) => (refused ? [] : [session])),
-    [
-      ...(['state', 'firstFrameAt', 'lastSeenAt', 'mediaMs', 'stalledMs', 'deliveredMs'] as const),
-      ...(['paidMs', 'minutes', 'spent', 'stay', 'carriedMs', 'carriedSpent'] as const),
-    ],
+    going.flatMap(({ before, session, refused }) => (refused ? [] : [{ before, after: session }])),
   );
 
 const outcomeOf = ({ refused, session, minute, status, balance }: Going): BeatOutcome =>

@@ -110,7 +110,7 @@ describe('tokens', () => {
     const claims = JSON.parse(Buffer.from(session.split('.')[1] ?? '', 'base64url').toString());
     const times = { now: server.clock.now(), ttl: 3600 };
     const { sid, sub, kind } = claims;
-    const token = await signToken(server.deps.config.secret, audience, { sid, sub, kind }, times);
+    const token = signToken(server.deps.config.secret, audience, { sid, sub, kind }, times);
     const attempt = callApp(server, readBasicInfo, {}, bearer(token));
     await (opens ? attempt : expect(attempt).rejects.toMatchObject({ label: 'badRequest.unauthorized' }));
   });

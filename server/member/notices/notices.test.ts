@@ -189,7 +189,7 @@ describe('one click in a mail', () => {
 
   it('stops such mails of its member alone, without a login, as often as it is clicked', async () => {
     const other = await logIn(await makeMember(server.deps));
-    const key = await stopKey(server.deps, { memberId, kind: 'messages' });
+    const key = stopKey(server.deps, { memberId, kind: 'messages' });
     for (let count = 0; count < 2; count += 1) await callApp(server, stopMails, { key });
     expect(await wantsMails()).toBe(false);
     expect((await callApp(server, readPreferences, {}, other)).mails.messages).toBe(true);
@@ -199,10 +199,10 @@ describe('one click in a mail', () => {
   });
 
   it('stops nothing with a key of another kind, a changed one, or one of years ago', async () => {
-    const key = await stopKey(server.deps, { memberId, kind: 'messages' });
+    const key = stopKey(server.deps, { memberId, kind: 'messages' });
     const session = (headers['authorization'] ?? '').slice('Bearer '.length);
     const [head, , signature] = key.split('.');
-    const other = (await stopKey(server.deps, { memberId: memberId + 1, kind: 'messages' })).split('.')[1];
+    const other = stopKey(server.deps, { memberId: memberId + 1, kind: 'messages' }).split('.')[1];
     for (const wrong of [session, `${head}.${other}.${signature}`, 'nonsense'])
       await expect(callApp(server, stopMails, { key: wrong })).rejects.toMatchObject(label('link.expired'));
     server.clock.advance(2 * 365 * DAY);
@@ -212,7 +212,7 @@ describe('one click in a mail', () => {
   });
 
   it('does nothing to an account that was erased', async () => {
-    const key = await stopKey(server.deps, { memberId, kind: 'messages' });
+    const key = stopKey(server.deps, { memberId, kind: 'messages' });
     await subscribe();
     await eraseAccount(server, headers);
     expect(await callApp(server, stopMails, { key })).toBe(true);

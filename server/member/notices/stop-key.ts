@@ -14,10 +14,7 @@ export interface Stop {
 }
 
 /** Goes into the mail: whoever has it may stop this kind of mail, and nothing else. */
-export const stopKey = (
-  { config, now }: Pick<Deps, 'config' | 'now'>,
-  { memberId, kind }: Stop,
-): Promise<string> =>
+export const stopKey = ({ config, now }: Pick<Deps, 'config' | 'now'>, { memberId, kind }: Stop): string =>
   signToken(config.secret, 'mail-stop', { sub: String(memberId), kind }, { now: now(), ttl: STOP_SECONDS });
 
 /** Null for what is not ours, or too old. */

@@ -27,7 +27,7 @@ export async function tellOfMessages(deps: Deps, tx: Tx, memberId: number): Prom
   if (!member) return;
   const { email, language: lang, verifiedAt, mailChoices } = member;
   if (verifiedAt && (mailChoices['messages'] ?? true)) {
-    const key = await stopKey(deps, { memberId, kind: 'messages' });
+    const key = stopKey(deps, { memberId, kind: 'messages' });
     const stop = `${routes.stopMails}?${new URLSearchParams({ key })}`;
     const mail = writeMail(deps, 'unread', { to: email, lang, path: routes.messenger, stop });
     await addWork(tx, mailWork, { payload: mail, runAt: now });
