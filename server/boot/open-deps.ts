@@ -6,6 +6,7 @@ import type { Feature } from '#contract/features.ts';
 import { defaultLocale } from '#contract/locales.ts';
 import { CategoryError } from '#contract/performers/categories.ts';
 import { createLimits } from '#server/calls/limits.ts';
+import { chatEnded } from '#server/chat/chat-ended.ts';
 import { isBlocked } from '#server/chat/room/sanctions/reads.ts';
 import { type Config, ConfigError } from '#server/config/config.ts';
 import { forgetLeases } from '#server/db/lease.ts';
@@ -135,6 +136,7 @@ export async function openDeps({
     hasFeature: (feature) => features[feature],
     forbiddenWords,
     isBlocked: (db, performerId, memberId) => isBlocked({ db, now: deps.now }, performerId, memberId),
+    chatEnded,
     personalData: allPersonalData,
     wakeOutbox: outbox.wake,
   };

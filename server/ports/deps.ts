@@ -6,6 +6,7 @@ import type { Promotion } from '#contract/performers/promotion-file.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Events } from '#server/events.ts';
 import type { Db } from '#server/ports/database.ts';
+import type { ChatEnd } from './chat-end.ts';
 import type { GeoGateway } from './geo.ts';
 import type { IvrGateway } from './ivr.ts';
 import type { Limits } from './limits.ts';
@@ -53,6 +54,8 @@ export interface Deps {
   forbiddenWords: readonly string[];
   /** Whether the performer has blocked this member in the chat room: for features that the chat stands on. */
   isBlocked: (db: Pick<Db, 'select'>, performerId: number, memberId: number) => Promise<boolean>;
+  /** What follows the end of a chat, in order. */
+  chatEnded: readonly ((deps: Deps, end: ChatEnd) => Promise<void>)[];
   /** Of all features, to hand out and to erase. */
   personalData: readonly PersonalData[];
   /** Call it after committing a transaction that left work in the outbox. */

@@ -14,6 +14,7 @@ import { unknownLocation } from '#contract/safety/geo.ts';
 import { outboxHandlers } from '#server/boot/outbox-handlers.ts';
 import { allPersonalData } from '#server/boot/personal-data.ts';
 import { createServices, type ServiceOptions, type Services } from '#server/boot/services.ts';
+import { chatEnded } from '#server/chat/chat-ended.ts';
 import { isBlocked } from '#server/chat/room/sanctions/reads.ts';
 import { readConfig } from '#server/config/config.ts';
 import type { PasswordCost } from '#server/config/passwords.ts';
@@ -125,6 +126,7 @@ export async function createTestApp(options: TestOptions = {}): Promise<TestApp>
     hasFeature: () => true,
     forbiddenWords: await forbiddenWords,
     isBlocked: (db, performerId, memberId) => isBlocked({ db, now: clock.now }, performerId, memberId),
+    chatEnded,
     personalData: allPersonalData,
     wakeOutbox: () => {},
   };

@@ -5,7 +5,10 @@ import { announceCamBack, returnRoom, returnSender, returnViewer } from './retur
 import { camBacks } from './tables.ts';
 
 /** Stops a session's camera, if one is shown, and tells the performer; the tokens of both sides open nothing any more. */
-export async function endCamBack(deps: Deps, session: ChatSession): Promise<void> {
+export async function endCamBack(
+  deps: Deps,
+  session: Pick<ChatSession, 'id' | 'performerId' | 'sender'>,
+): Promise<void> {
   const stopped = await deps.db
     .update(camBacks)
     .set({ state: 'stopped', stoppedAt: deps.now() })

@@ -39,7 +39,7 @@ export async function readReturnSession(
 /** To the performer, and to nobody else: the room does not learn whose camera she sees. */
 export function announceCamBack(
   deps: Deps,
-  { id, performerId, sender }: ChatSession,
+  { id, performerId, sender }: Pick<ChatSession, 'id' | 'performerId' | 'sender'>,
   state: CamBackState,
 ): void {
   deps.push.toPerformer(performerId, 'studio-cam-back', { session: id, sender, state });

@@ -2,13 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import type { EndReason } from '#contract/chat/session.ts';
 import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
-import { endCamBack } from '../cam-back/end-cam-back.ts';
 import { announceReturn, type Returned } from '../minutes/settle-minute.ts';
-import { readReceipt } from '../receipt/receipt.ts';
-import { keepsShow } from '../vip/away.ts';
-import { closeVip } from '../vip/close-vip.ts';
 import type { ChatSession } from './chat-auth.ts';
-import { countViewers, dayOf, isUnheard, lockSession } from './reads.ts';
+import { dayOf, isUnheard, lockSession } from './reads.ts';
 import { settleRunning } from './settle-running.ts';
 import { chatSessions, guestWatches } from './tables.ts';
 
@@ -25,8 +21,8 @@ export interface Ending {
 }
 
 /**
- * Ends a session once: settles the running minute, closes the picture, tells the viewer and the room. Null when it
- * had ended before, or is not due.
+ * Ends a session once: settles the running minute, closes the picture, and lets everything follow that `chatEnded` names. Null
+ * when it had ended before, or is not due.
  */
 export async function endChatSession(
   deps: Deps,
@@ -41,8 +37,12 @@ export async function endChatSession(
   });
   if (!ended) return null;
   if (ended.returned) announceReturn(deps, ended.returned);
-  await announceEnd(deps, ended.session, reason, keepsShow(reason, isPageGone));
-  return ended.session;
+  const { session } = ended;
+  deps.media.drop(session.id);
+  for (const follow of deps.chatEnded) await follow(deps, { session, reason, isPageGone });
+  const { id, minutes, spent } = session;
+  deps.events.record('chat.left', { session: id, reason, minutes, spent });
+  return session;
 }
 
 async function end(deps: Deps, tx: Tx, before: ChatSession, reason: EndReason): Promise<Ended> {
@@ -68,24 +68,4 @@ async function countGuestTime(tx: Tx, session: ChatSession, now: Date): Promise<
       target: [guestWatches.guestKey, guestWatches.performerId, guestWatches.day],
       set: { seconds: sql`${guestWatches.seconds} + excluded.seconds` },
     });
-}
-
-async function announceEnd(
-  deps: Deps,
-  session: ChatSession,
-  reason: EndReason,
-  isShowKept: boolean,
-): Promise<void> {
-  deps.media.drop(session.id);
-  await endCamBack(deps, session);
-  if (reason !== 'left') {
-    const receipt = await readReceipt(deps, session);
-    deps.push.toChatSession(session.id, 'chat-ended', { session: session.id, reason, receipt });
-  }
-  deps.push.leaveRoom(session.id, session.performerId);
-  await closeVip(deps, session, reason, isShowKept);
-  const viewers = await countViewers(deps, session.performerId);
-  deps.push.toRoom(session.performerId, 'chat-viewers', { room: session.performerId, viewers });
-  const { id, minutes, spent } = session;
-  deps.events.record('chat.left', { session: id, reason, minutes, spent });
 }

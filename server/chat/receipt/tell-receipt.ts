@@ -1,0 +1,14 @@
+import { eq } from 'drizzle-orm';
+import type { ChatEnd } from '#server/ports/chat-end.ts';
+import type { Deps } from '#server/ports/deps.ts';
+import { chatSessions } from '../session/tables.ts';
+import { readReceipt } from './receipt.ts';
+
+/** Who left has the receipt as the answer. */
+export async function tellReceipt(deps: Deps, { session: { id }, reason }: ChatEnd): Promise<void> {
+  if (reason === 'left') return;
+  const [session] = await deps.db.select().from(chatSessions).where(eq(chatSessions.id, id));
+  if (!session) return;
+  const receipt = await readReceipt(deps, session);
+  deps.push.toChatSession(id, 'chat-ended', { session: id, reason, receipt });
+}
