@@ -3,6 +3,6 @@ import type { Feature } from '#contract/features.ts';
 import type { Deps } from '#server/ports/deps.ts';
 
 /** Throws `badRequest.notFound` where the brand has switched it off. */
-export function requireFeature(deps: Pick<Deps, 'hasFeature'>, feature: Feature): void {
-  if (!deps.hasFeature(feature)) throw new AppError('badRequest.notFound');
+export function requireFeature(deps: Pick<Deps, 'brand'>, feature: Feature): void {
+  if (!deps.brand.hasFeature(feature)) throw new AppError('badRequest.notFound');
 }

@@ -23,7 +23,7 @@ export function partyOf(caller: Caller): Party {
 }
 
 /** The party that asks, where the brand has a messenger; one question of its limit. */
-export async function readerOf(deps: Pick<Deps, 'hasFeature' | 'limits'>, caller: Caller): Promise<Party> {
+export async function readerOf(deps: Pick<Deps, 'brand' | 'limits'>, caller: Caller): Promise<Party> {
   requireFeature(deps, 'messenger');
   const party = partyOf(caller);
   await deps.limits.take('inbox', keyOf(party));

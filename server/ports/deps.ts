@@ -19,6 +19,18 @@ import type { Push } from './push.ts';
 import type { StorageGateway } from './storage.ts';
 import type { WebPushGateway } from './web-push.ts';
 
+/** What makes this site the operator's: its content, and what it has. Read once, at the start. */
+export interface Brand {
+  /** Of all days, in order. */
+  promotions: readonly Promotion[];
+  categories: Categories;
+  nameWords: NameWords;
+  /** The operator's list, of all languages. */
+  forbiddenWords: readonly string[];
+  /** Calls of a feature that the brand has not are refused. */
+  hasFeature: (feature: Feature) => boolean;
+}
+
 /** What a handler may ask for; boot/open-deps.ts makes the real ones, testing/test-app.ts fakes. */
 export interface Deps {
   config: Config;
@@ -44,14 +56,7 @@ export interface Deps {
   part: Parts<Deps>['part'];
   limits: Limits;
   passwords: Passwords;
-  /** Of all days, in order. */
-  promotions: readonly Promotion[];
-  categories: Categories;
-  nameWords: NameWords;
-  /** Whether the brand has it; calls of what it has not are refused. */
-  hasFeature: (feature: Feature) => boolean;
-  /** The operator's list, of all languages. */
-  forbiddenWords: readonly string[];
+  brand: Brand;
   /** Whether the performer has blocked this member in the chat room: for features that the chat stands on. */
   isBlocked: (db: Pick<Db, 'select'>, performerId: number, memberId: number) => Promise<boolean>;
   /** What follows the end of a chat, in order. */

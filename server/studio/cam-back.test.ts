@@ -165,7 +165,7 @@ describe('a member’s camera', () => {
 
   it('is refused where the brand has no such thing', async () => {
     await show();
-    const without = variantOf(test, { hasFeature: () => false });
+    const without = variantOf(test, { brand: { ...test.deps.brand, hasFeature: () => false } });
     const asVera = bearer(vera.token);
     await expect(callApp(without, listCamBacks, {}, asVera)).rejects.toThrow('badRequest.notFound');
     await expect(callApp(without, watchCamBack, { session: chat.session }, asVera)).rejects.toThrow(

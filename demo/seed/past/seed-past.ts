@@ -168,7 +168,7 @@ async function seedChat(
       .where(eq(chatMinutes.id, bought.id));
   }
   for (const { amount, message } of tips)
-    await storeTip({ hasFeature: () => false }, tx, {
+    await storeTip({ brand: { hasFeature: () => false } }, tx, {
       ...{ session, memberId, clientId: randomUUID(), maySpeak: true, at: endedAt },
       data: { amount, message, tipType: 'tip', isPublic: message !== '' },
     });

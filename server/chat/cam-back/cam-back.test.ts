@@ -168,7 +168,9 @@ describe('a member’s camera', () => {
   });
 
   it('is refused where the brand has no such thing', async () => {
-    const without = variantOf(test, { hasFeature: (feature) => feature !== 'camBack' });
+    const without = variantOf(test, {
+      brand: { ...test.deps.brand, hasFeature: (feature) => feature !== 'camBack' },
+    });
     await expect(init({ app: without })).rejects.toThrow('badRequest.notFound');
     await expect(
       callApp(without, readCamBackSettings, { auth: chat.auth() }, bearer(anna.token)),

@@ -14,7 +14,7 @@ import { storeNickname } from '#server/wallet/dial-in/store-nickname.ts';
 export async function giveNickname(deps: Deps, dialInId: string, nickname: string): Promise<void> {
   const refused = refuseNickname(nickname);
   if (refused) throw new AppError(refusalLabels[refused]);
-  if (insultTest(deps)(nickname)) throw new AppError('badRequest.forbiddenWords');
+  if (insultTest(deps.brand)(nickname)) throw new AppError('badRequest.forbiddenWords');
   if ((await namesLikePerformers(deps, [nickname])).size > 0) throw new AppError('badRequest.forbiddenWords');
   if ((await namesOfMembers(deps, [nickname])).size > 0) throw new AppError('badRequest.username_exists');
   await storeNickname(deps, dialInId, nickname);

@@ -60,7 +60,7 @@ export async function joinChat(
     ...signAuth(deps, session),
     config,
     type,
-    active: performer.toyActive && deps.hasFeature('toys'),
+    active: performer.toyActive && deps.brand.hasFeature('toys'),
     room: performer.id,
     sender: session.sender,
     viewers,

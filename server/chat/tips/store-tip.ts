@@ -4,7 +4,7 @@ import type { TipData } from '#contract/chat/tips.ts';
 import { AppError } from '#contract/errors.ts';
 import type { TransferResult } from '#server/ledger/transfer.ts';
 import type { Tx } from '#server/ports/database.ts';
-import type { Deps } from '#server/ports/deps.ts';
+import type { Brand } from '#server/ports/deps.ts';
 import { spend } from '#server/wallet/spending/spend.ts';
 import { toMessage, writeMessage } from '../room/message.ts';
 import { chatMessages } from '../room/tables.ts';
@@ -34,7 +34,11 @@ export interface StoredTip extends TransferResult {
  * Moves the credits and stores run, line and tip, within the caller's transaction. A client id that has paid for this tip
  * before answers as it did then. Throws as `spend`, `queueRun` and `writeMessage` do, and `badRequest.chat.muted`.
  */
-export async function storeTip(deps: Pick<Deps, 'hasFeature'>, tx: Tx, tip: NewTip): Promise<StoredTip> {
+export async function storeTip(
+  deps: { brand: Pick<Brand, 'hasFeature'> },
+  tx: Tx,
+  tip: NewTip,
+): Promise<StoredTip> {
   const { session, memberId, clientId, data, maySpeak, at } = tip;
   const { performerId } = session;
   const paid = await spend(tx, {

@@ -3,7 +3,7 @@ import type { TipData } from '#contract/chat/tips.ts';
 import { refuseRun, type ToyLevel, toyLevelOf } from '#contract/chat/toys.ts';
 import { AppError } from '#contract/errors.ts';
 import type { Tx } from '#server/ports/database.ts';
-import type { Deps } from '#server/ports/deps.ts';
+import type { Brand } from '#server/ports/deps.ts';
 import type { ChatSession } from '../session/chat-auth.ts';
 import { endOf, lockToy, openRuns, type ToyRun } from './reads.ts';
 import { toyRuns } from './tables.ts';
@@ -28,7 +28,7 @@ interface RunRequest {
  * tip that was meant for the toy throws `badRequest.toy.off`, `.full` or `.soon` instead, so that nothing is paid.
  */
 export async function queueRun(
-  { hasFeature }: Pick<Deps, 'hasFeature'>,
+  { brand: { hasFeature } }: { brand: Pick<Brand, 'hasFeature'> },
   tx: Tx,
   request: RunRequest,
 ): Promise<QueuedRun | null> {

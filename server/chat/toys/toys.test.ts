@@ -472,7 +472,9 @@ describe('a restart of the product', () => {
 
 describe('where the operator has no toys', () => {
   it('the calls are refused, and a tip is a plain one', async () => {
-    const without = variantOf(test, { hasFeature: (feature) => feature !== 'toys' });
+    const without = variantOf(test, {
+      brand: { ...test.deps.brand, hasFeature: (feature) => feature !== 'toys' },
+    });
     const asVera = bearer(vera.token);
     await expect(callApp(without, setToy, { active: true }, asVera)).rejects.toThrow('badRequest.notFound');
     await expect(callApp(without, beatToy, { run: null }, asVera)).rejects.toThrow('badRequest.notFound');

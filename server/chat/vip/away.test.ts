@@ -151,7 +151,7 @@ describe.each(databaseKinds())('a show whose member is away on $name', ({ create
   });
 
   it('is told of nowhere where the brand has no VIP', async () => {
-    const without = variantOf(test, { hasFeature: () => false });
+    const without = variantOf(test, { brand: { ...test.deps.brand, hasFeature: () => false } });
     await expect(
       callApp(without, readOwnShow, { performer: vera.username }, bearer(anna.token)),
     ).rejects.toThrow('badRequest.notFound');

@@ -93,7 +93,7 @@ describe.each(databaseKinds())('a VIP show on $name', ({ create }) => {
     });
 
     it('is refused, as is waiting, where the brand has no VIP', async () => {
-      const without = variantOf(test, { hasFeature: () => false });
+      const without = variantOf(test, { brand: { ...test.deps.brand, hasFeature: () => false } });
       const input = { action: 'requestVip', auth: chat.auth() } as const;
       await expect(callApp(without, chatAction, input, bearer(anna.token))).rejects.toThrow(
         'badRequest.notFound',

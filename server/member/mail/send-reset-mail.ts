@@ -81,7 +81,7 @@ async function linkPath(
 }
 
 /** As it is written; null where no page is. */
-async function pathOf({ categories }: Deps, tx: Tx, path: string): Promise<string | null> {
+async function pathOf({ brand: { categories } }: Deps, tx: Tx, path: string): Promise<string | null> {
   const wanted = performerPageAt(path);
   if (wanted) {
     const performer = await findPerformer({ db: tx }, wanted.performer);

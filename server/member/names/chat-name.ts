@@ -8,7 +8,7 @@ import type { Deps } from '#server/ports/deps.ts';
 import { members } from '../account/tables.ts';
 import { freeRandomName } from './random-name.ts';
 
-type NameDeps = Pick<Deps, 'db' | 'nameWords'>;
+type NameDeps = Pick<Deps, 'db' | 'brand'>;
 
 /** Reads the same in every language: what a guest's is, is not known where it is needed. */
 export const guestName = (sessionId: string): string => `Anon-${sessionId.slice(0, 4)}`;

@@ -1,6 +1,6 @@
 import { locales } from '#contract/locales.ts';
 import { foldLetters, withoutGivenNames } from '#contract/member/usernames.ts';
-import type { Deps } from '#server/ports/deps.ts';
+import type { Brand } from '#server/ports/deps.ts';
 
 /** Letters from which a word of the operator's list counts inside other words, too. */
 const INSIDE_FROM = 6;
@@ -9,7 +9,7 @@ const INSIDE_FROM = 6;
 export function insultTest({
   nameWords,
   forbiddenWords,
-}: Pick<Deps, 'nameWords' | 'forbiddenWords'>): (name: string) => boolean {
+}: Pick<Brand, 'nameWords' | 'forbiddenWords'>): (name: string) => boolean {
   const insults = locales.flatMap((locale) => nameWords[locale].insults ?? []);
   const operators = forbiddenWords.map((word) => (word.length >= INSIDE_FROM ? `*${word}*` : word));
   const patterns = [...insults, ...operators].map(patternOf);

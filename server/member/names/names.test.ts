@@ -47,10 +47,10 @@ describe('a member who chose no name', () => {
     async (lang) => {
       const name = await memberName(server.deps, await registered(`anna-${lang}@example.com`, lang));
       const [, adjective = '', noun = ''] = /^([A-Z][a-z]+)([A-Z][a-z]+)\d{4}$/.exec(name) ?? [];
-      expect(server.deps.nameWords[lang].adjectives).toContain(adjective);
-      expect(server.deps.nameWords[lang].nouns).toContain(noun);
+      expect(server.deps.brand.nameWords[lang].adjectives).toContain(adjective);
+      expect(server.deps.brand.nameWords[lang].nouns).toContain(noun);
       const other = locales.find((locale) => locale !== lang) ?? lang;
-      expect(server.deps.nameWords[other].adjectives).not.toContain(adjective);
+      expect(server.deps.brand.nameWords[other].adjectives).not.toContain(adjective);
     },
   );
 
@@ -66,7 +66,7 @@ describe('a member who chose no name', () => {
 
   it('is never called like a performer or another member', async () => {
     const words = { adjectives: ['Kalme'], nouns: ['Haven'] };
-    const few = variantOf(server, { nameWords: inEachLocale(() => words) });
+    const few = variantOf(server, { brand: { ...server.deps.brand, nameWords: inEachLocale(() => words) } });
     const ending = (digit: number) =>
       sql.raw(`(select 'KalmeHaven' || n from generate_series(${1000 + digit}, 9999, 10) n) as taken (name)`);
     for (const digit of [0, 2])

@@ -9,16 +9,13 @@ const TRIES = 20;
 
 const pick = (words: readonly string[]): string => words[randomInt(words.length)] ?? '';
 
-export const randomNoun = ({ nameWords }: Pick<Deps, 'nameWords'>, language: Locale): string =>
+export const randomNoun = ({ brand: { nameWords } }: Pick<Deps, 'brand'>, language: Locale): string =>
   pick(nameWords[language].nouns);
 
 /** `KalmeHaven4821`: tells nothing of the member. Nobody goes by it, and no performer by one that reads like it. */
-export async function freeRandomName(
-  deps: Pick<Deps, 'db' | 'nameWords'>,
-  language: Locale,
-): Promise<string> {
+export async function freeRandomName(deps: Pick<Deps, 'db' | 'brand'>, language: Locale): Promise<string> {
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const adjective = pick(deps.nameWords[language].adjectives);
+    const adjective = pick(deps.brand.nameWords[language].adjectives);
     const name = `${adjective}${randomNoun(deps, language)}${randomInt(1000, 10_000)}`;
     if (await isFree(deps, name)) return name;
   }

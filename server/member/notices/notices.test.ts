@@ -63,7 +63,8 @@ const label = (name: string) => ({ label: `badRequest.${name}` });
 describe('a browser of a member', () => {
   it('is told the key to ask with, where there is something to tell and keys to tell it with', async () => {
     expect(await callApp(server, readNoticeKey, {}, headers)).toEqual({ key: 'the-public-key' });
-    for (const change of [{ webPush: null }, { hasFeature: () => false }]) {
+    const brand = { ...server.deps.brand, hasFeature: () => false };
+    for (const change of [{ webPush: null }, { brand }]) {
       const without = variantOf(server, change);
       expect(await callApp(without, readNoticeKey, {}, headers)).toEqual({ key: null });
       await expect(subscribe(aBrowser(), headers, without)).rejects.toMatchObject(label('notFound'));

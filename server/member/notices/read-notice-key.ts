@@ -3,7 +3,7 @@ import type { Deps } from '#server/ports/deps.ts';
 
 /** Null where the operator has no keys, or nothing to tell of. */
 export async function readNoticeKey(
-  { webPush, hasFeature }: Deps,
+  { webPush, brand: { hasFeature } }: Deps,
   caller: Caller,
 ): Promise<{ key: string | null }> {
   requireMember(caller);

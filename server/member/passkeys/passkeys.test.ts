@@ -310,7 +310,9 @@ describe('a passkey', () => {
 
   it('is no part of a brand that has none', async () => {
     const headers = await newMember(server, 'teun@example.com');
-    const without = variantOf(server, { hasFeature: (feature) => feature !== 'passkeys' });
+    const without = variantOf(server, {
+      brand: { ...server.deps.brand, hasFeature: (feature) => feature !== 'passkeys' },
+    });
     const off = { label: 'badRequest.notFound' };
     await expect(callApp(without, listPasskeys, {}, headers)).rejects.toMatchObject(off);
     await expect(callApp(without, beginPasskey, { password }, headers)).rejects.toMatchObject(off);

@@ -75,7 +75,7 @@ async function replacePassword(
   await forbidReset(tx, sessionId);
   await closeLinks(tx, { kind: 'reset', memberId, now });
   const head = { to: account.email, lang: account.language, path: '/' };
-  const passkeys = deps.hasFeature('passkeys') ? await countPasskeys(tx, memberId) : 0;
+  const passkeys = deps.brand.hasFeature('passkeys') ? await countPasskeys(tx, memberId) : 0;
   const mail = writeMail(deps, 'passwordChanged', head, { passkeys: String(passkeys) });
   await addWork(tx, mailWork, { payload: mail, runAt: now });
   await recordAct(tx, member, { act: 'member.password-changed', at: now });

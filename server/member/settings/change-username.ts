@@ -22,7 +22,8 @@ export async function changeUsername(
   const member = requireMember(caller);
   const refused = refuseUsername(username);
   if (refused) throw new AppError(refusalLabels[refused], { fields: ['username'] });
-  if (insultTest(deps)(username)) throw new AppError('badRequest.forbiddenWords', { fields: ['username'] });
+  if (insultTest(deps.brand)(username))
+    throw new AppError('badRequest.forbiddenWords', { fields: ['username'] });
   const usernameFolded = username.toLowerCase();
   try {
     await deps.db.transaction(async (tx) => {

@@ -24,7 +24,7 @@ export async function suggestUsernames(
   const { memberId } = requireMember(caller);
   const { email, language } = await readMember(deps, memberId);
   const addresses = [email, username].filter((one) => one.includes('@'));
-  const hasInsult = insultTest(deps);
+  const hasInsult = insultTest(deps.brand);
   const isUnfit = (name: string): boolean =>
     hasInsult(name) || addresses.some((address) => tellsEmail(name, address));
   const base = (await usableWish(deps, username, isUnfit)) ?? nounFor(deps, language, isUnfit);

@@ -115,7 +115,7 @@ describe('choosing a username', () => {
   });
 
   it('refuses what the operator’s list has', async () => {
-    const strict = variantOf(server, { forbiddenWords: ['konijn', 'boe'] });
+    const strict = variantOf(server, { brand: { ...server.deps.brand, forbiddenWords: ['konijn', 'boe'] } });
     for (const [username, label] of [
       ['Lief_Konijntje', 'badRequest.forbiddenWords'],
       ['Boe_roept', 'badRequest.forbiddenWords'],

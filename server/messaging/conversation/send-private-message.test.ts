@@ -204,7 +204,9 @@ describe.each(databaseKinds())('private messages on $name', ({ create }) => {
 
     it('is for brands that have a messenger', async () => {
       const [anna, vera] = [await aMember(server, credits), await aPerformer(server)];
-      const without = messengerOf(variantOf(server, { hasFeature: (name) => name !== 'messenger' }));
+      const without = messengerOf(
+        variantOf(server, { brand: { ...server.deps.brand, hasFeature: (name) => name !== 'messenger' } }),
+      );
       await expect(without.write(anna, vera, 'Hoi')).rejects.toThrow('badRequest.notFound');
     });
   });

@@ -263,7 +263,9 @@ describe.each(databaseKinds())('telling of unread messages, on $name', ({ create
     const anna = await writer();
     await answer(anna);
     server.clock.advance(HOUR);
-    expect(await tellUnread(variantOf(server, { hasFeature: () => false }).deps)).toBe(0);
+    expect(
+      await tellUnread(variantOf(server, { brand: { ...server.deps.brand, hasFeature: () => false } }).deps),
+    ).toBe(0);
     expect(mailsTo(anna)).toEqual([]);
   });
 });

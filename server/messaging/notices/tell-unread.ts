@@ -17,7 +17,7 @@ const BATCH = 200;
  */
 export async function tellUnread(deps: Deps): Promise<number> {
   const now = deps.now();
-  if (!deps.hasFeature('messenger') || isQuiet(now)) return 0;
+  if (!deps.brand.hasFeature('messenger') || isQuiet(now)) return 0;
   let told = 0;
   for (const member of await membersToTell(deps, now)) if (await tellOne(deps, member, now)) told += 1;
   if (told > 0) deps.wakeOutbox();

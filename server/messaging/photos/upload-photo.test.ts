@@ -272,7 +272,9 @@ describe('uploads are', () => {
   });
 
   it('not part of a brand without a messenger', async () => {
-    const without = variantOf(server, { hasFeature: (feature) => feature !== 'messenger' });
+    const without = variantOf(server, {
+      brand: { ...server.deps.brand, hasFeature: (feature) => feature !== 'messenger' },
+    });
     expect((await askUpload(without, anna, { body: bodyOf(await aJpeg()) })).status).toBe(404);
   });
 

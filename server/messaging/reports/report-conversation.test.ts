@@ -233,7 +233,9 @@ describe.each(databaseKinds())('reporting a conversation, on $name', ({ create }
     await expect(report(other, id)).rejects.toThrow('badRequest.notFound');
     await expect(report(anna, 999_999)).rejects.toThrow('badRequest.notFound');
     await expect(report(vera, id)).rejects.toThrow('badRequest.unauthorized');
-    const without = variantOf(server, { hasFeature: (feature) => feature !== 'messenger' });
+    const without = variantOf(server, {
+      brand: { ...server.deps.brand, hasFeature: (feature) => feature !== 'messenger' },
+    });
     await expect(report(anna, id, {}, without)).rejects.toThrow('badRequest.notFound');
     expect(await caseOf(vera)).toBeUndefined();
   });

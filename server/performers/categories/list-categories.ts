@@ -6,7 +6,7 @@ import type { Deps } from '#server/ports/deps.ts';
 
 /** Active categories in the order of the bar. */
 export async function listCategories(
-  { categories }: Deps,
+  { brand: { categories } }: Deps,
   _caller: Caller,
   { lang, texts }: ParsedInput<typeof call>,
 ): Promise<OutputOf<typeof call>> {

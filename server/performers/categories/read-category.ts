@@ -7,7 +7,7 @@ import type { Deps } from '#server/ports/deps.ts';
 
 /** Throws `badRequest.notFound` for an unknown or inactive one. */
 export async function readCategory(
-  { categories }: Deps,
+  { brand: { categories } }: Deps,
   _caller: Caller,
   { slug, lang }: ParsedInput<typeof call>,
 ): Promise<Category> {

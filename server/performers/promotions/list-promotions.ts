@@ -27,7 +27,7 @@ export async function listPromotions(
   if (whiteLabelToken !== undefined && whiteLabelToken !== deps.config.apiKey) return { result: [] };
   const named = input.memberToken ? await readSession(deps, input.memberToken) : null;
   const now = { day: dayOf(deps.now()), member: (named ?? caller).kind === 'member' };
-  const running = deps.promotions.filter(
+  const running = deps.brand.promotions.filter(
     (promotion) => placements.includes(promotion.placement) && isRunning(promotion, now),
   );
   const cards = await cardsOf(deps, running.flatMap(modelOf), input.nonNude);
@@ -67,10 +67,8 @@ async function cardsOf(
 }
 
 /** Usernames that promotions name and no performer has. */
-export async function unknownModels(
-  deps: Pick<Deps, 'db' | 'config' | 'now' | 'promotions'>,
-): Promise<string[]> {
-  const named = deps.promotions.flatMap(modelOf);
+export async function unknownModels(deps: Pick<Deps, 'db' | 'config' | 'now' | 'brand'>): Promise<string[]> {
+  const named = deps.brand.promotions.flatMap(modelOf);
   const known = await cardsOf(deps, named, true);
   return [...new Set(named)].filter((username) => !known.has(foldUsername(username)));
 }

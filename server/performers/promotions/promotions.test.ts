@@ -37,7 +37,7 @@ const site = { categories: ['talk'], isServed: () => true, isPerformer: null };
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp({ change: () => ({ promotions }) });
+  test = await createTestApp({ change: ({ brand }) => ({ brand: { ...brand, promotions } }) });
   const { deps } = test;
   await makePerformer(deps, { username: 'Off' });
   await makePerformer(deps, { username: 'Resting', onlineStatus: onlineStatus.paused });

@@ -9,7 +9,7 @@ import { readSamples } from './samples.ts';
 const forbiddenWords = await openForbiddenWords();
 const config = readConfig({});
 const clean = (text: string, more: { own?: string[]; earlier?: string[] } = {}) =>
-  cleanText({ config, forbiddenWords }, text, more);
+  cleanText({ config, brand: { forbiddenWords } }, text, more);
 
 const evasions = readSamples('evasions', MASK);
 const innocent = readSamples('innocent', MASK);
@@ -91,7 +91,7 @@ it('masks several parts, and overlapping ones once', () => {
 
 it('refuses where the operator says so, and lets contact details through where they are off', () => {
   const as = (contactDetails: 'refuse' | 'off') => (text: string) =>
-    cleanText({ config: { ...config, contactDetails }, forbiddenWords }, text);
+    cleanText({ config: { ...config, contactDetails }, brand: { forbiddenWords } }, text);
   expect(() => as('refuse')('bel 0612345678')).toThrow('badRequest.chat.words');
   expect(() => as('refuse')('jij nazi')).toThrow('badRequest.chat.words');
   expect(as('refuse')('hoi Vera')).toBe('hoi Vera');

@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts';
-import type { Deps } from '#server/ports/deps.ts';
+import type { Brand, Deps } from '#server/ports/deps.ts';
 import { findAddresses } from './addresses.ts';
 import { type Letter, readLetters, readPlain } from './fold.ts';
 import { findHandles } from './handles.ts';
@@ -57,7 +57,7 @@ const findWords = (words: readonly string[], letters: readonly Letter[], text: s
  * first. Throws `badRequest.chat.words` where the operator refuses them.
  */
 export function cleanText(
-  { config, forbiddenWords }: Pick<Deps, 'config' | 'forbiddenWords'>,
+  { config, brand: { forbiddenWords } }: Pick<Deps, 'config'> & { brand: Pick<Brand, 'forbiddenWords'> },
   text: string,
   { own = [], earlier = [] }: { own?: readonly string[]; earlier?: readonly string[] } = {},
 ): string {
