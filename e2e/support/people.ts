@@ -27,12 +27,19 @@ export async function enter(
 }
 
 /**
- * Resolves when the page hears of messages, which is when it reads its conversations. To be called before the page is opened: a
+ * Resolves when the page hears of messages: it is connected, and reads its conversations. To be called before the page is opened: a
  * message that comes earlier is counted as unread, and no pop-up tells of it.
  */
 export async function hearsMessages(page: Page): Promise<void> {
-  await page.waitForRequest((asked) => new URL(asked.url()).pathname === pathOf(listConversations));
+  await Promise.all([
+    page.waitForRequest((asked) => new URL(asked.url()).pathname === pathOf(listConversations)),
+    // The second packet from the server, after the one that opens the connection, says that it has been let in.
+    page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived', isLetIn)),
+  ]);
 }
+
+/** (Socket.IO protocol 5) An Engine.IO message that carries CONNECT. */
+const isLetIn = ({ payload }: { payload: string | Buffer }): boolean => String(payload).startsWith('40');
 
 /** The balance of whoever is logged in here, as the books say. */
 export async function creditsOf(context: BrowserContext): Promise<number> {

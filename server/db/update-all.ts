@@ -5,7 +5,10 @@ import type { Tx } from '#server/ports/database.ts';
 /** A table whose rows have an `id`. */
 type Identified = PgTable & { id: PgColumn; $inferSelect: { id: string | number } };
 
-/** A row as it is stored, and as it is to be. */
+/** A row, or some of its columns. */
+type Part<Row extends { id: unknown }> = Partial<Row> & Pick<Row, 'id'>;
+
+/** As it is stored, and as it is to be. */
 export interface Change<Row> {
   before: Row;
   after: Row;
@@ -18,7 +21,7 @@ export interface Change<Row> {
 export async function updateAll<Table extends Identified>(
   tx: Tx,
   table: Table,
-  changes: readonly Change<Table['$inferSelect']>[],
+  changes: readonly Change<Part<Table['$inferSelect']>>[],
 ): Promise<void> {
   const columns = Object.entries(getTableColumns(table) as Record<string, PgColumn>);
   const changed = new Set<PgColumn>([table.id]);
@@ -26,6 +29,7 @@ export async function updateAll<Table extends Identified>(
   for (const { before, after } of changes) {
     const row: Record<string, unknown> = {};
     for (const [name, column] of columns) {
+      if (!Object.hasOwn(after, name)) continue;
       const [was, is] = [fieldOf(before, name), fieldOf(after, name)];
       if (isSame(was, is)) continue;
       if (is === null) throw new Error(`${column.name} cannot be emptied with others`);

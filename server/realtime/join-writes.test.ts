@@ -3,7 +3,7 @@ import type { Socket as TcpSocket } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { readSession } from '#server/identity/sessions.ts';
 import { aMember, type TestMember } from '#server/testing/people.ts';
-import { callOver, startTestServer, type TestServer, type TestSocket } from '#server/testing/test-server.ts';
+import { startTestServer, type TestServer, type TestSocket } from '#server/testing/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -16,8 +16,7 @@ async function connect(member: TestMember): Promise<{ socket: TestSocket; tcp: T
   const below = once(server.http, 'connection') as Promise<[TcpSocket]>;
   const socket = server.connect({ cookie: `vonk_session=${member.token}` });
   const [tcp] = await below;
-  // The first call is answered once the socket is in its member's rooms.
-  await callOver(socket, { method: 'GET', url: '/api/member/basic-info' });
+  await expect.poll(() => socket.connected).toBe(true);
   return { socket, tcp };
 }
 

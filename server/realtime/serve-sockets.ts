@@ -53,12 +53,17 @@ export function serveSockets({ io, deps, dispatch, bindings, log }: SocketParts)
     else next();
   });
 
-  async function enter(socket: CallSocket): Promise<void> {
+  // Before the client is told that it is connected: from then on it counts on being told everything.
+  io.use((socket, next) => {
     const incoming = incomingOf(socket);
-    const caller = await callers.authenticate(incoming, callers.requestOf(incoming));
-    socket.data.caller = caller;
-    if (carriedBy(socket).key !== undefined) await showKey(socket);
-  }
+    callers
+      .authenticate(incoming, callers.requestOf(incoming))
+      .then((caller) => {
+        socket.data.caller = caller;
+      })
+      .catch((error: unknown) => log.error({ err: error }, 'a socket could not be let in'))
+      .finally(() => next());
+  });
 
   /** Without the key a connection receives nothing that is for its caller. */
   async function showKey(socket: CallSocket): Promise<void> {
@@ -142,25 +147,16 @@ export function serveSockets({ io, deps, dispatch, bindings, log }: SocketParts)
     }
   }
 
-  /** Her device must not go on where nobody could halt it. */
-  async function leavePerformer(performerId: number): Promise<void> {
-    try {
-      const others = await io.in(rooms.performer(performerId)).fetchSockets();
-      if (others.length === 0) await missToyBridge(deps, performerId);
-    } catch (error) {
-      // Its heartbeats stop too, and end the run within two seconds.
-      log.info({ err: error, performer: performerId }, 'a toy was not halted by its connection');
-    }
-  }
-
   io.on('connection', (socket) => {
-    const entered = enter(socket).catch((error: unknown) => {
-      log.error({ err: error }, 'a socket could not be let in');
+    // Nobody could say who it is.
+    if (!socket.data.caller) {
       socket.disconnect(true);
-    });
+      return;
+    }
+    const entered = carriedBy(socket).key === undefined ? null : showKey(socket);
     socket.on('disconnect', () => {
       const { caller } = socket.data;
-      if (caller?.kind === 'performer') void leavePerformer(caller.performerId);
+      if (caller?.kind === 'performer') void leavePerformer({ io, deps, log }, caller.performerId);
     });
     let running = 0;
     socket.on('call', async (envelope: unknown, acknowledge: unknown) => {
@@ -176,6 +172,20 @@ export function serveSockets({ io, deps, dispatch, bindings, log }: SocketParts)
       acknowledge(answered);
     });
   });
+}
+
+/** Her device must not go on where nobody could halt it. */
+async function leavePerformer(
+  { io, deps, log }: Pick<SocketParts, 'io' | 'deps' | 'log'>,
+  performerId: number,
+): Promise<void> {
+  try {
+    const others = await io.in(rooms.performer(performerId)).fetchSockets();
+    if (others.length === 0) await missToyBridge(deps, performerId);
+  } catch (error) {
+    // Its heartbeats stop too, and end the run within two seconds.
+    log.info({ err: error, performer: performerId }, 'a toy was not halted by its connection');
+  }
 }
 
 function ownRooms(caller: Caller): string[] {

@@ -49,6 +49,14 @@ async function joinOver(socket: TestSocket, member: TestMember, performer: TestP
   return joinChat.output.parse(body);
 }
 
+it('hears what is pushed from the moment it is connected', async () => {
+  const anna = await aMember(server, 321);
+  const socket = connect(cookieOf(anna));
+  const heard = nextPush(socket, 'updated-credits');
+  socket.once('connect', () => server.deps.push.toMember(anna.id, 'updated-credits', { credits: 322 }));
+  expect(await heard).toEqual({ credits: 322 });
+});
+
 it('asks the routes of HTTP, as whoever the cookie says', async () => {
   const anna = await aMember(server, 321);
   const [socket, stranger] = [connect(cookieOf(anna)), connect()];

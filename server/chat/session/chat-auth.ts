@@ -63,7 +63,7 @@ export async function readJoin(deps: Deps, caller: Caller, token: string): Promi
   return claims;
 }
 
-export function signAuth(deps: Deps, session: ChatSession) {
+export function signAuth(deps: Deps, session: Pick<ChatSession, 'id' | 'type'>) {
   const endTime = new Date(deps.now().getTime() + AUTH_SECONDS * 1000).toISOString();
   const meta = { type: session.type, agent: 'whep', endTime };
   const claims = { chat: session.id, meta };

@@ -15,7 +15,11 @@ export const sessionsOfStay = (db: Pick<Db, 'select'>, stay: string): Promise<Ch
  * A session that continues the minute of an earlier one belongs to its stay, whose sums it goes on with. Two stays that meet,
  * as by the minute of a show, become one. To be stored in the session's row by the caller.
  */
-export async function continueStay(tx: Tx, session: ChatSession, earlier: string): Promise<Stayed> {
+export async function continueStay(
+  tx: Tx,
+  session: Stayed & Pick<ChatSession, 'id'>,
+  earlier: string,
+): Promise<Stayed> {
   const { id, stay: own, carriedMs, carriedSpent } = session;
   const [before] = await tx
     .select({ stay: chatSessions.stay })

@@ -4,6 +4,29 @@ import { type MinuteOwner, type Progress, progressMinute } from '../minutes/run-
 import type { Terms } from '../minutes/settle-minute.ts';
 import type { ChatMinute } from '../minutes/tables.ts';
 import type { ChatSession } from './chat-auth.ts';
+import { chatSessions } from './tables.ts';
+
+/** What of a session a keep-alive reads and writes. */
+export const watchedColumns = {
+  id: chatSessions.id,
+  performerId: chatSessions.performerId,
+  memberId: chatSessions.memberId,
+  type: chatSessions.type,
+  state: chatSessions.state,
+  lastSeenAt: chatSessions.lastSeenAt,
+  firstFrameAt: chatSessions.firstFrameAt,
+  minutes: chatSessions.minutes,
+  spent: chatSessions.spent,
+  stalledMs: chatSessions.stalledMs,
+  mediaMs: chatSessions.mediaMs,
+  deliveredMs: chatSessions.deliveredMs,
+  paidMs: chatSessions.paidMs,
+  stay: chatSessions.stay,
+  carriedMs: chatSessions.carriedMs,
+  carriedSpent: chatSessions.carriedSpent,
+};
+
+export type WatchedSession = Pick<ChatSession, keyof typeof watchedColumns>;
 
 /** What a player says with a keep-alive. */
 export interface PlayerStats {
@@ -20,7 +43,7 @@ const isDelivered = (viewer: ViewerState | null, now: Date): boolean =>
 
 /** Media delivered since the last keep-alive, and what the player said of it. Only counts from the first frame on. */
 export function proofOf(
-  session: ChatSession,
+  session: WatchedSession,
   viewer: ViewerState | null,
   now: Date,
   stalledMs: number,
@@ -36,7 +59,11 @@ export function proofOf(
 }
 
 /** The owner of a session's minutes; null where nothing is paid. */
-export function minuteOwner({ memberId, performerId, type }: ChatSession): MinuteOwner | null {
+export function minuteOwner({
+  memberId,
+  performerId,
+  type,
+}: Pick<ChatSession, 'memberId' | 'performerId' | 'type'>): MinuteOwner | null {
   return memberId === null || type === 'free' ? null : { memberId, performerId, mode: type };
 }
 
@@ -49,7 +76,7 @@ interface Found {
 
 /** What a keep-alive makes of a session. */
 export interface Watching {
-  session: ChatSession;
+  session: WatchedSession;
   /** Of the minute that ran in it. */
   progress: Progress | null;
   /** Whether the next minute may begin now, or the first one. */
@@ -57,13 +84,13 @@ export interface Watching {
 }
 
 /** The first frame begins a session, and delivered media uses up its minute. */
-export function watchOn(before: ChatSession, { running, viewer, stats }: Found, terms: Terms): Watching {
+export function watchOn(before: WatchedSession, { running, viewer, stats }: Found, terms: Terms): Watching {
   const { now } = terms;
   const stalledMs = Math.round(stats?.stalledMs ?? 0);
   const proof = proofOf(before, viewer, now, stalledMs);
   const begins = before.state === 'joined' && (stats?.framesDecoded ?? 0) > 0;
   const progress = running ? progressMinute(running, proof, terms) : null;
-  const session: ChatSession = {
+  const session: WatchedSession = {
     ...before,
     ...(begins ? { state: 'watching', firstFrameAt: now } : {}),
     // Clocks of two processes differ a little: time that was counted is not counted again.

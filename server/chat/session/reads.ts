@@ -5,6 +5,7 @@ import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import type { ChatMinute } from '../minutes/tables.ts';
 import type { ChatSession } from './chat-auth.ts';
+import type { WatchedSession } from './delivery.ts';
 import { chatSessions, guestWatches } from './tables.ts';
 
 export async function countViewers(deps: Pick<Deps, 'db'>, performerId: number): Promise<number> {
@@ -36,9 +37,9 @@ export async function isChatOpen({ db }: Pick<Deps, 'db'>, sessionId: string): P
 
 /** `minute`: the one that runs in the session, or that the viewer may continue. */
 export function meterOf(
-  session: ChatSession,
+  session: WatchedSession,
   onlineStatus: number,
-  { minute, minuteMs }: { minute: ChatMinute | null | undefined; minuteMs: number },
+  { minute, minuteMs }: { minute: Pick<ChatMinute, 'deliveredMs'> | null | undefined; minuteMs: number },
 ): ChatMeter {
   return {
     session: session.id,

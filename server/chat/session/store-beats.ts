@@ -1,4 +1,4 @@
-import { getTableColumns, inArray } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { minutePrice } from '#contract/chat/session.ts';
 import type { ErrorLabel } from '#contract/errors.ts';
 import { updateAll } from '#server/db/update-all.ts';
@@ -7,6 +7,7 @@ import type { Tx } from '#server/ports/database.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import {
   beginMinutes,
+  type MinuteOwner,
   openMinutes,
   type Paid,
   type Purchase,
@@ -16,9 +17,15 @@ import {
 } from '../minutes/run-minute.ts';
 import { type Terms, termsOf } from '../minutes/settle-minute.ts';
 import type { ChatMinute } from '../minutes/tables.ts';
-import type { ChatSession } from './chat-auth.ts';
 import { continueStay } from './continue-stay.ts';
-import { minuteOwner, type PlayerStats, type Watching, watchOn } from './delivery.ts';
+import {
+  minuteOwner,
+  type PlayerStats,
+  type WatchedSession,
+  type Watching,
+  watchedColumns,
+  watchOn,
+} from './delivery.ts';
 import { chatSessions } from './tables.ts';
 
 /** One keep-alive. */
@@ -30,7 +37,7 @@ export interface Beat {
 }
 
 export interface Watched {
-  session: ChatSession;
+  session: WatchedSession;
   /** The minute that runs now. */
   minute: ChatMinute | null;
   onlineStatus: number;
@@ -49,7 +56,7 @@ export type BeatOutcome =
 
 /** A beat of a session that runs, on its way to being stored. */
 interface Going extends Watching {
-  before: ChatSession;
+  before: WatchedSession;
   status: number;
   /** What the member may continue here instead of paying. */
   rest: ChatMinute | undefined;
@@ -68,7 +75,8 @@ export function storeBeats(deps: Deps, beats: readonly Beat[]): Promise<BeatOutc
     const held = await holdSessions(tx, beats);
     const outcomes = beats.map((beat) => refusalOf(beat, held.get(beat.sessionId)?.session));
     const accepted = beats.filter((_, place) => outcomes[place] === null);
-    const open = await openMinutes(tx, ownersOf(accepted, held));
+    const minutes = await openMinutes(tx, ownersOf(accepted, held));
+    const open = new Map(minutes.map((minute) => [ownerKey(minute), minute]));
     // Not before the rows are ours: another process may have held them.
     const terms = termsOf(deps);
     const going = accepted.map((beat) => goOn(deps, beat, { ...requireHeld(held, beat), open, terms }));
@@ -81,7 +89,7 @@ export function storeBeats(deps: Deps, beats: readonly Beat[]): Promise<BeatOutc
 }
 
 interface Held {
-  session: ChatSession;
+  session: WatchedSession;
   status: number;
 }
 
@@ -89,12 +97,9 @@ interface Held {
 async function holdSessions(tx: Tx, beats: readonly Beat[]): Promise<Map<string, Held>> {
   const ids = beats.map(({ sessionId }) => sessionId);
   const rows = await tx
-    .select({
-      ...getTableColumns(chatSessions),
-      status: statusOf(tx, chatSessions.performerId),
-    })
+    .select({ ...watchedColumns, status: statusOf(tx, chatSessions.performerId) })
     .from(chatSessions)
-    .where(inArray(chatSessions.id, ids))
+    .where(sql`${chatSessions.id} = any(${sql.param(ids)}::text[])`)
     .orderBy(chatSessions.id)
     .for('update');
   return new Map(rows.map(({ status, ...session }) => [session.id, { session, status }]));
@@ -107,7 +112,7 @@ function requireHeld(held: ReadonlyMap<string, Held>, { sessionId }: Beat): Held
 }
 
 /** Null for a session that goes on. */
-function refusalOf({ memberId }: Beat, session: ChatSession | undefined): BeatOutcome | null {
+function refusalOf({ memberId }: Beat, session: WatchedSession | undefined): BeatOutcome | null {
   if (!session) return { kind: 'foreign' };
   if (session.memberId !== null && session.memberId !== memberId)
     return { kind: memberId === null ? 'logged-out' : 'foreign' };
@@ -117,17 +122,18 @@ function refusalOf({ memberId }: Beat, session: ChatSession | undefined): BeatOu
 const ownersOf = (beats: readonly Beat[], held: ReadonlyMap<string, Held>) =>
   beats.map((beat) => minuteOwner(requireHeld(held, beat).session)).filter((owner) => owner !== null);
 
+const ownerKey = ({ memberId, performerId, mode }: MinuteOwner): string =>
+  `${memberId} ${performerId} ${mode}`;
+
 interface Ground extends Held {
-  open: readonly ChatMinute[];
+  /** What owners have open, by `ownerKey`. */
+  open: ReadonlyMap<string, ChatMinute>;
   terms: Terms;
 }
 
 function goOn({ media }: Deps, { stats }: Beat, { session, status, open, terms }: Ground): Going {
   const owner = minuteOwner(session);
-  const own = open.find(
-    ({ memberId, performerId, mode }) =>
-      memberId === owner?.memberId && performerId === owner.performerId && mode === owner.mode,
-  );
+  const own = owner ? open.get(ownerKey(owner)) : undefined;
   const isRunning = own?.state === 'running' && own.sessionId === session.id;
   const viewer = media.viewer(session.id);
   const watching = watchOn(session, { running: isRunning ? own : undefined, viewer, stats }, terms);
