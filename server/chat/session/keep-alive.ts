@@ -4,6 +4,7 @@ import type { OutputOf, ParsedInput } from '#contract/endpoint.ts';
 import { AppError, type ErrorLabel } from '#contract/errors.ts';
 import { codeOf } from '#server/db/code-of.ts';
 import { createGroups, type Groups } from '#server/db/groups.ts';
+import { isUnavailable } from '#server/db/is-unavailable.ts';
 import type { Caller } from '#server/identity/caller.ts';
 import type { Deps } from '#server/ports/deps.ts';
 import { termsOf } from '../minutes/settle-minute.ts';
@@ -19,14 +20,24 @@ const GROUP = 500;
 /** Keep-alives of this process: on a busy site they are most of what is stored, so they are stored together. */
 export const openBeats = (deps: Deps): Groups<Beat, BeatOutcome> =>
   createGroups({
-    answerAll: (beats) => storeBeats(deps, beats),
+    answerAll: (beats) =>
+      storeBeats(deps, beats, { mayWait: false }).catch((error: unknown) => eachAlone(deps, beats, error)),
     everyMs: deps.config.keepAliveGroupMs,
     most: GROUP,
     // A member spends once at a time, and a session is counted once.
     keyOf: ({ memberId, sessionId }) => (memberId === null ? sessionId : String(memberId)),
-    onFailure: (error, { length }) =>
-      deps.events.record('chat.beats-failed', { beats: length, code: codeOf(error) }),
   });
+
+/** What one of them can't have, or has to wait for, the others don't miss. A database that is away has none of them. */
+function eachAlone({ events }: Deps, beats: readonly Beat[], error: unknown): BeatOutcome[] {
+  if (isUnavailable(error)) throw error;
+  const code = codeOf(error);
+  if (code !== LOCK_TIMEOUT) events.record('chat.beats-failed', { beats: beats.length, code });
+  return beats.map(() => ({ kind: 'busy' }));
+}
+
+/** Of PostgreSQL. */
+const LOCK_TIMEOUT = '55P03';
 
 /**
  * Takes what the player says, which is the only thing that starts or renews a paid minute. Throws
@@ -41,7 +52,7 @@ export async function keepAlive(
   const sessionId = await sessionIdOf(deps, auth);
   if (sessionId === undefined) throw new AppError('badRequest.invalid.auth');
   const memberId = caller.kind === 'member' ? caller.memberId : null;
-  const outcome = await deps.part(openBeats).add({ sessionId, memberId, stats });
+  const outcome = await store(deps, { sessionId, memberId, stats });
   switch (outcome.kind) {
     case 'foreign':
       throw new AppError('badRequest.invalid.auth');
@@ -62,6 +73,14 @@ export async function keepAlive(
       return { ...signAuth(deps, session), room: session.performerId, meter };
     }
   }
+}
+
+async function store(deps: Deps, beat: Beat): Promise<Exclude<BeatOutcome, { kind: 'busy' }>> {
+  const together = await deps.part(openBeats).add(beat);
+  if (together.kind !== 'busy') return together;
+  const [alone] = await storeBeats(deps, [beat], { mayWait: true });
+  if (!alone || alone.kind === 'busy') throw new Error('a keep-alive was not answered');
+  return alone;
 }
 
 function announceCharge(deps: Deps, { session, balance }: Watched, meter: ReturnType<typeof meterOf>): void {

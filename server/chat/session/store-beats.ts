@@ -52,6 +52,8 @@ export interface Watched {
 export type BeatOutcome =
   | (Watched & { kind: 'watched' })
   | { kind: 'foreign' | 'logged-out' | 'ended' }
+  /** Somebody else holds what it needs: it has to wait for that alone. */
+  | { kind: 'busy' }
   | { kind: 'unpaid'; label: ErrorLabel };
 
 /** A beat of a session that runs, on its way to being stored. */
@@ -70,10 +72,17 @@ interface Going extends Watching {
  * begins a minute or continues an earlier one, delivered media uses it up, and a used one is followed by the next while
  * media is delivered. Answers in the order given.
  */
-export function storeBeats(deps: Deps, beats: readonly Beat[]): Promise<BeatOutcome[]> {
+export function storeBeats(
+  deps: Deps,
+  beats: readonly Beat[],
+  { mayWait }: Patience,
+): Promise<BeatOutcome[]> {
   return deps.db.transaction(async (tx) => {
-    const held = await holdSessions(tx, beats);
-    const outcomes = beats.map((beat) => refusalOf(beat, held.get(beat.sessionId)?.session));
+    const held = await holdSessions(tx, beats, mayWait);
+    const outcomes = beats.map((beat): BeatOutcome | null => {
+      const session = held.get(beat.sessionId)?.session;
+      return session || mayWait ? refusalOf(beat, session) : { kind: 'busy' };
+    });
     const accepted = beats.filter((_, place) => outcomes[place] === null);
     const minutes = await openMinutes(tx, ownersOf(accepted, held));
     const open = new Map(minutes.map((minute) => [ownerKey(minute), minute]));
@@ -93,16 +102,32 @@ interface Held {
   status: number;
 }
 
-/** Locked until the transaction ends, so that nothing is counted or charged twice. */
-async function holdSessions(tx: Tx, beats: readonly Beat[]): Promise<Map<string, Held>> {
+interface Patience {
+  /** For what somebody else holds, as long as the database allows. */
+  mayWait: boolean;
+}
+
+/** ms that one waits who may not: meanwhile nobody is heard. */
+const GROUP_WAIT_MS = 500;
+
+/**
+ * Locked until the transaction ends, so that nothing is counted or charged twice. Who may not wait leaves out rows that somebody
+ * else holds, and waits briefly for whatever is locked from here on.
+ */
+async function holdSessions(tx: Tx, beats: readonly Beat[], mayWait: boolean): Promise<Map<string, Held>> {
+  const brief = sql<string>`(select set_config('lock_timeout', ${String(GROUP_WAIT_MS)}, true))`;
   const ids = beats.map(({ sessionId }) => sessionId);
   const rows = await tx
-    .select({ ...watchedColumns, status: statusOf(tx, chatSessions.performerId) })
+    .select({
+      ...watchedColumns,
+      status: statusOf(tx, chatSessions.performerId),
+      ...(mayWait ? {} : { brief }),
+    })
     .from(chatSessions)
     .where(sql`${chatSessions.id} = any(${sql.param(ids)}::text[])`)
     .orderBy(chatSessions.id)
-    .for('update');
-  return new Map(rows.map(({ status, ...session }) => [session.id, { session, status }]));
+    .for('update', mayWait ? {} : { skipLocked: true });
+  return new Map(rows.map(({ status, brief: _, ...session }) => [session.id, { session, status }]));
 }
 
 function requireHeld(held: ReadonlyMap<string, Held>, { sessionId }: Beat): Held {
