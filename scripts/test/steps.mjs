@@ -128,7 +128,7 @@ export const suites = {
     steps: [
       build,
       ...checks,
-      vitest({ name: 'vitest', title: 'Unit, server and component tests', seconds: 190 }, PRODUCT_PROJECTS),
+      vitest({ name: 'vitest', title: 'Unit, server and component tests', seconds: 160 }, PRODUCT_PROJECTS),
       {
         name: 'sizes',
         title: 'Size budgets',
@@ -137,10 +137,10 @@ export const suites = {
         // Most of it is waiting until a page loads nothing more: beside the built site's suite.
         needsSite: true,
       },
-      vitest({ name: 'built', title: 'Built site', seconds: 100, needsSite: true, alone: false }, ['built']),
-      journeys({ name: 'pages', title: 'Page journeys', seconds: 330 }, ['--project=pages']),
+      vitest({ name: 'built', title: 'Built site', seconds: 70, needsSite: true, alone: false }, ['built']),
+      journeys({ name: 'pages', title: 'Page journeys', seconds: 220 }, ['--project=pages']),
       // Live media, its server and the browser share the processors: one worker, and nothing beside it.
-      journeys({ name: 'live', title: 'Live journeys', seconds: 170 }, ['--project=live', '--workers=1']),
+      journeys({ name: 'live', title: 'Live journeys', seconds: 145 }, ['--project=live', '--workers=1']),
     ],
   },
   media: {
