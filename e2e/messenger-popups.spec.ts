@@ -78,6 +78,9 @@ test('conversations stand beside every page, blink for news, and go with the log
   const heard = hearsMessages(small);
   await small.goto('/');
   await heard;
+  // Folded, so that it is not read there before the phone has shown it.
+  await field(page, first).press('Escape');
+  await expect(field(page, first)).toHaveCount(0);
   await her.write('On your phone too');
   const bar = popup(small, first);
   await expect(bar.getByRole('button', { name: first, exact: true })).toBeVisible();
