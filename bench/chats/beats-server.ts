@@ -60,7 +60,7 @@ async function freshAuths(): Promise<string[]> {
 }
 
 let statements = 0;
-// Who is told of each statement that goes to the database where nobody asked to be.
+// Drizzle's default logger: it is called with each statement.
 NoopLogger.prototype.logQuery = () => {
   statements += 1;
 };

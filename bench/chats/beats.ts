@@ -11,8 +11,7 @@ import {
   quick,
   startServer,
 } from '@vonk/bench';
-import { databaseKinds } from '#server/testing/databases.ts';
-import { findPostgres } from '../../scripts/lib/services.mjs';
+import { onEachDatabase } from '../on-each-database.ts';
 import { Audience, type BeatsOrder, type BeatsReady, type BeatsTold } from './beats-load.ts';
 
 /** Members who pay by the minute. */
@@ -56,7 +55,7 @@ async function measure(kind: string, database: string): Promise<BenchRow> {
   for (const { audience } of [ours, peer]) audience.begin(auths);
   peer.server.tell({ answer: await ours.audience.beat() });
   const statements = async (order: BeatsOrder) => (await ours.server.ask<BeatsTold>(order)).statements;
-  // Everybody's first minute, which is no part of the measurement.
+  // The first minutes are bought before anything is measured.
   await ours.audience.beatFor(quick ? 3000 : 6000);
   const before = await statements('spread');
   let done = 0;
@@ -76,14 +75,6 @@ async function measure(kind: string, database: string): Promise<BenchRow> {
   };
 }
 
-export async function run(): Promise<BenchRow[]> {
-  const rows = [await measure('embedded database', join(await ownFolder(), 'db'))];
-  const found = await findPostgres();
-  const kind = databaseKinds(found?.url).find(({ name }) => name === 'postgres');
-  if (!kind) return rows;
-  const database = await kind.create();
-  atEnd(() => database.drop());
-  return [...rows, await measure('PostgreSQL', database.url)];
-}
+export const run = async (): Promise<BenchRow[]> => onEachDatabase(join(await ownFolder(), 'db'), measure);
 
 if (import.meta.main) await alone(run);

@@ -1,7 +1,6 @@
 import type { BenchRow } from '@vonk/bench';
-import { alone, atEnd, type BenchServer, compare, type Measure, quick, startServer } from '@vonk/bench';
-import { databaseKinds } from '#server/testing/databases.ts';
-import { findPostgres } from '../../scripts/lib/services.mjs';
+import { alone, type BenchServer, compare, type Measure, quick, startServer } from '@vonk/bench';
+import { onEachDatabase } from '../on-each-database.ts';
 import type { SweepOrder } from './sweep-server.ts';
 
 const SESSIONS = quick ? 200 : 2000;
@@ -26,14 +25,6 @@ async function measure(kind: string, database: string): Promise<BenchRow> {
   });
 }
 
-export async function run(): Promise<BenchRow[]> {
-  const rows = [await measure('embedded database', 'memory:')];
-  const found = await findPostgres();
-  const kind = databaseKinds(found?.url).find(({ name }) => name === 'postgres');
-  if (!kind) return rows;
-  const database = await kind.create();
-  atEnd(() => database.drop());
-  return [...rows, await measure('PostgreSQL', database.url)];
-}
+export const run = async (): Promise<BenchRow[]> => onEachDatabase('memory:', measure);
 
 if (import.meta.main) await alone(run);

@@ -36,7 +36,7 @@ const changeNicknameSchema = z.object({
   data: z.object({ newNickname: z.string().max(64) }),
 });
 
-/** What was said, as the room was told. */
+/** The message as the room receives it. */
 const said = { message: chatMessageSchema };
 
 /** Why credits are not spent, whatever the balance. */
@@ -45,7 +45,7 @@ const bounds = ['badRequest.limit.reached', 'badRequest.limit.coolOff', 'badRequ
 /** Where no camera can be shown. */
 const noCamera = ['badRequest.camBack.notHere', 'badRequest.notFound'] as const;
 
-/** What can be done in a chat: what each takes and answers, and why it is refused beside `always`. */
+/** The actions of a chat: input, output, and the errors of each beside `always`. */
 export const chatActions = {
   message: {
     input: sendMessageSchema,
@@ -74,7 +74,7 @@ export const chatActions = {
   },
   changeNickname: {
     input: changeNicknameSchema,
-    /** What the viewer is called from now on. */
+    /** `sender`: the viewer's new name. */
     output: z.object({ sender: z.string() }),
     errors: [
       'badRequest.forbiddenWords',

@@ -11,9 +11,9 @@ const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
  * `within` selects.
  */
 export async function expectAccessible(page: Page, { within = 'html' } = {}): Promise<void> {
-  // What fades has a colour of neither before nor after: from here on changes come at once.
+  // In the middle of a fade a colour is neither the old nor the new one: from here on nothing fades.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  // What a press changes begins a moment later.
+  // A press may still be about to change something.
   await page.waitForTimeout(150);
   await expect.poll(() => page.evaluate(countFading)).toBe(0);
   const { violations } = await new AxeBuilder({ page })

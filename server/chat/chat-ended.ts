@@ -9,8 +9,8 @@ import { closeVip } from './vip/close-vip.ts';
 export const chatEnded: Deps['chatEnded'] = [
   (deps, { session }) => endCamBack(deps, session),
   tellReceipt,
-  // What comes from here on is the room's, and not for who has left it.
+  // Whoever has left hears nothing that the room is told from here on.
   async ({ push }, { session }) => push.leaveRoom(session.id, session.performerId),
   (deps, { session, reason, isPageGone }) => closeVip(deps, session, reason, keepsShow(reason, isPageGone)),
-  (deps, { session }) => tellViewers(deps, session.performerId),
+  async (deps, { session }) => void (await tellViewers(deps, session.performerId)),
 ];

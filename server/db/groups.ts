@@ -102,3 +102,10 @@ function resolveAll<Item, Answer>(group: readonly Waiting<Item, Answer>[], answe
   if (answers.length !== group.length) throw new Error(`${answers.length} answers for ${group.length} items`);
   for (const [place, { resolve }] of group.entries()) resolve(answers[place] as Answer);
 }
+
+/** The next of the rows that a statement answered in order; throws where one is missing. */
+export function requireNext<Row>(rows: Iterator<Row>): Row {
+  const { value, done } = rows.next();
+  if (done) throw new Error('a row is missing');
+  return value;
+}

@@ -1,5 +1,6 @@
 import { and, eq, exists, inArray, max, or, sql } from 'drizzle-orm';
 import type { ErrorLabel } from '#contract/errors.ts';
+import { requireNext } from '#server/db/groups.ts';
 import type { Db, Tx } from '#server/ports/database.ts';
 import { chatSessions } from '../session/tables.ts';
 import {
@@ -192,10 +193,4 @@ async function writeAll(tx: Tx, room: Room, messages: readonly NewMessage[]): Pr
     )
     .returning();
   return rows.map((row) => ({ message: toMessage(row), created: true }));
-}
-
-function requireNext<Value>(values: Iterator<Value>): Value {
-  const { value, done } = values.next();
-  if (done) throw new Error('a message was not written');
-  return value;
 }

@@ -24,8 +24,9 @@ import { continueStay } from './continue-stay.ts';
 import { minuteOwner } from './delivery.ts';
 import { endChatSession } from './end-chat-session.ts';
 import { absence, requireAdmission } from './get-chat-join-token.ts';
-import { countViewers, guestSecondsLeft, meterOf } from './reads.ts';
+import { guestSecondsLeft, meterOf } from './reads.ts';
 import { chatSessions } from './tables.ts';
+import { tellViewers } from './tell-viewers.ts';
 
 /** Earlier messages that a new viewer is sent. */
 const MESSAGES_ON_JOIN = 30;
@@ -54,8 +55,7 @@ export async function joinChat(
   const config = await playerFor(deps, performer, opened);
   const { session, rest } = await continueRest(deps, opened);
   deps.events.record('chat.joined', { session: session.id, performer: performer.id, type });
-  const viewers = await countViewers(deps, performer.id);
-  deps.push.toRoom(performer.id, 'chat-viewers', { room: performer.id, viewers });
+  const viewers = await tellViewers(deps, performer.id);
   return {
     ...signAuth(deps, session),
     config,

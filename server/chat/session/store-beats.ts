@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { minutePrice } from '#contract/chat/session.ts';
 import type { ErrorLabel } from '#contract/errors.ts';
+import { requireNext } from '#server/db/groups.ts';
 import { updateAll } from '#server/db/update-all.ts';
 import { statusOf } from '#server/performers/profile/reads.ts';
 import type { Tx } from '#server/ports/database.ts';
@@ -243,9 +244,3 @@ const outcomeOf = ({ refused, session, minute, status, balance }: Going): BeatOu
   refused
     ? { kind: 'unpaid', label: refused }
     : { kind: 'watched', session, minute, onlineStatus: status, balance };
-
-function requireNext<Value>(values: Iterator<Value>): Value {
-  const { value, done } = values.next();
-  if (done) throw new Error('an answer is missing');
-  return value;
-}
