@@ -9,16 +9,21 @@ import { endAll, signalGroup, start } from './processes.ts';
 import type { BenchRow } from './row.ts';
 import { textOf } from './text.ts';
 
-/** Short windows: shows that everything runs; the figures mean nothing. */
+/** Uses short windows to check that everything runs; the figures are meaningless. */
 export const quick = process.argv.includes('--quick');
+
+/** The value of `--name=value` on the command line. */
+export const option = (name: string, fallback: string): string =>
+  process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=', 2)[1] ?? fallback;
+
 const probe = new URL('probe.ts', import.meta.url).href;
-/** ms that a server gets to end by itself. */
+/** ms that a server has to end by itself. */
 const PATIENCE_MS = 5000;
 
-/** Whether server and load have a processor each. */
+/** Whether server and load have separate CPUs. */
 export const pinned = cpus().length > 1 && spawnSync('taskset', ['-V']).status === 0;
 
-/** Moves this process (the load) and its children off the servers' processor. */
+/** Moves this process (the load) and its children off the servers' CPU. */
 export function pinLoad(): void {
   if (pinned) spawnSync('taskset', ['-a', '-c', '-p', '1', String(process.pid)]);
 }
@@ -27,10 +32,9 @@ const closers: (() => Promise<unknown>)[] = [];
 
 let stopped = false;
 
-/** Closes everything in reverse order, then ends what is left of the processes. */
+/** Closes everything in reverse order, then ends the remaining processes. */
 export async function endBench(): Promise<void> {
-  // After a signal the process is about to end: a benchmark that fails because its server went must not
-  // report that.
+  // After a signal the process is about to end: a benchmark must not report the failure that this causes.
   if (stopped) await new Promise(() => {});
   await closeAll();
 }
@@ -58,18 +62,18 @@ export async function ownFolder(): Promise<string> {
   return folder;
 }
 
-/** A server in a process of its own, alone on its processor. */
+/** A server in a separate process, alone on its CPU. */
 export interface BenchServer {
-  /** The next message it sends; rejects when it ends instead. */
+  /** The next message from the server; rejects if it ends first. */
   next<Message>(): Promise<Message>;
-  /** Sends a message and waits for the answer; one question at a time. */
+  /** Sends a message and waits for the response; one at a time. */
   ask<Answer>(question: object | string): Promise<Answer>;
-  /** Sends a message that has no answer. */
+  /** Sends a message without a response. */
   tell(message: object): void;
-  /** Seconds of processor it has used so far, all threads. */
+  /** CPU seconds used so far, by all threads. */
   cpuSeconds(): Promise<number>;
-  held(): Promise<{ memory: Memory; open: OpenResources }>;
-  /** Without a chance to tidy up. */
+  resources(): Promise<{ memory: Memory; open: OpenResources }>;
+  /** Kills it, so that it cannot clean up. */
   kill(): Promise<void>;
 }
 
@@ -81,7 +85,7 @@ export function startServer(script: string, settings: Record<string, string> = {
     env: { ...process.env, NODE_ENV: 'production', ...settings },
   });
   const ended = once(child, 'exit');
-  const died = ended.then(() => Promise.reject(new Error(`${script} ended too early`)));
+  const died = ended.then(() => Promise.reject(new Error(`${script} ended before its measurement`)));
   died.catch(() => {});
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   async function kill(): Promise<void> {
@@ -110,19 +114,19 @@ export function startServer(script: string, settings: Record<string, string> = {
     ask,
     tell: (message) => void child.send(message),
     cpuSeconds: async () => (await ask<{ cpuSeconds: number }>('cpu')).cpuSeconds,
-    held: () => ask('held'),
+    resources: () => ask('resources'),
     kill,
   };
 }
 
-/** Work done for each CPU-second of the server meanwhile. */
+/** Work done per CPU second of the server. */
 export async function perCpuSecond(server: BenchServer, work: () => Promise<number>): Promise<number> {
   const before = await server.cpuSeconds();
   const done = await work();
   return done / ((await server.cpuSeconds()) - before);
 }
 
-/** One benchmark by itself: `npx node bench/pages/home.ts --quick`. */
+/** Runs one benchmark: `npx node bench/pages/home.ts --quick`. */
 export async function alone(run: () => Promise<BenchRow[]>): Promise<void> {
   pinLoad();
   try {
@@ -133,7 +137,7 @@ export async function alone(run: () => Promise<BenchRow[]>): Promise<void> {
   process.exit();
 }
 
-/** A soak by itself: it answers what is wrong at its end, and the process fails where anything is. */
+/** Runs one soak test, prints its errors, and fails the process if there are any. */
 export async function judged(soak: () => Promise<string[]>): Promise<never> {
   pinLoad();
   const faults = await soak().catch((error: unknown) => [String(error)]);

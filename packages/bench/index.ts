@@ -1,11 +1,11 @@
-// Measures a server beside a peer in the same run (A B B A), as ratios.
-export { given } from './given.ts';
+// Compares a server with a peer in the same run (A B B A), as ratios.
 export {
   alone,
   atEnd,
   type BenchServer,
   endBench,
   judged,
+  option,
   ownFolder,
   perCpuSecond,
   pinLoad,

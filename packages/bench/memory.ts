@@ -2,14 +2,14 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { getHeapCodeStatistics, queryObjects, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Bytes that this process holds after a collection. */
+/** Memory in bytes after a garbage collection. */
 export interface Memory {
   heap: number;
-  /** What of the heap is V8's own of functions: it grows for as long as it finds something worth compiling. */
+  /** V8's data about functions, part of the heap; it grows while V8 finds functions to compile. */
   code: number;
-  /** Buffers and what else is outside of the heap. */
+  /** Buffers and other memory outside the heap. */
   external: number;
-  /** Of the whole process. What was freed may stay in it for what comes. */
+  /** Of the whole process; may include freed memory that is kept for reuse. */
   resident: number;
 }
 
@@ -24,17 +24,17 @@ function collect(): void {
 }
 
 export function memoryNow(): Memory {
-  // What a first collection frees may hold on to what only a second one frees.
+  // Objects freed by the first collection may hold others that only the second one frees.
   for (let round = 0; round < 3; round += 1) collect();
   const { heapUsed, external, rss } = process.memoryUsage();
   const { code_and_metadata_size: code, bytecode_and_metadata_size: bytecode } = getHeapCodeStatistics();
   return { heap: heapUsed, code: code + bytecode, external, resident: rss };
 }
 
-/** Objects of JavaScript after a collection: a leak of any kind is a leak of these. Node warns that it is experimental. */
+/** Number of JavaScript objects after a collection; any leak increases it. Node warns that it is experimental. */
 export const countObjects = (): number => queryObjects(Object, { format: 'count' });
 
-/** Sockets that the kernel holds for this process, those for UDP, and timers that keep it alive. */
+/** Number of the process's sockets, of its UDP sockets, and of timers that keep it alive. */
 export interface OpenResources {
   sockets: number;
   datagrams: number;
@@ -46,7 +46,7 @@ export function openResources(): OpenResources {
     try {
       return readlinkSync(`/proc/self/fd/${descriptor}`).startsWith('socket:');
     } catch {
-      // The one with which the folder was read.
+      // The descriptor of the folder itself, which is closed by now.
       return false;
     }
   };

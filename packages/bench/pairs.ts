@@ -1,7 +1,7 @@
 import { quick } from './harness.ts';
 import type { BenchRow } from './row.ts';
 
-/** Works for about `ms` and returns its figure. */
+/** Measures for about `ms` and returns a figure. */
 export type Measure = (ms: number) => Promise<number>;
 
 export interface Comparison {
@@ -19,12 +19,12 @@ export interface Plan {
   warmUpMs: number;
 }
 
-/** 2 s instead of 6: everything has to fit five minutes. */
+/** 2 s instead of 6: the whole run must take less than five minutes. */
 export const plan: Plan = quick
   ? { pairs: 5, windowMs: 200, warmUpMs: 200 }
   : { pairs: 5, windowMs: 2000, warmUpMs: 2000 };
 
-/** A peer that varies by more than this marks the machine as not quiet. */
+/** If the peer varies by more than this, the row is marked as noisy. */
 const STILL = 0.15;
 
 export function median(values: readonly number[]): number {
@@ -34,7 +34,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
 }
 
-/** Measures ours and the peer in turn, A B B A, so that a slow phase affects both. */
+/** Measures our server and the peer in turn (A B B A), so that a slow phase affects both. */
 export async function compare(
   { name, unit, ours, peer, note }: Comparison,
   { pairs, windowMs, warmUpMs }: Plan = plan,
@@ -51,10 +51,10 @@ export async function compare(
   }
   const ratios = oursSeen.map((figure, pair) => figure / (peerSeen[pair] ?? Number.NaN));
   if (!ratios.every((ratio) => Number.isFinite(ratio) && ratio > 0)) {
-    throw new Error(`${name}: nothing was measured`);
+    throw new Error(`${name}: a measurement is zero or not finite`);
   }
   const swing = (Math.max(...peerSeen) - Math.min(...peerSeen)) / median(peerSeen);
-  const unrest = swing > STILL ? `; UNSTILL: the peer itself varied by ${Math.round(swing * 100)} %` : '';
+  const unrest = swing > STILL ? `; UNSTEADY: the peer itself varied by ${Math.round(swing * 100)} %` : '';
   return {
     name,
     unit,

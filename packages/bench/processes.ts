@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const running = new Set<ChildProcess>();
 
-/** Starts a program as the leader of a process group of its own. */
+/** Starts a program as the leader of its own process group. */
 export function start(program: string, args: readonly string[], options: SpawnOptions): ChildProcess {
   const child = spawn(program, args, { ...options, detached: true });
   running.add(child);
@@ -19,7 +19,7 @@ export function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void
   }
 }
 
-/** Ends every group that still runs: SIGTERM, and SIGKILL after three seconds. */
+/** Ends every running group: SIGTERM, and SIGKILL after three seconds. */
 export async function endAll(): Promise<void> {
   for (const child of running) signalGroup(child, 'SIGTERM');
   for (let waited = 0; waited < 3000 && running.size > 0; waited += 100) await sleep(100);

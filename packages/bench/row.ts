@@ -1,11 +1,11 @@
-/** One measured figure beside its peer, both from the same run. */
+/** A measured figure and that of its peer, both from the same run. */
 export interface BenchRow {
   name: string;
-  /** What `ours` and `peer` count. */
+  /** Unit of `ours` and `peer`. */
   unit: string;
   ours: number;
   peer: number;
-  /** Median of the paired ratios ours / peer, with the smallest and the largest. */
+  /** Median of the paired ratios ours / peer, followed by the smallest and the largest. */
   ratio: number;
   min: number;
   max: number;

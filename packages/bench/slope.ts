@@ -1,13 +1,13 @@
 export type Sample = readonly [x: number, y: number];
 
 export interface Slope {
-  /** y for each x, by least squares. */
+  /** Slope of y over x, by least squares. */
   perX: number;
-  /** Its standard error; NaN of fewer than three samples. */
+  /** Standard error of the slope; NaN for fewer than three samples. */
   error: number;
 }
 
-/** The line through samples of which the x differ. */
+/** Fits a line to samples with different x. */
 export function slopeOf(samples: readonly Sample[]): Slope {
   const mean = (pick: 0 | 1) => samples.reduce((sum, sample) => sum + sample[pick], 0) / samples.length;
   const [x, y] = [mean(0), mean(1)];
@@ -17,5 +17,5 @@ export function slopeOf(samples: readonly Sample[]): Slope {
   return { perX, error: Math.sqrt(rest / (samples.length - 2) / spread) };
 }
 
-/** Whether it is nought as far as its noise lets one tell: within twice the error, which 19 of 20 are. */
+/** Whether the slope is zero within twice its error, as for 19 of 20 flat lines. */
 export const isFlat = ({ perX, error }: Slope): boolean => Math.abs(perX) <= 2 * error;

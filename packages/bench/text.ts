@@ -5,7 +5,7 @@ export const figure = (value: number) =>
 export const ratio = (value: number) => (value < 0.1 ? value.toPrecision(2) : value.toFixed(2));
 export const range = ({ min, max }: BenchRow) => (min === max ? '' : `${ratio(min)} to ${ratio(max)}`);
 
-/** One row for the terminal. */
+/** Formats a row for the terminal. */
 export function textOf(row: BenchRow): string {
   const spread = range(row) && ` (${range(row)})`;
   return [

@@ -1,22 +1,22 @@
 import { defineConfig } from '@playwright/test';
-import type { MediaOptions } from './e2e/support/own-media.ts';
+import type { MediaOptions } from './e2e/support/media-fixtures.ts';
 
 const has = (variable: string): boolean => Boolean(process.env[variable]);
-/** Journeys for which a program is missing. */
+/** Journeys whose external program is not installed. */
 const leftOut = [
   ...(has('TURNSERVER_PATH') ? [] : ['relay.spec.ts']),
   ...(has('GSTREAMER_PATH') ? [] : ['gstreamer.spec.ts']),
   ...(has('NODE_AV_PATH') ? [] : ['ffmpeg.spec.ts']),
 ];
-/** Repeated with Janus. The others are WHEP, or the embedded server's own choice; so are tests with the tag. */
+/** Repeated with Janus. Other files and tests with the tag are about WHEP or the embedded server's choices. */
 const withJanus = ['media.spec.ts', 'relay.spec.ts', 'rough-network.spec.ts', 'thin-uplink.spec.ts'];
 
 export default defineConfig<object, MediaOptions>({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
   outputDir: '../../test-results/media-journeys',
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   forbidOnly: true,
   // The media server and the browsers share the processors.
   workers: 1,

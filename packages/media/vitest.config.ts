@@ -1,7 +1,7 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 
-/** Tests that need a program beside Node: each is a project of its own, left out where the program is not installed. */
+/** Tests that need a program besides Node: each is a separate project, left out if the program is not installed. */
 const onJanus = '**/*.janus.test.ts';
 const onGstreamer = '**/*.gstreamer.test.ts';
 const onFfmpeg = '**/*.ffmpeg.test.ts';
@@ -36,7 +36,7 @@ const chromium = process.env['CHROMIUM_PATH'];
 
 export default defineConfig({
   root: import.meta.dirname,
-  // Vite's own conditions for Node, and first the one by which whip-conformance is imported as source.
+  // Vite's default conditions for Node, preceded by the one that imports whip-conformance as source.
   ssr: { resolve: { conditions: ['@vonk/source', 'module', 'node', 'development|production'] } },
   test: {
     setupFiles: ['../../scripts/testing/quiet-console.ts'],

@@ -42,6 +42,6 @@ test.each(['whip', 'whep'] as const)(
   },
 );
 
-test.each(breakages)('noticed by its own checks and no others: $name', async (breakage) => {
+test.each(breakages)('is detected by its own checks and no others: $name', async (breakage) => {
   expect(await redChecks(breakage)).toEqual([...breakage.red].sort());
 });

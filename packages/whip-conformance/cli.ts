@@ -6,18 +6,18 @@ import { checks, lastLine, line, type Options, runConformance, toJson } from './
 const usage = `whip-conformance --whip URL --whep URL --token TOKEN [options]
 
   --whip URL           a WHIP endpoint (RFC 9725)
-  --whep URL           a WHEP endpoint; with --whip of the same room media is looked at, too
-  --token TOKEN        bearer token; for both unless there is another one for WHEP
+  --whep URL           a WHEP endpoint; with --whip of the same room, media is checked as well
+  --token TOKEN        bearer token; for both unless --whep-token is given
   --whep-token TOKEN
-  --other-token TOKEN  a good token that is meant for another room
-  --only PREFIX        only checks whose id begins so; may be given several times
-  --except PREFIX      no checks whose id begins so
-  --burst N            requests in one go to find a limit (100); 0 leaves limits out
-  --timeout MS         that an answer may take (10000)
-  --json FILE          writes the results; - for the standard output, instead of the table
-  --quiet              shows only what is not in order
-  --list               names all checks and asks nobody
-Ends with 1 if a MUST is broken, with 2 if it could not be run.`;
+  --other-token TOKEN  a valid token of another room
+  --only PREFIX        only checks whose id begins with PREFIX; repeatable
+  --except PREFIX      no checks whose id begins with PREFIX; repeatable
+  --burst N            requests in one burst to find a limit (100); 0 skips these checks
+  --timeout MS         time limit for an answer (10000)
+  --json FILE          writes the results as JSON; - prints them instead of the table
+  --quiet              prints only failures and warnings
+  --list               prints the checks and sends nothing
+Exits with 1 if a MUST is broken, with 2 if the checks could not run.`;
 
 const options = {
   whip: { type: 'string' },
@@ -53,7 +53,7 @@ function read() {
 function numberOf(text: string | undefined, name: string) {
   if (text === undefined) return undefined;
   const number = Number(text);
-  return Number.isInteger(number) && number >= 0 ? number : stop(`--${name} is a number`);
+  return Number.isInteger(number) && number >= 0 ? number : stop(`--${name} must be a whole number`);
 }
 
 const { whip, whep, token, only, except, json, quiet = false, list, help, ...rest } = read();
@@ -64,11 +64,11 @@ else if (list) {
     print(`${number}\t${id}\t${level}\t${source.join(', ')}\t${title}`);
 } else {
   if (!whip && !whep) stop(usage);
-  for (const url of [whip, whep]) if (url && !URL.canParse(url)) stop(`${url} is no address`);
+  for (const url of [whip, whep]) if (url && !URL.canParse(url)) stop(`${url} is not a URL`);
   const [whepToken, otherToken] = [rest['whep-token'], rest['other-token']];
   const [burst, timeoutMs] = [numberOf(rest.burst, 'burst'), numberOf(rest.timeout, 'timeout')];
   const shows = json !== '-';
-  const asked: Options = {
+  const runOptions: Options = {
     ...(whip ? { whip } : {}),
     ...(whep ? { whep } : {}),
     ...(token ? { token } : {}),
@@ -82,7 +82,9 @@ else if (list) {
       if (shows && !(quiet && ['pass', 'skip'].includes(result.outcome))) print(line(result));
     },
   };
-  const results = await runConformance(asked).catch((error) => stop(`It could not be run: ${error}`));
+  const results = await runConformance(runOptions).catch((error) =>
+    stop(`The checks could not be run: ${error}`),
+  );
   if (shows) print(`\n${lastLine(results)}`);
   if (json) {
     const text = toJson(results, { ...(whip ? { whip } : {}), ...(whep ? { whep } : {}) });

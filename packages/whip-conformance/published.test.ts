@@ -14,13 +14,13 @@ const folder = mkdtempSync(join(tmpdir(), 'whip-conformance-'));
 const installed = join(folder, 'node_modules/whip-conformance');
 let packed: string[];
 
-/** What `npm pack --json` reports. */
+/** Output of `npm pack --json`. */
 interface Packed {
   filename: string;
   files: { path: string }[];
 }
 
-/** The oldest supported Node if the machine has it; else the present one, which must not strip types. */
+/** The oldest supported Node if installed; otherwise the current one without type stripping. */
 const [node, ...flags] = oldNode();
 
 function oldNode(): [string, ...string[]] {
@@ -44,7 +44,7 @@ const run = (...args: readonly string[]) =>
     );
   });
 
-/** Runs the program as `npx whip-conformance` does. */
+/** Runs the program like `npx whip-conformance`. */
 function runBin(...args: readonly string[]) {
   const manifest = readFileSync(join(installed, 'package.json'), 'utf8');
   const { bin }: { bin: { 'whip-conformance': string } } = JSON.parse(manifest);
@@ -61,12 +61,12 @@ async function runAgainst(broken: Break, ...args: readonly string[]) {
 }
 
 beforeAll(() => {
-  const report = execFileSync('npm', ['pack', '--json', '--silent', `--pack-destination=${folder}`], {
+  const output = execFileSync('npm', ['pack', '--json', '--silent', `--pack-destination=${folder}`], {
     cwd: here,
     encoding: 'utf8',
   });
-  // The output of the build comes first.
-  const [{ filename, files }]: [Packed] = JSON.parse(report.slice(report.indexOf('[\n')));
+  // The build's output precedes the JSON.
+  const [{ filename, files }]: [Packed] = JSON.parse(output.slice(output.indexOf('[\n')));
   packed = files.map(({ path }) => path);
   mkdirSync(installed, { recursive: true });
   execFileSync('tar', ['-xzf', join(folder, filename), '-C', installed, '--strip-components=1']);
@@ -76,7 +76,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('the published form holds compiled code, declarations and the README, no source and no tests', () => {
+test('the published package contains compiled code, declarations and the README, no source and no tests', () => {
   expect(packed.filter((path) => !/^dist\/.*(\.js|\.d\.ts)$/.test(path)).sort()).toEqual([
     'README.md',
     'package.json',
@@ -101,7 +101,7 @@ test('the published program checks a server and exits with 0, or with 1 for a br
   expect(bad.code).toBe(1);
 });
 
-test('the published program exits with 2 if it is asked for no server or an unknown option', async () => {
+test('the published program exits with 2 without a server or with an unknown option', async () => {
   expect((await runBin()).code).toBe(2);
   expect((await runBin('--whop')).code).toBe(2);
 });

@@ -25,7 +25,7 @@ function open(turnTtlSeconds = 43_200): ServedMedia {
   return media;
 }
 
-/** What a TURN server with the secret makes of a login: whose it is and until when, or null for a wrong one. */
+/** Reads a login as a TURN server with the secret does: subject and expiry; null if it is invalid. */
 function read({
   username = '',
   credential,
@@ -40,11 +40,11 @@ function read({
 
 async function playerServers(subject: string) {
   const config = await open().playTarget('lounge', subject);
-  if (config.agent !== 'whep') throw new Error(`a config for ${config.agent}`);
+  if (config.agent !== 'whep') throw new Error(`Unsupported agent ${config.agent}`);
   return config.iceServers;
 }
 
-it('gives a player TURN credentials of its own that end, and leaves the other servers as they are', async () => {
+it('gives a player expiring TURN credentials and leaves other servers unchanged', async () => {
   const [first, second, third] = await playerServers('anna');
   expect(first).toEqual(stun);
   expect(third).toEqual(withLogin);
@@ -55,18 +55,18 @@ it('gives a player TURN credentials of its own that end, and leaves the other se
   expect(login?.seconds).toBeLessThanOrEqual(43_200);
 });
 
-it('ends them after the configured time', async () => {
+it('expires credentials after the configured time', async () => {
   const { iceServers } = await open(3600).publishTarget('lounge', 'publisher-1');
   expect(read(iceServers[1] ?? {})?.seconds).toBeLessThanOrEqual(3600);
 });
 
-it('tells an encoder the same servers, for its own subject', async () => {
+it('gives an encoder the same servers with credentials for its subject', async () => {
   const { iceServers } = await open().publishTarget('lounge', 'publisher-1');
   expect(iceServers).toHaveLength(3);
   expect(read(iceServers[1] ?? {})?.subject).toBe('publisher-1');
 });
 
-it('names them in the answers of WHIP and WHEP, one header each address', async () => {
+it('lists them in WHIP and WHEP answers, one Link header per server', async () => {
   const gateway = open();
   const app = new Hono().route('/media', gateway.routes());
   const send = (path: string, init: RequestInit) => app.request(path, init);
@@ -78,21 +78,21 @@ it('names them in the answers of WHIP and WHEP, one header each address', async 
     peers.push(peer);
     const response = await mediaRequest(send, url, { token, body: peer.offer });
     expect(response.status).toBe(201);
-    const told = (response.headers.get('Link') ?? '').split(', <');
-    return told.filter((link) => link.includes('rel="ice-server"'));
+    const values = (response.headers.get('Link') ?? '').split(', <');
+    return values.filter((link) => link.includes('rel="ice-server"'));
   };
   const publisher = await links('sendonly', await gateway.publishTarget('lounge', 'publisher-1'));
   const config = await gateway.playTarget('lounge', 'anna');
-  if (config.agent !== 'whep') throw new Error(`a config for ${config.agent}`);
-  for (const [told, subject] of [
+  if (config.agent !== 'whep') throw new Error(`Unsupported agent ${config.agent}`);
+  for (const [values, subject] of [
     [publisher, 'publisher-1'],
     [await links('recvonly', config), 'anna'],
   ] as const) {
-    expect(told).toHaveLength(4);
-    expect(told[0]).toBe('<stun:stun.example>; rel="ice-server"');
+    expect(values).toHaveLength(4);
+    expect(values[0]).toBe('<stun:stun.example>; rel="ice-server"');
     const [, url, username, credential] =
       /^(\S+)>; rel="ice-server"; username="([^"]+)"; credential="([^"]+)"; credential-type="password"$/.exec(
-        told[2] ?? '',
+        values[2] ?? '',
       ) ?? [];
     expect(url).toBe(turn.urls[1]);
     expect(read({ username, credential })?.subject).toBe(subject);

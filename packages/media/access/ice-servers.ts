@@ -3,8 +3,8 @@ import { type IceConfig, needsCredentials } from '../port/ice-config.ts';
 import type { IceServerConfig } from '../port/player-config.ts';
 
 /**
- * The servers one subject is told. Those without a login get one that ends, as coturn checks it with `use-auth-secret`
- * (draft-uberti-behave-turn-rest-00): the end in seconds since 1970 and whose it is, signed with the shared secret.
+ * ICE servers for a subject. TURN servers without a login get an expiring one as of coturn's `use-auth-secret`
+ * (draft-uberti-behave-turn-rest-00): expiry in seconds since 1970 and subject, signed with the shared secret.
  * `now` in ms.
  */
 export function iceServersFor(

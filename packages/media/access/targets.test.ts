@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createTargets, type PublishKeys } from './targets.ts';
+import type { PublishKeys } from '../port/gateway.ts';
+import { createTargets } from './targets.ts';
 
 let now = 1_000_000;
 const revoked = new Map<string, number>();
@@ -13,7 +14,7 @@ const open = () =>
     ...{ now: () => now, agent: 'whep' },
   });
 
-test('a key of the product publishes in its room, and views nothing', async () => {
+test('a publish key allows publishing in its room and no viewing', async () => {
   const targets = open();
   expect(await targets.authorize('her key', 'lounge', 'publish')).toMatchObject({ subject: 'publisher-1' });
   expect(await targets.authorize('her key', 'lounge', 'view')).toBeNull();
@@ -21,7 +22,7 @@ test('a key of the product publishes in its room, and views nothing', async () =
   expect(await targets.authorize('no key', 'lounge', 'publish')).toBeNull();
 });
 
-test('a token is void up to when the product revoked its subject, also for a server that was started anew', async () => {
+test('tokens issued before a revocation are invalid, also after a restart', async () => {
   const { token } = await open().publish('lounge', 'publisher-1');
   expect(await open().authorize(token, 'lounge', 'publish')).toMatchObject({ subject: 'publisher-1' });
   revoked.set('publisher-1', now);

@@ -1,24 +1,16 @@
-import type { MediaGateway } from '../port/gateway.ts';
+import type { MediaGateway, PublishKeys } from '../port/gateway.ts';
 import type { IceConfig } from '../port/ice-config.ts';
 import { iceServersFor } from './ice-servers.ts';
 import { createMediaTokens, type MediaTokens, type Revocations, tokenLifetimes } from './tokens.ts';
-
-/** Lasting keys of encoders, which the product keeps. */
-export interface PublishKeys {
-  /** Who publishes in the room with this key; null if it is none. */
-  subjectOf(key: string, room: string): Promise<string | null>;
-  /** ms since the epoch up to which tokens of this subject are void, also after a restart; null for none. */
-  revokedAt(subject: string): Promise<number | null>;
-}
 
 interface TargetOptions {
   secret: string;
   ice: IceConfig | undefined;
   baseUrl: string;
   now: () => number;
-  /** Which player there is for this media server. */
+  /** The player for this media server. */
   agent: 'whep' | 'janus';
-  /** What several nodes share; without it this process is the only one. */
+  /** Shared by several nodes; without it this process is the only one. */
   revocations?: Revocations;
   keys?: PublishKeys | undefined;
 }
@@ -29,7 +21,7 @@ export interface MediaTargets extends Pick<MediaTokens, 'authorize' | 'revoke'> 
   iceServers(subject: string): ReturnType<typeof iceServersFor>;
 }
 
-/** Where an encoder publishes and a player plays, and with which token. */
+/** Creates URLs and tokens for encoders and players. */
 export function createTargets(options: TargetOptions): MediaTargets {
   const { secret, ice, baseUrl, now, agent, revocations, keys } = options;
   const elsewhere = keys ? withKeys(keys, revocations) : revocations;
@@ -60,12 +52,12 @@ export function createTargets(options: TargetOptions): MediaTargets {
   };
 }
 
-/** The later of what the product keeps and what nodes tell each other. */
+/** Returns the later revocation of the product's and the shared one. */
 function withKeys(keys: PublishKeys, others: Revocations | undefined): Revocations {
   return {
     revokedAt: async (subject) => {
-      const [kept, told] = await Promise.all([keys.revokedAt(subject), others?.revokedAt(subject) ?? null]);
-      return kept === null ? told : Math.max(kept, told ?? 0);
+      const [own, shared] = await Promise.all([keys.revokedAt(subject), others?.revokedAt(subject) ?? null]);
+      return own === null ? shared : Math.max(own, shared ?? 0);
     },
     revoke: async (subject, at) => others?.revoke(subject, at),
   };

@@ -8,7 +8,7 @@ export interface MediaToken {
   expiresAt: Date;
 }
 
-/** Seconds that a token opens new sessions: an encoder may restart within a working day, a player within an hour. */
+/** Token lifetimes in seconds: an encoder may restart within a working day, a player within an hour. */
 export const tokenLifetimes = { publish: 12 * 3600, view: 3600 } as const satisfies Record<
   MediaRight,
   number
@@ -19,21 +19,21 @@ const claims = z.object({
   sub: z.string(),
   room: z.string(),
   right: z.enum(['publish', 'view']),
-  /** ms; `iat` has whole seconds, too coarse to order a token and its revocation. */
+  /** In ms; `iat` has whole seconds, too coarse to order a token and its revocation. */
   issued: z.number(),
   exp: z.number(),
 });
 
 export interface MediaTokens {
-  /** `seconds`: instead of the right's own lifetime. */
+  /** `seconds` overrides the right's lifetime. */
   issue(room: string, subject: string, right: MediaRight, seconds?: number): Promise<MediaToken>;
-  /** Null for a token that is no good, 'elsewhere' for one that is good for something else. */
+  /** Null if the token is invalid, 'elsewhere' if it is valid for another room or right. */
   authorize(token: string, room: string, right: MediaRight): Promise<Authorization>;
   /** Invalidates every token issued to this subject so far. */
   revoke(subject: string): void;
 }
 
-/** Where the nodes of a product tell each other whose tokens are worth nothing. */
+/** Revocations shared by the nodes of a product. */
 export interface Revocations {
   /** ms since the epoch. */
   revokedAt(subject: string): Promise<number | null>;

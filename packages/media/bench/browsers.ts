@@ -27,10 +27,10 @@ export function launch(name: BrowserName): Promise<Browser> {
       });
 }
 
-/** The clock in the picture: so many cells for the bits of its ms, white for a one, and under each the opposite. */
+/** The clock in the picture: one cell per bit of its ms, white for 1, and below each cell its inverse. */
 export const clock = { bits: 20, cell: 32, width: 640, height: 360 } as const;
 
-/** Publishes a drawn picture that moves and shows what time it is, `fps` times a second, in VP8. */
+/** Publishes a moving picture with a clock in VP8, at `fps` frames per second. */
 export async function publishDrawing(
   page: Page,
   target: { url: string; token: string },
@@ -48,7 +48,7 @@ export async function publishDrawing(
         brush.fillStyle = '#fff';
         brush.font = '60px monospace';
         brush.fillText(String(Date.now()), 60, 180);
-        // The machine's own: each page counts its finer one from a moment of its own.
+        // The machine's clock: `performance.now` starts at a different moment in each page.
         const time = Date.now();
         for (let bit = 0; bit < bits; bit += 1) {
           const colours = Math.floor(time / 2 ** bit) % 2 === 1 ? ['#fff', '#000'] : ['#000', '#fff'];
@@ -61,7 +61,7 @@ export async function publishDrawing(
       setInterval(draw, 1000 / rate);
       draw();
       const [track] = canvas.captureStream(rate).getVideoTracks();
-      if (!track) throw new Error('The drawing gives no track');
+      if (!track) throw new Error('The canvas stream has no video track');
       const pc = new RTCPeerConnection();
       const transceiver = pc.addTransceiver(track, { direction: 'sendonly' });
       const codecs = RTCRtpSender.getCapabilities('video')?.codecs ?? [];

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { createSfu } from '../embedded/sfu/index.ts';
 import { listen } from '../testing/network.ts';
 
-/** What is asked of the server: how it is, or that so many ms have gone by at once. */
+/** A request to the server: for its state, or to move its clock forward by `later` ms. */
 export type ChurnQuestion = { ask: 'state' } | { later: number };
 
 export interface ChurnState {
@@ -13,12 +13,12 @@ export interface ChurnState {
   rooms: number;
   publishers: number;
   viewers: number;
-  /** Viewers whose counters are kept. */
+  /** Number of viewers whose counters are kept. */
   remembered: number;
   packetsOut: number;
 }
 
-/** ms that its clock is ahead of the real one. */
+/** ms by which its clock is ahead of the real one. */
 let ahead = 0;
 const sfu = createSfu({
   now: () => Date.now() + ahead,

@@ -1,5 +1,5 @@
-// node packages/media/bench/churn.ts: what a viewer costs in memory, and what is left of 1,000 viewers who came and went while the
-// publisher was restarted 50 times. Ends with 1 where anything is left: a viewer, a socket, a timer, or a slope of the memory.
+// node packages/media/bench/churn.ts: measures memory per viewer, and what remains of 1,000 viewers that came and went
+// during 50 publisher restarts. Exits with 1 if anything remains: a viewer, a socket, a timer, or growing memory.
 //   --joins=1000 --restarts=50 --steady=60
 
 import { loadavg } from 'node:os';
@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import {
   type BenchServer,
   endBench,
-  given,
   isFlat,
+  option,
   pinLoad,
   type Slope,
   slopeOf,
@@ -26,18 +26,18 @@ import {
   viewerAt,
 } from './crowd.ts';
 
-const joins = Number(given('joins', '1000'));
-const restarts = Number(given('restarts', '50'));
-const steady = Number(given('steady', '60'));
+const joins = Number(option('joins', '1000'));
+const restarts = Number(option('restarts', '50'));
+const steady = Number(option('steady', '60'));
 
 const batches = 20;
-/** Who joins at the same time. */
+/** Number of viewers that join at the same time. */
 const lanes = 5;
-/** Longer than anything is remembered of somebody who left (10 minutes). */
+/** Longer than anything is kept about a peer that left (10 minutes). */
 const muchLaterMs = 11 * 60_000;
-/** The server looks once a second at who is gone. */
+/** The server checks once a second for peers that are gone. */
 const sweepMs = 2200;
-/** Samples before this one count for nothing: code is compiled and pools are filled. */
+/** Number of ignored first samples: code is compiled and pools are filled. */
 const warmUp = 5;
 
 const stays: readonly (Farewell | 'never came')[] = [...farewells, 'never came'];
@@ -50,7 +50,7 @@ const head = (...cells: string[]) => {
   row(...cells.map(() => '---'));
 };
 
-/** With twice its error. */
+/** A slope with twice its error. */
 const plusMinus = ({ perX, error }: Slope, unit: number) =>
   `${(perX / unit).toFixed(3)} ± ${((2 * error) / unit).toFixed(3)}`;
 const kilobytes = ({ perX, error }: Slope) =>
@@ -71,7 +71,7 @@ class Stage {
     return this.#server.ask<ChurnState>(question);
   }
 
-  /** Somebody who was never there before. */
+  /** Target of a new viewer. */
   nextViewer(): Target {
     this.#subjects += 1;
     return { url: `${this.#url}/whep/lounge`, token: `viewer-${this.#subjects}` };
@@ -81,7 +81,7 @@ class Stage {
     this.#publisher = await publisherAt({ url: `${this.#url}/whip/lounge`, token: 'camera' });
   }
 
-  /** Ends as told; with `vanish` the next one takes the place of a session that is still open. */
+  /** Restarts the publisher; with `vanish` the new one replaces a session that is still open. */
   async restart(how: Farewell): Promise<void> {
     await this.#publisher?.leave(how);
     await this.publish();
@@ -101,18 +101,18 @@ class Stage {
     await viewer.leave(how);
   }
 
-  /** What is there once everybody has been missed and forgotten. */
+  /** Returns the state after all timeouts have passed. */
   async settle(): Promise<ChurnState> {
     await this.ask({ later: muchLaterMs });
     await sleep(sweepMs);
-    // A second time for what was closed meanwhile.
+    // Again, for sessions that were closed meanwhile.
     await this.ask({ later: muchLaterMs });
     await sleep(sweepMs);
     return this.ask({ ask: 'state' });
   }
 }
 
-/** Memory by the number of viewers who watch a picture of 600 kbit/s. */
+/** Measures memory by the number of viewers of a 600 kbit/s picture. */
 async function measureViewers(stage: Stage): Promise<void> {
   console.log('\nMemory by viewers who watch 600 kbit/s\n');
   head('viewers', 'heap MB', 'external MB', 'resident MB', 'sockets', 'load');
@@ -145,7 +145,7 @@ async function measureViewers(stage: Stage): Promise<void> {
   await stage.end();
 }
 
-/** Joins and leaves in lanes, with restarts of the publisher among them. */
+/** Joins and leaves in parallel lanes, with restarts of the publisher in between. */
 async function churn(stage: Stage, from: number, to: number, restartsHere: number): Promise<void> {
   await stage.publish();
   let next = from;
@@ -193,11 +193,11 @@ async function measureChurn(stage: Stage): Promise<string[]> {
       ...[open.sockets, open.timers, left, load()],
     );
     samples.push({ joined, state });
-    if (left > 0) faults.push(`after ${joined} joins somebody is left`);
+    if (left > 0) faults.push(`After ${joined} joins viewers or publishers remain`);
   }
   const last = samples.at(-1)?.state ?? idle;
-  if (last.open.timers > idle.open.timers) faults.push('timers are left');
-  if (last.open.sockets > idle.open.sockets) faults.push('sockets are left');
+  if (last.open.timers > idle.open.timers) faults.push('Timers remain after the churn');
+  if (last.open.sockets > idle.open.sockets) faults.push('Sockets remain after the churn');
   const steadySamples = samples.slice(warmUp);
   const of = (pick: (state: ChurnState) => number) =>
     slopeOf(steadySamples.map(({ joined, state }) => [joined, pick(state)]));
@@ -213,13 +213,13 @@ async function measureChurn(stage: Stage): Promise<string[]> {
   row('objects', plusMinus(objects, 1), isFlat(objects) ? 'yes' : 'no');
   for (const [name, slope] of Object.entries(slopes))
     row(name, `${plusMinus(slope, 1024)} KB`, isFlat(slope) ? 'yes' : 'no');
-  if (objects.perX > 0 && !isFlat(objects)) faults.push('objects are left');
+  if (objects.perX > 0 && !isFlat(objects)) faults.push('Objects grow with the joins');
   return faults;
 }
 
 pinLoad();
 const server = startServer(fileURLToPath(new URL('churn-server.ts', import.meta.url)), {
-  // Counting objects is one.
+  // Counting objects is experimental.
   NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
 });
 const { port } = await server.next<{ port: number }>();

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mediaRequest, type TestPeer } from '../testing/whip-client.ts';
 
-/** Answers after which players ask again: nothing is published there now, or they have asked too often. */
+/** Statuses after which players retry: no publisher, or too many requests. */
 const notNow = [409, 429];
 const mostTries = 20;
 
-/** Posts its offer, and again when the answer says so, as players do; 201 or an error. */
+/** Posts an offer and retries like a player until 201. Throws for other statuses. */
 export async function offer(peer: TestPeer, url: string, token: string): Promise<Response> {
   for (let tries = 0; ; tries += 1) {
     const response = await mediaRequest(fetch, url, { token, body: peer.offer });
@@ -16,14 +16,14 @@ export async function offer(peer: TestPeer, url: string, token: string): Promise
   }
 }
 
-/** Opens a session by WHIP or WHEP and waits until media can flow; answers its address. */
+/** Opens a session by WHIP or WHEP, waits until media can flow and returns its URL. */
 export async function connect(peer: TestPeer, url: string, token: string): Promise<string> {
   const response = await offer(peer, url, token);
   await peer.accept(await response.text());
   return new URL(response.headers.get('Location') ?? '', url).href;
 }
 
-/** Counts what arrives and drops it, so that the load stays far below the server it measures. */
+/** Counts and drops arriving packets, so that the load needs far less CPU than the measured server. */
 export function countOnly(peer: TestPeer, count: () => void): void {
   for (const { iceTransport } of peer.pc.dtlsTransports) {
     iceTransport.connection.onData.allUnsubscribe();

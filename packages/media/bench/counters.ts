@@ -1,25 +1,26 @@
-// node packages/media/bench/counters.ts: ms from a packet that a viewer of Janus was sent to a count that billing reads with it: of the
-// first one after a pause, and of the last one before it; at the node that counts and, with a Redis, at another one.
+// node packages/media/bench/counters.ts: measures ms from a packet sent to a Janus viewer until the count that billing
+// reads includes it: for the first packet after a pause and the last before it; on the counting node and, with a
+// Redis, on another one.
 //   --runs=40 --viewers=1,30
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { atEnd, endBench, given } from '@vonk/bench';
+import { atEnd, endBench, option } from '@vonk/bench';
 import { Redis } from 'ioredis';
 import { openJanus } from '../janus/testing.ts';
 import type { MediaGateway } from '../port/gateway.ts';
 import { startOwnJanus } from '../testing/janus/own-janus.ts';
 import type { JanusPlayer } from '../testing/janus/player.ts';
 
-const runs = Number(given('runs', '40'));
-const sizes = given('viewers', '1,30').split(',').map(Number);
+const runs = Number(option('runs', '40'));
+const sizes = option('viewers', '1,30').split(',').map(Number);
 const PACKET_MS = 20;
-/** ms between two looks at a count. */
+/** ms between two reads of a count. */
 const LOOK_MS = 5;
-/** ms of media and of none in a run, each drawn by chance: no look may keep pace with them. */
+/** ms of media and of pause in a run, both random, so that they do not align with the checks. */
 const RUN_MS = { least: 900, more: 800 };
-/** ms after which a count that does not change is the last one. */
+/** ms after which an unchanged count is final. */
 const SETTLED_MS = 1500;
-/** ms in which a count must be told. */
+/** Timeout in ms for a count to change. */
 const PATIENCE_MS = 10_000;
 
 interface Delays {
@@ -27,7 +28,7 @@ interface Delays {
   last: number[];
 }
 
-/** What a node tells of a viewer, and since when. */
+/** Watches a node's count of a viewer and when it changes. */
 class Watched {
   readonly delays: Delays = { first: [], last: [] };
   changedAt = 0;
@@ -54,7 +55,7 @@ class Watched {
 async function until(isTrue: () => boolean): Promise<number> {
   const end = Date.now() + PATIENCE_MS;
   while (!isTrue()) {
-    if (Date.now() > end) throw new Error('what was delivered was not told');
+    if (Date.now() > end) throw new Error(`Viewer counts did not arrive within ${PATIENCE_MS} ms`);
     await sleep(1);
   }
   return Date.now();
@@ -62,7 +63,7 @@ async function until(isTrue: () => boolean): Promise<number> {
 
 const drawn = () => sleep(RUN_MS.least + Math.random() * RUN_MS.more);
 
-/** One stretch of media and the pause after it. */
+/** Sends one stretch of media and pauses after it. */
 async function run(send: () => void, player: JanusPlayer, nodes: readonly Watched[]): Promise<void> {
   const before = player.packets;
   const sending = setInterval(send, PACKET_MS);
@@ -75,11 +76,11 @@ async function run(send: () => void, player: JanusPlayer, nodes: readonly Watche
   await drawn();
   clearInterval(sending);
   await sleep(SETTLED_MS);
-  // A count that had all before its last packet came was told in time.
+  // The count may be complete before the player has received its last packet: then the delay is 0.
   for (const node of nodes) node.delays.last.push(Math.max(0, node.changedAt - player.lastMediaAt));
 }
 
-function told(name: string, ms: readonly number[]): string {
+function percentiles(name: string, ms: readonly number[]): string {
   const sorted = ms.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? 0;
   return `${name}: p50 · p95 · max ${at(0.5)} · ${at(0.95)} · ${at(1)} ms of ${ms.length}`;
@@ -95,7 +96,7 @@ async function measure(): Promise<void> {
   });
   const counting = await openJanus(janus, { redis: clients[0] ?? null });
   atEnd(() => counting.close());
-  // The first one has the lease by now.
+  // By then the first node has the lease.
   await sleep(500);
   const others = clients.length > 1 ? [await openJanus(janus, { redis: clients[1] ?? null })] : [];
   for (const other of others) atEnd(() => other.close());
@@ -104,22 +105,22 @@ async function measure(): Promise<void> {
   const encoder = await counting.publish(await gateway.publishTarget('bench', 'publisher'));
   const players: JanusPlayer[] = [];
   for (const size of sizes) {
-    // A room without media lets nobody in.
+    // A room without media refuses viewers.
     const sending = setInterval(() => encoder.send(), PACKET_MS);
     while (players.length < size)
       players.push(await counting.play(await gateway.playTarget('bench', `viewer-${players.length}`)));
     clearInterval(sending);
     await sleep(SETTLED_MS);
     const [player] = players;
-    if (!player) throw new Error('at least one viewer is needed');
+    if (!player) throw new Error('At least one viewer is needed');
     const nodes = [counting, ...others].map((node) => new Watched(node.gateway));
     for (let done = 0; done < runs; done += 1) await run(() => encoder.send(), player, nodes);
     for (const node of nodes) node.stop();
     console.log(`${size} viewers, load ${loadavg()[0]?.toFixed(1)}`);
     nodes.forEach(({ delays }, index) => {
       const who = index === 0 ? 'at the node that counts' : 'at another node';
-      console.log(told(`  first packet, ${who}`, delays.first));
-      console.log(told(`  last packet, ${who}`, delays.last));
+      console.log(percentiles(`  first packet, ${who}`, delays.first));
+      console.log(percentiles(`  last packet, ${who}`, delays.last));
     });
   }
 }

@@ -15,16 +15,16 @@ const packetBytes = 1200;
 /** Packets between two key frames: about two seconds. */
 const keyEvery = 124;
 
-/** ms in which whoever has joined must have got a packet: an encoder may be away for a while. */
+/** ms within which a viewer must receive its first packet: an encoder may be away for a while. */
 const pictureMs = 30_000;
 
-/** Where somebody publishes or plays, with an origin. */
+/** Absolute URL and token to publish or play. */
 export interface Target {
   url: string;
   token: string;
 }
 
-/** How somebody leaves: as the protocol says, by closing the connection, or without a word as a killed process does. */
+/** How a peer leaves: by DELETE, by closing the connection, or silently like a killed process. */
 export const farewells = ['delete', 'hang up', 'vanish'] as const;
 export type Farewell = (typeof farewells)[number];
 
@@ -35,7 +35,7 @@ async function vanish({ pc }: TestPeer): Promise<void> {
 
 /** An encoder or a player with a session at the media server. */
 export class Guest {
-  /** Packets that have come. */
+  /** Number of received packets. */
   packets = 0;
   readonly #peer: TestPeer;
   readonly #session: Target;
@@ -46,7 +46,7 @@ export class Guest {
     this.#session = session;
   }
 
-  /** Sends a picture of 600 kbit/s until it leaves. */
+  /** Sends 600 kbit/s of video until it leaves. */
   broadcast(): void {
     const encoder = createEncoder(this.#peer);
     let sent = 0;
@@ -58,13 +58,13 @@ export class Guest {
     this.#stop = () => clearInterval(sending);
   }
 
-  /** Rejects when nothing comes. */
+  /** Rejects if no packet arrives. */
   async watch(): Promise<void> {
     this.#peer.pc.dtlsTransports[0]?.onRtp.subscribe(() => {
       this.packets += 1;
     });
     for (const until = Date.now() + pictureMs; this.packets === 0; await sleep(10))
-      if (Date.now() > until) throw new Error(`Nothing was seen in ${pictureMs} ms`);
+      if (Date.now() > until) throw new Error(`No packet arrived within ${pictureMs} ms`);
   }
 
   async leave(how: Farewell): Promise<void> {
@@ -72,7 +72,7 @@ export class Guest {
     const { url, token } = this.#session;
     if (how === 'delete') {
       const { status } = await mediaRequest(fetch, url, { method: 'DELETE', token });
-      if (status !== 200) throw new Error(`A DELETE was answered ${status}`);
+      if (status !== 200) throw new Error(`DELETE answered ${status}`);
     } else if (how === 'hang up') await hangUp(this.#peer);
     await vanish(this.#peer);
   }
@@ -89,23 +89,23 @@ export async function publisherAt(target: Target): Promise<Guest> {
   return guest;
 }
 
-/** Somebody who sees the picture. */
+/** Opens a viewer that receives the picture. */
 export async function viewerAt(target: Target): Promise<Guest> {
   const guest = await guestAt(target, 'recvonly');
   await guest.watch();
   return guest;
 }
 
-/** An offer, and nothing after it. */
+/** Posts an offer and never connects. */
 export async function strangerAt({ url, token }: Target): Promise<void> {
   const peer = await createTestPeer({ direction: 'recvonly', kinds: ['video'] });
   await offer(peer, url, token);
   await peer.close();
 }
 
-/** A player that goes on while its picture comes, goes and comes again. */
+/** A player that reconnects whenever its picture stops. */
 export class Screen {
-  /** Why there will be no picture. */
+  /** Why it has given up; null while it plays. */
   failure: unknown = null;
   readonly #target: Target;
   #guest: Guest | null = null;
@@ -135,7 +135,7 @@ export class Screen {
     const guest = this.#guest;
     this.#packetsBefore = this.packets;
     this.#guest = null;
-    // The server may have ended it long ago.
+    // The server may have ended the session already.
     await guest?.leave(how).catch(() => undefined);
   }
 

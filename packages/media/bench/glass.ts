@@ -1,10 +1,10 @@
-// node packages/media/bench/glass.ts: ms from a picture that is drawn to the same picture shown by the product's player, by the clock in
-// it; by way of the embedded media server and of Janus, in turn, in one run.
+// node packages/media/bench/glass.ts: measures ms from drawing a picture to showing it in the product's player, by the
+// clock in the picture; over the embedded media server and Janus alternately in one run.
 //   --pairs=6 --seconds=6
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BenchRow } from '@vonk/bench';
-import { alone, atEnd, compare, given, median } from '@vonk/bench';
+import { alone, atEnd, compare, median, option } from '@vonk/bench';
 import type { Browser } from 'puppeteer-core';
 import { type MediaSite, openMediaSite } from '../e2e/support/media-site.ts';
 import type { PlayerWindow } from '../e2e/support/player-page.ts';
@@ -13,23 +13,23 @@ import { startOwnJanus } from '../testing/janus/own-janus.ts';
 import { clock, launch, publishDrawing } from './browsers.ts';
 
 const FPS = 30;
-const pairs = Number(given('pairs', '6'));
-const windowMs = Number(given('seconds', '6')) * 1000;
-/** ms from the publisher's answer until somebody comes to watch. */
+const pairs = Number(option('pairs', '6'));
+const windowMs = Number(option('seconds', '6')) * 1000;
+/** ms from the publisher's answer until the viewer joins. */
 const onAirMs = 1500;
-/** ms of a play that count for nothing: the player's buffer finds its size. */
+/** ms that are ignored after a start: the player's buffer settles. */
 const settleMs = 3000;
-/** ms in which a picture must be there. */
+/** ms within which the first picture must arrive. */
 const patienceMs = 15_000;
 
 interface Glass {
-  /** Of each frame that was shown. */
+  /** Delay of each shown frame. */
   ms: number[];
   /** Frames whose clock could not be read. */
   unread: number;
 }
 
-/** Plays for so many ms and reads the clock of each frame as it is shown. */
+/** Plays for a number of ms and reads the clock of each shown frame. */
 async function readClock(
   browser: Browser,
   site: MediaSite,
@@ -39,17 +39,17 @@ async function readClock(
   const page = await browser.newPage();
   await page.goto(site.url);
   const seen = await page.evaluate(
-    async (given, { bits, cell, width, height }, { patience, settle, watch }) => {
+    async (target, { bits, cell, width, height }, { patience, settle, watch }) => {
       const { player } = window as unknown as PlayerWindow;
       const video = document.querySelector('video');
       const canvas = document.createElement('canvas');
       [canvas.width, canvas.height] = [width, height];
       const brush = canvas.getContext('2d', { willReadFrequently: true });
-      if (!video || !brush) throw new Error('The page has no screen');
+      if (!video || !brush) throw new Error('The page has no video element');
       const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-      player.play(given, video);
+      player.play(target, video);
       for (const until = Date.now() + patience; !player.playerStats()?.firstFrameAt; await wait(20))
-        if (Date.now() > until) throw new Error('No picture came');
+        if (Date.now() > until) throw new Error('No frame was decoded in time');
       await wait(settle);
       const found: { ms: number[]; unread: number } = { ms: [], unread: 0 };
       const brightness = (column: number, row: number) => {
@@ -93,7 +93,7 @@ async function readClock(
 const at = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
 
-/** A media server and all that was seen of it after the warm-up. */
+/** A media server and its measurements after the warm-up. */
 class Contender {
   readonly windows: Glass[] = [];
   readonly #site: MediaSite;
@@ -105,7 +105,7 @@ class Contender {
     this.#browser = browser;
   }
 
-  /** Publisher and player for one window; the median of its frames. */
+  /** Publishes and plays for one window; returns the median delay of its frames. */
   readonly measure = async (ms: number): Promise<number> => {
     const { media, url } = this.#site;
     const camera = await this.#browser.newPage();

@@ -6,13 +6,13 @@ import { type OwnJanus, startOwnJanus } from '../testing/janus/own-janus.ts';
 import type { JanusPlayer } from '../testing/janus/player.ts';
 import { type Contender, packetBytes } from './viewers-load.ts';
 
-/** Of utime and stime in /proc: USER_HZ, which is 100 on every Linux. */
+/** Unit of utime and stime in /proc: USER_HZ, which is 100 on every Linux. */
 const ticksPerSecond = 100;
 
 type Node = Awaited<ReturnType<typeof openJanus>>;
 type Encoder = Awaited<ReturnType<Node['publish']>>;
 
-/** One encoder and many viewers at a Janus of its own, alone on the servers' processor. */
+/** One encoder and many viewers at a separate Janus, which has the servers' processor to itself. */
 export class JanusLoad implements Contender {
   readonly #janus: OwnJanus;
   readonly #node: Node;
@@ -53,7 +53,7 @@ export class JanusLoad implements Contender {
 
   async cpuSeconds(): Promise<number> {
     const stat = await readFile(`/proc/${this.#janus.pid()}/stat`, 'utf8');
-    // After the name, which may hold spaces: utime and stime are the 12th and 13th.
+    // After the name, which may contain spaces, utime and stime are fields 12 and 13.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
   }

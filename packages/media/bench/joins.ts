@@ -1,30 +1,30 @@
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'puppeteer-core';
-import { recordConnections, reportsOf } from '../e2e/support/connections.ts';
+import { recordConnections, statsOf } from '../e2e/support/connections.ts';
 import { type MediaSite, openMediaSite } from '../e2e/support/media-site.ts';
 import type { PlayerWindow } from '../e2e/support/player-page.ts';
 import { openRoughNetwork, type RoughNetwork } from '../testing/rough-network/rough-network.ts';
 import { type BrowserName, launch, publishDrawing } from './browsers.ts';
 
 const FPS = 15;
-/** ms; whoever sees nothing by then has not joined. */
+/** Timeout of a join in ms. */
 const PATIENCE_MS = 15_000;
-/** ms over which frames are counted after a join. */
+/** ms after a join during which frames are counted. */
 const WATCH_MS = 4000;
 
 interface Join {
-  /** ms from the wish to the first frame; null without one. */
+  /** ms from the start to the first frame; null without a frame. */
   firstFrameMs: number | null;
   framesPerSecond: number;
-  /** Offers that the player had to make. */
+  /** Number of offers the player made. */
   offers: number;
-  /** Packets of the picture that the player counts as lost, and those that came as RTX. */
+  /** Video packets that the player counts as lost, and those it received as RTX. */
   lost: number;
   repaired: number;
 }
 
-/** Run in a page: it offers no RTX, as some players do not. */
+/** Runs in a page: removes RTX from its offers, as for players without RTX. */
 function hideRtx(): void {
   const ask = window.fetch;
   window.fetch = (url, init) => {
@@ -53,14 +53,14 @@ async function join(site: MediaSite, browser: Browser, subject: string, rtx: boo
   const before = site.opened.length;
   const config = await site.media.playTarget('lounge', subject);
   const seen = await page.evaluate(
-    async (given, patience, watch) => {
+    async (target, patience, watch) => {
       const { player } = window as unknown as PlayerWindow;
       const video = document.querySelector('video');
-      if (!video) throw new Error('The page has no screen');
+      if (!video) throw new Error('The page has no video element');
       const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
       const decoded = () => player.playerStats()?.framesDecoded ?? 0;
       const askedAt = Date.now();
-      player.play(given, video);
+      player.play(target, video);
       while (Date.now() - askedAt < patience && !player.playerStats()?.firstFrameAt) await wait(20);
       const firstFrameAt = player.playerStats()?.firstFrameAt ?? null;
       if (firstFrameAt === null) return { firstFrameMs: null, framesPerSecond: 0 };
@@ -75,7 +75,7 @@ async function join(site: MediaSite, browser: Browser, subject: string, rtx: boo
     WATCH_MS,
   );
   const offers = site.opened.length - before;
-  const inbound = await reportsOf<RTCInboundRtpStreamStats>(page, 'inbound-rtp');
+  const inbound = await statsOf<RTCInboundRtpStreamStats>(page, 'inbound-rtp');
   const video = inbound.filter(({ kind }) => kind === 'video');
   const lost = video.reduce((sum, { packetsLost = 0 }) => sum + packetsLost, 0);
   const repaired = video.reduce(
@@ -112,7 +112,7 @@ function row(browser: BrowserName, loss: number, joins: readonly Join[]): string
 const heads =
   'browser | loss | joined | more than one offer | p50 ms | p95 ms | frames/s p50 | least | lost | by RTX | load';
 
-/** Joins one after another through a rough network, the publisher too where `both` is asked for; `plain` is without RTX. */
+/** Joins one after another through a rough network, with `both` also the publisher; `plain` is without RTX. */
 async function measure(
   browsers: readonly BrowserName[],
   losses: readonly number[],
@@ -128,7 +128,7 @@ async function measure(
   for (const name of browsers) {
     const browser = await launch(name);
     for (const loss of losses) {
-      // Without loss: loopback as it is.
+      // Without loss, over plain loopback.
       const network = loss > 0 ? openRoughNetwork({ loss, jitterMs: 50 }, 42) : null;
       viewers.network = network;
       const camera = await encoder.newPage();

@@ -1,20 +1,20 @@
-// node packages/media/bench/uplink.ts --kbits=700 --seconds=30: what Chromium's camera makes of a line that carries so much and keeps 1.5 s
-// of it waiting (0: any), in two runs with reports of when packets came beside two without, in the order A B B A. With
-// --loss=0.05 --jitter=50 a twentieth is lost both ways, and packets are held up by as much as 50 ms. The picture is as restless
-// as one can be, so that the encoder takes what it believes the line carries.
+// node packages/media/bench/uplink.ts --kbits=700 --seconds=30: measures how Chromium's camera uses a line of this rate
+// with a queue of 1.5 s (0: unlimited), in two runs with arrival reports and two without, in the order A B B A. With
+// --loss=0.05 --jitter=50, 5 % are lost in both directions and packets are delayed by up to 50 ms. The picture is
+// noise, so that the encoder uses all the bandwidth it estimates.
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
-import { given, median } from '@vonk/bench';
-import { recordConnections, reportsOf } from '../e2e/support/connections.ts';
+import { median, option } from '@vonk/bench';
+import { recordConnections, statsOf } from '../e2e/support/connections.ts';
 import { openMediaSite, publishCamera } from '../e2e/support/media-site.ts';
 import { openRoughNetwork } from '../testing/rough-network/rough-network.ts';
 
-const kbits = Number(given('kbits', '700'));
-const seconds = Number(given('seconds', '30'));
-const loss = Number(given('loss', '0'));
-const jitterMs = Number(given('jitter', '0'));
-/** Seconds until a second counts as one of a line that is known. */
+const kbits = Number(option('kbits', '700'));
+const seconds = Number(option('seconds', '30'));
+const loss = Number(option('loss', '0'));
+const jitterMs = Number(option('jitter', '0'));
+/** Seconds until the encoder's estimate has settled. */
 const settled = 10;
 
 interface Second {
@@ -24,7 +24,7 @@ interface Second {
   lost: number;
 }
 
-/** Run in a page: its offers ask for no reports of arrivals. */
+/** Runs in a page: removes arrival reports from its offers. */
 function hideArrivals(): void {
   const ask = window.fetch;
   window.fetch = (url, init) =>
@@ -52,15 +52,15 @@ async function measure(hasReports: boolean): Promise<Second[]> {
   if (!hasReports) await page.addInitScript(hideArrivals);
   await publishCamera(site, page, { restless: true });
   const read = async () => {
-    const [sent] = (await reportsOf<RTCOutboundRtpStreamStats>(page, 'outbound-rtp')).filter(
+    const [sent] = (await statsOf<RTCOutboundRtpStreamStats>(page, 'outbound-rtp')).filter(
       ({ kind }) => kind === 'video',
     );
     type Remote = { kind: string; roundTripTime?: number; fractionLost?: number };
-    const [told] = (await reportsOf<Remote>(page, 'remote-inbound-rtp')).filter(
+    const [remote] = (await statsOf<Remote>(page, 'remote-inbound-rtp')).filter(
       ({ kind }) => kind === 'video',
     );
     const { bytesSent = 0, framesEncoded = 0 } = sent ?? {};
-    return { bytesSent, framesEncoded, told, at: performance.now() };
+    return { bytesSent, framesEncoded, remote, at: performance.now() };
   };
   const passed: Second[] = [];
   let before = await read();
@@ -70,8 +70,8 @@ async function measure(hasReports: boolean): Promise<Second[]> {
     passed.push({
       kbits: ((now.bytesSent - before.bytesSent) * 8) / (now.at - before.at),
       frames: ((now.framesEncoded - before.framesEncoded) * 1000) / (now.at - before.at),
-      roundTripMs: (now.told?.roundTripTime ?? 0) * 1000,
-      lost: now.told?.fractionLost ?? 0,
+      roundTripMs: (now.remote?.roundTripTime ?? 0) * 1000,
+      lost: now.remote?.fractionLost ?? 0,
     });
     before = now;
   }

@@ -5,12 +5,12 @@ import { connect, countOnly } from './connect.ts';
 
 export const packetBytes = 1200;
 
-/** The load's side of a server. */
+/** The load generator's view of a server. */
 export interface Contender {
   growTo(viewers: number): Promise<void>;
   send(): void;
   received(): number;
-  /** Seconds of processor that its server has used so far. */
+  /** CPU seconds that its server has used so far. */
   cpuSeconds(): Promise<number>;
 }
 
@@ -55,7 +55,7 @@ export class MediaLoad implements Contender {
   }
 }
 
-/** The same packets and as many receivers at the plain fan-out. */
+/** The same packets and number of receivers at the plain fan-out. */
 export class FanOutLoad implements Contender {
   readonly #port: number;
   readonly #tell: (ports: number[]) => Promise<unknown>;

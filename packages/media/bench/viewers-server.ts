@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { createSfu } from '../embedded/sfu/index.ts';
 import { listen } from '../testing/network.ts';
 
-/** What the server says first, and what it is then asked, to be answered by `true`. */
+/** The server's first message, and the requests after it, which it answers with `true`. */
 export type ServerPorts = { sfuPort: number; fanOutPort: number };
 export type FanOutPorts = { ports: number[] };
 
@@ -18,7 +18,7 @@ function openFanOut(ports: () => number[]): Promise<number> {
 
 async function openMediaServer(): Promise<number> {
   const sfu = createSfu({
-    // Nothing is sent while the viewers come, and those of the load report nothing.
+    // Nothing is sent while viewers join, and the load's viewers send no reports.
     limits: { stillMs: Number.POSITIVE_INFINITY, absentMs: Number.POSITIVE_INFINITY },
     authorize: async (token) => ({ subject: token, expiresAt: Number.POSITIVE_INFINITY }),
   });

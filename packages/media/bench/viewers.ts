@@ -10,12 +10,12 @@ import type { FanOutPorts, ServerPorts } from './viewers-server.ts';
 const packetsPerSecond = 62;
 const viewerSteps = [10, 30, 60] as const;
 const viewersBesideJanus = 60;
-/** ms; the kernel counts another program's time in steps of 10. */
+/** In ms; the kernel counts another program's CPU time in steps of 10. */
 const janusWindowMs = 4000;
-/** ms after which what a media server runs all day is compiled: a packet costs up to a half more before. */
+/** ms until a media server's hot code is compiled: before, a packet costs up to 50 % more. */
 const warmUpMs = quick ? plan.warmUpMs : 15_000;
 
-/** Viewers that a core of its server can carry, by what a packet that arrives costs it. */
+/** Viewers per core of the server, by its CPU time per delivered packet. */
 const viewersPerCore = (contender: Contender) => async (ms: number) => {
   const [cpuBefore, receivedBefore] = [await contender.cpuSeconds(), contender.received()];
   const startedAt = performance.now();
@@ -31,7 +31,7 @@ const viewersPerCore = (contender: Contender) => async (ms: number) => {
 
 const unit = 'viewers per core at 600 kbit/s';
 
-/** How many viewers a core carries, against a fan-out that does nothing but send, and against Janus where there is one. */
+/** Measures viewers per core, compared with a fan-out that only sends, and with Janus if installed. */
 export async function run(): Promise<BenchRow[]> {
   const server = startServer(fileURLToPath(new URL('viewers-server.ts', import.meta.url)));
   const { sfuPort, fanOutPort } = await server.next<ServerPorts>();

@@ -27,7 +27,7 @@ async function open(page: Page): Promise<void> {
   await page.addScriptTag({ content: script });
 }
 
-test('the WHIP client of Eyevinn publishes, and its DELETE ends the broadcast', async ({ page, context }) => {
+test('Eyevinn’s WHIP client publishes, and its DELETE ends the broadcast', async ({ page, context }) => {
   await open(page);
   const { url, token } = await site.media.publishTarget('lounge', 'publisher-1');
   await page.evaluate(
@@ -50,7 +50,7 @@ test('the WHIP client of Eyevinn publishes, and its DELETE ends the broadcast', 
   await expect.poll(() => site.media.room('lounge').publishing).toBe(false);
 });
 
-test('the WHEP player of Eyevinn shows the picture of the room', async ({ page, context }) => {
+test('Eyevinn’s WHEP player shows the room’s picture', async ({ page, context }) => {
   await publishCamera(site, await context.newPage());
   await open(page);
   const config = await site.media.playTarget('lounge', 'anna');
@@ -59,7 +59,7 @@ test('the WHEP player of Eyevinn shows the picture of the room', async ({ page, 
     async ({ url, token }) => {
       const there = window as unknown as EyevinnWindow;
       const video = document.querySelector('video');
-      if (!video) throw new Error('There is no screen');
+      if (!video) throw new Error('The page has no video');
       video.muted = true;
       there.watching = new there.eyevinn.WebRTCPlayer({ video, type: 'whep' });
       await there.watching.load(new URL(url, location.href), `Bearer ${token}`);

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { publishByFfmpeg } from './support/ffmpeg.ts';
+import { publishByFfmpeg } from '../testing/clients/ffmpeg.ts';
 import { openMediaSite, watchRoom } from './support/media-site.ts';
 
-test('Chromium shows what FFmpeg publishes, until its DELETE', async ({ page }) => {
+test('Chromium shows FFmpeg’s broadcast until its DELETE', async ({ page }) => {
   const site = await openMediaSite();
   const { url, token } = await site.media.publishTarget('lounge', 'publisher-1');
   const broadcast = publishByFfmpeg({ url: new URL(url, site.url).href, token });

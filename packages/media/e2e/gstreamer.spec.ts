@@ -9,7 +9,7 @@ test.beforeEach(async () => {
 test.afterEach(() => site.close());
 
 for (const codec of ['VP8', 'H264'] as const) {
-  test(`Chromium shows what GStreamer publishes in ${codec}, until its DELETE`, async ({ page }) => {
+  test(`Chromium shows GStreamer’s broadcast in ${codec} until its DELETE`, async ({ page }) => {
     const publisher = await publishToSite(site, codec);
     try {
       await expect.poll(() => site.media.room('lounge').packetsIn).toBeGreaterThan(0);
@@ -25,7 +25,7 @@ for (const codec of ['VP8', 'H264'] as const) {
     }
   });
 
-  test(`GStreamer decodes what Chromium publishes in ${codec}`, async ({ page }) => {
+  test(`GStreamer decodes Chromium’s broadcast in ${codec}`, async ({ page }) => {
     await publishCamera(site, page, { mimeType: `video/${codec}` });
     const viewer = await watchSite(site, codec);
     try {

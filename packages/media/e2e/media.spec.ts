@@ -18,7 +18,7 @@ const stateOf = (page: Page) =>
 const playing = (page: Page, timeout = 20_000) =>
   expect.poll(() => stateOf(page), { timeout }).toBe('playing');
 
-/** Frames really come out of the decoder, more of them than before. */
+/** Expects the decoder to produce more frames. */
 async function expectFrames(page: Page): Promise<void> {
   const before = await framesOf(page);
   await expect.poll(() => framesOf(page)).toBeGreaterThan(before + 5);
@@ -29,7 +29,9 @@ async function openPages(page: Page): Promise<{ camera: Page; viewer: Page }> {
 }
 
 for (const mimeType of ['video/VP8', 'video/H264']) {
-  test(`a browser publishes ${mimeType} and another plays it, muted until asked`, async ({ page }) => {
+  test(`L1.6 L4.38 a browser publishes ${mimeType} and another plays it, muted until asked`, async ({
+    page,
+  }) => {
     const { camera, viewer } = await openPages(page);
     await publish(camera, mimeType);
     await watch(viewer);
@@ -48,7 +50,7 @@ for (const mimeType of ['video/VP8', 'video/H264']) {
 }
 
 for (const mimeType of ['video/VP8', 'video/H264']) {
-  test(`of ${mimeType} sent in three sizes a viewer with a good line sees the largest, or what the window has room for`, async ({
+  test(`a viewer with a good line sees the largest of three sizes of ${mimeType} that fits the window`, async ({
     page,
     media,
   }) => {
@@ -56,7 +58,7 @@ for (const mimeType of ['video/VP8', 'video/H264']) {
     await publishCamera(site, camera, {
       mimeType,
       size: { width: 1280, height: 720 },
-      // Janus takes the first for the largest; the embedded server looks.
+      // Janus assumes that the first is the largest; the embedded server checks.
       sendEncodings: [
         { rid: 'high' },
         { rid: 'middle', scaleResolutionDownBy: 2 },
@@ -67,17 +69,17 @@ for (const mimeType of ['video/VP8', 'video/H264']) {
     await playing(viewer);
     await expect(viewer.locator('video')).toHaveJSProperty('videoWidth', 1280, { timeout: 60_000 });
     await expectFrames(viewer);
-    // Janus is not told how large a window is.
+    // Janus does not know the window's size.
     if (media === 'janus') return;
     await viewer.setViewportSize({ width: 600, height: 300 });
     await expect(viewer.locator('video')).toHaveJSProperty('videoWidth', 640);
   });
 }
 
-test('a viewer who comes in the middle of a broadcast asks for a key frame and sees it', async ({ page }) => {
+test('a viewer that joins in the middle of a broadcast gets a key frame', async ({ page }) => {
   const { camera, viewer } = await openPages(page);
   await publish(camera);
-  // The key frames of the publisher's own start are long gone, and a browser sends none unasked.
+  // The key frames of the publisher's start are gone, and browsers send none unrequested.
   await expect.poll(() => site.media.room('lounge').packetsIn).toBeGreaterThan(100);
   const askedAt = await watch(viewer);
   await playing(viewer);
@@ -87,7 +89,7 @@ test('a viewer who comes in the middle of a broadcast asks for a key frame and s
   expect(waited).toBeGreaterThan(0);
 });
 
-test('a viewer who comes first waits, and sees the stream when it begins', async ({ page }) => {
+test('a viewer that joins before the publisher sees the stream when it begins', async ({ page }) => {
   const { camera, viewer } = await openPages(page);
   await watch(viewer);
   await expect
@@ -97,7 +99,7 @@ test('a viewer who comes first waits, and sees the stream when it begins', async
   await playing(viewer);
 });
 
-test('the picture goes on when the encoder starts again', async ({ page, media }) => {
+test('the picture continues after an encoder restart', async ({ page, media }) => {
   const { camera, viewer } = await openPages(page);
   await publish(camera);
   await watch(viewer);
@@ -105,14 +107,12 @@ test('the picture goes on when the encoder starts again', async ({ page, media }
   await publish(camera);
   await expectFrames(viewer);
   await playing(viewer);
-  // Janus binds a viewer to one publisher, so its player comes again.
+  // Janus binds a viewer to one publisher, so its player reconnects.
   const again = media === 'janus' ? ['view'] : [];
   expect(site.opened).toEqual(['publish', 'view', 'publish', ...again]);
 });
 
-test('a publisher whose network changes restarts ICE, and the picture goes on in the same session', async ({
-  page,
-}) => {
+test('the picture continues in the same session after the publisher restarts ICE', async ({ page }) => {
   await page.addInitScript(recordConnections, false);
   const { camera, viewer } = await openPages(page);
   await publish(camera);
@@ -120,7 +120,7 @@ test('a publisher whose network changes restarts ICE, and the picture goes on in
   await playing(viewer);
   const before = await usedFragments(camera);
   await restartIce(camera);
-  // Packets go by a pair of candidates that both bear the new names.
+  // Media uses a candidate pair with the new user names on both sides.
   await expect
     .poll(async () => {
       const now = await usedFragments(camera);
@@ -133,7 +133,7 @@ test('a publisher whose network changes restarts ICE, and the picture goes on in
   expect(site.opened).toEqual(['publish', 'view']);
 });
 
-test('the picture returns by itself after the media server was killed', async ({ page }) => {
+test('the picture returns after the media server was killed', async ({ page }) => {
   const { camera, viewer } = await openPages(page);
   await publish(camera);
   await watch(viewer);
@@ -146,7 +146,7 @@ test('the picture returns by itself after the media server was killed', async ({
   await expectFrames(viewer);
 });
 
-test('a stopped player ends its session at once and says why', async ({ page }) => {
+test('a stopped player ends its session at once and keeps the reason', async ({ page }) => {
   const { camera, viewer } = await openPages(page);
   await publish(camera);
   await watch(viewer);
@@ -161,7 +161,7 @@ test('a stopped player ends its session at once and says why', async ({ page }) 
   );
 });
 
-test('a viewer who was cut off does not come back', async ({ page }) => {
+test('L4.38 a dropped viewer does not return', async ({ page }) => {
   const { camera, viewer } = await openPages(page);
   await publish(camera);
   await watch(viewer);
@@ -175,9 +175,9 @@ test('a viewer who was cut off does not come back', async ({ page }) => {
   expect(site.media.room('lounge').viewers).toBe(0);
 });
 
-test('a picture can be taken out of what a browser broadcasts', async ({ page }) => {
+test('returns a picture of a browser’s broadcast', async ({ page }) => {
   await publish(page);
-  // The fake camera shows a moving figure on one colour; a picture of nothing has no entropy at all.
+  // The fake camera shows a moving figure on a plain colour; an empty picture has no entropy.
   let picture: Buffer | null = null;
   await expect
     .poll(async () => {
@@ -189,8 +189,8 @@ test('a picture can be taken out of what a browser broadcasts', async ({ page })
   expect(width / height).toBeCloseTo(4 / 3, 1);
 });
 
-// Janus does not ask after a browser that is gone without a word: there the product ends its view.
-test('a browser that is killed counts as gone, and its seat is free', { tag: '@embedded' }, async ({
+// Janus does not detect a browser that vanishes: there the product ends its view.
+test('a killed browser counts as gone and frees its seat', { tag: '@embedded' }, async ({
   page,
   playwright,
 }) => {

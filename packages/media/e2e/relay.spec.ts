@@ -3,10 +3,7 @@ import { expectDecoded, pathsOf, recordConnections } from './support/connections
 import { publishCamera, test, watchRoom } from './support/media-site.ts';
 import { startTurnServer } from './support/turn.ts';
 
-test('a network that lets nothing but TURN through broadcasts and watches all the same', async ({
-  context,
-  openSite,
-}) => {
+test('publishes and plays on a network that allows only TURN', async ({ context, openSite }) => {
   const turn = await startTurnServer(process.env['TURNSERVER_PATH'] ?? 'turnserver');
   const site = await openSite({ ice: turn.ice });
   await context.addInitScript(recordConnections, true);

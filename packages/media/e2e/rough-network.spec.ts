@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { recordConnections, reportsOf } from './support/connections.ts';
+import { recordConnections, statsOf } from './support/connections.ts';
 import {
   type MediaSite,
   openRoughNetwork,
@@ -23,15 +23,15 @@ test.afterEach(() => network.close());
 const firstFrameAt = (page: Page) =>
   page.evaluate(() => (window as unknown as PlayerWindow).player.playerStats()?.firstFrameAt ?? null);
 
-/** Packets that came as RTX, which a player counts only where that was answered. */
+/** Packets received as RTX; a player counts them only if RTX was negotiated. */
 async function repairedOf(page: Page): Promise<number> {
-  const reports = await reportsOf<RTCInboundRtpStreamStats>(page, 'inbound-rtp');
-  return reports.reduce((sum, { retransmittedPacketsReceived = 0 }) => sum + retransmittedPacketsReceived, 0);
+  const stats = await statsOf<RTCInboundRtpStreamStats>(page, 'inbound-rtp');
+  return stats.reduce((sum, { retransmittedPacketsReceived = 0 }) => sum + retransmittedPacketsReceived, 0);
 }
 
 type Sent = RTCOutboundRtpStreamStats & { rtxSsrc?: number };
 
-test('everybody who comes over a network that loses a twentieth sees the picture, with the embedded server at the first attempt', async ({
+test('all viewers see the picture with 5 % loss, with the embedded server at the first attempt', async ({
   page,
   media,
 }) => {
@@ -49,11 +49,11 @@ test('everybody who comes over a network that loses a twentieth sees the picture
     await viewer.close();
   }
   test.info().annotations.push({ type: 'packets by RTX', description: `${repaired}` });
-  const sent = await reportsOf<Sent>(page, 'outbound-rtp');
+  const sent = await statsOf<Sent>(page, 'outbound-rtp');
   const picture = sent.find(({ kind }) => kind === 'video');
   expect(picture?.rtxSsrc).toBeGreaterThan(0);
   expect(picture?.retransmittedPacketsSent).toBeGreaterThan(0);
-  // Of Janus' viewers one in six waits longer than its player does for what follows the first picture, and comes again.
+  // With Janus one in six viewers reconnects, because its player times out after the first picture.
   if (media === 'embedded') expect(site.opened).toEqual(['publish', ...Array(viewers).fill('view')]);
   expect(network.counts.lost).toBeGreaterThan(0);
 });

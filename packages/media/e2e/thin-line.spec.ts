@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, type Page, test } from '@playwright/test';
-import { recordConnections, reportsOf } from './support/connections.ts';
+import { recordConnections, statsOf } from './support/connections.ts';
 import {
   type MediaSite,
   openMediaSite,
@@ -12,13 +12,12 @@ import {
 import { framesOf } from './support/player-page.ts';
 import { watchByWideLine } from './support/wide-viewer.ts';
 
-/** 500 kbit/s behind a router that lets a second of it wait. */
+/** 500 kbit/s behind a router with a queue of one second. */
 const thin = { bytesPerSecond: 500_000 / 8, queueBytes: 64 * 1024, delayMs: 20 };
 
 /**
- * ms in which the server finds out what the line carries (a player tells its estimate after four seconds), and ms over which
- * frames are counted: once where all is well, and again where the machine was busy meanwhile. A line that stays full never has
- * a good stretch.
+ * ms until the server knows the line's bandwidth (a player sends its estimate after four seconds), and ms over which
+ * frames are counted. Counting repeats in case the machine was busy; a line that stays full has no good stretch.
  */
 const settleMs = 8000;
 const countMs = 5000;
@@ -26,7 +25,7 @@ const stretches = 5;
 
 let site: MediaSite;
 let network: RoughNetwork;
-/** Of those who come next. */
+/** Line of the viewers that join next. */
 let line: RoughNetwork | null;
 test.beforeEach(async () => {
   line = null;
@@ -39,7 +38,7 @@ test.afterEach(async () => {
   network.close();
 });
 
-/** Frames a second that a viewer sees whose line is thin, once that is known: of the first stretch with `enough`, or the best. */
+/** Frames per second on a thin line, once the server knows it: of the first stretch with `enough`, or else the best. */
 async function watchByThinLine(viewer: Page, enough: number): Promise<number> {
   line = network;
   await watchRoom(site, viewer);
@@ -55,23 +54,23 @@ async function watchByThinLine(viewer: Page, enough: number): Promise<number> {
   return best;
 }
 
-/** bit/s that each picture of the publisher takes. */
+/** bit/s of each size that the publisher sends. */
 async function ratesOf(camera: Page, seconds: number): Promise<number[]> {
   const read = async () => {
-    const reports = await reportsOf<RTCOutboundRtpStreamStats>(camera, 'outbound-rtp');
-    return new Map(reports.filter(({ kind }) => kind === 'video').map((one) => [one.id, one.bytesSent ?? 0]));
+    const stats = await statsOf<RTCOutboundRtpStreamStats>(camera, 'outbound-rtp');
+    return new Map(stats.filter(({ kind }) => kind === 'video').map((one) => [one.id, one.bytesSent ?? 0]));
   };
   const before = await read();
   await sleep(seconds * 1000);
   return [...(await read())].map(([id, bytes]) => ((bytes - (before.get(id) ?? 0)) * 8) / seconds);
 }
 
-test('of a picture that takes more than its line a viewer sees eight frames a second and more', async ({
+test('a viewer sees at least eight frames per second of a picture that exceeds its line', async ({
   page,
 }) => {
   await page.addInitScript(recordConnections, false);
   await publishCamera(site, page, { restless: true, sendEncodings: [{ maxBitrate: 700_000 }] });
-  // The encoder follows the room's median, and most have good lines.
+  // The encoder follows the room's median estimate, and most viewers have good lines.
   const others = [await watchByWideLine(site, 'bert'), await watchByWideLine(site, 'carl')];
   const [rate, [taken = 0]] = await Promise.all([
     watchByThinLine(await page.context().newPage(), 8),
@@ -79,14 +78,12 @@ test('of a picture that takes more than its line a viewer sees eight frames a se
   ]);
   expect(taken).toBeGreaterThan(550_000);
   expect(rate).toBeGreaterThanOrEqual(8);
-  // At the first attempt: nobody had to come again.
+  // All joined at the first attempt.
   expect(site.opened).toEqual(['publish', 'view', 'view', 'view']);
   await Promise.all(others.map((other) => other.close()));
 });
 
-test('of two sizes of a picture a viewer with a thin line sees the one that fits, whole', async ({
-  page,
-}) => {
+test('a viewer with a thin line sees all frames of the size that fits', async ({ page }) => {
   await page.addInitScript(recordConnections, false);
   await publishCamera(site, page, {
     restless: true,

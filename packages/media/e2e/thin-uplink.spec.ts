@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
-import { recordConnections, reportsOf } from './support/connections.ts';
+import { recordConnections, statsOf } from './support/connections.ts';
 import {
   type MediaSite,
   openRoughNetwork,
@@ -11,9 +11,9 @@ import {
 } from './support/media-site.ts';
 import { framesOf } from './support/player-page.ts';
 
-/** 600 kbit/s behind a router that lets two seconds of it wait. */
+/** 600 kbit/s behind a router with a queue of two seconds. */
 const thin = { bytesPerSecond: 600_000 / 8, queueBytes: 150_000, delayMs: 20 };
-/** ms until what is counted counts; without reports of arrivals the queue is full by then. */
+/** ms until counting starts; without arrival reports the queue is full by then. */
 const settleMs = 8000;
 const looks = 10;
 
@@ -22,18 +22,18 @@ let network: RoughNetwork;
 test.beforeEach(async ({ openSite }) => {
   network = openRoughNetwork();
   network.set(thin, 'up');
-  // Only the camera is behind it.
+  // Only the camera is behind the thin line.
   site = await openSite({ networkOf: (path) => (path.includes('/whip/') ? network : null) });
 });
 test.afterEach(() => network.close());
 
-interface Told {
+interface RemoteStats {
   kind: string;
   roundTripTime?: number;
   fractionLost?: number;
 }
 
-test('a camera with a thin line sends what that carries: nothing waits for seconds, and all of it comes', async ({
+test('a camera on a thin line sends no more than it carries, without long queues or loss', async ({
   page,
 }) => {
   await page.addInitScript(recordConnections, false);
@@ -42,16 +42,16 @@ test('a camera with a thin line sends what that carries: nothing waits for secon
   await watchRoom(site, viewer);
   await sleep(settleMs);
   const [before, beganAt] = [await framesOf(viewer), performance.now()];
-  const told: Told[] = [];
-  while (told.length < looks) {
+  const samples: RemoteStats[] = [];
+  while (samples.length < looks) {
     await sleep(1000);
-    const reports = await reportsOf<Told>(page, 'remote-inbound-rtp');
-    told.push(...reports.filter(({ kind }) => kind === 'video'));
+    const stats = await statsOf<RemoteStats>(page, 'remote-inbound-rtp');
+    samples.push(...stats.filter(({ kind }) => kind === 'video'));
   }
   const frames = ((await framesOf(viewer)) - before) / ((performance.now() - beganAt) / 1000);
   const middle = (values: number[]) => values.toSorted((one, other) => one - other)[looks / 2] ?? Number.NaN;
-  const roundTrip = middle(told.map(({ roundTripTime = 0 }) => roundTripTime * 1000));
-  const lost = middle(told.map(({ fractionLost = 0 }) => fractionLost));
+  const roundTrip = middle(samples.map(({ roundTripTime = 0 }) => roundTripTime * 1000));
+  const lost = middle(samples.map(({ fractionLost = 0 }) => fractionLost));
   const description = `${roundTrip.toFixed(0)} ms, ${frames.toFixed(1)} frames a second`;
   test.info().annotations.push({ type: 'thin line', description });
   expect(roundTrip).toBeGreaterThan(0);

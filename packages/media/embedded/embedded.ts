@@ -1,4 +1,5 @@
-import { createTargets, type PublishKeys } from '../access/targets.ts';
+import { createTargets } from '../access/targets.ts';
+import type { PublishKeys } from '../port/gateway.ts';
 import type { IceConfig } from '../port/ice-config.ts';
 import type { ServedMedia } from '../port/served.ts';
 import { createSfu, type SfuOptions } from './sfu/index.ts';
@@ -7,7 +8,7 @@ export interface EmbeddedMediaOptions
   extends Pick<SfuOptions, 'host' | 'portRange' | 'log' | 'onPublisher' | 'limits' | 'now'> {
   /** Signs the media tokens; at least 32 characters. */
   secret: string;
-  /** What players and encoders are told of STUN and TURN; nothing unless set. */
+  /** STUN and TURN servers for players and encoders; none by default. */
   ice?: IceConfig | undefined;
   /** Where `routes` is mounted; with an origin when players come from another one. */
   baseUrl?: string | undefined;

@@ -1,4 +1,4 @@
-// The embedded media server: WHIP in, WHEP out, in this process or in one of its own.
+// The embedded media server: WHIP in, WHEP out, in this process or a separate one.
 
 export { pictureOfKeyFrame } from '../picture/vp8-picture.ts';
 export { createApartMedia } from './apart/apart-media.ts';

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 
-/** Where Janus is asked, and what it wants to hear. */
+/** Addresses and secrets of Janus. */
 export interface JanusAddress {
-  /** Of the Janus API over HTTP, as http://127.0.0.1:8088/janus. */
+  /** The Janus API over HTTP, such as http://127.0.0.1:8088/janus. */
   url: string;
   /** `api_secret` of janus.jcfg. */
   secret: string;
-  /** Of the Admin API, as http://127.0.0.1:7088/admin. */
+  /** The Admin API, such as http://127.0.0.1:7088/admin. */
   adminUrl: string;
   /** `admin_secret` of janus.jcfg. */
   adminSecret: string;
 }
 
-/** A handle of Janus: one publisher, one viewer or the housekeeping of a node. */
+/** A Janus handle: one publisher, one viewer or the housekeeping of a node. */
 export interface HandleId {
   session: number;
   handle: number;
@@ -22,12 +22,14 @@ export interface HandleId {
 export interface Jsep {
   type: 'offer' | 'answer';
   sdp: string;
+  /** Order of an offer's layers; Janus assumes from large to small. */
+  rid_order?: 'lmh';
 }
 
 const jsepSchema = z.object({ type: z.enum(['offer', 'answer']), sdp: z.string() });
 const errorSchema = z.object({ code: z.number(), reason: z.string() });
 
-/** An answer or an event; each kind has some of these. */
+/** A response or an event; each kind has some of these fields. */
 const messageSchema = z.object({
   janus: z.string(),
   transaction: z.string().optional(),
@@ -42,7 +44,7 @@ const messageSchema = z.object({
 });
 export type JanusMessage = z.infer<typeof messageSchema>;
 
-/** Codes of Janus and of its VideoRoom that mean something here. */
+/** Error codes of Janus and its VideoRoom that are handled here. */
 export const janusCode = {
   noSuchSession: 458,
   noSuchHandle: 459,
@@ -53,7 +55,7 @@ export const janusCode = {
   idInUse: 436,
 } as const;
 
-/** What Janus said no to. */
+/** An error response of Janus. */
 export class JanusError extends Error {
   readonly code: number;
 
@@ -67,14 +69,14 @@ export class JanusError extends Error {
 export const hasCode = (error: unknown, code: number): boolean =>
   error instanceof JanusError && error.code === code;
 
-/** ms that an answer may take. */
+/** Response timeout in ms. */
 const ANSWER_MS = 5000;
-/** ms after which Janus ends a look for events by itself, and a little more. */
+/** Timeout of a long poll in ms; a little longer than that of Janus. */
 const POLL_MS = 35_000;
 
 const apiPath = ({ session, handle }: HandleId): string => `/${session}/${handle}`;
 
-/** Throws JanusError for what a plugin refused, in an answer or an event. */
+/** Returns the plugin's data. Throws JanusError if it contains an error. */
 export function pluginData(message: JanusMessage): Record<string, unknown> {
   const data = message.plugindata?.data ?? {};
   const code = data['error_code'];
@@ -82,7 +84,7 @@ export function pluginData(message: JanusMessage): Record<string, unknown> {
   return data;
 }
 
-/** Janus over HTTP: a session is not bound to a connection, so any node can go on with one of another node. */
+/** Janus over HTTP: sessions are not bound to a connection, so any node can use those of another node. */
 export class JanusApi {
   readonly #address: JanusAddress;
   readonly #closing = new AbortController();
@@ -91,7 +93,7 @@ export class JanusApi {
     this.#address = address;
   }
 
-  /** Throws JanusError, or what fetch throws while nobody listens there. */
+  /** Throws JanusError, or the error of fetch if Janus is unreachable. */
   ask(path: string, request: Record<string, unknown>): Promise<JanusMessage> {
     const { url, secret } = this.#address;
     return this.#post(`${url}${path}`, { apisecret: secret, transaction: randomUUID(), ...request });
@@ -107,7 +109,7 @@ export class JanusApi {
     });
   }
 
-  /** A request of the VideoRoom that is answered at once. */
+  /** A synchronous VideoRoom request. */
   async room(id: HandleId, body: Record<string, unknown>): Promise<Record<string, unknown>> {
     return pluginData(await this.ask(apiPath(id), { janus: 'message', body }));
   }
@@ -115,7 +117,7 @@ export class JanusApi {
   info = async (id: HandleId): Promise<unknown> =>
     (await this.admin(apiPath(id), { janus: 'handle_info' })).info;
 
-  /** Ends a handle, whichever node it belongs to. Does not throw: it may be gone. */
+  /** Ends a handle of any node. Does not throw: it may be gone. */
   async detach(id: HandleId): Promise<void> {
     await this.ask(apiPath(id), { janus: 'detach' }).catch(() => undefined);
   }
@@ -126,8 +128,8 @@ export class JanusApi {
     const query = new URLSearchParams({ maxev: '20', apisecret: secret });
     const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(POLL_MS)]);
     const response = await fetch(`${url}/${session}?${query}`, { signal });
-    // Of a session that it does not know, Janus says so without a word.
-    if (response.status === 404) throw new JanusError(janusCode.noSuchSession, 'no such session');
+    // For an unknown session Janus answers 404 without a body.
+    if (response.status === 404) throw new JanusError(janusCode.noSuchSession, 'No such session');
     const answer: unknown = await response.json();
     return [answer].flat().map(readMessage);
   }

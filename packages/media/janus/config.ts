@@ -10,6 +10,6 @@ export interface JanusConfig {
   readonly adminSecret: string;
   /** `admin_key` of the VideoRoom. */
   readonly adminKey: string;
-  /** IP at which Janus reaches this process with what it forwards for snapshots. */
+  /** IP of this process to which Janus forwards RTP for snapshots. */
   readonly forwardHost: string;
 }

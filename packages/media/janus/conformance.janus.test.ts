@@ -15,7 +15,7 @@ beforeAll(async () => {
       turnSecret: 'shared with the TURN server',
       turnTtlSeconds: 3600,
     },
-    // They soon let go.
+    // Limits reset after 2 s.
     limits: { countedSeconds: 2, postsPerSubject: 40, changesPerSession: 20, failuresPerAddress: 20 },
   });
   const { gateway, origin } = node;
@@ -28,18 +28,18 @@ afterAll(async () => {
   await janus.remove();
 });
 
-const told = (outcome: Result['outcome']) =>
+const detailsOf = (outcome: Result['outcome']) =>
   results.filter((one) => one.outcome === outcome).map(({ id, detail }) => `${id}: ${detail}`);
 
-test('WHIP in front of Janus breaks no rule that is a MUST', () => {
-  expect(told('fail')).toEqual([]);
+test('WHIP in front of Janus follows every MUST rule', () => {
+  expect(detailsOf('fail')).toEqual([]);
 });
 
-test('WHIP in front of Janus leaves out no rule that is a SHOULD', () => {
-  expect(told('warn')).toEqual([]);
+test('WHIP in front of Janus follows every SHOULD rule', () => {
+  expect(detailsOf('warn')).toEqual([]);
 });
 
-test('hardly a check is left out for want of something', () => {
+test('skips hardly any check', () => {
   expect(results.length, lastLine(results)).toBeGreaterThan(200);
-  expect(told('skip').length, told('skip').join('\n')).toBeLessThan(20);
+  expect(detailsOf('skip').length, detailsOf('skip').join('\n')).toBeLessThan(20);
 });

@@ -1,10 +1,11 @@
 import type { IceCredentials } from '../whip/sdp/fragment.ts';
 import { lineValue, splitSections } from '../whip/sdp/lines.ts';
 import type { Offer } from '../whip/sdp/offer.ts';
+import type { Jsep } from './api.ts';
 
 const joined = (lines: readonly string[]): string => `${lines.join('\r\n')}\r\n`;
 
-/** Sections with port 0 and `bundle-only`, as Firefox offers them, are no refusal (RFC 9143, 6); Janus takes them for one. */
+/** Gives a port to bundle-only sections with port 0, as Firefox offers them (RFC 9143, 6): Janus would reject them. */
 export function toJanus({ session, sections }: Offer): string {
   const lines = sections.flatMap((section) => {
     if (!section.lines.includes('a=bundle-only')) return section.lines;
@@ -14,7 +15,14 @@ export function toJanus({ session, sections }: Offer): string {
   return joined([...session, ...lines]);
 }
 
-/** The same offer after an ICE restart of its encoder: new credentials, and candidates of the old ones no more. */
+/** An SDP does not say which layer is the largest; browsers that send the smallest first call it `low`, as the publisher does. */
+export const jsepOfOffer = (sdp: string): Jsep => ({
+  type: 'offer',
+  sdp,
+  ...(/^a=simulcast:send low;/m.test(sdp) ? { rid_order: 'lmh' } : {}),
+});
+
+/** The offer after an ICE restart of its encoder: new credentials, without the old candidates. */
 export function restartedOffer(sdp: string, { ufrag, pwd }: IceCredentials): string {
   const lines = splitSections(sdp)
     .flat()
@@ -27,10 +35,10 @@ export function restartedOffer(sdp: string, { ufrag, pwd }: IceCredentials): str
   );
 }
 
-/** Candidates that come late are taken (RFC 8840), and libnice is an agent of RFC 8445 (10). */
+/** Late candidates are accepted (RFC 8840), and libnice implements RFC 8445 (10). */
 const iceOptions = 'a=ice-options:ice2 trickle';
 
-/** Whether the offer has this feedback, for the payload type or for all. */
+/** Whether the offer has this feedback for the payload type or for all. */
 function isOffered(line: string, offered: readonly string[]): boolean {
   return offered.includes(line) || offered.includes(line.replace(/^a=rtcp-fb:\d+/, 'a=rtcp-fb:*'));
 }

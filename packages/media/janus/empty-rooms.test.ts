@@ -2,17 +2,17 @@ import { expect, test } from 'vitest';
 import { JanusError, janusCode } from './api.ts';
 import { EmptyRooms } from './empty-rooms.ts';
 
-/** Rooms of a Janus that are looked at each second. */
+/** Rooms of a fake Janus that are checked every second. */
 function openRooms(names: readonly string[]) {
   const state = {
-    ...{ at: 0, names: [...names], used: new Set<string>(), strange: '', asked: 0, leads: true },
+    ...{ at: 0, names: [...names], used: new Set<string>(), strange: '', requests: 0, leads: true },
     before: () => undefined,
   };
   const rooms = new EmptyRooms({
     rooms: {
       unpublished: async () => [...state.names],
       remove: async (name) => {
-        state.asked += 1;
+        state.requests += 1;
         if (name === state.strange) throw new JanusError(janusCode.unauthorized, 'wrong secret');
         state.names = state.names.filter((known) => known !== name);
       },
@@ -35,7 +35,7 @@ function openRooms(names: readonly string[]) {
   return { state, pass };
 }
 
-test('a room goes when it was empty all the time, and not before', async () => {
+test('removes a room only after it was empty for the whole time', async () => {
   const { state, pass } = openRooms(['lounge', 'attic']);
   state.used.add('attic');
   await pass(4);
@@ -46,7 +46,7 @@ test('a room goes when it was empty all the time, and not before', async () => {
   expect(state.names).toEqual(['attic']);
 });
 
-test('whoever was there meanwhile gives it its whole time again', async () => {
+test('restarts the time after the room was used', async () => {
   const { state, pass } = openRooms(['lounge']);
   await pass(4);
   state.used.add('lounge');
@@ -58,7 +58,7 @@ test('whoever was there meanwhile gives it its whole time again', async () => {
   expect(state.names).toEqual([]);
 });
 
-test('whoever comes while it is about to go finds it', async () => {
+test('keeps a room that is used while it is being removed', async () => {
   const { state, pass } = openRooms(['lounge']);
   state.before = () => {
     state.used.add('lounge');
@@ -67,7 +67,7 @@ test('whoever comes while it is about to go finds it', async () => {
   expect(state.names).toEqual(['lounge']);
 });
 
-test('a node that does not count removes nothing, and begins anew when it does', async () => {
+test('removes nothing on a node that does not count, and starts over once it does', async () => {
   const { state, pass } = openRooms(['lounge']);
   state.leads = false;
   await pass(20);
@@ -79,10 +79,10 @@ test('a node that does not count removes nothing, and begins anew when it does',
   expect(state.names).toEqual([]);
 });
 
-test('a room with another key stays, and is asked for once', async () => {
+test('keeps a room with another key and asks for it only once', async () => {
   const { state, pass } = openRooms(['theirs', 'lounge']);
   state.strange = 'theirs';
   await pass(20);
   expect(state.names).toEqual(['theirs']);
-  expect(state.asked).toBe(2);
+  expect(state.requests).toBe(2);
 });

@@ -1,7 +1,7 @@
 import { hasCode, janusCode } from './api.ts';
 import type { JanusRooms } from './rooms.ts';
 
-/** ms that a room is empty before it is removed. */
+/** ms after which an empty room is removed. */
 export const EMPTY_MS = 60_000;
 
 interface EmptyRoomsParts {
@@ -10,18 +10,18 @@ interface EmptyRoomsParts {
   now: () => number;
   /** Whether this node is the one that counts. */
   leads(): boolean;
-  /** Whether somebody publishes or watches there, as far as the counts and this node know. */
+  /** Whether the room has a publisher or viewer, as far as the counts and this node know. */
   isUsed(room: string): boolean;
-  /** Works when nothing else is under way for the room. */
+  /** Runs the work when no other work of the room is pending. */
   whenIdle(room: string, work: () => Promise<void>): Promise<void>;
 }
 
-/** Janus keeps a room until it is told otherwise, also one that a process made which is gone. */
+/** Removes empty rooms, also those of earlier processes: Janus itself keeps them for ever. */
 export class EmptyRooms {
   readonly #parts: EmptyRoomsParts;
-  /** By room: since when nobody was seen there. */
+  /** By room: when it was first seen empty. */
   #since = new Map<string, number>();
-  /** Rooms with another key, which are not the product's own. */
+  /** Rooms with another key, which do not belong to the product. */
   readonly #strange = new Set<string>();
   #lookedAt = Number.NEGATIVE_INFINITY;
 
@@ -29,7 +29,7 @@ export class EmptyRooms {
     this.#parts = parts;
   }
 
-  /** To be called often; looks four times in the time that a room may be empty. */
+  /** Call often; checks every quarter of `emptyMs`. */
   async look(): Promise<void> {
     const { rooms, emptyMs, now, leads, isUsed } = this.#parts;
     if (now() - this.#lookedAt < emptyMs / 4) return;

@@ -1,7 +1,8 @@
 import type { Server } from 'node:http';
 import { Hono } from 'hono';
 import type { Redis } from 'ioredis';
-import { createTargets, type MediaTargets, type PublishKeys } from '../access/targets.ts';
+import { createTargets, type MediaTargets } from '../access/targets.ts';
+import type { PublishKeys } from '../port/gateway.ts';
 import type { IceConfig } from '../port/ice-config.ts';
 import type { ServedMedia } from '../port/served.ts';
 import { openToAllOrigins } from '../whip/http.ts';
@@ -15,7 +16,7 @@ import type { JanusConfig } from './config.ts';
 import { createRoomStates } from './counting/states.ts';
 import { JanusWatch } from './counting/watch.ts';
 import { EMPTY_MS, EmptyRooms } from './empty-rooms.ts';
-import { Holdings } from './hold.ts';
+import { Holdings } from './holdings.ts';
 import { JanusLink } from './link.ts';
 import { takePicture } from './picture.ts';
 import { createPlayerDoor } from './players/door.ts';
@@ -26,14 +27,14 @@ import { JanusViewers } from './view.ts';
 
 export type { JanusConfig } from './config.ts';
 
-/** Where players open their WebSockets; their targets name it, too. */
+/** Path of players' WebSockets, also part of their targets. */
 const SOCKET_PATH = '/media/janus';
 
 export interface JanusMediaOptions {
   janus: JanusConfig;
   /** Signs the media tokens; at least 32 characters. */
   secret: string;
-  /** What all nodes share; without it this process is the only one. */
+  /** Shared by all nodes; null if this process is the only one. */
   redis: Redis | null;
   ice?: IceConfig | undefined;
   /** Where `routes` is mounted; with an origin when players come from another one. */
@@ -41,12 +42,12 @@ export interface JanusMediaOptions {
   keys?: PublishKeys | undefined;
   log?: MediaLog | undefined;
   limits?: Partial<DoorLimits> | undefined;
-  /** ms after which a room is removed in which nobody publishes or watches. */
+  /** ms after which a room without publisher and viewers is removed. */
   emptyRoomMs?: number | undefined;
   now?: (() => number) | undefined;
 }
 
-/** Janus' VideoRoom: pictures go between it and browsers, all that is said goes through this process. */
+/** Janus' VideoRoom: media flows directly between it and browsers, signalling goes through this process. */
 export function createJanusMedia(options: JanusMediaOptions): ServedMedia {
   const { janus, secret, redis, ice, baseUrl = '/media', keys, log, now = Date.now } = options;
   const limits = { ...doorLimits, ...options.limits };
@@ -63,7 +64,7 @@ export function createJanusMedia(options: JanusMediaOptions): ServedMedia {
     log,
     onLook: () => {
       viewers.follow();
-      // Janus may be away, or a room have another key.
+      // Janus may be unreachable, or a room may have another key.
       emptyRooms.look().catch((error: unknown) => log?.('media.rooms.kept', { error }));
     },
   });
@@ -121,7 +122,7 @@ export function createJanusMedia(options: JanusMediaOptions): ServedMedia {
     },
     close: async () => {
       await watch.close();
-      // Whoever is left goes on with these; Janus itself forgets them when nobody does.
+      // Other nodes keep these handles alive; without any node Janus drops them.
       if (!store.shared) await Promise.all(holdings.all().map(({ id }) => api.detach(id)));
       link.close();
       api.close();

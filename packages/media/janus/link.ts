@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type HandleId, hasCode, type JanusApi, type JanusMessage, type Jsep, janusCode } from './api.ts';
 
-/** ms until Janus is looked for again. */
+/** ms between attempts to reach Janus. */
 const RETRY_MS = [100, 250, 500, 1000, 2000] as const;
-/** ms that an event may take after its request. */
+/** Timeout in ms of the event that answers a request. */
 const EVENT_MS = 5000;
 
 export interface HandleEvents {
-  /** Janus does not hear its peer any more, or has forgotten the handle. */
+  /** Called when Janus has lost the peer or dropped the handle. */
   gone(reason: string): void;
 }
 
@@ -20,22 +20,22 @@ interface Waiting {
 /** A handle of this node's session. */
 export interface Handle {
   readonly id: HandleId;
-  /** The event that answers it. Throws JanusError. */
+  /** Resolves to the event that answers the request. Throws JanusError. */
   send(body: Record<string, unknown>, jsep?: Jsep): Promise<JanusMessage>;
   trickle(candidates: readonly unknown[]): Promise<void>;
   detach(): Promise<void>;
 }
 
 /**
- * This node's session at Janus, and the look for its events. When Janus has forgotten it, all its handles are told, and the
- * next one is attached to a new session.
+ * This node's session at Janus, with the long poll for its events. If Janus drops the session, all its handles get
+ * `gone`, and the next handle is attached to a new session.
  */
 export class JanusLink {
   readonly #api: JanusApi;
   readonly #waiting = new Map<string, Waiting>();
   readonly #handles = new Map<number, HandleEvents>();
   #session: Promise<number> | null = null;
-  /** The session, once it is there. */
+  /** The session's id; null until it is open. */
   known: number | null = null;
   #closed = false;
 
@@ -43,7 +43,7 @@ export class JanusLink {
     this.#api = api;
   }
 
-  /** `opaque`: what the Admin API tells all nodes of it. */
+  /** `opaque`: data that all nodes read from the Admin API. */
   async attach(opaque: string, events: HandleEvents): Promise<Handle> {
     const session = await this.session();
     const request = { janus: 'attach', plugin: 'janus.plugin.videoroom', opaque_id: opaque };
@@ -70,7 +70,7 @@ export class JanusLink {
     };
   }
 
-  /** Works once more, with a new session, where Janus turns out to have forgotten this one. */
+  /** Repeats the work once with a new session if Janus has dropped the current one. */
   async renewed<T>(work: () => Promise<T>): Promise<T> {
     const session = this.known;
     try {
@@ -82,18 +82,18 @@ export class JanusLink {
     }
   }
 
-  /** Made when it is first needed. */
+  /** Opens the session on first use. */
   session(): Promise<number> {
-    if (this.#closed) return Promise.reject(new Error('the gateway to Janus is closed'));
+    if (this.#closed) return Promise.reject(new Error('The gateway to Janus is closed'));
     this.#session ??= this.#open();
     return this.#session;
   }
 
-  /** The handles stay: other nodes go on with them, or Janus gives them up with the session. */
+  /** Leaves the handles open: other nodes continue them, or Janus drops them with the session. */
   close(): void {
     this.#closed = true;
     this.#handles.clear();
-    for (const { reject } of this.#waiting.values()) reject(new Error('the gateway to Janus is closed'));
+    for (const { reject } of this.#waiting.values()) reject(new Error('The gateway to Janus is closed'));
   }
 
   async #open(): Promise<number> {
@@ -137,7 +137,7 @@ export class JanusLink {
       } catch (error) {
         if (this.#closed) return;
         if (hasCode(error, janusCode.noSuchSession)) {
-          // Somebody may have noticed before.
+          // Another request may have noticed it before.
           if (this.known === session) this.#forget('media-server-restarted');
           return;
         }
@@ -164,7 +164,7 @@ export class JanusLink {
     this.known = null;
     const handles = [...this.#handles.values()];
     this.#handles.clear();
-    for (const { reject } of this.#waiting.values()) reject(new Error('Janus has forgotten the session'));
+    for (const { reject } of this.#waiting.values()) reject(new Error('The Janus session was lost'));
     for (const events of handles) events.gone(reason);
   }
 }

@@ -29,14 +29,14 @@ async function open(redis: Redis | null = null): Promise<Node> {
   return node;
 }
 
-/** Sends until the end of the test. */
+/** Publishes until the end of the test. */
 async function broadcast({ gateway, publish }: Node, payload?: Buffer) {
   const encoder = await publish(await gateway.publishTarget('lounge', 'publisher-1'));
   sending.push(setInterval(() => encoder.send(payload), 20));
   return encoder;
 }
 
-test('while Janus is dead nothing is delivered, and the count goes on when it is back', async () => {
+test('counts no delivery while Janus is dead and continues when it is back', async () => {
   const node = await open();
   const { gateway } = node;
   await broadcast(node);
@@ -47,13 +47,13 @@ test('while Janus is dead nothing is delivered, and the count goes on when it is
   await expect.poll(() => gateway.viewer('anna')?.connected, patience).toBe(false);
   const { deliveredMs = 0 } = gateway.viewer('anna') ?? {};
   await janus.start();
-  // As encoders do, which wait between two tries.
+  // Encoders wait between two attempts, too.
   await vi.waitFor(() => broadcast(node), { timeout: 20_000, interval: 2000 });
   await node.play(await gateway.playTarget('lounge', 'anna'));
   await expect.poll(() => gateway.viewer('anna')?.deliveredMs, patience).toBeGreaterThan(deliveredMs + 500);
 });
 
-test('a viewer whose publisher is replaced is told at once', async () => {
+test('ends a view at once when its publisher is replaced', async () => {
   const node = await open();
   await broadcast(node);
   const player = await node.play(await node.gateway.playTarget('lounge', 'anna'));
@@ -63,23 +63,23 @@ test('a viewer whose publisher is replaced is told at once', async () => {
   await expect.poll(() => again.packets, patience).toBeGreaterThan(3);
 });
 
-test('nobody asks Janus for more than a room with a token', async () => {
+test('players can only watch one room with a token', async () => {
   const { origin } = await open();
   const url = `${origin.replace('http', 'ws')}/media/janus`;
   const message = (body: object) => ({ janus: 'message', body });
-  for (const asked of [
+  for (const request of [
     message({ request: 'list' }),
     message({ request: 'create', room: 7 }),
     message({ request: 'join', ptype: 'publisher', room: 'lounge', token: 'any' }),
     { janus: 'attach', plugin: 'janus.plugin.echotest' },
     { janus: 'claim' },
   ])
-    await expect(askJanus(url, asked)).rejects.toThrow('Not for players');
+    await expect(askJanus(url, request)).rejects.toThrow('Not for players');
   const join = message({ request: 'join', ptype: 'subscriber', room: 'lounge', token: 'any' });
-  await expect(askJanus(url, join)).rejects.toThrow('The token allows nothing here');
+  await expect(askJanus(url, join)).rejects.toThrow('The token is not valid for this room');
 });
 
-test('a room shows its picture, by a key frame that Janus forwards', async () => {
+test('returns a room’s picture from a key frame that Janus forwards', async () => {
   const node = await open();
   // A key frame of one packet (RFC 7741): descriptor with the start bit, then the frame's own start code and size.
   const frame = Buffer.from([0x10, 0x02, 0x00, 0x9d, 0x01, 0x2a, 0x40, 0x01, 0xf0, 0x00]);
@@ -93,7 +93,7 @@ test('a room shows its picture, by a key frame that Janus forwards', async () =>
 
 const redisUrl = process.env['TEST_REDIS_URL'];
 if (redisUrl)
-  test('two nodes are told the same, and each ends what the other opened', async () => {
+  test('two nodes report the same counts, and each can end the other’s sessions', async () => {
     const clients = [1, 2].map(() => new Redis(redisUrl, { keyPrefix: `${janus.config.url}:` }));
     const [first, second] = [await open(clients[0]), await open(clients[1])];
     await broadcast(first);

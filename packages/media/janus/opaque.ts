@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Whose a handle is: every node reads it from the Admin API. */
+/** Owner of a handle, which every node reads from the Admin API. */
 export interface Owner {
   right: 'publish' | 'view';
   room: string;
@@ -12,7 +12,7 @@ const ownerSchema = z.tuple([z.literal('vonk'), z.enum(['publish', 'view']), z.s
 export const opaqueOf = ({ right, room, subject }: Owner): string =>
   JSON.stringify(['vonk', right, room, subject]);
 
-/** Null for a handle that is not one of ours. */
+/** Null if the handle is not one of ours. */
 export function ownerOf(opaque: string | undefined): Owner | null {
   try {
     const [, right, room, subject] = ownerSchema.parse(JSON.parse(opaque ?? ''));

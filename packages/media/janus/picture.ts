@@ -7,9 +7,9 @@ import type { JanusApi } from './api.ts';
 import type { PublisherCount } from './counting/counting.ts';
 import { FEED, type JanusRooms } from './rooms.ts';
 
-/** ms that a picture may take. */
+/** Timeout of a picture in ms. */
 const PICTURE_MS = 5000;
-/** ms until a key frame is asked for again. */
+/** ms between key frame requests. */
 const ASK_MS = 1000;
 
 const streamsSchema = z.object({
@@ -24,18 +24,18 @@ const publisherStreams = z.object({
 export interface PictureParts {
   api: JanusApi;
   rooms: JanusRooms;
-  /** IP at which Janus finds this process. */
+  /** IP of this process as seen from Janus. */
   host: string;
 }
 
-/** What a room shows, as WebP: Janus forwards its RTP here until a key frame is whole. Null when it sends no VP8. */
+/** A room's picture as WebP: Janus forwards RTP here until a key frame is complete. Null if the room sends no VP8. */
 export async function takePicture(
   { api, rooms, host }: PictureParts,
   room: string,
   { id }: PublisherCount,
 ): Promise<Buffer | null> {
-  const { plugin_specific: told } = publisherStreams.parse(await api.info(id));
-  const video = told.streams.find(({ type, codec }) => type === 'video' && codec === 'vp8');
+  const { plugin_specific: info } = publisherStreams.parse(await api.info(id));
+  const video = info.streams.find(({ type, codec }) => type === 'video' && codec === 'vp8');
   if (!video) return null;
   const socket = createSocket('udp4');
   socket.bind(0, host === '127.0.0.1' ? host : undefined);
@@ -87,7 +87,7 @@ function readRtp(data: Buffer): RtpPacket | null {
   try {
     return RtpPacket.deSerialize(data);
   } catch {
-    // Something else came to this port.
+    // Not RTP: another sender used this port.
     return null;
   }
 }

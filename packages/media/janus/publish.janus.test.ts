@@ -32,14 +32,14 @@ async function open(emptyRoomMs?: number): Promise<Node> {
   return node;
 }
 
-/** Sends until the end of the test. */
+/** Publishes until the end of the test. */
 async function broadcast({ gateway, publish }: Node): Promise<JanusBroadcast> {
   const encoder = await publish(await gateway.publishTarget('lounge', 'publisher-1'));
   sending.push(setInterval(() => encoder.send(), 20));
   return encoder;
 }
 
-/** What the Admin API says of the publisher's handle. */
+/** The Admin API's info about the publisher's handle. */
 async function publisherInfo(): Promise<string> {
   const { sessions = [] } = await api.admin('', { janus: 'list_sessions' });
   for (const session of sessions) {
@@ -54,13 +54,13 @@ async function publisherInfo(): Promise<string> {
 
 const credentials = (sdp: string) => sdp.match(/a=ice-(?:ufrag|pwd):.*/g)?.slice(0, 2) ?? [];
 
-/** The first answer with the credentials of a restart. */
+/** The first answer with the restart's credentials. */
 function renewed(answer: string, fragment: string): string {
   const [ufrag = '', pwd = ''] = credentials(fragment);
   return answer.replace(/a=ice-ufrag:.*/g, ufrag).replace(/a=ice-pwd:.*/g, pwd);
 }
 
-test('candidates that an encoder learns late reach Janus, and that there are no more', async () => {
+test('forwards an encoder’s late candidates and their end to Janus', async () => {
   const { peer, patch } = await broadcast(await open());
   const candidate = 'candidate:77 1 udp 2122260223 127.0.0.2 45678 typ host';
   const lines = [...credentials(peer.offer), 'm=audio 9 UDP/TLS/RTP/SAVPF 111', 'a=mid:0', `a=${candidate}`];
@@ -73,7 +73,7 @@ test('candidates that an encoder learns late reach Janus, and that there are no 
   }, patience);
 });
 
-test('an encoder restarts ICE, and goes on in the same session', async () => {
+test('an encoder restarts ICE and continues in the same session', async () => {
   const node = await open();
   const { peer, answer, patch } = await broadcast(node);
   const { pc } = peer;
@@ -94,7 +94,7 @@ test('an encoder restarts ICE, and goes on in the same session', async () => {
   expect(await publisherInfo()).toContain(`a=ice-ufrag:${ours.trim()}`);
 });
 
-test('an encoder that comes as soon as Janus is there again is taken', async () => {
+test('accepts an encoder as soon as Janus is back', async () => {
   const node = await open();
   await broadcast(node);
   await janus.kill();
@@ -103,7 +103,7 @@ test('an encoder that comes as soon as Janus is there again is taken', async () 
   expect(node.gateway.room('lounge').publishing).toBe(true);
 });
 
-test('a room that stands empty is removed, also by a process that did not make it, and is made again', async () => {
+test('removes an empty room, also one of another process, and creates it again', async () => {
   const link = new JanusLink(api);
   const { adminKey } = janus.config;
   const rooms = new JanusRooms(link, api, { adminKey, secret: 'any' });

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Entrance, OpenSession, SessionBook } from '../whip/door.ts';
-import { newEtag } from '../whip/etag.ts';
 import { Goodbyes } from '../whip/goodbyes.ts';
+import { newEtag } from '../whip/http.ts';
 import { Refusal } from '../whip/refusal.ts';
 import type { IceCredentials } from '../whip/sdp/fragment.ts';
 import type { Offer } from '../whip/sdp/offer.ts';
@@ -17,13 +17,13 @@ import {
   pluginData,
 } from './api.ts';
 import { countOf, type PublisherCount } from './counting/counting.ts';
-import { fromJanus, restartedOffer, toJanus } from './descriptions.ts';
-import type { Holdings } from './hold.ts';
+import { fromJanus, jsepOfOffer, restartedOffer, toJanus } from './descriptions.ts';
+import type { Holdings } from './holdings.ts';
 import type { Handle, JanusLink } from './link.ts';
 import { opaqueOf } from './opaque.ts';
 import { FEED, type JanusRooms } from './rooms.ts';
 
-/** ms between two tries to take the place of a publisher who is on its way out, and how many. */
+/** ms between attempts to replace a publisher that is being removed, and their number. */
 const TAKE_MS = 50;
 const TAKES = 20;
 
@@ -32,7 +32,7 @@ export interface PublishParts {
   link: JanusLink;
   rooms: JanusRooms;
   holdings: Holdings;
-  /** Makes the names of sessions, which every node must be able to read. */
+  /** Session names are derived from it, so that every node can resolve them. */
   secret: string;
   now: () => number;
   publishers(): Readonly<Record<string, PublisherCount>>;
@@ -43,7 +43,7 @@ export interface PublishParts {
 export class JanusPublishers implements SessionBook {
   readonly #parts: PublishParts;
   readonly #sessions = new Map<string, OpenSession>();
-  /** By room: what was asked for it last. */
+  /** By room: its last pending work. */
   readonly #turns = new Map<string, Promise<unknown>>();
   readonly goodbyes: Goodbyes;
 
@@ -61,7 +61,7 @@ export class JanusPublishers implements SessionBook {
     return this.whenIdle(entrance.room, () => this.#parts.link.renewed(() => this.#publish(entrance, offer)));
   }
 
-  /** Ends the publisher of a room, whichever node opened it. */
+  /** Ends the publisher of a room, on any node. */
   end(room: string, reason: string): void {
     for (const session of this.#sessions.values()) if (session.room === room) session.end(reason);
     const counted = countOf(this.#parts.publishers(), room);
@@ -84,7 +84,7 @@ export class JanusPublishers implements SessionBook {
     return session;
   }
 
-  /** An id in use is refused, so whoever has it is sent away first. */
+  /** Janus refuses an id in use, so its current publisher is kicked first. */
   async #take(
     { room, subject }: Entrance,
     { number, token, sdp }: { number: number; token: string; sdp: string },
@@ -103,11 +103,11 @@ export class JanusPublishers implements SessionBook {
             pin: rooms.pin(room),
             token,
           },
-          { type: 'offer', sdp },
+          jsepOfOffer(sdp),
         );
         pluginData(event);
         if (event.jsep) return { handle, event };
-        throw new Refusal(422, 'The media server made no answer of this offer');
+        throw new Refusal(422, 'The media server returned no answer to this offer');
       } catch (error) {
         await handle.detach();
         if (!hasCode(error, janusCode.idInUse) || tries === TAKES) throw error;
@@ -129,8 +129,8 @@ export class JanusPublishers implements SessionBook {
       etag: newEtag(),
       peer: this.#peer(handle, offer, answer),
       trickle: ({ candidates, isComplete }) => {
-        const told = candidates.map((candidate) => ({ candidate, sdpMLineIndex: 0 }));
-        void handle.trickle([...told, ...(isComplete ? [{ completed: true }] : [])]);
+        const entries = candidates.map((candidate) => ({ candidate, sdpMLineIndex: 0 }));
+        void handle.trickle([...entries, ...(isComplete ? [{ completed: true }] : [])]);
       },
       end: (reason) => {
         if (!this.#sessions.delete(session.id)) return;
@@ -147,20 +147,20 @@ export class JanusPublishers implements SessionBook {
     return session;
   }
 
-  /** Janus restarts ICE by a whole offer, so the one that it took is kept. */
+  /** Janus needs a whole offer to restart ICE, so the accepted one is kept. */
   #peer(handle: Handle, offer: Offer, answer: string): OpenSession['peer'] {
     const peer = {
       answer,
       ice: offer.ice,
       restart: async (ice: IceCredentials) => {
         const sdp = restartedOffer(toJanus(offer), ice);
-        const event = await handle.send({ request: 'configure' }, { type: 'offer', sdp });
+        const event = await handle.send({ request: 'configure' }, jsepOfOffer(sdp));
         try {
           pluginData(event);
         } catch (error) {
           throw error instanceof JanusError ? new Refusal(422, error.message) : error;
         }
-        if (!event.jsep) throw new Refusal(422, 'The media server made no answer of this restart');
+        if (!event.jsep) throw new Refusal(422, 'The media server returned no answer to this restart');
         peer.ice = ice;
         return fromJanus(event.jsep.sdp, offer);
       },
@@ -172,7 +172,7 @@ export class JanusPublishers implements SessionBook {
     this.#sessions.get(this.#nameOf(id))?.end(reason);
   }
 
-  /** One that another node opened: it may be ended here. */
+  /** A session that another node opened; this node can only end it. */
   #elsewhere(name: string): OpenSession | undefined {
     const [room, counted] =
       Object.entries(this.#parts.publishers()).find(([, { id }]) => isSame(this.#nameOf(id), name)) ?? [];
@@ -181,7 +181,7 @@ export class JanusPublishers implements SessionBook {
     let detached = Promise.resolve();
     const session: OpenSession = {
       ...{ id: name, room, subject, right: 'publish', etag: '"elsewhere"' },
-      // Known to nobody here: whoever asks has to show that the subject is the same.
+      // The token is unknown here: a request is checked by its subject instead.
       token: '',
       peer: { answer: '', ice: { ufrag: '', pwd: '' }, restart: refuseRestart },
       end: (reason) => {
@@ -197,7 +197,7 @@ export class JanusPublishers implements SessionBook {
   #nameOf = ({ session, handle }: HandleId): string =>
     createHmac('sha256', this.#parts.secret).update(`janus session ${session}/${handle}`).digest('base64url');
 
-  /** One after the other for each room: what is closed must not take with it what is opened after it. */
+  /** Runs the work of each room in sequence: closing must not affect a publisher that is opened later. */
   whenIdle<T>(room: string, work: () => Promise<T>): Promise<T> {
     const before = this.#turns.get(room) ?? Promise.resolve();
     const turn = before.catch(() => undefined).then(work);
@@ -217,7 +217,7 @@ export class JanusPublishers implements SessionBook {
 const isSame = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-/** What another node opened is known there only. */
+/** Only the node that opened a session can restart its ICE. */
 async function refuseRestart(): Promise<string> {
-  throw new Refusal(422, 'This node restarts no ICE of this session: open a new one');
+  throw new Refusal(422, 'This node cannot restart ICE for this session: open a new one');
 }

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { type HandleId, hasCode, type JanusApi, JanusError, janusCode } from './api.ts';
 import type { Handle, JanusLink } from './link.ts';
 
-/** The one publisher of each room. */
+/** Publisher id, the same in each room. */
 export const FEED = 1;
 
-/** Rooms of Janus have numbers: the first 52 bits of the name's digest, from 1 on. */
+/** Janus' number of a room: the first 52 bits of the name's digest, plus 1. */
 export function roomNumber(name: string): number {
   const digest = createHash('sha256').update(name).digest();
   return Number(digest.readBigUInt64BE(0) >> 12n) + 1;
@@ -18,18 +18,18 @@ const roomsSchema = z.object({
 type Listed = z.infer<typeof roomsSchema>['list'];
 
 export interface RoomKeys {
-  /** `admin_key` of janus.plugin.videoroom.jcfg: without it nobody makes rooms. */
+  /** `admin_key` of janus.plugin.videoroom.jcfg, required to create rooms. */
   adminKey: string;
-  /** Of the product; the keys of each room are made of it. */
+  /** The product's secret, from which the keys of each room are derived. */
   secret: string;
 }
 
-/** The rooms of Janus, made when they are first needed; Janus forgets them when it restarts. */
+/** Janus' rooms, created on first use; a restart of Janus deletes them. */
 export class JanusRooms {
   readonly #link: JanusLink;
   readonly #api: JanusApi;
   readonly #keys: RoomKeys;
-  /** Numbers whose room is known to bear the name. */
+  /** Verified room numbers by name. */
   readonly #numbers = new Map<string, number>();
   #desk: { session: number; handle: Promise<Handle> } | null = null;
 
@@ -39,11 +39,11 @@ export class JanusRooms {
     this.#keys = keys;
   }
 
-  /** What whoever enters has to know; nobody outside is told. */
+  /** PIN required to join a room; never sent to clients. */
   pin = (name: string): string => this.#key('pin', name);
   readonly #secret = (name: string): string => this.#key('secret', name);
 
-  /** Throws JanusError and what fetch throws. */
+  /** Opens a room and returns its number. Throws JanusError and errors of fetch. */
   async open(name: string): Promise<number> {
     const desk = await this.desk();
     const known = this.#numbers.get(name) ?? roomNumber(name);
@@ -55,7 +55,7 @@ export class JanusRooms {
     }
   }
 
-  /** Null for a room that is not open. */
+  /** Null if the room is not open. */
   async find(name: string): Promise<number | null> {
     const desk = await this.desk();
     for (let number = this.#numbers.get(name) ?? roomNumber(name); ; number += 1) {
@@ -68,41 +68,41 @@ export class JanusRooms {
     }
   }
 
-  /** A request of the owner of a room. Throws JanusError. */
+  /** A request with the room's secret. Throws JanusError. */
   async ask(name: string, body: Record<string, unknown>): Promise<Record<string, unknown>> {
     const room = (await this.find(name)) ?? roomNumber(name);
     return this.#api.room(await this.desk(), { ...body, room, secret: this.#secret(name) });
   }
 
-  /** Lets somebody publish who has this token, and nobody else. */
+  /** Adds and returns a token that allows publishing. */
   async allow(name: string): Promise<string> {
     const token = randomUUID();
     await this.ask(name, { request: 'allowed', action: 'add', allowed: [token] });
     return token;
   }
 
-  /** It has been used. */
+  /** Removes a used token. */
   async forbid(name: string, token: string): Promise<void> {
     await this.ask(name, { request: 'allowed', action: 'remove', allowed: [token] }).catch(() => undefined);
   }
 
-  /** Names of rooms in which nobody publishes, whoever made them. */
+  /** Names of all rooms without a publisher, also those of other processes. */
   async unpublished(): Promise<string[]> {
     const rooms = await this.#list(await this.desk());
     return rooms.filter((room) => room.num_participants === 0).map(({ description }) => description);
   }
 
-  /** Made again when it is next needed. Not one with another key, which is not the product's. */
+  /** Removes a room; the next use creates it again. Throws for rooms with another key, which are not the product's. */
   async remove(name: string): Promise<void> {
     await this.ask(name, { request: 'destroy', permanent: false });
     this.#numbers.delete(name);
   }
 
-  /** The handle for all that is neither a publisher nor a viewer. */
+  /** The handle for requests about rooms. */
   async desk(): Promise<HandleId> {
     const session = await this.#link.session();
     if (this.#desk?.session !== session) {
-      // Another Janus, or the same one without its memory.
+      // Janus was replaced or restarted.
       this.#numbers.clear();
       const handle = this.#link.attach('vonk-desk', { gone: () => undefined });
       this.#desk = { session, handle };
@@ -113,7 +113,7 @@ export class JanusRooms {
     return (await this.#desk.handle).id;
   }
 
-  /** False when the number is taken. */
+  /** Returns false if the number is taken. */
   async #make(desk: HandleId, number: number, name: string): Promise<boolean> {
     try {
       await this.#api.room(desk, {
@@ -123,11 +123,11 @@ export class JanusRooms {
         admin_key: this.#keys.adminKey,
         is_private: true,
         permanent: false,
-        // The one before may still be on its way out.
+        // The previous publisher may not be removed yet.
         publishers: 3,
         secret: this.#secret(name),
         pin: this.pin(name),
-        // Nobody, until a token is added: without any the room would be open.
+        // A random token locks the room: with an empty list it would be open to all.
         allowed: [randomUUID()],
         audiocodec: 'opus',
         videocodec: 'vp8,h264',
@@ -148,7 +148,7 @@ export class JanusRooms {
   async #list(desk: HandleId): Promise<Listed> {
     const answer = await this.#api.room(desk, { request: 'list', admin_key: this.#keys.adminKey });
     const rooms = roomsSchema.safeParse(answer).data?.list;
-    if (!rooms) throw new JanusError(0, 'the rooms can not be listed');
+    if (!rooms) throw new JanusError(0, 'Janus returned no list of rooms');
     return rooms;
   }
 

@@ -1,22 +1,22 @@
 import type { Redis } from 'ioredis';
 import { type MediaCounts, mediaCountsSchema, nothingCounted } from './counting/counting.ts';
 
-/** ms for which one node alone counts; renewed several times in that. */
+/** Lease of the counting node in ms; renewed several times within it. */
 export const LEASE_MS = 1200;
-/** ms that a subject's tokens are remembered to be worthless: as long as the longest of them opens sessions. */
+/** ms that revocations are kept: the longest lifetime of a token. */
 const REVOKED_MS = 12 * 3_600_000;
-/** ms that counts are kept where nobody counts. */
+/** ms that counts are kept without a counting node. */
 const COUNTS_MS = 3_600_000;
 
-/** What the nodes of the product share about the media server. */
+/** State about the media server that the product's nodes share. */
 export interface MediaStore {
   readonly shared: boolean;
-  /** Whether this node is the one that counts, from now on for LEASE_MS. */
+  /** Takes or renews the lease for LEASE_MS; returns whether this node is the one that counts. */
   lead(node: string): Promise<boolean>;
-  /** Not when another node counts by now. */
+  /** Ignored if another node has the lease. */
   write(node: string, counts: MediaCounts): Promise<void>;
   read(): Promise<MediaCounts>;
-  /** ms since the epoch; tokens of before are worth nothing. */
+  /** ms since the epoch; earlier tokens are invalid. */
   revokedAt(subject: string): Promise<number | null>;
   revoke(subject: string, at: number): Promise<void>;
   leave(node: string): Promise<void>;
@@ -32,7 +32,7 @@ export function ownStore(): MediaStore {
       counts = written;
     },
     read: async () => counts,
-    // The process that revoked a token knows it by itself.
+    // A single process keeps its revocations itself.
     revokedAt: async () => null,
     revoke: async () => undefined,
     leave: async () => undefined,
@@ -42,12 +42,12 @@ export function ownStore(): MediaStore {
 const keys = { lease: 'vonk:janus:lease', counts: 'vonk:janus:counts' } as const;
 const revokedKey = (subject: string) => `vonk:janus:revoked:${subject}`;
 
-/** Takes the lease if it is free or one's own. */
+/** Takes the lease if it is free or this node's. */
 const LEAD = `local owner = redis.call('get', KEYS[1])
 if owner and owner ~= ARGV[1] then return 0 end
 redis.call('set', KEYS[1], ARGV[1], 'PX', ARGV[2])
 return 1`;
-/** A node that was stopped in the middle must not overwrite what another counted since. */
+/** A node that was suspended must not overwrite newer counts of another node. */
 const WRITE = `if redis.call('get', KEYS[1]) ~= ARGV[1] then return 0 end
 redis.call('set', KEYS[2], ARGV[2], 'PX', ARGV[3])
 return 1`;

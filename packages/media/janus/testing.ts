@@ -23,7 +23,7 @@ interface JanusNode extends GatewayUnderTest {
   play(config: PlayerConfig): Promise<JanusPlayer>;
 }
 
-/** A node of the product, as far as media goes; with a Redis one of several. */
+/** The media part of a node; with a Redis, one of several. */
 export async function openJanus(
   { config }: OwnJanus,
   options: Partial<JanusMediaOptions> = {},
@@ -44,7 +44,7 @@ export async function openJanus(
       const peer = await createTestPeer({ direction: 'sendonly' });
       peers.push(peer);
       const response = await mediaRequest(send, url, { token, body: peer.offer });
-      if (response.status !== 201) throw new Error(`refused with ${response.status}`);
+      if (response.status !== 201) throw new Error(`Refused with ${response.status}`);
       const answer = await response.text();
       await peer.accept(answer);
       const location = response.headers.get('Location') ?? '';
@@ -62,7 +62,7 @@ export async function openJanus(
       };
     },
     play: async (config) => {
-      if (config.agent !== 'janus') throw new Error(`Janus gave a config for ${config.agent}`);
+      if (config.agent !== 'janus') throw new Error(`Unsupported agent ${config.agent}`);
       const player = await playJanus(config, origin);
       players.push(player);
       return player;

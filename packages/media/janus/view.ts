@@ -9,16 +9,16 @@ import {
   pluginData,
 } from './api.ts';
 import type { ViewerCount } from './counting/counting.ts';
-import type { Held, Holdings } from './hold.ts';
+import type { Holdings, OwnHandle } from './holdings.ts';
 import type { Handle, JanusLink } from './link.ts';
 import { opaqueOf } from './opaque.ts';
 import { FEED, type JanusRooms } from './rooms.ts';
 
-/** ms between two looks for a publisher whose connection is being made, and how many. */
+/** ms between checks for a publisher that is connecting, and their number. */
 const WAIT_MS = 100;
 const WAITS = 30;
 
-/** What one player sees. */
+/** One player's subscription. */
 export interface View {
   readonly id: HandleId;
   readonly subject: string;
@@ -37,7 +37,7 @@ export interface ViewParts {
   now: () => number;
   viewer(subject: string): ViewerCount | null;
   isPublishing(room: string): boolean;
-  /** Of the one who publishes there now. */
+  /** Handle of the current publisher. */
   publisherHandle(room: string): number | undefined;
   log?: ((event: string, fields: Readonly<Record<string, unknown>>) => void) | undefined;
 }
@@ -45,21 +45,21 @@ export interface ViewParts {
 interface Seat {
   room: string;
   subject: string;
-  /** It has ended, by whomever. */
+  /** Called when the view has ended for any reason. */
   onEnd(reason: string): void;
 }
 
-/** Subscribers of the VideoRoom: one a subject. */
+/** Subscribers of the VideoRoom: one per subject. */
 export class JanusViewers {
   readonly #parts: ViewParts;
-  /** By view: the handle of the publisher it shows. */
-  readonly #shown = new WeakMap<Held, number>();
+  /** By view: handle of the publisher it shows. */
+  readonly #shown = new WeakMap<OwnHandle, number>();
 
   constructor(parts: ViewParts) {
     this.#parts = parts;
   }
 
-  /** Throws JanusError: noSuchFeed while nobody publishes. */
+  /** Throws JanusError; with code noSuchFeed while the room has no publisher. */
   open(seat: Seat): Promise<View> {
     return this.#parts.link.renewed(() => this.#open(seat));
   }
@@ -79,9 +79,9 @@ export class JanusViewers {
       throw error;
     });
     this.end(subject, 'replaced');
-    const held: Held = { right: 'view', room, subject, id: handle.id, openedAt: now(), end: finish };
-    holdings.add(held);
-    this.#show(held);
+    const own: OwnHandle = { right: 'view', room, subject, id: handle.id, openedAt: now(), end: finish };
+    holdings.add(own);
+    this.#show(own);
     log?.('media.session.opened', fields);
     return {
       id: handle.id,
@@ -93,7 +93,7 @@ export class JanusViewers {
     };
   }
 
-  /** Ends what a subject sees, whichever node opened it. */
+  /** Ends a subject's view, on any node. */
   end(subject: string, reason: string): void {
     const { api, holdings } = this.#parts;
     const counted = this.#parts.viewer(subject);
@@ -101,24 +101,23 @@ export class JanusViewers {
       holdings.bury(counted.id);
       void api.detach(counted.id);
     }
-    for (const held of holdings.all())
-      if (held.right === 'view' && held.subject === subject) held.end(reason);
+    for (const own of holdings.all()) if (own.right === 'view' && own.subject === subject) own.end(reason);
   }
 
-  /** Janus leaves subscribers of a publisher who is gone without a picture: they are told to come again. */
+  /** Ends views whose publisher left or was replaced, so that players reconnect: Janus sends them no picture. */
   follow(): void {
-    for (const held of this.#parts.holdings.all()) {
-      if (held.right !== 'view') continue;
-      const shown = this.#shown.get(held);
-      const present = this.#parts.publisherHandle(held.room);
-      if (shown === undefined) this.#show(held);
-      else if (present !== shown) held.end('publisher-left');
+    for (const own of this.#parts.holdings.all()) {
+      if (own.right !== 'view') continue;
+      const shown = this.#shown.get(own);
+      const present = this.#parts.publisherHandle(own.room);
+      if (shown === undefined) this.#show(own);
+      else if (present !== shown) own.end('publisher-left');
     }
   }
 
-  #show(held: Held): void {
-    const handle = this.#parts.publisherHandle(held.room);
-    if (handle !== undefined) this.#shown.set(held, handle);
+  #show(own: OwnHandle): void {
+    const handle = this.#parts.publisherHandle(own.room);
+    if (handle !== undefined) this.#shown.set(own, handle);
   }
 
   async #join(handle: Handle, room: string): Promise<Jsep> {
@@ -126,13 +125,13 @@ export class JanusViewers {
     for (let tries = 1; ; tries += 1) {
       try {
         const number = await rooms.find(room);
-        if (number === null) throw new JanusError(janusCode.noSuchRoom, 'there is no such room');
+        if (number === null) throw new JanusError(janusCode.noSuchRoom, 'No such room');
         const streams = [{ feed: FEED }];
         const join = { request: 'join', ptype: 'subscriber', room: number, pin: rooms.pin(room), streams };
         const event = await handle.send(join);
         pluginData(event);
         if (event.jsep) return event.jsep;
-        throw new JanusError(janusCode.noSuchFeed, 'nothing was offered');
+        throw new JanusError(janusCode.noSuchFeed, 'Janus returned no offer');
       } catch (error) {
         const isEarly = hasCode(error, janusCode.noSuchFeed) && isPublishing(room) && tries < WAITS;
         if (!isEarly) throw error;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { Vp8Packetizer } from 'werift';
 import { KeyFrameCatcher, pictureOfKeyFrame } from './vp8-picture.ts';
 
-/** A picture whose frame takes several packets. */
+/** Encodes a picture whose frame needs several packets. */
 async function makeFrame(width = 320, height = 240): Promise<Buffer> {
   const noise = Buffer.from(Array.from({ length: width * height * 3 }, (_, at) => (at * 7919) % 251));
   const raw = { width, height, channels: 3 as const };
@@ -21,13 +21,13 @@ function packetsOf(frame: Buffer, timestamp: number) {
     });
 }
 
-/** The same frame, said not to be a key frame. */
+/** The same frame without its key frame flag. */
 const between = (frame: Buffer) => Buffer.concat([Buffer.from([(frame[0] ?? 0) | 1]), frame.subarray(1)]);
 
 const caught = (packets: ReturnType<typeof packetsOf>, catcher = new KeyFrameCatcher()) =>
   packets.map((packet) => catcher.take(packet)).filter((frame) => frame !== null);
 
-it('puts a key frame together, whatever the order of its packets', async () => {
+it('assembles a key frame from packets in any order', async () => {
   const frame = await makeFrame();
   const packets = packetsOf(frame, 1000);
   expect(packets.length).toBeGreaterThan(3);
@@ -36,7 +36,7 @@ it('puts a key frame together, whatever the order of its packets', async () => {
   expect(caught([...(head ? [head] : []), ...rest.reverse()])).toEqual([frame]);
 });
 
-it('waits for the next key frame where a packet is lost, and takes no frame in between', async () => {
+it('waits for the next key frame after a lost packet and takes no other frame', async () => {
   const frame = await makeFrame();
   const catcher = new KeyFrameCatcher();
   const broken = packetsOf(frame, 1000).filter((_, at) => at !== 1);
@@ -45,14 +45,14 @@ it('waits for the next key frame where a packet is lost, and takes no frame in b
   expect(caught(packetsOf(frame, 7000), catcher)).toEqual([frame]);
 });
 
-it('is not disturbed by packets that are none', () => {
+it('ignores invalid packets', () => {
   const catcher = new KeyFrameCatcher();
   for (const payload of [Buffer.alloc(0), Buffer.from([0x90]), Buffer.from('packet-7')]) {
     expect(catcher.take({ index: 1, timestamp: 1, marker: true, payload })).toBeNull();
   }
 });
 
-it('is a picture once it is wrapped, also with an odd number of bytes', async () => {
+it('wraps a frame to a readable picture, also with an odd number of bytes', async () => {
   const frame = await makeFrame(64, 48);
   for (const bytes of [frame, Buffer.concat([frame, Buffer.alloc(1)])]) {
     expect(await sharp(pictureOfKeyFrame(bytes)).metadata()).toMatchObject({

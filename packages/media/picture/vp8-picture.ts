@@ -4,12 +4,12 @@ export interface PicturePacket {
   /** The sequence number, without its wrap-around. */
   index: number;
   timestamp: number;
-  /** Of the last packet of a frame. */
+  /** True for the last packet of a frame. */
   marker: boolean;
   payload: Buffer;
 }
 
-/** Larger frames are not from a webcam. */
+/** Maximum packets of a frame; webcam frames are smaller. */
 const MAX_PACKETS = 1200;
 
 /**

@@ -22,12 +22,12 @@ const watch = () => {
 };
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-test('the height is told at once, in pixels of the screen', () => {
+test('reports the height at once, in screen pixels', () => {
   watch();
   expect(heard).toEqual([400]);
 });
 
-test('a size counts when it stays, and only where it is another one', async () => {
+test('reports a changed size once it has settled', async () => {
   watch();
   for (const height of [250, 300, 350]) {
     video.style.height = `${height}px`;
@@ -40,7 +40,7 @@ test('a size counts when it stays, and only where it is another one', async () =
   expect(heard).toEqual([400, 700]);
 });
 
-test('a phone asks for no more than its screen is worth, however fine that is', () => {
+test('limits the height on phones with a dense screen', () => {
   vi.stubGlobal('devicePixelRatio', 3);
   vi.stubGlobal('screen', { width: 390, height: 844 });
   video.style.height = '844px';
@@ -48,7 +48,7 @@ test('a phone asks for no more than its screen is worth, however fine that is', 
   expect(heard).toEqual([585]);
 });
 
-test('of a picture that is hidden nothing is told until it is shown, and nothing after the end', async () => {
+test('reports nothing while the picture is hidden or after the end', async () => {
   video.style.display = 'none';
   watch();
   expect(heard).toEqual([]);

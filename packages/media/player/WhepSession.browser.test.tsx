@@ -13,7 +13,7 @@ const answer = (body: BodyInit) =>
     return response;
   });
 
-test('an answer that breaks off in the middle is worth another try', async () => {
+test('retries an answer that breaks off in the middle', async () => {
   answer(
     new ReadableStream({
       start(stream) {
@@ -25,20 +25,20 @@ test('an answer that breaks off in the middle is worth another try', async () =>
   await expect(openWhepSession(config)).rejects.toMatchObject({ trouble: 'player.unreachable', retry: true });
 });
 
-/** Of a server that names where the height is told, or does not. */
+/** Opens a session with a server that links to the height's URL, or does not. */
 async function openSession(link: string | null) {
-  const asked: { url: string; init: RequestInit }[] = [];
+  const requests: { url: string; init: RequestInit }[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    asked.push({ url, init });
+    requests.push({ url, init });
     const headers = { Location: '/media/session/1', ...(link ? { Link: link } : {}) };
     const response = new Response(await answerTo(String(init.body)), { status: 201, headers });
     Object.defineProperty(response, 'url', { value: location.href });
     return response;
   });
-  return { session: await openWhepSession(config), asked };
+  return { session: await openWhepSession(config), requests };
 }
 
-/** As a server would, by a second connection of this browser. */
+/** Answers like a server, with a second connection of this browser. */
 async function answerTo(offer: string): Promise<string> {
   if (!offer.startsWith('v=0')) return '';
   const server = new RTCPeerConnection();
@@ -51,11 +51,11 @@ async function answerTo(offer: string): Promise<string> {
 
 const servers = '<stun:stun.example.org>; rel="ice-server"';
 
-test('the height of the picture is told where the server asks for it, with the token of the session', async () => {
+test('sends the picture’s height with the session’s token if the server asks for it', async () => {
   const link = `${servers}, </media/session/1/height>; rel="urn:x-media:height"`;
-  const { session, asked } = await openSession(link);
+  const { session, requests } = await openSession(link);
   session.showAt?.(720);
-  expect(asked.slice(1)).toMatchObject([
+  expect(requests.slice(1)).toMatchObject([
     {
       url: new URL('/media/session/1/height', location.href).href,
       init: {
@@ -66,26 +66,29 @@ test('the height of the picture is told where the server asks for it, with the t
     },
   ]);
   session.close();
-  expect(asked.at(-1)?.init.method).toBe('DELETE');
+  expect(requests.at(-1)?.init.method).toBe('DELETE');
 });
 
-test('tells no height once the connection has ended', async () => {
-  const { session, asked } = await openSession('</media/session/1/height>; rel="urn:x-media:height"');
+test('sends no height after the connection has ended', async () => {
+  const { session, requests } = await openSession('</media/session/1/height>; rel="urn:x-media:height"');
   session.close();
   session.showAt?.(720);
-  expect(asked.map(({ init }) => init.method)).toEqual(['POST', 'DELETE']);
+  expect(requests.map(({ init }) => init.method)).toEqual(['POST', 'DELETE']);
 });
 
-test.each([servers, null])('a server that does not ask for it is told nothing (Link: %s)', async (link) => {
-  const { session, asked } = await openSession(link);
-  session.showAt?.(720);
-  expect(asked).toHaveLength(1);
-  session.close();
-});
+test.each([servers, null])(
+  'sends no height to a server that does not ask for it (Link: %s)',
+  async (link) => {
+    const { session, requests } = await openSession(link);
+    session.showAt?.(720);
+    expect(requests).toHaveLength(1);
+    session.close();
+  },
+);
 
-test('a packet that came as a retransmission is not lost', async () => {
-  const counted = (reports: object[]) =>
-    readTotals({ getStats: async () => new Map(reports.entries()) } as unknown as RTCPeerConnection);
+test('does not count a retransmitted packet as lost', async () => {
+  const counted = (stats: object[]) =>
+    readTotals({ getStats: async () => new Map(stats.entries()) } as unknown as RTCPeerConnection);
   const sound = { type: 'inbound-rtp', packetsLost: 2 };
   const picture = {
     type: 'inbound-rtp',
@@ -94,11 +97,11 @@ test('a packet that came as a retransmission is not lost', async () => {
     retransmittedPacketsReceived: 17,
   };
   expect(await counted([sound, picture])).toEqual({ framesDecoded: 9, packetsLost: 5 });
-  // Some come twice.
+  // Some arrive twice.
   expect((await counted([{ ...picture, retransmittedPacketsReceived: 30 }])).packetsLost).toBe(0);
 });
 
-test('an answer that the browser cannot read is not', async () => {
+test('does not retry an answer that the browser cannot parse', async () => {
   answer('no session description');
   await expect(openWhepSession(config)).rejects.toMatchObject({ trouble: 'player.codec', retry: false });
 });

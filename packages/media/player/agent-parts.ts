@@ -2,17 +2,17 @@ import type { JanusPlayerConfig, WhepPlayerConfig } from '../port/player-config.
 import type { PlayerScreen, PlayerView } from './agent.ts';
 import type { OpenSession } from './whep-session.ts';
 
-/** What the product's own agent plays. */
+/** Configs that the product's own agent plays. */
 export type StreamConfig = WhepPlayerConfig | JanusPlayerConfig;
 
 /** Dependencies of the agent; tests pass their own. */
 export interface AgentParts {
   screen: PlayerScreen;
   onChange(view: PlayerView): void;
-  /** Gets a new config when the token has expired; without it the stream ends. */
+  /** Fetches a new config when the token has expired; without it the stream ends. */
   renew?: (() => Promise<StreamConfig>) | undefined;
   openSession?: OpenSession<StreamConfig> | undefined;
-  /** Registers a listener for the page becoming visible or the network returning; returns how to stop. */
+  /** Calls the listener when the page becomes visible or the network returns; returns a function that removes it. */
   onResume?: ((listener: () => void) => () => void) | undefined;
   now?: (() => number) | undefined;
   random?: (() => number) | undefined;

@@ -6,22 +6,22 @@ export type PlayerTrouble =
   | 'player.unreachable'
   | 'player.full'
   | 'player.unauthorized'
-  /** What is broadcast can be played, but not by this browser. */
+  /** This browser cannot play the broadcast's format; others can. */
   | 'player.format'
   | 'player.codec';
 
 export type PlayerState =
   | { readonly name: 'idle' }
-  /** `trouble`: why it takes longer than the first attempt. */
+  /** `trouble`: why the first attempt failed; null during it. */
   | { readonly name: 'connecting'; readonly trouble: PlayerTrouble | null }
   | { readonly name: 'playing' }
   /** `since`: ms since the epoch of the last frame. */
   | { readonly name: 'stalled'; readonly since: number }
-  /** `reason`: what `stop` was called with. */
+  /** `reason`: the argument of `stop`. */
   | { readonly name: 'ended'; readonly reason: string }
   | { readonly name: 'failed'; readonly label: PlayerTrouble };
 
-/** Sent with keep-alives; totals of the agent over all its connections. */
+/** Sent with keep-alives; totals over all connections of the agent. */
 export interface PlayerStats {
   readonly framesDecoded: number;
   readonly packetsLost: number;
@@ -36,7 +36,7 @@ export interface PlayerView {
   readonly needsUnmute: boolean;
 }
 
-/** Plays one stream, whatever its protocol. */
+/** Plays one stream over any protocol. */
 export interface PlayerAgent {
   readonly view: PlayerView;
   start(): void;
@@ -49,9 +49,9 @@ export interface PlayerAgent {
 export interface PlayerScreen {
   show(stream: MediaStream | null): void;
   setMuted(muted: boolean): void;
-  /** Rejects when the browser requires a click first. */
+  /** Rejects if the browser requires a click first. */
   play(): Promise<void>;
-  /** Tells how many pixels high the picture is shown, now and when that has changed; answers how to stop. */
+  /** Reports the picture's height in pixels, now and on changes; returns a function that stops it. */
   onHeight?(listener: (pixels: number) => void): () => void;
 }
 

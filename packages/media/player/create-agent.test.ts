@@ -11,25 +11,25 @@ const parts: AgentParts = {
 const whep: PlayerConfig = { agent: 'whep', url: '/media/whep/lounge', token: 't', iceServers: [] };
 const nano: PlayerConfig = { agent: 'nano', streamname: 'lounge', token: 't' };
 
-test('a whep config makes the agent of the product', () => {
+test('L1.6 creates the product’s agent for a whep config', () => {
   expect(createAgent(whep, parts)).toBeInstanceOf(StreamAgent);
 });
 
-test('a janus config makes the same one', () => {
+test('creates the same agent for a janus config', () => {
   const janus: PlayerConfig = { ...whep, agent: 'janus', url: '/media/janus', room: 'lounge' };
   expect(createAgent(janus, parts)).toBeInstanceOf(StreamAgent);
 });
 
-test('an agent nobody knows is not supported', () => {
+test('L8.9 throws for an unknown agent', () => {
   const unknown = { ...whep, agent: 'carrier-pigeon' } as unknown as PlayerConfig;
   expect(() => createAgent(unknown, parts)).toThrow('Unsupported agent carrier-pigeon');
 });
 
-test('the operator agent needs the script of the operator', () => {
+test('L8.10 throws without the operator’s player script', () => {
   expect(() => createAgent(nano, parts)).toThrow('Missing nanowebrtc library');
 });
 
-test('the script of the operator is used when the page has it', () => {
+test('L1.6 uses the operator’s player script if the page has it', () => {
   const agent = new StreamAgent(whep, parts);
   const create = vi.fn(() => agent);
   vi.stubGlobal('nanowebrtc', { create });

@@ -14,7 +14,7 @@ function nanoLibrary(): NanoLibrary {
   return library;
 }
 
-/** Throws for a config without a player. */
+/** Throws if no player supports the config. */
 export function createAgent(config: PlayerConfig, parts: AgentParts): PlayerAgent {
   switch (config.agent) {
     case 'whep':

@@ -1,4 +1,4 @@
-// The browser player: WHEP and Janus in, a <video> out; and a camera to WHIP.
+// The browser player (WHEP or Janus to <video>) and publisher (camera to WHIP).
 export type { PlayerAgent, PlayerState, PlayerTrouble } from './agent.ts';
 export { $isFullscreen, fullscreenOf, toggleFullscreen } from './controls/fullscreen.ts';
 export { $isPoppedOut, canPopOut, togglePopOut, watchPopOut } from './controls/picture-in-picture.ts';

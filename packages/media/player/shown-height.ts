@@ -1,21 +1,21 @@
-/** ms in which a size stays as it is before it counts: a window is dragged, a phone is turned. */
+/** ms for which a size must stay the same to count, such as after resizing a window or turning a phone. */
 export const settleMs = 1000;
 
-/** Pixels of the screen. A phone's are finer than an eye tells apart in what moves: 1.5 for each of its shorter side are enough. */
+/** In screen pixels, at most 1.5 times the screen's shorter side in CSS pixels: finer ones are invisible in motion. */
 function shownHeight({ clientHeight }: HTMLElement): number {
   const enough = 1.5 * Math.min(screen.width, screen.height);
   return Math.round(Math.min(clientHeight * devicePixelRatio, enough));
 }
 
-/** Tells how many pixels of the screen an element is high, at once and when that has changed; answers how to stop. */
+/** Reports an element's height in screen pixels, at once and on changes; returns a function that stops it. */
 export function watchHeight(element: HTMLElement, listener: (pixels: number) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let told = 0;
+  let lastHeight = 0;
   const tell = () => {
     const height = shownHeight(element);
-    // Nothing is shown of what is hidden.
-    if (height === 0 || height === told) return;
-    told = height;
+    // A hidden element has height 0.
+    if (height === 0 || height === lastHeight) return;
+    lastHeight = height;
     listener(height);
   };
   const observer = new ResizeObserver(() => {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { reconnectAfterMs, StallDetector, stallAfterMs } from './stall.ts';
 
-test('before the first picture nothing stalls, however long it takes', () => {
+test('does not stall before the first picture', () => {
   const detector = new StallDetector();
   expect(detector.observe(0, 60_000)).toBe('waiting');
   expect(detector.stalledMs).toBe(0);
 });
 
-test('a pause shorter than a stall is no stall and is not counted', () => {
+test('does not count a pause shorter than a stall', () => {
   const detector = new StallDetector();
   detector.observe(1, 0);
   expect(detector.observe(1, stallAfterMs - 1)).toBe('flowing');
@@ -15,14 +15,14 @@ test('a pause shorter than a stall is no stall and is not counted', () => {
   expect(detector.stalledMs).toBe(0);
 });
 
-test('a picture that stands still stalls, and in the end is lost', () => {
+test('a frozen picture stalls and is finally lost', () => {
   const detector = new StallDetector();
   detector.observe(1, 0);
   expect(detector.observe(1, stallAfterMs)).toBe('stalled');
   expect(detector.observe(1, reconnectAfterMs)).toBe('lost');
 });
 
-test('the time of a stall counts from its last picture, and stops with the next', () => {
+test('counts a stall from its last picture to the next one', () => {
   const detector = new StallDetector();
   detector.observe(1, 0);
   detector.observe(1, 3000);
@@ -32,7 +32,7 @@ test('the time of a stall counts from its last picture, and stops with the next'
   expect(detector.stalledMs).toBe(3000);
 });
 
-test('stalls add up', () => {
+test('adds up stalls', () => {
   const detector = new StallDetector();
   for (const [frames, at] of [
     [1, 0],
@@ -46,14 +46,14 @@ test('stalls add up', () => {
   expect(detector.stalledMs).toBe(5000);
 });
 
-test('a page that was not looked at for a minute has not stalled when pictures came meanwhile', () => {
+test('does not stall if frames arrived during a minute without checks', () => {
   const detector = new StallDetector();
   detector.observe(1, 0);
   expect(detector.observe(900, 60_000)).toBe('flowing');
   expect(detector.stalledMs).toBe(0);
 });
 
-test('a new connection that begins to count at zero ends the stall with its first picture', () => {
+test('ends the stall at the first picture of a new connection', () => {
   const detector = new StallDetector();
   detector.observe(500, 0);
   detector.newConnection();

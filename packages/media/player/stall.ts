@@ -1,6 +1,6 @@
-/** ms without a new frame that count as a stall. */
+/** ms without a new frame after which it counts as a stall. */
 export const stallAfterMs = 2000;
-/** ms of stall after which to reconnect; an encoder that restarts is back earlier. */
+/** ms without a frame after which to reconnect; a restarting encoder is back earlier. */
 export const reconnectAfterMs = 4000;
 
 export type Flow = 'waiting' | 'flowing' | 'stalled' | 'lost';

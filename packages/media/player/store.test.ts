@@ -8,7 +8,7 @@ const idle = { state: { name: 'idle' }, needsUnmute: true } as const;
 let muted: boolean[];
 let video: HTMLVideoElement;
 
-/** A page that was clicked on, or not, with a player of the operator that notes what it is told. */
+/** A page with or without a click, whose operator player records the muted states it is given. */
 function openPage(clicked: boolean): void {
   muted = [];
   const agent: PlayerAgent = {
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(destroyPlayer);
 
-it('sounds at once, as loud as last time, where the sound was on and the page was clicked on', () => {
+it('starts with the last volume if sound was on and the page was clicked', () => {
   openPage(true);
   keepVolume({ level: 0.3, sound: true });
   play(config, video);
@@ -36,7 +36,7 @@ it('sounds at once, as loud as last time, where the sound was on and the page wa
   expect(video.volume).toBe(0.3);
 });
 
-it('starts silent where the browser would stop the picture for it, and where silence was chosen', () => {
+it('starts muted without a click, and if sound was off', () => {
   openPage(false);
   keepVolume({ level: 0.3, sound: true });
   play(config, video);
@@ -46,7 +46,7 @@ it('starts silent where the browser would stop the picture for it, and where sil
   expect(muted).toEqual([]);
 });
 
-it('is turned on by turning it up, and off at nought, from where it comes back', () => {
+it('unmutes when the volume is raised, mutes at zero and keeps the previous level', () => {
   openPage(true);
   play(config, video);
   setVolume(0.5);

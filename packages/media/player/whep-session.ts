@@ -1,8 +1,7 @@
 import type { WhepPlayerConfig } from '../port/player-config.ts';
-import { otherFormatProblem } from '../port/problems.ts';
-import { heightRelation } from '../port/shown-height.ts';
+import { retryAfterMs } from '../port/retry-after.ts';
+import { heightRelation, otherFormatProblem } from '../port/whep.ts';
 import type { PlayerTrouble } from './agent.ts';
-import { retryAfterMs } from './backoff.ts';
 
 /** ms until a silent server counts as unreachable. */
 const answerTimeoutMs = 8000;
@@ -22,20 +21,20 @@ export class SessionError extends Error {
   }
 }
 
-/** One connection, whatever its protocol. */
+/** One connection over any protocol. */
 export interface StreamSession {
   readonly stream: MediaStream;
   /** Totals of this connection. */
   totals(): Promise<{ framesDecoded: number; packetsLost: number }>;
   onLost(listener: () => void): void;
-  /** Tells the server how high the picture is shown, where it wants to know. */
+  /** Sends the picture's height to a server that asks for it. */
   showAt?(height: number): void;
   close(): void;
 }
 
 export type OpenSession<Config> = (config: Config) => Promise<StreamSession>;
 
-/** What servers of former drafts answer to an offer without their codec. */
+/** Status for an offer without the room's codec, from servers of earlier WHEP drafts. */
 const otherFormat = 406;
 
 const troubles: Readonly<Record<number, { trouble: PlayerTrouble; retry: boolean }>> = {
@@ -49,7 +48,7 @@ const troubles: Readonly<Record<number, { trouble: PlayerTrouble; retry: boolean
   503: { trouble: 'player.full', retry: true },
 };
 
-/** Meaning of an answer other than 201; unknown ones are worth a retry. */
+/** Error for a status other than 201; unknown ones allow a retry. */
 export function refusalOf(status: number, retryAfter: string | null, now: number): SessionError {
   const { trouble, retry } = troubles[status] ?? { trouble: 'player.unreachable', retry: true };
   return new SessionError(trouble, retry, retryAfterMs(retryAfter, now));
@@ -59,14 +58,14 @@ const isUnreachable = (): never => {
   throw new SessionError('player.unreachable', true);
 };
 
-/** `heightUrl`: null where the server does not want to know how high the picture is shown. */
+/** `heightUrl`: null if the server does not ask for the picture's height. */
 interface Answer {
   answer: string;
   location: string;
   heightUrl: string | null;
 }
 
-/** Rejects with a `SessionError`, also when the connection breaks in the middle of the answer. */
+/** Rejects with a `SessionError`, also if the connection breaks in the middle of the answer. */
 async function post(config: WhepPlayerConfig, sdp: string): Promise<Answer> {
   const response = await fetch(config.url, {
     method: 'POST',
@@ -92,7 +91,7 @@ async function post(config: WhepPlayerConfig, sdp: string): Promise<Answer> {
 const isOpen = ({ connectionState }: RTCPeerConnection): boolean =>
   connectionState !== 'failed' && connectionState !== 'closed';
 
-/** Failures do not matter: the session is gone, or its picture is larger than it had to be. */
+/** Ignores failures: the session is gone, or its picture stays larger than necessary. */
 function tell({ token }: WhepPlayerConfig, url: string, init: RequestInit): void {
   const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
   fetch(url, { headers, ...init }).catch(() => undefined);
@@ -102,11 +101,11 @@ export async function readTotals(
   pc: RTCPeerConnection,
 ): Promise<{ framesDecoded: number; packetsLost: number }> {
   const inbound = [...(await pc.getStats()).values()].filter(({ type }) => type === 'inbound-rtp');
-  const sum = (pick: (report: RTCInboundRtpStreamStats) => number | undefined) =>
-    inbound.reduce((total, report: RTCInboundRtpStreamStats) => total + (pick(report) ?? 0), 0);
+  const sum = (pick: (stats: RTCInboundRtpStreamStats) => number | undefined) =>
+    inbound.reduce((total, stats: RTCInboundRtpStreamStats) => total + (pick(stats) ?? 0), 0);
   return {
     framesDecoded: sum(({ framesDecoded }) => framesDecoded),
-    // What came as a retransmission counts as lost there.
+    // Browsers count retransmitted packets as lost.
     packetsLost: Math.max(
       0,
       sum(({ packetsLost }) => packetsLost) -

@@ -11,12 +11,12 @@ const busy = () => refusalOf(409, '2', 0);
 
 interface FakeSession extends StreamSession {
   closed: boolean;
-  /** Heights that it was told. */
+  /** Heights it received. */
   heights: number[];
   lose(): void;
 }
 
-/** A media server and a browser, as far as the agent can see them. */
+/** Fakes of the media server and browser for an agent. */
 function createWorld() {
   const sessions: FakeSession[] = [];
   const refusals: SessionError[] = [];
@@ -102,7 +102,7 @@ afterEach(() => {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const state = () => agent.view.state;
 
-test('goes from idle over connecting to playing with the first decoded picture', async () => {
+test('L4.38 goes from idle to connecting, and to playing with the first decoded picture', async () => {
   expect(state()).toEqual({ name: 'idle' });
   agent.start();
   await pass(1000);
@@ -111,14 +111,14 @@ test('goes from idle over connecting to playing with the first decoded picture',
   expect(agent.stats().firstFrameAt).not.toBeNull();
 });
 
-test('starts once, however often it is told to', async () => {
+test('starts only once', async () => {
   agent.start();
   agent.start();
   await pass(1000);
   expect(world.sessions).toHaveLength(1);
 });
 
-test('a room without a publisher is asked again when the server said, and not before', async () => {
+test('retries a room without a publisher after Retry-After and not before', async () => {
   world.refusals.push(busy());
   agent.start();
   await pass(1900);
@@ -128,7 +128,7 @@ test('a room without a publisher is asked again when the server said, and not be
   expect(state()).toEqual({ name: 'playing' });
 });
 
-test('a server that is away is tried at growing distances', async () => {
+test('retries an unreachable server at growing intervals', async () => {
   world.refusals.push(...Array.from({ length: 4 }, () => new SessionError('player.unreachable', true)));
   agent.start();
   const tries: number[] = [];
@@ -143,7 +143,7 @@ test.each([
   [406, 'player.format'],
   [422, 'player.codec'],
   [403, 'player.unauthorized'],
-] as const)('an answer %s ends in failure', async (status, label) => {
+] as const)('L4.38 an answer %s ends in failure', async (status, label) => {
   world.refusals.push(refusalOf(status, null, 0));
   agent.start();
   await pass(10_000);
@@ -151,7 +151,7 @@ test.each([
   expect(world.tokens).toHaveLength(1);
 });
 
-test('a token that ran out is renewed once, and only once', async () => {
+test('renews an expired token only once', async () => {
   const renew = vi.fn(async () => ({ ...config, token: 'second' }));
   agent = new StreamAgent(config, { ...world.parts, renew });
   world.refusals.push(refusalOf(401, null, 0), refusalOf(401, null, 0));
@@ -161,7 +161,7 @@ test('a token that ran out is renewed once, and only once', async () => {
   expect(state()).toEqual({ name: 'failed', label: 'player.unauthorized' });
 });
 
-test('a picture that stands still is a stall; when it moves again the same session goes on', async () => {
+test('stalls on a frozen picture and continues in the same session', async () => {
   agent.start();
   await pass(1000);
   world.freeze(true);
@@ -174,7 +174,7 @@ test('a picture that stands still is a stall; when it moves again the same sessi
   expect(agent.stats().stalledMs).toBeGreaterThanOrEqual(stallAfterMs);
 });
 
-test('a stall that lasts brings a new session, and the old one is closed', async () => {
+test('opens a new session after a long stall and closes the old one', async () => {
   agent.start();
   await pass(1000);
   world.freeze(true);
@@ -186,7 +186,7 @@ test('a stall that lasts brings a new session, and the old one is closed', async
   expect(state()).toEqual({ name: 'playing' });
 });
 
-test('a new session that brings no picture is not given up before its time', async () => {
+test('keeps a new session without a picture until its timeout', async () => {
   agent.start();
   await pass(1000);
   world.freeze(true);
@@ -196,7 +196,7 @@ test('a new session that brings no picture is not given up before its time', asy
   expect(world.sessions).toHaveLength(opened);
 });
 
-test('a lost connection is replaced at once', async () => {
+test('replaces a lost connection at once', async () => {
   agent.start();
   await pass(1000);
   world.sessions[0]?.lose();
@@ -204,7 +204,7 @@ test('a lost connection is replaced at once', async () => {
   expect(world.sessions).toHaveLength(2);
 });
 
-test('a page that is looked at again does not wait for its turn', async () => {
+test('retries at once when the page becomes visible', async () => {
   world.refusals.push(refusalOf(409, '60', 0));
   agent.start();
   await pass(1000);
@@ -213,7 +213,7 @@ test('a page that is looked at again does not wait for its turn', async () => {
   expect(state()).toEqual({ name: 'playing' });
 });
 
-test('a page that is looked at while it plays only makes sure that it plays', async () => {
+test('only calls play when a playing page becomes visible', async () => {
   agent.start();
   await pass(1000);
   world.screen.play.mockClear();
@@ -223,7 +223,7 @@ test('a page that is looked at while it plays only makes sure that it plays', as
   expect(world.sessions).toHaveLength(1);
 });
 
-test('stopping closes the session, clears the screen and keeps the reason', async () => {
+test('stop closes the session, clears the screen and keeps the reason', async () => {
   agent.start();
   await pass(1000);
   agent.stop('guest_expired');
@@ -233,7 +233,7 @@ test('stopping closes the session, clears the screen and keeps the reason', asyn
   expect(world.screen.show).toHaveBeenLastCalledWith(null);
 });
 
-test('a session that comes about after the stop is closed again', async () => {
+test('closes a session that opens after stop', async () => {
   agent.start();
   agent.stop('left');
   await pass(1000);
@@ -241,7 +241,7 @@ test('a session that comes about after the stop is closed again', async () => {
   expect(state().name).toBe('ended');
 });
 
-test('counts go on over sessions', async () => {
+test('adds up counts over sessions', async () => {
   agent.start();
   await pass(1000);
   const before = agent.stats();
@@ -252,7 +252,7 @@ test('counts go on over sessions', async () => {
   expect(agent.stats().firstFrameAt).toBe(before.firstFrameAt);
 });
 
-test('every session is told how high the picture is shown, from its begin on', async () => {
+test('sends the picture’s height to every session from its start', async () => {
   agent.start();
   world.resize(720);
   await pass(1000);
@@ -265,7 +265,7 @@ test('every session is told how high the picture is shown, from its begin on', a
   expect(world.sessions[1]?.heights).toEqual([480]);
 });
 
-test('sound is asked for until the viewer wanted it once', () => {
+test('L3.7 L4.38 offers to unmute until the viewer has turned the sound on', () => {
   expect(agent.view.needsUnmute).toBe(true);
   agent.setMuted(false);
   expect(agent.view.needsUnmute).toBe(false);
@@ -274,7 +274,7 @@ test('sound is asked for until the viewer wanted it once', () => {
   expect(world.screen.setMuted.mock.calls).toEqual([[false], [true]]);
 });
 
-test('a browser that will not play before a click is no failure', async () => {
+test('does not fail if the browser requires a click to play', async () => {
   world.screen.play.mockRejectedValue(new Error('NotAllowedError'));
   agent.start();
   await pass(1000);

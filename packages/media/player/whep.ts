@@ -7,12 +7,12 @@ import { type OpenSession, openWhepSession, SessionError, type StreamSession } f
 
 /** ms between frame counts: short until the first frame. */
 const checkEveryMs = { connecting: 100, playing: 500 } as const;
-/** ms until a connection without a frame is tried again. */
+/** ms until a connection without a frame is replaced. */
 const firstFrameTimeoutMs = 8000;
 
 const nothing = { framesDecoded: 0, packetsLost: 0 };
 
-/** Loaded where a config asks for it. */
+/** Loads the Janus player only for a Janus config. */
 const openJanus: OpenSession<JanusPlayerConfig> = async (config) => {
   const { openJanusSession } = await import('./janus/janus-session.ts');
   return openJanusSession(config);
@@ -21,7 +21,7 @@ const openJanus: OpenSession<JanusPlayerConfig> = async (config) => {
 const openStream: OpenSession<StreamConfig> = (config) =>
   config.agent === 'janus' ? openJanus(config) : openWhepSession(config);
 
-/** Reconnects by itself after stalls, restarts and network failures, over WHEP or at Janus. */
+/** Plays a stream over WHEP or from Janus, and reconnects after stalls, restarts and network failures. */
 export class StreamAgent implements PlayerAgent {
   readonly #parts: AgentParts;
   readonly #now: () => number;
@@ -71,7 +71,7 @@ export class StreamAgent implements PlayerAgent {
   setMuted(muted: boolean): void {
     this.#parts.screen.setMuted(muted);
     this.#view = { ...this.#view, needsUnmute: this.#view.needsUnmute && muted };
-    // Some browsers start playing only after a click, and this is one.
+    // Some browsers start playing only after a click, which led to this call.
     this.#play();
     this.#parts.onChange(this.#view);
   }

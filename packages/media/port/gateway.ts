@@ -1,5 +1,16 @@
 import type { IceServerConfig, PlayerConfig } from './player-config.ts';
-import type { PublishAgentName } from './publish-agent.ts';
+
+/** How a browser publishes; the media server decides. */
+export const publishAgents = ['whip', 'janus', 'nano'] as const;
+export type PublishAgentName = (typeof publishAgents)[number];
+
+/** Permanent encoder keys, stored by the product. */
+export interface PublishKeys {
+  /** Returns the subject of a room's key; null if the key is invalid. */
+  subjectOf(key: string, room: string): Promise<string | null>;
+  /** ms since the epoch; earlier tokens of the subject are invalid, also after a restart. Null if never revoked. */
+  revokedAt(subject: string): Promise<number | null>;
+}
 
 export interface PublishTarget {
   url: string;
@@ -28,21 +39,21 @@ export interface ViewerState {
 /** Rooms and subjects are opaque names to the media server. */
 export interface MediaGateway {
   /**
-   * Whether all processes of the product have one media server. Each can then ask about every room and viewer and is told the
-   * same, `deliveredMs` too: what one of them counted, another goes on from. Else a process knows those it serves itself.
+   * Whether all processes of the product share one media server. Then each has the same state of every room and viewer,
+   * including `deliveredMs`, which continues across processes. Otherwise a process knows only those it serves itself.
    */
   readonly shared: boolean;
-  /** How a browser publishes here. */
+  /** The agent with which browsers publish. */
   readonly publishAgent: PublishAgentName;
-  /** `seconds`: how long the token opens new sessions; without it a working day. */
+  /** `seconds`: how long the token can open sessions; by default a working day. */
   publishTarget(room: string, subject: string, seconds?: number): Promise<PublishTarget>;
-  /** `seconds`: the same; without it an hour. */
+  /** `seconds`: the same; by default an hour. */
   playTarget(room: string, subject: string, seconds?: number): Promise<PlayerConfig>;
   room(name: string): RoomState;
-  /** What a room shows now, as an unchecked image file; null when there is none. */
+  /** The room's current picture as an unchecked image file; null if there is none. */
   picture(room: string): Promise<Buffer | null>;
   viewer(subject: string): ViewerState | null;
-  /** Ends what this subject views, and makes all its tokens so far worthless, those to publish too. */
+  /** Ends the subject's views and invalidates all its tokens so far, including those to publish. */
   drop(subject: string): void;
   closeRoom(name: string): void;
   close(): Promise<void>;

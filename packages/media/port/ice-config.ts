@@ -1,6 +1,6 @@
 import type { IceServerConfig } from './player-config.ts';
 
-/** STUN and TURN servers that players and encoders are told. */
+/** STUN and TURN servers for players and encoders. */
 export interface IceConfig {
   /** TURN servers without a login get credentials that expire. */
   servers: readonly IceServerConfig[];

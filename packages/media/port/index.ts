@@ -1,6 +1,13 @@
-// The media port: what a product asks of a media server, and what it tells its players. Runs anywhere.
-export type { PublishKeys } from '../access/targets.ts';
-export type { MediaGateway, PublishTarget, RoomState, ViewerState } from './gateway.ts';
+// The media port: the interface between a product, its media server and its players. Runs in Node and browsers.
+export {
+  type MediaGateway,
+  type PublishAgentName,
+  type PublishKeys,
+  type PublishTarget,
+  publishAgents,
+  type RoomState,
+  type ViewerState,
+} from './gateway.ts';
 export { type IceConfig, needsCredentials } from './ice-config.ts';
 export {
   type IceServerConfig,
@@ -11,5 +18,4 @@ export {
   type WhepPlayerConfig,
   whepPlayerSchema,
 } from './player-config.ts';
-export { type PublishAgentName, publishAgents } from './publish-agent.ts';
 export type { MediaStats, ServedMedia } from './served.ts';

@@ -1,9 +1,9 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 export const iceServerSchema = z.object({
   urls: z.union([z.string(), z.array(z.string())]),
-  username: z.string().optional(),
-  credential: z.string().optional(),
+  username: z.optional(z.string()),
+  credential: z.optional(z.string()),
 });
 
 export const whepPlayerSchema = z.object({
@@ -16,7 +16,7 @@ export const whepPlayerSchema = z.object({
 
 export const janusPlayerSchema = z.object({
   agent: z.literal('janus'),
-  /** Of the WebSocket; may be relative to the site's origin. */
+  /** Address of the WebSocket; may be relative to the site's origin. */
   url: z.string(),
   token: z.string(),
   room: z.string(),

@@ -16,8 +16,8 @@ export interface ServedMedia extends MediaGateway {
   /** To be mounted at /media. */
   routes(): Hono;
   stats(): MediaStats;
-  /** Path of its WebSockets, where it has any. The HTTP server has to let their upgrades through to `attach`. */
+  /** Path of its WebSockets, if any. The HTTP server has to leave their upgrades to `attach`. */
   readonly socketPath?: string;
-  /** Takes what is no request, where there is such; answers how to close all of it. */
+  /** Handles what goes beyond requests, such as WebSockets; returns a function that closes all of it. */
   attach?(server: Server): () => void;
 }

@@ -8,16 +8,16 @@ const config: StageConfig = { agent: 'nano', streamname: '/media/stage/view/loun
 
 let video: HTMLVideoElement;
 let agent: StageAgent;
-/** How each connection was asked for, and how the stage speaks to it. */
-let asked: Request[];
+/** The requests of all connections, and the stage's side of the current one. */
+let requests: Request[];
 let say: (shown: Shown) => void;
 let hangUp: () => void;
 let status: number;
 beforeEach(() => {
-  asked = [];
+  requests = [];
   status = 200;
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    asked.push(new Request(url, init));
+    requests.push(new Request(url, init));
     const body = new ReadableStream({
       start: (controller) => {
         say = (shown) => controller.enqueue(new TextEncoder().encode(`${shown}\n`));
@@ -38,10 +38,10 @@ afterEach(() => {
 const state = () => agent.view.state;
 const pictures = () => video.getVideoPlaybackQuality().totalVideoFrames;
 
-test('shows moving pictures while they are delivered', async () => {
+test('shows moving pictures while media is delivered', async () => {
   agent.start();
   expect(state()).toEqual({ name: 'connecting', trouble: null });
-  expect(asked[0]?.headers.get('Authorization')).toBe('Bearer right');
+  expect(requests[0]?.headers.get('Authorization')).toBe('Bearer right');
   say('delivering');
   await expect.poll(() => state().name).toBe('playing');
   await expect.poll(pictures).toBeGreaterThan(5);
@@ -49,7 +49,7 @@ test('shows moving pictures while they are delivered', async () => {
   expect(agent.stats().framesDecoded).toBeGreaterThan(5);
 });
 
-test('stalls when told, counts how long, and goes on', async () => {
+test('stalls when the stage orders it, counts the time and continues', async () => {
   agent.start();
   say('delivering');
   await expect.poll(() => state().name).toBe('playing');
@@ -68,39 +68,39 @@ test('stalls when told, counts how long, and goes on', async () => {
 test.each([
   ['waiting', 'player.waiting'],
   ['gone', 'player.unreachable'],
-] as const)('tells why it plays nothing: %s', async (shown, trouble) => {
+] as const)('reports why it plays nothing: %s', async (shown, trouble) => {
   agent.start();
   say(shown);
   await expect.poll(state).toEqual({ name: 'connecting', trouble });
 });
 
-test('comes back by itself after a lost connection', async () => {
+test('reconnects after a lost connection', async () => {
   agent.start();
   hangUp();
   await expect.poll(state).toEqual({ name: 'connecting', trouble: 'player.unreachable' });
-  await expect.poll(() => asked.length).toBe(2);
+  await expect.poll(() => requests.length).toBe(2);
   say('delivering');
   await expect.poll(() => state().name).toBe('playing');
 });
 
-test('ends where its token opens nothing', async () => {
+test('ends if its token is refused', async () => {
   status = 401;
   agent.start();
   await expect.poll(state).toEqual({ name: 'failed', label: 'player.unauthorized' });
   expect(video.srcObject).toBeNull();
 });
 
-test('ends its connection when it is stopped, and says why', async () => {
+test('stop ends the connection and keeps the reason', async () => {
   agent.start();
   say('delivering');
   await expect.poll(() => state().name).toBe('playing');
   agent.stop('left');
   expect(state()).toEqual({ name: 'ended', reason: 'left' });
-  expect(asked[0]?.signal.aborted).toBe(true);
+  expect(requests[0]?.signal.aborted).toBe(true);
   expect(video.srcObject).toBeNull();
 });
 
-test('is muted at first, and sounds when asked to', () => {
+test('starts muted and can be unmuted', () => {
   agent.start();
   expect(agent.view.needsUnmute).toBe(true);
   agent.setMuted(false);

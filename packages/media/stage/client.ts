@@ -2,19 +2,19 @@ import type { PublishTarget } from '../port/gateway.ts';
 import type { PlayerConfig } from '../port/player-config.ts';
 import type { ViewerOrder } from './protocol.ts';
 
-/** Where requests go: a Hono app in memory or a listening server. */
+/** Sends a request to a Hono app in memory or a listening server. */
 type SendRequest = (path: string, init: RequestInit) => Promise<Response> | Response;
 
-/** The right of a player on a stage. */
+/** Config of a player on a stage. */
 export type StageConfig = Extract<PlayerConfig, { agent: 'nano' }>;
 
 async function ask(send: SendRequest, path: string, token: string, init: RequestInit): Promise<Response> {
   const answer = await send(path, { ...init, headers: { Authorization: `Bearer ${token}` } });
-  if (!answer.ok) throw new Error(`the stage refused ${init.method} ${path} with ${answer.status}`);
+  if (!answer.ok) throw new Error(`${init.method} ${path} was answered ${answer.status}`);
   return answer;
 }
 
-/** Publishes as an encoder does. Rejects when the target is refused. */
+/** Publishes like an encoder. Rejects if the target is refused. */
 export async function publishOnStage(
   send: SendRequest,
   { url, token }: Pick<PublishTarget, 'url' | 'token'>,
@@ -23,7 +23,7 @@ export async function publishOnStage(
   return { stop: async () => void (await ask(send, url, token, { method: 'DELETE' })) };
 }
 
-/** Tells the stage what becomes of the viewer who plays this config. */
+/** Orders the stage to deliver, stall or disconnect the viewer of this config. */
 export async function orderOnStage(
   send: SendRequest,
   { streamname, token }: StageConfig,

@@ -2,10 +2,10 @@
 const FRAME_MS = 200;
 const SIZE = { width: 320, height: 180 };
 
-/** A moving picture of the page's own. */
+/** A moving picture drawn by the page. */
 export interface Drawing {
   readonly stream: MediaStream;
-  /** Draws until it is halted, and tells each picture. */
+  /** Draws until halted; calls `onFrame` for each picture. */
   run(onFrame: () => void): void;
   halt(): void;
 }

@@ -24,7 +24,7 @@ interface Viewer {
   meter: Meter;
 }
 
-/** The rooms of a stage with who publishes and views there. */
+/** The rooms of a stage with their publishers and viewers. */
 export class House {
   readonly #now: () => number;
   readonly #rooms = new Map<string, Room>();
@@ -42,7 +42,7 @@ export class House {
     for (const viewer of this.#viewers.values()) this.#refresh(viewer);
   }
 
-  /** Returns how to leave. */
+  /** Returns a function that leaves the room. */
   enter(subject: string, view: View): () => void {
     const viewer = this.#viewer(subject, view.room);
     viewer.room = view.room;
@@ -60,7 +60,7 @@ export class House {
     this.#refresh(viewer);
   }
 
-  /** Ends what this subject publishes and views. */
+  /** Ends the subject's broadcasts and views. */
   drop(subject: string): void {
     for (const [name, { publisher }] of this.#rooms) if (publisher === subject) this.publish(name, null);
     for (const view of this.#viewers.get(subject)?.views ?? []) view.end();

@@ -1,4 +1,4 @@
-// Media without media, for tests of a product: a gateway that tells what a test tells it, and a player that draws.
+// A fake media server for tests of a product: its state follows the test's orders, and its player draws the picture.
 export { orderOnStage, publishOnStage, type StageConfig } from './client.ts';
 export type { StageWindow } from './page-script.ts';
 export type { ViewerOrder } from './protocol.ts';

@@ -1,13 +1,13 @@
 const PACKET_MS = 20;
 
-/** Counts the time in which media runs, by a clock that a test may move. */
+/** Counts the time while media runs, by a clock that a test may move. */
 export interface Meter {
-  /** Goes on, or halts. */
+  /** Starts or stops counting. */
   run(isRunning: boolean): void;
   /** Whole ms. */
   readonly ms: number;
   readonly packets: number;
-  /** Now while it runs, else when it halted; null before the first run. */
+  /** Now while it runs, otherwise when it stopped; null before the first run. */
   readonly lastAt: number | null;
 }
 

@@ -2,10 +2,10 @@ import type { NanoLibrary } from '../player/create-agent.ts';
 import type { StageConfig } from './client.ts';
 import { StageAgent } from './player.ts';
 
-/** What a page with the stage's player has on its window. */
+/** Window of a page with the stage's player. */
 export type StageWindow = Window & {
   nanowebrtc: NanoLibrary & {
-    /** What is or was played last; null before. */
+    /** Config of the current or last stream; null before the first. */
     played: StageConfig | null;
   };
 };

@@ -2,13 +2,12 @@ import type { PlayerAgent, PlayerState, PlayerStats, PlayerView } from '../playe
 import type { AgentParts } from '../player/agent-parts.ts';
 import type { StageConfig } from './client.ts';
 import { openDrawing } from './drawing.ts';
-import { linesOf } from './lines.ts';
-import type { Shown } from './protocol.ts';
+import { linesOf, type Shown } from './protocol.ts';
 
-/** ms until a lost connection is tried again: by then a viewer who was cut off has been told so. */
+/** ms until a lost connection is retried; by then a viewer that was dropped has been notified. */
 const RETRY_MS = 1000;
 
-/** Draws a picture for as long as the stage says that one is delivered. */
+/** Draws a picture while the stage delivers one. */
 export class StageAgent implements PlayerAgent {
   readonly #config: StageConfig;
   readonly #parts: AgentParts;
@@ -88,7 +87,7 @@ export class StageAgent implements PlayerAgent {
       if (answer.ok && answer.body)
         for await (const line of linesOf(answer.body.getReader())) if (line) this.#hear(line as Shown);
     } catch {
-      // Lost, or stopped.
+      // The connection was lost, or the player stopped.
     }
     if (signal.aborted) return;
     this.#hear('gone');

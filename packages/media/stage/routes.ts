@@ -6,7 +6,7 @@ import type { MediaRight } from '../whip/types.ts';
 import type { House, View } from './house.ts';
 import { viewerOrders } from './protocol.ts';
 
-/** ms between empty lines, below the time after which servers close a silent connection. */
+/** ms between empty lines; shorter than the idle timeout of servers. */
 const ALIVE_MS = 15_000;
 
 interface Door {
@@ -16,8 +16,8 @@ interface Door {
 }
 
 /**
- * `/stage/publish/{room}`: POST publishes and DELETE stops. `/stage/view/{room}`: GET opens a view, PUT tells the stage what
- * becomes of it. Each with the target's token.
+ * `/stage/publish/{room}`: POST publishes, DELETE stops. `/stage/view/{room}`: GET opens a view, PUT sends an order for
+ * it. Each requires the target's token.
  */
 export function stageRoutes({ house, authorize, now }: Door): Hono {
   const grant = async (c: Context, right: MediaRight) => {
@@ -51,8 +51,8 @@ export function stageRoutes({ house, authorize, now }: Door): Hono {
   });
   app.put('/stage/view/:room', async (c) => {
     const { room, subject } = await grant(c, 'view');
-    const told = await c.req.text();
-    const order = viewerOrders.find((one) => one === told);
+    const body = await c.req.text();
+    const order = viewerOrders.find((one) => one === body);
     if (!order) throw new Refusal(400, `The body must be one of ${viewerOrders.join(', ')}`);
     house.order(subject, room, order);
     return c.body(null, 204);
@@ -60,7 +60,7 @@ export function stageRoutes({ house, authorize, now }: Door): Hono {
   return app;
 }
 
-/** A stream of what the player is to show; it lasts as long as the view. */
+/** Streams the player's state for as long as the view lasts. */
 function openView(house: House, room: string, subject: string): ReadableStream<Uint8Array> {
   let leave = () => {};
   return new ReadableStream({

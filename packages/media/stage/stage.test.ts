@@ -4,22 +4,22 @@ import type { PlayerConfig } from '../port/player-config.ts';
 import type { ServedMedia } from '../port/served.ts';
 import { mediaGatewayContract } from '../testing/gateway-contract.ts';
 import { orderOnStage, publishOnStage, type StageConfig } from './client.ts';
-import { linesOf } from './lines.ts';
+import { linesOf } from './protocol.ts';
 import { createStageMedia } from './stage.ts';
 
 const secret = 'a secret that is long enough for a test';
 const PACKET_MS = 20;
 
 function configOf(config: PlayerConfig): StageConfig {
-  if (config.agent !== 'nano') throw new Error(`the stage gave a config for ${config.agent}`);
+  if (config.agent !== 'nano') throw new Error(`Unsupported agent ${config.agent}`);
   return config;
 }
 
-/** A player of this process: keeps what it was shown, and counts packets while media is delivered. */
+/** A player in this process that records its states and counts packets while media is delivered. */
 async function openView(app: Hono, config: PlayerConfig) {
   const { streamname, token } = configOf(config);
   const answer = await app.request(streamname, { headers: { Authorization: `Bearer ${token}` } });
-  if (!answer.ok || !answer.body) throw new Error(`refused with ${answer.status}`);
+  if (!answer.ok || !answer.body) throw new Error(`Refused with ${answer.status}`);
   const reader = answer.body.getReader();
   const shown: string[] = [];
   let packets = 0;
@@ -71,7 +71,7 @@ describe('a stage', () => {
     publishOnStage(app.request, await gateway.publishTarget('lounge', 'performer-1'));
   const delivered = () => gateway.viewer('anna')?.deliveredMs;
 
-  test('delivers by the clock, a moved one included', async () => {
+  test('delivers by the clock, even if it is moved', async () => {
     await publish();
     await openView(app, config);
     clock += 5 * 60_000;
@@ -84,7 +84,7 @@ describe('a stage', () => {
     expect(gateway.room('lounge')).toMatchObject({ packetsIn: 15_000, lastMediaAt: clock });
   });
 
-  test.each(['stalled', 'gone'] as const)('delivers nothing to a viewer who is %s', async (order) => {
+  test.each(['stalled', 'gone'] as const)('delivers nothing to a viewer that is %s', async (order) => {
     await publish();
     const view = await openView(app, config);
     clock += 1000;
@@ -103,7 +103,7 @@ describe('a stage', () => {
     await expect.poll(() => view.shown).toEqual(['delivering', order, 'delivering']);
   });
 
-  test('delivers nothing while nothing is published', async () => {
+  test('delivers nothing without a publisher', async () => {
     const view = await openView(app, config);
     clock += 1000;
     expect(gateway.viewer('anna')).toEqual({
@@ -120,7 +120,7 @@ describe('a stage', () => {
     await expect.poll(() => view.shown).toEqual(['waiting', 'delivering', 'waiting']);
   });
 
-  test('a viewer who leaves is delivered nothing more, and goes on counting after a return', async () => {
+  test('stops delivering to a viewer that leaves and continues its count after its return', async () => {
     await publish();
     const view = await openView(app, config);
     clock += 1000;
@@ -139,7 +139,7 @@ describe('a stage', () => {
     expect(gateway.stats()).toEqual({ rooms: 1, publishers: 1, viewers: 1, packetsIn: 2, packetsOut: 2 });
   });
 
-  test('refuses an order it does not know, and one without the right of the viewer', async () => {
+  test('refuses an unknown order and one without the viewer’s token', async () => {
     await expect(orderOnStage(app.request, config, 'dancing' as 'gone')).rejects.toThrow('400');
     await expect(orderOnStage(app.request, { ...config, token: 'other' }, 'gone')).rejects.toThrow('401');
   });

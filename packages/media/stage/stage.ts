@@ -6,14 +6,14 @@ import { stageRoutes } from './routes.ts';
 export interface StageOptions {
   /** Signs the media tokens; at least 32 characters. */
   secret: string;
-  /** Where `routes` is mounted; with an origin when players come from another one. */
+  /** Path at which `routes` is mounted; with an origin if pages have another one. */
   baseUrl?: string | undefined;
   now?: (() => number) | undefined;
 }
 
 /**
- * A media gateway without media, for tests of a product: rooms publish and viewers are delivered, stalled or gone as the test
- * says. What is delivered follows the clock, a moved one included. Its player (`nanowebrtc`) draws the picture itself.
+ * A media gateway without media, for tests of a product: viewers are delivering, stalled or gone by the test's order.
+ * Delivery follows the clock, even if it is moved. Its player (`nanowebrtc`) draws the picture itself.
  */
 export function createStageMedia({ secret, baseUrl = '/media', now = Date.now }: StageOptions): ServedMedia {
   const { issue, authorize, revoke } = createMediaTokens(secret, now);
@@ -43,7 +43,7 @@ export function createStageMedia({ secret, baseUrl = '/media', now = Date.now }:
     close: async () => house.endViews(),
     routes: () => stageRoutes({ house, authorize, now }),
     stats: () => house.stats(),
-    // A server that stops waits for running answers, which views are.
+    // A stopping server waits for open responses, and views are open responses.
     attach: () => () => house.endViews(),
   };
 }

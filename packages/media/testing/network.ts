@@ -30,7 +30,7 @@ export async function listen(app: Hono): Promise<Listening> {
   };
 }
 
-/** Returns a port that was free a moment ago. */
+/** Returns a port that is free at the moment. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

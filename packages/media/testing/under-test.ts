@@ -4,7 +4,7 @@ import type { ServedMedia } from '../port/served.ts';
 import type { GatewayUnderTest } from './gateway-contract.ts';
 import { collectPackets, createEncoder, createTestPeer, mediaRequest, type TestPeer } from './whip-client.ts';
 
-/** Encoders and players of this process at an embedded media server, wherever that runs. */
+/** Encoders and players of this process for an embedded media server in any process. */
 export function underTest(gateway: ServedMedia): GatewayUnderTest {
   const app = new Hono().route('/media', gateway.routes());
   const peers: TestPeer[] = [];
@@ -13,7 +13,7 @@ export function underTest(gateway: ServedMedia): GatewayUnderTest {
   async function connect(peer: TestPeer, url: string, token: string): Promise<string> {
     peers.push(peer);
     const response = await mediaRequest(send, url, { token, body: peer.offer });
-    if (response.status !== 201) throw new Error(`refused with ${response.status}`);
+    if (response.status !== 201) throw new Error(`Refused with ${response.status}`);
     await peer.accept(await response.text());
     return response.headers.get('Location') ?? '';
   }
@@ -23,7 +23,7 @@ export function underTest(gateway: ServedMedia): GatewayUnderTest {
     publish: async ({ url, token }) => {
       const peer = await createTestPeer({ direction: 'sendonly', steady: true });
       const location = await connect(peer, url, token);
-      // Told a moment later where the media server is not in this process.
+      // A media server in another process reports it a moment later.
       await until(() => gateway.room(url.split('/').at(-1) ?? '').publishing);
       const encoder = createEncoder(peer);
       return {
@@ -32,7 +32,7 @@ export function underTest(gateway: ServedMedia): GatewayUnderTest {
       };
     },
     play: async (config) => {
-      if (config.agent !== 'whep') throw new Error(`the embedded server gave a config for ${config.agent}`);
+      if (config.agent !== 'whep') throw new Error(`Unsupported agent ${config.agent}`);
       const peer = await createTestPeer({ direction: 'recvonly', steady: true });
       await connect(peer, config.url, config.token);
       const packets = collectPackets(peer);

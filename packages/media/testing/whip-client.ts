@@ -12,7 +12,7 @@ import {
 import { sendCloseNotify } from '../werift-fixes/close-notify.ts';
 import { steadyHandshake } from '../werift-fixes/steady-handshake/index.ts';
 
-/** Speaks WHIP and WHEP with bare requests, so that tests see statuses and headers as an encoder would. */
+/** A bare WHIP or WHEP request, so that tests see statuses and headers like an encoder. */
 export interface MediaRequest {
   method?: 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS' | 'GET' | 'PUT';
   token?: string | null;
@@ -21,7 +21,7 @@ export interface MediaRequest {
   headers?: Record<string, string>;
 }
 
-/** Where requests go: a Hono app in memory or a listening server. */
+/** Sends a request to a Hono app in memory or a listening server. */
 export type SendRequest = (path: string, init: RequestInit) => Promise<Response> | Response;
 
 export function mediaRequest(send: SendRequest, path: string, request: MediaRequest = {}): Promise<Response> {
@@ -37,7 +37,7 @@ export type TestCodec = 'VP8' | 'H264';
 const rtcpFeedback = [{ type: 'nack' }, { type: 'nack', parameter: 'pli' }, { type: 'goog-remb' }];
 const h264Fmtp = 'level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f';
 
-/** Codecs with payload types of the caller's choice, as no two encoders number alike; `rtx` under the next number. */
+/** Codecs with the given payload types, which differ between encoders; `rtx` has the next number. */
 export function testCodecs(video: TestCodec, firstPayloadType = 96, rtx = false) {
   const opus = { mimeType: 'audio/opus', clockRate: 48_000, channels: 2, payloadType: firstPayloadType };
   const picture = { mimeType: `video/${video}`, clockRate: 90_000, payloadType: firstPayloadType + 1 };
@@ -72,12 +72,12 @@ export interface TestPeerOptions {
   kinds?: readonly ('audio' | 'video')[];
   codec?: TestCodec;
   firstPayloadType?: number;
-  /** Lost packets are sent again as a stream of their own (RFC 4588). */
+  /** Lost packets are sent again in a separate stream (RFC 4588). */
   rtx?: boolean;
   config?: Partial<RTCPeerConnectionConfig>;
-  /** Its handshake survives a rough network, as that of a browser does. */
+  /** Its handshake survives a rough network like that of browsers. */
   steady?: boolean;
-  /** Changes the offer as it is posted; the peer itself keeps its own. */
+  /** Changes the posted offer; the peer keeps the original. */
   rewriteOffer?: (sdp: string) => string;
 }
 
@@ -127,10 +127,10 @@ export async function createTestPeer(options: TestPeerOptions): Promise<TestPeer
   };
 }
 
-/** Ends the connection as browsers and encoders do: with an encrypted close_notify. */
+/** Closes the connection like browsers and encoders, with an encrypted close_notify. */
 export const hangUp = ({ pc }: TestPeer): Promise<void> => sendCloseNotify(pc);
 
-/** An encoder without a camera: numbered payloads, at the pace the test asks for. */
+/** An encoder without a camera; the test sends each numbered payload. */
 export function createEncoder(peer: TestPeer) {
   const start = { seq: randomInt(0xffff), timestamp: randomInt(0xffff_ffff) };
   let sent = 0;
@@ -152,7 +152,7 @@ export function createEncoder(peer: TestPeer) {
   };
 }
 
-/** All packets that arrive for one kind, in order. */
+/** Collects all packets that arrive for one kind, in order. */
 export function collectPackets(peer: TestPeer, kind: 'audio' | 'video' = 'video'): RtpPacket[] {
   const packets: RtpPacket[] = [];
   const ssrcs = () => peer[kind]?.receiver.tracks.map((track) => track.ssrc) ?? [];

@@ -13,7 +13,7 @@ async function liteAnswer(): Promise<string> {
   return plain.answer;
 }
 
-test('werift 0.25 still says ice-lite in each section and leaves out ice-options and rtcp-mux-only', async () => {
+test('werift 0.25 still writes ice-lite in each section and omits ice-options and rtcp-mux-only', async () => {
   const answer = await liteAnswer();
   const { session, sections } = parts(answer);
   expect(session).not.toContain('a=ice-lite');
@@ -22,7 +22,7 @@ test('werift 0.25 still says ice-lite in each section and leaves out ice-options
   expect(answer).not.toMatch(/a=ice-options:.*ice2|a=rtcp-mux-only/);
 });
 
-test('a completed answer says ice-lite and ice-options once and rtcp-mux-only in each section', async () => {
+test('a completed answer has ice-lite and ice-options once and rtcp-mux-only in each section', async () => {
   const once = completeAnswer(await liteAnswer()).join('\r\n');
   for (const answer of [once, completeAnswer(once).join('\r\n')]) {
     const { session, sections } = parts(answer);

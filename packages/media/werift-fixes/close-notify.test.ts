@@ -7,7 +7,7 @@ afterEach(() => plain.close());
 
 const alertType = 21;
 
-/** Types of the records that the answerer receives from now on. */
+/** Connects and returns the types of the records that the answerer receives from then on. */
 async function connect(): Promise<number[]> {
   plain = await answerPlainly();
   await plain.peer.accept(plain.answer);

@@ -7,12 +7,12 @@ test('werift 0.25 still does not export the class of a Full Intra Request', () =
   expect(Object.keys(werift)).toContain('PictureLossIndication');
 });
 
-test('a Full Intra Request is recognized, a Picture Loss Indication is none', () => {
+test('recognizes a Full Intra Request and not a Picture Loss Indication', () => {
   const request = Buffer.from('84ce0004000000010000000200000002010000 00'.replace(' ', ''), 'hex');
   const loss = Buffer.from('81ce00020000000100000002', 'hex');
   const read = [request, loss].map((bytes) => {
     const [packet] = werift.RtcpPacketConverter.deSerialize(bytes);
-    if (!(packet instanceof werift.RtcpPayloadSpecificFeedback)) throw new Error('no feedback');
+    if (!(packet instanceof werift.RtcpPayloadSpecificFeedback)) throw new Error('No feedback packet');
     return isFullIntraRequest(packet.feedback);
   });
   expect(read).toEqual([true, false]);

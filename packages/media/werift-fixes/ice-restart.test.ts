@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { runRestart } from './ice-restart.ts';
 import { answerPlainly, within } from './testing.ts';
 
-test('werift 0.25 still takes part in no check after an ICE restart, and does when it is told to', async () => {
+test('werift 0.25 still performs no checks after an ICE restart unless they are started', async () => {
   const plain = await answerPlainly({ config: { iceLite: true } });
   await plain.peer.accept(plain.answer);
   const { pc, transport } = plain;

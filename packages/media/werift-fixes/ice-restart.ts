@@ -1,8 +1,8 @@
 /*
  * werift 0.25.2
  *
- * Symptom: after an ICE restart the transport takes part in no check, so media stops where the old path is gone. The
- * connection starts ICE only while DTLS is not connected.
+ * Symptom: after an ICE restart the transport performs no connectivity checks, so media stops if the old path is gone.
+ * The connection starts ICE only while DTLS is not connected.
  *
  * Report to file upstream:
  *   Title: ICE restart never runs connectivity checks once DTLS is connected
@@ -12,7 +12,7 @@
  */
 import type { RTCDtlsTransport } from 'werift';
 
-/** Runs the checks of an ICE restart. A round that fails shows as silence of the peer. */
+/** Runs the checks of an ICE restart. Failure needs no handling: the peer falls silent and times out. */
 export function runRestart({ iceTransport }: RTCDtlsTransport): void {
   iceTransport.start().catch(() => undefined);
 }

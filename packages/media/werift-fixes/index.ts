@@ -1,2 +1,2 @@
-// For encoders built on werift outside of this package; the media server imports its fixes by file.
+// For encoders outside this package that use werift; the media server imports its fixes by file.
 export { withoutSenderReports } from './sender-reports.ts';

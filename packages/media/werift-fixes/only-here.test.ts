@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Comments that name the library; imports of it are no comments. */
+/** Matches comments that name the library, but no imports of it. */
 const blames = /(?:^|\s)(?:\/\/|\/?\*).*werift/m;
 
-test('no file outside of werift-fixes has a comment about a fault of werift', () => {
+test('no file outside werift-fixes has a comment about a bug of werift', () => {
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
     (path) => /\.(?:ts|tsx)$/.test(path) && !/node_modules|^werift-fixes/.test(path),
   );
@@ -15,7 +15,7 @@ test('no file outside of werift-fixes has a comment about a fault of werift', ()
   expect(files.filter((path) => blames.test(readFileSync(join(root, path), 'utf8')))).toEqual([]);
 });
 
-test('each fix names the version, the symptom and the report to file, and has a test of the library as it is', () => {
+test('each fix names version, symptom and report to file, and has a test of the unfixed library', () => {
   const { version } = JSON.parse(
     readFileSync(resolve(root, '../../node_modules/werift/package.json'), 'utf8'),
   ) as { version: string };

@@ -13,7 +13,7 @@ const headerOf = (index: number) => new RtpHeader({ ssrc: 42, sequenceNumber: in
 const wrap = 0x1_0000;
 const repeated = wrap - 36;
 const last = wrap + 100;
-/** Up to the packet before the last, and then one again. */
+/** All packets except the last, followed by a repeat of the first. */
 const sent = [...Array.from({ length: last - repeated }, (_, count) => repeated + count), repeated];
 
 const withRollover = (session: SrtpSession, index: number) =>
@@ -28,7 +28,7 @@ test('werift 0.25 still loses its rollover counter after a repeat near the wrap-
   expect(plain.encrypt(payload, headerOf(last))).not.toEqual(withRollover(open(), last));
 });
 
-test('a receiver can read what follows a repeat near the wrap-around', () => {
+test('a receiver can decrypt packets after a repeat near the wrap-around', () => {
   const [sender, receiver] = [open(), open()];
   for (const index of sent) {
     const bytes = withRollover(sender, index);

@@ -1,8 +1,8 @@
 /*
  * werift 0.25.2
  *
- * Symptom: abs-send-time stands still for a whole second and then jumps by one. A player that estimates its line from it sees
- * packets that all left at the same moment.
+ * Symptom: abs-send-time stays the same for a whole second and then jumps by one. To a player that estimates its
+ * bandwidth from it, all packets of a second seem to be sent at the same moment.
  *
  * Report to file upstream:
  *   Title: ntpTime() writes the decimal digits of the fraction in place of the fraction
@@ -11,13 +11,13 @@
  *   same time.
  */
 
-/** The 24 bits of the header extension abs-send-time: seconds, of which 18 bits are the fraction. */
+/** The header extension abs-send-time has 24 bits of seconds, 18 of them the fraction. */
 const fractionSteps = 2 ** 18;
 const wrap = 2 ** 24;
 const secondsFrom1900To1970 = 2_208_988_800;
 
 /**
- * The header extension abs-send-time of a packet that is sent now.
+ * Returns the header extension abs-send-time for a packet sent now.
  * @param now ms since 1970
  */
 export function absSendTime(now = performance.timeOrigin + performance.now()): Buffer {

@@ -7,13 +7,13 @@ import { answerPlainly, type PlainAnswerer, within } from './testing.ts';
 let plain: PlainAnswerer;
 afterEach(() => plain.close());
 
-/** ms after which a sender has sent its next report. */
+/** ms within which a sender sends its next report. */
 const reportMs = 1600;
 
 async function connect(prepare: (sender: RTCRtpSender) => void) {
   plain = await answerPlainly();
   const sender = plain.peer.video?.sender;
-  if (!sender) throw new Error('No picture is sent');
+  if (!sender) throw new Error('No video sender');
   prepare(sender);
   await plain.peer.accept(plain.answer);
   await within(3000, () => plain.transport.state === 'connected');
@@ -39,7 +39,7 @@ test('werift 0.25 still reports a later time for each packet of a frame, with th
   expect(second?.ntpTimestamp).toBeGreaterThan(first?.ntpTimestamp ?? 0n);
 });
 
-test('a sender that is told so sends no report', async () => {
+test('a sender with disabled reports sends none', async () => {
   const { send, reports } = await connect(withoutSenderReports);
   await send(1);
   expect(await within(reportMs, () => reports.length > 0)).toBe(false);

@@ -6,7 +6,7 @@ import { makeKeysOnce } from './session-keys.ts';
 
 const profiles = { AEAD_AES_128_GCM: 7, AES128_CM_HMAC_SHA1_80: 1 } as const;
 
-/** Both ends of a connection in one: what it sends it can read. */
+/** Both ends of a connection in one: it can decrypt what it encrypts. */
 function openSessions(profile: number) {
   const salt = profile === profiles.AEAD_AES_128_GCM ? 12 : 14;
   const keys = {
@@ -25,10 +25,10 @@ afterEach(() => {
   syncBuiltinESMExports();
 });
 
-/** The keys that node:crypto is given for one packet and one report, each way. */
-function keysGiven({ srtp, srtcp }: Sessions): unknown[] {
+/** Returns the keys passed to node:crypto for one packet and one report in each direction. */
+function keysOf({ srtp, srtcp }: Sessions): unknown[] {
   const spies = [vi.spyOn(crypto, 'createCipheriv'), vi.spyOn(crypto, 'createDecipheriv')];
-  // Modules that have imported the functions by name see the spies from here on.
+  // Makes the spies visible to modules that imported the functions by name.
   syncBuiltinESMExports();
   const payload = Buffer.from('a picture');
   const wire = srtp.encrypt(payload, new RtpHeader({ ssrc: 42, sequenceNumber: 7, timestamp: 9 }));
@@ -43,16 +43,16 @@ test.each(Object.entries(profiles))(
   (_name, profile) => {
     const sessions = openSessions(profile);
     makeKeysOnce(sessions);
-    const first = keysGiven(sessions);
+    const first = keysOf(sessions);
     expect(first).toHaveLength(4);
     expect(first.every((key) => key instanceof KeyObject)).toBe(true);
-    expect(new Set([...first, ...keysGiven(sessions)]).size).toBe(4);
+    expect(new Set([...first, ...keysOf(sessions)]).size).toBe(4);
   },
 );
 
 test.each(Object.entries(profiles))(
   'werift 0.25 still hands over its keys of %s as Buffers',
   (_name, profile) => {
-    expect(keysGiven(openSessions(profile)).every((key) => key instanceof Uint8Array)).toBe(true);
+    expect(keysOf(openSessions(profile)).every((key) => key instanceof Uint8Array)).toBe(true);
   },
 );

@@ -1,8 +1,8 @@
 /*
  * werift 0.25.2
  *
- * Symptom: SRTP hands its session key to node:crypto as a Buffer for every packet. Node 24 converts the key each time, which
- * takes 41 to 67 µs for a packet that takes 12 with a KeyObject (docs/decisions/0041).
+ * Symptom: SRTP passes its session key to node:crypto as a Buffer for every packet. Node 24 converts the key each time:
+ * a packet takes 41 to 67 µs, and 12 µs with a KeyObject (docs/decisions/media/werift-fixes.md).
  *
  * Report to file upstream:
  *   Title: SRTP: create a KeyObject once per session key
@@ -13,7 +13,7 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { RTCDtlsTransport } from 'werift';
 
-/** Both fields go to node:crypto only. */
+/** Both fields are used only by node:crypto, which accepts either type. */
 interface SessionKeys {
   srtpSessionKey: Buffer | KeyObject;
   srtcpSessionKey: Buffer | KeyObject;
@@ -21,7 +21,7 @@ interface SessionKeys {
 
 const once = (key: Buffer | KeyObject): KeyObject => (key instanceof Uint8Array ? createSecretKey(key) : key);
 
-/** Replaces the session keys of a connection, in both directions, by KeyObjects. */
+/** Replaces the session keys of both directions with KeyObjects. */
 export function makeKeysOnce({ srtp, srtcp }: Pick<RTCDtlsTransport, 'srtp' | 'srtcp'>): void {
   for (const { localContext, remoteContext } of [srtp, srtcp]) {
     for (const { cipher } of [localContext, remoteContext]) {

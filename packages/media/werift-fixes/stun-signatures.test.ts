@@ -17,7 +17,7 @@ test('werift 0.25 still answers a binding request that is signed with another pa
   expect(await check(wrong)).toBe(true);
 });
 
-test('a binding request is answered only if it is signed with the password of the session', async () => {
+test('answers a binding request only if it is signed with the session’s password', async () => {
   plain = await answerPlainly({ config: { iceLite: true } });
   const { iceTransport } = plain.transport;
   requireSignedChecks(iceTransport);

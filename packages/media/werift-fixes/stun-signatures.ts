@@ -1,8 +1,8 @@
 /*
  * werift 0.25.2
  *
- * Symptom: a binding request is answered with a success whatever its MESSAGE-INTEGRITY is, and without one too. Anyone who
- * has seen the user names, which every datagram carries in the clear, can move the media of a session to another address.
+ * Symptom: a binding request succeeds with an invalid MESSAGE-INTEGRITY and without one. Anyone who has seen the user
+ * names, which are unencrypted in each request, can redirect the media of a session to another address.
  *
  * Report to file upstream:
  *   Title: ICE agent answers binding requests without checking MESSAGE-INTEGRITY
@@ -17,10 +17,10 @@ import { udpTransports } from './udp-transports.ts';
 const headerBytes = 20;
 const bindingRequest = 1;
 const messageIntegrity = 0x0008;
-/** Of the attribute with its head. */
+/** Bytes of the attribute with its header. */
 const integrityBytes = 24;
 
-/** Whether a STUN message was made by somebody who knows the password (RFC 8489, 14.5). */
+/** Whether a STUN message is signed with the password (RFC 8489, 14.5). */
 function isSigned(message: Buffer, password: string): boolean {
   for (let at = headerBytes; at + 4 <= message.length; ) {
     const length = message.readUInt16BE(at + 2);
@@ -28,8 +28,8 @@ function isSigned(message: Buffer, password: string): boolean {
       const signed = Buffer.from(message.subarray(0, at));
       signed.writeUInt16BE(at - headerBytes + integrityBytes, 2);
       const expected = createHmac('sha1', password).update(signed).digest();
-      const given = message.subarray(at + 4, at + 4 + length);
-      return given.length === expected.length && timingSafeEqual(given, expected);
+      const actual = message.subarray(at + 4, at + 4 + length);
+      return actual.length === expected.length && timingSafeEqual(actual, expected);
     }
     at += 4 + length + ((4 - (length % 4)) % 4);
   }

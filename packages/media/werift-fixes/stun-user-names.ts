@@ -1,8 +1,8 @@
 /*
  * werift 0.25.2
  *
- * Symptom: a binding request with any USERNAME is answered with a success. Anyone who finds the port can make an ICE-lite
- * server send to them.
+ * Symptom: a binding request succeeds with any USERNAME. Anyone who finds the port can make an ICE-lite server send to
+ * them.
  *
  * Report to file upstream:
  *   Title: ICE agent answers binding requests without checking USERNAME

@@ -11,7 +11,7 @@ import {
 } from 'werift';
 import { createTestPeer, type TestPeer, type TestPeerOptions, testCodecs } from '../testing/whip-client.ts';
 
-/** A connection of the library as it is, without any fix, that answers a peer of the tests. */
+/** A connection of the library without any fix that answers a test peer. */
 export interface PlainAnswerer {
   pc: RTCPeerConnection;
   peer: TestPeer;
@@ -40,7 +40,7 @@ export async function answerPlainly(options: PlainOptions = {}): Promise<PlainAn
   });
   await pc.setRemoteDescription({ type: 'offer', sdp: peer.offer });
   const [transport] = pc.dtlsTransports;
-  if (!transport) throw new Error('The offer made no transport');
+  if (!transport) throw new Error('The offer has no transport');
   transport.role = 'server';
   options.prepare?.(transport);
   await pc.setLocalDescription(await pc.createAnswer());
@@ -67,7 +67,7 @@ export async function answersCheck(
   { username, password }: { username: string; password: string },
 ): Promise<boolean> {
   const candidate = pc.iceTransports[0]?.connection.localCandidates.find(({ host }) => host === '127.0.0.1');
-  if (!candidate) throw new Error('There is no candidate');
+  if (!candidate) throw new Error('The answer has no candidate');
   const request = new Message(methods.BINDING, classes.REQUEST, randomBytes(12));
   request
     .setAttribute('USERNAME', username)

@@ -6,7 +6,7 @@ const { TypeTCCPacketReceivedSmallDelta: small, TypeTCCPacketReceivedLargeDelta:
 
 type DeltaStatus = NonNullable<RecvDelta['type']>;
 
-/** Arrivals of `count` packets in a row. */
+/** Arrivals of `count` consecutive packets. */
 const fieldsOf = (type: DeltaStatus, count: number) => ({
   senderSsrc: 1,
   mediaSourceSsrc: 2,
@@ -26,7 +26,7 @@ test('werift 0.25 still writes feedback that is not a multiple of four bytes', (
 test.each<[string, DeltaStatus]>([
   ['small deltas', small],
   ['large deltas', large],
-])('feedback with %s has whole words and says how many', (_name, type) => {
+])('feedback with %s has whole words and the right length', (_name, type) => {
   for (const count of [1, 2, 3, 4, 5]) {
     const bytes = arrivalFeedback(fieldsOf(type, count)).serialize();
     const header = RtcpHeader.deSerialize(bytes);

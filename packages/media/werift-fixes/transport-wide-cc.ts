@@ -2,7 +2,7 @@
  * werift 0.25.2
  *
  * Symptom: a transport-wide feedback packet whose size is not a multiple of four bytes is sent without padding and with a
- * length that is too small. The receiver reads its end as the start of another packet.
+ * too small length. The receiver reads its end as the start of another packet.
  *
  * Report to file upstream:
  *   Title: TransportWideCC.serialize writes no padding unless the header asks for it

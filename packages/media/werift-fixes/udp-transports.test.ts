@@ -10,7 +10,7 @@ test('werift 0.25 still has no setting for the buffers of its sockets', async ()
   await pc.close();
 });
 
-test('the transports of a connection are those of its candidates, until it closes', async () => {
+test('returns the transports of a connection’s candidates until it closes', async () => {
   const plain = await answerPlainly({ config: { iceLite: true } });
   const { iceTransport } = plain.transport;
   const found = udpTransports(iceTransport);

@@ -7,7 +7,7 @@ import type { DoorLimits, DoorOptions, MediaRight } from './types.ts';
 export interface Entrance {
   room: string;
   subject: string;
-  /** The token that opened the session; it may end it even after it has expired. */
+  /** The token that opened the session; it may end the session even after expiry. */
   token: string;
 }
 
@@ -17,33 +17,33 @@ export interface SessionPeer {
   readonly answer: string;
   /** Current credentials of the other side. */
   readonly ice: IceCredentials;
-  /** Answers an ICE restart; the DTLS association and all counters stay. */
+  /** Restarts ICE and returns the answer; the DTLS association and all counters stay. */
   restart(ice: IceCredentials): Promise<string>;
 }
 
-/** A session, whatever carries its media. */
+/** A session of any media server. */
 export interface OpenSession extends Entrance {
   readonly id: string;
   readonly right: MediaRight;
   readonly peer: SessionPeer;
   /** Strong entity tag; an ICE restart makes a new one. */
   etag: string;
-  /** How many pixels high its viewer shows the picture; only where that makes a difference. */
+  /** Sets the height in pixels at which the viewer shows the picture; missing if it has no effect. */
   showAt?(height: number): void;
-  /** Takes candidates that come late; only where they are of use: a lite agent learns them from checks. */
+  /** Takes late candidates; missing for an ICE-lite agent, which learns them from checks. */
   trickle?(trickled: Trickled): void;
   end(reason: string): void;
-  /** Resolves when a media server outside has ended it, too. */
+  /** Resolves when an external media server has ended it, too. */
   ended?(): Promise<void>;
 }
 
-/** Where requests find the sessions that are open, and those that ended a moment ago. */
+/** Open and recently ended sessions. */
 export interface SessionBook {
   readonly byId: { get(id: string): OpenSession | undefined };
   readonly goodbyes: Pick<Goodbyes, 'knows'>;
 }
 
-/** What WHIP and WHEP have in common, before any media server. */
+/** The common parts of WHIP and WHEP, independent of the media server. */
 export interface MediaDoor {
   app: Hono;
   options: DoorOptions;

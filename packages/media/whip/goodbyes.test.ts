@@ -3,7 +3,7 @@ import { openTestRoom, type TestRoom } from '../embedded/sfu/testing.ts';
 import { goodbyeMs } from './goodbyes.ts';
 
 let room: TestRoom;
-/** ms that the room's clock is ahead. */
+/** ms by which the room's clock is ahead. */
 let ahead = 0;
 afterEach(() => room.close());
 
@@ -16,7 +16,7 @@ async function open(): Promise<void> {
 const goodbye = async (location: string, token: string) =>
   (await room.request(location, { method: 'DELETE', token })).status;
 
-test('a goodbye that is repeated is a success for a minute', async () => {
+test('a repeated DELETE succeeds for a minute', async () => {
   await open();
   const { location } = await room.view('anna');
   for (let time = 0; time < 3; time += 1) expect(await goodbye(location, 'view:anna')).toBe(200);
@@ -27,7 +27,7 @@ test('a goodbye that is repeated is a success for a minute', async () => {
   expect(await goodbye(location, 'view:anna')).toBe(404);
 });
 
-test('to another token an ended session is one that never was', async () => {
+test('an ended session is not found with another token', async () => {
   await open();
   const { location } = await room.view('anna');
   await goodbye(location, 'view:anna');
@@ -35,14 +35,14 @@ test('to another token an ended session is one that never was', async () => {
   expect((await room.request(location, { method: 'DELETE', token: null })).status).toBe(401);
 });
 
-test('a viewer who was dropped may still say goodbye', async () => {
+test('a dropped viewer can still DELETE its session', async () => {
   await open();
   const { location } = await room.view('anna');
   room.sfu.drop('anna');
   expect(await goodbye(location, 'view:anna')).toBe(200);
 });
 
-test('so may one who was replaced: a player that reconnects closes its old session late', async () => {
+test('a replaced viewer can DELETE its old session after it has reconnected', async () => {
   await open();
   const { location } = await room.view('anna');
   await room.view('anna');
@@ -50,7 +50,7 @@ test('so may one who was replaced: a player that reconnects closes its old sessi
   expect(room.sfu.viewer('anna')?.connected).toBe(true);
 });
 
-test('nothing but a goodbye reaches a session that is over', async () => {
+test('an ended session accepts no request except DELETE', async () => {
   await open();
   const { location } = await room.view('anna');
   await goodbye(location, 'view:anna');
@@ -64,7 +64,7 @@ test('nothing but a goodbye reaches a session that is over', async () => {
   expect(patch.status).toBe(404);
 });
 
-test('a height told late is accepted without effect, and counts as no guess', async () => {
+test('a late height is accepted without effect and does not count as a guess', async () => {
   ahead = 0;
   room = await openTestRoom({ limits: { failuresPerAddress: 1 } });
   await room.publish();

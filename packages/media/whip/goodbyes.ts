@@ -1,7 +1,7 @@
-/** ms that an ended session is remembered: encoders close their connection first, and players repeat a DELETE. */
+/** ms that ended sessions are remembered: encoders close their connection first, and players repeat a DELETE. */
 export const goodbyeMs = 60_000;
 
-/** Sessions that ended a moment ago, so that a late DELETE or height of their owner is no failure. */
+/** Recently ended sessions, so that a late DELETE or height of their owner succeeds. */
 export class Goodbyes {
   readonly #ended = new Map<string, { token: string; at: number }>();
   readonly #now: () => number;
@@ -14,12 +14,12 @@ export class Goodbyes {
     this.#ended.set(session.id, { token: session.token, at: this.#now() });
   }
 
-  /** Only the token that opened the session is told: to any other one it never was. */
+  /** True only for the token that opened the session. */
   knows(id: string, token: string): boolean {
     return this.#ended.get(id)?.token === token;
   }
 
-  /** To be called now and then. */
+  /** Call from time to time. */
   forget(): void {
     const oldest = this.#now() - goodbyeMs;
     for (const [id, { at }] of this.#ended) if (at < oldest) this.#ended.delete(id);

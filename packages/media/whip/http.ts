@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { heightRelation } from '../port/shown-height.ts';
+import { heightRelation } from '../port/whep.ts';
 import type { MediaDoor, OpenSession } from './door.ts';
 import { answerRefusal, Refusal } from './refusal.ts';
 import type { Grant, IceServer, MediaRight } from './types.ts';
@@ -8,10 +9,10 @@ import type { Grant, IceServer, MediaRight } from './types.ts';
 export const sdpType = 'application/sdp';
 export const fragmentType = 'application/trickle-ice-sdpfrag';
 
-/** Bytes; a browser's offer with audio and video has about 8,000. */
+/** In bytes; a browser's offer with audio and video has about 8,000. */
 export const maxBodyBytes = 64 * 1024;
 
-/** What browsers keep an answer to a preflight for at most. */
+/** The longest time for which browsers cache a preflight response. */
 const preflightSeconds = '7200';
 
 /** Requests carry a token and no cookie, so any origin may call. */
@@ -31,11 +32,11 @@ export const smallBody: MiddlewareHandler = bodyLimit({
 });
 
 export function requireType(c: Context, type: string): void {
-  const given = c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase();
-  if (given !== type) throw new Refusal(415, `Content-Type must be ${type}`);
+  const actual = c.req.header('Content-Type')?.split(';')[0]?.trim().toLowerCase();
+  if (actual !== type) throw new Refusal(415, `Content-Type must be ${type}`);
 }
 
-/** Without an error where nothing was tried (RFC 6750, 3.1). */
+/** Has no error if the request had no token (RFC 6750, 3.1). */
 const challenge = (error?: 'invalid_token' | 'insufficient_scope') => ({
   'WWW-Authenticate': `Bearer realm="media"${error ? `, error="${error}"` : ''}`,
 });
@@ -49,13 +50,13 @@ export function bearerToken(c: Context): string {
 export async function requireGrant(
   { authorize, now = Date.now }: MediaDoor['options'],
   token: string,
-  asked: { room: string; right: MediaRight },
+  scope: { room: string; right: MediaRight },
 ): Promise<Grant> {
-  const grant = await authorize(token, asked.room, asked.right);
+  const grant = await authorize(token, scope.room, scope.right);
   if (grant === 'elsewhere')
     throw new Refusal(
       403,
-      `The token does not allow to ${asked.right} here`,
+      `The token does not allow the right "${scope.right}" here`,
       challenge('insufficient_scope'),
     );
   if (!grant || grant.expiresAt <= now())
@@ -74,6 +75,9 @@ export function iceServerLinks(servers: readonly IceServer[]): string[] {
   });
 }
 
+/** A strong entity tag (RFC 9110, 8.8.3). */
+export const newEtag = (): string => `"${randomBytes(9).toString('base64url')}"`;
+
 export function answerCreated(c: Context, session: OpenSession, servers: readonly IceServer[]): Response {
   const mount = c.req.path.slice(0, c.req.path.search(/\/wh[ie]p\//));
   const location = `${mount}/session/${session.id}`;
@@ -84,7 +88,7 @@ export function answerCreated(c: Context, session: OpenSession, servers: readonl
     Location: location,
     ETag: session.etag,
     'Accept-Patch': fragmentType,
-    // It holds credentials.
+    // The response contains credentials.
     'Cache-Control': 'no-store',
   });
 }

@@ -12,17 +12,17 @@ interface OfferEndpoint {
   path: string;
   right: MediaRight;
   open(entrance: Entrance, offer: Offer): Promise<OpenSession>;
-  /** How a GET is answered that cannot be told from a HEAD. */
+  /** Response to GET, and so to HEAD, which Hono handles as GET. */
   describe(c: Context): Response;
 }
 
 function roomOf(c: Context): string {
   const room = c.req.param('room') ?? '';
-  if (!/^[\w-]{1,64}$/.test(room)) throw new Refusal(404, 'There is no such room');
+  if (!/^[\w-]{1,64}$/.test(room)) throw new Refusal(404, 'No such room');
   return room;
 }
 
-/** The part of WHIP and WHEP that is the same: POST an offer, get a session. */
+/** The common part of WHIP and WHEP: POST an offer, get a session. */
 export function offerRoutes({ app, options, limits }: MediaDoor, endpoint: OfferEndpoint): void {
   const { path, right, open, describe } = endpoint;
   const limitPosts = createRateLimit(limits.postsPerSubject, limits.countedSeconds);
@@ -34,7 +34,7 @@ export function offerRoutes({ app, options, limits }: MediaDoor, endpoint: Offer
     const { subject } = await requireGrant(options, token, { room, right });
     await limitPosts(subject);
     const session = await open({ room, subject, token }, readOffer(await c.req.text()));
-    // The token may have been revoked while the answer was made; nobody else would end this session.
+    // The token may have been revoked before there was a session to end.
     await requireGrant(options, token, { room, right }).catch((error: unknown) => {
       session.end('revoked');
       throw error;

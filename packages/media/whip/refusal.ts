@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-/** A refused request; answered as problem details (RFC 9457). */
+/** A refused request; the response contains problem details (RFC 9457). */
 export class Refusal extends Error {
-  /** URI of what players tell apart beside the status. */
+  /** Problem type URI, for players that need more than the status. */
   readonly type: string | undefined;
   readonly status: ContentfulStatusCode;
   readonly headers: Readonly<Record<string, string>>;

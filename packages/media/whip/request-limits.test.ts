@@ -17,9 +17,9 @@ afterEach(async () => {
   await room.close();
 });
 
-const post = (given: string | null) => room.request(path, { token: given, body: encoder.offer });
+const post = (bearer: string | null) => room.request(path, { token: bearer, body: encoder.offer });
 
-test('who has guessed three tokens is not let in with a good one, and is told when to come again', async () => {
+test('answers 429 with Retry-After to a valid token after three wrong ones', async () => {
   for (const guess of ['one', 'two', 'three']) expect((await post(guess)).status).toBe(401);
   const refused = await post(token);
   expect(refused.status).toBe(429);
@@ -27,20 +27,20 @@ test('who has guessed three tokens is not let in with a good one, and is told wh
   expect(room.sfu.stats().publishers).toBe(0);
 });
 
-test('who looks for sessions of others is stopped, too', async () => {
+test('limits guesses of session ids, too', async () => {
   const look = () => room.request('/media/session/somebody', { method: 'DELETE', token });
   for (let count = 0; count < 3; count += 1) expect((await look()).status).toBe(404);
   expect((await look()).status).toBe(429);
 });
 
-test('an offer that is refused for what it says is no guess', async () => {
+test('does not count an invalid offer as a guess', async () => {
   for (let count = 0; count < 5; count += 1) {
     expect((await room.request(path, { token, body: 'hello' })).status).toBe(400);
   }
   expect((await post(token)).status).toBe(201);
 });
 
-test('a preflight is answered to whoever has guessed too often', async () => {
+test('answers a preflight even after too many guesses', async () => {
   for (const guess of ['one', 'two', 'three', 'four']) await post(guess);
   const preflight = await room.request(path, { method: 'OPTIONS', token: null });
   expect(preflight.status).toBe(200);

@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts';
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** Whose requests count together; set by whoever knows which proxies are to be trusted. */
+    /** Client IP for limits; set by the host, which knows the trusted proxies. */
     mediaClient?: string;
   }
 }
@@ -24,24 +24,24 @@ export function createRateLimit(points: number, duration: number): (key: string)
   };
 }
 
-/** As @hono/node-server has it. */
+/** The request's environment in @hono/node-server. */
 interface Peer {
   incoming?: { socket?: { remoteAddress?: string } };
 }
 
-/** Whose requests count together. */
+/** Client IP; limits count requests per client. */
 export function clientOf(c: Context): string {
   const peer = c.env as Peer | undefined;
   return c.get('mediaClient') ?? peer?.incoming?.socket?.remoteAddress ?? 'unknown';
 }
 
-/** Tokens and sessions that somebody tries out. */
+/** Statuses that count as a guess of a token or session. */
 const guessed = [401, 403, 404];
 const freeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Answers 429 before a token is looked at to whoever has failed `points` times in `duration` seconds: beyond that even a
- * right guess opens nothing.
+ * Answers 429 to a client after `points` failures in `duration` seconds, before its token is checked: then even a right
+ * guess is refused.
  */
 export function limitGuesses(points: number, duration: number): MiddlewareHandler {
   const limiter = new RateLimiterMemory({ points, duration });

@@ -1,23 +1,22 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
 import type { MediaDoor, OpenSession } from './door.ts';
-import { newEtag } from './etag.ts';
-import { bearerToken, fragmentType, requireGrant, requireType, smallBody } from './http.ts';
+import { bearerToken, fragmentType, newEtag, requireGrant, requireType, smallBody } from './http.ts';
 import { Refusal } from './refusal.ts';
 import { createRateLimit } from './request-limits.ts';
 import { readFragment, toFragment } from './sdp/fragment.ts';
 import { readTrickled } from './trickled.ts';
 
-/** `If-Match: *` asks for an ICE restart; some encoders quote the star. */
+/** `If-Match: *` requests an ICE restart; some encoders quote the star. */
 const anyTag = /^"?\*"?$/;
 
 const allowed = 'GET, HEAD, PATCH, DELETE, OPTIONS';
 const allowedOfHeight = 'PUT, OPTIONS';
 
-/** Pixels; no screen has more. */
+/** In pixels; no screen has more. */
 const shownSchema = z.object({ height: z.int().min(1).max(8640) });
 
-/** The strong tags of a list; a comma may be a part of one (RFC 9110, 8.8.3 and 13.1.1). */
+/** The strong tags of a list; a tag may contain a comma (RFC 9110, 8.8.3 and 13.1.1). */
 const listedTags = (list: string): string[] =>
   [...list.matchAll(/(W\/)?("[^"]*")/g)].flatMap(([, weak, tag]) => (weak || !tag ? [] : [tag]));
 
@@ -48,11 +47,11 @@ function readHeight(body: string): number {
   try {
     return shownSchema.parse(JSON.parse(body)).height;
   } catch {
-    throw new Refusal(400, 'The body has to be {"height": …}, in pixels');
+    throw new Refusal(400, 'The body must be {"height": …}, in pixels');
   }
 }
 
-/** PATCH for trickle and restart, DELETE for the end; PUT of the height at which a player shows the picture. */
+/** PATCH trickles or restarts ICE, DELETE ends the session, PUT sets the height of a player's picture. */
 export function sessionRoutes({ app, options, limits, sessions }: MediaDoor): void {
   const path = '/session/:id';
   const limitChanges = createRateLimit(limits.changesPerSession, limits.countedSeconds);
@@ -60,11 +59,11 @@ export function sessionRoutes({ app, options, limits, sessions }: MediaDoor): vo
   async function ownSession(c: Context): Promise<OpenSession> {
     const token = bearerToken(c);
     const session = sessions.byId.get(c.req.param('id') ?? '');
-    if (!session) throw new Refusal(404, 'There is no such session');
+    if (!session) throw new Refusal(404, 'No such session');
     await limitChanges(session.id);
     if (token === session.token) return session;
     const { subject } = await requireGrant(options, token, session);
-    if (subject !== session.subject) throw new Refusal(403, 'The session belongs to somebody else');
+    if (subject !== session.subject) throw new Refusal(403, 'The session belongs to another subject');
     return session;
   }
 
@@ -86,7 +85,7 @@ export function sessionRoutes({ app, options, limits, sessions }: MediaDoor): vo
   const heightPath = `${path}/height`;
   app.put(heightPath, smallBody, async (c) => {
     requireType(c, 'application/json');
-    // The player's page learns of the end later, as when another tab took its place.
+    // The page may not know yet that its session has ended, for example because another tab replaced it.
     if (sessions.goodbyes.knows(c.req.param('id'), bearerToken(c))) return c.body(null, 204);
     const session = await ownSession(c);
     if (!session.showAt) throw new Refusal(404, 'The session shows nothing');

@@ -15,14 +15,14 @@ async function postOffer(edit: (sdp: string) => string = (sdp) => sdp, codec: 'V
   return response;
 }
 
-test('a room without a publisher answers 409 and says when to ask again', async () => {
+test('answers 409 with Retry-After for a room without a publisher', async () => {
   room = await openTestRoom();
   const response = await postOffer();
   expect(response.status).toBe(409);
   expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
 });
 
-test('the answer only sends, both kinds in one stream', async () => {
+test('the answer is sendonly, with both kinds in one stream', async () => {
   room = await openTestRoom();
   await room.publish();
   const response = await postOffer();
@@ -32,7 +32,7 @@ test('the answer only sends, both kinds in one stream', async () => {
   expect(new Set([...answer.matchAll(/a=msid:(\S+)/g)].map(([, stream]) => stream)).size).toBe(1);
 });
 
-test('the publisher codec comes first in the answer, under the number of the player', async () => {
+test('the answer lists the publisher’s codec first, with the player’s payload type', async () => {
   room = await openTestRoom();
   await room.publish({ codec: 'H264' });
   const h264 = 'a=rtpmap:119 H264/90000\r\na=fmtp:119 packetization-mode=1;profile-level-id=42e01f\r\n';
@@ -43,7 +43,7 @@ test('the publisher codec comes first in the answer, under the number of the pla
   expect(await response.text()).toMatch(/m=video 9 UDP\/TLS\/RTP\/SAVPF 119 97/);
 });
 
-test('a player that lacks the codec of the room is told which one', async () => {
+test('names the room’s codec to a player that lacks it', async () => {
   room = await openTestRoom();
   await room.publish({ codec: 'H264' });
   const response = await postOffer();
@@ -58,13 +58,13 @@ test.each([
   ['sends', (sdp: string) => sdp.replace(/recvonly/g, 'sendonly')],
   ['has no codec we know', (sdp: string) => sdp.replace('opus/', 'speex/')],
   ['would be answered without a picture', (sdp: string) => sdp.replace('m=video 9 ', 'm=video 0 ')],
-])('an offer that %s is refused as a whole', async (_name, edit) => {
+])('refuses an offer that %s as a whole', async (_name, edit) => {
   room = await openTestRoom();
   await room.publish();
   expect((await postOffer(edit)).status).toBe(422);
 });
 
-test('a full room answers 503, and a viewer who comes again keeps the place', async () => {
+test('answers 503 for a full room; a viewer that reconnects keeps its seat', async () => {
   room = await openTestRoom({ limits: { viewersPerRoom: 1 } });
   await room.publish();
   await room.view('anna');
@@ -73,7 +73,7 @@ test('a full room answers 503, and a viewer who comes again keeps the place', as
   expect(room.sfu.room('lounge').viewers).toBe(1);
 });
 
-test('a publish token does not view', async () => {
+test('refuses a publish token', async () => {
   room = await openTestRoom();
   await room.publish();
   const player = await createTestPeer({ direction: 'recvonly' });
@@ -82,12 +82,12 @@ test('a publish token does not view', async () => {
   await player.close();
 });
 
-test('a right that is withdrawn while the answer is made opens nothing', async () => {
-  let asked = 0;
+test('opens no session if the token is revoked while the answer is created', async () => {
+  let calls = 0;
   room = await openTestRoom({
     authorize: async (_token, _room, right) => {
-      asked += right === 'view' ? 1 : 0;
-      return asked < 2 ? { subject: 'somebody', expiresAt: Number.POSITIVE_INFINITY } : null;
+      calls += right === 'view' ? 1 : 0;
+      return calls < 2 ? { subject: 'somebody', expiresAt: Number.POSITIVE_INFINITY } : null;
     },
   });
   await room.publish();
@@ -95,7 +95,7 @@ test('a right that is withdrawn while the answer is made opens nothing', async (
   expect(room.sfu.room('lounge').viewers).toBe(0);
 });
 
-test('a viewer whose decoder can not follow the next encoder is sent away to come again', async () => {
+test('ends the session of a viewer that did not negotiate the next encoder’s codec', async () => {
   room = await openTestRoom();
   await room.publish();
   await room.view('anna');
@@ -105,7 +105,7 @@ test('a viewer whose decoder can not follow the next encoder is sent away to com
   await expect(room.view('anna')).rejects.toThrow('422');
 });
 
-test('a viewer keeps receiving over an ICE restart', async () => {
+test('a viewer keeps receiving after an ICE restart', async () => {
   room = await openTestRoom();
   const { peer } = await room.publish();
   const viewer = await room.view('anna');
@@ -131,7 +131,7 @@ test('a viewer keeps receiving over an ICE restart', async () => {
   });
 });
 
-/** The first answer with the credentials and candidates of a restart. */
+/** The first answer with the restart's credentials and candidates. */
 function renew(answer: string, fragment: string): string {
   const line = (name: string) => new RegExp(`a=${name}:.*`).exec(fragment)?.[0] ?? '';
   return answer

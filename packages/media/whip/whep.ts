@@ -10,7 +10,7 @@ export function whepRoutes(
   offerRoutes(parts, {
     path: '/whep/:room',
     right: 'view',
-    // Players find out by a HEAD that this is WHEP (draft-ietf-wish-whep, 4.2).
+    // Players detect WHEP by a HEAD request (draft-ietf-wish-whep, 4.2).
     describe: (c) => c.body(null, 200, { 'Content-Type': sdpType }),
     open: (entrance, offer) => parts.sessions.view(entrance, offer),
   });

@@ -51,12 +51,12 @@ function fragmentOf(offer: string): string {
   return `${ufrag}\r\n${pwd}\r\nm=audio 9 UDP/TLS/RTP/SAVPF 0\r\na=mid:0\r\na=candidate:1 1 udp 1 198.51.100.1 9 typ host\r\n`;
 }
 
-/** What anybody could send who knows the port: the alert of somebody who hangs up, in the clear. */
+/** An unencrypted close_notify alert, which anyone who knows the port could send. */
 const forgedAlert = Buffer.from('15fefd000100000000000500020100', 'hex');
 
 const restartFragment = 'a=ice-ufrag:abcd\r\na=ice-pwd:0123456789012345678901\r\n';
 
-test('an accepted offer answers 201 with the description, its address, a strong tag and the ICE servers', async () => {
+test('answers an offer with 201, description, Location, strong ETag and ICE servers', async () => {
   const { created, location, etag } = await openSession();
   expect(created.status).toBe(201);
   expect(created.headers.get('Content-Type')).toBe('application/sdp');
@@ -67,7 +67,7 @@ test('an accepted offer answers 201 with the description, its address, a strong 
   );
 });
 
-test('the answer only receives, bundles, multiplexes RTCP and holds every candidate', async () => {
+test('the answer is recvonly, bundled, multiplexes RTCP and has all candidates', async () => {
   const answer = await (await post()).text();
   expect(answer.match(/a=recvonly/g)).toHaveLength(2);
   expect(answer).toMatch(/a=group:BUNDLE 0 1/);
@@ -77,13 +77,13 @@ test('the answer only receives, bundles, multiplexes RTCP and holds every candid
   expect(answer.split('m=')[0]).toContain('a=ice-lite');
 });
 
-test('tags and addresses of two sessions differ', async () => {
+test('two sessions have different tags and URLs', async () => {
   const [one, two] = [await openSession(), await openSession()];
   expect(one.etag).not.toBe(two.etag);
   expect(one.location).not.toBe(two.location);
 });
 
-test.each(['audio', 'video'] as const)('an offer of %s alone is accepted', async (kind) => {
+test.each(['audio', 'video'] as const)('accepts an offer of %s alone', async (kind) => {
   const alone = await createTestPeer({ direction: 'sendonly', kinds: [kind] });
   expect((await post({ body: alone.offer })).status).toBe(201);
   await alone.close();
@@ -124,37 +124,37 @@ test.each([
   },
 );
 
-test('a room name that could be anything else is not found', async () => {
+test('answers 404 for an invalid room name', async () => {
   expect((await room.request('/media/whip/a%2Fb', { token, body: encoder.offer })).status).toBe(404);
 });
 
-test('too many offers of one subject answer 429 and say when to come back', async () => {
+test('answers 429 with Retry-After to too many offers of a subject', async () => {
   for (let count = 0; count < 3; count += 1) expect((await post()).status).toBe(201);
   const refused = await post();
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
 });
 
-test('OPTIONS names the accepted type, GET has no content, other methods are not allowed', async () => {
+test('OPTIONS returns the accepted type, GET has no content, other methods are refused', async () => {
   const options = await room.request(path, { method: 'OPTIONS', token: null });
   expect([options.status, options.headers.get('Accept-Post')]).toEqual([200, 'application/sdp']);
   expect((await room.request(path, { method: 'GET', token: null })).status).toBe(204);
   expect((await room.request(path, { method: 'PUT' })).status).toBe(405);
 });
 
-test('an encoder of another origin may read what it needs', async () => {
+test('exposes the required headers to other origins', async () => {
   const { created } = await openSession();
   expect(created.headers.get('Access-Control-Allow-Origin')).toBe('*');
   expect(created.headers.get('Access-Control-Expose-Headers')).toContain('Location');
 });
 
-test('DELETE answers exactly 200 and the session is gone at once', async () => {
+test('DELETE answers exactly 200 and ends the session at once', async () => {
   const { location } = await openSession();
   expect((await room.request(location, { method: 'DELETE', token })).status).toBe(200);
   expect(room.sfu.stats()).toMatchObject({ rooms: 0, publishers: 0 });
 });
 
-test('an encoder that closes its connection first is told 200 for its DELETE, as OBS needs it', async () => {
+test('DELETE answers 200 after the encoder has closed its connection, as OBS requires', async () => {
   const { created, location } = await openSession();
   await encoder.accept(await created.text());
   await room.until(() => room.sfu.room('lounge').publishing);
@@ -163,7 +163,7 @@ test('an encoder that closes its connection first is told 200 for its DELETE, as
   expect((await room.request(location, { method: 'DELETE', token })).status).toBe(200);
 });
 
-test('nobody ends the session of another with an alert that is not encrypted', async () => {
+test('ignores an unencrypted alert from a stranger', async () => {
   const { created } = await openSession();
   await encoder.accept(await created.text());
   await encoder.pc.iceTransports[0]?.connection.send(forgedAlert);
@@ -175,13 +175,13 @@ test('nobody ends the session of another with an alert that is not encrypted', a
   expect(room.sfu.stats().publishers).toBe(1);
 });
 
-test('a session is not ended without its token, nor by somebody else', async () => {
+test('refuses DELETE without the token and with another one', async () => {
   const { location } = await openSession();
   expect((await room.request(location, { method: 'DELETE', token: null })).status).toBe(401);
   expect((await room.request(location, { method: 'DELETE', token: 'publish:other' })).status).toBe(403);
 });
 
-test('a trickled candidate answers 204', async () => {
+test('answers 204 to a trickled candidate', async () => {
   const { etag, patch } = await openSession();
   expect((await patch(fragmentOf(encoder.offer), { 'If-Match': etag })).status).toBe(204);
 });
@@ -190,18 +190,18 @@ test.each([
   ['without If-Match', fragmentOf, {}, 428],
   ['with a stale tag', fragmentOf, { 'If-Match': '"stale"' }, 412],
   ['without credentials', () => 'a=mid:0\r\n', { 'If-Match': '*' }, 400],
-])('a change %s is refused and the session goes on', async (_name, bodyOf, headers, status) => {
+])('refuses a change %s and keeps the session', async (_name, bodyOf, headers, status) => {
   const { location, patch } = await openSession();
   expect((await patch(bodyOf(encoder.offer), headers as Record<string, string>)).status).toBe(status);
   expect((await room.request(location, { method: 'DELETE', token })).status).toBe(200);
 });
 
-test('other credentials under a certain tag are no restart', async () => {
+test('refuses new credentials with a specific tag', async () => {
   const { etag, patch } = await openSession();
   expect((await patch(restartFragment, { 'If-Match': etag })).status).toBe(422);
 });
 
-test('a change of another content type answers 415', async () => {
+test('answers 415 to a change with another content type', async () => {
   const { location } = await openSession();
   const headers = { 'If-Match': '*' };
   expect(
@@ -225,13 +225,13 @@ test.each(['*', '"*"'])(
   },
 );
 
-test('too many changes of one session answer 429', async () => {
+test('answers 429 to too many changes of a session', async () => {
   const { etag, patch } = await openSession();
   for (let count = 0; count < 3; count += 1) await patch(fragmentOf(encoder.offer), { 'If-Match': etag });
   expect((await patch(fragmentOf(encoder.offer), { 'If-Match': etag })).status).toBe(429);
 });
 
-test('an offer as OBS makes it, H.264 and Opus without candidates, is answered with 201 and 200 only', async () => {
+test('answers OBS (H.264 and Opus without candidates) only with 201 and 200', async () => {
   const obs = await createTestPeer({
     direction: 'sendonly',
     codec: 'H264',

@@ -1,4 +1,4 @@
-import { expect, expectStatus, Skip, told } from '../lib/outcome.ts';
+import { describeReply, expect, expectStatus, Skip } from '../lib/outcome.ts';
 import { interop, onlyFor, onlyWhip, rfc, rule, sections } from '../lib/rule.ts';
 import { attribute, makeOffer, mediaOf, split, valuesOf } from '../lib/sdp.ts';
 import type { Target } from '../lib/target.ts';
@@ -17,7 +17,7 @@ const accepted = (
 
 const withoutCandidates = (offer: string) => offer.replace(/a=(candidate:.*|end-of-candidates)\r\n/g, '');
 
-/** An offer as OBS makes it: only H.264 and Opus, no candidates. */
+/** An offer like that of OBS: only H.264 and Opus, no candidates. */
 const likeObs = (target: Target) =>
   withoutCandidates(makeOffer(target.protocol))
     .replace('SAVPF 96 97 102 103', 'SAVPF 102')
@@ -41,7 +41,7 @@ const simulcast = (target: Target) =>
 /** The simulcast layers that the answer accepts; `rids` is undefined without simulcast. */
 async function answeredLayers(target: Target) {
   const reply = await simulcast(target);
-  if (reply.status !== 201) throw new Skip(told(reply));
+  if (reply.status !== 201) throw new Skip(describeReply(reply));
   const video = split(reply.body).sections.find((lines) => mediaOf(lines).kind === 'video') ?? [];
   const line = attribute(video, 'simulcast');
   const rids = line

@@ -1,5 +1,5 @@
 import { header } from '../lib/http.ts';
-import { expect, expectStatus, Skip, told } from '../lib/outcome.ts';
+import { describeReply, expect, expectStatus, Skip } from '../lib/outcome.ts';
 import { rfc, rule, sections } from '../lib/rule.ts';
 import { makeFragment, makeOffer } from '../lib/sdp.ts';
 import type { Target } from '../lib/target.ts';
@@ -98,7 +98,7 @@ export const authRules = [
   ),
   rule('auth.never', 'MUST', bearer, 'An unknown token never opens a session', async (target) => {
     const reply = await wrong(target);
-    expect(reply.status >= 400 && reply.status < 500, told(reply));
+    expect(reply.status >= 400 && reply.status < 500, describeReply(reply));
   }),
   rule(
     'auth.scheme',
@@ -150,7 +150,7 @@ export const authRules = [
     'A valid token of another room never opens a session',
     async (target) => {
       const reply = await elsewhere(target);
-      expect(reply.status >= 400 && reply.status < 500, told(reply));
+      expect(reply.status >= 400 && reply.status < 500, describeReply(reply));
     },
   ),
   rule('auth.delete', 'MUST', bearer, 'DELETE without a token is answered with 401', async (target) => {

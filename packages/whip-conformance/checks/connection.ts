@@ -5,7 +5,7 @@ import { bind } from '../lib/stun.ts';
 
 import type { Session, Target } from '../lib/target.ts';
 
-/** Time limits in ms: for an answer, and for the proof that there is none. */
+/** Timeouts in ms: for an answer, and for proving that there is none. */
 const patience = 1500;
 const silence = 500;
 
@@ -21,10 +21,10 @@ async function check(
   { ufrag = session.ice.ufrag, timeoutMs = patience }: { ufrag?: string; timeoutMs?: number } = {},
 ) {
   const options = { username: `${theirs.ufrag}:${ufrag}`, password: theirs.pwd, timeoutMs };
-  const asked = candidatesOf(session.answer).map((to) =>
-    bind(to, options).then((answer) => answer ?? Promise.reject(new Error('silence'))),
+  const requests = candidatesOf(session.answer).map((to) =>
+    bind(to, options).then((answer) => answer ?? Promise.reject(new Error('No answer'))),
   );
-  return Promise.any(asked).catch(() => null);
+  return Promise.any(requests).catch(() => null);
 }
 
 /** Connectivity checks of one session. */

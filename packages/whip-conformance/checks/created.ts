@@ -22,7 +22,7 @@ async function iceServers(target: Target) {
   const found = links(await created(target)).filter(
     ({ parameters }) => parameters.get('rel') === 'ice-server',
   );
-  if (found.length === 0) throw new Skip('no STUN or TURN server is told');
+  if (found.length === 0) throw new Skip('no STUN or TURN server is given');
   return found;
 }
 

@@ -1,5 +1,5 @@
 import { bodyOfHead, header, links, listed, mediaType } from '../lib/http.ts';
-import { expect, expectStatus, expectSuccess, Skip, told } from '../lib/outcome.ts';
+import { describeReply, expect, expectStatus, expectSuccess, Skip } from '../lib/outcome.ts';
 import { interop, onlyWhep, rfc, rule, sections, shared } from '../lib/rule.ts';
 import { makeOffer } from '../lib/sdp.ts';
 import type { Target } from '../lib/target.ts';
@@ -26,7 +26,7 @@ const preflight = (target: Target) =>
     }),
   );
 
-/** A refused POST as a page of another origin sees it. */
+/** A refused POST from another origin. */
 const refused = (target: Target) =>
   target.once('refused', () =>
     target.ask('POST', target.url, {
@@ -35,7 +35,7 @@ const refused = (target: Target) =>
     }),
   );
 
-/** Headers that differ from answer to answer, or belong to the connection. */
+/** Headers that differ between responses or belong to the connection. */
 const passing = new Set([
   'date',
   'content-length',
@@ -194,7 +194,7 @@ export const endpointRules = [
   ),
   rule('endpoint.allow', 'MUST', rfc(9110, '15.5.6'), 'A 405 names the allowed methods', async (target) => {
     const reply = await target.once('PUT', () => target.ask('PUT'));
-    if (reply.status !== 405) throw new Skip(told(reply));
+    if (reply.status !== 405) throw new Skip(describeReply(reply));
     expect(listed(reply, 'allow').includes('post'), `Allow is ${header(reply, 'allow')}`);
   }),
   rule(
@@ -205,7 +205,7 @@ export const endpointRules = [
     async (target) => {
       const offer = makeOffer(target.protocol);
       const reply = await target.try(offer);
-      expect(![301, 302, 303].includes(reply.status), told(reply));
+      expect(![301, 302, 303].includes(reply.status), describeReply(reply));
     },
   ),
 ];

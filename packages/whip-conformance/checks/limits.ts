@@ -7,7 +7,7 @@ import type { Target } from '../lib/target.ts';
 import { fragmentType } from '../lib/target.ts';
 import type { Ask, Reply } from '../lib/types.ts';
 
-/** Repeats a request until it is rate limited; returns that answer, or null if there is no limit. */
+/** Repeats a request until it is rate limited; returns that response, or null if there is no limit. */
 async function untilRefused(target: Target, ask: () => Promise<Reply>) {
   if (target.burst === 0) throw new Skip('left out by --burst 0');
   for (let sent = 0; sent < target.burst; sent += 1) {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { header, mediaType } from '../lib/http.ts';
-import { expect, expectStatus, Skip, told } from '../lib/outcome.ts';
+import { describeReply, expect, expectStatus, Skip } from '../lib/outcome.ts';
 import { isKeyFrame, openBroadcast, Peer, within } from '../lib/peer.ts';
 import { interop, onlyFor, onlyWhep, type Rule, rfc, rule, sections } from '../lib/rule.ts';
 import { attribute, codecsOf, makeOffer, mediaOf, split, valueIn, valuesOf } from '../lib/sdp.ts';
@@ -39,7 +39,7 @@ function typesOf(answer: string) {
 /** A player that watches, sends a NACK and a PLI, and leaves. */
 const watched = (target: Target) =>
   target.once('watched', async () => {
-    if (!target.broadcast) throw new Skip('nothing could be published: give --whip, and a token that may');
+    if (!target.broadcast) throw new Skip('cannot publish: give --whip and a token that allows it');
     return withPeer(target, async (peer, session) => {
       const { vp8, rtx } = typesOf(session.answer);
       const ofType = (type: number) => peer.packets.filter(({ header }) => header.payloadType === type);
@@ -78,7 +78,7 @@ const watched = (target: Target) =>
     });
   });
 
-const whepOnly = (given: Rule) => onlyFor(given, 'whep');
+const whepOnly = (base: Rule) => onlyFor(base, 'whep');
 
 /** A player that lacks the codec of the room. */
 const mismatch = (target: Target) =>
@@ -87,10 +87,10 @@ const mismatch = (target: Target) =>
     return target.post(offer);
   });
 
-/** A POST before anything is published. */
+/** A POST before there is a publisher. */
 const idle = (target: Target) =>
   target.once('idle', () => {
-    if (!target.whip) throw new Skip('whether somebody publishes is not known without --whip');
+    if (!target.whip) throw new Skip('cannot tell without --whip whether the room is published');
     return target.try(makeOffer(target.protocol));
   });
 
@@ -106,7 +106,7 @@ export const idleRules = [
   ),
   rule('idle.retry-after', 'MUST', onlyWhep('4.3.8'), 'A 409 has Retry-After in seconds', async (target) => {
     const reply = await idle(target);
-    if (reply.status !== 409) throw new Skip(told(reply));
+    if (reply.status !== 409) throw new Skip(describeReply(reply));
     expect(
       /^[1-9]\d*$/.test(header(reply, 'retry-after') ?? ''),
       `Retry-After is ${header(reply, 'retry-after') ?? 'missing'}`,
@@ -119,7 +119,7 @@ export const idleRules = [
     'A page of another origin may read Retry-After',
     async (target) => {
       const reply = await idle(target);
-      if (reply.status !== 409) throw new Skip(told(reply));
+      if (reply.status !== 409) throw new Skip(describeReply(reply));
       const exposed = (header(reply, 'access-control-expose-headers') ?? '').toLowerCase();
       expect(/retry-after|\*/.test(exposed), `exposed: ${exposed || 'nothing'}`);
     },

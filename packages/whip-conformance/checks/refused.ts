@@ -1,5 +1,5 @@
 import { mediaType } from '../lib/http.ts';
-import { expect, expectRefusal, expectStatus, Skip, told } from '../lib/outcome.ts';
+import { describeReply, expect, expectRefusal, expectStatus, Skip } from '../lib/outcome.ts';
 import { interop, onlyFor, rfc, rule, sections } from '../lib/rule.ts';
 import { makeOffer, mediaOf, split } from '../lib/sdp.ts';
 import type { Target } from '../lib/target.ts';
@@ -245,7 +245,7 @@ export const refusedRules = [
         await target.requireTrickle();
         await target.withSession(async (session) => {
           const reply = await target.try('this is no description');
-          if (reply.status < 400) throw new Skip(told(reply));
+          if (reply.status < 400) throw new Skip(describeReply(reply));
           expectStatus(await session.trickle(), 204);
         });
       },

@@ -1,5 +1,5 @@
 import { header, mediaType } from '../lib/http.ts';
-import { expect, expectRefusal, expectStatus, told } from '../lib/outcome.ts';
+import { describeReply, expect, expectRefusal, expectStatus } from '../lib/outcome.ts';
 import { interop, rfc, rule, sections } from '../lib/rule.ts';
 import { candidatesOf, iceText, makeFragment, valueIn, valuesOf } from '../lib/sdp.ts';
 import type { Session, Target } from '../lib/target.ts';
@@ -147,7 +147,7 @@ export const restartRules = [
     expectStatus(stale, 412),
   ),
   restarted('etag.current', 'MUST', tags, 'Candidates with the new ETag are accepted', ({ current }) => {
-    expect(current.status === 204 || current.status === 422, told(current));
+    expect(current.status === 204 || current.status === 422, describeReply(current));
   }),
   restarted('again', 'MUST', restart, 'A second restart returns another ETag', ({ second, tag }) => {
     expectStatus(second, 200);
@@ -185,7 +185,7 @@ export const restartRules = [
     await target.withSession(async (session) => {
       await session.restart({ ufrag: 'abc', pwd: 'short' });
       const after = await session.trickle();
-      expect(after.status === 204 || after.status === 422, told(after));
+      expect(after.status === 204 || after.status === 422, describeReply(after));
     });
   }),
 ];

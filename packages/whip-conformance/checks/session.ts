@@ -1,5 +1,5 @@
 import { header, listed } from '../lib/http.ts';
-import { expect, expectStatus, expectSuccess, Skip, told } from '../lib/outcome.ts';
+import { describeReply, expect, expectStatus, expectSuccess, Skip } from '../lib/outcome.ts';
 import { rfc, rule, sections, shared } from '../lib/rule.ts';
 import { iceText, makeFragment } from '../lib/sdp.ts';
 import type { Target } from '../lib/target.ts';
@@ -97,13 +97,13 @@ export const sessionRules = [
     async (target) => {
       const { put, post } = await target.life();
       for (const reply of [put, post]) {
-        expect((reply.status >= 400 && reply.status < 500) || reply.status === 501, told(reply));
+        expect((reply.status >= 400 && reply.status < 500) || reply.status === 501, describeReply(reply));
       }
     },
   ),
   rule('session.allow', 'MUST', rfc(9110, '15.5.6'), 'A 405 names the allowed methods', async (target) => {
     const { put } = await target.life();
-    if (put.status !== 405) throw new Skip(told(put));
+    if (put.status !== 405) throw new Skip(describeReply(put));
     expect(listed(put, 'allow').includes('delete'), `Allow is ${header(put, 'allow') ?? 'missing'}`);
   }),
   rule('session.delete', 'MUST', end, 'DELETE ends the session with 200', async (target) => {

@@ -1,5 +1,5 @@
 import { header } from '../lib/http.ts';
-import { expect, expectRefusal, expectStatus, Skip, told } from '../lib/outcome.ts';
+import { describeReply, expect, expectRefusal, expectStatus, Skip } from '../lib/outcome.ts';
 import { interop, rfc, rule, sections } from '../lib/rule.ts';
 import { makeFragment } from '../lib/sdp.ts';
 import type { Session, Target } from '../lib/target.ts';
@@ -87,7 +87,7 @@ export const trickleRules = [
   ),
   rule('patch.without-harm', 'MUST', usage, 'A session survives refused fragments', async (target) => {
     const { after, ended } = await patches(target);
-    expect(after.status === 204 || after.status === 422, told(after));
+    expect(after.status === 204 || after.status === 422, describeReply(after));
     expectStatus(ended, 200);
   }),
   rule(

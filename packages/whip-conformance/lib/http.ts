@@ -29,7 +29,7 @@ export function send(url: string, { method, headers, body, timeoutMs }: Request)
   const agent = isSecure ? kept.https : kept.http;
   const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
   return new Promise((resolve, reject) => {
-    const asked = request(url, { method, headers: { ...length, ...headers }, agent }, (response) => {
+    const clientRequest = request(url, { method, headers: { ...length, ...headers }, agent }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
@@ -43,20 +43,20 @@ export function send(url: string, { method, headers, body, timeoutMs }: Request)
         }),
       );
     });
-    asked.setTimeout(timeoutMs, () =>
-      asked.destroy(new Error(`${method} was not answered in ${timeoutMs} ms`)),
+    clientRequest.setTimeout(timeoutMs, () =>
+      clientRequest.destroy(new Error(`No answer to ${method} within ${timeoutMs} ms`)),
     );
-    asked.on('error', (error) => {
+    clientRequest.on('error', (error) => {
       // The server closed a kept-alive connection at the moment of its reuse.
-      if (asked.reusedSocket && 'code' in error && error.code === 'ECONNRESET')
+      if (clientRequest.reusedSocket && 'code' in error && error.code === 'ECONNRESET')
         resolve(send(url, { method, headers, body, timeoutMs }));
       else reject(error);
     });
-    asked.end(body);
+    clientRequest.end(body);
   });
 }
 
-/** Returns what follows the headers of an answer to HEAD, which an HTTP client hides. */
+/** Returns the body of a response to HEAD, which an HTTP client hides. */
 export function bodyOfHead(address: string, timeoutMs: number): Promise<string> {
   const url = new URL(address);
   const secure = url.protocol === 'https:';
@@ -64,7 +64,7 @@ export function bodyOfHead(address: string, timeoutMs: number): Promise<string> 
   return new Promise((resolve, reject) => {
     const socket = secure ? tls.connect({ host: url.hostname, port }) : net.connect(port, url.hostname);
     let text = '';
-    socket.setTimeout(timeoutMs, () => socket.destroy(new Error('HEAD was not answered')));
+    socket.setTimeout(timeoutMs, () => socket.destroy(new Error(`No answer to HEAD within ${timeoutMs} ms`)));
     socket.on('data', (chunk) => {
       text += chunk;
     });
@@ -89,7 +89,7 @@ export const listed = (reply: Reply, name: string) =>
 /** The Content-Type without parameters. */
 export const mediaType = (reply: Reply) => header(reply, 'content-type')?.split(';')[0]?.trim().toLowerCase();
 
-/** The links of an answer (RFC 8288). */
+/** The links of a response (RFC 8288). */
 export function links(reply: Reply) {
   const text = (reply.headers['link'] ?? []).join(', ');
   return [...text.matchAll(/<([^>]*)>((?:\s*;\s*[\w*-]+(?:\s*=\s*(?:"(?:[^"\\]|\\.)*"|[^\s";,]+))?)*)/g)].map(

@@ -15,7 +15,7 @@ import {
 import { Failure, Skip } from './outcome.ts';
 import { Session, Target } from './target.ts';
 
-/** Time in ms after which media must flow. */
+/** ms within which media must flow. */
 export const patience = 10_000;
 
 const feedback = [{ type: 'nack' }, { type: 'nack', parameter: 'pli' }, { type: 'goog-remb' }];
@@ -177,7 +177,7 @@ export async function openBroadcast(target: Target): Promise<Broadcast | null> {
     target.broadcast = broadcast;
     return broadcast;
   } catch {
-    // Checks that need it report that nothing is published.
+    // Checks that need a broadcast are skipped with that reason.
     await peer.close();
     return null;
   }

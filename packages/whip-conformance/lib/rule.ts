@@ -12,7 +12,7 @@ export interface Rule {
 
 /** A rule for one protocol. */
 export interface Check extends Omit<Rule, 'sources' | 'name'> {
-  /** `whip.created.status`: stays the same from version to version. */
+  /** Such as `whip.created.status`; stable between versions. */
   id: string;
   number: number;
   protocol: Protocol;
@@ -32,7 +32,7 @@ export const onlyWhip = (section: string): Sources => ({ whip: [whipDocument, se
 
 export const onlyWhep = (section: string): Sources => ({ whep: [whepDocument, section] });
 
-/** A document that WHIP and WHEP are built on. */
+/** A document on which both WHIP and WHEP build. */
 export const shared = (document: string, section: string): Sources => ({
   whip: [document, section],
   whep: [document, section],
@@ -40,7 +40,7 @@ export const shared = (document: string, section: string): Sources => ({
 
 export const rfc = (number: number, section: string) => shared(`RFC ${number}`, section);
 
-/** Required by clients in use, by no document. */
+/** Required by clients in use, but by no document. */
 export const interop = (who: string) => shared('interoperability', who);
 
 export const rule = (
@@ -51,8 +51,8 @@ export const rule = (
   run: (target: Target) => Promise<void>,
 ): Rule => ({ name, level, sources, title, run });
 
-export const onlyFor = (given: Rule, protocol: Protocol): Rule => {
-  const source = given.sources[protocol];
+export const onlyFor = (base: Rule, protocol: Protocol): Rule => {
+  const source = base.sources[protocol];
   const sources: Sources = source ? { [protocol]: source } : {};
-  return { ...given, sources };
+  return { ...base, sources };
 };

@@ -18,7 +18,7 @@ export const valuesOf = (lines: readonly string[], prefix: string) =>
 /** The first value in the whole description. */
 export const valueIn = (sdp: string, prefix: string) => valuesOf(sdp.split(/\r?\n/), prefix)[0];
 
-/** `a=mid:0` is `mid` with `0`. */
+/** The value of an attribute: `0` for `mid` and `a=mid:0`. */
 export const attribute = (lines: readonly string[], name: string) => valuesOf(lines, `a=${name}:`)[0];
 
 export const mediaOf = (lines: readonly string[]) => {
@@ -61,7 +61,7 @@ const videoCodecs = [
   'a=fmtp:103 apt=102',
 ];
 
-/** An offer as a browser makes it; its candidate leads nowhere. */
+/** An offer like that of a browser; its candidate is unreachable. */
 export function makeOffer(
   protocol: Protocol,
   options: Partial<IceCredentials> & { kinds?: readonly ('audio' | 'video')[]; direction?: string } = {},

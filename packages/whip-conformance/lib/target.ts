@@ -18,7 +18,7 @@ export class Session {
   readonly answer: string;
   readonly etag: string | undefined;
   readonly url: string;
-  /** The client's. */
+  /** The client's credentials. */
   readonly ice: IceCredentials;
 
   constructor(target: Target, reply: Reply, offer: string) {
@@ -84,7 +84,7 @@ export class Target {
   readonly whipToken: string | undefined;
   /** Direction that each section of an answer must have. */
   readonly direction: 'recvonly' | 'sendonly';
-  /** What is published while WHEP is checked. */
+  /** The broadcast that runs while WHEP is checked. */
   broadcast: { close(): Promise<void> } | null = null;
   readonly #once = new Map<string, Promise<unknown>>();
 
@@ -145,12 +145,12 @@ export class Target {
     }
   }
 
-  /** Sends a request once for all checks that read its answer. */
+  /** Sends a request once for all checks that read its response. */
   once<T>(name: string, ask: () => Promise<T>): Promise<T> {
     const known = this.#once.get(name) as Promise<T> | undefined;
-    const asked = known ?? ask();
-    this.#once.set(name, asked);
-    return asked;
+    const result = known ?? ask();
+    this.#once.set(name, result);
+    return result;
   }
 
   /** One session from POST to a PATCH after its end. */

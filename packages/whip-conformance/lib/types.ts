@@ -9,7 +9,7 @@ export type Sources = Partial<Record<Protocol, Source>>;
 export type Outcome = 'pass' | 'fail' | 'warn' | 'skip';
 
 export interface Result {
-  /** `whip.created.status`: stays the same from version to version. */
+  /** Such as `whip.created.status`; stable between versions. */
   id: string;
   number: number;
   protocol: Protocol;
@@ -18,7 +18,7 @@ export interface Result {
   document: string;
   section: string;
   outcome: Outcome;
-  /** What the server did instead, or why the check was skipped. */
+  /** The server's actual behaviour, or why the check was skipped. */
   detail: string;
   ms: number;
 }
@@ -27,7 +27,7 @@ export interface Reply {
   method: string;
   url: string;
   status: number;
-  /** By name in lower case; a header that was sent twice has two values. */
+  /** By name in lower case; a header sent twice has two values. */
   headers: Readonly<Record<string, readonly string[]>>;
   body: string;
 }
@@ -56,9 +56,9 @@ export interface Options {
   timeoutMs?: number;
   /** Requests sent in one burst to find a rate limit; 0 skips these checks. */
   burst?: number;
-  /** Only checks whose id begins with one of these. */
+  /** Runs only checks whose id begins with one of these. */
   only?: readonly string[];
-  /** No checks whose id begins with one of these. */
+  /** Skips checks whose id begins with one of these. */
   except?: readonly string[];
   onResult?: (result: Result) => void;
 }

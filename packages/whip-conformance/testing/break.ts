@@ -41,5 +41,5 @@ export const tricklings = [
   'overlapping',
 ].map((name) => `trickle.${name}`);
 
-/** Checks that add a candidate to find out whether a session still works. */
+/** Checks that add a candidate to test whether a session still works. */
 export const goingOn = ['refuses.without-harm', 'patch.without-harm', 'restart.failed'];

@@ -48,7 +48,7 @@ interface Answer {
   session?: Session | undefined;
 }
 
-/** A server without media that keeps every rule of HTTP and STUN but those in `Break`. */
+/** A server without media that follows every rule of HTTP and STUN except those in `Break`. */
 export async function openFakeServer({ change = () => {}, without = [] }: Break = {}) {
   const sessions = new Map<string, Session>();
   const keeps = (name: string) => !without.includes(name);
@@ -90,14 +90,18 @@ export async function openFakeServer({ change = () => {}, without = [] }: Break 
     if (match === undefined && keeps('428')) return { stage: 'refused patch', made: refuse(428) };
     if (!any && keeps('412') && match !== undefined && !tagsOf(match).includes(session.tag))
       return { stage: 'refused patch', made: refuse(412) };
-    const given = { ufrag: valueIn(body, 'a=ice-ufrag:') ?? '', pwd: valueIn(body, 'a=ice-pwd:') ?? '' };
+    const credentials = {
+      ufrag: valueIn(body, 'a=ice-ufrag:') ?? '',
+      pwd: valueIn(body, 'a=ice-pwd:') ?? '',
+    };
     const isGood = (text: string, least: number) => text.length >= least && !/[^A-Za-z0-9+/]/.test(text);
-    if (keeps('fragment') && (!isGood(given.ufrag, 4) || !isGood(given.pwd, 22))) {
+    if (keeps('fragment') && (!isGood(credentials.ufrag, 4) || !isGood(credentials.pwd, 22))) {
       if (!keeps('failed-restart')) session.ended = true;
       return { stage: 'refused patch', made: refuse(400) };
     }
-    if (given.ufrag === session.theirs.ufrag || !given.ufrag) return { stage: 'trickled', made: reply(204) };
-    session.theirs = given;
+    if (credentials.ufrag === session.theirs.ufrag || !credentials.ufrag)
+      return { stage: 'trickled', made: reply(204) };
+    session.theirs = credentials;
     session.former.push(session.ice.ufrag);
     session.ice = { ...(keeps('restart-ice') ? freshIce() : session.ice), port };
     session.tag = keeps('restart-tag') ? newTag() : session.tag;

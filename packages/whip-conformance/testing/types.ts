@@ -18,7 +18,7 @@ export interface Session {
   ended: boolean;
 }
 
-/** What the fake server does wrong. */
+/** Rules that the fake server breaks. */
 export interface Break {
   change?: (
     reply: Reply,

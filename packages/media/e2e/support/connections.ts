@@ -2,17 +2,17 @@ import { expect } from '@playwright/test';
 
 /** A page of Playwright or of Puppeteer. */
 interface AnyPage {
-  evaluate(code: (given: string) => unknown, given: string): Promise<unknown>;
+  evaluate(code: (arg: string) => unknown, arg: string): Promise<unknown>;
 }
 
 interface RecordingWindow {
-  /** Every peer connection the page has opened. */
+  /** All peer connections that the page has opened. */
   connections?: RTCPeerConnection[];
 }
 
 /**
- * To be run before a page's own scripts: keeps its peer connections where a test can ask them. `relayOnly` lets them use TURN
- * and nothing else.
+ * Records the page's peer connections for the test; runs before the page's own scripts. With `relayOnly` they use only
+ * TURN.
  */
 export function recordConnections(relayOnly: boolean): void {
   const connections: RTCPeerConnection[] = [];
@@ -26,27 +26,27 @@ export function recordConnections(relayOnly: boolean): void {
   Object.assign(window, { connections });
 }
 
-/** All reports of one type, of all connections. */
-export async function reportsOf<Report>(page: AnyPage, type: string): Promise<Report[]> {
-  const reports = await page.evaluate(async (wanted) => {
+/** The stats of one type from all connections. */
+export async function statsOf<Stats>(page: AnyPage, type: string): Promise<Stats[]> {
+  const json = await page.evaluate(async (wanted) => {
     const { connections = [] } = window as RecordingWindow;
     const all = await Promise.all(connections.map((connection) => connection.getStats()));
     const every = all.flatMap((stats) => [...stats.values()]);
-    return JSON.stringify(every.filter((report) => report.type === wanted));
+    return JSON.stringify(every.filter((one) => one.type === wanted));
   }, type);
-  return JSON.parse(String(reports)) as Report[];
+  return JSON.parse(String(json)) as Stats[];
 }
 
-/** Frames that came out of the page's video decoder so far. */
+/** Frames that the page has decoded so far. */
 async function framesOf(page: AnyPage): Promise<number> {
-  const inbound = await reportsOf<RTCInboundRtpStreamStats>(page, 'inbound-rtp');
+  const inbound = await statsOf<RTCInboundRtpStreamStats>(page, 'inbound-rtp');
   return inbound.reduce((sum, { framesDecoded = 0 }) => sum + framesDecoded, 0);
 }
 
-/** The kinds of the local candidates over which a page's media goes, each once. */
+/** Types of the local candidates that a page's media uses, without duplicates. */
 export async function pathsOf(page: AnyPage): Promise<string[]> {
-  const pairs = await reportsOf<RTCIceCandidatePairStats>(page, 'candidate-pair');
-  const locals = await reportsOf<{ id: string; candidateType: string }>(page, 'local-candidate');
+  const pairs = await statsOf<RTCIceCandidatePairStats>(page, 'candidate-pair');
+  const locals = await statsOf<{ id: string; candidateType: string }>(page, 'local-candidate');
   const used = pairs.filter(({ state, nominated }) => nominated && state === 'succeeded');
   const types = used.map(
     (pair) => locals.find(({ id }) => id === pair.localCandidateId)?.candidateType ?? '',
@@ -57,10 +57,10 @@ export async function pathsOf(page: AnyPage): Promise<string[]> {
 const sizeOf = (page: AnyPage) =>
   page.evaluate((selector) => document.querySelector<HTMLVideoElement>(selector)?.videoWidth ?? 0, 'video');
 
-/** ms. In its first minutes a cast is still drawing what it sends. */
+/** In ms; in its first minutes a cast is still drawing its picture. */
 const FRAMES_TIMEOUT = 30_000;
 
-/** Frames are decoded, more of them from look to look, and the page shows a picture that has a size. */
+/** Expects an increasing number of decoded frames and a picture with a size. */
 export async function expectDecoded(page: AnyPage): Promise<void> {
   const timeout = FRAMES_TIMEOUT;
   await expect.poll(() => framesOf(page), { message: 'a first frame', timeout }).toBeGreaterThan(0);

@@ -1,7 +1,7 @@
 import { WebRTCPlayer } from '@eyevinn/webrtc-player';
 import { WHIPClient } from '@eyevinn/whip-web-client';
 
-/** Two clients of others, for the page of e2e/live/eyevinn.spec.ts. */
+/** Two third-party clients, for the page of e2e/eyevinn.spec.ts. */
 export interface EyevinnWindow {
   eyevinn: { WHIPClient: typeof WHIPClient; WebRTCPlayer: typeof WebRTCPlayer };
   ingest?: WHIPClient;

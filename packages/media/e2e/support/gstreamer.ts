@@ -8,7 +8,7 @@ import type { MediaSite } from './media-site.ts';
 
 type Codec = NonNullable<GstreamerOptions['codec']>;
 
-/** GStreamer at the media server of the site, with candidates that follow the offer. */
+/** Publishes with GStreamer to the site's media server, with trickled candidates. */
 export async function publishToSite({ media, url }: MediaSite, codec: Codec): Promise<GstreamerClient> {
   const target = await media.publishTarget('lounge', 'publisher-1');
   return publishByGstreamer({

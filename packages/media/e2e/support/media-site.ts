@@ -9,12 +9,12 @@ import type { ServedMedia } from '../../port/served.ts';
 import type { OwnJanus } from '../../testing/janus/own-janus.ts';
 import { listen } from '../../testing/network.ts';
 import { openRoughNetwork, type RoughNetwork } from '../../testing/rough-network/rough-network.ts';
-import { base } from './own-media.ts';
+import { base } from './media-fixtures.ts';
 import { bundlePlayer, type PlayerWindow } from './player-page.ts';
 
 export { openRoughNetwork, type RoughNetwork };
 
-/** A page whose script is the product's own player, and nothing else. As there, the picture's box is not the picture's doing. */
+/** A page with only the product's player. As in the product, the video's box does not depend on the picture's size. */
 const page = `<!doctype html><html lang="en"><title>Media</title><link rel="icon" href="data:,">
 <style>body{margin:0}video{display:block;width:100vw;height:100vh;object-fit:contain}</style>
 <video id="screen"></video><script src="/player.js"></script></html>`;
@@ -22,21 +22,23 @@ const page = `<!doctype html><html lang="en"><title>Media</title><link rel="icon
 export interface MediaSite {
   media: ServedMedia;
   url: string;
-  /** The right of each session that was opened, in order. */
+  /** The right of each opened session, in order. */
   opened: readonly unknown[];
-  /** The media server dies; whoever is connected finds out by silence. */
+  /** Right and reason of each ended session, in order. */
+  ended: readonly unknown[];
+  /** Kills the media server; connected peers notice only its silence. */
   kill(): Promise<void>;
   revive(): Promise<void>;
-  /** What stands between the media server and who comes to this path now. */
+  /** The network between the media server and clients of this path. */
   networkAt(path: string): RoughNetwork | null;
   close(): Promise<void>;
 }
 
 interface MediaSiteOptions {
   ice?: IceConfig;
-  /** Another media server than the embedded one. */
+  /** Janus instead of the embedded media server. */
   janus?: OwnJanus | null;
-  /** What stands between the media server and those who come at a time; nothing unless told. */
+  /** The network for new clients of a path; direct by default. */
   networkOf?: (path: string) => RoughNetwork | null;
 }
 
@@ -45,8 +47,10 @@ export async function openMediaSite(options: MediaSiteOptions = {}): Promise<Med
   const { ice, janus, networkOf = () => null } = options;
   const script = await bundlePlayer();
   const opened: unknown[] = [];
-  const log: SfuOptions['log'] = (event, { right }) => {
+  const ended: unknown[] = [];
+  const log: SfuOptions['log'] = (event, { right, reason }) => {
     if (event === 'media.session.opened') opened.push(right);
+    if (event === 'media.session.ended') ended.push({ right, reason });
   };
   const secret = 'only for this test, and long enough';
   const start = (): ServedMedia =>
@@ -66,13 +70,14 @@ export async function openMediaSite(options: MediaSiteOptions = {}): Promise<Med
   const detach = media.attach?.(listening.server);
   return {
     opened,
+    ended,
     get media() {
-      if (!media) throw new Error('The media server is dead');
+      if (!media) throw new Error('The media server is not running');
       return media;
     },
     url: listening.origin,
     kill: async () => {
-      // Of Janus only Janus: the product in front of it goes on.
+      // With Janus, only Janus is killed; the product in front of it continues.
       if (janus) return janus.kill();
       await media?.close();
       media = null;
@@ -91,11 +96,11 @@ export async function openMediaSite(options: MediaSiteOptions = {}): Promise<Med
 }
 
 interface SiteFixtures {
-  /** Opens a site at the worker's media server, until the end of the test. */
+  /** Opens a site with the worker's media server until the end of the test. */
   openSite(options?: Omit<MediaSiteOptions, 'janus'>): Promise<MediaSite>;
 }
 
-/** Playwright's test for journeys that need a media server and no product. */
+/** Playwright's test for journeys with a media server and without the product. */
 export const test = base.extend<SiteFixtures>({
   openSite: async ({ janus }, use) => {
     const sites: MediaSite[] = [];
@@ -108,16 +113,16 @@ export const test = base.extend<SiteFixtures>({
   },
 });
 
-/** How a camera is sent; in several layers where there are several encodings. */
+/** Options of a camera; several encodings make several layers. */
 interface CameraOptions {
   mimeType?: string | undefined;
   size?: { width: number; height: number };
   sendEncodings?: RTCRtpEncodingParameters[];
-  /** Instead of the camera's picture a drawing so restless that it takes every bit it is allowed. */
+  /** Sends noise instead of the camera's picture, so that it uses all available bandwidth. */
   restless?: boolean;
 }
 
-/** Publishes the browser's fake camera as an encoder would. */
+/** Publishes the browser's fake camera like an encoder. */
 export async function publishCamera(site: MediaSite, page: Page, options: CameraOptions = {}): Promise<void> {
   const { mimeType = 'video/VP8', size = { width: 640, height: 480 }, sendEncodings = [{}] } = options;
   const { restless = false } = options;
@@ -125,7 +130,7 @@ export async function publishCamera(site: MediaSite, page: Page, options: Camera
   await page.goto(site.url);
   await page.evaluate(
     async ({ url, token, iceServers, mimeType, size, sendEncodings, restless }) => {
-      /** Noise that jumps farther than an encoder looks for where it went. */
+      /** Noise that moves farther than an encoder's motion search reaches. */
       function drawing(): MediaStreamTrack[] {
         const [noise, canvas] = [document.createElement('canvas'), document.createElement('canvas')];
         for (const each of [noise, canvas]) Object.assign(each, size);
@@ -178,20 +183,20 @@ export async function publishCamera(site: MediaSite, page: Page, options: Camera
   await expect.poll(() => site.media.room('lounge').packetsIn).toBeGreaterThan(0);
 }
 
-/** Starts the player; answers when (ms since 1970) it was asked to play. */
+/** Starts the player; returns when, in ms since 1970. */
 export async function watchRoom(site: MediaSite, page: Page, subject = 'anna'): Promise<number> {
   const config: PlayerConfig = await site.media.playTarget('lounge', subject);
   await rerouteLines(site, page);
   await page.goto(site.url);
-  return page.evaluate((given) => {
+  return page.evaluate((target) => {
     const video = document.querySelector('video');
     const askedAt = Date.now();
-    if (video) (window as unknown as PlayerWindow).player.play(given, video);
+    if (video) (window as unknown as PlayerWindow).player.play(target, video);
     return askedAt;
   }, config);
 }
 
-/** What Janus offers comes over a WebSocket, which the site does not see into. */
+/** Reroutes Janus' offers in the page: they arrive over a WebSocket, which the site cannot change. */
 async function rerouteLines(site: MediaSite, page: Page): Promise<void> {
   const network = site.networkAt('/media/janus');
   if (!network) return;

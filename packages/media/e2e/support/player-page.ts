@@ -7,27 +7,31 @@ import type * as player from '../../player/store.ts';
 export type PlayerWindow = Window & {
   player: typeof player;
   publisher?: RTCPeerConnection;
-  /** Its WHIP session. */
+  /** The page's WHIP session. */
   publication?: { location: string; token: string };
 };
 
 const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
-/** The page's script: the product's own player, as `player`. */
-export async function bundlePlayer(): Promise<string> {
+/** Bundles a module for a page, as a global. */
+async function bundle(entry: string, globalName: string): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [pathOf('../../player/store.ts')],
+    entryPoints: [pathOf(entry)],
     bundle: true,
     write: false,
     format: 'iife',
-    globalName: 'player',
-    // As the site's pages: their content policy lets zod compile nothing.
-    inject: [pathOf('no-eval.ts')],
-    footer: { js: 'globalThis.player = player;' },
+    globalName,
+    footer: { js: `globalThis.${globalName} = ${globalName};` },
     logLevel: 'error',
   });
   return outputFiles[0]?.text ?? '';
 }
+
+/** The page's script: the product's player, as global `player`. */
+export const bundlePlayer = (): Promise<string> => bundle('../../player/store.ts', 'player');
+
+/** The product's publisher, as global `publishing`. */
+export const bundlePublisher = (): Promise<string> => bundle('../../publisher/index.ts', 'publishing');
 
 /** Frames that the page's player has decoded so far. */
 export const framesOf = (page: Page): Promise<number> =>

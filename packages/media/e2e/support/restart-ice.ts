@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
-import { reportsOf } from './connections.ts';
+import { statsOf } from './connections.ts';
 import type { PlayerWindow } from './player-page.ts';
 
 type Candidate = { id: string; usernameFragment?: string };
 
-/** The ICE user names of both ends of the path that a page's media goes by now. */
+/** ICE user names of both ends of the path that a page's media uses now. */
 export async function usedFragments(page: Page): Promise<string[]> {
-  const [transport] = await reportsOf<RTCTransportStats>(page, 'transport');
-  const pairs = await reportsOf<RTCIceCandidatePairStats>(page, 'candidate-pair');
+  const [transport] = await statsOf<RTCTransportStats>(page, 'transport');
+  const pairs = await statsOf<RTCIceCandidatePairStats>(page, 'candidate-pair');
   const candidates = [
-    ...(await reportsOf<Candidate>(page, 'local-candidate')),
-    ...(await reportsOf<Candidate>(page, 'remote-candidate')),
+    ...(await statsOf<Candidate>(page, 'local-candidate')),
+    ...(await statsOf<Candidate>(page, 'remote-candidate')),
   ];
   const used = pairs.find(({ id }) => id === transport?.selectedCandidatePairId);
   return [used?.localCandidateId, used?.remoteCandidateId].flatMap(
@@ -18,21 +18,21 @@ export async function usedFragments(page: Page): Promise<string[]> {
   );
 }
 
-/** Has the publisher of a page change its ICE credentials in its WHIP session (RFC 9725, 4.3.3). */
+/** Restarts ICE of a page's publisher in its WHIP session (RFC 9725, 4.3.3). */
 export const restartIce = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const { publisher, publication } = window as unknown as PlayerWindow;
-    if (!publisher || !publication) throw new Error('nothing is published here');
+    if (!publisher || !publication) throw new Error('the page publishes nothing');
     publisher.restartIce();
     await publisher.setLocalDescription();
-    const told = publisher.localDescription?.sdp ?? '';
+    const offer = publisher.localDescription?.sdp ?? '';
     const headers = {
       'Content-Type': 'application/trickle-ice-sdpfrag',
       Authorization: `Bearer ${publication.token}`,
       'If-Match': '*',
     };
     const wanted = /^(?:a=(?:ice-ufrag|ice-pwd|mid|candidate|end-of-candidates|group)|m=)/;
-    const body = told.split('\r\n').filter((line) => wanted.test(line));
+    const body = offer.split('\r\n').filter((line) => wanted.test(line));
     const response = await fetch(publication.location, {
       method: 'PATCH',
       headers,

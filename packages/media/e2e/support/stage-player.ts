@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-/** A script that gives a page the stage's player; to be run before the page's own. */
+/** Bundles a script that adds the stage's player to a page; run it before the page's own scripts. */
 export async function bundleStagePlayer(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL('../../stage/page-script.ts', import.meta.url))],

@@ -13,7 +13,7 @@ export interface TurnServer {
   stop(): Promise<void>;
 }
 
-/** Janus hears nothing from loopback. */
+/** The relay's address: not loopback if possible, because Janus accepts no packets from it. */
 const ownAddress = (): string =>
   Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
@@ -26,7 +26,7 @@ const answers = (port: number) =>
     socket.unref().end();
   });
 
-/** Starts coturn on a free port of this machine, with a shared secret as docs/operate.md describes it. */
+/** Starts coturn on a free port with a shared secret, as described in docs/operate/media.md. */
 export async function startTurnServer(program: string): Promise<TurnServer> {
   const folder = await mkdtemp(join(tmpdir(), 'vonk-turn-'));
   const port = await freePort();
@@ -52,7 +52,7 @@ export async function startTurnServer(program: string): Promise<TurnServer> {
     { cwd: folder, stdio: 'ignore' },
   );
   const kill = () => child.kill('SIGKILL');
-  // A run that is broken off leaves nobody behind.
+  // An aborted run must not leave the process running.
   process.once('exit', kill);
   await until(() => answers(port));
   return {

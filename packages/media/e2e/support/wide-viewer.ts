@@ -5,7 +5,7 @@ import type { MediaSite } from './media-site.ts';
 /** bit/s */
 const wide = 3_000_000;
 
-/** Somebody without a screen whose line carries everything, and who says so; for the encoder to hear of good lines, too. */
+/** A viewer without a screen that reports a wide line, so that the room's median estimate is high. */
 export async function watchByWideLine(site: MediaSite, subject: string): Promise<{ close(): Promise<void> }> {
   const peer = await createTestPeer({ direction: 'recvonly' });
   const config = await site.media.playTarget('lounge', subject);

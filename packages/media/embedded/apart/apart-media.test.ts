@@ -9,14 +9,14 @@ import { type ApartMediaOptions, createApartMedia } from './apart-media.ts';
 import type { MediaHome } from './channel.ts';
 
 const secret = 'a secret that is long enough for a test';
-/** ms; a process starts slowly on a slow machine. */
+/** In ms; a process starts slowly on a slow machine. */
 const patience = { timeout: 60_000, interval: 20 };
 
 const open = (home: MediaHome, options: Partial<ApartMediaOptions> = {}) =>
   createApartMedia({ home, secret, limits: patientLimits, ...options });
 
 for (const home of ['process', 'thread'] as const) {
-  // One for all of the contract: starting one takes seconds on a slow machine.
+  // Shared by the whole contract: starting one takes seconds on a slow machine.
   let gateway: ServedMedia;
   beforeAll(async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -34,7 +34,7 @@ for (const home of ['process', 'thread'] as const) {
   });
 }
 
-describe('a media server apart', { timeout: 150_000 }, () => {
+describe('a media server in a separate process or thread', { timeout: 150_000 }, () => {
   let media: GatewayUnderTest | null = null;
   let pids: number[] = [];
   afterEach(async () => {
@@ -43,7 +43,7 @@ describe('a media server apart', { timeout: 150_000 }, () => {
     pids = [];
   });
 
-  /** Notes the process of each media server that is started. */
+  /** Records the process id of each started media server. */
   const log: NonNullable<ApartMediaOptions['log']> = (event, { pid }) => {
     if (event === 'media.server.started') pids.push(Number(pid));
   };
@@ -56,7 +56,7 @@ describe('a media server apart', { timeout: 150_000 }, () => {
   }
 
   async function showPicture(gateway: ServedMedia, counted = 0): Promise<void> {
-    if (!media) throw new Error('Nothing is open');
+    if (!media) throw new Error('The media server is not open');
     const encoder = await media.publish(await gateway.publishTarget('lounge', 'publisher-1'));
     const player = await media.play(await gateway.playTarget('lounge', 'anna'));
     await vi.waitFor(() => {
@@ -66,16 +66,16 @@ describe('a media server apart', { timeout: 150_000 }, () => {
     }, patience);
   }
 
-  test('that is killed ends its rooms at once, comes back, and counts on from where it was', async () => {
-    const told: [string, boolean][] = [];
-    const gateway = await openWatched({ onPublisher: (room, up) => told.push([room, up]) });
+  test('ends its rooms when killed, restarts, and continues its counters', async () => {
+    const events: [string, boolean][] = [];
+    const gateway = await openWatched({ onPublisher: (room, up) => events.push([room, up]) });
     await showPicture(gateway);
     const before = gateway.viewer('anna')?.packetsOut ?? 0;
     process.kill(pids[0] ?? 0, 'SIGKILL');
     await expect.poll(() => gateway.room('lounge').publishing, patience).toBe(false);
     expect(gateway.room('lounge').viewers).toBe(0);
     expect(gateway.viewer('anna')).toMatchObject({ connected: false, packetsOut: expect.any(Number) });
-    expect(told).toEqual([
+    expect(events).toEqual([
       ['lounge', true],
       ['lounge', false],
     ]);
@@ -84,7 +84,7 @@ describe('a media server apart', { timeout: 150_000 }, () => {
     expect(gateway.room('lounge')).toMatchObject({ publishing: true, viewers: 1 });
   });
 
-  test('says so while there is none, and when to come back', async () => {
+  test('answers 503 with Retry-After while no media server runs', async () => {
     const gateway = await openWatched();
     process.kill(pids[0] ?? 0, 'SIGKILL');
     const body = { method: 'POST', body: 'v=0' };
@@ -94,7 +94,7 @@ describe('a media server apart', { timeout: 150_000 }, () => {
     }, patience);
   });
 
-  test('who was cut off stays out after it was killed', async () => {
+  test('keeps a dropped viewer out after the media server was killed', async () => {
     const gateway = await openWatched();
     const target = await gateway.publishTarget('lounge', 'publisher-1');
     gateway.drop('publisher-1');
@@ -103,7 +103,7 @@ describe('a media server apart', { timeout: 150_000 }, () => {
     await expect(media?.publish(target)).rejects.toThrow('401');
   });
 
-  test('that hangs is not believed to go on after three seconds', async () => {
+  test('reports nothing as publishing three seconds after the media server hangs', async () => {
     const gateway = await openWatched();
     await showPicture(gateway);
     const [pid = 0] = pids;
@@ -116,7 +116,7 @@ describe('a media server apart', { timeout: 150_000 }, () => {
     await expect.poll(() => gateway.viewer('anna')?.connected, patience).toBe(true);
   });
 
-  test('ends with the process that has started it, killed without a word', async () => {
+  test('ends when the process that started it is killed', async () => {
     const script = `
       import { createApartMedia } from '${new URL('./apart-media.ts', import.meta.url)}';
       createApartMedia({ home: 'process', secret: '${secret}', log: (event, fields) => {
@@ -131,7 +131,7 @@ describe('a media server apart', { timeout: 150_000 }, () => {
     await expect.poll(() => isRunning(pid), patience).toBe(false);
   });
 
-  test('outlives a SIGTERM that a service manager sends to all, and ends when the product says so', async () => {
+  test('ignores SIGTERM and ends when the product closes it', async () => {
     const gateway = await openWatched();
     const [pid = 0] = pids;
     process.kill(pid, 'SIGTERM');

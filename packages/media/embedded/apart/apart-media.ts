@@ -11,7 +11,7 @@ export interface ApartMediaOptions extends Omit<EmbeddedMediaOptions, 'now'> {
   home: MediaHome;
 }
 
-/** Hands WHIP and WHEP on to the media server, on the product's own origin. */
+/** Forwards WHIP and WHEP requests to the media server, on the product's own origin. */
 function createRoutes(supervisor: Supervisor): Hono {
   const app = new Hono();
   app.use(openToAllOrigins);
@@ -20,13 +20,13 @@ function createRoutes(supervisor: Supervisor): Hono {
     const body = method === 'GET' || method === 'HEAD' ? null : await c.req.text();
     const request = { path: c.req.path, method, headers: [...c.req.raw.headers], body, client: clientOf(c) };
     const response = await supervisor.request(request);
-    if (!response) return c.text('The media server is not there', 503, { 'Retry-After': '1' });
+    if (!response) return c.text('The media server is not running', 503, { 'Retry-After': '1' });
     return new Response(response.body, response);
   });
   return app;
 }
 
-/** The embedded media server in a process or a thread of its own, so that rendering pages costs no frame. */
+/** The embedded media server in a separate process or thread, so that rendering pages does not delay frames. */
 export function createApartMedia(options: ApartMediaOptions): ServedMedia {
   const { home, secret, ice, baseUrl = '/media', keys, host, portRange, limits, log, onPublisher } = options;
   const targets = createTargets({ secret, ice, baseUrl, now: Date.now, agent: 'whep', keys });

@@ -5,27 +5,27 @@ import type { FromMedia, ToMedia } from './messages.ts';
 
 export type MediaHome = 'process' | 'thread';
 
-/** ms that a media server is given to say goodbye to everybody. */
+/** ms that a media server has to close its sessions before it is killed. */
 const patienceMs = 3000;
 
-/** A running media server, seen from the product. */
+/** The product's connection to a running media server. */
 export interface MediaChannel {
   send(message: ToMedia): void;
-  /** Ends it, by force when it takes too long. */
+  /** Asks it to end and kills it after `patienceMs`. */
   close(): Promise<void>;
   kill(): void;
 }
 
 interface Listeners {
   onMessage(message: FromMedia): void;
-  /** Called once; `reason` for the log. */
+  /** Called once; `reason` is for the log. */
   onExit(reason: Readonly<Record<string, unknown>>): void;
 }
 
 const script = new URL('./media-server.ts', import.meta.url);
 
 function openProcess({ onMessage, onExit }: Listeners): MediaChannel {
-  // Frames and pictures are bytes, which JSON would not carry.
+  // Pictures are bytes, which JSON cannot carry.
   const child = fork(script, { execArgv: [], serialization: 'advanced' });
   child.on('message', (message) => onMessage(message as FromMedia));
   child.on('error', () => undefined);

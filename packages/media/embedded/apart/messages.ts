@@ -4,10 +4,10 @@ import type { MediaStats } from '../../port/served.ts';
 import type { Authorization, MediaRight } from '../../whip/types.ts';
 import type { SfuOptions } from '../sfu/index.ts';
 
-/** What the media server is started with. */
+/** Options of the media server's start. */
 export interface ApartOptions extends Pick<SfuOptions, 'host' | 'portRange' | 'limits'> {
   ice?: IceConfig | undefined;
-  /** The path that its routes are reached under. */
+  /** Path under which its routes are mounted. */
   mount: string;
 }
 
@@ -16,7 +16,7 @@ export interface ForwardedRequest {
   method: string;
   headers: [name: string, value: string][];
   body: string | null;
-  /** Whose requests count together. */
+  /** Client IP; request limits count per client. */
   client: string;
 }
 
@@ -26,26 +26,26 @@ export interface ForwardedResponse {
   body: string | null;
 }
 
-/** A viewer and where; null when nothing is viewed now. */
+/** A viewer with the room it views; null while it views none. */
 export interface PlacedViewer extends ViewerState {
   room: string | null;
 }
 
-/** What has changed since the last one; null for what is no more. */
+/** Changes since the previous message; a state is null once its room or viewer is gone. */
 export interface StateChange {
-  /** When this was told, by the media server's clock, as all times in it: ms since the epoch. */
+  /** When it was sent. All its times are ms since the epoch by the media server's clock. */
   at: number;
-  /** The last command that it knows of. */
+  /** Number of the last command that this state includes. */
   seen: number;
   rooms: [name: string, state: RoomState | null][];
   viewers: [subject: string, state: PlacedViewer | null][];
   stats: MediaStats;
 }
 
-/** Numbered, so that the product knows which of them a state is older than. */
+/** Commands are numbered, so that the product knows which of them a state does not include yet. */
 export type Command = { drop: string } | { closeRoom: string };
 
-/** From the product to the media server. Both ways, messages arrive in the order in which they were sent. */
+/** From the product to the media server. In both directions messages arrive in the order they were sent. */
 export type ToMedia =
   | { kind: 'open'; options: ApartOptions }
   | { kind: 'request'; id: number; request: ForwardedRequest }

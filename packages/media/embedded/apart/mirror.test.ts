@@ -16,14 +16,14 @@ const delivered = (deliveredMs: number, lastMediaAt: number): StateChange => ({
   stats: { rooms: 1, publishers: 1, viewers: 1, packetsIn: 9, packetsOut: 9 },
 });
 
-test('tells when media flowed last by the product’s clock', () => {
+test('returns the time of the last media by the product’s clock', () => {
   const mirror = new Mirror(() => at + ahead);
   mirror.apply(delivered(2000, at - 40));
   expect(mirror.viewer('anna')?.lastMediaAt).toBe(at - 40 + ahead);
   expect(mirror.room('lounge').lastMediaAt).toBe(at - 39 + ahead);
 });
 
-test('counts nothing as delivered because the product’s clock was set forward', () => {
+test('counts no delivery when the product’s clock is set forward', () => {
   let now = at;
   const mirror = new Mirror(() => now);
   mirror.apply(delivered(2000, at - 40));

@@ -2,7 +2,7 @@ import type { RoomState, ViewerState } from '../../port/gateway.ts';
 import type { MediaStats } from '../../port/served.ts';
 import type { Command, PlacedViewer, StateChange } from './messages.ts';
 
-/** ms that the counters of a media server that has ended are kept, as it would have kept them itself. */
+/** ms that counters of an ended media server are kept; the media server itself keeps them as long. */
 const memoryMs = 600_000;
 
 const emptyRoom: RoomState = {
@@ -14,12 +14,12 @@ const emptyRoom: RoomState = {
 };
 const emptyStats: MediaStats = { rooms: 0, publishers: 0, viewers: 0, packetsIn: 0, packetsOut: 0 };
 
-/** What the media server has last told of its rooms and viewers, with what it was told since taken into account. */
+/** The media server's last known state, with the commands sent since then applied. */
 export class Mirror {
   readonly #now: () => number;
   readonly #rooms = new Map<string, RoomState>();
   readonly #viewers = new Map<string, PlacedViewer>();
-  /** Counters of media servers that have ended: what a viewer was delivered never becomes less. */
+  /** Counters of ended media servers: a viewer's delivered media never decreases. */
   readonly #before = new Map<string, { state: ViewerState; endedAt: number }>();
   #pending: { seq: number; command: Command }[] = [];
   #seq = 0;
@@ -30,19 +30,19 @@ export class Mirror {
     this.#now = now;
   }
 
-  /** Holds for all that is read from now on; answers the command's number. */
+  /** Applies to every later read; returns the command's number. */
   command(command: Command): number {
     this.#seq += 1;
     this.#pending.push({ seq: this.#seq, command });
     return this.#seq;
   }
 
-  /** Nothing was told for so long that nothing is believed to go on, until the next word. */
+  /** No state arrived for too long: reports nothing as publishing or connected until the next one. */
   doubt(): void {
     this.#isDoubted = true;
   }
 
-  /** The product reads times by its own clock, which may have been set since the media server's. */
+  /** Converts times to the product's clock, which may differ from the media server's. */
   apply({ at, seen, rooms, viewers, stats }: StateChange): void {
     const ahead = this.#now() - at;
     const own = <State extends { lastMediaAt: number | null }>(state: State): State =>
@@ -91,7 +91,7 @@ export class Mirror {
     return this.#stats;
   }
 
-  /** The media server has ended: nothing is published or viewed, and what was counted stays. */
+  /** The media server has ended: clears rooms and viewers, keeps the counters. */
   lose(): void {
     const endedAt = this.#now();
     for (const [subject, { endedAt: at }] of this.#before) {

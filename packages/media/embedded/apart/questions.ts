@@ -1,7 +1,7 @@
-/** ms that an answer may take; a media server that is just starting answers when it has started. */
+/** ms until a question times out; long enough for a media server that is still starting. */
 const patienceMs = 20_000;
 
-/** Questions that wait for an answer; when none comes, or nobody is there any more, it is `without`. */
+/** Pending questions; each resolves to `without` on timeout or when the other side has ended. */
 export class Questions<Answer> {
   readonly #open = new Map<number, (answer: Answer) => void>();
   readonly #without: Answer;

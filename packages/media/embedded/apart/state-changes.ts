@@ -2,30 +2,30 @@ import type { RoomState } from '../../port/gateway.ts';
 import type { Sfu } from '../sfu/index.ts';
 import type { PlacedViewer, StateChange } from './messages.ts';
 
-/** Finds what differs from what was told last. */
-class Told<State> {
-  readonly #told = new Map<string, string>();
+/** Finds the states that differ from the ones sent last. */
+class SentStates<State> {
+  readonly #sent = new Map<string, string>();
 
   changes(states: ReadonlyMap<string, State>): [name: string, state: State | null][] {
     const changes: [string, State | null][] = [];
     for (const [name, state] of states) {
       const text = JSON.stringify(state);
-      if (this.#told.get(name) === text) continue;
-      this.#told.set(name, text);
+      if (this.#sent.get(name) === text) continue;
+      this.#sent.set(name, text);
       changes.push([name, state]);
     }
-    for (const name of this.#told.keys()) {
+    for (const name of this.#sent.keys()) {
       if (states.has(name)) continue;
-      this.#told.delete(name);
+      this.#sent.delete(name);
       changes.push([name, null]);
     }
     return changes;
   }
 }
 
-/** Tells the state of a media server in changes. */
+/** Returns a function that describes a media server's state as changes since its last call. */
 export function createStateChanges(sfu: Sfu): (seen: number) => StateChange {
-  const [rooms, viewers] = [new Told<RoomState>(), new Told<PlacedViewer>()];
+  const [rooms, viewers] = [new SentStates<RoomState>(), new SentStates<PlacedViewer>()];
   return (seen) => {
     const state = sfu.state();
     return {

@@ -8,8 +8,8 @@ import { Questions } from './questions.ts';
 const waits = { firstMs: 100, longestMs: 5000, steadyMs: 10_000 } as const;
 
 /**
- * Looks at whether the media server still tells its state: after how many without, it is not believed, and ended; and how many
- * more it is given to start.
+ * Checks that the media server still sends its state: the number of checks without one until its state is doubted,
+ * until it is killed, and the additional number allowed for its start.
  */
 const looks = { everyMs: 500, untilDoubt: 6, untilEnd: 20, toStart: 100 } as const;
 
@@ -18,7 +18,7 @@ export interface SupervisorOptions extends Pick<SfuOptions, 'authorize' | 'log' 
   server: ApartOptions;
 }
 
-/** Keeps a media server running, and knows what it has told last. */
+/** Keeps a media server running and mirrors its state. */
 export class Supervisor {
   readonly mirror = new Mirror(Date.now);
   readonly #requests = new Questions<ForwardedResponse | null>(null);
@@ -34,7 +34,7 @@ export class Supervisor {
 
   constructor(options: SupervisorOptions) {
     this.#options = options;
-    // Counted in looks and not in time: while this process itself is busy, what was told waits to be read.
+    // Counts checks, not time: while this process is busy, messages wait to be read.
     this.#watcher = setInterval(() => this.#look(), looks.everyMs).unref();
     this.#start();
   }
@@ -53,7 +53,7 @@ export class Supervisor {
     return image && Buffer.from(image);
   }
 
-  /** Holds at once for all that is read here, and there before the next request. */
+  /** Applies to reads here at once, and in the media server before its next request. */
   command(command: Command): void {
     const channel = this.#channel;
     if (channel) channel.send({ kind: 'command', seq: this.mirror.command(command), command });

@@ -16,7 +16,7 @@ a=ice-lite
 a=mid:0
 `.replaceAll('\n', '\r\n');
 
-test('a narrowed offer holds the chosen codec, the feedback we give and nothing a stranger wants contacted', () => {
+test('a narrowed offer contains the chosen codec, our feedback and no candidates', () => {
   const read = readOffer(offer);
   const [section] = read.sections;
   const choice = {
@@ -34,22 +34,22 @@ test('a narrowed offer holds the chosen codec, the feedback we give and nothing 
   expect(narrowed).not.toMatch(/transport-cc|AV1|abs-send-time|candidate|:old/);
 });
 
-test('an answer says ice-lite once, for the whole session', () => {
+test('an answer contains ice-lite once, at session level', () => {
   const [session, media] = finishAnswer(answer, undefined).split('m=');
   expect(session).toContain('a=ice-lite');
   expect(media).not.toContain('a=ice-lite');
 });
 
-test('without an address to announce, loopback and the own addresses stay', () => {
+test('keeps loopback and the own addresses without an announced address', () => {
   expect(finishAnswer(answer, undefined).match(/a=candidate/g)).toHaveLength(2);
 });
 
-test('an address to announce stands in for the own ones', () => {
+test('replaces the own addresses with the announced one', () => {
   const candidates = finishAnswer(answer, '203.0.113.7').match(/a=candidate.*/g);
   expect(candidates).toEqual(['a=candidate:b 1 udp 1 203.0.113.7 4001 typ host']);
 });
 
-test('a fragment carries the credentials and the candidates of the bundled section', () => {
+test('a fragment contains the credentials and candidates of the bundled section', () => {
   const fragment = toFragment(finishAnswer(answer, undefined));
   expect(fragment.split('\r\n')).toEqual(
     expect.arrayContaining([
@@ -64,7 +64,7 @@ test('a fragment carries the credentials and the candidates of the bundled secti
   expect(readFragment(fragment)).toEqual({ ufrag: 'newU', pwd: 'newPassword0123456789AB' });
 });
 
-test('a section that is offered with port 0 because it is bundled only is not taken for a refused one', () => {
+test('accepts a bundle-only section that is offered with port 0', () => {
   const bundled = offer
     .replace('m=video 9 ', 'm=video 0 ')
     .replace('a=mid:0\r\n', 'a=mid:0\r\na=bundle-only\r\n');

@@ -7,7 +7,7 @@ import type { IceCredentials } from '../../whip/sdp/fragment.ts';
 import { lineValue, splitSections } from '../../whip/sdp/lines.ts';
 import type { Offer, OfferSection } from '../../whip/sdp/offer.ts';
 
-/** What is kept of an offered section: codecs, and header extensions by URI. */
+/** The accepted part of an offered section: codecs, and header extensions by URI. */
 export interface Choice {
   mid: string;
   kind: MediaKind;
@@ -15,7 +15,7 @@ export interface Choice {
   extensions: readonly string[];
 }
 
-/** Attributes that the connection is not given; a lite agent learns candidates from checks and contacts none of an offer. */
+/** Attributes removed from the offer; an ICE-lite agent learns candidates from checks and contacts none of an offer. */
 const withheld: readonly string[] = ['candidate', ...streamAttributes];
 
 function narrowSection(section: OfferSection, choice: Choice): string[] {
@@ -34,7 +34,7 @@ function narrowSection(section: OfferSection, choice: Choice): string[] {
   return [[media, port, protocol, ...types].join(' '), ...kept];
 }
 
-/** The offer without what was not chosen, so that an answer to it promises nothing else. */
+/** The offer reduced to the choices, so that its answer accepts nothing else. */
 export function narrowOffer(offer: Offer, choices: readonly Choice[], ice: IceCredentials): string {
   const narrowed = offer.sections.flatMap((section) => {
     const choice = choices.find(({ mid }) => mid === section.mid);
@@ -47,7 +47,7 @@ export function narrowOffer(offer: Offer, choices: readonly Choice[], ice: IceCr
   return `${lines.join('\r\n')}\r\n`;
 }
 
-/** Replaces the machine's own IPs by `host`, for a server behind NAT. */
+/** Replaces the machine's own IPs with `host`, for a server behind NAT. */
 function announce(lines: readonly string[], host: string): string[] {
   const own = (line: string) => line.startsWith('a=candidate:') && line.split(' ')[4] !== '127.0.0.1';
   return lines.flatMap((line) => {
@@ -72,13 +72,13 @@ export function addLines(answer: string, added: ReadonlyMap<string, readonly str
   return `${[...session, ...described.flat()].join('\r\n')}\r\n`;
 }
 
-/** Hands back an answer whose sections all carry media; 422 for another one, as an offer is taken whole or not at all. */
+/** Returns the answer if all its sections carry media. Throws 422 otherwise: an offer is never accepted in part. */
 export function requireFlow(answer: string, direction: 'sendonly' | 'recvonly'): string {
   const [, ...sections] = splitSections(answer);
   for (const lines of sections) {
     const [media = '', port] = (lines[0] ?? '').slice('m='.length).split(' ');
     if (port === '0' || !lines.includes(`a=${direction}`)) {
-      throw new Refusal(422, `Nothing would flow in the ${media} section`);
+      throw new Refusal(422, `The ${media} section would be inactive`);
     }
   }
   return answer;

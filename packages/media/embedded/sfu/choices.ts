@@ -1,4 +1,4 @@
-import { otherFormatProblem } from '../../port/problems.ts';
+import { otherFormatProblem } from '../../port/whep.ts';
 import { Refusal } from '../../whip/refusal.ts';
 import { codecsForViewer, type OfferedCodec } from '../../whip/sdp/codecs.ts';
 import { type Offer, type OfferSection, publishedCodec, singleNalProblem } from '../../whip/sdp/offer.ts';
@@ -7,21 +7,21 @@ import { absSendTimeUri } from './peer.ts';
 import { type OfferedRids, readRids, ridLines } from './uplink/rids.ts';
 import { readTransportNumbers } from './uplink/transport-numbers.ts';
 
-/** What is taken of a section that an encoder offers. Throws 422. */
+/** The accepted part of a section that an encoder offers. Throws 422. */
 export function publisherChoice(section: OfferSection): Choice {
   const { kind, mid, lines } = section;
   const codec = publishedCodec(section);
-  // What is sent again of a layer is of use when it says of which.
+  // A layer's retransmissions are usable only if they name the layer.
   const rtx = readRids(mid, lines)?.repairedId === 0 ? undefined : codec.rtx;
   return { kind, mid, codecs: [{ ...codec, rtx }], extensions: [] };
 }
 
-/** How an encoder tells its packets apart. */
+/** How an encoder marks the layers and numbers of its packets. */
 export interface Sending {
   rids: readonly OfferedRids[];
-  /** Header extension that numbers the packets of all streams; null where they are not numbered. */
+  /** Header extension that numbers the packets over all streams; null if the encoder does not number them. */
   numbersId: number | null;
-  /** Lines of the answer that take it as offered, by the mid of their section. */
+  /** Answer lines that accept it as offered, by the mid of their section. */
   added: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -48,7 +48,7 @@ export function readSending({ sections }: Offer, choices: readonly Choice[]): Se
   };
 }
 
-/** What is taken of a section that a player offers for what is published. Throws 422. */
+/** The accepted part of a player's section for the published codec. Throws 422. */
 export function viewerChoice(section: OfferSection, source: OfferedCodec | undefined): Choice {
   const { kind, mid, direction } = section;
   if (direction === 'sendonly' || direction === 'inactive') {

@@ -18,7 +18,7 @@ const aeadAes128Gcm = 7;
 let room: TestRoom;
 afterEach(() => room.close());
 
-/** Sends until the viewer has this many packets. */
+/** Sends until the viewer has received this many packets. */
 async function stream(peer: TestPeer, packets: readonly unknown[], count: number) {
   const encoder = createEncoder(peer);
   await room.until(() => {
@@ -28,13 +28,13 @@ async function stream(peer: TestPeer, packets: readonly unknown[], count: number
   return encoder;
 }
 
-/** Counts the key frames that an encoder is asked for. */
+/** Counts the key frame requests to an encoder. */
 function countKeyFrames(peer: TestPeer): () => number {
-  let asked = 0;
+  let count = 0;
   peer.video?.sender.onPictureLossIndication.subscribe(() => {
-    asked += 1;
+    count += 1;
   });
-  return () => asked;
+  return () => count;
 }
 
 function sendPli({ pc, video }: TestPeer): void {
@@ -48,7 +48,7 @@ function sendNack({ pc }: TestPeer, mediaSourceSsrc: number, seq: number): void 
   void pc.dtlsTransports[0]?.sendRtcp([new RtcpTransportLayerFeedback({ feedback })]);
 }
 
-test('a viewer receives what the publisher sends, under its own payload type and one SSRC', async () => {
+test('a viewer receives the publisher’s packets under its own payload type and one SSRC', async () => {
   room = await openTestRoom();
   const { peer } = await room.publish();
   const viewer = await room.view('anna', { firstPayloadType: 110 });
@@ -59,7 +59,7 @@ test('a viewer receives what the publisher sends, under its own payload type and
   expect(packets.at(-1)?.payload.toString()).toMatch(/^packet-\d+$/);
 });
 
-test('H.264 and sound travel as VP8 does', async () => {
+test('H.264 and sound are forwarded like VP8', async () => {
   room = await openTestRoom();
   const { peer } = await room.publish({ codec: 'H264', firstPayloadType: 120 });
   const viewer = await room.view('anna', { codec: 'H264' });
@@ -93,7 +93,7 @@ test('packets are protected with AEAD_AES_128_GCM', async () => {
   expect(peer.pc.dtlsTransports[0]?.dtls?.srtp.srtpProfile).toBe(aeadAes128Gcm);
 });
 
-test('the server converts no key while packets flow, neither those that come nor those that go', async () => {
+test('the server converts no key while packets flow, incoming or outgoing', async () => {
   room = await openTestRoom();
   const { peer } = await room.publish();
   const viewer = await room.view('anna');
@@ -106,14 +106,14 @@ test('the server converts no key while packets flow, neither those that come nor
     encoder.send();
     return packets.length >= wanted;
   });
-  // The peers of the test, in this process too, go on handing over Buffers.
+  // The test's peers run in this process too and still pass Buffers.
   const made = spies.map(({ mock }) => mock.calls.filter(([, key]) => key instanceof KeyObject).length);
   vi.restoreAllMocks();
   syncBuiltinESMExports();
   for (const calls of made) expect(calls).toBeGreaterThanOrEqual(5);
 });
 
-test('a viewer stays through a restart of the encoder: one SSRC, no gap in sequence, time goes on', async () => {
+test('a viewer continues after an encoder restart with the same SSRC, no sequence gap and rising time', async () => {
   room = await openTestRoom();
   const first = await room.publish();
   const viewer = await room.view('anna');
@@ -125,7 +125,7 @@ test('a viewer stays through a restart of the encoder: one SSRC, no gap in seque
   const second = await room.publish();
   await stream(second.peer, packets, before + 5);
   const [last, next] = [packets[before - 1]?.header, packets[before]?.header];
-  if (!last || !next) throw new Error('no packets around the restart');
+  if (!last || !next) throw new Error('No packets around the restart');
   expect(next.ssrc).toBe(last.ssrc);
   expect(next.sequenceNumber).toBe((last.sequenceNumber + 1) & 0xffff);
   const seconds = ((next.timestamp - last.timestamp) >>> 0) / 90_000;
@@ -141,13 +141,13 @@ test('a lost packet is repeated from the room, byte for byte', async () => {
   await stream(peer, packets, 10);
   const wanted = packets[3];
   const count = packets.length;
-  if (!wanted) throw new Error('no packet to ask for');
+  if (!wanted) throw new Error('No packet to request');
   sendNack(viewer.peer, wanted.header.ssrc, wanted.header.sequenceNumber);
   await room.until(() => packets.length > count);
   expect(packets.slice(count).map((packet) => packet.serialize())).toContainEqual(wanted.serialize());
 });
 
-test('a packet the room no longer has makes it ask for a key frame', async () => {
+test('the room requests a key frame for a packet it no longer has', async () => {
   room = await openTestRoom();
   const { peer } = await room.publish();
   const viewer = await room.view('anna');
@@ -160,7 +160,7 @@ test('a packet the room no longer has makes it ask for a key frame', async () =>
   await room.until(() => keyFrames() === 1);
 });
 
-test('a key frame is asked for when a viewer connects', async () => {
+test('requests a key frame when a viewer connects', async () => {
   room = await openTestRoom();
   const { peer } = await room.publish();
   createEncoder(peer).send();
@@ -170,7 +170,7 @@ test('a key frame is asked for when a viewer connects', async () => {
   await room.until(() => keyFrames() === 1);
 });
 
-test('however often viewers ask, the encoder is asked once a second', async () => {
+test('requests at most one key frame per second, however often viewers ask', async () => {
   room = await openTestRoom();
   const { peer } = await room.publish();
   const viewer = await room.view('anna');

@@ -7,7 +7,7 @@ import { limitGuesses } from '../../whip/request-limits.ts';
 import { sessionRoutes } from '../../whip/session-routes.ts';
 import { whepRoutes } from '../../whip/whep.ts';
 import { whipRoutes } from '../../whip/whip.ts';
-import { reportSmallBuffers } from './link/buffers.ts';
+import { logSmallBuffers } from './link/buffers.ts';
 import { Sessions } from './sessions.ts';
 import {
   defaultLimits,
@@ -21,7 +21,7 @@ import {
 
 export type { Sfu, SfuOptions } from './types.ts';
 
-/** ms between looks at who has stopped publishing; with `stillMs` that is told within 3 s. */
+/** ms between checks for stopped publishers; with `stillMs`, a stop is noticed within 3 s. */
 const watchMs = 250;
 
 function createRoutes(parts: { options: SfuOptions; limits: SfuLimits; sessions: Sessions }): Hono {
@@ -30,7 +30,7 @@ function createRoutes(parts: { options: SfuOptions; limits: SfuLimits; sessions:
   app.onError((error, c) => {
     if (error instanceof Refusal) return answerRefusal(c, error);
     parts.options.log?.('media.request.failed', { path: c.req.path, error });
-    return answerRefusal(c, new Refusal(500, 'The request could not be carried out'));
+    return answerRefusal(c, new Refusal(500, 'The request failed'));
   });
   whipRoutes({ ...parts, app });
   whepRoutes({ ...parts, app });
@@ -86,7 +86,7 @@ export function createSfu(options: SfuOptions): Sfu {
   const sessions = new Sessions(options, limits);
   const app = createRoutes({ options, limits, sessions });
   const sweeper = setInterval(() => sessions.sweep(), 1000).unref();
-  void reportSmallBuffers(options.log);
+  void logSmallBuffers(options.log);
   const watcher = setInterval(() => sessions.watch(), watchMs).unref();
 
   return {

@@ -2,13 +2,13 @@ import { afterEach, expect, test } from 'vitest';
 import { createEncoder, hangUp, type TestPeer } from '../../testing/whip-client.ts';
 import { openTestRoom, type TestRoom, type TestSession } from './testing.ts';
 
-/** ms; longer than anything is remembered of somebody who left. */
+/** In ms; longer than anything is kept about a peer that left. */
 const MUCH_LATER_MS = 11 * 60_000;
 
 let room: TestRoom;
 afterEach(() => room?.close());
 
-/** UDP sockets of this process, the peers' own among them. */
+/** Number of UDP sockets of this process, including the test peers'. */
 const sockets = () => process.getActiveResourcesInfo().filter((name) => name === 'UDPWrap').length;
 
 async function vanish({ pc }: TestPeer): Promise<void> {
@@ -16,7 +16,7 @@ async function vanish({ pc }: TestPeer): Promise<void> {
   await pc.close();
 }
 
-test('of those who have left, in whatever way, no socket stays open and nothing is remembered for ever', async () => {
+test('closes all sockets and eventually forgets everything of peers that left in any way', async () => {
   const before = sockets();
   let ahead = 0;
   room = await openTestRoom({ now: () => Date.now() + ahead });

@@ -28,7 +28,7 @@ export interface LinkOptions {
   portRange?: readonly [min: number, max: number] | undefined;
   /** ms after which a peer that did not connect is dropped. */
   connectMs: number;
-  /** ms without a packet after which a peer is not there, one that reports often and one that does rarely. */
+  /** ms without a packet after which a peer is absent: one that reports often, and one that reports rarely. */
   absentMs: number;
   absentRareMs: number;
   /** ms without a packet after which a peer counts as dead. */
@@ -39,7 +39,7 @@ export interface LinkOptions {
 export interface PeerRequest {
   offer: Offer;
   choices: readonly Choice[];
-  /** Further lines of the answer, by the mid of their section. */
+  /** Additional lines of the answer, by the mid of their section. */
   added?: ReadonlyMap<string, readonly string[]> | undefined;
   direction: 'sendonly' | 'recvonly';
   link: LinkOptions;
@@ -49,15 +49,15 @@ export interface Peer extends SessionPeer {
   readonly id: string;
   readonly transport: RTCDtlsTransport;
   readonly transceivers: ReadonlyMap<MediaKind, RTCRtpTransceiver>;
-  /** Connected and there. */
+  /** Connected and not absent. */
   readonly connected: boolean;
-  /** Whether it was heard of lately: from its offer on, by ICE checks, reports or media. */
+  /** Whether it sent an offer, ICE check, report or media within `absentMs`. */
   readonly present: boolean;
   onConnected(listener: () => void): void;
-  /** It is there again after it was not. */
+  /** Called when an absent peer is heard again. */
   onReturn(listener: () => void): void;
   /** Sends RTCP; errors of a closing connection are ignored. */
-  report(packets: RtcpPacket[]): void;
+  sendRtcp(packets: RtcpPacket[]): void;
   /** Why the peer must be closed, or null. */
   verdict(): 'connect-timeout' | 'silent' | 'failed' | 'closed' | null;
   close(): Promise<void>;
@@ -92,12 +92,9 @@ function openConnection(request: PeerRequest, hearing: Hearing): RTCPeerConnecti
 
 async function answerOffer(pc: RTCPeerConnection, sdp: string, host: string | undefined): Promise<string> {
   await pc.setRemoteDescription({ type: 'offer', sdp }).catch((cause: unknown) => {
-    throw new Refusal(
-      422,
-      `The description could not be used: ${cause instanceof Error ? cause.message : cause}`,
-    );
+    throw new Refusal(422, `Unusable description: ${cause instanceof Error ? cause.message : cause}`);
   });
-  // The DTLS server chooses the SRTP profile, and AEAD_AES_128_GCM costs half of the other one.
+  // The DTLS server chooses the SRTP profile; AEAD_AES_128_GCM needs half the CPU of the other one.
   const mustAct = /^a=setup:passive\r?$/m.test(sdp);
   for (const transport of pc.dtlsTransports) {
     if (transport.role !== 'auto') continue;
@@ -119,7 +116,7 @@ export async function createPeer(request: PeerRequest): Promise<Peer> {
   const transceivers = new Map(
     choices.map(({ kind }) => {
       const transceiver = pc.addTransceiver(kind, { direction });
-      // One stream id for both tracks keeps picture and sound in step.
+      // Players synchronise picture and sound of tracks with the same stream id.
       transceiver.sender.streamId = 'stream';
       return [kind, transceiver] as const;
     }),
@@ -131,7 +128,7 @@ export async function createPeer(request: PeerRequest): Promise<Peer> {
       throw error;
     });
   const [transport] = pc.dtlsTransports;
-  if (!transport) throw new Error('The answer was made without a transport');
+  if (!transport) throw new Error('The answer has no transport');
   transport.iceTransport.connection.onData.subscribe(() => hearing.note());
   transport.onStateChange.subscribe((state) => {
     if (state === 'connected') makeKeysOnce(transport);
@@ -157,7 +154,7 @@ export async function createPeer(request: PeerRequest): Promise<Peer> {
       });
     },
     onReturn: (listener) => hearing.onReturn(listener),
-    report: (packets) => {
+    sendRtcp: (packets) => {
       if (transport.state === 'connected') transport.sendRtcp(packets).catch(() => undefined);
     },
     restart: async (next) => {

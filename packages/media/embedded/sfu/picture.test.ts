@@ -18,26 +18,26 @@ async function keyFramePayload(): Promise<Buffer> {
   return packet?.payload ?? Buffer.alloc(0);
 }
 
-test('what a room shows comes as a picture, and the encoder is asked for it', async () => {
+test('returns a room’s picture and requests a key frame for it', async () => {
   room = await openTestRoom();
   const { peer } = await room.publish();
-  let asked = 0;
+  let requests = 0;
   peer.video?.sender.onPictureLossIndication.subscribe(() => {
-    asked += 1;
+    requests += 1;
   });
   const encoder = createEncoder(peer);
   await room.until(() => {
     encoder.send();
     return room.sfu.room('lounge').packetsIn > 0;
   });
-  const before = asked;
+  const before = requests;
   let picture: Buffer | null | undefined;
   void room.sfu.picture('lounge').then((taken) => {
     picture = taken;
   });
   await room.until(() => {
     encoder.send();
-    return asked > before;
+    return requests > before;
   });
   const payload = await keyFramePayload();
   await room.until(() => {
@@ -47,14 +47,14 @@ test('what a room shows comes as a picture, and the encoder is asked for it', as
   expect(await sharp(picture ?? Buffer.alloc(0)).metadata()).toMatchObject({ width: 32, height: 24 });
 });
 
-test('a room without an encoder, and one whose codec is not read, show nothing', async () => {
+test('returns null for a room without an encoder or with an unreadable codec', async () => {
   room = await openTestRoom();
   expect(await room.sfu.picture('lounge')).toBeNull();
   await room.publish({ codec: 'H264' });
   expect(await room.sfu.picture('lounge')).toBeNull();
 });
 
-test('an encoder that goes while it is asked leaves nobody waiting', async () => {
+test('resolves at once when the encoder leaves before it answers', async () => {
   room = await openTestRoom();
   await room.publish();
   await room.until(() => room.sfu.room('lounge').publishing);

@@ -11,7 +11,7 @@ import { openTestRoom, type TestRoom } from './testing.ts';
 import { defaultLimits, type SfuLimits } from './types.ts';
 
 let room: TestRoom;
-/** The room's clock stands still, in ms, until a test moves it on: silence is what the test says, on a slow machine too. */
+/** ms that tests add to the room's stopped clock, so that silence does not depend on the machine's speed. */
 let ahead = 0;
 let news: boolean[] = [];
 afterEach(() => room?.close());
@@ -27,10 +27,10 @@ async function open(limits: Partial<SfuLimits> = {}): Promise<void> {
   });
 }
 
-/** Cut off without a word, as by a killed process. */
+/** Cuts a peer off without closing, like a killed process. */
 async function vanish({ pc }: TestPeer): Promise<void> {
   for (const { iceTransport } of pc.dtlsTransports) await iceTransport.connection.close();
-  // What it has sent is read before the clock moves on.
+  // Lets its sent packets arrive before the clock moves.
   await sleep(100);
 }
 
@@ -52,13 +52,13 @@ const watch = async () => {
   return { status: response.status, retryAfter: Number(response.headers.get('Retry-After')) };
 };
 
-test('three seconds are the longest that anybody who is gone is taken for there', () => {
+test('the limits detect an absent peer within three seconds', () => {
   expect(defaultLimits.absentMs).toBeLessThanOrEqual(3000);
-  // Told by a look each quarter of a second.
+  // Checked every 250 ms.
   expect(defaultLimits.stillMs + 250).toBeLessThanOrEqual(3000);
 });
 
-test('a publisher whose packets stop publishes no more, and nobody is let in to wait', async () => {
+test('a publisher whose packets stop counts as stopped, and viewers are refused', async () => {
   await open();
   await publishMedia();
   expect(room.sfu.room('lounge').publishing).toBe(true);
@@ -70,7 +70,7 @@ test('a publisher whose packets stop publishes no more, and nobody is let in to 
   expect(news).toEqual([true, false]);
 });
 
-test('with its next packet it publishes again, in the same session', async () => {
+test('the publisher’s next packet resumes publishing in the same session', async () => {
   await open();
   const encoder = await publishMedia();
   ahead = defaultLimits.stillMs + 1;
@@ -84,7 +84,7 @@ test('with its next packet it publishes again, in the same session', async () =>
   expect((await watch()).status).toBe(201);
 });
 
-test('a publisher who connects and sends nothing is given as long', async () => {
+test('a publisher that connects and sends nothing has the same time', async () => {
   await open();
   await room.publish();
   expect(room.sfu.room('lounge').publishing).toBe(true);
@@ -93,7 +93,7 @@ test('a publisher who connects and sends nothing is given as long', async () => 
   expect((await watch()).status).toBe(409);
 });
 
-test('viewers stay when their publisher falls silent, and see it again when it returns', async () => {
+test('viewers stay while their publisher is silent and receive it again when it returns', async () => {
   await open();
   const encoder = await publishMedia();
   const packets = collectPackets((await room.view('anna')).peer);
@@ -106,7 +106,7 @@ test('viewers stay when their publisher falls silent, and see it again when it r
   await room.until(() => room.sfu.room('lounge').viewers === 1);
 });
 
-test('a viewer whose browser is gone is not connected, and leaves the seat to the next one', async () => {
+test('a viewer whose browser is gone counts as disconnected and frees its seat', async () => {
   await open({ viewersPerRoom: 1 });
   const encoder = await publishMedia();
   const { peer } = await room.view('anna');
@@ -132,7 +132,7 @@ for (const [name, options] of [
     { rewriteOffer: (sdp) => sdp.replace(/a=rtcp-fb:\d+ goog-remb\r\n/, '') },
   ],
 ] satisfies [string, Partial<TestPeerOptions>][]) {
-  test(`a viewer ${name}, whose reports are rare, is given longer`, async () => {
+  test(`a viewer ${name}, which reports rarely, has more time`, async () => {
     await open();
     const encoder = await publishMedia();
     const { peer } = await room.view('anna', options);
@@ -145,7 +145,7 @@ for (const [name, options] of [
   });
 }
 
-test('who is gone is sent nothing, so that nothing counts as delivered', async () => {
+test('an absent viewer is sent nothing, so that nothing counts as delivered', async () => {
   await open();
   const encoder = await publishMedia();
   const { peer } = await room.view('anna');
@@ -160,7 +160,7 @@ test('who is gone is sent nothing, so that nothing counts as delivered', async (
   expect(room.sfu.viewer('anna')?.packetsOut).toBe(before);
 });
 
-test('a viewer who is heard again after a pause gets the picture again, from a key frame on', async () => {
+test('a viewer that is heard again after a pause gets a key frame', async () => {
   await open();
   const { peer } = await room.publish();
   const encoder = createEncoder(peer);
@@ -175,7 +175,7 @@ test('a viewer who is heard again after a pause gets the picture again, from a k
   });
   ahead = defaultLimits.absentMs + 1;
   expect(room.sfu.viewer('anna')?.connected).toBe(false);
-  // Its next report tells that it is there.
+  // Its next report makes it present.
   await room.until(() => room.sfu.viewer('anna')?.connected === true);
   await room.until(() => keyFrames > 0);
   const before = packets.length;

@@ -48,7 +48,7 @@ export function createPublisher(peer: Peer, subject: string, parts: PublisherPar
     const packet = uplinks.unwrapped(received);
     const uplink = packet && uplinks.of(packet);
     if (!uplink) return;
-    // A packet that was sent again counts as received: the encoder should hear of what is lost for good.
+    // A retransmitted packet counts as received: reports to the encoder contain only final loss.
     countReceived(receiverOf(uplink.source), packet);
     noteRepeats(uplink, packet.header.sequenceNumber);
     feed.media(uplink.source, packet);
@@ -74,7 +74,7 @@ export function createPublisher(peer: Peer, subject: string, parts: PublisherPar
       );
       const receiver = peer.transceivers.get('video')?.receiver;
       if (ssrcs.length === 0 || !receiver) return;
-      peer.report([rembMessage(receiver.rtcpSsrc, ssrcs, bitsPerSecond)]);
+      peer.sendRtcp([rembMessage(receiver.rtcpSsrc, ssrcs, bitsPerSecond)]);
     },
   };
 }

@@ -7,15 +7,15 @@ import type { RoomPacket } from './rtp/packet-ring.ts';
 import { layersCeiling, roomBitrate } from './rtp/remb.ts';
 import type { Viewer } from './viewer.ts';
 
-/** ms after which a requested key frame is given up. */
+/** Timeout of a requested key frame in ms. */
 const pictureMs = 5000;
 
-/** ms between looks at which layer suits whom. */
+/** ms between two choices of each viewer's layer. */
 const adaptMs = 200;
 
 export interface RoomEvents {
   now: () => number;
-  /** ms without media after which a publisher publishes no more. */
+  /** ms without media after which a publisher no longer counts as publishing. */
   stillMs: number;
   onPublisher: (up: boolean) => void;
   /** The encoder reconnected with a codec this viewer did not negotiate. */
@@ -34,7 +34,7 @@ export class Room {
   #ordered: { audio: readonly Layer[]; video: readonly Layer[] } = { audio: [], video: [] };
   #adaptedAt = 0;
   #publisher: Publisher | null = null;
-  /** ms since the epoch of the publisher's last packet; before that, of its coming and connecting. */
+  /** ms since the epoch of the publisher's last packet, or before the first of its arrival or connection. */
   #activeAt = 0;
   #up = false;
   #picture: {
@@ -56,12 +56,12 @@ export class Room {
     return this.isExpectingMedia && (this.#publisher?.peer.connected ?? false);
   }
 
-  /** Whether viewers may come: media flows, or its publisher has just come. */
+  /** Whether viewers may join: media flows, or the publisher has just arrived. */
   get isExpectingMedia(): boolean {
     return this.#publisher !== null && this.#events.now() - this.#activeAt <= this.#events.stillMs;
   }
 
-  /** Viewers who are there. */
+  /** Number of viewers that are present. */
   get present(): number {
     return [...this.viewers.values()].filter(({ peer }) => peer.present).length;
   }
@@ -70,7 +70,7 @@ export class Room {
     return !this.#publisher && this.viewers.size === 0;
   }
 
-  /** Ignores a publisher that is no longer the current one. */
+  /** Ignores packets of a publisher that is no longer the current one. */
   feedOf(current: () => boolean): PublisherFeed {
     return {
       media: (source, packet) => {
@@ -101,7 +101,7 @@ export class Room {
     });
   }
 
-  /** False when another publisher has taken its place. */
+  /** Returns false if another publisher has replaced it. */
   removePublisher(publisher: Publisher): boolean {
     if (this.#publisher !== publisher) return false;
     this.#publisher = null;
@@ -111,19 +111,19 @@ export class Room {
     return true;
   }
 
-  /** Tells that a publisher has stopped; to be called more often than that may take. */
+  /** Announces a stopped publisher. Call it more often than the tolerated delay. */
   watch(): void {
     if (!this.isExpectingMedia) this.#announce(false);
   }
 
-  /** Passes the viewers' bandwidth on to the encoder, unless each can have the layer that suits. */
+  /** Passes the viewers' bandwidth on to the encoder, unless it sends several layers to choose from. */
   limitBitrate(): void {
     const estimates = [...this.viewers.values()].flatMap(({ estimate }) => estimate ?? []);
     const hasLayers = this.#ordered.video.length > 1;
     this.#publisher?.limitBitrate(hasLayers ? layersCeiling : roomBitrate(estimates));
   }
 
-  /** The next complete key frame; null on timeout or when the codec is not VP8. Concurrent callers share it. */
+  /** Returns the next complete key frame; null on timeout or if the codec is not VP8. Concurrent callers share it. */
   keyFrame(): Promise<Buffer | null> {
     const codec = this.#publisher?.codecs.get('video')?.name;
     if (this.#picture || !this.publishing || codec !== 'VP8') return Promise.resolve(null);

@@ -8,7 +8,7 @@ afterEach(() => room.close());
 
 const fast = { connectMs: 400, silenceMs: 1000 };
 
-test('packets in and out are counted, for the room and for each viewer', async () => {
+test('counts packets in and out for the room and for each viewer', async () => {
   room = await openTestRoom();
   const { peer } = await room.publish();
   const anna = await room.view('anna');
@@ -34,7 +34,7 @@ test('packets in and out are counted, for the room and for each viewer', async (
   });
 });
 
-test('what was delivered to a viewer is counted on after a reconnect', async () => {
+test('continues a viewer’s delivery counters after a reconnect', async () => {
   room = await openTestRoom();
   const { peer } = await room.publish();
   const encoder = createEncoder(peer);
@@ -47,7 +47,7 @@ test('what was delivered to a viewer is counted on after a reconnect', async () 
   expect(room.sfu.viewer('anna')?.packetsOut).toBe(10);
 });
 
-test('nobody has been delivered anything who never came', async () => {
+test('returns null for a viewer that never connected', async () => {
   room = await openTestRoom();
   expect(room.sfu.viewer('nobody')).toBeNull();
   expect(room.sfu.room('lounge')).toEqual({
@@ -59,7 +59,7 @@ test('nobody has been delivered anything who never came', async () => {
   });
 });
 
-test('a second publisher takes the place of the first, and the first one no longer reaches the room', async () => {
+test('a second publisher replaces the first, whose packets no longer reach the room', async () => {
   room = await openTestRoom();
   const first = await room.publish({ token: 'publish:camera' });
   const second = await room.publish({ token: 'publish:camera' });
@@ -74,7 +74,7 @@ test('a second publisher takes the place of the first, and the first one no long
   expect(room.sfu.room('lounge').publishing).toBe(true);
 });
 
-test('a room goes up once and down once, whatever its encoder does between', async () => {
+test('a room goes up once and down once, whatever its encoder does in between', async () => {
   const seen: boolean[] = [];
   room = await openTestRoom({ onPublisher: (_name, up) => seen.push(up) });
   await room.publish();
@@ -84,7 +84,7 @@ test('a room goes up once and down once, whatever its encoder does between', asy
   expect(seen).toEqual([true, false]);
 });
 
-test('a dropped viewer gets nothing more, the others go on', async () => {
+test('a dropped viewer receives nothing more, and the others continue', async () => {
   room = await openTestRoom();
   const { peer } = await room.publish();
   const anna = collectPackets((await room.view('anna')).peer);
@@ -94,7 +94,7 @@ test('a dropped viewer gets nothing more, the others go on', async () => {
   createEncoder(peer).send();
   await room.until(() => bert.length === 1);
   expect(anna).toHaveLength(0);
-  // A viewer who never got a packet is forgotten within a second.
+  // A viewer without any packet is forgotten within a second.
   expect(room.sfu.viewer('anna')?.connected ?? false).toBe(false);
 });
 
@@ -106,7 +106,7 @@ test('closing a room ends its publisher and its viewers', async () => {
   expect(room.sfu.stats()).toMatchObject({ rooms: 0, publishers: 0, viewers: 0 });
 });
 
-test('a peer that never connects is cleared away', async () => {
+test('removes a peer that never connects', async () => {
   room = await openTestRoom({ limits: fast });
   const { offer, close } = await room.stranger('sendonly');
   expect((await room.request('/media/whip/lounge', { token: 'publish:camera', body: offer })).status).toBe(
@@ -117,7 +117,7 @@ test('a peer that never connects is cleared away', async () => {
   await close();
 });
 
-test('a viewer that falls silent is cleared away', async () => {
+test('removes a viewer that falls silent', async () => {
   const ended: unknown[] = [];
   room = await openTestRoom({
     limits: fast,
@@ -134,7 +134,7 @@ test('a viewer that falls silent is cleared away', async () => {
   expect(ended).toContainEqual(['view', 'silent']);
 });
 
-test('a publisher that falls silent is cleared away, and the room is down', async () => {
+test('removes a publisher that falls silent and takes the room down', async () => {
   const seen: boolean[] = [];
   room = await openTestRoom({ limits: fast, onPublisher: (_name, up) => seen.push(up) });
   const { peer } = await room.publish();

@@ -14,7 +14,7 @@ import { openTestRoom, type TestRoom } from './testing.ts';
 let room: TestRoom;
 afterEach(() => room.close());
 
-/** All that arrives, of whatever stream. */
+/** Collects the packets of all streams. */
 function collectAll({ pc }: TestPeer): RtpPacket[] {
   const packets: RtpPacket[] = [];
   pc.dtlsTransports[0]?.onRtp.subscribe((packet) => packets.push(packet.clone()));
@@ -26,10 +26,10 @@ function nack({ pc }: TestPeer, mediaSourceSsrc: number, lost: number[]): void {
   void pc.dtlsTransports[0]?.sendRtcp([new RtcpTransportLayerFeedback({ feedback })]);
 }
 
-/** SSRCs of the picture and of what is sent again. */
+/** SSRCs of the picture and of its retransmissions. */
 const groupOf = (answer: string) => /a=ssrc-group:FID (\d+) (\d+)/.exec(answer)?.slice(1).map(Number) ?? [];
 
-test('a player that offers RTX is answered it for the codec of the room, with an SSRC of its own', async () => {
+test('answers a player’s RTX for the room’s codec, with a separate SSRC', async () => {
   room = await openTestRoom();
   await room.publish();
   const { answer } = await room.view('anna', { rtx: true, firstPayloadType: 110 });
@@ -41,7 +41,7 @@ test('a player that offers RTX is answered it for the codec of the room, with an
   expect((await room.view('bert')).answer).not.toContain('rtx');
 });
 
-test('what a player misses comes as RTX: another stream, the number first, all else as it was', async () => {
+test('sends a missing packet as RTX: in another stream, its number first, the rest unchanged', async () => {
   room = await openTestRoom();
   const { peer } = await room.publish();
   const viewer = await room.view('anna', { rtx: true });
@@ -68,14 +68,14 @@ test('what a player misses comes as RTX: another stream, the number first, all e
     expect(header.timestamp).toBe(original?.header.timestamp);
     expect(header.marker).toBe(original?.header.marker);
     expect(header.sequenceNumber - (repeated()[0]?.header.sequenceNumber ?? 0)).toBe(at);
-    // It is sent now, and says so to the player's estimate.
+    // Its send time is now, for the player's estimate.
     expect(header.extensions).toHaveLength(1);
     expect(header.extensions[0]?.payload).not.toEqual(original?.header.extensions[0]?.payload);
   }
   expect(packets.filter(({ header }) => header.ssrc === media)).toHaveLength(packets.length - lost.length);
 });
 
-/** Sends numbered packets under an SSRC of the test, and a packet of the other stream where it is told. */
+/** Sends numbered packets under the test's SSRC, and packets of the RTX stream on demand. */
 function openRawEncoder({ pc }: TestPeer) {
   const ssrc = 77;
   const send = (seq: number, payload: Buffer, of = seq, repair = false) => {
@@ -89,14 +89,14 @@ function openRawEncoder({ pc }: TestPeer) {
     });
     void pc.dtlsTransports[0]?.sendRtp(payload, header);
   };
-  const asked: number[] = [];
+  const requests: number[] = [];
   pc.dtlsTransports[0]?.onRtcp.subscribe((packet) => {
     if (!(packet instanceof RtcpTransportLayerFeedback) || !(packet.feedback instanceof GenericNack)) return;
-    if (packet.feedback.mediaSourceSsrc === ssrc) asked.push(...packet.feedback.lost);
+    if (packet.feedback.mediaSourceSsrc === ssrc) requests.push(...packet.feedback.lost);
   });
   let repairs = 500;
   return {
-    asked,
+    requests,
     send: (seq: number) => send(seq, Buffer.from(`packet ${seq}`)),
     sendAgain: (seq: number) => {
       const original = Buffer.alloc(2);
@@ -108,7 +108,7 @@ function openRawEncoder({ pc }: TestPeer) {
   };
 }
 
-test('what an encoder sends again as RTX takes the place of the lost packet', async () => {
+test('an encoder’s RTX packet replaces the lost one', async () => {
   room = await openTestRoom();
   const { peer, answer } = await room.publish({ rtx: true });
   expect(answer).toContain('a=fmtp:98 apt=97');
@@ -117,10 +117,10 @@ test('what an encoder sends again as RTX takes the place of the lost packet', as
   const encoder = openRawEncoder(peer);
   await room.until(() => room.sfu.viewer('anna')?.connected === true);
   for (const seq of [1, 2, 4, 5]) encoder.send(seq);
-  await room.until(() => encoder.asked.length > 0);
-  expect(encoder.asked).toContain(3);
+  await room.until(() => encoder.requests.length > 0);
+  expect(encoder.requests).toContain(3);
   encoder.sendAgain(3);
-  // The player asks for it, too, and may get it twice.
+  // The player requests it too and may get it twice.
   const seen = () => new Map(packets.map((packet) => [packet.header.sequenceNumber, packet]));
   await room.until(() => seen().size === 5);
   const inOrder = [...seen()].toSorted(([one], [other]) => one - other).map(([, packet]) => packet);
@@ -132,7 +132,7 @@ test('what an encoder sends again as RTX takes the place of the lost packet', as
   expect(((third ?? 0) - (first ?? 0)) >>> 0).toBe(2 * 3000);
 });
 
-test('what an encoder repeats without being asked, to fill its line, goes no further', async () => {
+test('does not forward repeats that an encoder sends unrequested to fill its line', async () => {
   room = await openTestRoom();
   const { peer } = await room.publish({ rtx: true });
   const viewer = await room.view('anna');
@@ -154,7 +154,7 @@ test('what an encoder repeats without being asked, to fill its line, goes no fur
 const repairedUri = 'urn:ietf:params:rtp-hdrext:sdes:repaired-rtp-stream-id';
 const repairedExtension = 11;
 
-test('a lost packet of a layer is sent again as RTX that names the layer', async () => {
+test('recovers a layer’s lost packet from RTX that names the layer', async () => {
   room = await openTestRoom();
   const named = (sdp: string) => `${offerLayers(sdp)}a=extmap:${repairedExtension} ${repairedUri}\r\n`;
   const { peer, answer } = await room.publish({ rtx: true, rewriteOffer: named });
@@ -162,8 +162,8 @@ test('a lost packet of a layer is sent again as RTX that names the layer', async
   expect(answer).toContain(repairedUri);
   const encoder = new LayeredEncoder(peer);
   const [transport] = peer.pc.dtlsTransports;
-  if (!transport) throw new Error('no transport');
-  // The first asked for packet of the middle layer gets lost.
+  if (!transport) throw new Error('No transport');
+  // Loses the first requested packet of the middle layer.
   const sendRtp = transport.sendRtp.bind(transport);
   const { ssrc } = testLayers.m;
   let lost: { header: RtpHeader; payload: Buffer } | null = null;
@@ -196,26 +196,26 @@ test('a lost packet of a layer is sent again as RTX that names the layer', async
     void sendRtp(Buffer.concat([original, lost.payload]), header);
   });
   void encoder.run();
-  let asked = 0;
+  let requests = 0;
   transport.onRtcp.subscribe((packet) => {
-    if (packet instanceof RtcpTransportLayerFeedback && packet.feedback instanceof GenericNack) asked += 1;
+    if (packet instanceof RtcpTransportLayerFeedback && packet.feedback instanceof GenericNack) requests += 1;
   });
   await room.until(() => repaired === 1);
-  const before = asked;
+  const before = requests;
   await room.until(() => count > 60);
   encoder.stop();
-  // It is not asked for a second time: it has come.
-  expect(asked).toBe(before);
+  // Not requested again: it has arrived.
+  expect(requests).toBe(before);
 });
 
-test('an encoder whose RTX would not say of which layer it is sends again in the stream', async () => {
+test('refuses RTX if its packets do not name the layer', async () => {
   room = await openTestRoom();
   const { answer } = await room.publish({ rtx: true, rewriteOffer: offerLayers });
   expect(answer).not.toContain('rtx');
   expect(answer).toContain('a=simulcast:recv l;m;h');
 });
 
-test('over a network that loses a tenth, RTX on both ways brings the picture whole', async () => {
+test('RTX in both directions delivers the whole picture with 10 % loss', async () => {
   const network = openRoughNetwork({ loss: 0.1, jitterMs: 20 }, 11);
   room = await openTestRoom({ network });
   const publisher = await room.publish({ rtx: true, steady: true });
@@ -223,10 +223,10 @@ test('over a network that loses a tenth, RTX on both ways brings the picture who
   const all = collectAll(viewer.peer);
   const [media = 0, repair] = groupOf(viewer.answer);
   const [sending] = publisher.peer.pc.dtlsTransports;
-  if (!sending) throw new Error('no transport');
+  if (!sending) throw new Error('No transport');
   const send = vi.spyOn(sending, 'sendRtp');
   const encoder = createEncoder(publisher.peer);
-  /** Payloads by the number that each was sent under first. */
+  /** Payloads by their original sequence number. */
   const whole = () =>
     new Map(
       all.flatMap(({ header, payload }) => {

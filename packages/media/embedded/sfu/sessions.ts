@@ -1,6 +1,6 @@
 import type { Entrance, OpenSession } from '../../whip/door.ts';
-import { newEtag } from '../../whip/etag.ts';
 import { Goodbyes } from '../../whip/goodbyes.ts';
+import { newEtag } from '../../whip/http.ts';
 import { Refusal } from '../../whip/refusal.ts';
 import type { Offer } from '../../whip/sdp/offer.ts';
 import { publisherChoice, readSending, viewerChoice } from './choices.ts';
@@ -35,7 +35,7 @@ export class Sessions {
     this.#options = options;
     this.#limits = limits;
     this.goodbyes = new Goodbyes(now);
-    // Loopback is not announced: it is offered beside the machine's own IPs.
+    // Loopback is not announced: it is offered along with the machine's own IPs.
     const announced = host === '127.0.0.1' || host === 'localhost' ? undefined : host;
     this.#link = {
       host: announced,
@@ -98,7 +98,7 @@ export class Sessions {
     for (const session of this.byId.values()) if (session.room === name) session.end('room-closed');
   }
 
-  /** Notices publishers that have stopped. */
+  /** Detects stopped publishers. */
   watch(): void {
     for (const room of this.rooms.values()) room.watch();
   }
@@ -117,7 +117,7 @@ export class Sessions {
     }
   }
 
-  /** Whom a viewer asks to see. Throws 409 while nothing comes from there, 503 without a free seat. */
+  /** The publisher of the requested room. Throws 409 while it sends no media, 503 without a free seat. */
   #publisherFor({ room: name, subject }: Entrance): Publisher {
     const room = this.rooms.get(name);
     if (!room?.publisher || !room.isExpectingMedia)

@@ -21,7 +21,7 @@ const put = (request: MediaRequest = {}, location = viewer.location) =>
     ...request,
   });
 
-test('a player is told in the answer to its offer where it may say how high its picture is shown', async () => {
+test('the answer to a player links to the URL for the height of its picture', async () => {
   const player = await createTestPeer({ direction: 'recvonly' });
   const response = await room.request('/media/whep/lounge', { token: 'view:bert', body: player.offer });
   expect(response.headers.get('Link')).toBe(
@@ -30,7 +30,7 @@ test('a player is told in the answer to its offer where it may say how high its 
   await player.close();
 });
 
-test('an encoder is told no such thing, and says none', async () => {
+test('an encoder gets no such link and may send no height', async () => {
   const encoder = await createTestPeer({ direction: 'sendonly' });
   const response = await room.request('/media/whip/attic', {
     token: 'publish:camera',
@@ -60,11 +60,11 @@ test.each([
   expect((await put(request)).status).toBe(status);
 });
 
-test('a session that is not there has no height', async () => {
+test('a missing session has no height', async () => {
   expect((await put({}, '/media/session/nothing')).status).toBe(404);
 });
 
-test('a page of another origin may tell it, other methods are not allowed', async () => {
+test('accepts a height from another origin and no other methods', async () => {
   const path = `${viewer.location}/height`;
   const preflight = await room.request(path, { method: 'OPTIONS', token: null });
   expect(preflight.status).toBe(200);
@@ -72,7 +72,7 @@ test('a page of another origin may tell it, other methods are not allowed', asyn
   expect((await room.request(path, { method: 'GET' })).status).toBe(405);
 });
 
-test('who tells it all the time is refused', async () => {
+test('refuses a player that sends heights too often', async () => {
   const statuses = new Set<number>();
   for (let turn = 0; turn < 25; turn += 1) statuses.add((await put()).status);
   expect(statuses).toEqual(new Set([204, 429]));

@@ -46,14 +46,14 @@ export async function until(done: () => boolean | Promise<boolean>): Promise<voi
     if (await done()) return;
     await sleep(10);
   }
-  throw new Error(`It did not happen within ${PATIENCE_MS} ms`);
+  throw new Error(`Condition not met within ${PATIENCE_MS} ms`);
 }
 
-/** A publisher of a test may send nothing for as long as a slow machine takes for the viewers. */
+/** Long limits: on a slow machine a test's publisher may send nothing while its viewers connect. */
 export const patientLimits = { stillMs: 60_000, absentMs: 60_000 };
 
 interface TestRoomOptions extends Partial<SfuOptions> {
-  /** What everybody's datagrams go through; nothing unless told. */
+  /** Network that carries all peers' datagrams; direct by default. */
   network?: RoughNetwork;
 }
 

@@ -3,11 +3,11 @@ import type { MediaStats } from '../../port/served.ts';
 import { type DoorLimits, type DoorOptions, doorLimits, type MediaLog } from '../../whip/types.ts';
 
 export interface SfuOptions extends DoorOptions {
-  /** IP to announce; without it loopback is offered too. */
+  /** IP to announce instead of the machine's own; without it loopback is offered too. */
   host?: string | undefined;
   portRange?: readonly [min: number, max: number] | undefined;
   log?: MediaLog | undefined;
-  /** Media of a room begins or ends. */
+  /** Called when media of a room begins or ends. */
   onPublisher?: ((room: string, up: boolean) => void) | undefined;
   limits?: Partial<SfuLimits> | undefined;
 }
@@ -15,16 +15,16 @@ export interface SfuOptions extends DoorOptions {
 export interface SfuLimits extends DoorLimits {
   /** ms until a peer must be connected. */
   connectMs: number;
-  /** ms without media after which a publisher publishes no more; its session stays, and media brings it back. */
+  /** ms without media after which a publisher counts as stopped; its session stays, and media resumes it. */
   stillMs: number;
   /**
-   * ms without a packet after which a peer is not there: it holds no seat and is sent nothing until it is heard again. Players
-   * report a picture every 0.5 to 1.5 s.
+   * ms without a packet after which a peer is absent: it takes no seat and is sent nothing until it is heard again.
+   * Players that receive a picture report every 0.5 to 1.5 s.
    */
   absentMs: number;
-  /** The same for those who report every 2.5 to 7.5 s: a session of sound alone, a player that does not estimate its line. */
+  /** The same for peers that report every 2.5 to 7.5 s: audio-only sessions, players that do not estimate bandwidth. */
   absentRareMs: number;
-  /** ms without a packet after which a peer is dead and its session ends. */
+  /** ms without a packet after which a peer's session ends. */
   silenceMs: number;
 }
 
@@ -39,7 +39,7 @@ export const defaultLimits: SfuLimits = {
 
 export interface RoomState {
   publishing: boolean;
-  /** Those who are there, connected or about to be. */
+  /** Viewers that are present, connected or connecting. */
   viewers: number;
   packetsIn: number;
   packetsOut: number;
@@ -52,12 +52,12 @@ export interface ViewerState {
   packetsOut: number;
   /** ms of media sent, gaps of up to 2 s included; counted across reconnects. */
   deliveredMs: number;
-  /** Connected, and heard of within `absentMs`. */
+  /** Connected and heard within the last `absentMs`. */
   connected: boolean;
   lastMediaAt: number | null;
 }
 
-/** All rooms, and all viewers with the room that they view now. */
+/** All rooms, and all viewers with the room they currently view. */
 export interface SfuState {
   rooms: ReadonlyMap<string, RoomState>;
   viewers: ReadonlyMap<string, ViewerState & { room: string | null }>;
@@ -67,11 +67,11 @@ export interface Sfu {
   /** `/whip/{room}`, `/whep/{room}` and `/session/{id}`, to be mounted anywhere. */
   routes(): Hono;
   room(name: string): RoomState;
-  /** The current picture as WebP; null when nothing comes or the codec cannot be decoded. */
+  /** The current picture as WebP; null if no media arrives or the codec cannot be decoded. */
   picture(room: string): Promise<Buffer | null>;
-  /** Null when the subject viewed nothing in the last ten minutes. */
+  /** Null if the subject viewed nothing in the last ten minutes. */
   viewer(subject: string): ViewerState | null;
-  /** False when there is no such viewer. */
+  /** Returns false if the viewer does not exist. */
   drop(subject: string): boolean;
   closeRoom(name: string): void;
   stats(): MediaStats;

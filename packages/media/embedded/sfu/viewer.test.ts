@@ -21,7 +21,7 @@ const keys = {
   remoteMasterSalt: Buffer.alloc(12, 2),
 };
 
-/** A viewer on a wire that the test reads, of a stream that is alone. */
+/** A viewer of a single stream, whose sent packets the test reads. */
 function openViewer() {
   const srtp = new SrtpSession({ keys, profile: aeadAes128Gcm });
   const wire: Buffer[] = [];
@@ -66,7 +66,7 @@ function openViewer() {
       hear(new RtcpTransportLayerFeedback({ feedback }).serialize());
     },
     hear,
-    /** The payload of a packet as a receiver reads it who counts this many rollovers. */
+    /** Decrypts a packet as a receiver that has counted this many rollovers. */
     read: (bytes: Buffer | undefined, rollover: number) => {
       const [plain] = srtp.remoteContext.cipher.decryptRtp(bytes ?? Buffer.alloc(0), rollover);
       return plain.subarray(RtpHeader.deSerialize(plain).payloadOffset).toString();
@@ -74,7 +74,7 @@ function openViewer() {
   };
 }
 
-test('a viewer counts rollovers from its own first packet, whatever the encoder counts', () => {
+test('counts a viewer’s rollovers from its first packet, independent of the encoder’s', () => {
   const { send, wire, read, numberOf } = openViewer();
   send(65_500);
   const first = numberOf(wire[0]);
@@ -88,11 +88,11 @@ test('a viewer counts rollovers from its own first packet, whatever the encoder 
   expect(read(wire.at(-1), 1)).toBe(`packet ${last + 1}`);
 });
 
-test('neither a long gap nor a repeat near the rollover misleads what follows', () => {
+test('decrypts after a long gap and after a repeat near the rollover', () => {
   const { send, lose, wire, read, numberOf } = openViewer();
   send(1);
   const first = numberOf(wire[0]);
-  // To the last number before the rollover, then far over it.
+  // Up to the last number before the rollover, then far past it.
   for (let hop = 1; first + 20_000 * hop < 65_530; hop += 1) send(1 + 20_000 * hop);
   send(1 + (65_530 - first));
   const before = wire.at(-1);
@@ -103,7 +103,7 @@ test('neither a long gap nor a repeat near the rollover misleads what follows', 
   expect(read(wire.at(-1), 1)).toBe(`packet ${2 + (65_630 - first)}`);
 });
 
-test('a repeat is the first packet byte for byte', () => {
+test('repeats a packet byte for byte', () => {
   const { send, lose, wire, numberOf } = openViewer();
   send(5);
   send(6);
@@ -111,7 +111,7 @@ test('a repeat is the first packet byte for byte', () => {
   expect(wire[2]).toEqual(wire[0]);
 });
 
-test('what the room no longer has is made good by a key frame', () => {
+test('requests a key frame for a packet that is no longer kept', () => {
   const { send, lose, requestKeyFrame, wire, numberOf } = openViewer();
   send(5);
   lose(numberOf(wire[0]) - 2);
@@ -119,21 +119,21 @@ test('what the room no longer has is made good by a key frame', () => {
   expect(wire).toHaveLength(1);
 });
 
-test('a late packet from before the first one is left out', () => {
+test('drops a late packet from before the first one', () => {
   const { send, wire } = openViewer();
   send(7);
   expect(send(6)).toBe(false);
   expect(wire).toHaveLength(1);
 });
 
-test('a packet that others have overtaken takes its own place', () => {
+test('keeps the number of a reordered packet', () => {
   const { send, wire, numberOf } = openViewer();
   for (const seq of [7, 9, 8]) send(seq);
   const [first = 0, second = 0, third = 0] = wire.map(numberOf);
   expect([second - first, third - first]).toEqual([2, 1]);
 });
 
-test('what an encoder or somebody on the way repeats long afterwards is not sent under its number again', () => {
+test('does not send a much later repeat from the encoder or network under the same number', () => {
   const { send, wire, numberOf } = openViewer();
   for (let seq = 1; seq <= 600; seq += 1) send(seq);
   expect(send(1)).toBe(false);
@@ -141,7 +141,7 @@ test('what an encoder or somebody on the way repeats long afterwards is not sent
   expect(new Set(wire.map(numberOf)).size).toBe(wire.length);
 });
 
-test('time counts as delivered while packets go out, gaps of up to two seconds included', () => {
+test('counts time as delivered while packets are sent, with gaps of up to two seconds', () => {
   const { send, delivery } = openViewer();
   for (const [seq, now] of [
     [1, 10_000],
@@ -171,7 +171,7 @@ test('feedback of unknown kinds changes nothing', () => {
   const feedback = (count: number, type: number) =>
     Buffer.from([0x80 | count, type, 0, 3, 0, 0, 0, 1, 0, 0, 0, 42, 0, 0, 0, 0]);
   requestKeyFrame.mockClear();
-  // Slice loss (RFC 4585, 6.3.2), a kind without a number of its own, and a transport-layer kind that nobody has taken.
+  // Slice loss (RFC 4585, 6.3.2), an unassigned payload-specific format, and an unassigned transport-layer format.
   for (const datagram of [feedback(2, 206), feedback(30, 206), feedback(9, 205)]) hear(datagram);
   expect(requestKeyFrame).not.toHaveBeenCalled();
   send(7);

@@ -23,13 +23,13 @@ import type { RoomPacket } from './rtp/packet-ring.ts';
 /** ms between two packets above which nothing counts as delivered. */
 const deliveryGapMs = 2000;
 
-/** ms until a player is ready for media after the handshake: earlier packets may be lost, and the key frame is the first. */
+/** ms until a player is ready for media after the handshake: earlier packets, the key frame among them, may be lost. */
 const readyMs = 30;
 
-/** Packets sent at once of what a viewer catches up on, and every so many ms. */
+/** Packets of a viewer's backlog that are sent at once, and then every `everyMs`. */
 const catchUp = { atOnce: 24, each: 6, everyMs: 5 };
 
-/** Delivery counters of a subject; they survive reconnects. */
+/** Delivery counters of a subject, kept across reconnects. */
 export interface Delivery {
   packetsOut: number;
   /** ms in which packets were sent with no gap above `deliveryGapMs`. */
@@ -38,11 +38,11 @@ export interface Delivery {
   lastMediaAt: number | null;
 }
 
-/** Where a viewer's media comes from. */
+/** The source of a viewer's media. */
 export interface ViewerSource {
-  /** What the publisher sends now, from small to large. */
+  /** The publisher's current layers, from small to large. */
   layers(kind: MediaKind): readonly Layer[];
-  /** Packets that were sent without being asked to by `send`. */
+  /** Counts packets that were sent outside `send`. */
   count(packets: number): void;
 }
 
@@ -52,13 +52,13 @@ export interface Viewer {
   readonly delivery: Delivery;
   /** bit/s that the player estimates; null before its first report. */
   readonly estimate: number | null;
-  /** False when the codec was not negotiated: the viewer has to reconnect. */
+  /** False if the codec was not negotiated: the viewer has to reconnect. */
   accepts(kind: MediaKind, codec: CodecName): boolean;
   send(layer: Layer, packet: RoomPacket, now: number): boolean;
   report(layer: Layer): void;
-  /** Its screen shows the picture this many pixels high: of several layers it gets none that is larger than of use. */
+  /** Sets the height in pixels at which the player shows the picture; larger layers than needed are not sent. */
   showAt(height: number): void;
-  /** Chooses what of the picture suits the viewer's line and screen; to be called several times a second. */
+  /** Chooses the layer and frames that fit the viewer's line and screen. Call several times a second. */
   adapt(now: number): void;
 }
 
@@ -87,7 +87,7 @@ function createChoice(track: ViewerTrack, source: ViewerSource, bandwidth: Bandw
   const { down } = track;
   const choice = new LayerChoice();
   let height: number | null = null;
-  /** Null when nothing flows. */
+  /** Null if no layer is sent now. */
   function choose(now: number): Layer | null {
     const layers = source.layers('video');
     if (layers.length < 2) return layers[0] ?? null;
@@ -99,6 +99,7 @@ function createChoice(track: ViewerTrack, source: ViewerSource, bandwidth: Bandw
         available: bandwidth.available,
         height,
         sentRate: track.sentRate,
+        fullAt: bandwidth.fullAt,
         now,
       },
     );
@@ -110,7 +111,7 @@ function createChoice(track: ViewerTrack, source: ViewerSource, bandwidth: Bandw
     const { layer } = down;
     if (!layer) return;
     const smaller = source.layers('video').find((other) => other.flows(now));
-    // On its way to a smaller layer, too, a full line is not filled further.
+    // While the viewer waits for a smaller layer, too, the gate must not overfill its line.
     const isLast = !smaller || smaller === layer;
     const isFalling = down.aim !== layer && (down.aim?.rates.total ?? 0) < layer.rates.total;
     down.gate.adapt(isLast || isFalling ? bandwidth.available : null, layer.rates, now);
@@ -147,7 +148,7 @@ export function createViewer(peer: Peer, subject: string, parts: ViewerParts): V
     if (video.down.isBehind && peer.connected) setTimeout(keepUp, catchUp.everyMs, catchUp.each).unref();
   }
 
-  /** The picture at once when a key frame is kept, and otherwise as soon as the encoder sends one. */
+  /** Starts with the kept key frame, or requests a new one. */
   function begin(): void {
     const layer = picture?.choose(now());
     if (layer && video?.down.rewind(layer, now())) setTimeout(keepUp, readyMs, catchUp.atOnce).unref();
@@ -156,16 +157,16 @@ export function createViewer(peer: Peer, subject: string, parts: ViewerParts): V
   }
 
   function heed(track: ViewerTrack, report: RtcpReceiverInfo): void {
-    const told = track.readReport(report, now());
+    const loss = track.readReport(report, now());
     const { queuedMs } = track.roundTrip;
-    if (told) bandwidth.reported({ ...told, queuedMs, sentRate: track.sentRate }, now());
+    if (loss) bandwidth.reported({ ...loss, queuedMs, sentRate: track.sentRate }, now());
   }
 
   peer.transport.onRtcp.subscribe((packet) => {
     if (packet instanceof RtcpTransportLayerFeedback) {
       if (packet.feedback instanceof GenericNack) repeat(packet.feedback);
     } else if (packet instanceof RtcpPayloadSpecificFeedback) {
-      // Undefined for a kind that the library does not read.
+      // Undefined for a feedback format that the library does not parse.
       const feedback: typeof packet.feedback | undefined = packet.feedback;
       if (!feedback) return;
       if (feedback.count === PictureLossIndication.count || isFullIntraRequest(feedback)) renewPicture();
@@ -203,7 +204,7 @@ export function createViewer(peer: Peer, subject: string, parts: ViewerParts): V
         packetCount: track.packets,
         octetCount: track.octets,
       });
-      peer.report([new RtcpSrPacket({ ssrc: track.ssrc, senderInfo })]);
+      peer.sendRtcp([new RtcpSrPacket({ ssrc: track.ssrc, senderInfo })]);
     },
     showAt: (height) => picture?.showAt(height),
     adapt: (at) => {

@@ -17,46 +17,46 @@ const sighting = (clock: number, packetsOut: number, handle = 1): Sighting => ({
   packetsOut,
 });
 
-/** Looks at these moments (ms by Janus' clock), each with so many packets sent by then. */
+/** Counts after a series of sightings, at ms of Janus' clock with the packets sent by then. */
 const look = (looks: readonly Sighting[], before: MediaCounts = nothingCounted): MediaCounts =>
   looks.reduce((counts, one) => countMedia(counts, [one], START + one.clock), before);
 
 const anna = ({ viewers }: MediaCounts) => viewers['anna'];
 
-test('counts the time between two looks that found new packets', () => {
+test('counts the time between two checks with new packets', () => {
   const counts = look([sighting(0, 1), sighting(400, 20), sighting(800, 40)]);
   expect(anna(counts)).toMatchObject({ deliveredMs: 800, packetsOut: 40, lastMediaAt: START + 800 });
 });
 
-test('counts nothing for a time in which no packet came', () => {
+test('counts nothing while no packet is sent', () => {
   const counts = look([sighting(0, 1), sighting(400, 20), sighting(3400, 20), sighting(3800, 21)]);
   expect(anna(counts)?.deliveredMs).toBe(400);
 });
 
-test('who looks, and how often, makes no difference', () => {
+test('counts the same however often the node checks', () => {
   const often = look([0, 200, 400, 600, 800, 1000].map((at) => sighting(at, at / 20 + 1)));
   const seldom = look([0, 1000].map((at) => sighting(at, at / 20 + 1)));
   expect(anna(seldom)?.deliveredMs).toBe(anna(often)?.deliveredMs);
 });
 
-test('counts a long time without a look only if as much came as came before', () => {
+test('counts a long gap between checks only if packets kept their pace', () => {
   const before = look([sighting(0, 1), sighting(1000, 51)]);
   expect(anna(look([sighting(6000, 300)], before))?.deliveredMs).toBe(6000);
   expect(anna(look([sighting(6000, 60)], before))?.deliveredMs).toBe(1000);
 });
 
-test('goes on where a handle before ended, also when Janus began anew', () => {
+test('continues the counts of an ended handle, also after a Janus restart', () => {
   const before = look([sighting(0, 1), sighting(1000, 50)]);
   const counts = look([sighting(0, 5, 2), sighting(500, 30, 2)], before);
   expect(anna(counts)).toMatchObject({ deliveredMs: 1500, packetsOut: 80 });
 });
 
-test('a viewer that is not there any more is not connected, and keeps its count', () => {
+test('a missing viewer counts as disconnected and keeps its counts', () => {
   const counts = countMedia(look([sighting(0, 1), sighting(1000, 50)]), [], START + 2000);
   expect(anna(counts)).toMatchObject({ connected: false, deliveredMs: 1000 });
 });
 
-test.each(['constructor', '__proto__', 'toString'])('counts a viewer who is named %s', (subject) => {
+test.each(['constructor', '__proto__', 'toString'])('counts a viewer named %s', (subject) => {
   const seen = [0, 1000].map((at) => ({ ...sighting(at, at / 20 + 1), subject }));
   expect(countOf(nothingCounted.viewers, subject)).toBeUndefined();
   expect(countOf(look(seen).viewers, subject)).toMatchObject({ deliveredMs: 1000, packetsOut: 51 });

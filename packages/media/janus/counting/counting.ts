@@ -18,21 +18,21 @@ const viewerSchema = z.object({
   id: handleId,
   room: z.string(),
   connected: z.boolean(),
-  /** Of this handle, and of all before. */
+  /** Packets of this handle, and of all handles including earlier ones. */
   handlePackets: z.number(),
   packetsOut: z.number(),
   deliveredMs: z.number(),
   lastMediaAt: moment,
-  /** ms by Janus' clock, at the last look that found new packets; null before. */
+  /** ms of Janus' clock at the last check with new packets; null before the first. */
   clock: moment,
-  /** Packets a ms between the last two such looks. */
+  /** Packets per ms between the last two such checks. */
   pace: z.number(),
   seenAt: z.number(),
 });
 
-/** What all nodes are told of the media server, as one of them counted it. */
+/** Counts of the media server by one node, shared with all. */
 export const mediaCountsSchema = z.object({
-  /** ms since the epoch, when Janus last answered. */
+  /** Last response of Janus in ms since the epoch. */
   at: z.number(),
   /** By room. */
   publishers: z.record(z.string(), publisherSchema),
@@ -45,18 +45,18 @@ export type PublisherCount = z.infer<typeof publisherSchema>;
 
 export const nothingCounted: MediaCounts = { at: 0, publishers: {}, viewers: {} };
 
-/** Rooms and subjects are named from outside, so a name may be one that every object inherits. */
+/** Names come from outside and may equal an inherited property such as `constructor`. */
 export const countOf = <Count>(counts: Readonly<Record<string, Count>>, name: string): Count | undefined =>
   Object.hasOwn(counts, name) ? counts[name] : undefined;
 
-/** ms between two looks up to which media is taken to have come all the time. */
+/** ms between two checks up to which media counts as continuous. */
 const GAP_MS = 2000;
-/** ms up to which it is, if as much came as half the pace before. */
+/** The same limit if packets kept at least half of their earlier pace. */
 const LONGEST_GAP_MS = 15_000;
-/** ms that a viewer's counts are kept after the last look at it. */
+/** ms that a viewer's counts are kept after it was last seen. */
 const MEMORY_MS = 600_000;
 
-/** ms of media between two looks, by Janus' clock and counter: who looks, and how often, makes no difference. */
+/** ms of media between two checks, by Janus' clock and counter, so that the check interval does not matter. */
 function ranFor(before: ViewerCount, gap: number, came: number): number {
   if (gap <= GAP_MS) return gap;
   return gap <= LONGEST_GAP_MS && before.pace > 0 && came >= (before.pace * gap) / 2 ? gap : 0;
@@ -85,7 +85,7 @@ function countViewer(before: ViewerCount | undefined, sighting: Sighting, now: n
   return { ...count, clock, lastMediaAt: now };
 }
 
-/** The counts after a look at all handles. `now`: ms since the epoch. */
+/** Returns the counts after a check of all handles. `now`: ms since the epoch. */
 export function countMedia(before: MediaCounts, sightings: readonly Sighting[], now: number): MediaCounts {
   const publishers: MediaCounts['publishers'] = Object.create(null);
   const viewers: MediaCounts['viewers'] = Object.create(null);

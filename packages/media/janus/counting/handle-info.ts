@@ -4,12 +4,12 @@ import { type Owner, ownerOf } from '../opaque.ts';
 
 const packets = z.object({ packets: z.number() });
 
-/** What the Admin API of Janus 1.1 says of a handle, as far as it is read. */
+/** Handle info of the Admin API of Janus 1.1, as far as it is used. */
 const infoSchema = z.object({
   session_id: z.number(),
   handle_id: z.number(),
   opaque_id: z.string().optional(),
-  /** µs of Janus' own clock, which only goes forward. */
+  /** µs of Janus' monotonic clock. */
   created: z.number(),
   current_time: z.number(),
   flags: z.object({ alert: z.boolean(), stopped: z.boolean() }),
@@ -22,20 +22,20 @@ const infoSchema = z.object({
     .optional(),
 });
 
-/** One look at a handle. */
+/** The state of a handle at one check. */
 export interface Sighting extends Owner {
   id: HandleId;
-  /** ms by Janus' clock, when it was looked at, and how long it is there. */
+  /** ms of Janus' clock at the check, and age of the handle in ms. */
   clock: number;
   age: number;
-  /** Whether there is a connection, or may be one soon. */
+  /** Whether it has a connection or may have one soon. */
   hasPeer: boolean;
   connected: boolean;
   packetsIn: number;
   packetsOut: number;
 }
 
-/** Null for what is not one of ours. */
+/** Null if the handle is not one of ours. */
 export function readSighting(info: unknown): Sighting | null {
   const parsed = infoSchema.safeParse(info).data;
   const owner = ownerOf(parsed?.opaque_id);

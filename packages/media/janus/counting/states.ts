@@ -1,13 +1,13 @@
 import type { RoomState, ViewerState } from '../../port/gateway.ts';
 import type { MediaStats } from '../../port/served.ts';
-import type { Holdings } from '../hold.ts';
+import type { Holdings } from '../holdings.ts';
 import type { MediaCounts, PublisherCount, ViewerCount } from './counting.ts';
 
-/** ms without media after which a publisher publishes no more; with the look every 0.4 s, that is told within 3 s. */
+/** ms without media after which a publisher counts as stopped; checked every 0.4 s, so noticed within 3 s. */
 const STILL_MS = 2500;
-/** ms in which a publisher has to be heard at all. */
+/** ms within which a publisher's first media must arrive. */
 const FIRST_MEDIA_MS = 15_000;
-/** ms after which a count says nothing of now. */
+/** ms after which counts are stale. */
 const STALE_MS = 3000;
 
 export interface StateParts {
@@ -19,28 +19,28 @@ export interface StateParts {
 export interface RoomStates {
   room(name: string): RoomState;
   viewer(subject: string): ViewerState | null;
-  /** As it was counted, ended here or not. */
+  /** The counted state, even if this node has ended the view. */
   counted(subject: string): ViewerCount | null;
   publisher(room: string): PublisherCount | null;
-  /** Of the one who publishes there now, as far as this node knows. */
+  /** Handle of the current publisher, as far as this node knows. */
   publisherHandle(room: string): number | undefined;
   isPublishing(room: string): boolean;
   subjectsIn(room: string): string[];
-  /** Whether anything at Janus belongs to this room. */
+  /** Whether any Janus handle belongs to this room. */
   isUsed(room: string): boolean;
   stats(): MediaStats;
 }
 
-/** What the product is told of rooms and viewers: what was counted, and what happened here since. */
+/** States of rooms and viewers: the counts, updated by later events of this node. */
 export function createRoomStates({ holdings, counts, now }: StateParts): RoomStates {
   const isStale = () => now() - counts().at > STALE_MS;
   const publisher = (room: string) => holdings.publisherIn(counts(), room);
   const counted = (subject: string) => holdings.viewerIn(counts(), subject);
-  const heldFor = (subject: string) =>
-    holdings.find('view', (held) => held.subject === subject && holdings.isFresh(held));
+  const freshView = (subject: string) =>
+    holdings.find('view', (own) => own.subject === subject && holdings.isFresh(own));
 
   const freshPublisher = (room: string) =>
-    holdings.find('publish', (held) => held.room === room && holdings.isFresh(held));
+    holdings.find('publish', (own) => own.room === room && holdings.isFresh(own));
 
   const isPublishing = (room: string): boolean => {
     if (freshPublisher(room)) return true;
@@ -51,7 +51,7 @@ export function createRoomStates({ holdings, counts, now }: StateParts): RoomSta
   };
 
   const subjectsIn = (room: string): string[] => {
-    const here = holdings.all().filter((held) => held.right === 'view' && held.room === room);
+    const here = holdings.all().filter((own) => own.right === 'view' && own.room === room);
     const seen = Object.keys(counts().viewers).filter((subject) => {
       const viewer = counted(subject);
       return viewer?.room === room && viewer.connected && !isStale();
@@ -80,16 +80,16 @@ export function createRoomStates({ holdings, counts, now }: StateParts): RoomSta
     subjectsIn,
     isUsed: (name) =>
       publisher(name) !== null ||
-      holdings.all().some((held) => held.room === name) ||
+      holdings.all().some((own) => own.room === name) ||
       subjectsIn(name).length > 0,
     viewer: (subject) => {
       const viewer = counted(subject);
-      const held = heldFor(subject);
-      if (!viewer) return held ? { connected: true, packetsOut: 0, deliveredMs: 0, lastMediaAt: null } : null;
+      const own = freshView(subject);
+      if (!viewer) return own ? { connected: true, packetsOut: 0, deliveredMs: 0, lastMediaAt: null } : null;
       const { packetsOut, lastMediaAt } = viewer;
-      // Janus' clock has fractions.
+      // Janus' clock has fractions of ms.
       const deliveredMs = Math.floor(viewer.deliveredMs);
-      const connected = held !== undefined || (viewer.connected && !isStale());
+      const connected = own !== undefined || (viewer.connected && !isStale());
       return { connected, packetsOut, deliveredMs, lastMediaAt };
     },
     stats: () => {

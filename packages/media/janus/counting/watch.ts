@@ -4,28 +4,28 @@ import { LEASE_MS, type MediaStore } from '../store.ts';
 import { countMedia, type MediaCounts, nothingCounted } from './counting.ts';
 import { readSighting, type Sighting } from './handle-info.ts';
 
-/** ms between two looks of the node that counts, and of the others at what it counted. */
+/** ms between two checks of the counting node, and between two reads of its counts by the others. */
 const LOOK_MS = 400;
 const READ_MS = 200;
-/** Handles asked for at once. */
+/** Number of handles queried at once. */
 const AT_ONCE = 16;
-/** ms until a handle without a connection is taken away. */
+/** ms until a handle without a connection is removed. */
 const UNCONNECTED_MS = 15_000;
-/** ms between two words to each session, so that Janus keeps those of nodes that are gone. */
+/** ms between two keep-alives per session, so that Janus keeps the sessions of dead nodes. */
 const KEEP_MS = 10_000;
 
 export interface WatchParts {
   api: JanusApi;
   store: MediaStore;
   now: () => number;
-  /** After each look, on every node. */
+  /** Called after each check, on every node. */
   onLook(): void;
   /** This node's session, if it has one. */
   session(): number | null;
   log?: ((event: string, fields: Readonly<Record<string, unknown>>) => void) | undefined;
 }
 
-/** Looks what Janus sends to whom: one node for all, under a lease, and another when that one is gone. */
+/** Counts Janus' media: one node under a lease for all, and another one when its lease expires. */
 export class JanusWatch {
   readonly #parts: WatchParts;
   readonly #node = randomUUID();
@@ -97,7 +97,7 @@ export class JanusWatch {
     return countMedia(before, kept, now());
   }
 
-  /** A session that ends while it is looked at has none. */
+  /** Returns none for a session that ends meanwhile. */
   async #sightingsOf(session: number): Promise<Sighting[]> {
     const { api } = this.#parts;
     const none = { handles: [] };
@@ -116,7 +116,7 @@ export class JanusWatch {
 
   #isLost({ id, connected, age }: Sighting): boolean {
     const { store, session } = this.#parts;
-    // Alone, a product has nothing to do with what a process before it left.
+    // A single process does not continue the sessions of an earlier one.
     if (!store.shared && id.session !== session()) return true;
     return !connected && age > UNCONNECTED_MS;
   }
@@ -130,7 +130,7 @@ export class JanusWatch {
     await Promise.allSettled(words);
   }
 
-  /** Once each time, not with each look. */
+  /** Logs only changes, not every check. */
   #tell(isAway: boolean, error?: unknown): void {
     if (isAway !== this.#isAway)
       this.#parts.log?.(isAway ? 'media.janus.away' : 'media.janus.back', { error });

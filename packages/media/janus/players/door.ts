@@ -3,17 +3,17 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type PlayerSocketParts, servePlayer } from './socket.ts';
 
-/** Bytes of one message; a browser's description has about 8,000. */
+/** Maximum bytes of a message; a browser's description has about 8,000. */
 const MESSAGE_BYTES = 128 * 1024;
-/** ms between two pings, which keep the line open through proxies. */
+/** ms between two pings, which keep proxies from closing the line. */
 const PING_MS = 20_000;
 
 export interface PlayerDoor {
-  /** Takes WebSockets at `path` of this server; answers how to close them all. */
+  /** Accepts WebSockets at `path` of this server; returns a function that closes them all. */
   attach(server: Server, path: string): () => void;
 }
 
-/** Where players speak the Janus API, as far as they may: Janus itself is nobody's to reach. */
+/** Serves players an allowed subset of the Janus API; Janus itself is not reachable for them. */
 export function createPlayerDoor(parts: Omit<PlayerSocketParts, 'isClosing'>): PlayerDoor {
   return {
     attach(server, path) {

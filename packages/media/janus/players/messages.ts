@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The part of the Janus API that a player may speak: to watch one room, and nothing else. */
+/** The allowed part of the Janus API: watching one room. */
 const candidateSchema = z.union([
   z.object({
     candidate: z.string().max(1000),
@@ -36,7 +36,7 @@ export const playerMessageSchema = z.discriminatedUnion('janus', [
 ]);
 export type PlayerMessage = z.infer<typeof playerMessageSchema>;
 
-/** Null for what a player may not ask. */
+/** Null if a player may not send it. */
 export function readPlayerMessage(text: string): PlayerMessage | null {
   try {
     return playerMessageSchema.safeParse(JSON.parse(text)).data ?? null;

@@ -6,13 +6,13 @@ import { JanusError, janusCode } from '../api.ts';
 import type { JanusViewers, View } from '../view.ts';
 import { type PlayerMessage, readPlayerMessage } from './messages.ts';
 
-/** ms in which a line has to join a room. */
+/** ms within which a line has to join a room. */
 const JOIN_MS = 10_000;
-/** Codes of Janus for what a line was refused. */
+/** Janus error codes of refusals. */
 const refused = { unauthorized: 433, full: 432, tooMany: 503, unknown: 499, notAllowed: 403 } as const;
 
-/** Codes of a WebSocket that a page closed itself; after others its player may still play. */
-const said: ReadonlySet<number> = new Set([1000, 1001, 1005]);
+/** Close codes of a page that ended its WebSocket; after other codes its player may still play. */
+const pageCloseCodes: ReadonlySet<number> = new Set([1000, 1001, 1005]);
 
 export interface PlayerSocketParts {
   viewers: JanusViewers;
@@ -21,7 +21,7 @@ export interface PlayerSocketParts {
   limit(subject: string): Promise<void>;
   hasSeat(room: string, subject: string): boolean;
   isPublishing(room: string): boolean;
-  /** Whether others go on with what this process leaves. */
+  /** Whether other nodes continue this process's sessions. */
   shared: boolean;
   isClosing(): boolean;
   log?: ((event: string, fields: Readonly<Record<string, unknown>>) => void) | undefined;
@@ -79,14 +79,14 @@ class PlayerSocket {
 
   closed(code: number): void {
     const { shared, isClosing } = this.#parts;
-    // A picture does not come over this line: without it, it goes on until the page or the product ends it.
-    if (said.has(code) || (isClosing() && !shared)) this.end('left');
+    // Media does not depend on this line: it continues until the page or the product ends it.
+    if (pageCloseCodes.has(code) || (isClosing() && !shared)) this.end('left');
   }
 
   async #message({ transaction, body, jsep }: Extract<PlayerMessage, { janus: 'message' }>): Promise<void> {
     try {
       if (body.request === 'join') return await this.#join(transaction, body);
-      if (!this.#view || !jsep) throw new JanusError(refused.notAllowed, 'There is nothing to start');
+      if (!this.#view || !jsep) throw new JanusError(refused.notAllowed, 'Join a room before start');
       await this.#view.start(jsep);
       this.#event(transaction, { videoroom: 'event', started: 'ok' });
     } catch (error) {
@@ -97,7 +97,7 @@ class PlayerSocket {
 
   async #join(transaction: string, { room, token }: Join): Promise<void> {
     const { viewers, authorize, limit, hasSeat, isPublishing } = this.#parts;
-    if (this.#joining || this.#view) throw new JanusError(refused.notAllowed, 'A line has one room');
+    if (this.#joining || this.#view) throw new JanusError(refused.notAllowed, 'A room was joined already');
     this.#joining = true;
     try {
       const grant = await this.#grant(token, room);
@@ -109,10 +109,10 @@ class PlayerSocket {
         subject: grant.subject,
         onEnd: (reason) => this.#ended(reason),
       });
-      // The token may have been revoked meanwhile; nobody else would end this view.
+      // The token may have been revoked meanwhile, before there was a view to end.
       if (this.#line.readyState !== this.#line.OPEN || !(await authorize(token, room))) {
         view.end('revoked');
-        throw new JanusError(refused.unauthorized, 'The token allows nothing here');
+        throw new JanusError(refused.unauthorized, 'The token is not valid for this room');
       }
       this.#view = view;
       this.#event(transaction, { videoroom: 'attached', room }, view.offer);
@@ -123,7 +123,7 @@ class PlayerSocket {
 
   async #grant(token: string, room: string): Promise<Grant> {
     const grant = await this.#parts.authorize(token, room);
-    if (!grant) throw new JanusError(refused.unauthorized, 'The token allows nothing here');
+    if (!grant) throw new JanusError(refused.unauthorized, 'The token is not valid for this room');
     return grant;
   }
 
@@ -155,7 +155,7 @@ class PlayerSocket {
   }
 }
 
-/** Answers one line until it closes. */
+/** Serves one line until it closes. */
 export function servePlayer(line: WebSocket, parts: PlayerSocketParts): void {
   const player = new PlayerSocket(line, parts);
   const tooLong = setTimeout(() => {

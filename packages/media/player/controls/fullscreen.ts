@@ -1,6 +1,6 @@
 import { atom, onMount } from 'nanostores';
 
-/** What iPhones have instead of the standard: the bare video, in the system's own player. */
+/** iPhones lack the standard API; they play the bare video in the system's player. */
 type PhoneVideo = HTMLVideoElement & {
   readonly webkitSupportsFullscreen?: boolean;
   webkitEnterFullscreen?: () => void;
@@ -15,15 +15,15 @@ onMount($isFullscreen, () => {
   return () => document.removeEventListener('fullscreenchange', read);
 });
 
-/** `page`: with all that surrounds the picture. `video`: the picture alone. Null: not at all. */
+/** `page`: the page with its controls. `video`: only the picture. Null: unavailable. */
 export function fullscreenOf(video: PhoneVideo | null): 'page' | 'video' | null {
   if (document.fullscreenEnabled) return 'page';
   return video?.webkitEnterFullscreen && video.webkitSupportsFullscreen !== false ? 'video' : null;
 }
 
 /**
- * There and back. The root fills the screen, not the player: dialogs, drawers and notices are beside the player in
- * the document, and would not be seen.
+ * Enters or leaves fullscreen. The root element fills the screen, not the player: dialogs, drawers and notices are
+ * outside the player and would be hidden.
  */
 export async function toggleFullscreen(video: PhoneVideo | null): Promise<void> {
   try {
@@ -31,6 +31,6 @@ export async function toggleFullscreen(video: PhoneVideo | null): Promise<void> 
     else if (fullscreenOf(video) === 'page') await document.documentElement.requestFullscreen();
     else video?.webkitEnterFullscreen?.();
   } catch {
-    // Refused by the browser: the button says what is.
+    // Refused by the browser: the button still shows the actual state.
   }
 }

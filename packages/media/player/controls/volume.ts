@@ -1,10 +1,10 @@
 import { atom } from 'nanostores';
 
-/** How the viewer likes to hear; kept for the next stream. */
+/** The viewer's volume, kept for the next stream. */
 export interface Volume {
   /** 0 to 1. */
   readonly level: number;
-  /** Whether the sound was on when it was last chosen. */
+  /** The viewer's last choice of sound on or off. */
   readonly sound: boolean;
 }
 
@@ -13,17 +13,17 @@ const untouched: Volume = { level: 1, sound: false };
 
 export const $volume = atom<Volume>(readVolume());
 
-/** Keeps it in this browser, where storage is allowed. */
+/** Stores the volume in this browser if storage is allowed. */
 export function keepVolume(volume: Volume): void {
   $volume.set(volume);
   try {
     localStorage.setItem(KEY, JSON.stringify(volume));
   } catch {
-    // Holds for this page then.
+    // No storage: it applies to this page only.
   }
 }
 
-/** What was kept; nonsense counts as nothing. */
+/** Reads the stored volume; invalid values are ignored. */
 export function readVolume(): Volume {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');

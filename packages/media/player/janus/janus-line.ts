@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { SessionError } from '../whep-session.ts';
 
 /** ms until a silent server counts as unreachable. */
@@ -6,9 +6,9 @@ const ANSWER_MS = 8000;
 
 const messageSchema = z.object({
   janus: z.string(),
-  transaction: z.string().optional(),
-  plugindata: z.object({ data: z.record(z.string(), z.unknown()) }).optional(),
-  jsep: z.object({ type: z.literal('offer'), sdp: z.string() }).optional(),
+  transaction: z.optional(z.string()),
+  plugindata: z.optional(z.object({ data: z.record(z.string(), z.unknown()) })),
+  jsep: z.optional(z.object({ type: z.literal('offer'), sdp: z.string() })),
 });
 export type JanusMessage = z.infer<typeof messageSchema>;
 
@@ -53,7 +53,7 @@ export class JanusLine {
     });
   }
 
-  /** The answer to a request, an `ack` not counted. Rejects with a `SessionError` when there is none. */
+  /** Resolves to the response of a request, skipping `ack`. Rejects with a `SessionError` on timeout or close. */
   ask(request: Record<string, unknown>): Promise<JanusMessage> {
     this.#transaction += 1;
     const transaction = String(this.#transaction);
@@ -73,7 +73,7 @@ export class JanusLine {
     });
   }
 
-  /** Without waiting for an answer. */
+  /** Sends a request without waiting for its response. */
   tell(request: Record<string, unknown>): void {
     this.#transaction += 1;
     this.#send({ ...request, transaction: String(this.#transaction) });
@@ -83,7 +83,7 @@ export class JanusLine {
     this.#onHangup = listener;
   }
 
-  /** The other side ends what this line has. */
+  /** Closes the line; the other side ends its sessions. */
   close(): void {
     this.#socket.close(1000);
   }

@@ -3,7 +3,7 @@ import type { PlayerTrouble } from '../agent.ts';
 import { readTotals, SessionError, type StreamSession } from '../whep-session.ts';
 import { JanusLine, type JanusMessage } from './janus-line.ts';
 
-/** ms until a player asks again for a room without a publisher. */
+/** ms until a player retries a room without a publisher. */
 const WAIT_MS = 2000;
 
 /** Codes of the Janus API and its VideoRoom. */
@@ -14,7 +14,7 @@ const troubles: Readonly<Record<number, { trouble: PlayerTrouble; retry: boolean
   433: { trouble: 'player.unauthorized', retry: false },
 };
 
-/** Throws for an answer that is a refusal; unknown ones are worth a retry. */
+/** Throws if the message is an error; unknown errors allow a retry. */
 function accept(message: JanusMessage): JanusMessage {
   const code = message.plugindata?.data['error_code'];
   if (message.janus !== 'error' && code === undefined) return message;
@@ -22,13 +22,13 @@ function accept(message: JanusMessage): JanusMessage {
   throw new SessionError(trouble, retry, trouble === 'player.waiting' ? WAIT_MS : null);
 }
 
-/** Of a section that it refuses, a browser may have no transceiver any more. */
+/** Reads the answer: a browser may have no transceiver for a section it refused. */
 function refusesVideo(sdp: string): boolean {
   const section = sdp.split(/^(?=m=)/m).find((part) => part.startsWith('m=video '));
   return section !== undefined && (section.startsWith('m=video 0 ') || /^a=inactive\r?$/m.test(section));
 }
 
-/** Offers name each section with its direction; what the browser cannot decode it leaves out of its answer. */
+/** Answers an offer. Throws if the browser refuses its video because it cannot decode it. */
 async function answerOf(
   pc: RTCPeerConnection,
   offer: RTCSessionDescriptionInit,
@@ -44,7 +44,7 @@ async function answerOf(
   return answer;
 }
 
-/** VideoRoom: Janus offers what is published, and the picture comes straight from it. Rejects with a `SessionError`. */
+/** Subscribes to a VideoRoom: Janus sends the offer and the media. Rejects with a `SessionError`. */
 export async function openJanusSession(config: JanusPlayerConfig): Promise<StreamSession> {
   const line = await JanusLine.open(config.url);
   const pc = new RTCPeerConnection({

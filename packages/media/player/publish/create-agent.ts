@@ -1,8 +1,8 @@
-import type { PublishAgentName } from '../../port/publish-agent.ts';
+import type { PublishAgentName } from '../../port/gateway.ts';
 import type { PublishAgent, PublishParts } from './agent.ts';
 import { WhipPublisher } from './whip.ts';
 
-/** Throws for an agent that is not there. */
+/** Throws for an unknown agent. */
 export function createPublishAgent(agent: PublishAgentName, parts: PublishParts): PublishAgent {
   switch (agent) {
     case 'whip':

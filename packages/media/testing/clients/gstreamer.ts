@@ -30,26 +30,26 @@ export interface GstreamerOptions {
   url: string;
   token: string;
   codec?: 'VP8' | 'H264';
-  /** Candidates follow the offer by PATCH, instead of standing in it. */
+  /** Candidates follow the offer by PATCH instead of being part of it. */
   trickles?: boolean;
-  /** Lost packets of the picture are sent again (RTX, webrtcbin's `do-nack`). */
+  /** Lost video packets are retransmitted (RTX, webrtcbin's `do-nack`). */
   repairs?: boolean;
 }
 
-/** A webrtcbin in a process of its own (packages/media/testing/clients/gstreamer). */
+/** A webrtcbin in a separate process (packages/media/testing/clients/gstreamer). */
 export interface GstreamerClient {
   all<Name extends Event['event']>(name: Name): EventOf<Name>[];
   last<Name extends Event['event']>(name: Name): EventOf<Name> | undefined;
-  /** Ends its session by DELETE, then itself. Throws for another answer than 200, and when it had failed before. */
+  /** Ends its session by DELETE, then the process. Throws for a status other than 200 and after earlier failures. */
   stop(): Promise<void>;
-  /** Without a word to the server. */
+  /** Ends the process without closing the session. */
   kill(): Promise<void>;
 }
 
-/** Sends a moving picture of 160 by 120 with 15 frames a second, and sound in 50 packets. */
+/** Sends a moving picture of 160×120 at 15 fps, and 50 audio packets per second. */
 export const publishByGstreamer = (options: GstreamerOptions) => start('publish', options);
 
-/** Decodes what comes; `sounds` are blocks of 20 ms. */
+/** Decodes the stream; `sounds` are blocks of 20 ms. */
 export const watchByGstreamer = (options: GstreamerOptions) => start('watch', options);
 
 function start(role: 'publish' | 'watch', options: GstreamerOptions): GstreamerClient {
@@ -73,7 +73,7 @@ function start(role: 'publish' | 'watch', options: GstreamerOptions): GstreamerC
       child.stdin.end();
       await ended;
       if (all('deleted').at(-1)?.status !== 200)
-        throw new Error(`GStreamer did not stop well: ${JSON.stringify(events.slice(-5))} ${complaints}`);
+        throw new Error(`GStreamer failed to stop: ${JSON.stringify(events.slice(-5))} ${complaints}`);
     },
     kill: async () => {
       child.kill('SIGKILL');

@@ -1,18 +1,18 @@
 import { createTestPeer, type TestPeer } from '../whip-client.ts';
 
-/** ms that OBS waits for an answer. */
+/** OBS's response timeout in ms. */
 const patience = 8000;
 
 export interface ObsBroadcast {
   peer: TestPeer;
   location: string;
-  /** As OBS stops: its connection first, then DELETE. Throws for another answer than 200. */
+  /** Stops like OBS: closes the connection, then sends DELETE. Throws for a status other than 200. */
   stop(): Promise<void>;
 }
 
 /**
- * Publishes as OBS 30 does: H.264 and Opus only, no candidates, no PATCH; 201 and 200 are the only answers it takes. Debian's
- * OBS is older than WHIP.
+ * Publishes like OBS 30: only H.264 and Opus, no candidates, no PATCH; it accepts only 201 and 200. A fake, because
+ * Debian's OBS has no WHIP.
  */
 export async function broadcastLikeObs(url: string, token: string): Promise<ObsBroadcast> {
   const peer = await createTestPeer({

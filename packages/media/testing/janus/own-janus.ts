@@ -9,16 +9,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { JanusConfig } from '../../janus/config.ts';
 import { freePort } from '../network.ts';
 
-/** A Janus of a test's own, to be killed and brought back on the same ports. */
+/** A separate Janus for a test, which can be killed and restarted on the same ports. */
 export interface OwnJanus {
   config: JanusConfig;
-  /** What a product is started with, to use it. */
+  /** Environment variables for a product that uses it. */
   environment: Record<string, string>;
-  /** Of the process that runs; 0 when none does. */
+  /** Process id; 0 if it is not running. */
   pid(): number;
   start(): Promise<void>;
   kill(): Promise<void>;
-  /** Kills it and takes its folder away. */
+  /** Kills it and removes its folder. */
   remove(): Promise<void>;
 }
 
@@ -28,15 +28,15 @@ const keys = {
   JANUS_ADMIN_SECRET: 'the admin secret of a test',
   JANUS_ADMIN_KEY: 'the admin key of a test',
 };
-/** Ports for media, by chance: several may run at once. */
+/** Number of media ports from a random start, because several may run at once. */
 const MEDIA_PORTS = 400;
 
-/** Debian keeps them in a folder named after the machine's kind, as x86_64-linux-gnu. */
+/** Debian keeps modules in a folder named after the architecture, such as x86_64-linux-gnu. */
 function findModules(): string {
   const kinds = readdirSync('/usr/lib', { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const folders = kinds.map(({ name }) => join('/usr/lib', name, 'janus'));
   const found = [...folders, '/usr/lib/janus'].find((folder) => existsSync(join(folder, 'plugins')));
-  if (found === undefined) throw new Error('the plugins of Janus were not found in /usr/lib');
+  if (found === undefined) throw new Error('No Janus plugins below /usr/lib');
   return found;
 }
 
@@ -87,7 +87,7 @@ export async function startOwnJanus(): Promise<OwnJanus> {
   };
   let child: ChildProcess | null = null;
   const killChild = () => child?.kill('SIGKILL');
-  // A run that is broken off leaves nobody behind.
+  // An aborted run must not leave the process running.
   process.once('exit', killChild);
   const kill = async () => {
     const ended = child && once(child, 'exit');
@@ -123,5 +123,5 @@ async function answering(url: string): Promise<void> {
     if (ok) return;
     await sleep(50);
   }
-  throw new Error('janus did not start');
+  throw new Error('Janus did not start');
 }

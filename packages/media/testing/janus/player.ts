@@ -13,20 +13,20 @@ const answerSchema = z.object({
 });
 type Answer = z.infer<typeof answerSchema>;
 
-/** A player that speaks the Janus API, without a browser. */
+/** A player of the Janus API without a browser. */
 export interface JanusPlayer {
-  /** Packets of the picture that came. */
+  /** Number of received video packets. */
   readonly packets: number;
-  /** ms of media that came: between packets, gaps of up to 2 s. */
+  /** ms of received media, with gaps of up to 2 s between packets. */
   readonly deliveredMs: number;
-  /** Why it was ended by the other side. */
+  /** Event with which Janus ended the session; null while it is open. */
   readonly ended: string | null;
   /** ms since the epoch of the last packet. */
   readonly lastMediaAt: number;
   close(): Promise<void>;
 }
 
-/** The line to the gateway: what is asked, and the first answer that is no `ack`. */
+/** The WebSocket to the gateway; resolves requests to the first response that is not `ack`. */
 class Line {
   readonly socket: WebSocket;
   readonly #waiting: ((answer: Answer) => void)[] = [];
@@ -56,14 +56,14 @@ class Line {
   }
 }
 
-/** What a message on this line is answered, for a test that asks for what players may not have. */
+/** Sends one message over a new WebSocket and returns the response, for tests of forbidden requests. */
 export async function askJanus(url: string, message: Record<string, unknown>): Promise<Answer> {
   const line = new Line(url);
   await once(line.socket, 'open');
   return line.ask(message).finally(() => line.socket.close());
 }
 
-/** Rejects when the config is refused. `origin` of the node that is asked, as http://127.0.0.1:4321. */
+/** Rejects if the config is refused. `origin` is the node's, such as http://127.0.0.1:4321. */
 export async function playJanus(config: JanusPlayerConfig, origin: string): Promise<JanusPlayer> {
   const line = new Line(new URL(config.url, origin.replace(/^http/, 'ws')).href);
   await once(line.socket, 'open');

@@ -10,7 +10,7 @@ function fates(conditions: Partial<Conditions>, { seed = 7, gapMs = 10, bytes = 
   );
 }
 
-test('loses the share that it is told, the same ones for the same seed', () => {
+test('loses the given share, the same datagrams for the same seed', () => {
   const fate = fates({ loss: 0.05 });
   const lost = fate.filter((arrivals) => arrivals.length === 0).length;
   expect(lost / packets).toBeGreaterThan(0.035);
@@ -19,21 +19,21 @@ test('loses the share that it is told, the same ones for the same seed', () => {
   expect(fates({ loss: 0.05 }, { seed: 8 })).not.toEqual(fate);
 });
 
-test('lets datagrams overtake each other when they take differently long, and never without', () => {
+test('reorders datagrams only with jitter', () => {
   const overtaken = (arrivals: number[]) =>
     arrivals.filter((at, index) => at < (arrivals[index - 1] ?? 0)).length;
   expect(overtaken(fates({ jitterMs: 50 }).flat())).toBeGreaterThan(packets / 4);
   expect(overtaken(fates({ delayMs: 50 }).flat())).toBe(0);
 });
 
-test('lets some arrive twice', () => {
+test('duplicates some datagrams', () => {
   const twice = fates({ duplicates: 0.1 }).filter((arrivals) => arrivals.length === 2).length;
   expect(twice / packets).toBeGreaterThan(0.07);
   expect(twice / packets).toBeLessThan(0.13);
 });
 
-test('lets no more through than its rate, after a queue that ends', () => {
-  // 100,000 bytes a second are offered to half of that.
+test('passes no more than its rate, with a limited queue', () => {
+  // 100,000 bytes per second are sent over a line of 50,000.
   const fate = fates({ bytesPerSecond: 50_000, queueBytes: 10_000 });
   const arrived = fate.flat();
   const perSecond = (arrived.length * 1000) / ((arrived.at(-1) ?? 0) / 1000);

@@ -1,16 +1,16 @@
-/** What a network does to the datagrams of one direction. */
+/** Conditions of one direction of a network. */
 export interface Conditions {
-  /** Share of the datagrams that get lost, 0 to 1. */
+  /** Share of lost datagrams, 0 to 1. */
   loss: number;
-  /** Share that arrives twice. */
+  /** Share of duplicated datagrams, 0 to 1. */
   duplicates: number;
-  /** ms that each one takes at least. */
+  /** Minimum delay in ms. */
   delayMs: number;
-  /** ms more that each one may take, drawn for itself: with more than the gap between two, they overtake each other. */
+  /** Maximum additional delay in ms, random per datagram: if it exceeds the gap between two, they are reordered. */
   jitterMs: number;
-  /** Bytes a second that get through; unlimited when null. */
+  /** Maximum bytes per second; null for unlimited. */
   bytesPerSecond: number | null;
-  /** Bytes that wait for their turn before what comes is dropped. */
+  /** Maximum queued bytes; further datagrams are dropped. */
   queueBytes: number;
 }
 
@@ -23,7 +23,7 @@ export const perfect: Conditions = {
   queueBytes: 64 * 1024,
 };
 
-/** The same numbers, from 0 to 1, for the same seed (mulberry32). */
+/** Returns a seeded generator of numbers from 0 to 1 (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -34,19 +34,19 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** One direction of one flow: says when each datagram arrives. */
+/** One direction of one flow; computes when each datagram arrives. */
 export class Link {
   readonly #random: () => number;
-  /** ms at which the last one had left the queue. */
+  /** When the last datagram leaves the queue, in ms. */
   #freeAt = 0;
 
   constructor(seed: number) {
     this.#random = seededRandom(seed);
   }
 
-  /** The ms after `now` at which a datagram arrives: none when it is lost, two when it arrives twice. */
+  /** Arrivals of a datagram in ms after `now`: none if it is lost, two if it is duplicated. */
   arrivals(bytes: number, now: number, conditions: Conditions): number[] {
-    // Drawn always, so that one datagram's fate does not change with the conditions of another.
+    // Always draws all four, so that a datagram's fate does not depend on the conditions of earlier ones.
     const [lost, twice, first, second] = [this.#random(), this.#random(), this.#random(), this.#random()];
     const queuedMs = this.#queue(bytes, now, conditions);
     if (queuedMs === null || lost < conditions.loss) return [];

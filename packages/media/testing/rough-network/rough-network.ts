@@ -3,16 +3,16 @@ import { once } from 'node:events';
 import { isIPv4 } from 'node:net';
 import { type Conditions, Link, perfect } from './conditions.ts';
 
-/** Large enough that the network loses only what it was told to lose. */
+/** Large enough that only the configured loss occurs. */
 const bufferBytes = 4 * 1024 * 1024;
 
 export interface RoughNetwork {
-  /** Takes effect with the next datagram; what is not named stays. `up`: towards the media server. */
+  /** Takes effect with the next datagram; other conditions stay. `up`: towards the media server. */
   set(conditions: Partial<Conditions>, direction?: 'up' | 'down'): void;
   readonly counts: { passed: number; lost: number };
-  /** The same answer or fragment with candidates that lead through this network. */
+  /** Returns the answer or fragment with candidates that lead through this network. */
   reroute(description: string): Promise<string>;
-  /** The response with its description rerouted, when it has one. */
+  /** Returns the response with its description rerouted, if it has one. */
   rerouted(response: Response): Promise<Response>;
   close(): void;
 }
@@ -24,7 +24,7 @@ interface Address {
 
 async function bound(): Promise<Socket> {
   const socket = createSocket({ type: 'udp4', recvBufferSize: bufferBytes, sendBufferSize: bufferBytes });
-  // What is sent to somebody who is gone comes back as an error; on a network it would not.
+  // On loopback, sending to a closed port causes an error; on a network it would not.
   socket.on('error', () => undefined);
   socket.bind(0);
   await once(socket, 'listening');
@@ -54,7 +54,7 @@ class Network implements RoughNetwork {
     const lines = description.split('\r\n').map(async (line) => {
       const [foundation, component, protocol, priority, ip, port, ...rest] = line.split(' ');
       if (!foundation?.startsWith('a=candidate:')) return line;
-      // What the media server hears at an IPv6 address it hears at loopback, too.
+      // A media server that listens on an IPv6 address also listens on loopback.
       const server = { ip: isIPv4(ip ?? '') ? (ip ?? '') : '127.0.0.1', port: Number(port) };
       const front = String(await this.#frontOf(server));
       return [foundation, component, protocol, priority, ip, front, ...rest].join(' ');
@@ -73,7 +73,7 @@ class Network implements RoughNetwork {
     for (const socket of this.#sockets) socket.close();
   }
 
-  /** The port of this machine that leads to an address of the media server. */
+  /** Local port that leads to an address of the media server. */
   #frontOf(server: Address): Promise<number> {
     const key = `${server.ip}:${server.port}`;
     const known = this.#fronts.get(key) ?? this.#openFront(server);
@@ -93,7 +93,7 @@ class Network implements RoughNetwork {
     return front.address().port;
   }
 
-  /** Each client has a socket of its own towards the media server, which tells them apart by it. */
+  /** Each client has a separate socket to the media server, which distinguishes clients by address. */
   async #openFlow(front: Socket, client: RemoteInfo, server: Address): Promise<(datagram: Buffer) => void> {
     const [up, down] = [new Link(this.#seed), new Link(this.#seed + 1)];
     this.#seed += 2;
@@ -127,7 +127,7 @@ class Network implements RoughNetwork {
   }
 }
 
-/** Stands between players or encoders and a media server on this machine, as `tc netem` would. */
+/** Simulates a network between local clients and a local media server, similar to `tc netem`. */
 export function openRoughNetwork(conditions: Partial<Conditions> = {}, seed = 1): RoughNetwork {
   return new Network(conditions, seed);
 }

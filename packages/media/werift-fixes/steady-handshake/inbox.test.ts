@@ -16,7 +16,7 @@ const part = (messageSeq: number, from: number, to = body.length): HandshakeFrag
 const bodiesOf = (messages: readonly Buffer[]) => messages.map((message) => message.subarray(12));
 const seqsOf = (messages: readonly Buffer[]) => messages.map((message) => message.readUInt16BE(4));
 
-test('a hello in two parts is whole in either order', () => {
+test('reassembles a hello from two parts in either order', () => {
   for (const order of [
     [part(0, 0, 1200), part(0, 1200)],
     [part(0, 1200), part(0, 0, 1200)],
@@ -26,7 +26,7 @@ test('a hello in two parts is whole in either order', () => {
   }
 });
 
-test('parts that repeat, overlap or are cut elsewhere the second time make one message', () => {
+test('reassembles repeated, overlapping and differently cut parts to one message', () => {
   const inbox = new HandshakeInbox();
   expect(inbox.take(part(0, 0, 600))).toEqual([]);
   expect(inbox.take(part(0, 0, 600))).toEqual([]);
@@ -35,7 +35,7 @@ test('parts that repeat, overlap or are cut elsewhere the second time make one m
   expect(inbox.take(part(0, 0))).toEqual([]);
 });
 
-test('messages are read in the order in which they were sent', () => {
+test('returns messages in the order they were sent', () => {
   const inbox = new HandshakeInbox();
   expect(inbox.take(part(2, 0))).toEqual([]);
   expect(inbox.take(part(1, 0))).toEqual([]);
@@ -43,7 +43,7 @@ test('messages are read in the order in which they were sent', () => {
   expect(inbox.next).toBe(3);
 });
 
-test('parts of a message that claim another length or another type are not mixed in', () => {
+test('ignores parts of a message with another length or type', () => {
   const inbox = new HandshakeInbox();
   inbox.take(part(0, 0, 1200));
   expect(inbox.take({ ...part(0, 1200), length: body.length + 1 })).toEqual([]);

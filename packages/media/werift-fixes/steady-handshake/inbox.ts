@@ -1,15 +1,15 @@
 import { type HandshakeFragment, wholeMessage } from './records.ts';
 
-/** Bytes of a message above which it is refused; a browser's largest, a hello with post-quantum keys, has about 1,800. */
+/** Maximum bytes of a message; the largest of browsers, a hello with post-quantum keys, has about 1,800. */
 const maxMessageBytes = 32 * 1024;
 
-/** Messages ahead of the next one that are kept; a flight has at most six. */
+/** Maximum number of kept messages ahead of the next one; a flight has at most six. */
 const maxAhead = 8;
 
 class Message {
   readonly #body: Buffer;
   readonly #head: HandshakeFragment;
-  /** Which bytes have come, as ranges that do not touch. */
+  /** Received bytes, as ranges that do not touch. */
   #ranges: (readonly [from: number, to: number])[] = [];
 
   constructor(head: HandshakeFragment) {
@@ -38,17 +38,17 @@ class Message {
   }
 }
 
-/** Puts a peer's handshake together: fragments to messages, and messages in the order in which they were sent. */
+/** Reassembles a peer's handshake: fragments to messages, and messages in the order they were sent. */
 export class HandshakeInbox {
   readonly #waiting = new Map<number, Message>();
   #next = 0;
 
-  /** The number of the message that is awaited. */
+  /** Number of the next expected message. */
   get next(): number {
     return this.#next;
   }
 
-  /** The messages that can be read now, in order; none for one that was read before. */
+  /** Returns the messages that are complete now, in order; none for a repeated one. */
   take(fragment: HandshakeFragment): Buffer[] {
     const { messageSeq, length } = fragment;
     if (messageSeq < this.#next || messageSeq >= this.#next + maxAhead || length > maxMessageBytes) return [];

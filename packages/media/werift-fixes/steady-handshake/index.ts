@@ -1,29 +1,29 @@
 /*
  * werift 0.25.2
  *
- * Symptom: where datagrams are lost, repeated or reordered, many DTLS handshakes fail or take several seconds. Alerts and a
- * new ClientHello in the clear are accepted from anyone while media flows (docs/decisions/0124).
+ * Symptom: if datagrams are lost, repeated or reordered, many DTLS handshakes fail or take seconds. Unencrypted
+ * alerts and a new ClientHello are accepted from anyone while media flows (docs/decisions/media/werift-fixes.md).
  *
  * Report to file upstream:
  *   Title: DTLS handshake does not survive loss, duplicates and reordering; plaintext alerts close the connection
  *   Connect two peers through a proxy that delivers each burst of datagrams in reverse order: they never connect. Causes,
- *   all in packages/dtls/src: (1) fragments are kept in one list, whatever message they belong to; (2) messages are handled
- *   as they come, so the master secret is derived from whichever have come; (3) a repeated ClientHello gets a new random
- *   and a new key; (4) encrypted records that come before the keys are dropped; (5) a flight is five datagrams and is
+ *   all in packages/dtls/src: (1) fragments of all messages are kept in one list; (2) messages are handled in order of
+ *   arrival, so the master secret is derived from those that have arrived; (3) a repeated ClientHello gets a new random
+ *   and a new key; (4) encrypted records that arrive before the keys are dropped; (5) a flight is five datagrams and is
  *   repeated after 500 ms at the earliest; (6) alerts of epoch 0 close a connected session, and a ClientHello of epoch 0
- *   starts a renegotiation. RFC 6347, 4.2.2 to 4.2.4 describes what is missing.
+ *   starts a renegotiation. RFC 6347, 4.2.2 to 4.2.4 describes the missing behaviour.
  */
 import type { RTCDtlsTransport } from 'werift';
 import { HandshakeInbox } from './inbox.ts';
 import { FlightOutbox } from './outbox.ts';
 import { contentTypes, type DtlsRecord, plainRecord, readFragments, readRecords } from './records.ts';
 
-/** Records under the new keys that are kept until the message that makes those keys has come. */
+/** Maximum number of early records that are kept until the message that completes their keys arrives. */
 const maxEarly = 8;
 
 type Dtls = NonNullable<RTCDtlsTransport['dtls']>;
 
-/** The clear text of a record under the handshake's keys; null without keys or with a wrong tag. */
+/** Decrypts a record with the handshake's keys; null without keys or with an invalid tag. */
 function decrypt({ cipher }: Dtls, { fragment, ...header }: DtlsRecord): Buffer | null {
   try {
     return cipher.cipher.decrypt(cipher.sessionType, fragment, header);
@@ -32,7 +32,7 @@ function decrypt({ cipher }: Dtls, { fragment, ...header }: DtlsRecord): Buffer 
   }
 }
 
-/** Sits between the datagrams of one connection and the handshake of its library. */
+/** Filters and orders the datagrams of one connection before the library's handshake reads them. */
 class SteadyHandshake {
   readonly #dtls: Dtls;
   readonly #read: (record: Buffer) => void;
@@ -63,7 +63,7 @@ class SteadyHandshake {
   #receive(datagram: Buffer): void {
     for (const record of readRecords(datagram)) {
       if (record.type === contentTypes.handshake) this.#handshake(record);
-      // Anyone can forge an alert in the clear.
+      // Anyone can forge an unencrypted alert.
       else if (record.type === contentTypes.alert && record.epoch > 0) this.#alert(record);
       else if (record.type === contentTypes.applicationData) this.#read(record.bytes);
     }
@@ -82,7 +82,7 @@ class SteadyHandshake {
     if (clear) this.#take(clear, true);
   }
 
-  /** Passes on complete messages in order, each in a record of its own. */
+  /** Passes on complete messages in order, each in a separate record. */
   #take(fragments: Buffer, mayRepeat: boolean): void {
     for (const fragment of readFragments(fragments)) {
       if (fragment.messageSeq === this.#inbox.next - 1 && mayRepeat) this.#outbox.repeat();
@@ -105,14 +105,14 @@ class SteadyHandshake {
 }
 
 /**
- * Makes the handshake of a transport survive loss, duplicates and reordering, and ignore alerts in the clear. To be called
- * before the transport starts.
+ * Makes a transport's handshake survive loss, duplicates and reordering, and ignore unencrypted alerts. Call before the
+ * transport starts.
  */
 export function steadyHandshake(transport: RTCDtlsTransport): void {
   const start = transport.start.bind(transport);
   transport.start = async () => {
     const started = start();
-    // Made before `start` waits for the first time, and no datagram is read in between.
+    // `start` has created it before its first await, and no datagram is read in between.
     const handshake = transport.dtls && new SteadyHandshake(transport.dtls);
     transport.onStateChange.subscribe((state) => {
       if (state !== 'connecting') handshake?.settle();

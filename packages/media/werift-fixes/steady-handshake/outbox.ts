@@ -1,18 +1,18 @@
-/** Bytes of records in one datagram; with headers below every path's MTU. */
+/** Maximum bytes of records in one datagram; with headers below the MTU of every path. */
 const maxDatagramBytes = 1200;
 
 /**
- * ms after which an unanswered flight is sent again; doubled each time (RFC 6347, 4.2.4.1). Browsers repeat theirs after
- * 50 ms, which is answered at once; this timer is for slower peers, among them the library's own client, which does not
- * survive a repeat of a flight that it is still reading.
+ * ms until an unanswered flight is repeated; doubled each time (RFC 6347, 4.2.4.1). Browsers repeat theirs after 50 ms
+ * and get an answer at once. This timer is for slower peers, such as the library's own client, which fails if a flight
+ * is repeated while it still reads it.
  */
 const firstWaitMs = 500;
 const longestWaitMs = 2000;
 
-/** ms within which a flight is not repeated because its peer repeats what it answers: one repeat comes in several parts. */
+/** Minimum ms between two repeats caused by the peer's: one repeat of the peer arrives in several parts. */
 const repeatGapMs = 20;
 
-/** Sends the own side's flights: records packed into few datagrams, and again until they are answered. */
+/** Sends the own flights, packed into few datagrams, and repeats them until they are answered. */
 export class FlightOutbox {
   readonly #deliver: (datagram: Buffer) => void;
   #flight: Buffer[] = [];
@@ -26,7 +26,7 @@ export class FlightOutbox {
     this.#deliver = deliver;
   }
 
-  /** What the own side sends between two messages of the peer is one flight; the same record again is left to the clock. */
+  /** Records between two messages of the peer form one flight; a repeated record is left to the timer. */
   add(record: Buffer): void {
     if (this.#answered) {
       this.#answered = false;
@@ -37,18 +37,18 @@ export class FlightOutbox {
     if (this.#unsent.push(record) === 1) queueMicrotask(() => this.#sendNew());
   }
 
-  /** The peer goes on, so it has all that was sent to it. */
+  /** The peer continued, so it has received the whole flight. */
   answered(): void {
     this.#answered = true;
     clearTimeout(this.#timer);
   }
 
-  /** The peer repeats what the last flight answers, so it has not got it. */
+  /** The peer repeated its flight, so it has not received the last one. */
   repeat(): void {
     if (performance.now() - this.#sentAt >= repeatGapMs) this.#send(this.#flight);
   }
 
-  /** Nothing is sent any more unless the peer asks. */
+  /** From now on a flight is repeated only if the peer repeats its own. */
   settle(): void {
     this.#settled = true;
     clearTimeout(this.#timer);

@@ -8,26 +8,26 @@ const messageHeader = 12;
 export interface DtlsRecord {
   type: number;
   version: number;
-  /** 0 in the clear, 1 with the keys of the handshake. */
+  /** 0 unencrypted, 1 with the handshake's keys. */
   epoch: number;
   sequenceNumber: number;
   fragment: Buffer;
-  /** The record as it came. */
+  /** The whole record as received. */
   bytes: Buffer;
 }
 
 /** Part of a handshake message, or the whole (RFC 6347, 4.2.2). */
 export interface HandshakeFragment {
   type: number;
-  /** Of the whole message. */
+  /** Length of the whole message. */
   length: number;
-  /** Counted from 0 by its sender. */
+  /** Sequence number of the message, from 0. */
   messageSeq: number;
   offset: number;
   part: Buffer;
 }
 
-/** The records of a datagram, up to one that does not end in it. */
+/** Reads the records of a datagram, up to the first truncated one. */
 export function readRecords(datagram: Buffer): DtlsRecord[] {
   const records: DtlsRecord[] = [];
   for (let start = 0; start + recordHeader <= datagram.length; ) {
@@ -46,7 +46,7 @@ export function readRecords(datagram: Buffer): DtlsRecord[] {
   return records;
 }
 
-/** The fragments of a handshake record, up to one that makes no sense. */
+/** Reads the fragments of a handshake record, up to the first malformed one. */
 export function readFragments(record: Buffer): HandshakeFragment[] {
   const fragments: HandshakeFragment[] = [];
   for (let start = 0; start + messageHeader <= record.length; ) {
@@ -66,7 +66,7 @@ export function readFragments(record: Buffer): HandshakeFragment[] {
   return fragments;
 }
 
-/** A record in the clear. */
+/** Builds an unencrypted record. */
 export function plainRecord(type: number, fragment: Buffer): Buffer {
   const header = Buffer.alloc(recordHeader);
   header.writeUInt8(type, 0);
@@ -75,7 +75,7 @@ export function plainRecord(type: number, fragment: Buffer): Buffer {
   return Buffer.concat([header, fragment]);
 }
 
-/** A whole handshake message in one fragment. */
+/** Builds a handshake message of one fragment. */
 export function wholeMessage({ type, messageSeq }: HandshakeFragment, body: Buffer): Buffer {
   const header = Buffer.alloc(messageHeader);
   header.writeUInt8(type, 0);

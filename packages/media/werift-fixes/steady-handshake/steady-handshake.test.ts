@@ -6,9 +6,9 @@ import { steadyHandshake } from './index.ts';
 let plain: PlainAnswerer;
 afterEach(() => plain.close());
 
-/** ms in which datagrams belong to one burst. */
+/** ms within which datagrams belong to one burst. */
 const burstMs = 30;
-/** ms in which an undisturbed handshake is over many times. */
+/** In ms; an undisturbed handshake takes a small fraction of it. */
 const patience = 4000;
 
 /** Delivers each burst of datagrams of a handshake in reverse order. */
@@ -17,7 +17,7 @@ function reverseBursts(transport: RTCDtlsTransport): void {
   transport.start = () => {
     const started = start();
     const socket = transport.dtls?.transport.socket;
-    if (!socket) throw new Error('The transport made no socket');
+    if (!socket) throw new Error('The transport has no socket');
     const deliver = socket.onData;
     let burst: Parameters<typeof deliver>[] = [];
     socket.onData = (...datagram) => {
@@ -39,11 +39,11 @@ async function connects(prepare: (transport: RTCDtlsTransport) => void): Promise
   return within(patience, () => plain.transport.state === 'connected');
 }
 
-test('werift 0.25 still fails to connect where datagrams overtake each other', async () => {
+test('werift 0.25 still fails to connect when datagrams are reordered', async () => {
   expect(await connects(reverseBursts)).toBe(false);
 });
 
-test('a steady handshake connects where datagrams overtake each other', async () => {
+test('a steady handshake connects when datagrams are reordered', async () => {
   const isConnected = await connects((transport) => {
     steadyHandshake(transport);
     reverseBursts(transport);

@@ -19,22 +19,22 @@ test.each([
   ['98 VP9/90000', '', undefined],
   ['99 rtx/90000', 'apt=98', undefined],
   ['nonsense', '', undefined],
-])('%s (%s) is read as %s', (rtpmap, fmtp, name) => {
+])('reads %s (%s) as %s', (rtpmap, fmtp, name) => {
   expect(readCodec(rtpmap, fmtp)?.name).toBe(name);
 });
 
-test('of several H.264 entries the one with the profile of the encoder is taken', () => {
+test('matches the H.264 entry with the encoder’s profile', () => {
   const offered = [h264(100, '42001f'), h264(101, '42e01f'), h264(102, '640032')];
   expect(matchCodec(h264(97, '42E01F'), offered)?.payloadType).toBe(101);
   expect(matchCodec(h264(97, '4d001f'), offered)?.payloadType).toBe(100);
 });
 
-test('a viewer gets one entry a codec, the one of the publisher first', () => {
+test('gives a viewer one entry per codec, the publisher’s first', () => {
   const offered = [vp8, h264(100, '42001f'), h264(101, '42e01f')];
   const chosen = codecsForViewer(h264(97, '42e01f'), offered);
   expect(chosen.map(({ payloadType }) => payloadType)).toEqual([101, 96]);
 });
 
-test('a viewer of a room that sends no such kind keeps every codec open', () => {
+test('gives a viewer all codecs if the room does not send this kind', () => {
   expect(codecsForViewer(undefined, [vp8, h264(100, '42001f')])).toHaveLength(2);
 });

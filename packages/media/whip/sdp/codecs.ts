@@ -1,14 +1,14 @@
 export type MediaKind = 'audio' | 'video';
 export type CodecName = 'VP8' | 'H264' | 'opus';
 
-/** With the payload type chosen by that peer. */
+/** A codec with the peer's payload type. */
 export interface OfferedCodec {
   name: CodecName;
   payloadType: number;
   clockRate: number;
-  /** Value of `a=fmtp`; empty when there is none. */
+  /** Value of `a=fmtp`; empty if missing. */
   fmtp: string;
-  /** Payload type under which its packets are sent again (RFC 4588); none where that is not offered. */
+  /** Payload type of its retransmissions (RFC 4588); missing if not offered. */
   rtx?: number | undefined;
 }
 
@@ -20,16 +20,16 @@ const supported: ReadonlyMap<string, CodecName> = new Map([
   ['opus', 'opus'],
 ]);
 
-/** Feedback types kept in an answer; others would promise what this server does not do. */
+/** Supported feedback types, which an answer keeps. */
 export const videoFeedback: readonly string[] = ['nack', 'nack pli', 'ccm fir', 'goog-remb'];
 
 const encodingOf = (rtpmap: string): string => /^\d+ ([^/]+)\//.exec(rtpmap)?.[1]?.toLowerCase() ?? '';
 
-/** H.264 in packetization mode 0, also where the mode is left out (RFC 6184, 8.1). */
+/** H.264 in packetization mode 0, also if the mode is missing (RFC 6184, 8.1). */
 export const isSingleNal = (rtpmap: string, fmtp: string): boolean =>
   encodingOf(rtpmap) === 'h264' && !/packetization-mode=[1-9]/.test(fmtp);
 
-/** Null when this server cannot forward the codec. */
+/** Null if this server cannot forward the codec. */
 export function readCodec(rtpmap: string, fmtp: string): OfferedCodec | null {
   const [, payloadType, encoding, clockRate] = /^(\d+) ([^/]+)\/(\d+)/.exec(rtpmap) ?? [];
   const name = supported.get(encoding?.toLowerCase() ?? '');

@@ -12,7 +12,7 @@ export function iceCredentials(lines: readonly string[]): IceCredentials | null 
   return ufrag && pwd ? { ufrag, pwd } : null;
 }
 
-/** Throws 400 for credentials that are missing, too short or made of other characters (RFC 8839, 5.4). */
+/** Throws 400 for credentials that are missing, too short or contain invalid characters (RFC 8839, 5.4). */
 export function requireIce(lines: readonly string[], where: string): IceCredentials {
   const ice = iceCredentials(lines);
   if (!ice) throw new Refusal(400, `The ${where} has no ice-ufrag and ice-pwd`);
@@ -33,7 +33,7 @@ export function toFragment(answer: string): string {
   return `${[...shared, ...first.filter((line) => wanted.test(line))].join('\r\n')}\r\n`;
 }
 
-/** Credentials of a `trickle-ice-sdpfrag` body. Throws 400 without good ones. */
+/** Credentials of a `trickle-ice-sdpfrag` body. Throws 400 if they are missing or invalid. */
 export function readFragment(body: string): IceCredentials {
   return requireIce(body.split(/\r?\n/), 'fragment');
 }

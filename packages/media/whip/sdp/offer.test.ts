@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { publishedCodec, readOffer, singleNalProblem } from './offer.ts';
 import { offer } from './testing.ts';
 
-test('an offer is read with its codecs in order, and without those we can not forward', () => {
+test('reads an offer’s codecs in order, without unsupported ones', () => {
   const { sections, ice } = readOffer(offer);
   expect(ice).toEqual({ ufrag: 'oldU', pwd: 'oldPassword0123456789AB' });
   expect(sections).toMatchObject([
@@ -17,7 +17,7 @@ test.each([
   ['of nothing', (sdp: string) => sdp.replace('a=fmtp:97 apt=96\r\n', ''), undefined],
   ['at another clock', (sdp: string) => sdp.replace('rtx/90000', 'rtx/48000'), undefined],
   ['that the section does not list', (sdp: string) => sdp.replace('SAVPF 96 97', 'SAVPF 96'), undefined],
-])('the retransmission of a codec is read %s', (_name, edit, rtx) => {
+])('reads the retransmission of a codec %s', (_name, edit, rtx) => {
   expect(readOffer(edit(offer)).sections[0]?.codecs[0]?.rtx).toBe(rtx);
 });
 
@@ -29,11 +29,11 @@ test.each([
   ['named', 'a=fmtp:96 profile-level-id=42e01f;packetization-mode=0\r\n'],
   ['left out', 'a=fmtp:96 profile-level-id=42e01f\r\n'],
   ['left out with all parameters', ''],
-])('H.264 in packetization mode 0, %s, is refused by that name', (_name, fmtp) => {
+])('refuses H.264 in packetization mode 0, %s, and names the mode', (_name, fmtp) => {
   expect(() => codecOf(withH264(fmtp))).toThrow(singleNalProblem);
 });
 
-test('H.264 in packetization mode 1 is taken, and another codec is refused by the codecs that are', () => {
+test('accepts H.264 in packetization mode 1 and refuses other codecs with a list of supported ones', () => {
   expect(codecOf(withH264('a=fmtp:96 packetization-mode=1\r\n'))).toMatchObject({ name: 'H264' });
   expect(() => codecOf(offer.replace('VP8/90000', 'AV1/90000'))).toThrow('send VP8 or H264, and opus');
 });

@@ -11,7 +11,7 @@ export interface OfferSection {
   direction: Direction;
   /** Codecs this server can forward, in the order of the offer. */
   codecs: OfferedCodec[];
-  /** H.264 is offered in packetization mode 0, which is not forwarded. */
+  /** Whether H.264 is offered in packetization mode 0, which is not forwarded. */
   hasSingleNal: boolean;
   lines: readonly string[];
 }
@@ -26,14 +26,14 @@ function payloadTypesOf(media: string | undefined): string[] {
   return media?.split(' ').slice(3) ?? [];
 }
 
-/** Payload types under which packets are sent again, by the one that they were sent under first (RFC 4588, 8.6). */
+/** RTX payload types by the payload type that they retransmit (RFC 4588, 8.6). */
 function readRtx(lines: readonly string[]): ReadonlyMap<number, number> {
   const offered = payloadTypesOf(lines[0]).flatMap((type) => {
     if (lineValue(lines, `a=rtpmap:${type} `)?.toLowerCase() !== 'rtx/90000') return [];
     const [, repeats] = /(?:^|;)\s*apt=(\d+)/.exec(lineValue(lines, `a=fmtp:${type} `) ?? '') ?? [];
     return repeats ? [[Number(repeats), Number(type)] as const] : [];
   });
-  // Of two for the same the first.
+  // Of two for the same type, the first wins.
   return new Map(offered.toReversed());
 }
 
@@ -44,7 +44,7 @@ function readSection(lines: readonly string[]): OfferSection {
   if (mid === undefined) throw new Refusal(422, `The ${kind} section has no mid`);
   if (!lines.includes('a=rtcp-mux')) throw new Refusal(422, `The ${kind} section does not offer rtcp-mux`);
   const direction = lines.find((line) => /^a=(sendonly|recvonly|sendrecv|inactive)$/.test(line))?.slice(2);
-  // Only pictures are asked for again.
+  // Only video is retransmitted.
   const rtx = kind === 'video' ? readRtx(lines) : new Map<number, number>();
   const offered = payloadTypesOf(lines[0]).map((type) => ({
     rtpmap: `${type} ${lineValue(lines, `a=rtpmap:${type} `) ?? ''}`,
@@ -58,7 +58,7 @@ function readSection(lines: readonly string[]): OfferSection {
   return { kind, mid, direction: (direction ?? 'sendrecv') as Direction, codecs, hasSingleNal, lines };
 }
 
-/** Throws 400 for what is no description, 422 for one that cannot be accepted. */
+/** Throws 400 if the body is not a session description, 422 if it cannot be accepted. */
 export function readOffer(sdp: string): Offer {
   const [session = [], ...rest] = splitSections(sdp);
   if (session[0] !== 'v=0') throw new Refusal(400, 'The body is not a session description');
@@ -78,11 +78,11 @@ export function readOffer(sdp: string): Offer {
   return { session, sections, ice };
 }
 
-/** Why an offer with H.264 in packetization mode 0 alone is refused. */
+/** Error text for an offer with H.264 only in packetization mode 0. */
 export const singleNalProblem =
   'H264 is offered in packetization mode 0: send it with packetization-mode=1 (RFC 6184, 6.3), or VP8';
 
-/** The codec in which an offered section is published. Throws 422 if the section does not send or has none. */
+/** The codec of a published section. Throws 422 if the section does not send or has no supported codec. */
 export function publishedCodec({
   kind,
   codecs: [codec],

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-test('OBS publishes, is watched, and stops with its connection before its DELETE', async () => {
+test('OBS publishes, has a viewer, and closes its connection before its DELETE', async () => {
   const broadcast = await broadcastLikeObs(server.whip, 'publish:lounge');
   const player = await createTestPeer({ direction: 'recvonly', codec: 'H264' });
   const answered = await fetch(server.whep, {
@@ -31,7 +31,7 @@ test('OBS publishes, is watched, and stops with its connection before its DELETE
   await player.close();
 });
 
-test('OBS that starts again while its old session still stands takes the room over', async () => {
+test('OBS takes over the room when it restarts while its old session is open', async () => {
   const old = await broadcastLikeObs(server.whip, 'publish:lounge');
   const next = await broadcastLikeObs(server.whip, 'publish:lounge');
   await until(() => server.sfu.room('lounge').publishing);
@@ -42,6 +42,6 @@ test('OBS that starts again while its old session still stands takes the room ov
   await next.stop();
 });
 
-test('OBS with a key that is no good is told so', async () => {
+test('OBS with an invalid key is refused', async () => {
   await expect(broadcastLikeObs(server.whip, 'nobody')).rejects.toThrow('code 401');
 });

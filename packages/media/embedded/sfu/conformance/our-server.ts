@@ -6,7 +6,7 @@ import { createSfu, type Sfu, type SfuOptions } from '../index.ts';
 
 export interface OurServer {
   sfu: Sfu;
-  /** Of the room `lounge`. */
+  /** Endpoint of the room `lounge`. */
   whip: string;
   whep: string;
   close(): Promise<void>;
@@ -20,7 +20,7 @@ const authorize: SfuOptions['authorize'] = async (token, room, right) => {
   return { subject: token, expiresAt: Date.now() + 600_000 };
 };
 
-/** The embedded media server on a free port, with limits that soon let go; `deliver` may change its responses. */
+/** The embedded media server on a free port with limits that reset after 2 s; `deliver` may change its responses. */
 export async function openOurServer(
   limits: SfuOptions['limits'] = {},
   deliver: (response: Response) => Response | Promise<Response> = (response) => response,

@@ -13,7 +13,7 @@ import { type OurServer, openOurServer } from './our-server.ts';
 /** RFC 3550, 6.2: five seconds, more or less by half. */
 const LONGEST_SILENCE_MS = 7500;
 
-// Each client takes a second to start where the processors are free.
+// Each client takes a second to start on an idle machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 let server: OurServer;
@@ -43,7 +43,7 @@ async function publish(wishes: Wishes = {}): Promise<GstreamerClient> {
 const watch = (wishes: Wishes = {}) =>
   keep(watchByGstreamer({ url: server.whep, token: 'view:lounge', ...wishes }));
 
-/** Waits until it has decoded this much more than now. */
+/** Waits until it has decoded this many more frames and sounds. */
 async function decodes(viewer: GstreamerClient, frames: number, sounds: number): Promise<void> {
   const before = viewer.last('decoded');
   await until(() => {
@@ -53,7 +53,7 @@ async function decodes(viewer: GstreamerClient, frames: number, sounds: number):
   });
 }
 
-/** How the candidates get to the server. */
+/** How candidates reach the server. */
 const ways = [
   { codec: 'VP8', trickles: true },
   { codec: 'H264', trickles: false },
@@ -61,7 +61,7 @@ const ways = [
 
 for (const { codec, trickles } of ways) {
   const how = trickles ? 'and tells its candidates later' : 'with all candidates';
-  test(`GStreamer publishes ${codec} ${how}, GStreamer watches, and each goes at its DELETE`, async () => {
+  test(`GStreamer publishes ${codec} ${how}, GStreamer watches, and DELETE ends each session`, async () => {
     server = await openOurServer();
     const publisher = await publish({ codec, trickles });
     const viewer = watch({ codec, trickles });
@@ -69,9 +69,9 @@ for (const { codec, trickles } of ways) {
     expect(viewer.last('decoded')?.size).toEqual({ width: 160, height: 120 });
     for (const each of [publisher, viewer]) {
       expect(each.last('connection')?.state).toBe('connected');
-      const told = each.all('trickled');
-      expect(new Set(told.map(({ status }) => status))).toEqual(new Set(trickles ? [204] : []));
-      expect(told.some(({ candidates }) => candidates > 0)).toBe(trickles);
+      const events = each.all('trickled');
+      expect(new Set(events.map(({ status }) => status))).toEqual(new Set(trickles ? [204] : []));
+      expect(events.some(({ candidates }) => candidates > 0)).toBe(trickles);
     }
     await viewer.stop();
     expect(server.sfu.room('lounge')).toMatchObject({ publishing: true, viewers: 0 });
@@ -80,7 +80,7 @@ for (const { codec, trickles } of ways) {
   });
 }
 
-test('a publisher that dies and comes back is seen by GStreamer in the session that it has', async () => {
+test('GStreamer sees a publisher again in its existing session after the publisher died and returned', async () => {
   server = await openOurServer();
   const first = await publish();
   const viewer = watch({ trickles: true });
@@ -93,7 +93,7 @@ test('a publisher that dies and comes back is seen by GStreamer in the session t
   await viewer.stop();
 });
 
-test('GStreamer, which reports every five seconds or so, is sent all that is published meanwhile', async () => {
+test('GStreamer receives everything published although it reports only every five seconds or so', async () => {
   server = await openOurServer();
   await publish();
   const viewer = watch();
@@ -105,7 +105,7 @@ test('GStreamer, which reports every five seconds or so, is sent all that is pub
   expect(behind()).toBe(before);
 });
 
-test('where a twentieth is lost, what GStreamer sends and what it watches is sent again', async () => {
+test('with 5 % loss, packets to and from GStreamer are sent again', async () => {
   const rough = openRoughNetwork();
   network = rough;
   server = await openOurServer({}, (response) => rough.rerouted(response));
@@ -122,7 +122,7 @@ for (const [token, status] of [
   ['nobody', 401],
   ['view:lounge', 403],
 ] as const) {
-  test(`GStreamer with the token ${token} is told ${status}`, async () => {
+  test(`GStreamer with the token ${token} gets ${status}`, async () => {
     server = await openOurServer();
     const client = keep(publishByGstreamer({ url: server.whip, token }));
     await until(() => client.last('refused') !== undefined);

@@ -36,7 +36,7 @@ async function watch(): Promise<TestPeer> {
   return player;
 }
 
-test('FFmpeg publishes H.264 and Opus, is watched, and its DELETE ends the broadcast', async () => {
+test('FFmpeg publishes H.264 and Opus to a viewer, and its DELETE ends the broadcast', async () => {
   server = await openOurServer();
   const broadcast = publish();
   const peer = await watch();
@@ -46,7 +46,7 @@ test('FFmpeg publishes H.264 and Opus, is watched, and its DELETE ends the broad
   expect(server.sfu.stats().publishers).toBe(0);
 });
 
-test('FFmpeg that dies and starts again takes the room over, and who watches goes on', async () => {
+test('FFmpeg takes over the room when it restarts after dying, and the viewer continues', async () => {
   server = await openOurServer();
   const first = publish();
   const pictures = collectPackets(await watch());
@@ -60,7 +60,7 @@ test('FFmpeg that dies and starts again takes the room over, and who watches goe
   expect(server.sfu.stats().publishers).toBe(1);
 });
 
-test('what is lost of what FFmpeg sends is sent again, and who watches misses nothing', async () => {
+test('FFmpeg sends lost packets again, and the viewer misses none', async () => {
   const rough = openRoughNetwork();
   network = rough;
   server = await openOurServer({}, (response) => rough.rerouted(response));
@@ -77,7 +77,7 @@ test('what is lost of what FFmpeg sends is sent again, and who watches misses no
   await until(() => pictures.length > lostOnes + 15 && numbers().size === Math.max(...numbers()) + 1);
 });
 
-test('FFmpeg with a key that is no good is told so', async () => {
+test('FFmpeg with an invalid key is refused', async () => {
   server = await openOurServer();
   expect(await publish('nobody').ended).toContain('401 Unauthorized');
 });

@@ -1,41 +1,41 @@
 import { expect, test } from 'vitest';
 import { Bandwidth } from './bandwidth.ts';
 
-/** Of a line without a queue, which carries what it does not lose. */
+/** Reports a line without a queue that carries all it does not lose. */
 const report = (line: Bandwidth, lost: number, sentRate: number, now: number) =>
   line.reported({ lost, carried: sentRate * (1 - lost), queuedMs: 0, sentRate }, now);
 
-test('nothing is held against a line that nothing is known of', () => {
+test('sets no limit while nothing is known about the line', () => {
   expect(new Bandwidth().available).toBeNull();
 });
 
-test('most of the estimate is for the picture', () => {
+test('gives most of the estimate to the picture', () => {
   const line = new Bandwidth();
   line.estimated(1_000_000);
   expect(line.estimate).toBe(1_000_000);
   expect(line.available).toBe(900_000);
 });
 
-test('an estimate that followed what was sent down to nothing does not starve the viewer', () => {
+test('keeps a minimum when the estimate has followed the sent rate to zero', () => {
   const line = new Bandwidth();
   line.estimated(10_000);
   expect(line.available).toBe(225_000);
 });
 
-test('a line that loses half carries half', () => {
+test('halves the limit for a line that loses half', () => {
   const line = new Bandwidth();
   line.estimated(5_000_000);
   report(line, 0.3, 1_000_000, 10_000);
   expect(line.available).toBeCloseTo(630_000);
 });
 
-test('what a radio link loses is no sign of a full line', () => {
+test('sets no limit for the loss of a radio link', () => {
   const line = new Bandwidth();
   for (let second = 0; second < 60; second += 1) report(line, 0.1, 1_000_000, second * 1000);
   expect(line.available).toBeNull();
 });
 
-test('reports of what was sent before the limit do not lower it again', () => {
+test('ignores reports about packets sent before the limit', () => {
   const line = new Bandwidth();
   report(line, 0.3, 1_000_000, 10_000);
   report(line, 0.3, 1_000_000, 11_000);
@@ -44,16 +44,16 @@ test('reports of what was sent before the limit do not lower it again', () => {
   expect(line.available).toBeCloseTo(441_000);
 });
 
-test('what is reported late, when little is sent any more, is not held against that little', () => {
+test('compares a late report with the rate sent at its time, not with the current one', () => {
   const line = new Bandwidth();
   report(line, 0.4, 1_000_000, 10_000);
   report(line, 0, 700_000, 11_600);
-  // The queue was full for as long as this is late.
+  // Late by the time the queue was full.
   report(line, 0.5, 100_000, 12_600);
   expect(line.available).toBeGreaterThan(0.9 * 0.6 * 700_000);
 });
 
-test('a line in which packets wait is full before it loses any, and is given less until they wait no more', () => {
+test('sends less while packets queue, even before any is lost', () => {
   const line = new Bandwidth();
   const full = { lost: 0, carried: 600_000, queuedMs: 900, sentRate: 800_000 };
   line.reported(full, 10_000);
@@ -62,7 +62,7 @@ test('a line in which packets wait is full before it loses any, and is given les
   expect(line.available).toBeGreaterThan(0.9 * 600_000);
 });
 
-test('a line of which the player has told is not full for being late once', () => {
+test('ignores a single delayed report once the player has reported', () => {
   const line = new Bandwidth();
   const late = { lost: 0, carried: 600_000, queuedMs: 900, sentRate: 800_000 };
   line.estimated(2_000_000);
@@ -72,7 +72,7 @@ test('a line of which the player has told is not full for being late once', () =
   expect(line.available).toBeCloseTo(0.9 * 0.75 * 600_000);
 });
 
-test('a line that loses no more is trusted again little by little', () => {
+test('raises the limit gradually once loss stops', () => {
   const line = new Bandwidth();
   report(line, 0.3, 1_000_000, 0);
   for (let second = 1; second <= 10; second += 1) report(line, 0, 700_000, second * 1000);

@@ -1,38 +1,38 @@
-/** Share of packets above which loss is taken for a line that is full; a bad radio link loses less. */
+/** Share of lost packets above which a line counts as full; a bad radio link loses less. */
 const heavyLoss = 0.15;
 const lightLoss = 0.05;
-/** ms that packets wait on the way above which a line is full. */
+/** Queueing delay in ms above which a line counts as full. */
 const longQueueMs = 500;
-/** Share that is used until such a queue is gone. */
+/** Share of the limit that is used until the queue has drained. */
 const draining = 0.75;
-/** ms in which reports still tell of what was sent before the limit; a full queue makes them late. */
+/** ms after a limit in which reports are still about packets sent before it; a full queue delays them. */
 const settleMs = 2000;
-/** ms that what is reported may be late: a queue of a second, and the stretch that a report is about. */
+/** ms by which a report may be late: a queue of a second, and the interval that the report covers. */
 const lateMs = 1500;
-/** Share that is left at least when the limit is lowered once: what a report is about may not have filled the line. */
+/** Lowest share of the limit that remains after one reduction: the reported packets may not have filled the line. */
 const mostAtOnce = 0.7;
-/** Growth a second when little is lost. */
+/** Growth of the limit per second while little is lost. */
 const growth = 1.03;
-/** Share of the estimate that is used: sound and repeats take the rest. */
+/** Share of the estimate for the picture: sound and repeats take the rest. */
 const used = 0.9;
-/** bit/s below which an estimate is not believed: it follows what is sent, and would not recover from nothing. */
+/** Minimum of an estimate in bit/s: estimates follow the sent rate and would not recover from near zero. */
 const leastEstimate = 250_000;
-/** bit/s that are dared whatever is lost. */
+/** Minimum bit/s, whatever is lost. */
 const leastBitrate = 120_000;
 
-/** What a player's reports tell of the time since the one before. */
+/** The contents of a player's report, about the time since the previous one. */
 export interface LineReport {
-  /** Share of the packets. */
+  /** Share of packets that were lost. */
   lost: number;
   /** bit/s that arrived. */
   carried: number;
-  /** ms that packets wait on the way. */
+  /** Queueing delay in ms. */
   queuedMs: number;
   /** bit/s that are sent now. */
   sentRate: number;
 }
 
-/** What a viewer's connection carries, by the player's own estimate and by what it says of loss and delay. */
+/** Estimates a viewer's bandwidth from the player's own estimate and its reports of loss and delay. */
 export class Bandwidth {
   #estimate: number | null = null;
   #limit: number | null = null;
@@ -40,7 +40,7 @@ export class Bandwidth {
   #reportedAt = Number.NEGATIVE_INFINITY;
   #wasLong = false;
   #isQueued = false;
-  /** bit/s sent lately. */
+  /** Sent rates of the last `lateMs`, in bit/s. */
   #sent: { rate: number; at: number }[] = [];
 
   /** The player's estimate (REMB) in bit/s. */
@@ -48,12 +48,17 @@ export class Bandwidth {
     return this.#estimate;
   }
 
-  /** bit/s for the picture; null while nothing is known against any. */
+  /** bit/s for the picture; null while no limit is known. */
   get available(): number | null {
     if (this.#estimate === null && this.#limit === null) return null;
     const estimate = Math.max(this.#estimate ?? Number.POSITIVE_INFINITY, leastEstimate);
     const share = used * (this.#isQueued ? draining : 1);
     return Math.max(share * Math.min(estimate, this.#limit ?? estimate), leastBitrate);
+  }
+
+  /** When the line was last found to be full, in the time of `reported`; -Infinity if never. */
+  get fullAt(): number {
+    return this.#limitedAt;
   }
 
   estimated(bitsPerSecond: number): void {
@@ -65,7 +70,7 @@ export class Bandwidth {
     const seconds = Math.min((now - this.#reportedAt) / 1000, 2);
     this.#reportedAt = now;
     const isLong = queuedMs > longQueueMs;
-    // Once may be this machine's own doing, which was busy with something else; but who comes fills a thin line at once.
+    // One long queue may be caused by this busy machine; at the start, though, a thin line fills at once.
     const isFirst = limit === null && this.#estimate === null;
     this.#isQueued = isLong && (this.#wasLong || isFirst);
     this.#wasLong = isLong;

@@ -17,20 +17,27 @@ test.each([
   expect(chooseLayer(three, demand)).toBe(index);
 });
 
-test('a layer that is silent is not chosen', () => {
+test('skips a silent layer', () => {
   const layers = [layer(150_000, 180), layer(500_000, 360, false), layer(2_000_000, 720)];
   expect(chooseLayer(layers, { current: 1, available: 600_000, height: null })).toBe(0);
 });
 
-test('where nothing flows there is nothing to choose', () => {
+test('returns null if no layer flows', () => {
   expect(chooseLayer([layer(1, 180, false)], { current: 0, available: null, height: null })).toBeNull();
   expect(chooseLayer([], { current: null, available: null, height: null })).toBeNull();
 });
 
-/** A viewer over time, whose estimate the test sets; it looks five times a second. */
+/** A viewer over time with a given estimate; it chooses five times a second. */
 function openViewer(layers = three) {
   const choice = new LayerChoice();
-  const link: ViewerLink = { current: null, available: null, height: null, sentRate: 0, now: 0 };
+  const link: ViewerLink = {
+    current: null,
+    available: null,
+    height: null,
+    sentRate: 0,
+    fullAt: Number.NEGATIVE_INFINITY,
+    now: 0,
+  };
   const seen: (number | null)[] = [];
   return {
     link,
@@ -50,20 +57,20 @@ function openViewer(layers = three) {
   };
 }
 
-test('a player that does not report is shown the largest after a moment', () => {
+test('chooses the largest layer after a moment for a player without reports', () => {
   const viewer = openViewer();
   expect(viewer.pass(1000, () => null)).toBe(1);
   expect(viewer.pass(2000, () => null)).toBe(2);
 });
 
-test('an estimate that only follows what is sent does not keep a viewer small', () => {
+test('reaches the largest layer though the estimate only follows the sent rate', () => {
   const viewer = openViewer();
   viewer.pass(1000, () => 100_000);
   expect(viewer.link.current).toBe(0);
   expect(viewer.pass(30_000, (sent) => sent * 1.35)).toBe(2);
 });
 
-test('what is tried and fails is left at once, and tried again ever more rarely', () => {
+test('leaves a failed trial at once and retries at growing intervals', () => {
   const viewer = openViewer();
   // A line of 600 kbit/s.
   const line = (sent: number) => (sent > 600_000 ? 510_000 : Math.min(sent * 1.35, 610_000));
@@ -75,7 +82,18 @@ test('what is tried and fails is left at once, and tried again ever more rarely'
   expect(viewer.changes() - before).toBeLessThanOrEqual(6);
 });
 
-test('an estimate that swings around a layer makes no picture flap', () => {
+test('leaves a trial when the line is full, though the estimate has grown with the sent rate', () => {
+  const viewer = openViewer([layer(250_000, 240), layer(900_000, 480)]);
+  viewer.pass(1000, () => 300_000);
+  const grown = (sent: number) => Math.min(sent * 1.35, 450_000);
+  while (viewer.link.current === 0) viewer.pass(200, grown);
+  viewer.pass(1000, grown);
+  expect(viewer.link.current).toBe(1);
+  viewer.link.fullAt = viewer.link.now;
+  expect(viewer.pass(200, grown)).toBe(0);
+});
+
+test('does not flap when the estimate oscillates around a layer’s rate', () => {
   const viewer = openViewer();
   viewer.pass(2000, () => 560_000);
   viewer.seen.length = 0;
@@ -83,7 +101,7 @@ test('an estimate that swings around a layer makes no picture flap', () => {
   expect(viewer.changes()).toBe(0);
 });
 
-test('a layer that falls silent is left at the next look, and not come back to in a hurry', () => {
+test('leaves a silent layer at the next choice and does not return at once', () => {
   const layers = three.map((view) => ({ ...view }));
   const viewer = openViewer(layers);
   viewer.pass(5000, () => 3_000_000);

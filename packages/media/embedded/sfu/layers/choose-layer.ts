@@ -1,29 +1,29 @@
-/** One layer as a choice; the list goes from small to large. */
+/** One of the layers to choose from; lists are ordered from small to large. */
 export interface LayerView {
   /** bit/s */
   bitrate: number;
   /** Pixels; 0 while unknown. */
   height: number;
-  /** Its encoder sends it now. */
+  /** Whether the encoder sends it now. */
   flows: boolean;
 }
 
 export interface Demand {
-  /** Index of the layer that the viewer gets; null before the first. */
+  /** Index of the viewer's current layer; null before the first. */
   current: number | null;
-  /** bit/s that its connection carries; null while unknown. */
+  /** Available bit/s of its connection; null while unknown. */
   available: number | null;
-  /** Pixels that its screen has; null when it did not say. */
+  /** Height of its picture in pixels; null if unknown. */
   height: number | null;
 }
 
-/** bit/s taken for granted until a player has reported. */
+/** Assumed bit/s until the player's first report. */
 const firstBitrate = 600_000;
 
-/** How much of the estimate a layer may take: more to stay than to come, so that the picture does not flap. */
+/** Share of the estimate that a layer may take: more to stay than to rise, so that layers do not flap. */
 const share = { stay: 1.15, rise: 0.85, fall: 1 };
 
-/** Of those that flow, those that are no larger than the screen needs. */
+/** Indexes of the flowing layers that are no larger than the screen needs. */
 function useful(layers: readonly LayerView[], height: number | null): number[] {
   const flowing = [...layers.keys()].filter((index) => layers[index]?.flows);
   if (height === null) return flowing;
@@ -31,7 +31,7 @@ function useful(layers: readonly LayerView[], height: number | null): number[] {
   return enough < 0 ? flowing : flowing.slice(0, enough + 1);
 }
 
-/** Index of the layer that suits; null when none flows. */
+/** Returns the index of the best fitting layer; null if none flows. */
 export function chooseLayer(
   layers: readonly LayerView[],
   { current, available, height }: Demand,
@@ -46,28 +46,31 @@ export function chooseLayer(
   return candidates.findLast(fits) ?? candidates[0] ?? null;
 }
 
-/** The next larger layer that would be of use, or null. */
+/** Returns the next larger useful layer, or null. */
 export function nextLayer(layers: readonly LayerView[], { current, height }: Demand): number | null {
   return useful(layers, height).find((index) => current !== null && index > current) ?? null;
 }
 
-/** ms between two changes upwards. */
+/** Minimum ms between two changes upwards. */
 const restMs = 2000;
-/** ms until a larger layer is tried although the estimate does not cover it. */
+/** ms until a larger layer is tried even though the estimate does not cover it. */
 const firstTryMs = 2000;
 const longestTryMs = 60_000;
-/** ms in which a player's estimate grows into a layer that is tried. */
+/** ms in which a player's estimate grows to the rate of a layer on trial. */
 const trialMs = 12_000;
 
 export interface ViewerLink extends Demand {
   /** bit/s sent to the viewer. */
   sentRate: number;
+  /** When its line was last found to be full; -Infinity if never. */
+  fullAt: number;
   now: number;
 }
 
 /**
- * Chooses over time. A player's estimate never exceeds one and a half times what it receives, so that it cannot tell of a layer
- * three times as large: that is tried, for as long as the estimate does not fall, and after a failure not again for twice the time.
+ * Chooses a layer over time. A player's estimate never exceeds 1.5 times what it receives, so it cannot cover a layer
+ * three times as large. That layer is tried until the estimate falls or the line is full: on a busy machine the estimate
+ * grows with the sent rate even while the line loses half. Each failure doubles the wait for the next trial.
  */
 export class LayerChoice {
   #changedAt = Number.NEGATIVE_INFINITY;
@@ -81,7 +84,7 @@ export class LayerChoice {
     if (current === null || isSilent) {
       return this.#change(chooseLayer(layers, isSilent ? { ...link, current: null } : link), link);
     }
-    // While it is tried a layer counts as one that fits.
+    // A layer on trial counts as fitting.
     const fitting = this.#trial ? current : chooseLayer(layers, link);
     if (fitting === null || fitting < current) return this.#change(fitting, link);
     if (now - this.#changedAt < restMs) return current;
@@ -89,12 +92,14 @@ export class LayerChoice {
     return this.#try(layers, link) ?? current;
   }
 
-  #judgeTrial({ available, now }: ViewerLink): void {
+  #judgeTrial({ available, fullAt, now }: ViewerLink): void {
     if (!this.#trial) return;
-    if (now - this.#trial.beganAt > trialMs) {
+    const { beganAt, estimate } = this.#trial;
+    const hasFallen = available !== null && available < estimate * 0.95;
+    if (now - beganAt > trialMs) {
       this.#trial = null;
       this.#tryMs = firstTryMs;
-    } else if (available !== null && available < this.#trial.estimate * 0.95) {
+    } else if (hasFallen || fullAt > beganAt) {
       this.#trial = null;
       this.#tryMs = Math.min(this.#tryMs * 2, longestTryMs);
     }

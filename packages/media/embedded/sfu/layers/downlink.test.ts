@@ -29,20 +29,20 @@ const clockOf = (seconds: number, rtpTimestamp: number) =>
     octetCount: 0,
   });
 
-test('a stream that is alone is passed on as it comes', () => {
+test('passes on a single stream from any packet', () => {
   const { layer, next } = openLayer(null);
   const down = new Downlink('video');
   expect(down.take(layer, next(0), 0)).not.toBeNull();
 });
 
-test('one layer among several begins with a key frame', () => {
+test('begins one of several layers with a key frame', () => {
   const { layer, next } = openLayer('h');
   const down = new Downlink('video');
   expect(down.take(layer, next(0), 0)).toBeNull();
   expect(down.take(layer, next(33, { isKey: true }), 33)).not.toBeNull();
 });
 
-test('what is aimed at is asked for, and taken from its next key frame on', () => {
+test('requests a key frame of the target layer and switches at it', () => {
   const [small, large] = [openLayer('l', 1), openLayer('h', 2)];
   const down = new Downlink('video');
   down.take(small.layer, small.next(0, { isKey: true }), 0);
@@ -55,7 +55,7 @@ test('what is aimed at is asked for, and taken from its next key frame on', () =
   expect(down.layer).toBe(large.layer);
 });
 
-test('time goes on by the clocks of both layers, though a packet was under way for long', () => {
+test('continues time by the clocks of both layers even if a packet was delayed', () => {
   const [small, large] = [openLayer('l', 1), openLayer('h', 2)];
   small.layer.clock = clockOf(100, 5_000_000);
   large.layer.clock = clockOf(100, 10_000_000);
@@ -66,7 +66,7 @@ test('time goes on by the clocks of both layers, though a packet was under way f
   expect(ms(before, after)).toBeCloseTo(40, 0);
 });
 
-test('without clocks time goes on by what passed here', () => {
+test('continues time by elapsed time without clocks', () => {
   const [small, large] = [openLayer('l', 1), openLayer('h', 2)];
   const down = new Downlink('video');
   const before = down.take(small.layer, small.next(0, { isKey: true }), 0);
@@ -74,7 +74,7 @@ test('without clocks time goes on by what passed here', () => {
   expect(ms(before, down.take(large.layer, large.next(40, { isKey: true }), 300))).toBeCloseTo(300, 0);
 });
 
-test('the same moment in another size comes after it, not before', () => {
+test('places the same moment of another layer after the first, not before', () => {
   const [small, large] = [openLayer('l', 1), openLayer('h', 2)];
   small.layer.clock = clockOf(100, 5_000_000);
   large.layer.clock = clockOf(100, 10_000_000);
@@ -85,7 +85,7 @@ test('the same moment in another size comes after it, not before', () => {
   expect(ms(before, after)).toBeGreaterThan(0);
 });
 
-test('a time of one layer is told in the time of the other, where reports tell', () => {
+test('converts times between layers if both have reports', () => {
   const [one, other] = [openLayer('l', 1), openLayer('h', 2)];
   expect(translateTime(0, one.layer, other.layer)).toBeNull();
   one.layer.clock = clockOf(100, 1000);
@@ -93,7 +93,7 @@ test('a time of one layer is told in the time of the other, where reports tell',
   expect(translateTime(1000 + 90_000, one.layer, other.layer)).toBeCloseTo(500_000, -1);
 });
 
-test('the past is sent from its key frame on, in a tenth of its time, and the present goes on from there', () => {
+test('replays the past from its key frame in a tenth of its time and continues with the present', () => {
   const { layer, next } = openLayer(null);
   next(0);
   next(1000, { isKey: true });
@@ -101,7 +101,7 @@ test('the past is sent from its key frame on, in a tenth of its time, and the pr
   const down = new Downlink('video');
   expect(down.rewind(layer, 2000)).toBe(true);
   const past = down.catchUp(4, 2000);
-  // It comes while the viewer is behind.
+  // Arrives while the viewer is still catching up.
   expect(down.take(layer, next(2100), 2100)).toBeNull();
   past.push(...down.catchUp(100, 2105));
   expect(down.isBehind).toBe(false);
@@ -114,7 +114,7 @@ test('the past is sent from its key frame on, in a tenth of its time, and the pr
   expect((present?.index ?? 0) - (past[0]?.index ?? 0)).toBe(12);
 });
 
-test('the padding of an encoder is not passed on, and leaves no gap', () => {
+test('drops an encoder’s padding without leaving a gap', () => {
   const { layer, next } = openLayer(null);
   const down = new Downlink('video');
   const before = down.take(layer, next(0), 0);

@@ -7,17 +7,17 @@ import { FrameGate } from './frame-gate.ts';
 import type { Layer } from './layer.ts';
 import { Renumbering, type Sent } from './renumbering.ts';
 
-/** ms between the last frame of one source and the first of the next, at least. */
+/** Minimum ms between the last frame of one source and the first of the next. */
 const frameMs = 33;
-/** ms up to which the clocks of two layers are believed. */
+/** Maximum ms by which translated time may differ from elapsed time; beyond it the layers' clocks are not trusted. */
 const clockTrustMs = 5000;
-/** How many times faster the past is shown that a viewer catches up on. */
+/** Playback speed of the past while a viewer catches up. */
 const replaySpeed = 10;
 
 /** 2^32 units of NTP time are a second. */
 const ntpSecond = 2 ** 32;
 
-/** `timestamp` of one layer in the time of another, by their encoder's reports; null without them. */
+/** Converts a timestamp of one layer to the time of another by their encoder's reports; null without reports. */
 export function translateTime(timestamp: number, of: Layer, to: Layer): number | null {
   if (!of.clock || !to.clock) return null;
   const rate = clockRates[of.source.kind];
@@ -25,13 +25,13 @@ export function translateTime(timestamp: number, of: Layer, to: Layer): number |
   return to.clock.rtpTimestamp + Math.round(apart) + timeBetween(of.clock.rtpTimestamp, timestamp);
 }
 
-/** Time up to `end` shortened, time after it as it is. */
+/** Compresses timestamps up to `end` by `replaySpeed`; later ones stay the same. */
 const shortened = (end: number) => (timestamp: number) => {
   const past = timeBetween(timestamp, end);
   return past > 0 ? uint32(end - Math.ceil(past / replaySpeed)) : timestamp;
 };
 
-/** What one viewer gets of the sound or the picture: one layer at a time, without the frames its line does not carry. */
+/** Selects one viewer's packets of sound or picture: one layer at a time, without frames that its line cannot carry. */
 export class Downlink {
   readonly numbers = new Renumbering();
   readonly gate = new FrameGate();
@@ -41,7 +41,7 @@ export class Downlink {
   #target: Layer | null = null;
   #lastAt = 0;
   #askedAt = 0;
-  /** Packets of the past that are still to be sent; those that come meanwhile are put behind them. */
+  /** Packets of the past that are still to be sent; new packets are appended. Null once the viewer has caught up. */
   #behind: RoomPacket[] | null = null;
   #shorten: ((timestamp: number) => number) | undefined;
 
@@ -50,17 +50,17 @@ export class Downlink {
     this.#hasFrames = kind === 'video';
   }
 
-  /** What is being sent. */
+  /** The layer being sent. */
   get layer(): Layer | null {
     return this.#layer;
   }
 
-  /** What is being sent, or will be from its next key frame on. */
+  /** The layer being sent, or the one to switch to at its next key frame. */
   get aim(): Layer | null {
     return this.#target ?? this.#layer;
   }
 
-  /** Goes over to a layer with its next key frame, which is asked for until it comes. */
+  /** Switches to a layer at its next key frame, and requests that key frame until it arrives. */
   aimAt(layer: Layer, now: number): void {
     const target = layer === this.#layer ? null : layer;
     if (target && (target !== this.#target || now - this.#askedAt >= keyFrameIntervalMs)) {
@@ -70,12 +70,12 @@ export class Downlink {
     this.#target = target;
   }
 
-  /** A time of the layer that is being sent, as the viewer counts it. */
+  /** Converts a timestamp of the current layer to the viewer's. */
   timeOf(timestamp: number): number {
     return uint32(timestamp + this.numbers.timestampOffset);
   }
 
-  /** Begins with what is kept of a layer since its last key frame. False without that. */
+  /** Starts with a layer's kept packets since its last key frame. Returns false if none are kept. */
   rewind(layer: Layer, now: number): boolean {
     const past = layer.replay(now);
     const [first] = past;
@@ -88,7 +88,7 @@ export class Downlink {
     return true;
   }
 
-  /** The next of what was rewound to; empty when the viewer has caught up. */
+  /** Returns the next packets of the past; empty if the viewer has caught up. */
   catchUp(count: number, now: number): Sent[] {
     if (!this.#behind) return [];
     const sentAt = absSendTime();
@@ -105,7 +105,7 @@ export class Downlink {
     return this.#behind !== null;
   }
 
-  /** What is to be sent of a packet that has come; null for nothing. */
+  /** Returns what to send for a new packet; null for nothing. */
   take(layer: Layer, packet: RoomPacket, now: number): Sent | null {
     if (layer !== this.#layer) {
       if (!this.#mayBegin(layer, packet)) return null;
@@ -122,7 +122,7 @@ export class Downlink {
 
   #mayBegin(layer: Layer, { frame }: RoomPacket): boolean {
     const isFree = !this.#layer || this.#layer.isGone;
-    // A stream that is alone is passed on as it comes.
+    // A single stream may begin with any packet.
     if (layer.source.rid === null) return isFree;
     return frame.isKey && (layer === this.#target || (isFree && !this.#target));
   }
@@ -133,7 +133,7 @@ export class Downlink {
     this.#target = null;
   }
 
-  /** Where a new source goes on. */
+  /** Returns the viewer's timestamp for the first packet of a new source. */
   #beginOf(layer: Layer, { timestamp }: RoomPacket, now: number): number {
     const last = this.numbers.timestamp;
     if (!this.#layer || !this.numbers.hasBegun) return last;
@@ -142,7 +142,7 @@ export class Downlink {
     if (translated === null) return last + passed;
     const ahead = timeBetween(last, translated + this.numbers.timestampOffset);
     if (Math.abs(ahead - passed) > (clockTrustMs * this.#clockRate) / 1000) return last + passed;
-    // The same moment may have been sent in the other size.
+    // The old layer may have sent the same moment already.
     return last + Math.max(ahead, 1);
   }
 

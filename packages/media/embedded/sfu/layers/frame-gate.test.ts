@@ -7,13 +7,13 @@ import { FrameGate } from './frame-gate.ts';
 const frameMs = 1000 / 30;
 
 interface Stream {
-  /** Bytes of a key frame and of another. */
+  /** Bytes of a key frame and of any other frame. */
   keyBytes: number;
   bytes: number;
   tids: readonly number[];
 }
 
-/** Seconds of a stream of 30 frames a second through a gate; key frames come when they are asked for. */
+/** Passes seconds of a 30 fps stream through a gate; key frames come on request. */
 function watch(stream: Stream, available: number | null, seconds: number) {
   const [gate, rates] = [new FrameGate(), new RateMeter()];
   const passed: { at: number; tid: number; isKey: boolean; number: number }[] = [];
@@ -40,7 +40,7 @@ function watch(stream: Stream, available: number | null, seconds: number) {
     if (number % 6 === 0) gate.adapt(available, rates, now);
     isKey = gate.wantsKeyFrame(now);
   }
-  // What was sent before anything was known does not count.
+  // Skips the time before the gate knew the rates.
   return passed.filter(({ at }) => at > 3000);
 }
 
@@ -52,12 +52,12 @@ const longestGap = (frames: readonly { at: number }[]) =>
 const flat = { keyBytes: 25_000, bytes: 5000, tids: [0] };
 const layered = { ...flat, tids: [0, 2, 1, 2] };
 
-test('a line that carries the stream gets all of it', () => {
+test('passes everything if the line carries the stream', () => {
   expect(rate(watch(flat, 1_500_000, 10), 10)).toBeCloseTo(30, 0);
   expect(rate(watch(flat, null, 10), 10)).toBeCloseTo(30, 0);
 });
 
-test('of a stream with temporal layers a thin line gets those that fit, without a freeze', () => {
+test('passes the temporal layers that fit a thin line, without a freeze', () => {
   const frames = watch(layered, 650_000, 20);
   expect(frames.filter(({ tid }) => tid === 2).length).toBeLessThan(frames.length / 4);
   expect(frames.filter(({ isKey }) => isKey)).toEqual([]);
@@ -65,18 +65,18 @@ test('of a stream with temporal layers a thin line gets those that fit, without 
   expect(longestGap(frames)).toBeLessThan(150);
 });
 
-test('of any stream a line of 500 kbit/s gets at least eight frames a second', () => {
+test('passes at least eight frames per second of any stream at 500 kbit/s', () => {
   for (const stream of [flat, layered]) {
     const frames = watch(stream, 450_000, 30);
     expect(rate(frames, 30)).toBeGreaterThanOrEqual(8);
   }
 });
 
-test('a viewer of key frames and what follows them never waits as long as a player that reconnects', () => {
+test('never pauses as long as a player waits before it reconnects', () => {
   expect(longestGap(watch(flat, 300_000, 30))).toBeLessThan(2000);
 });
 
-test('no frame is sent whose predecessor was not, unless it is a key frame', () => {
+test('sends no frame without its predecessor, except key frames', () => {
   const frames = watch(flat, 450_000, 30);
   const broken = frames.filter(
     ({ number, isKey }, index) => index > 0 && !isKey && number !== (frames[index - 1]?.number ?? 0) + 1,
@@ -85,7 +85,7 @@ test('no frame is sent whose predecessor was not, unless it is a key frame', () 
   expect(frames.length).toBeGreaterThan(0);
 });
 
-test('no more is sent than the line carries', () => {
+test('sends no more than the line carries', () => {
   const seconds = 30;
   const frames = watch(flat, 450_000, seconds);
   const bytes = frames.reduce((sum, { isKey }) => sum + (isKey ? flat.keyBytes : flat.bytes), 0);

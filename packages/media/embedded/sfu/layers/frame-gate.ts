@@ -2,27 +2,27 @@ import type { RoomPacket } from '../rtp/packet-ring.ts';
 import type { RateMeter } from '../rtp/rate-meter.ts';
 import { timeBetween } from '../rtp/sequence.ts';
 
-/** ms between two key frames for a viewer whose line does not carry all in between. */
+/** Minimum ms between two key frames for a viewer whose line cannot carry all frames between them. */
 const keyFrameEveryMs = 1500;
-/** Frames whose fate is remembered for packets that come late. */
+/** Number of dropped frames that are remembered, for their late packets. */
 const remembered = 32;
 const allTids = 3;
-/** How far the lowest temporal layer may go into debt: a key frame is as large as half a second. */
+/** Maximum debt of the lowest temporal layer, in seconds of its rate: a key frame is as large as half a second. */
 const debtSeconds = 0.75;
 
 /**
- * Leaves out whole frames for a viewer whose line is too thin for the stream: those of higher temporal layers first, and when
- * the lowest is too much all until the next key frame that can be paid for.
+ * Drops whole frames for a viewer whose line is too thin: first those of higher temporal layers, and if the lowest
+ * is still too much, all frames until a key frame fits the budget or is overdue.
  */
 export class FrameGate {
-  /** Whether the last packet judged was the first one seen of its frame. */
+  /** Whether the last checked packet was the first of its frame. */
   isNewFrame = false;
   readonly #leftOut: number[] = [];
   #timestamp: number | null = null;
   #passes = true;
-  /** bit/s; null as long as everything fits. */
+  /** bit/s; null while everything fits. */
   #rate: number | null = null;
-  /** Bits that may be sent now; below zero, what was sent too early. */
+  /** Bits that may be sent now; negative while in debt. */
   #tokens = 0;
   #filledAt = 0;
   #wantedTid = allTids;
@@ -31,7 +31,7 @@ export class FrameGate {
   #isBroken = false;
   #keyFrameAt = 0;
 
-  /** Called often. `rates`: of the stream. */
+  /** Call often. `rates`: the stream's. */
   adapt(available: number | null, rates: RateMeter, now: number): void {
     const isFull = available !== null && rates.total > available * (this.#rate === null ? 1 : 0.8);
     if (!isFull) {
@@ -45,12 +45,12 @@ export class FrameGate {
     }
     this.#rate = available;
     let tid = Math.max(rates.top, 0);
-    // The highest one may fit in part.
+    // The highest layer may fit in part.
     while (tid > 0 && rates.upTo(tid - 1) > available) tid -= 1;
     this.#wantedTid = tid;
   }
 
-  /** The viewer waits for a key frame that it could be sent. */
+  /** Whether the viewer needs a key frame and may be sent one now. */
   wantsKeyFrame(now: number): boolean {
     return this.#isBroken && now - this.#keyFrameAt >= keyFrameEveryMs;
   }
@@ -59,7 +59,7 @@ export class FrameGate {
     if (this.#rate !== null) this.#tokens -= bytes * 8;
   }
 
-  /** Another source begins, with a key frame. */
+  /** Starts another source with its first packet. */
   begin(packet: RoomPacket, now: number): void {
     this.#timestamp = packet.timestamp;
     this.#passes = true;

@@ -10,15 +10,15 @@ import { Unwrapped } from '../rtp/sequence.ts';
 import { readVp8 } from '../rtp/vp8.ts';
 import { Replay } from './replay.ts';
 
-/** ms without a packet after which an encoder has given a layer up. */
+/** ms without a packet after which a layer counts as given up by its encoder. */
 export const layerSilentMs = 500;
 
-/** Which of an encoder's streams a packet belongs to. */
+/** Identifies the encoder's stream that a packet belongs to. */
 export interface LayerSource {
   kind: MediaKind;
   codec: CodecName;
   ssrc: number;
-  /** RTP stream id (RFC 8852) of a layer among several; null for a stream that is alone. */
+  /** RTP stream id (RFC 8852) of a layer among several; null for a single stream. */
   rid: string | null;
 }
 
@@ -43,9 +43,9 @@ export class Layer {
   size: Size | null = null;
   /** ms since the epoch of its last packet. */
   lastAt = 0;
-  /** The encoder's last report: its clock and its timestamp of one moment. */
+  /** The encoder's last report: NTP time and RTP timestamp of the same moment. */
   clock: RtcpSenderInfo | null = null;
-  /** Its encoder, or this stream of it, comes no more. */
+  /** Whether its encoder, or this stream, has ended. */
   isGone = false;
 
   constructor(source: LayerSource, parts: LayerParts) {
@@ -53,7 +53,7 @@ export class Layer {
     this.keyFrames = new KeyFrameRequests(() => parts.requestKeyFrame(source.ssrc), parts.now);
   }
 
-  /** Null for a packet that came before, or so late that it may have. */
+  /** Null for a duplicate, and for a packet too late to tell whether it is one. */
   take({ header, payload }: RtpPacket, now: number): RoomPacket | null {
     const index = this.#numbers.index(header.sequenceNumber);
     if (this.#seen.isTaken(index)) return null;

@@ -13,7 +13,7 @@ beforeEach(async () => {
   publisher = await room.publish({ rewriteOffer: offerLayers });
   encoder = new LayeredEncoder(publisher.peer);
   void encoder.run();
-  // Until the layers are measured.
+  // Wait until the layers’ rates are measured.
   await room.until(() => room.sfu.room('lounge').packetsIn > 300);
 });
 afterEach(async () => {
@@ -34,7 +34,7 @@ async function view(name: string) {
         body: JSON.stringify({ height }),
       }),
     estimate: (bitsPerSecond: number) => estimate(peer, bitsPerSecond),
-    /** In the order of their numbers, as a player puts them. */
+    /** In sequence order, as a player sorts them. */
     seen: (): SeenPacket[] => packets.map(seen).toSorted((one, other) => one.seq - other.seq),
     last: () => (packets.length > 0 ? seen(packets.at(-1) as (typeof packets)[0]).layer : ''),
   };
@@ -42,7 +42,7 @@ async function view(name: string) {
 
 type View = Awaited<ReturnType<typeof view>>;
 
-/** The viewer's player says again and again what it estimates, until this layer comes. */
+/** Repeats the player's estimate until this layer arrives. */
 async function untilLayer(viewer: View, layer: string, bitsPerSecond: number): Promise<void> {
   await room.until(() => {
     viewer.estimate(bitsPerSecond);
@@ -50,7 +50,7 @@ async function untilLayer(viewer: View, layer: string, bitsPerSecond: number): P
   });
 }
 
-/** Places where one layer follows another. */
+/** Pairs of packets at which the layer changes. */
 function changes(packets: readonly SeenPacket[]) {
   return packets.flatMap((packet, at) => {
     const before = packets[at - 1];
@@ -58,19 +58,19 @@ function changes(packets: readonly SeenPacket[]) {
   });
 }
 
-test('the answer takes every layer that the encoder offers', () => {
+test('the answer accepts every offered layer', () => {
   expect(publisher.answer).toContain(
     'a=rid:l recv\r\na=rid:m recv\r\na=rid:h recv\r\na=simulcast:recv l;m;h',
   );
   expect(publisher.answer).toContain('a=extmap:10 urn:ietf:params:rtp-hdrext:sdes:rtp-stream-id');
 });
 
-test('a thin line gets the small layer, a wide one the large, from the same encoder', async () => {
+test('sends the small layer to a thin line and the large one to a wide line', async () => {
   const [thin, wide] = [await view('anna'), await view('bert')];
   await Promise.all([untilLayer(thin, 'l', 200_000), untilLayer(wide, 'h', 5_000_000)]);
 });
 
-test('a small screen gets no layer that is larger than of use, however wide its line, and a larger one when it grows', async () => {
+test('sends a small screen no larger layer than needed, and a larger one when it grows', async () => {
   const viewer = await view('anna');
   await untilLayer(viewer, 'h', 5_000_000);
   await viewer.showAt(200);
@@ -81,7 +81,7 @@ test('a small screen gets no layer that is larger than of use, however wide its 
   await untilLayer(viewer, 'l', 5_000_000);
 });
 
-test('layers change at key frames only, and the player sees one stream without a gap', async () => {
+test('changes layers only at key frames, in one stream without a gap', async () => {
   const viewer = await view('anna');
   await untilLayer(viewer, 'm', 700_000);
   await untilLayer(viewer, 'h', 5_000_000);
@@ -104,7 +104,7 @@ test('layers change at key frames only, and the player sees one stream without a
   }
 });
 
-test('a layer that the encoder gives up is left for one that flows, and taken again when it is back', async () => {
+test('leaves a layer that the encoder gives up, and returns when it is back', async () => {
   const viewer = await view('anna');
   await untilLayer(viewer, 'h', 5_000_000);
   encoder.silent.add('h');
@@ -115,29 +115,29 @@ test('a layer that the encoder gives up is left for one that flows, and taken ag
   await untilLayer(viewer, 'h', 5_000_000);
 });
 
-test('the encoder is asked for a key frame of one layer at most once a second', async () => {
+test('requests a key frame of each layer at most once a second', async () => {
   const viewers = [await view('anna'), await view('bert'), await view('carl')];
-  const [began, before] = [Date.now(), encoder.asked.length];
+  const [began, before] = [Date.now(), encoder.requests.length];
   for (let turn = 0; turn < 40; turn += 1) {
     for (const [at, viewer] of viewers.entries()) viewer.estimate((turn + at) % 8 < 4 ? 200_000 : 5_000_000);
     await sleep(100);
   }
   const seconds = (Date.now() - began) / 1000;
   for (const name of ['l', 'm', 'h'] as const) {
-    const asked = encoder.asked.slice(before).filter((each) => each.name === name);
-    expect(asked.length).toBeLessThanOrEqual(Math.ceil(seconds) + 1);
+    const requests = encoder.requests.slice(before).filter((each) => each.name === name);
+    expect(requests.length).toBeLessThanOrEqual(Math.ceil(seconds) + 1);
   }
-  expect(encoder.asked.length).toBeGreaterThan(before);
+  expect(encoder.requests.length).toBeGreaterThan(before);
 });
 
-test('a viewer who comes soon after a key frame sees it at once, and none is asked for', async () => {
+test('sends a new viewer a recent key frame at once without requesting one', async () => {
   const first = await view('anna');
   await untilLayer(first, 'm', 700_000);
-  const asked = encoder.asked.length;
+  const count = encoder.requests.length;
   const second = await view('bert');
   await room.until(() => second.packets.length > 0);
   expect(second.seen()[0]).toMatchObject({ isKey: true, layer: 'm' });
-  expect(encoder.asked).toHaveLength(asked);
+  expect(encoder.requests).toHaveLength(count);
   await room.until(() => second.packets.length > 100);
   const packets = second.seen();
   for (const [at, packet] of packets.entries()) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LossWindow } from './loss-window.ts';
 
-/** Reports of a line that loses every fourth packet, `each` packets a report and a report every 20 ms. */
+/** Reports of a line that loses every fourth packet: one every 20 ms about `each` packets. */
 function watch(each: number, seconds: number) {
   const window = new LossWindow();
   const stretches: { packets: number; lost: number; ms: number }[] = [];
@@ -17,13 +17,13 @@ function watch(each: number, seconds: number) {
   return stretches;
 }
 
-test('reports of few packets are put together to half a second', () => {
+test('combines reports of few packets to half a second', () => {
   const stretches = watch(2, 5);
   expect(stretches).toHaveLength(9);
   for (const { packets, lost } of stretches) expect(lost / packets).toBeCloseTo(0.25, 1);
 });
 
-test('a stretch has enough packets to say something, however long that takes', () => {
+test('extends a stretch until it has enough packets', () => {
   const window = new LossWindow();
   window.take({ highestSequence: 0, packetsLost: 0 }, 0);
   expect(window.take({ highestSequence: 4, packetsLost: 3 }, 2000)).toBeNull();
@@ -34,7 +34,7 @@ test('a stretch has enough packets to say something, however long that takes', (
   });
 });
 
-test('packets that came twice are no loss, and the number of those lost may be below nought', () => {
+test('counts duplicates as no loss, though the total may become negative', () => {
   const window = new LossWindow();
   window.take({ highestSequence: 0, packetsLost: 0 }, 0);
   expect(window.take({ highestSequence: 50, packetsLost: 0xff_fff0 }, 1000)).toEqual({
@@ -54,7 +54,7 @@ test('packets that came twice are no loss, and the number of those lost may be b
   });
 });
 
-test('a player that begins anew is measured from there', () => {
+test('starts over when a player restarts its stream', () => {
   const window = new LossWindow();
   window.take({ highestSequence: 5000, packetsLost: 100 }, 0);
   expect(window.take({ highestSequence: 10, packetsLost: 0 }, 1000)).toBeNull();

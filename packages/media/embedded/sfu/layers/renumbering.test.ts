@@ -36,7 +36,7 @@ const distance = (from: Sent | null, to: Sent | null) => ({
   tl0: ((to?.tl0 ?? 0) - (from?.tl0 ?? 0)) & 0xff,
 });
 
-test('two sources make one stream: the next number, the next picture, time as it is told', () => {
+test('joins two sources to one stream with consecutive numbers and pictures, and the given time', () => {
   const { numbers, first } = open({ index: 70_000, picture: 5, tl0: 9 });
   numbers.begin(packet({ index: 3, picture: 32_000, tl0: 200 }), 91_000);
   const next = numbers.place(packet({ index: 3, picture: 32_000, tl0: 200 }));
@@ -44,7 +44,7 @@ test('two sources make one stream: the next number, the next picture, time as it
   expect(next?.timestamp).toBe(91_000);
 });
 
-test('a frame that is left out leaves no gap, neither in numbers nor in pictures', () => {
+test('leaves no gap in numbers or pictures for a dropped frame', () => {
   const { numbers, first } = open({ index: 10, picture: 10, tl0: 10 });
   // Frame 11 has three packets.
   for (const index of [11, 12, 13]) {
@@ -54,14 +54,14 @@ test('a frame that is left out leaves no gap, neither in numbers nor in pictures
   expect(distance(first, next)).toEqual({ index: 1, picture: 1, tl0: 1 });
 });
 
-test('a frame of a higher temporal layer counts as a picture but not as one of the lowest', () => {
+test('counts a frame of a higher temporal layer in the picture id but not in TL0PICIDX', () => {
   const { numbers, first } = open({ index: 10, picture: 10, tl0: 10 });
   numbers.skip(packet({ index: 11, picture: 11, tl0: 10, tid: 2 }), true);
   const next = numbers.place(packet({ index: 12, picture: 12, tl0: 11 }));
   expect(distance(first, next)).toEqual({ index: 1, picture: 1, tl0: 1 });
 });
 
-test('a packet that was lost on the way here keeps its place, before a frame that was left out and behind it', () => {
+test('keeps the number of a lost packet before and after a dropped frame', () => {
   const { numbers, first } = open({ index: 10 });
   // 11 and 14 are missing, 12 is left out.
   numbers.skip(packet({ index: 12 }), true);
@@ -73,7 +73,7 @@ test('a packet that was lost on the way here keeps its place, before a frame tha
   expect(distance(first, fifteen).index).toBe(4);
 });
 
-test('what turns out to belong to a frame that was left out is filled with nothing', () => {
+test('fills the number of a late packet of a dropped frame with an empty packet', () => {
   const { numbers, first } = open({ index: 10 });
   numbers.skip(packet({ index: 11, timestamp: 33_000 }), true);
   // 12 is missing.
@@ -84,9 +84,9 @@ test('what turns out to belong to a frame that was left out is filled with nothi
   expect([distance(first, filled).index, distance(first, next).index]).toEqual([1, 2]);
 });
 
-test('no number is ever given to two packets', () => {
+test('never assigns a number to two packets', () => {
   const numbers = new Renumbering();
-  const given = new Map<number, RoomPacket>();
+  const byNumber = new Map<number, RoomPacket>();
   let [source, seed] = [0, 7];
   const random = () => {
     seed = (seed * 48_271) % 0x7fff_ffff;
@@ -95,8 +95,8 @@ test('no number is ever given to two packets', () => {
   let late: RoomPacket[] = [];
   const note = (sent: Sent | null, of: RoomPacket) => {
     if (!sent) return;
-    expect(given.has(sent.index)).toBe(false);
-    given.set(sent.index, of);
+    expect(byNumber.has(sent.index)).toBe(false);
+    byNumber.set(sent.index, of);
   };
   for (let step = 0; step < 5000; step += 1) {
     if (step % 500 === 0) {
@@ -114,23 +114,23 @@ test('no number is ever given to two packets', () => {
       if (back) note(random() < 0.5 ? numbers.place(back) : numbers.skip(back, false), back);
     }
   }
-  expect(given.size).toBeGreaterThan(2000);
+  expect(byNumber.size).toBeGreaterThan(2000);
 });
 
-test('a packet that is long past is given no number a second time', () => {
+test('does not number a very late packet again', () => {
   const { numbers } = open({ index: 10 });
   for (let index = 11; index < 700; index += 1) numbers.place(packet({ index }));
   expect(numbers.place(packet({ index: 11 }))).toBeNull();
 });
 
-test('what was sent is found by its number, as it was sent', () => {
+test('finds a sent packet by its number, unchanged', () => {
   const { numbers, first } = open({ index: 10 });
   numbers.begin(packet({ index: 900, picture: 3 }), 50_000);
   numbers.place(packet({ index: 900, picture: 3 }));
   expect(numbers.find(first.index & 0xffff)).toBe(first);
 });
 
-test('what is missing of an earlier source is not worth a key frame', () => {
+test('does not want missing packets of an earlier source', () => {
   const { numbers, first } = open({ index: 10 });
   const gone = numbers.place(packet({ index: 12 }));
   numbers.begin(packet({ index: 900 }), 50_000);

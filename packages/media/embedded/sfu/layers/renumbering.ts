@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { IndexRing, type RoomPacket } from '../rtp/packet-ring.ts';
 import { indexNear, uint32 } from '../rtp/sequence.ts';
 
-/** A packet under the numbers of one viewer. It is encrypted to the same bytes each time. */
+/** A packet with one viewer's numbers. Repeats are encrypted to the same bytes. */
 export interface Sent {
   /** Never wraps; the low 16 bits are the sequence number on the wire. */
   index: number;
@@ -11,13 +11,13 @@ export interface Sent {
   tl0: number;
   packet: RoomPacket;
   sentAt: Buffer;
-  /** Only the number is sent: it fills the place of a packet that was left out after all. */
+  /** Sent without payload, to fill the number of a packet that was left out later. */
   isEmpty: boolean;
-  /** ms since the epoch; 0 before it was repeated. */
+  /** Last repeat in ms since the epoch; 0 if never repeated. */
   repeatedAt: number;
 }
 
-/** What is added to the encoder's numbers, from one of its packets on. */
+/** Offsets added to the encoder's numbers, from one of its packets on. */
 interface Segment {
   from: number;
   index: number;
@@ -26,10 +26,10 @@ interface Segment {
   tl0: number;
 }
 
-/** Left out packets that late ones are compared with. */
+/** Number of segments kept to number late packets. */
 const segmentsKept = 64;
 
-/** Makes one stream without gaps of what one viewer gets of several sources: sequence, time and VP8's picture numbers. */
+/** Renumbers several sources to one stream without gaps for one viewer: sequence, time and VP8 picture numbers. */
 export class Renumbering {
   readonly #sent = new IndexRing<Sent>();
   #segments: Segment[] = [];
@@ -40,10 +40,10 @@ export class Renumbering {
   #picture = randomInt(0x7fff);
   #tl0 = randomInt(0xff);
   #hasBegun = false;
-  /** What the viewer misses of an earlier source is of no use. */
+  /** First index of the current source; missing packets of earlier sources are not needed any more. */
   #wantedFrom = 0;
 
-  /** Of the last packet in order. */
+  /** The timestamp of the last packet in order. */
   get timestamp(): number {
     return this.#timestamp;
   }
@@ -56,7 +56,7 @@ export class Renumbering {
     return this.#segments.at(-1)?.timestamp ?? 0;
   }
 
-  /** From here on comes another source, whose first packet stands at `timestamp`. */
+  /** Starts another source, whose first packet gets the timestamp `at`. */
   begin({ index, timestamp, frame }: Pick<RoomPacket, 'index' | 'timestamp' | 'frame'>, at: number): void {
     if (this.#hasBegun) this.#wantedFrom = this.#nextIndex;
     this.#segments = [
@@ -72,7 +72,7 @@ export class Renumbering {
     this.#hasBegun = true;
   }
 
-  /** Null for a packet from before the source's begin, and for one that was or may have been sent. `compress` shortens time of the past. */
+  /** Null for a possible duplicate or a packet from before the source's start. `compress` maps past timestamps. */
   place(packet: RoomPacket, compress?: (timestamp: number) => number): Sent | null {
     const segment = this.#segmentOf(packet);
     if (!segment) return null;
@@ -95,7 +95,7 @@ export class Renumbering {
     return sent;
   }
 
-  /** Leaves a packet out; answers what fills its place when others were numbered as if it came. */
+  /** Leaves a packet out; returns an empty packet if later ones were numbered as if it would be sent. */
   skip(packet: RoomPacket, isNewFrame: boolean): Sent | null {
     if (packet.index <= this.#highest) {
       const late = this.place(packet);
@@ -104,7 +104,7 @@ export class Renumbering {
     }
     const last = this.#segments.at(-1);
     if (!last) return null;
-    // Nothing was numbered by a segment that begins with this packet.
+    // A segment that begins with this packet has numbered nothing yet.
     const segment = last.from === packet.index ? last : { ...last };
     segment.from = packet.index + 1;
     segment.index -= 1;
@@ -118,12 +118,12 @@ export class Renumbering {
     return null;
   }
 
-  /** What was sent under a sequence number. */
+  /** Returns the packet sent under a sequence number. */
   find(seq: number): Sent | undefined {
     return this.#sent.find(indexNear(seq, this.#nextIndex));
   }
 
-  /** Whether a number that `find` does not know stands for something the viewer still needs. */
+  /** Whether the viewer still needs the packet of a sequence number that `find` does not know. */
   isWanted(seq: number): boolean {
     return indexNear(seq, this.#nextIndex) >= this.#wantedFrom;
   }

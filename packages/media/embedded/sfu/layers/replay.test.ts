@@ -21,30 +21,30 @@ function fill(...packets: RoomPacket[]): Replay {
 
 const indices = (replay: Replay, now = 0) => replay.packets(now).map(({ index }) => index);
 
-test('all since the last key frame is kept, and nothing from before it', () => {
+test('keeps everything since the last key frame and nothing before it', () => {
   expect(indices(fill(packet(1, 10), packet(2, 20, true), packet(3, 20), packet(4, 30)))).toEqual([2, 3, 4]);
   expect(
     indices(fill(packet(2, 20, true), packet(3, 30), packet(4, 40, true), packet(3, 30), packet(5, 50))),
   ).toEqual([4, 5]);
 });
 
-test('a key frame whose parts each look like its begin is one', () => {
+test('keeps a key frame whole if each of its packets looks like its first', () => {
   expect(indices(fill(packet(2, 20, true), packet(3, 20, true), packet(4, 20, true)))).toEqual([2, 3, 4]);
 });
 
-test('packets that came late are put where they belong', () => {
+test('inserts late packets in order', () => {
   expect(indices(fill(packet(2, 20, true), packet(5, 40), packet(3, 20), packet(4, 30)))).toEqual([
     2, 3, 4, 5,
   ]);
 });
 
-test('what is too old is not shown', () => {
+test('returns nothing if the key frame is too old', () => {
   const replay = fill(packet(2, 20, true));
   expect(indices(replay, 2500)).toEqual([2]);
   expect(indices(replay, 2501)).toEqual([]);
 });
 
-test('what grows too large is let go until the next key frame', () => {
+test('discards packets that grow too large until the next key frame', () => {
   const replay = fill(packet(1, 10, true));
   for (let index = 2; index < 260; index += 1) replay.add(packet(index, index * 10), 0);
   expect(indices(replay)).toEqual([]);

@@ -1,11 +1,11 @@
 import type { RoomPacket } from '../rtp/packet-ring.ts';
 
-/** ms that the past of a stream is kept; after longer without a key frame the encoder is free to send one at once. */
+/** ms since the key frame for which packets are kept; after that the encoder may be asked for a new one at once. */
 const replayMs = 2500;
 const replayBytes = 250_000;
 const replayPackets = 480;
 
-/** All packets since the last key frame, for a viewer who comes. It is let go when it grows too large or too old. */
+/** All packets since the last key frame, for new viewers. Discarded when they become too many or too old. */
 export class Replay {
   #packets: RoomPacket[] = [];
   #bytes = 0;
@@ -27,7 +27,7 @@ export class Replay {
     if (this.#bytes > replayBytes || this.#packets.length > replayPackets) this.#packets = [];
   }
 
-  /** In the order of the stream; empty without a key frame that is young enough. */
+  /** In stream order; empty if the last key frame is too old. */
   packets(now: number): readonly RoomPacket[] {
     return now - this.#beganAt <= replayMs ? this.#packets : [];
   }

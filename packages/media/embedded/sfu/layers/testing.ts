@@ -15,7 +15,7 @@ const ridUri = 'urn:ietf:params:rtp-hdrext:sdes:rtp-stream-id';
 const ridExtension = 10;
 const frameMs = 33;
 
-/** Layers of a test, from small to large: packets a frame and bytes a packet, so that they take 0.1, 0.35 and 1.2 Mbit/s. */
+/** Test layers from small to large, with packets per frame and bytes per packet: 0.1, 0.35 and 1.2 Mbit/s. */
 export const testLayers = {
   l: { width: 160, packets: 1, bytes: 400, ssrc: 101 },
   m: { width: 320, packets: 2, bytes: 730, ssrc: 102 },
@@ -25,7 +25,7 @@ export const testLayers = {
 export type LayerName = keyof typeof testLayers;
 const names: readonly LayerName[] = ['l', 'm', 'h'];
 
-/** Offers the layers in the section of the picture. */
+/** Adds the layers to the video section of an offer. */
 export function offerLayers(sdp: string): string {
   const lines = [
     `a=extmap:${ridExtension} ${ridUri}`,
@@ -35,11 +35,11 @@ export function offerLayers(sdp: string): string {
   return `${sdp.trimEnd()}\r\n${lines.join('\r\n')}\r\n`;
 }
 
-/** An encoder of three layers, which sends key frames when it is asked to. */
+/** An encoder of three layers that sends key frames on request. */
 export class LayeredEncoder {
   readonly silent = new Set<LayerName>();
-  /** Layers that key frames were asked for, in order. */
-  readonly asked: { name: LayerName; at: number }[] = [];
+  /** Key frame requests by layer, in order. */
+  readonly requests: { name: LayerName; at: number }[] = [];
   readonly #peer: TestPeer;
   readonly #due = new Set<LayerName>(names);
   readonly #seq = { l: 65_500, m: 100, h: 40_000 };
@@ -54,12 +54,12 @@ export class LayeredEncoder {
       if (!(feedback instanceof PictureLossIndication)) return;
       const name = names.find((each) => testLayers[each].ssrc === feedback.mediaSsrc);
       if (!name) return;
-      this.asked.push({ name, at: Date.now() });
+      this.requests.push({ name, at: Date.now() });
       this.#due.add(name);
     });
   }
 
-  /** Thirty frames a second until it is stopped. */
+  /** Sends 30 frames per second until stopped. */
   async run(): Promise<void> {
     for (const start = Date.now(); !this.#stopped; ) {
       while (this.#frame < (Date.now() - start) / frameMs) this.#send();
@@ -122,7 +122,7 @@ export function seen({ header, payload }: RtpPacket): SeenPacket {
   return { seq: header.sequenceNumber, timestamp: header.timestamp, layer, isKey, picture, tl0 };
 }
 
-/** What the player of a viewer estimates, in bit/s. */
+/** Sends a player's bandwidth estimate (REMB) in bit/s. */
 export function estimate({ pc, video }: TestPeer, bitsPerSecond: number): void {
   const ssrc = video?.receiver.tracks[0]?.ssrc ?? 0;
   void pc.dtlsTransports[0]?.sendRtcp([rembMessage(1, [ssrc], bitsPerSecond)]);

@@ -9,7 +9,7 @@ const key = Buffer.alloc(16, 1);
 const salt = Buffer.alloc(12, 2);
 const keys = { localMasterKey: key, localMasterSalt: salt, remoteMasterKey: key, remoteMasterSalt: salt };
 
-/** A track whose wire the test reads; with and without a stream of repairs. */
+/** A track with or without a repair stream, whose sent packets the test reads. */
 function openTrack(rtx: number | undefined) {
   const srtp = new SrtpSession({ keys, profile: 7 });
   const wire: { ssrc: number; seq: number }[] = [];
@@ -35,17 +35,17 @@ function openTrack(rtx: number | undefined) {
   return { track, wire, report };
 }
 
-test('what is sent again as another stream is no loss, as far as it arrives', () => {
+test('does not count loss that arrives in the repair stream', () => {
   const { track, wire, report } = openTrack(97);
   for (const { seq } of wire.slice(0, 20)) expect(track.repeat(seq, 1000)).toBe('sent');
   expect(wire.slice(100).map(({ ssrc }) => ssrc)).toEqual(Array(20).fill(43));
   report(0, 0, 0);
-  // A fifth of 100 packets and of 20 repeats; each of a byte.
+  // A fifth of 100 packets and of 20 repeats, one byte each.
   expect(report(100, 20, 1000)).toEqual({ lost: expect.closeTo(0.04), carried: expect.closeTo(96 * 8) });
   expect(report(200, 40, 2000)).toEqual({ lost: 0.2, carried: expect.closeTo(80 * 8) });
 });
 
-test('where the same packet is sent again, the report itself says what is left of the loss', () => {
+test('uses the reported loss if the same packet is sent again', () => {
   const { track, wire, report } = openTrack(undefined);
   for (const { seq } of wire.slice(0, 20)) expect(track.repeat(seq, 1000)).toBe('sent');
   expect(wire.slice(100)).toEqual(wire.slice(0, 20));
@@ -53,7 +53,7 @@ test('where the same packet is sent again, the report itself says what is left o
   expect(report(100, 5, 1000)?.lost).toBe(0.05);
 });
 
-test('a packet is not sent again while it can be on its way', () => {
+test('does not repeat a packet that may be on its way', () => {
   const { track, wire } = openTrack(97);
   const { seq } = wire[5] ?? { seq: 0 };
   track.roundTrip.sent(1n << 32n, 0);
@@ -62,7 +62,7 @@ test('a packet is not sent again while it can be on its way', () => {
   expect(wire.slice(100)).toHaveLength(2);
 });
 
-test('a packet that is sent again twice has a number of its own each time', () => {
+test('numbers each repeat of a packet separately', () => {
   const { track, wire } = openTrack(97);
   const { seq } = wire[5] ?? { seq: 0 };
   for (const now of [1000, 1010, 1100]) track.repeat(seq, now);

@@ -20,20 +20,20 @@ const nothing = Buffer.alloc(0);
 const payloadOf = ({ packet, picture, tl0, isEmpty }: Sent): Buffer =>
   isEmpty ? nothing : renumberVp8(packet.payload, packet.frame, picture, tl0);
 
-/** ms in which a packet is not repeated again, at least, and the share of the way there and back: it is on its way. */
+/** Minimum pause between repeats of a packet, in ms and as a share of the round trip: a repeat may be on its way. */
 const repeatMs = 30;
 const repeatShare = 0.8;
-/** Repeats that a viewer has in store, and gains with each packet: a line that loses more is full, and repeats would fill it. */
+/** Maximum repeats of a viewer, and repeats gained per packet: on a line that loses more, repeats only fill it. */
 const repeats = { most: 100, each: 0.3 };
 
-/** How packets are sent again that a player has not got: as another stream (RFC 4588), which begins at `index`. */
+/** The stream in which lost packets are sent again (RFC 4588); it begins at `index`. */
 interface Repairs {
   header: DownlinkHeader;
   index: number;
   payloadTypes: ReadonlyMap<CodecName, number>;
 }
 
-/** The sound or the picture on its way to one viewer. */
+/** One viewer's track of sound or picture. */
 export class ViewerTrack {
   readonly down: Downlink;
   readonly #peer: Peer;
@@ -46,7 +46,7 @@ export class ViewerTrack {
   octets = 0;
   readonly roundTrip = new RoundTrip();
   readonly #losses = new LossWindow();
-  /** In the stretch that the next reports are about. */
+  /** Repaired packets of the stretch that the next reports cover. */
   #repaired = 0;
   #repeatsLeft = repeats.most;
 
@@ -88,7 +88,7 @@ export class ViewerTrack {
     return true;
   }
 
-  /** How many packets were sent of those the viewer is behind. */
+  /** Sends up to `count` packets of the viewer's backlog and returns their number. */
   catchUp(count: number, now: number): number {
     if (!this.#peer.connected) return 0;
     const due = this.down.catchUp(count, now);
@@ -96,7 +96,7 @@ export class ViewerTrack {
     return due.length;
   }
 
-  /** `needed`: it is gone, and the viewer cannot go on without. */
+  /** `needed`: the packet is no longer kept, and the viewer cannot continue without it. */
   repeat(seq: number, now: number): 'sent' | 'needed' | 'of no use' {
     const sent = this.down.numbers.find(seq);
     const pause = Math.max(repeatMs, this.roundTrip.ms * repeatShare);
@@ -112,8 +112,8 @@ export class ViewerTrack {
   }
 
   /**
-   * The share of packets that a player has lost for good, by what it reports, and the bit/s that its line carried; null until it
-   * has told enough. What is sent again as another stream does not count in its reports, and it misses nothing that it gets there.
+   * Returns the share of packets that a player finally lost and the bit/s that its line carried; null until enough is
+   * reported. Reports do not count repairs sent as another stream, so those are subtracted from the reported loss.
    */
   readReport(report: LossReport & ReportAnswer, now: number): { lost: number; carried: number } | null {
     this.roundTrip.answered(report, now);
@@ -138,7 +138,7 @@ export class ViewerTrack {
     this.#encrypt(sent);
   }
 
-  /** The same number is encrypted to the same bytes each time: AES-GCM must never use one nonce for two texts. */
+  /** A number is always encrypted to the same bytes: AES-GCM must never use a nonce for two texts. */
   #encrypt(sent: Sent): void {
     const header = this.#header;
     header.payloadType = this.#payloadTypes.get(sent.packet.codec) ?? 0;
@@ -146,7 +146,7 @@ export class ViewerTrack {
     this.#send(header, sent, sent.index, payloadOf(sent));
   }
 
-  /** As a packet of the stream of repairs, or once more as it was where the player knows no such stream. */
+  /** Sends it in the repair stream, or unchanged if the player negotiated none. */
   #sendAgain(sent: Sent): void {
     const repairs = this.#repairs;
     const payloadType = repairs.payloadTypes.get(sent.packet.codec);

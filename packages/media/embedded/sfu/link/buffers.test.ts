@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { UdpTransport } from 'werift';
 import { openTestRoom } from '../testing.ts';
-import { mediaBufferBytes, reportSmallBuffers } from './buffers.ts';
+import { logSmallBuffers, mediaBufferBytes } from './buffers.ts';
 
-/** Bytes that the kernel grants at most; Linux tells the double of what it grants. */
+/** Maximum bytes that the kernel grants; Linux returns the double. */
 const granted = (setting: string) =>
   Math.min(mediaBufferBytes, Number(readFileSync(`/proc/sys/net/core/${setting}`, 'utf8'))) * 2;
 
 const portsOf = (answer: string) =>
   [...answer.matchAll(/^a=candidate:\S+ 1 udp \d+ \S+ (\d+) /gm)].map(([, port]) => Number(port));
 
-test('the sockets that an answer names have the buffers that were asked for, in both directions', async () => {
+test('the sockets of an answer have the requested buffers in both directions', async () => {
   const opened = vi.spyOn(UdpTransport, 'init');
   const room = await openTestRoom();
   const { answer } = await room.publish();
@@ -28,14 +28,14 @@ test('the sockets that an answer names have the buffers that were asked for, in 
   await room.close();
 });
 
-test('a kernel that grants less is told of, one that grants enough is not', async () => {
-  const told: [string, unknown][] = [];
-  const log = (event: string, fields: unknown) => void told.push([event, fields]);
-  await reportSmallBuffers(log, 4096);
-  expect(told).toEqual([]);
+test('logs if the kernel grants smaller buffers, and only then', async () => {
+  const events: [string, unknown][] = [];
+  const log = (event: string, fields: unknown) => void events.push([event, fields]);
+  await logSmallBuffers(log, 4096);
+  expect(events).toEqual([]);
   const tooMuch = 2 ** 30;
-  await reportSmallBuffers(log, tooMuch);
-  expect(told).toEqual([
+  await logSmallBuffers(log, tooMuch);
+  expect(events).toEqual([
     ['media.buffers.small', { asked: tooMuch, receive: expect.any(Number), send: expect.any(Number) }],
   ]);
 });

@@ -5,8 +5,8 @@ import { udpTransports } from '../../../werift-fixes/udp-transports.ts';
 import type { SfuOptions } from '../types.ts';
 
 /**
- * Bytes that the kernel may keep for one media socket in each direction: more than a second of 4 Mbit/s, for when this process
- * is busy. The default, 208 KiB, lost two thirds of the packets on a busy machine.
+ * Kernel buffer of one media socket in bytes, for each direction: more than a second of 4 Mbit/s, while this process is
+ * busy. The default, 208 KiB, lost two thirds of the packets on a busy machine.
  */
 export const mediaBufferBytes = 2 * 1024 * 1024;
 
@@ -14,22 +14,23 @@ function widen(socket: Socket, bytes: number): { receive: number; send: number }
   socket.setRecvBufferSize(bytes);
   socket.setSendBufferSize(bytes);
   const { platform } = process;
-  // Linux doubles what was asked for, for its own bookkeeping, and tells the double.
+  // Linux doubles the requested size for its own bookkeeping and returns the double.
   const factor = platform === 'linux' ? 2 : 1;
   return { receive: socket.getRecvBufferSize() / factor, send: socket.getSendBufferSize() / factor };
 }
 
-/** Gives large buffers to the sockets of a connection that has gathered its candidates. */
+/** Enlarges the socket buffers of a connection that has gathered its candidates. */
 export function widenBuffers({ iceTransports }: RTCPeerConnection): void {
   for (const { socket } of iceTransports.flatMap(udpTransports)) widen(socket, mediaBufferBytes);
 }
 
-/** Tells when the kernel grants less than what is asked for (`net.core.rmem_max`, `net.core.wmem_max`). */
-export async function reportSmallBuffers(log: SfuOptions['log'], asked = mediaBufferBytes): Promise<void> {
+/** Logs if the kernel grants less than requested (`net.core.rmem_max`, `net.core.wmem_max`). */
+export async function logSmallBuffers(log: SfuOptions['log'], bytes = mediaBufferBytes): Promise<void> {
   const socket = createSocket('udp4');
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
-  const granted = widen(socket, asked);
+  const granted = widen(socket, bytes);
   socket.close();
-  if (Math.min(granted.receive, granted.send) < asked) log?.('media.buffers.small', { asked, ...granted });
+  if (Math.min(granted.receive, granted.send) < bytes)
+    log?.('media.buffers.small', { asked: bytes, ...granted });
 }

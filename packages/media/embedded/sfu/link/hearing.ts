@@ -1,29 +1,29 @@
 import type { Offer } from '../../../whip/sdp/offer.ts';
 
 /**
- * Whether a peer that offers this reports every 0.5 to 1.5 s. Who estimates its line by the picture does, as browsers do; others
- * may keep to the five seconds of RFC 3550, 6.2, less or more by half, as GStreamer does.
+ * Whether a peer with this offer reports every 0.5 to 1.5 s. Peers that estimate bandwidth from video do, such as
+ * browsers; others, such as GStreamer, may report every five seconds, less or more by half (RFC 3550, 6.2).
  */
 export const reportsOften = ({ sections }: Offer): boolean =>
   sections.some(
     ({ kind, lines }) => kind === 'video' && lines.some((line) => /^a=rtcp-fb:\S+ goog-remb$/.test(line)),
   );
 
-/** When a peer was heard of last: ICE checks, reports or media. It counts as heard of when it is made. */
+/** Records when a peer was last heard: ICE checks, reports or media. Construction counts as hearing it. */
 export class Hearing {
   readonly #now: () => number;
   readonly #absentMs: number;
   readonly #returned: (() => void)[] = [];
   #at: number;
 
-  /** `absentMs` without a packet make a peer absent. */
+  /** A peer is absent after `absentMs` without a packet. */
   constructor(now: () => number, absentMs: number) {
     this.#now = now;
     this.#absentMs = absentMs;
     this.#at = now();
   }
 
-  /** Since when nothing was heard, in ms. */
+  /** ms since it was last heard. */
   get silence(): number {
     return this.#now() - this.#at;
   }

@@ -4,7 +4,7 @@ import { RoundTrip } from './round-trip.ts';
 const ntp = (seconds: number) => BigInt(seconds) << 32n;
 const lsrOf = (seconds: number) => (seconds % 65_536) * 65_536;
 
-test('the way there and back is what has passed, less the time that the other side had the report', () => {
+test('the round trip is the elapsed time without the delay at the other side', () => {
   const trip = new RoundTrip();
   expect(trip.ms).toBe(0);
   trip.sent(ntp(100_000), 5000);
@@ -15,7 +15,7 @@ test('the way there and back is what has passed, less the time that the other si
   expect(trip.ms).toBeCloseTo(50, 0);
 });
 
-test('what it takes longer than at best is a queue, and from the first report on what no line takes', () => {
+test('counts time above the shortest round trip as queueing, and above 300 ms from the first report on', () => {
   const trip = new RoundTrip();
   trip.sent(ntp(1), 0);
   trip.answered({ lsr: lsrOf(1), dlsr: 0 }, 1000);
@@ -26,7 +26,7 @@ test('what it takes longer than at best is a queue, and from the first report on
   expect(trip.queuedMs).toBe(400);
 });
 
-test('an answer to nothing that is known changes nothing', () => {
+test('ignores an answer to an unknown report', () => {
   const trip = new RoundTrip();
   trip.answered({ lsr: 0, dlsr: 0 }, 1000);
   for (let second = 1; second <= 6; second += 1) trip.sent(ntp(second), second * 1000);

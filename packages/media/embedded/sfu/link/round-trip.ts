@@ -1,33 +1,33 @@
-/** ms that a line takes by itself, at most: what is more from the first report on is a queue. */
+/** Maximum round trip in ms of a line without a queue: any excess counts as queueing from the first report on. */
 const longestMs = 300;
-/** Sender reports whose answer may still be on its way. */
+/** Number of sender reports that may still be answered. */
 const kept = 4;
 
-/** What a report block tells of the sender report that it answers, in 65,536ths of a second (RFC 3550, 6.4.1). */
+/** A report block's reference to the sender report it answers, in 1/65,536 s (RFC 3550, 6.4.1). */
 export interface ReportAnswer {
   /** The middle 32 bits of that report's NTP time; 0 before there was one. */
   lsr: number;
-  /** How long the other side had it. */
+  /** Delay between receiving that report and answering it. */
   dlsr: number;
 }
 
-/** How long a packet takes there and back, by the reports of both sides. */
+/** Measures the round trip by the reports of both sides. */
 export class RoundTrip {
   readonly #sent: { lsr: number; at: number }[] = [];
   #ms = 0;
   #leastMs = longestMs;
 
-  /** 0 before anything is known. */
+  /** 0 while unknown. */
   get ms(): number {
     return this.#ms;
   }
 
-  /** ms of it that packets wait in a queue on the way. */
+  /** Queueing delay in ms. */
   get queuedMs(): number {
     return Math.max(0, this.#ms - this.#leastMs);
   }
 
-  /** A sender report goes out; its time need not be this machine's. */
+  /** Records a sent sender report; its NTP time may be another machine's. */
   sent(ntpTimestamp: bigint, now: number): void {
     this.#sent.push({ lsr: Number((ntpTimestamp >> 16n) & 0xffff_ffffn), at: now });
     if (this.#sent.length > kept) this.#sent.shift();

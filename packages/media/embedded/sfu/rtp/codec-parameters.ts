@@ -1,7 +1,7 @@
 import { RTCRtpCodecParameters } from 'werift';
 import type { MediaKind, OfferedCodec } from '../../../whip/sdp/codecs.ts';
 
-/** The codec, and with it the form in which its packets are sent again. */
+/** The parameters of a codec, and of its RTX codec if offered. */
 export function toParameters(kind: MediaKind, codec: OfferedCodec): RTCRtpCodecParameters[] {
   const { name, payloadType, clockRate, fmtp, rtx } = codec;
   const media = new RTCRtpCodecParameters({

@@ -8,7 +8,7 @@ test.each([
   ['without an extension', undefined, []],
   ['with the time it was sent', 5, [{ id: 5, payload: Buffer.from([1, 2, 3]) }]],
   ['with a number that has no room', 15, []],
-])('a header %s reads as it was written', (_name, extensionId, extensions) => {
+])('a header %s survives a round trip', (_name, extensionId, extensions) => {
   const header = Object.assign(new DownlinkHeader(0x8000_0001, extensionId), fields);
   header.sentAt = Buffer.from([1, 2, 3]);
   const bytes = header.serialize();

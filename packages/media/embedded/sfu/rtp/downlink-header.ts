@@ -1,12 +1,11 @@
 import { ExtensionProfiles, RtpHeader } from 'werift';
 
 const fixedBytes = 12;
-/** Four for the extension header, four for abs-send-time. */
+/** Four bytes of extension header, four of abs-send-time. */
 const extensionBytes = 8;
 
 /**
- * One viewer's RTP header. Its layout is fixed, so it is written in place: this runs for every packet of every
- * viewer.
+ * One viewer's RTP header. Its fixed layout is written in place, because this runs for each packet of each viewer.
  */
 export class DownlinkHeader extends RtpHeader {
   sentAt: Buffer = Buffer.alloc(3);

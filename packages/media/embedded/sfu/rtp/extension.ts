@@ -1,5 +1,5 @@
 import type { RtpPacket } from 'werift';
 
-/** What a packet carries in a header extension (RFC 8285). */
+/** The payload of a packet's header extension (RFC 8285); undefined if missing. */
 export const extensionOf = ({ header }: RtpPacket, extensionId: number): Buffer | undefined =>
   header.extensions.find(({ id }) => id === extensionId)?.payload;

@@ -3,7 +3,7 @@ import { readH264, readSpsSize } from './h264.ts';
 import { vp8Payload } from './testing.ts';
 import { readVp8, renumberVp8 } from './vp8.ts';
 
-test('VP8: a key frame tells its size, its picture and its temporal layer', () => {
+test('VP8: reads size, picture id and temporal layer of a key frame', () => {
   const payload = vp8Payload({ isKey: true, width: 1280, height: 720, picture: 30_000, tl0: 200 });
   expect(readVp8(payload)).toMatchObject({
     isKey: true,
@@ -14,12 +14,12 @@ test('VP8: a key frame tells its size, its picture and its temporal layer', () =
   });
 });
 
-test('VP8: another frame tells its temporal layer and whether it refers to the lowest only', () => {
+test('VP8: reads temporal layer and layer sync of another frame', () => {
   expect(readVp8(vp8Payload({ tid: 2, isSync: true }))).toMatchObject({ isKey: false, tid: 2, isSync: true });
   expect(readVp8(vp8Payload({ tid: 1 }))).toMatchObject({ tid: 1, isSync: false });
 });
 
-test('VP8: only the first packet of a key frame begins it', () => {
+test('VP8: only the first packet of a key frame counts as its beginning', () => {
   expect(readVp8(vp8Payload({ isKey: true, isStart: false })).isKey).toBe(false);
 });
 
@@ -32,7 +32,7 @@ test.each([
   expect(readVp8(Buffer.from(hex, 'hex')).isKey).toBe(false);
 });
 
-test('VP8: numbers are written where they were read, and the payload stays as it is', () => {
+test('VP8: writes numbers to a copy and keeps the payload unchanged', () => {
   const payload = vp8Payload({ picture: 77, tl0: 3, tid: 1 });
   const before = Buffer.from(payload);
   const changed = readVp8(Buffer.from(renumberVp8(payload, readVp8(payload), 32_767, 255)));
@@ -41,7 +41,7 @@ test('VP8: numbers are written where they were read, and the payload stays as it
   expect(renumberVp8(payload, readVp8(payload), 77, 3)).toBe(payload);
 });
 
-test('VP8: a picture id of seven bits stays one', () => {
+test('VP8: keeps a picture id of seven bits', () => {
   const payload = Buffer.from('90800501', 'hex');
   expect(readVp8(Buffer.from(renumberVp8(payload, readVp8(payload), 6, 0)))).toMatchObject({
     picture: 6,
@@ -49,11 +49,11 @@ test('VP8: a picture id of seven bits stays one', () => {
   });
 });
 
-/** Of x264, 640×480, baseline, and of another, 1280×720 and high. */
+/** From x264, 640×480, baseline profile; and from another encoder, 1280×720, high profile. */
 const baseline = '6742c01eda0280f684000003000400000300f03c58ba80';
 const high = '6764001facd9405005bb011000000300100000030300f1831960';
 
-test('H.264: the parameter set tells the size', () => {
+test('H.264: reads the size from the parameter set', () => {
   expect(readSpsSize(Buffer.from(baseline, 'hex').subarray(1))).toEqual({ width: 640, height: 480 });
   expect(readSpsSize(Buffer.from(high, 'hex').subarray(1))).toEqual({ width: 1280, height: 720 });
   expect(readSpsSize(Buffer.from('42c0', 'hex'))).toBeNull();
@@ -74,7 +74,7 @@ test.each([
   expect(readH264(Buffer.from(hex, 'hex')).isKey).toBe(isKey);
 });
 
-test('H.264: slices that nothing refers to can be left out, others cannot', () => {
+test('H.264: only unreferenced slices can be dropped', () => {
   expect(readH264(Buffer.from('019a2110', 'hex'))).toMatchObject({ tid: 1, isSync: true });
   expect(readH264(Buffer.from('1c819a2110', 'hex'))).toMatchObject({ tid: 1 });
   expect(readH264(Buffer.from('419a2110', 'hex')).tid).toBe(0);

@@ -3,26 +3,26 @@ export interface Size {
   height: number;
 }
 
-/** What one packet tells of the frame it belongs to. */
+/** What one packet reveals about its frame. */
 export interface FrameInfo {
-  /** It is the first packet of a key frame. */
+  /** Whether it is the first packet of a key frame. */
   isKey: boolean;
   /** Temporal layer; frames of a higher one can be left out. */
   tid: number;
-  /** It refers to nothing above the lowest temporal layer. */
+  /** Whether the frame refers only to the lowest temporal layer. */
   isSync: boolean;
-  /** Of a key frame, where it is told. */
+  /** Size of a key frame, if present. */
   size: Size | null;
-  /** VP8: where in the payload the picture id is, and 0 without one; `pictureMask` is its width. */
+  /** VP8: offset of the picture id in the payload, 0 without one; `pictureMask` is its width. */
   pictureAt: number;
   pictureMask: number;
   picture: number;
-  /** VP8: where in the payload TL0PICIDX is, and 0 without one. */
+  /** VP8: offset of TL0PICIDX in the payload, 0 without one. */
   tl0At: number;
   tl0: number;
 }
 
-/** A frame of which nothing is known but that others may refer to it. */
+/** An unknown frame: others may refer to it. */
 export const plainFrame: FrameInfo = {
   isKey: false,
   tid: 0,

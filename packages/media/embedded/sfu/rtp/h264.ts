@@ -21,13 +21,13 @@ function unitsOf(payload: Buffer): { type: number; isReferred: boolean; at: numb
   return units;
 }
 
-/** Frames that nothing refers to count as a temporal layer above. */
+/** Unreferenced frames count as a higher temporal layer. */
 const droppable: FrameInfo = { ...plainFrame, tid: 1, isSync: true };
 const key: FrameInfo = { ...plainFrame, isKey: true };
 
 export function readH264(payload: Buffer): FrameInfo {
   const [head = 0, fragment = 0] = payload;
-  // The common packet: no key frame begins here.
+  // Fast path for the most common packet: no key frame begins here.
   if ((head & 0x1f) === fuA && (fragment & 0x1f) === slice) return head & 0x60 ? plainFrame : droppable;
   const units = unitsOf(payload);
   const parameters = units.find(({ type }) => type === sps);
@@ -49,7 +49,7 @@ class BitReader {
     let value = 0;
     for (let bit = 0; bit < count; bit += 1, this.#at += 1) {
       const byte = this.#bytes[this.#at >> 3];
-      if (byte === undefined) throw new RangeError('The parameter set is cut off');
+      if (byte === undefined) throw new RangeError('The parameter set is truncated');
       value = value * 2 + ((byte >> (7 - (this.#at & 7))) & 1);
     }
     return value;
@@ -63,7 +63,7 @@ class BitReader {
   }
 }
 
-/** Profiles whose parameter set tells of chroma and scaling (H.264, 7.3.2.1.1). */
+/** Profiles whose parameter set contains chroma format and scaling lists (H.264, 7.3.2.1.1). */
 const highProfiles = [100, 110, 122, 244, 44, 83, 86, 118, 128];
 
 function skipScalingList(reader: BitReader, length: number): void {
@@ -75,7 +75,7 @@ function skipScalingList(reader: BitReader, length: number): void {
   }
 }
 
-/** Up to the size; answers chroma_format_idc. */
+/** Skips to the size; returns chroma_format_idc. */
 function skipProfile(reader: BitReader): number {
   const profile = reader.bits(8);
   reader.bits(16);
@@ -108,9 +108,9 @@ function skipOrder(reader: BitReader): void {
   reader.bits(1);
 }
 
-/** Of a sequence parameter set without its first byte; null for one that cannot be read. */
+/** Reads the size from a sequence parameter set without its first byte; null if it is malformed. */
 export function readSpsSize(bytes: Buffer): Size | null {
-  // 00 00 03 stands for 00 00.
+  // Removes emulation prevention bytes: 00 00 03 means 00 00.
   const reader = new BitReader(
     Buffer.from(bytes.filter((byte, at) => !(byte === 3 && bytes[at - 1] === 0 && bytes[at - 2] === 0))),
   );

@@ -1,7 +1,7 @@
-/** ms between two key frame requests; each costs the encoder a burst. */
+/** Minimum ms between two key frame requests: each key frame is a burst of data. */
 export const keyFrameIntervalMs = 1000;
 
-/** Merges the requests of all viewers; an early one is sent when the interval is over. */
+/** Merges the requests of all viewers; an early one is sent at the end of the interval. */
 export class KeyFrameRequests {
   readonly #send: () => void;
   readonly #now: () => number;

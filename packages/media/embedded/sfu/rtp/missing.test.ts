@@ -8,13 +8,13 @@ function afterGap() {
   return missing;
 }
 
-test('what others have overtaken is asked for after a moment', () => {
+test('requests a skipped packet after a moment', () => {
   const missing = afterGap();
   expect(missing.due(5)).toEqual([]);
   expect(missing.due(20)).toEqual([11, 12]);
 });
 
-test('what comes late after all is not asked for', () => {
+test('does not request a packet that arrives late', () => {
   const missing = afterGap();
   missing.came(12, 10);
   expect(missing.due(20)).toEqual([11]);
@@ -22,15 +22,15 @@ test('what comes late after all is not asked for', () => {
   expect(missing.size).toBe(0);
 });
 
-test('what does not come is asked for again, and given up in the end', () => {
+test('requests a missing packet repeatedly and finally gives up', () => {
   const missing = afterGap();
-  let asked = 0;
-  for (let now = 0; now < 5000; now += 10) asked += missing.due(now).length;
-  expect(asked).toBe(16);
+  let requests = 0;
+  for (let now = 0; now < 5000; now += 10) requests += missing.due(now).length;
+  expect(requests).toBe(16);
   expect(missing.size).toBe(0);
 });
 
-test('an answer is awaited from the first question until some time after the last', () => {
+test('awaits an answer from the first request until some time after the last', () => {
   const missing = afterGap();
   expect(missing.awaits(11)).toBe(false);
   missing.due(20);
@@ -45,7 +45,7 @@ test('an answer is awaited from the first question until some time after the las
   expect(again.awaits(12)).toBe(true);
 });
 
-test('a break is not taken for loss', () => {
+test('does not count a restart as loss', () => {
   const missing = afterGap();
   missing.came(5000, 10);
   expect(missing.due(1000)).toEqual([]);

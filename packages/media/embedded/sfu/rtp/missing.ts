@@ -1,13 +1,13 @@
 import { indexNear } from './sequence.ts';
 
-/** ms until a packet that others have overtaken is asked for, and until it is asked for again. */
+/** ms until a missing packet is requested, and until it is requested again. */
 const firstAskMs = 15;
 const againMs = 60;
-/** A larger gap is no loss but a break. */
+/** A larger gap counts as a restart, not as loss. */
 const largestGap = 200;
 const tries = 8;
 
-/** Packets of one stream that have not come; indices as `Unwrapped` counts them. */
+/** Missing packets of one stream, by the index of `Unwrapped`. */
 export class Missing {
   readonly #gaps = new Map<number, { askAt: number; tries: number }>();
   #highest: number | null = null;
@@ -32,24 +32,24 @@ export class Missing {
     }
   }
 
-  /** Whether a sequence number stands for something that has been asked for. */
+  /** Whether the packet of a sequence number has been requested. */
   awaits(seq: number): boolean {
     return (this.#gaps.get(indexNear(seq, this.#highest ?? 0))?.tries ?? 0) > 0;
   }
 
-  /** Those to ask for now. */
+  /** Indexes to request now. */
   due(now: number): number[] {
-    const asked: number[] = [];
+    const indexes: number[] = [];
     for (const [index, gap] of this.#gaps) {
       if (gap.askAt > now) continue;
       if (gap.tries >= tries) {
         this.#gaps.delete(index);
         continue;
       }
-      asked.push(index);
+      indexes.push(index);
       gap.tries += 1;
       gap.askAt = now + againMs;
     }
-    return asked;
+    return indexes;
   }
 }

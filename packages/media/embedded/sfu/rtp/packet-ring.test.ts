@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { IndexRing, ringSize } from './packet-ring.ts';
 
-test('finds an entry until as many others have come', () => {
+test('finds an entry until the ring is full of newer ones', () => {
   const ring = new IndexRing<{ index: number }>();
   const wanted = { index: 65_000 };
   ring.add(wanted);
@@ -11,7 +11,7 @@ test('finds an entry until as many others have come', () => {
   expect(ring.find(65_000)).toBeUndefined();
 });
 
-test('knows what may have been there, also after others have taken its place', () => {
+test('knows that an index may have been added, even after its slot was reused', () => {
   const ring = new IndexRing<{ index: number }>();
   ring.add({ index: 700 });
   expect([700 - ringSize, 700, 701, 700 + ringSize].map((index) => ring.isTaken(index))).toEqual([
@@ -22,6 +22,6 @@ test('knows what may have been there, also after others have taken its place', (
   ]);
 });
 
-test('finds nothing that was never there', () => {
+test('finds no entry that was never added', () => {
   expect(new IndexRing().find(1)).toBeUndefined();
 });

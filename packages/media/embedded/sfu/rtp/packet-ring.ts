@@ -1,11 +1,11 @@
 import type { CodecName } from '../../../whip/sdp/codecs.ts';
 import type { FrameInfo } from './frame.ts';
 
-/** As it came from the encoder; each viewer has its own SSRC, payload type and numbers. */
+/** A packet as the encoder sent it; each viewer has its own SSRC, payload type and numbers. */
 export interface RoomPacket {
   /** The encoder's sequence number without its wrap-around. */
   index: number;
-  /** The encoder's. */
+  /** The encoder's timestamp. */
   timestamp: number;
   codec: CodecName;
   marker: boolean;
@@ -18,7 +18,7 @@ export interface RoomPacket {
 /** About four seconds of video at 600 kbit/s, longer than players wait for a repeat. */
 export const ringSize = 512;
 
-/** The last entries of a stream by index. */
+/** Keeps the last entries of a stream by index. */
 export class IndexRing<Entry extends { index: number }> {
   readonly #slots: (Entry | undefined)[] = new Array(ringSize);
 
@@ -31,7 +31,7 @@ export class IndexRing<Entry extends { index: number }> {
     return entry?.index === index ? entry : undefined;
   }
 
-  /** Whether an entry of this index may have been added before: it is there, or a later one is in its place. */
+  /** Whether this index may have been added before: its slot has this or a later entry. */
   isTaken(index: number): boolean {
     return (this.#slots[index % ringSize]?.index ?? -1) >= index;
   }

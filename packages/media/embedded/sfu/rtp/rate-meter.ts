@@ -3,7 +3,7 @@ const windowMs = 500;
 /** Temporal layers that VP8 can name. */
 const tids = 4;
 
-/** bit/s by temporal layer. */
+/** Measures bit/s by temporal layer. */
 export class RateMeter {
   readonly #bits = new Float64Array(tids);
   readonly #rates = new Float64Array(tids);
@@ -16,7 +16,7 @@ export class RateMeter {
     this.#bits[tid] = (this.#bits[tid] ?? 0) + bytes * 8;
   }
 
-  /** Of this temporal layer and those below. */
+  /** bit/s of this temporal layer and those below. */
   upTo(tid: number): number {
     let sum = 0;
     for (let layer = 0; layer <= tid; layer += 1) sum += this.#rates[layer] ?? 0;
@@ -27,13 +27,13 @@ export class RateMeter {
     return this.upTo(tids - 1);
   }
 
-  /** Highest temporal layer seen lately. */
+  /** Highest temporal layer with a current rate. */
   get top(): number {
     return this.#rates.findLastIndex((rate) => rate > 0);
   }
 
   #close(now: number, passed: number): void {
-    // After a pause what is left of the old rate tells nothing.
+    // After a pause the old rate is outdated.
     const weight = this.#isMeasured && passed < 2 * windowMs ? 0.5 : 1;
     for (let tid = 0; tid < tids; tid += 1) {
       const rate = ((this.#bits[tid] ?? 0) / passed) * 1000;

@@ -12,10 +12,10 @@ test.each([
   expect(roomBitrate(estimates)).toBe(bitrate);
 });
 
-test.each([bitrateFloor, 1_234_567, bitrateCeiling])('%i bit/s survives the wire', (bitrate) => {
+test.each([bitrateFloor, 1_234_567, bitrateCeiling])('%i bit/s is decoded as it was encoded', (bitrate) => {
   const [read] = RtcpPacketConverter.deSerialize(rembMessage(1, [42], bitrate).serialize());
-  if (!(read instanceof RtcpPayloadSpecificFeedback)) throw new Error('no feedback');
-  if (!(read.feedback instanceof ReceiverEstimatedMaxBitrate)) throw new Error('no REMB');
+  if (!(read instanceof RtcpPayloadSpecificFeedback)) throw new Error('No feedback packet');
+  if (!(read.feedback instanceof ReceiverEstimatedMaxBitrate)) throw new Error('No REMB');
   expect(read.feedback.ssrcFeedbacks).toEqual([42]);
   expect(Math.abs(Number(read.feedback.bitrate) - bitrate) / bitrate).toBeLessThan(0.001);
 });

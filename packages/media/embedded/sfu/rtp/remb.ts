@@ -1,9 +1,9 @@
 import { ReceiverEstimatedMaxBitrate, RtcpPayloadSpecificFeedback } from 'werift';
 
-/** bit/s, limits for the encoder; below the floor a 640×480 picture falls apart. */
+/** Limits for the encoder in bit/s; below the floor a 640×480 picture falls apart. */
 export const bitrateFloor = 250_000;
 export const bitrateCeiling = 2_500_000;
-/** For all layers together. Viewers do not limit it: each gets the layer that suits. */
+/** bit/s of all layers together. Viewers do not lower it: each gets a fitting layer. */
 export const layersCeiling = 5_000_000;
 
 /** The median of the viewers' estimates, so that one slow connection does not limit the others. */

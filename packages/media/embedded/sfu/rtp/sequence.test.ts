@@ -7,17 +7,17 @@ function unwrapped() {
   return { numbers, first };
 }
 
-test('packets keep their distance over the end of the numbers', () => {
+test('packets keep their distance over the wrap-around', () => {
   const { numbers, first } = unwrapped();
   expect(numbers.index(4) - first).toBe(10);
 });
 
-test('a gap over the end of the numbers is a gap, however many packets are missing', () => {
+test('keeps the size of a gap over the wrap-around', () => {
   const { numbers, first } = unwrapped();
   expect(numbers.index(494) - first).toBe(500);
 });
 
-test('the index counts on when the sequence numbers have begun anew', () => {
+test('the index continues when sequence numbers restart', () => {
   const { numbers, first } = unwrapped();
   let last = first;
   for (let count = 1; count <= 3 * 65_536; count += 1) last = numbers.index((65_530 + count) & 0xffff);
@@ -26,18 +26,18 @@ test('the index counts on when the sequence numbers have begun anew', () => {
   expect(seqOf(last)).toBe(seqOf(first));
 });
 
-test('a packet that arrives late takes its own place', () => {
+test('a late packet gets its own index', () => {
   const { numbers, first } = unwrapped();
   numbers.index(65_532);
   expect(numbers.index(65_531)).toBe(first + 1);
 });
 
-test('a packet from before the first one has a place too', () => {
+test('a packet from before the first one has an index too', () => {
   const { numbers, first } = unwrapped();
   expect(numbers.index(65_529)).toBe(first - 1);
 });
 
-test('time is compared over the end of its numbers', () => {
+test('compares time over the wrap-around', () => {
   expect(timeBetween(0xffff_fff0, 16)).toBe(32);
   expect(timeBetween(16, 0xffff_fff0)).toBe(-32);
 });

@@ -14,12 +14,12 @@ export function indexNear(seq: number, near: number): number {
   return near + (ahead < 0x8000 ? ahead : ahead - rollover);
 }
 
-/** Counts an encoder's sequence numbers on where they wrap around. */
+/** Extends an encoder's sequence numbers over their wrap-around. */
 export class Unwrapped {
   #last: number | null = null;
 
   index(seq: number): number {
-    // Not from zero, so that a packet before the first one has an index too.
+    // Starts above zero, so that a packet before the first one has an index too.
     const index = this.#last === null ? rollover + seq : indexNear(seq, this.#last);
     this.#last = Math.max(this.#last ?? 0, index);
     return index;

@@ -1,6 +1,6 @@
 import { type FrameInfo, plainFrame, type Size } from './frame.ts';
 
-/** Of a key frame (RFC 6386, 9.1): frame tag, start code, and 14 bits each of width and height. */
+/** Size of a key frame (RFC 6386, 9.1): frame tag, start code, and 14 bits each of width and height. */
 function readSize(payload: Buffer, at: number): Size | null {
   const isKeyFrame = ((payload[at] ?? 1) & 1) === 0 && payload.length >= at + 10;
   if (!isKeyFrame || payload.readUIntBE(at + 3, 3) !== 0x9d012a) return null;
@@ -40,7 +40,7 @@ export function readVp8(payload: Buffer): FrameInfo {
   return info;
 }
 
-/** The payload with other numbers; `info` says where they are. The scratch is valid until the next call. */
+/** Returns the payload with other numbers at the offsets of `info`. The result is valid until the next call. */
 export function renumberVp8(payload: Buffer, info: FrameInfo, picture: number, tl0: number): Buffer {
   if ((info.pictureAt === 0 || info.picture === picture) && (info.tl0At === 0 || info.tl0 === tl0)) {
     return payload;
@@ -54,5 +54,5 @@ export function renumberVp8(payload: Buffer, info: FrameInfo, picture: number, t
   return changed;
 }
 
-/** As large as a datagram on the way; a copy for each viewer would be garbage at once. */
+/** Reused for all viewers to avoid garbage; as large as a datagram. */
 const scratch = Buffer.alloc(1500);

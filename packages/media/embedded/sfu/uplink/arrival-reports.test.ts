@@ -8,7 +8,7 @@ afterEach(() => room.close());
 
 const uri = 'http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01';
 
-/** An encoder that numbers its packets over all streams, as browsers do. */
+/** An offer that numbers packets over all streams, as browsers do. */
 function numbered() {
   const { audio, video } = testCodecs('VP8');
   for (const codec of [...audio, ...video])
@@ -26,7 +26,7 @@ function collectReports({ pc }: TestPeer): TransportWideCC[] {
   return reports;
 }
 
-test('an encoder that numbers its packets is told when each of them came, sound and picture in one', async () => {
+test('reports arrival times of sound and picture together to an encoder that numbers its packets', async () => {
   room = await openTestRoom();
   const { peer, answer } = await room.publish(numbered());
   expect(answer.match(new RegExp(`a=extmap:\\d+ ${uri}`, 'g'))).toHaveLength(2);
@@ -35,14 +35,14 @@ test('an encoder that numbers its packets is told when each of them came, sound 
   );
   const reports = collectReports(peer);
   const encoder = createEncoder(peer);
-  const told = () => reports.reduce((sum, { recvDeltas }) => sum + recvDeltas.length, 0);
+  const deltaCount = () => reports.reduce((sum, { recvDeltas }) => sum + recvDeltas.length, 0);
   for (let sent = 0; sent < 60; sent += 1) encoder.send(sent % 3 === 0 ? 'audio' : 'video');
-  await room.until(() => told() === 60);
+  await room.until(() => deltaCount() === 60);
   expect(reports.reduce((sum, { packetStatusCount }) => sum + packetStatusCount, 0)).toBe(60);
   expect(room.sfu.room('lounge').packetsIn).toBe(60);
 });
 
-test('an encoder that does not number them is promised and told nothing', async () => {
+test('promises and sends no reports to an encoder that does not number its packets', async () => {
   room = await openTestRoom();
   const { peer, answer } = await room.publish();
   expect(answer).not.toMatch(/transport-cc|transport-wide/);
@@ -55,14 +55,14 @@ test('an encoder that does not number them is promised and told nothing', async 
   expect(reports).toEqual([]);
 });
 
-test('an encoder that numbers them and wants no reports gets none', async () => {
+test('sends no reports to an encoder that numbers its packets but wants none', async () => {
   room = await openTestRoom();
   const rewriteOffer = (sdp: string) => sdp.replace(/a=rtcp-fb:\d+ transport-cc\r\n/g, '');
   const { answer } = await room.publish({ ...numbered(), rewriteOffer });
   expect(answer).not.toMatch(/transport-cc|transport-wide/);
 });
 
-test('a viewer is not asked for reports: nothing is numbered for it', async () => {
+test('requests no reports from a viewer, whose packets are not numbered', async () => {
   room = await openTestRoom();
   await room.publish(numbered());
   const { answer } = await room.view('anna', numbered());

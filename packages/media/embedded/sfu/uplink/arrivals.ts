@@ -8,11 +8,11 @@ import {
 import { arrivalFeedback } from '../../../werift-fixes/transport-wide-cc.ts';
 import { seqOf, Unwrapped } from '../rtp/sequence.ts';
 
-/** ms in which arrivals are remembered, so that a report which begins with a late packet is right about those after it. */
+/** ms for which arrivals are kept, for reports that begin with a late packet and repeat those after it. */
 const rememberedMs = 500;
-/** Numbers a report may span; a larger gap is no loss but a break. */
+/** Maximum numbers per report; a larger gap counts as a restart, not as loss. */
 const longestSpan = 2000;
-/** ms of a unit of the reference time, and of a delta. */
+/** ms per unit of the reference time, and of a delta. */
 const referenceMs = 64;
 const deltaMs = 0.25;
 const symbolsPerChunk = 7;
@@ -21,7 +21,7 @@ const longestRun = 8191;
 const { TypeTCCPacketNotReceived: missing } = PacketStatus;
 const { TypeTCCPacketReceivedSmallDelta: small, TypeTCCPacketReceivedLargeDelta: large } = PacketStatus;
 
-/** Equal statuses in a row as a run where that is shorter. */
+/** Encodes equal consecutive statuses as a run where that is shorter. */
 function chunksOf(statuses: readonly PacketStatus[]): (RunLengthChunk | StatusVectorChunk)[] {
   const chunks: (RunLengthChunk | StatusVectorChunk)[] = [];
   for (let at = 0; at < statuses.length; ) {
@@ -43,22 +43,22 @@ function chunksOf(statuses: readonly PacketStatus[]): (RunLengthChunk | StatusVe
 }
 
 /**
- * When the packets of an encoder came, by their number over all of its streams. It tells from that what its line carries before
- * packets are lost (draft-holmer-rmcat-transport-wide-cc-extensions-01).
+ * Arrival times of an encoder's packets, by their number over all its streams. The encoder estimates its bandwidth from
+ * them before packets are lost (draft-holmer-rmcat-transport-wide-cc-extensions-01).
  */
 export class Arrivals {
   readonly #numbers = new Unwrapped();
-  /** ms of each packet, by index. */
+  /** Arrival of each packet in ms, by index. */
   readonly #arrived = new Map<number, number>();
-  /** The first that the next report is about, and the last that came. */
+  /** First index of the next report, and the highest index that arrived. */
   #from: number | null = null;
   #last = 0;
   #reports = 0;
 
-  /** `at`: ms of a clock that only goes forward, with fractions. */
+  /** `at`: ms of a monotonic clock, with fractions. */
   came(seq: number, at: number): void {
     const index = this.#numbers.index(seq);
-    // So late that nobody waits for it, or made up.
+    // Too late to matter, or forged.
     if (this.#last - index > longestSpan) return;
     if (this.#from === null || index - this.#from > longestSpan) this.#from = index;
     this.#from = Math.min(this.#from, index);
@@ -66,7 +66,7 @@ export class Arrivals {
     this.#arrived.set(index, at);
   }
 
-  /** What has come since the last report; null for nothing. */
+  /** Reports the arrivals since the last report; null if there are none. */
   report(senderSsrc: number, mediaSourceSsrc: number): RtcpTransportLayerFeedback | null {
     const from = this.#from;
     const first = from === null ? undefined : this.#firstFrom(from);

@@ -3,10 +3,10 @@ import type { Peer } from '../peer.ts';
 import { seqOf } from '../rtp/sequence.ts';
 import type { Uplink } from './uplinks.ts';
 
-/** ms between looks at what has not come. */
+/** ms between checks for missing packets. */
 const repeatCheckMs = 20;
 
-/** Asks for lost packets, separately for each stream. */
+/** Requests lost packets (NACK), separately for each stream. */
 export function createRepeats(peer: Peer, uplinks: ReadonlyMap<number, Uplink>, now: () => number) {
   let timer: NodeJS.Timeout | null = null;
   function ask(): void {
@@ -15,7 +15,7 @@ export function createRepeats(peer: Peer, uplinks: ReadonlyMap<number, Uplink>, 
       const lost = missing.due(now()).map(seqOf);
       const senderSsrc = peer.transceivers.get(source.kind)?.receiver.rtcpSsrc ?? 0;
       const feedback = new GenericNack({ senderSsrc, mediaSourceSsrc: source.ssrc, lost });
-      if (lost.length > 0) peer.report([new RtcpTransportLayerFeedback({ feedback })]);
+      if (lost.length > 0) peer.sendRtcp([new RtcpTransportLayerFeedback({ feedback })]);
       if (missing.size > 0) schedule();
     }
   }

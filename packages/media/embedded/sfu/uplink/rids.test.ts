@@ -13,7 +13,7 @@ const lines = [
   'a=rid:2 send',
 ];
 
-test('all layers of an offer are taken, with the extensions by which they are told apart', () => {
+test('reads all layers of an offer with the extensions that name them', () => {
   const offered = readRids('1', [...lines, 'a=simulcast:send 0;~hi-2;2']);
   expect(offered).toMatchObject({ rids: ['0', 'hi-2', '2'], extensionId: 10, repairedId: 11 });
   expect(ridLines(offered ?? never())).toEqual([
@@ -25,7 +25,7 @@ test('all layers of an offer are taken, with the extensions by which they are to
   ]);
 });
 
-test('packets that are sent again may not name their layer', () => {
+test('retransmissions need not name their layer', () => {
   const section = [...lines.filter((line) => !line.includes(':11 ')), 'a=simulcast:send 0;2'];
   expect(readRids('1', section)?.repairedId).toBe(0);
 });
@@ -43,5 +43,5 @@ test.each([
 });
 
 const never = (): never => {
-  throw new Error('no layers were read');
+  throw new Error('No layers');
 };

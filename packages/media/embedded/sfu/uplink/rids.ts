@@ -8,18 +8,18 @@ const namingUris = ['urn:ietf:params:rtp-hdrext:sdes:mid', ridUri, repairedUri];
 /** The layers that an encoder offers in one section (RFC 8853). */
 export interface OfferedRids {
   mid: string;
-  /** As in the offer: alternatives are separated by commas, layers by semicolons. */
+  /** The offered list: alternatives are separated by commas, layers by semicolons. */
   list: string;
   rids: readonly string[];
-  /** Number of the header extension that names the layer of a packet. */
+  /** Id of the header extension that names a packet's layer. */
   extensionId: number;
-  /** The same for packets that are sent again; 0 where they do not name it. */
+  /** The same for retransmissions; 0 if they do not name it. */
   repairedId: number;
   /** Lines of the extensions, as offered. */
   extensions: readonly string[];
 }
 
-/** Null for a section with a single stream, and for one whose packets do not say to which layer they belong. */
+/** Null for a section with a single stream, and if packets do not name their layer. */
 export function readRids(mid: string, lines: readonly string[]): OfferedRids | null {
   const offered = lines.flatMap((line) => /^a=rid:([\w-]+) send\b/.exec(line)?.[1] ?? []);
   const send = /\bsend ([\w~;,-]+)/.exec(lineValue(lines, 'a=simulcast:') ?? '')?.[1]?.replaceAll('~', '');
@@ -34,7 +34,7 @@ export function readRids(mid: string, lines: readonly string[]): OfferedRids | n
   return { mid, list: send, rids, extensionId, repairedId: idOf(repairedUri), extensions };
 }
 
-/** Lines of the answer that takes all layers: OBS ends the session when one is missing. */
+/** Answer lines that accept all layers: OBS ends the session if one is missing. */
 export const ridLines = ({ rids, list, extensions }: OfferedRids): string[] => [
   ...extensions,
   ...rids.map((rid) => `a=rid:${rid} recv`),

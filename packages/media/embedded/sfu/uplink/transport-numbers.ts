@@ -6,11 +6,11 @@ const uri = 'http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensi
 /** The header extension in which an encoder numbers its packets over all of its streams. */
 export interface TransportNumbers {
   extensionId: number;
-  /** Lines of the answer that ask it to. */
+  /** Answer lines that ask for it. */
   lines: readonly string[];
 }
 
-/** Null for a section whose packets are not numbered so, or whose sender wants no reports of their arrival. */
+/** Null if the section's packets are not numbered, or if its sender wants no arrival reports. */
 export function readTransportNumbers({ lines }: OfferSection, { codecs }: Choice): TransportNumbers | null {
   const mapping = lines.find((line) => line.startsWith('a=extmap:') && line.endsWith(` ${uri}`));
   const [, extensionId] = /^a=extmap:(\d+) /.exec(mapping ?? '') ?? [];

@@ -13,17 +13,17 @@ export interface Uplink {
   numbers: Unwrapped;
   missing: Missing;
   payloadType: number;
-  /** SSRC under which its packets are sent again, once a layer has named it. */
+  /** SSRC of its retransmissions; null until one has named the layer. */
   repairSsrc: number | null;
 }
 
-/** The layer that a packet names in this header extension. */
+/** Reads the packet's layer from this header extension. */
 function ridOf(packet: RtpPacket, { rids }: OfferedRids, extensionId: number): string | undefined {
   const named = extensionOf(packet, extensionId)?.toString('latin1');
   return rids.find((rid) => rid === named);
 }
 
-/** Learns to which stream an SSRC belongs: by the layer's name, or by the payload type where there is one stream. */
+/** Maps SSRCs to streams: by the layer's name, or by the payload type for a single stream. */
 export function createUplinks(choices: readonly Choice[], { rids }: Sending) {
   const uplinks = new Map<number, Uplink>();
   const ridsOf = (mid: string) => rids.find((offered) => offered.mid === mid);
@@ -50,14 +50,14 @@ export function createUplinks(choices: readonly Choice[], { rids }: Sending) {
       payloadType,
       repairSsrc: null,
     };
-    // An encoder that begins anew under another SSRC has left the old one.
+    // An encoder that restarts under another SSRC no longer uses the old one.
     for (const [old, other] of uplinks) {
       if (other.source.kind === source.kind && other.source.rid === source.rid) uplinks.delete(old);
     }
     uplinks.set(ssrc, uplink);
     return uplink;
   }
-  /** Whose packets are sent again under this SSRC. */
+  /** Finds the stream that a retransmission repairs. */
   function repairedBy(packet: RtpPacket, payloadType: number): Uplink | undefined {
     const { ssrc } = packet.header;
     const same = [...uplinks.values()].filter((uplink) => uplink.payloadType === payloadType);
@@ -70,7 +70,7 @@ export function createUplinks(choices: readonly Choice[], { rids }: Sending) {
   }
   return {
     all: uplinks,
-    /** What a retransmission repeats (RFC 4588), other packets as they are; null for what nobody waits for, such as padding. */
+    /** Unwraps a retransmission (RFC 4588); null if it was not requested, such as padding. Other packets stay as is. */
     unwrapped: (packet: RtpPacket): RtpPacket | null => {
       const payloadType = repairTypes.get(packet.header.payloadType);
       if (payloadType === undefined) return packet;

@@ -1,4 +1,5 @@
-// Ends with 1 unless the locked version is installed, loads, and can publish by WHIP. scripts/lib/services.mjs asks before tests are run.
+// Exits with 1 unless the locked version is installed, loads and can publish by WHIP. scripts/lib/services.mjs runs it
+// before tests.
 import { readFileSync } from 'node:fs';
 
 const read = (name) => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'));

@@ -1,5 +1,5 @@
-// Publishes a test picture (H.264) and a tone (Opus) by FFmpeg's WHIP muxer. When its standard input is closed, the muxer ends its session
-// by DELETE. What FFmpeg says against it stands on standard error, and the exit code is 1.
+// Publishes a test picture (H.264) and a tone (Opus) with FFmpeg's WHIP muxer. When stdin closes, the muxer ends its
+// session by DELETE. Errors of FFmpeg go to stderr, and the exit code is 1.
 //   node publish.mjs URL TOKEN
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Decoder, Demuxer, Encoder, Muxer } from 'node-av/api';
@@ -10,7 +10,7 @@ const picture = await open({
   kind: 'video',
   source: 'testsrc2=size=160x120:rate=15',
   codec: 'libx264',
-  // Nobody can ask it for a key frame.
+  // FFmpeg sends no key frames on request.
   options: {
     bitrate: '300k',
     gopSize: 15,
@@ -41,7 +41,7 @@ await Promise.all(streams.map(send));
 await muxer.close();
 process.exit(0);
 
-/** A source of FFmpeg's own, decoded and encoded again. */
+/** Opens a test source of FFmpeg and encodes it. */
 async function open({ kind, source, codec, options }) {
   const demuxer = await Demuxer.open(source, { format: 'lavfi' });
   const stream = kind === 'video' ? demuxer.video() : demuxer.audio();
@@ -50,7 +50,7 @@ async function open({ kind, source, codec, options }) {
   return { encoder, packets: encoder.packets(decoder.frames(demuxer.packets(stream.index))) };
 }
 
-/** Each packet when its time has come. */
+/** Sends each packet at its time. */
 async function send({ packets, index }) {
   for await (const packet of packets) {
     if (stopping || !packet) return;

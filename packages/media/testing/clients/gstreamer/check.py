@@ -1,4 +1,4 @@
-"""Ends with 1 unless all elements load that the client is made of. scripts/lib/services.mjs asks before tests are run."""
+"""Exits with 1 unless all elements of the client load. scripts/lib/services.mjs runs it before tests."""
 
 import sys
 

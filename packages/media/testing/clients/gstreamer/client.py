@@ -1,6 +1,6 @@
 """
-Publishes a test picture and sound by WHIP, or watches by WHEP, through webrtcbin, and tells what happens in lines of JSON. When its
-standard input is closed, it ends its session by DELETE, and itself.
+Publishes a test picture and sound by WHIP, or watches by WHEP, through webrtcbin, and writes events as lines of JSON.
+When stdin closes, it ends its session by DELETE and exits.
 """
 
 import argparse

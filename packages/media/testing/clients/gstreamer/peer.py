@@ -1,4 +1,4 @@
-"""A webrtcbin whose offer is posted with its candidates in it, or followed by them in fragments."""
+"""A webrtcbin that posts its offer with candidates, or sends them afterwards in fragments."""
 
 import gi
 
@@ -9,12 +9,12 @@ from gi.repository import GLib, Gst, GstSdp, GstWebRTC
 
 from session import tell
 
-# ms in which candidates are collected for one fragment.
+# ms for which candidates are collected for one fragment.
 COLLECT_MS = 20
 
 
 class Peer:
-    """Its signals come on threads of webrtcbin; all else happens on the main loop. `fail` is told what went wrong."""
+    """Signals arrive on threads of webrtcbin; everything else runs on the main loop. Calls `fail` with each error."""
 
     def __init__(self, webrtc, session, trickles, fail):
         self._webrtc = webrtc
@@ -86,7 +86,7 @@ class Peer:
 
 
 def make_fragment(offer, lines):
-    """The fragment (RFC 8840, 9) with credentials and `lines`, which are pairs of section and attribute."""
+    """Returns the fragment (RFC 8840, 9) with credentials and `lines`, which are pairs of section and attribute."""
     head, *sections = [part.split("\r\n") for part in offer.split("\r\nm=")]
     first = sections[0]
     fragment = [line for line in head if line.startswith("a=group:")]

@@ -1,11 +1,11 @@
-"""A restless picture and ticks, encoded and sent."""
+"""Encodes and sends a noise picture and ticks."""
 
 from peer import GLib, Gst, GstWebRTC
 from session import tell
 
 TOLD_MS = 100
 
-# Key frames come when they are asked for.
+# Sends key frames on request.
 ENCODERS = {
     "VP8": "vp8enc deadline=1 cpu-used=8 target-bitrate=300000 keyframe-max-dist=9000 ! rtpvp8pay picture-id-mode=15-bit",
     "H264": "openh264enc complexity=low bitrate=300000 gop-size=9000 ! rtph264pay config-interval=-1 aggregate-mode=zero-latency",
@@ -17,7 +17,7 @@ FORMATS = {
 
 
 def publish(codec, repairs):
-    """The pipeline, with a webrtcbin named `webrtc`; tells how many packets it sent again."""
+    """Returns the pipeline, with a webrtcbin named `webrtc`; reports the number of retransmitted packets."""
     pipeline = Gst.parse_launch(f"""
         webrtcbin name=webrtc bundle-policy=max-bundle
         videotestsrc is-live=true pattern=snow ! video/x-raw,width=160,height=120,framerate=15/1

@@ -1,4 +1,4 @@
-"""The requests of WHIP (RFC 9725) and WHEP, by the standard library."""
+"""The requests of WHIP (RFC 9725) and WHEP, with the standard library."""
 
 import json
 import sys
@@ -10,14 +10,14 @@ PATIENCE_S = 8
 
 
 def tell(event, **more):
-    """One line of JSON, for who started this program."""
-    # At once: threads of GStreamer tell things, too.
+    """Writes one line of JSON for the parent process."""
+    # In one write, because threads of GStreamer write as well.
     sys.stdout.write(json.dumps({"event": event, **more}) + "\n")
     sys.stdout.flush()
 
 
 class Refused(Exception):
-    """The server's answer is no success."""
+    """Raised for a response without success."""
 
     def __init__(self, status):
         super().__init__(f"HTTP response code {status}")
@@ -25,7 +25,7 @@ class Refused(Exception):
 
 
 class Session:
-    """Made by an offer, changed by fragments, ended by DELETE. All raise Refused."""
+    """A session: created by an offer, changed by fragments, ended by DELETE. All methods raise Refused."""
 
     def __init__(self, endpoint, token):
         self._endpoint = endpoint

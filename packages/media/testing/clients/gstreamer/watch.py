@@ -1,4 +1,4 @@
-"""What comes, decoded and counted."""
+"""Receives, decodes and counts the stream."""
 
 from peer import GLib, Gst, GstWebRTC
 from session import tell
@@ -19,7 +19,7 @@ DECODERS = {
 
 
 class Counts:
-    """Decoded frames, blocks of sound, and packets that came at a second try."""
+    """Counts decoded frames, blocks of sound, and packets received by retransmission."""
 
     def __init__(self):
         self._frames = 0
@@ -48,7 +48,7 @@ class Counts:
 
 
 def watch(codec, repairs):
-    """The pipeline, with a webrtcbin named `webrtc`; tells what it decoded."""
+    """Returns the pipeline, with a webrtcbin named `webrtc`; reports what it decoded."""
     pipeline = Gst.Pipeline()
     counts = Counts()
     pipeline.connect("deep-element-added", counts.on_element)
@@ -59,7 +59,7 @@ def watch(codec, repairs):
         caps = Gst.Caps.from_string(f"application/x-rtp,{FORMATS[name]}")
         direction = GstWebRTC.WebRTCRTPTransceiverDirection.RECVONLY
         transceiver = webrtc.emit("add-transceiver", direction, caps)
-        # GStreamer 1.22 asks for repeats of no stream of a bundle unless it does for the last one.
+        # GStreamer 1.22 requests retransmissions in a bundle only if its last stream has `do-nack`.
         transceiver.set_property("do-nack", repairs)
 
     def on_pad(_webrtc, pad):

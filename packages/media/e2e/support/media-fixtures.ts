@@ -2,16 +2,16 @@ import { test } from '@playwright/test';
 import { type OwnJanus, startOwnJanus } from '../../testing/janus/own-janus.ts';
 
 export interface MediaOptions {
-  /** What pictures go through. */
+  /** The media server. */
   media: 'embedded' | 'janus';
 }
 
 export interface MediaFixtures {
-  /** The worker's own; null where the embedded media server is used. */
+  /** The worker's Janus; null if the embedded media server is used. */
   janus: OwnJanus | null;
 }
 
-/** Playwright's test, where a worker may have a Janus. */
+/** Playwright's test with an optional Janus per worker. */
 export const base = test.extend<object, MediaOptions & MediaFixtures>({
   media: ['embedded', { option: true, scope: 'worker' }],
   janus: [

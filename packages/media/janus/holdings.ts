@@ -3,7 +3,7 @@ import { countOf, type MediaCounts, type PublisherCount, type ViewerCount } from
 import type { Owner } from './opaque.ts';
 
 /** A handle that this node opened. */
-export interface Held extends Owner {
+export interface OwnHandle extends Owner {
   id: HandleId;
   /** ms since the epoch. */
   openedAt: number;
@@ -12,14 +12,14 @@ export interface Held extends Owner {
 
 const keyOf = ({ session, handle }: HandleId): string => `${session}/${handle}`;
 
-/** ms after which the counts know a handle that was opened here. */
+/** ms after which the counts include a handle that this node opened. */
 const COUNTED_MS = 3000;
-/** ms that a handle which this node ended is remembered: the counts may still show it. */
+/** ms that handles ended by this node are remembered: the counts may still include them. */
 const ENDED_MS = 30_000;
 
-/** What this node opened and ended at Janus: the counts tell of both a moment later. */
+/** Handles that this node opened and ended; the counts include both only a moment later. */
 export class Holdings {
-  readonly #held = new Map<string, Held>();
+  readonly #own = new Map<string, OwnHandle>();
   readonly #ended = new Map<string, number>();
   readonly #now: () => number;
 
@@ -27,27 +27,27 @@ export class Holdings {
     this.#now = now;
   }
 
-  add(held: Held): void {
-    this.#held.set(keyOf(held.id), held);
+  add(own: OwnHandle): void {
+    this.#own.set(keyOf(own.id), own);
   }
 
-  /** False when it is gone already. */
+  /** Returns false if it was removed before. */
   remove(id: HandleId): boolean {
     this.bury(id);
-    return this.#held.delete(keyOf(id));
+    return this.#own.delete(keyOf(id));
   }
 
-  /** Whatever the counts say, it is over. */
+  /** Marks it as ended, whatever the counts say. */
   bury(id: HandleId): void {
     const oldest = this.#now() - ENDED_MS;
     for (const [key, at] of this.#ended) if (at < oldest) this.#ended.delete(key);
     this.#ended.set(keyOf(id), this.#now());
   }
 
-  all = (): Held[] => [...this.#held.values()];
+  all = (): OwnHandle[] => [...this.#own.values()];
 
-  find = (right: Owner['right'], matches: (held: Held) => boolean): Held | undefined =>
-    this.all().findLast((held) => held.right === right && matches(held));
+  find = (right: Owner['right'], matches: (own: OwnHandle) => boolean): OwnHandle | undefined =>
+    this.all().findLast((own) => own.right === right && matches(own));
 
   publisherIn(counts: MediaCounts, room: string): PublisherCount | null {
     const counted = countOf(counts.publishers, room);
@@ -60,6 +60,6 @@ export class Holdings {
     return this.#ended.has(keyOf(counted.id)) ? { ...counted, connected: false } : counted;
   }
 
-  /** Opened so lately that the counts may not know it. */
-  isFresh = ({ openedAt }: Held): boolean => this.#now() - openedAt < COUNTED_MS;
+  /** Whether it was opened so recently that the counts may not include it. */
+  isFresh = ({ openedAt }: OwnHandle): boolean => this.#now() - openedAt < COUNTED_MS;
 }

@@ -1,1 +1,0 @@
-export { publishByFfmpeg } from '../../testing/clients/ffmpeg.ts';

@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type LinkParts, PublishLink, type PublishState } from './link.ts';
+import { reconnectSteps } from './reconnect.ts';
+import { PublishError, refusalOf } from './refusal.ts';
+import type { PublishPlan, WhipSession, WhipTarget } from './whip-session.ts';
+
+/** Fakes of the media server and browser for a link. */
+function createWorld() {
+  const world = {
+    states: [] as PublishState[],
+    /** Tokens of the offers. */
+    tokens: [] as string[],
+    /** Errors of the next offers. */
+    refusals: [] as Error[],
+    closed: 0,
+    frames: 1,
+    heard: 0,
+    isSilent: false,
+    lose: (): void => undefined,
+    names: () => world.states.map(({ name }) => name),
+    parts: {
+      target: async (refused: boolean) => ({
+        url: '/whip',
+        token: refused ? 'fresh' : 'first',
+        iceServers: [],
+      }),
+      plan: () => ({}) as PublishPlan,
+      steps: reconnectSteps,
+      random: () => 0,
+      onChange: (state: PublishState) => void world.states.push(state),
+      openSession: async ({ token }: WhipTarget): Promise<WhipSession> => {
+        world.tokens.push(token);
+        const refusal = world.refusals.shift();
+        if (refusal) throw refusal;
+        return {
+          look: async () => {
+            if (!world.isSilent) world.heard += 1;
+            return { sent: world.frames, heard: world.heard, stats: new Map() as unknown as RTCStatsReport };
+          },
+          replaceTrack: async () => true,
+          setAudioBitrate: () => undefined,
+          onLost: (listener) => {
+            world.lose = listener;
+          },
+          close: () => {
+            world.closed += 1;
+          },
+        };
+      },
+    } satisfies LinkParts,
+  };
+  return world;
+}
+
+let world: ReturnType<typeof createWorld>;
+let link: PublishLink;
+beforeEach(() => {
+  vi.useFakeTimers();
+  world = createWorld();
+  link = new PublishLink(world.parts);
+});
+afterEach(() => {
+  link.stop();
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const full = (count: number) =>
+  world.refusals.push(...Array.from({ length: count }, () => refusalOf(503, null, 0)));
+
+test('publishes with the first sent frame and not before', async () => {
+  world.frames = 0;
+  link.start();
+  await pass(1000);
+  expect(link.state.name).toBe('connecting');
+  world.frames = 1;
+  await pass(250);
+  expect(link.state.name).toBe('publishing');
+});
+
+test('reconnects at once after a loss', async () => {
+  link.start();
+  await pass(250);
+  world.lose();
+  await pass(250);
+  expect(world.names()).toEqual(['connecting', 'publishing', 'connecting', 'connecting', 'publishing']);
+  expect(world.states[2]).toMatchObject({ again: true, error: { trouble: 'publish.unreachable' } });
+  expect(world.closed).toBe(1);
+});
+
+test('fails after ten further attempts, and starts again when asked', async () => {
+  full(11);
+  link.start();
+  await pass(0 + 300 + 1200 + 2700 + 4800 + 4 * 7000);
+  expect(world.tokens).toHaveLength(10);
+  await pass(7000);
+  expect(link.state).toMatchObject({ name: 'failed', error: { trouble: 'publish.full' } });
+  expect(world.tokens).toHaveLength(11);
+  link.start();
+  await pass(250);
+  expect(link.state.name).toBe('publishing');
+});
+
+test('returns to the first wait only after ten seconds of media', async () => {
+  full(2);
+  link.start();
+  await pass(2000);
+  world.lose();
+  await pass(1100);
+  expect(link.state.name).toBe('connecting');
+  await pass(500);
+  expect(link.state.name).toBe('publishing');
+  await pass(10_000);
+  world.lose();
+  await pass(250);
+  expect(link.state.name).toBe('publishing');
+});
+
+test('asks for a fresh target when the token is refused', async () => {
+  world.refusals.push(refusalOf(401, null, 0));
+  link.start();
+  await pass(250);
+  expect(link.state.name).toBe('publishing');
+  expect(world.tokens).toEqual(['first', 'fresh']);
+});
+
+test('fails if the fresh target is refused too', async () => {
+  world.refusals.push(refusalOf(401, null, 0), refusalOf(403, null, 0));
+  link.start();
+  await pass(250);
+  expect(link.state).toMatchObject({ name: 'failed', error: { trouble: 'publish.unauthorized' } });
+  expect(world.tokens).toEqual(['first', 'fresh']);
+});
+
+test('fails at once if the server accepts none of the formats', async () => {
+  world.refusals.push(refusalOf(422, null, 0));
+  link.start();
+  await pass(0);
+  expect(link.state).toMatchObject({ name: 'failed', error: { trouble: 'publish.format' } });
+});
+
+test('waits as long as the server asks', async () => {
+  world.refusals.push(new PublishError('publish.occupied', true, 5000));
+  link.start();
+  await pass(4900);
+  expect(world.tokens).toHaveLength(1);
+  await pass(400);
+  expect(link.state.name).toBe('publishing');
+});
+
+test('starts the next attempt at once on request', async () => {
+  full(4);
+  link.start();
+  await pass(1600);
+  expect(world.tokens).toHaveLength(4);
+  link.hurry();
+  await pass(250);
+  expect(link.state.name).toBe('publishing');
+  link.hurry();
+  expect(world.tokens).toHaveLength(5);
+});
+
+test('replaces a connection that sends nothing for eight seconds', async () => {
+  world.frames = 0;
+  link.start();
+  await pass(8100);
+  expect(world.tokens).toHaveLength(1);
+  await pass(400);
+  expect(world.tokens).toHaveLength(2);
+  expect(world.closed).toBe(1);
+});
+
+test('reconnects if nothing comes from the server for six seconds', async () => {
+  link.start();
+  await pass(1250);
+  world.isSilent = true;
+  await pass(5000);
+  expect(world.tokens).toHaveLength(1);
+  await pass(1500);
+  expect(world.tokens).toHaveLength(2);
+});
+
+test('closes a session that opens after the end', async () => {
+  link.start();
+  link.stop();
+  await pass(250);
+  expect(world.names()).toEqual(['connecting', 'ended']);
+  expect(world.tokens).toEqual([]);
+});
+
+test('leaves it to the caller whether an error of the target is final', async () => {
+  link = new PublishLink({
+    ...world.parts,
+    target: () => Promise.reject(new Error('banned')),
+    isPassing: () => false,
+  });
+  link.start();
+  await pass(0);
+  expect(link.state).toMatchObject({ name: 'failed', error: { message: 'banned' } });
+});

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { refusalOf } from './refusal.ts';
+
+test.each([
+  [401, 'publish.unauthorized', true],
+  [403, 'publish.unauthorized', true],
+  [404, 'publish.missing', false],
+  [409, 'publish.occupied', true],
+  [422, 'publish.format', false],
+  [429, 'publish.full', true],
+  [502, 'publish.unreachable', true],
+  [503, 'publish.full', true],
+])('status %s means %s, retry: %s', (status, trouble, retry) => {
+  expect(refusalOf(status, null, 0)).toMatchObject({ trouble, retry, retryAfterMs: null });
+});
+
+test('keeps Retry-After', () => {
+  expect(refusalOf(503, '30', 0).retryAfterMs).toBe(30_000);
+});

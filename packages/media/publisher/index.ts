@@ -1,0 +1,18 @@
+// The browser publisher: camera and microphone to a WHIP server.
+export {
+  type CaptureChoice,
+  type Captured,
+  CaptureError,
+  type CaptureTrouble,
+  capture,
+  captureCamera,
+  captureMicrophone,
+} from './capture/capture.ts';
+export type { VideoCodec } from './connection/codec-order.ts';
+export type { LayerCount } from './connection/layers.ts';
+export type { PublishTrouble } from './connection/refusal.ts';
+export type { WhipTarget } from './connection/whip-session.ts';
+export { createLevelMeter, type LevelMeter } from './health/level-meter.ts';
+export type { SentLayer, SentMedia } from './health/sent-media.ts';
+export { createPublisher, type Publisher, type PublisherOptions } from './publisher.ts';
+export type { HealthNotices, PublisherView, PublishPhase, SourceName, SourceState } from './view.ts';

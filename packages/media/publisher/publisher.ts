@@ -1,0 +1,179 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { type Clock, createClock } from './clock.ts';
+import type { VideoCodec } from './connection/codec-order.ts';
+import { chooseLayers, type LayerCount } from './connection/layers.ts';
+import { PublishLink, type PublishState } from './connection/link.ts';
+import { reconnectSteps } from './connection/reconnect.ts';
+import { PublishError, type PublishTrouble } from './connection/refusal.ts';
+import type { OpenWhip, WhipTarget } from './connection/whip-session.ts';
+import { createHealth, type Health } from './health/health.ts';
+import type { Stats } from './health/sent-media.ts';
+import { onPageEvents } from './page-events.ts';
+import { createSources } from './sources.ts';
+import {
+  nothingNoticed,
+  type PublisherView,
+  type PublishPhase,
+  type SourceName,
+  unpublished,
+} from './view.ts';
+
+/** bit/s */
+const audioBitrates = { voice: 48_000, music: 96_000 } as const;
+/** ms after a wake-up in which a frozen picture replaces the connection. */
+const WAKE_MS = 6000;
+
+export interface PublisherOptions {
+  target: WhipTarget;
+  /** The caller captures the tracks and stops them after `close`. */
+  camera: MediaStreamTrack | null;
+  microphone: MediaStreamTrack | null;
+  /** VP8 by default, which every browser sends and of which the server makes pictures. */
+  codec?: VideoCodec;
+  /** Sizes of the picture, three by default; two for a phone. */
+  layers?: LayerCount;
+  /** Doubles the bitrate of the sound; capture it without voice processing. */
+  music?: boolean;
+  /** Returns a fresh target when the server refused the token (401, 403). Without it, publishing fails. */
+  renew?: () => Promise<WhipTarget>;
+  /** Opens another microphone at once when it is unplugged. The publisher stops that track when it closes. */
+  openMicrophone?: () => Promise<MediaStreamTrack>;
+  /** A device was unplugged. `replaceTrack` continues with another one; ask before using another camera. */
+  onUnplugged?: (source: SourceName) => void;
+}
+
+/** For tests. */
+export interface PublisherParts {
+  clock?: Clock;
+  openSession?: OpenWhip;
+  random?: () => number;
+}
+
+export interface Publisher {
+  readonly $publisher: ReadableAtom<PublisherView>;
+  /** Goes live; nothing is sent before. */
+  start(): void;
+  /** Starts again after `failed`. */
+  retry(): void;
+  /** Keeps the device open. */
+  setMuted(source: SourceName, isMuted: boolean): void;
+  /**
+   * Sends another camera or microphone from now on, muted if the previous one was; the caller stops that one. Rejects if
+   * the browser cannot send the track in the same connection.
+   */
+  replaceTrack(track: MediaStreamTrack): Promise<void>;
+  setMusic(isMusic: boolean): void;
+  /** Final: ends the session at the server. Also done when the page is left. */
+  close(): void;
+}
+
+const troubleOf = (state: PublishState): PublishTrouble | null => {
+  if (!('error' in state) || state.error === null) return null;
+  return state.error instanceof PublishError ? state.error.trouble : 'publish.unreachable';
+};
+
+const phaseOf = (state: PublishState): PublishPhase => {
+  if (state.name === 'connecting') return state.again ? 'reconnecting' : 'connecting';
+  return ({ idle: 'idle', publishing: 'live', ended: 'closed', failed: 'failed' } as const)[state.name];
+};
+
+/** Requests a new target only if the last one was refused. */
+function targetOf({ target: first, renew }: PublisherOptions): (isRefused: boolean) => Promise<WhipTarget> {
+  let target = first;
+  return async (isRefused) => {
+    if (!isRefused) return target;
+    if (!renew) throw new PublishError('publish.unauthorized', false);
+    target = await renew();
+    return target;
+  };
+}
+
+const sizeOf = (track: MediaStreamTrack | null): number | null => {
+  const { width, height } = track?.getSettings() ?? {};
+  return width && height ? Math.min(width, height) : null;
+};
+
+/** Publishes a camera and a microphone by WHIP and keeps them live until `close`. */
+export function createPublisher(options: PublisherOptions, parts: PublisherParts = {}): Publisher {
+  const { codec = 'vp8', layers = 3, onUnplugged, openMicrophone } = options;
+  const clock = parts.clock ?? createClock();
+  const $publisher = atom<PublisherView>(unpublished);
+  const update = (change: Partial<PublisherView>) => $publisher.set({ ...$publisher.get(), ...change });
+  let { music = false } = options;
+  let health: Health | null = null;
+  let stopEvents = (): void => undefined;
+  let wokenAt = Number.NEGATIVE_INFINITY;
+
+  const audioBitrate = () => audioBitrates[music ? 'music' : 'voice'];
+  /** The page is visible again, the network is back, or the system has given a device back. */
+  const wake = (): void => {
+    wokenAt = performance.now();
+    link.hurry();
+  };
+  const replaceTrack = async (track: MediaStreamTrack): Promise<void> => {
+    sources.use(track, music);
+    if ((await link.session?.replaceTrack(track)) === false) link.renew();
+  };
+  const sources = createSources({
+    onChange: update,
+    onUnmute: wake,
+    onUnplugged,
+    openMicrophone,
+    onOther: (track) => void replaceTrack(track).catch(() => undefined),
+  });
+  const link = new PublishLink({
+    ...parts,
+    clock,
+    steps: reconnectSteps,
+    target: targetOf(options),
+    plan: () => ({
+      stream: new MediaStream(sources.tracks),
+      codec,
+      videoEncodings: chooseLayers(layers, sizeOf(sources.camera.track)),
+      audioBitrate: audioBitrate(),
+      degradation: 'maintain-framerate',
+    }),
+    onOpen: (session) => {
+      // They may have changed during the offer.
+      for (const track of sources.tracks) void session.replaceTrack(track).catch(() => undefined);
+      session.setAudioBitrate(audioBitrate());
+    },
+    onChange: (state) => {
+      health?.close();
+      health = state.name === 'publishing' ? createHealth(sources.camera, sources.microphone) : null;
+      update({ phase: phaseOf(state), trouble: troubleOf(state), sent: null, notices: nothingNoticed });
+    },
+    onLook: ({ stats }) => {
+      const observed = health?.observe(stats.values() as Iterable<Stats>);
+      if (observed) update(observed);
+      if (!observed?.notices.frozen || performance.now() - wokenAt > WAKE_MS) return;
+      wokenAt = Number.NEGATIVE_INFINITY;
+      link.renew();
+    },
+  });
+  const close = (): void => {
+    stopEvents();
+    link.stop();
+    sources.close();
+    clock.close();
+  };
+  for (const track of [options.camera, options.microphone]) if (track) sources.use(track, music);
+  return {
+    $publisher,
+    start() {
+      if ($publisher.get().phase !== 'idle') return;
+      stopEvents = onPageEvents({ onWake: wake, onLeave: close });
+      link.start();
+    },
+    retry() {
+      if ($publisher.get().phase === 'failed') link.start();
+    },
+    setMuted: (source, isMuted) => sources[source].setMuted(isMuted),
+    replaceTrack,
+    setMusic(isMusic) {
+      music = isMusic;
+      link.session?.setAudioBitrate(audioBitrate());
+    },
+    close,
+  };
+}
